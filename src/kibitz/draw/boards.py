@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import sqrt
 
+from kibitz.draw.above import above
+from kibitz.draw.cells import Moves, content, ground, is_legal, spoken
 from kibitz.draw.markup import (
-    LIT,
     NOTHING,
     Markup,
     Picture,
@@ -20,26 +21,13 @@ from kibitz.draw.markup import (
     place,
     together,
 )
-from kibitz.draw.standing import standing
-from kibitz.scene import (
-    Cell,
-    HexBoard,
-    Move,
-    Piece,
-    Polyomino,
-    SquareBoard,
-    Stack,
-    Stone,
-    Tile,
-    letter,
-)
+from kibitz.scene import Cell, HexBoard, SquareBoard, Wall, letter
 
 RADIUS = 24.0  # of a hexagon, from its centre to a corner
 HALF = RADIUS * sqrt(3) / 2
-PALE, DEEP = (232, 240, 236), (63, 140, 120)  # the ends of a heat map
-Moves = tuple[Move, ...]
 STEP = 40.0  # between the centres of squares
 MARGIN = 28.0
+GROOVE = 8.0  # between squares, for walls
 SMALL, LARGE = 12.0, 19.0  # of the names of columns and rows
 REMEMBERED = 20_000  # places drawn, of each kind of board
 # Handicap points by the size of the board, as on a Go board.
@@ -62,9 +50,11 @@ def hex_board(board: HexBoard) -> Picture:
         for r, i, cell, moves, goal in _places(board)
     ]
     height = RADIUS * (1.5 * len(board.rows) + 0.5)
-    above = 22.0 if board.is_rhombus else 0.0
-    body = together(_edges(board), *cells, *_hex_coordinates(board))
-    return Picture(breadth_of(board), height + 2 * above, moved(MARGIN, above, body))
+    margin = 22.0 if board.is_rhombus else 0.0
+    centres = [(_hex_x(board, r, i), _hex_y(board, r)) for r, i, *_ in _places(board)]
+    over = above(board.above, centres, RADIUS)
+    body = together(_edges(board), *cells, *_hex_coordinates(board), over)
+    return Picture(breadth_of(board), height + 2 * margin, moved(MARGIN, margin, body))
 
 
 def _hex_x(board: HexBoard, row: int, i: int) -> float:
@@ -159,11 +149,15 @@ def square_board(board: SquareBoard) -> Picture:
         _square(cell, _style(board, r + i), *_square_centre(rows, r, i), moves, goal)
         for r, i, cell, moves, goal in _places(board)
     ]
-    body = together(ground, *cells, *_square_coordinates(columns, rows))
+    centres = [_square_centre(rows, r, i) for r, i, *_ in _places(board)]
+    over = above(board.above, centres, STEP)
+    body = together(ground, *cells, *_square_coordinates(columns, rows), over)
     return Picture(breadth_of(board), STEP * rows + MARGIN, moved(MARGIN, 0, body))
 
 
 def _style(board: SquareBoard, diagonal: int) -> str:
+    if board.style == "cells" and any(isinstance(one, Wall) for one in board.above):
+        return "grooved"
     return "dark" if board.style == "checks" and diagonal % 2 == 0 else board.style
 
 
@@ -174,11 +168,12 @@ def _square_centre(rows: int, row: int, i: int) -> tuple[float, float]:
 @lru_cache(maxsize=REMEMBERED)
 def _square(cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int | None) -> Markup:
     half = STEP / 2
+    edge = half - GROOVE / 2 if style == "grooved" else half
     if style == "points":
         look = {"class_": "spot"} if cell.shade is None else ground(cell, moves)
         below = element("circle", r=half * 0.86, **look)
     else:
-        box = {"x": -half, "y": -half, "width": STEP, "height": STEP, "rx": 3.0}
+        box = {"x": -edge, "y": -edge, "width": 2 * edge, "height": 2 * edge, "rx": 3.0}
         look = ground(cell, moves)
         if style == "dark" and cell.shade is None:
             look = {"class_": f"{look['class_']} check"}
@@ -186,29 +181,9 @@ def _square(cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int 
     aside = half - 8 if cell.piece is not None or cell.note else 0.0
     size = 3.0 if style == "points" else 4.2
     dot = legal_dot(is_legal(cell, moves), aside, -aside, size, "dot")
-    parts = below, dot, content(cell, half * 0.86)
+    parts = below, dot, content(cell, edge * 0.86)
     drawn = place(cell.name, cell.action, moves, goal, *parts, seen=spoken(cell))
     return moved(x, y, drawn)
-
-
-def is_legal(cell: Cell, moves: Moves) -> bool:
-    """Whether a cell can be clicked now."""
-    return cell.action is not None or bool(moves)
-
-
-def spoken(cell: Cell) -> str:
-    """What a screen reader says, for instance: `e5, white, group of 4`."""
-    match cell.piece:
-        case Stone(colour):
-            piece = colour
-        case Piece() | Stack() | Polyomino() | Tile():
-            piece = cell.piece.said
-        case text:
-            piece = text or ""
-    marks = {"win": "part of what wins", "open": "may still be used"}
-    group = f"group of {cell.group}" if cell.group else ""
-    parts = (cell.name, piece, group, cell.note, marks.get(cell.mark, ""))
-    return ", ".join(part for part in parts if part)
 
 
 def _crossings(board: SquareBoard) -> Markup:
@@ -239,81 +214,3 @@ def _square_coordinates(columns: int, rows: int) -> list[Markup]:
 @lru_cache(maxsize=REMEMBERED)
 def _coordinate(text: str, x: float, y: float, size: float = SMALL) -> Markup:
     return label(text, x, y, "coordinate", size)
-
-
-def ground(cell: Cell, moves: Moves) -> dict[str, str]:
-    """The look of the ground of a cell."""
-    if cell.shade is not None:
-        return {"class_": "shaded", "fill": shaded(cell.shade)}
-    return {"class_": "cell legal" if moves or cell.action is not None else "cell"}
-
-
-def shaded(shade: float) -> str:
-    """The colour of a shade from 0 to 1."""
-    parts = (round(a + (b - a) * shade) for a, b in zip(PALE, DEEP, strict=True))
-    return "#" + "".join(f"{part:02x}" for part in parts)
-
-
-def content(cell: Cell, radius: float) -> Markup:
-    """The piece of a cell with its ring, and the note, around the origin."""
-    vacant = "piece" if cell.shade is None else "on-shade"
-    size, aside = radius * 0.85, 0.0
-    match cell.piece:
-        case Stone(colour):
-            drawn, role = stone(colour, radius), f"text-{colour}"
-        case Piece() | Stack() | Polyomino() | Tile():
-            drawn, role = standing(cell.piece, radius), "plate-text"
-            at, wide = radius * 0.8, max(2, len(cell.note)) * radius * 0.3 + 4
-            if cell.note:  # inside the cell, on a plate of its own
-                drawn = together(drawn, _plate(wide, at, radius))
-            size, aside = min(radius * 0.5, 3.2 * radius / max(1, len(cell.note))), at
-            note = label(cell.note, 0, at, role, size) if cell.note else NOTHING
-            return together(drawn, _mark(cell, radius), _ring(cell, radius), note)
-        case None:
-            drawn, role = NOTHING, vacant
-        case text:  # the note stands at its lower right
-            drawn, role = _letters(text, radius, vacant), "note"
-            size, aside = radius * 0.6, radius * 0.75
-    note = label(cell.note, aside, aside, role, size) if cell.note else NOTHING
-    return together(drawn, _mark(cell, radius), _ring(cell, radius), note)
-
-
-def _plate(wide: float, y: float, radius: float) -> Markup:
-    wide = min(wide, 2.2 * radius)
-    tall = radius * 0.56
-    box = {"x": -wide / 2, "y": y - tall / 2, "width": wide, "height": tall, "rx": tall / 2}
-    return element("rect", class_="plate", **box)
-
-
-def stone(colour: str, radius: float) -> Markup:
-    """A stone around the origin."""
-    return together(
-        element("circle", cx=radius * 0.07, cy=radius * 0.12, r=radius, class_="shadow"),
-        element("circle", r=radius, class_=f"stone {colour}"),
-        element("circle", r=radius, fill=LIT),
-    )
-
-
-def _letters(text: str, radius: float, role: str) -> Markup:
-    return label(text, 0, 0, role, radius * min(1.4, 2.6 / max(1, len(text))))
-
-
-def _mark(cell: Cell, radius: float) -> Markup:
-    match cell.mark:
-        case "win":
-            return together(
-                element("circle", r=radius * 1.05, class_="halo-edge"),
-                element("circle", r=radius * 1.05, class_="halo"),
-            )
-        case "open":
-            return element("circle", r=radius * 0.24, class_="may")
-    return NOTHING
-
-
-def _ring(cell: Cell, radius: float) -> Markup:
-    if not (cell.last or cell.new):
-        return NOTHING
-    mark = "new" if cell.new else "last"
-    if isinstance(cell.piece, Stone):
-        return element("circle", r=radius * 0.62, class_=f"ring {mark} on-{cell.piece.colour}")
-    return element("circle", r=radius, class_=f"ring {mark}")

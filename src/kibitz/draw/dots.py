@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from kibitz.draw.boards import REMEMBERED, SMALL, content, shaded
+from kibitz.draw.boards import REMEMBERED, SMALL
+from kibitz.draw.cells import content, shaded
 from kibitz.draw.markup import (
     NOTHING,
     Markup,

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from math import sqrt
 
-from kibitz.draw.boards import CORNERS, Moves, content, ground, is_legal, spoken
+from kibitz.draw.above import above
+from kibitz.draw.boards import CORNERS
+from kibitz.draw.cells import Moves, content, ground, is_legal, spoken
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
@@ -20,6 +22,7 @@ from kibitz.scene import Cell, Graph, Place
 UNIT = 48.0  # between neighbours
 MARGIN = 34.0
 SIDES = {"point": 15.0, "square": UNIT / 2, "hexagon": UNIT / sqrt(3)}
+EDGES = {"point": UNIT / 2, "square": UNIT, "hexagon": UNIT / sqrt(3)}  # the length of a wall
 At = Callable[[float, float], tuple[float, float]]
 
 
@@ -51,7 +54,9 @@ def graph_picture(graph: Graph) -> Picture:
     pad = MARGIN - 6
     box = {"x": -pad, "y": -pad, "width": wide + 2 * pad, "height": tall + 2 * pad, "rx": 8.0}
     wood = element("rect", class_="wood", **box) if wooden else NOTHING
-    body = moved(MARGIN, MARGIN, wood, *lines, *places)
+    centres = [at(*centre) for centre in graph.centres]
+    over = above(graph.above, centres, EDGES[graph.shape])
+    body = moved(MARGIN, MARGIN, wood, *lines, *places, over)
     return Picture(wide + 2 * MARGIN, tall + 2 * MARGIN, body)
 
 

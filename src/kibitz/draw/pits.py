@@ -3,7 +3,8 @@
 from functools import lru_cache
 from math import cos, pi, sin, sqrt
 
-from kibitz.draw.boards import REMEMBERED, SMALL, shaded
+from kibitz.draw.boards import REMEMBERED, SMALL
+from kibitz.draw.cells import shaded
 from kibitz.draw.markup import (
     NOTHING,
     Markup,

@@ -1,7 +1,7 @@
 """Reserves of pieces beside a board, and tracks with markers, as pictures."""
 
-from kibitz.draw.boards import content, ground, spoken
 from kibitz.draw.cards import titled
+from kibitz.draw.cells import content, ground, spoken
 from kibitz.draw.layout import flow
 from kibitz.draw.markup import NOTHING, Markup, Picture, clickable, element, label, moved, together
 from kibitz.scene import Cell, Reserve, Track
@@ -39,9 +39,9 @@ def track(part: Track, room: float) -> Picture:
 
 def _lane(name: str, colour: str, space: int, length: int, wide: float, step: float) -> Markup:
     y = LANE / 2
-    line = element("line", x1=wide, y1=y, x2=wide + step * length, y2=y, class_="way")
+    line = element("line", x1=wide, y1=y, x2=wide + step * length, y2=y, class_="lane")
     few = range(length + 1) if length <= 30 else range(0, length + 1, 10)
-    dots = [element("circle", cx=wide + step * k, cy=y, r=2.6, class_="star") for k in few]
+    dots = [element("circle", cx=wide + step * k, cy=y, r=2.6, class_="lane-dot") for k in few]
     at = wide + step * space
     marker = element("circle", cx=at, cy=y, r=10, class_=f"stone {colour}")
     number = label(str(space), at, y, f"text-{colour}", 11)

@@ -18,6 +18,7 @@ On a board with `moves` a player clicks a piece, then its goal.
 `whole` the scene.
 """
 
+from .above import Above, Arrow, Wall
 from .art import Drawing
 from .boards import Board, DotBoard, HexBoard, PitBoard, SquareBoard, letter
 from .clickable import COLOURS, MARKS, SUITS, Button, Card, Cell, Die, Move, Pit, Stone, Thing
@@ -49,7 +50,9 @@ __all__ = [
     "MARKS",
     "SHAPES",
     "SUITS",
+    "Above",
     "Around",
+    "Arrow",
     "Board",
     "Button",
     "Card",
@@ -85,6 +88,7 @@ __all__ = [
     "Tile",
     "Track",
     "Trick",
+    "Wall",
     "letter",
     "reached",
     "things",

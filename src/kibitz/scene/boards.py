@@ -10,9 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, pairwise
+from math import sqrt
 from typing import Literal, TypeVar
 
 from ..kit.labels import letters
+from .above import Above, require_on_board
 from .clickable import Cell, Move, Pit, require_colour
 
 REMEMBERED = 20_000  # cells with their labels, most of which are the same in the next scene
@@ -32,6 +34,7 @@ class HexBoard:
     offsets: tuple[int, ...]
     edges: tuple[str, str] | None = None
     moves: tuple[Move, ...] = ()
+    above: tuple[Above, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.rows) != len(self.offsets):
@@ -43,6 +46,19 @@ class HexBoard:
         for colour in self.edges or ():
             require_colour(colour)
         object.__setattr__(self, "moves", _named(self.moves, self.rows))
+        if self.above:
+            require_on_board(self.above, self.centres)
+
+    @property
+    def centres(self) -> list[tuple[float, float]]:
+        """Where the cells are, to the right and up; neighbours are 1 apart."""
+        half = sqrt(3) / 2
+        lines = zip(self.rows, self.offsets, strict=True)
+        return [
+            (shift / 2 + i, r * half)
+            for r, (row, shift) in enumerate(lines)
+            for i in range(len(row))
+        ]
 
     @property
     def is_rhombus(self) -> bool:
@@ -50,11 +66,18 @@ class HexBoard:
         return len({len(row) for row in self.rows}) == 1
 
     @classmethod
-    def hexagon(cls, side: int, cells: Iterable[Cell], moves: Iterable[Move] = ()) -> HexBoard:
+    def hexagon(
+        cls,
+        side: int,
+        cells: Iterable[Cell],
+        moves: Iterable[Move] = (),
+        above: Iterable[Above] = (),
+    ) -> HexBoard:
         """A hexagonal board; cells in order: row a from the left, then row b, and so on."""
         lengths = [2 * side - 1 - abs(side - 1 - row) for row in range(2 * side - 1)]
         rows = _laid(_row_labels(tuple(lengths)), cells, f"A hexagon of side {side}")
-        return cls(rows, tuple(2 * side - 1 - length for length in lengths), moves=tuple(moves))
+        offsets = tuple(2 * side - 1 - length for length in lengths)
+        return cls(rows, offsets, moves=tuple(moves), above=tuple(above))
 
     @classmethod
     def rhombus(
@@ -64,11 +87,12 @@ class HexBoard:
         cells: Iterable[Cell],
         edges: tuple[str, str] | None = None,
         moves: Iterable[Move] = (),
+        above: Iterable[Above] = (),
     ) -> HexBoard:
         """The board of Hex; cells in order: row a from the left, then row b, and so on."""
         board = f"A rhombus of {rows} rows by {columns}"
         laid = _laid(_row_labels((columns,) * rows), cells, board)
-        return cls(laid, tuple(range(rows - 1, -1, -1)), edges, tuple(moves))
+        return cls(laid, tuple(range(rows - 1, -1, -1)), edges, tuple(moves), tuple(above))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +102,26 @@ class SquareBoard:
     rows: Rows[Cell]
     style: Literal["cells", "points", "checks"] = "cells"
     moves: tuple[Move, ...] = ()
+    above: tuple[Above, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", _named(self.moves, self.rows))
+        if self.above:
+            require_on_board(self.above, self.centres)
+
+    @property
+    def centres(self) -> list[tuple[float, float]]:
+        """Where the cells are, to the right and up; neighbours are 1 apart."""
+        return [(i, r) for r, row in enumerate(self.rows) for i in range(len(row))]
 
     @classmethod
     def squares(
-        cls, columns: int, rows: int, cells: Iterable[Cell], moves: Iterable[Move] = ()
+        cls,
+        columns: int,
+        rows: int,
+        cells: Iterable[Cell],
+        moves: Iterable[Move] = (),
+        above: Iterable[Above] = (),
     ) -> SquareBoard:
         """Pieces stand in squares; cells in order: row 1 from the left, then row 2, and so on.
 
@@ -92,21 +129,31 @@ class SquareBoard:
         >>> board.moves[0].name
         'a1-a2'
         """
-        return cls(_squares(columns, rows, cells), moves=tuple(moves))
+        return cls(_squares(columns, rows, cells), "cells", tuple(moves), tuple(above))
 
     @classmethod
     def checks(
-        cls, columns: int, rows: int, cells: Iterable[Cell], moves: Iterable[Move] = ()
+        cls,
+        columns: int,
+        rows: int,
+        cells: Iterable[Cell],
+        moves: Iterable[Move] = (),
+        above: Iterable[Above] = (),
     ) -> SquareBoard:
         """Squares that are dark and light in turn, as in chess; a1 is dark."""
-        return cls(_squares(columns, rows, cells), "checks", tuple(moves))
+        return cls(_squares(columns, rows, cells), "checks", tuple(moves), tuple(above))
 
     @classmethod
     def points(
-        cls, columns: int, rows: int, cells: Iterable[Cell], moves: Iterable[Move] = ()
+        cls,
+        columns: int,
+        rows: int,
+        cells: Iterable[Cell],
+        moves: Iterable[Move] = (),
+        above: Iterable[Above] = (),
     ) -> SquareBoard:
         """Stones stand where lines cross; cells in order: row 1 from the left, then row 2."""
-        return cls(_squares(columns, rows, cells), "points", tuple(moves))
+        return cls(_squares(columns, rows, cells), "points", tuple(moves), tuple(above))
 
 
 @dataclass(frozen=True, slots=True)

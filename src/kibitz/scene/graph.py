@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Literal
 
+from .above import Above, require_on_board
 from .clickable import Cell, Move
 
 Point = tuple[float, float]
@@ -36,6 +37,7 @@ class Graph:
     lines: tuple[tuple[int, int], ...] = ()
     moves: tuple[Move, ...] = ()
     shape: Literal["point", "square", "hexagon"] = "point"
+    above: tuple[Above, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.places:
@@ -49,23 +51,39 @@ class Graph:
             raise ValueError(f"There is no place {end}; there are {count}, from 0.")
         named = tuple(self._named(move) for move in self.moves)
         object.__setattr__(self, "moves", named)
+        require_on_board(self.above, self.centres, touch=self.shape != "point")
+
+    @property
+    def centres(self) -> list[Point]:
+        """Where the places are, to the right and up."""
+        return [(place.x, place.y) for place in self.places]
 
     def _named(self, move: Move) -> Move:
         start, goal = (self.places[end].cell.name for end in (move.start, move.goal))
         return move if move.name else replace(move, name=f"{start}-{goal}")
 
     @classmethod
-    def hexagons(cls, cells: Mapping[tuple[int, int], Cell], moves: Iterable[Move] = ()) -> Graph:
+    def hexagons(
+        cls,
+        cells: Mapping[tuple[int, int], Cell],
+        moves: Iterable[Move] = (),
+        above: Iterable[Above] = (),
+    ) -> Graph:
         """A plane of hexagons without an edge: cells by axial (q, r); only these are drawn."""
         half = sqrt(3) / 2
         places = [Place(_named(cell, q, r), q + r / 2, r * half) for (q, r), cell in cells.items()]
-        return cls(tuple(places), moves=tuple(moves), shape="hexagon")
+        return cls(tuple(places), moves=tuple(moves), shape="hexagon", above=tuple(above))
 
     @classmethod
-    def squares(cls, cells: Mapping[tuple[int, int], Cell], moves: Iterable[Move] = ()) -> Graph:
+    def squares(
+        cls,
+        cells: Mapping[tuple[int, int], Cell],
+        moves: Iterable[Move] = (),
+        above: Iterable[Above] = (),
+    ) -> Graph:
         """A plane of squares without an edge: cells by (column, row); only these are drawn."""
         places = [Place(_named(cell, x, y), x, y) for (x, y), cell in cells.items()]
-        return cls(tuple(places), moves=tuple(moves), shape="square")
+        return cls(tuple(places), moves=tuple(moves), shape="square", above=tuple(above))
 
 
 def _named(cell: Cell, x: int, y: int) -> Cell:

@@ -138,7 +138,23 @@ def test_a_hint_shows_the_piece_and_its_goal(visit):
     begin(page, "breakthrough", seat_1="you")
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("#table .hinted")).to_have_count(2)
+    expect(page.locator("#table .hint-arrow")).to_have_count(1)
     shoot(page, "hint-move")
+
+
+def test_a_wall_is_placed_by_the_pointer_and_by_keys(visit):
+    page = visit()
+    begin(page, "quoridor", seat_1="you")
+    slot = page.get_by_role("button", name="d4h", exact=True)
+    slot.locator(".grip").hover()
+    expect(slot.locator(".slot")).to_have_css("display", "inline")
+    with changing(page):
+        slot.locator(".grip").click()
+    expect(page.locator("title", has_text="d4h, fence, wall")).to_have_count(1)
+    with changing(page):
+        page.get_by_role("button", name="f6v", exact=True).press("Enter")
+    expect(page.locator("title", has_text="f6v, fence, wall")).to_have_count(1)
+    expect(page.get_by_role("button", name="d4v", exact=True)).to_have_count(0)
 
 
 def test_axe_finds_nothing_serious_while_a_piece_is_picked(gallery):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kibitz.draw.markup import legible
+from kibitz.draw.text import above as walls_text
 from kibitz.draw.text.runs import (
     WIDTH,
     Row,
@@ -36,9 +37,9 @@ def board(part: Board, room: int = WIDTH) -> list[Row]:
     """A board, what its signs mean, and the moves on it."""
     match part:
         case HexBoard():
-            return _hex_board(part) + _legend(part) + _moves(part, room)
+            return _hex_board(part) + _legend(part) + _after(part, room)
         case SquareBoard():
-            return _square_board(part) + _legend(part) + _moves(part, room)
+            return _square_board(part) + _legend(part) + _after(part, room)
         case DotBoard():
             return _dot_board(part) + _legend(part)
         case PitBoard():
@@ -70,11 +71,13 @@ def _numbers(count: int, half: int, offset: int) -> Row:
 
 def _square_board(board: SquareBoard) -> list[Row]:
     pitch, margin = max(3, _widest(board.rows) + 2), len(str(len(board.rows)))
-    rows: list[Row] = [
-        [(f"{r + 1:>{margin}} ", "dim")] + [run for cell in row for run in _cell(cell, pitch)]
-        for r, row in reversed(list(enumerate(board.rows)))
-    ]
-    return [*rows, _letters(max(map(len, board.rows)), pitch, margin + 1)]
+    walls = walls_text.Standing(board)
+    rows: list[Row] = []
+    for r, row in reversed(list(enumerate(board.rows))):
+        cells = [[*_cell(cell, pitch), *walls.beside(r, i)] for i, cell in enumerate(row)]
+        rows.append([(f"{r + 1:>{margin}} ", "dim"), *(run for cell in cells for run in cell)])
+        rows += [[(" " * (margin + 1), ""), *walls.below(r, pitch)]] if r and walls else []
+    return [*rows, _letters(max(map(len, board.rows)), pitch + bool(walls), margin + 1)]
 
 
 def _letters(count: int, pitch: int, indent: int) -> Row:
@@ -206,6 +209,11 @@ def _places(board: Board) -> Iterator[Cell | Pit]:
 
 def _sign(colour: str) -> Row:
     return [(f"{stone_letter(colour)} {colour}", colour), ("  ", "")]
+
+
+def _after(board: HexBoard | SquareBoard, room: int) -> list[Row]:
+    names = [cell.label for row in board.rows for cell in row]
+    return _moves(board, room) + walls_text.listed(board.above, names, room)
 
 
 def _moves(board: HexBoard | SquareBoard, room: int) -> list[Row]:

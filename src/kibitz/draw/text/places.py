@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kibitz.draw.markup import legible
+from kibitz.draw.text.above import listed
 from kibitz.draw.text.boards import cell_style, shown
 from kibitz.draw.text.runs import WIDTH, Row, bracketed, columns_of, split, wrapped
 from kibitz.scene import Cell, Graph, Place, Reserve, Track
@@ -18,7 +19,8 @@ def graph(part: Graph, room: int = WIDTH) -> list[Row]:
         inside = [place for place in part.places if round(place.y, 3) == height]
         rows.append(_row(sorted(inside, key=lambda place: place.x), left, pitch))
     moves = " ".join(move.name for move in part.moves)
-    return rows + (wrapped(f"Moves: {moves}", "act", room) if moves else [])
+    rows += wrapped(f"Moves: {moves}", "act", room) if moves else []
+    return rows + listed(part.above, [place.cell.name for place in part.places], room)
 
 
 def _row(places: list[Place], left: float, pitch: int) -> Row:

@@ -8,6 +8,7 @@ from ....scene import (
     COLOURS,
     SHAPES,
     Around,
+    Arrow,
     Button,
     Card,
     Cell,
@@ -39,6 +40,7 @@ from ....scene import (
     Tile,
     Track,
     Trick,
+    Wall,
 )
 
 
@@ -89,11 +91,23 @@ def boards() -> list[Shown]:
             "A piece that may move, and one that may not.",
             SquareBoard.squares(2, 2, moves, [Move(0, 1, 0), Move(0, 2, 1)]),
         ),
+        Shown("walls", "Walls that stand, a slot, an arrow; the last turn.", _walls()),
         Shown("dots", "Lines between dots, and boxes.", _dots()),
         Shown("pits", "Pits, stores, the last turn.", _pits()),
         Shown("graph", "Places, lines and a region.", _graph()),
         Shown("plane", "A plane of hexagons without an edge.", _plane()),
     ]
+
+
+def _walls() -> SquareBoard:
+    cells = [Cell() for _ in range(12)]
+    cells[1], cells[9] = Cell(Stone("white")), Cell(Stone("black"))
+    walls = (
+        Wall(Cell(Stone("white"), name="b1h"), ((1, 5), (2, 6))),
+        Wall(Cell(Stone("red"), name="a2v", last=True), ((4, 5), (8, 9))),
+        Wall(Cell(action=7, name="c2h"), ((6, 10), (7, 11))),
+    )
+    return SquareBoard.squares(4, 3, cells, above=(*walls, Arrow(1, 0), Arrow(9, 11, "blue")))
 
 
 def _dots() -> DotBoard:
@@ -180,6 +194,8 @@ def cards() -> list[Shown]:
     fan = ("2c", "5d", "9s", "Th", "Jc", "Qd", "Kh", "As", "*")
     hand = [Card(text, k if k % 2 else None, last=k == 2, new=k == 4) for k, text in enumerate(fan)]
     few = (Card("K"), Card("17h", 0), Card("5", note="2 left"), Card("7s", lifted=True))
+    mill = Card("Mill", 0, cost="3", lines=("Take a grain.", "Worth 2 points at the end."))
+    market = (mill, Card("Harbour", cost="5", lines=("Buy one card more.",), note="2 coins"))
     line = (Column(Card("8c")), Column(Card("Qc"), (Card("Jh"), Card("2d"))))
     dice = (Die(1), Die(6, 0), Die("x2", colour="red", note="kept"), Die(None))
     return [
@@ -192,6 +208,7 @@ def cards() -> list[Shown]:
             "few", "Without a suit, of another deck, with a note, lifted.", Hand(few, "Four cards")
         ),
         Shown("back", "A hand that others hold.", Hand.face_down(7, "North")),
+        Shown("market", "Cards with a cost, words and tokens.", Hand(market, "Market")),
         Shown("pile", "A pile.", Pile(Card("3c"), 12, "Discards")),
         Shown("stock", "A stock.", Pile.face_down(31, "Stock")),
         Shown("line", "A mainline with a sideline.", Line(line, "Mainline")),

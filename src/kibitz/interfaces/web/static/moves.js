@@ -92,12 +92,29 @@ document.addEventListener("keydown", (event) => {
   event.stopPropagation();
 }, true);
 
+// An arrow from cell to cell above a picture, as `draw/above.py` draws one.
+function drawArrow(from, to) {
+  const picture = from.closest("svg"), back = picture.getScreenCTM().inverse();
+  const [start, end] = [from, to].map((cell) => {
+    const { x, y, width, height } = cell.getBoundingClientRect();
+    return new DOMPoint(x + width / 2, y + height / 2).matrixTransform(back);
+  });
+  const angle = Math.atan2(end.y - start.y, end.x - start.x), long = Math.hypot(end.x - start.x, end.y - start.y);
+  const arrow = document.createElementNS(picture.namespaceURI, "path");
+  arrow.setAttribute("d", `M13 -2.7H${long - 13}V-7L${long - 2} 0L${long - 13} 7V2.7H13Z`);
+  arrow.setAttribute("transform", `translate(${start.x} ${start.y}) rotate(${(angle * 180) / Math.PI})`);
+  arrow.setAttribute("class", "above hint-arrow");
+  picture.append(arrow);
+}
+
 // Show the move that an action is, as a hint.
 function hintMove(board, action) {
   for (const piece of board.querySelectorAll("[data-moves]")) {
     const move = movesOf(piece).find((one) => String(one[1]) === action);
     if (!move) continue;
     piece.classList.add("hinted");
-    goalOf(piece, move[0]).classList.add("hinted");
+    const goal = goalOf(piece, move[0]);
+    goal.classList.add("hinted");
+    drawArrow(piece, goal);
   }
 }

@@ -1,0 +1,106 @@
+"""What a cell shows: its ground, its piece with ring and note, and its words when spoken."""
+
+from kibitz.draw.markup import LIT, NOTHING, Markup, element, label, together
+from kibitz.draw.standing import standing
+from kibitz.scene import Cell, Move, Piece, Polyomino, Stack, Stone, Tile
+
+PALE, DEEP = (232, 240, 236), (63, 140, 120)  # the ends of a heat map
+Moves = tuple[Move, ...]
+
+
+def is_legal(cell: Cell, moves: Moves) -> bool:
+    """Whether a cell can be clicked now."""
+    return cell.action is not None or bool(moves)
+
+
+def spoken(cell: Cell) -> str:
+    """What a screen reader says, for instance: `e5, white, group of 4`."""
+    match cell.piece:
+        case Stone(colour):
+            piece = colour
+        case Piece() | Stack() | Polyomino() | Tile():
+            piece = cell.piece.said
+        case text:
+            piece = text or ""
+    marks = {"win": "part of what wins", "open": "may still be used"}
+    group = f"group of {cell.group}" if cell.group else ""
+    parts = (cell.name, piece, group, cell.note, marks.get(cell.mark, ""))
+    return ", ".join(part for part in parts if part)
+
+
+def ground(cell: Cell, moves: Moves) -> dict[str, str]:
+    """The look of the ground of a cell."""
+    if cell.shade is not None:
+        return {"class_": "shaded", "fill": shaded(cell.shade)}
+    return {"class_": "cell legal" if moves or cell.action is not None else "cell"}
+
+
+def shaded(shade: float) -> str:
+    """The colour of a shade from 0 to 1."""
+    parts = (round(a + (b - a) * shade) for a, b in zip(PALE, DEEP, strict=True))
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def content(cell: Cell, radius: float) -> Markup:
+    """The piece of a cell with its ring, and the note, around the origin."""
+    vacant = "piece" if cell.shade is None else "on-shade"
+    size, aside = radius * 0.85, 0.0
+    match cell.piece:
+        case Stone(colour):
+            drawn, role = stone(colour, radius), f"text-{colour}"
+        case Piece() | Stack() | Polyomino() | Tile():
+            drawn, role = standing(cell.piece, radius), "plate-text"
+            at, wide = radius * 0.8, max(2, len(cell.note)) * radius * 0.3 + 4
+            if cell.note:  # inside the cell, on a plate of its own
+                drawn = together(drawn, _plate(wide, at, radius))
+            size, aside = min(radius * 0.5, 3.2 * radius / max(1, len(cell.note))), at
+            note = label(cell.note, 0, at, role, size) if cell.note else NOTHING
+            return together(drawn, _mark(cell, radius), _ring(cell, radius), note)
+        case None:
+            drawn, role = NOTHING, vacant
+        case text:  # the note stands at its lower right
+            drawn, role = _letters(text, radius, vacant), "note"
+            size, aside = radius * 0.6, radius * 0.75
+    note = label(cell.note, aside, aside, role, size) if cell.note else NOTHING
+    return together(drawn, _mark(cell, radius), _ring(cell, radius), note)
+
+
+def _plate(wide: float, y: float, radius: float) -> Markup:
+    wide = min(wide, 2.2 * radius)
+    tall = radius * 0.56
+    box = {"x": -wide / 2, "y": y - tall / 2, "width": wide, "height": tall, "rx": tall / 2}
+    return element("rect", class_="plate", **box)
+
+
+def stone(colour: str, radius: float) -> Markup:
+    """A stone around the origin."""
+    return together(
+        element("circle", cx=radius * 0.07, cy=radius * 0.12, r=radius, class_="shadow"),
+        element("circle", r=radius, class_=f"stone {colour}"),
+        element("circle", r=radius, fill=LIT),
+    )
+
+
+def _letters(text: str, radius: float, role: str) -> Markup:
+    return label(text, 0, 0, role, radius * min(1.4, 2.6 / max(1, len(text))))
+
+
+def _mark(cell: Cell, radius: float) -> Markup:
+    match cell.mark:
+        case "win":
+            return together(
+                element("circle", r=radius * 1.05, class_="halo-edge"),
+                element("circle", r=radius * 1.05, class_="halo"),
+            )
+        case "open":
+            return element("circle", r=radius * 0.24, class_="may")
+    return NOTHING
+
+
+def _ring(cell: Cell, radius: float) -> Markup:
+    if not (cell.last or cell.new):
+        return NOTHING
+    mark = "new" if cell.new else "last"
+    if isinstance(cell.piece, Stone):
+        return element("circle", r=radius * 0.62, class_=f"ring {mark} on-{cell.piece.colour}")
+    return element("circle", r=radius, class_=f"ring {mark}")

@@ -1,0 +1,86 @@
+"""Walls and arrows as text: walls between squares are drawn, all others are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kibitz.draw.text.runs import Row, wrapped
+from kibitz.scene import Above, Arrow, Cell, SquareBoard, Stone, Wall
+
+MOST_NAMES = 60  # of slots that are listed
+
+
+class Standing:
+    """The walls that stand on a board of squares; false if there are none."""
+
+    def __init__(self, board: SquareBoard) -> None:
+        places = [(r, i) for r, row in enumerate(board.rows) for i in range(len(row))]
+        self._columns = max(map(len, board.rows))
+        self._styles: dict[frozenset[tuple[int, int]], str] = {}  # by the two cells, or the four
+        for wall in board.above:
+            if isinstance(wall, Wall) and wall.cell.piece is not None:
+                pairs = [frozenset((places[a], places[b])) for a, b in wall.between]
+                for cells in (*pairs, *(a | b for a in pairs for b in pairs if a != b)):
+                    self._styles[cells] = _style(wall.cell)
+
+    def __bool__(self) -> bool:
+        return bool(self._styles)
+
+    def beside(self, row: int, column: int) -> Row:
+        """The sign at the right of a cell."""
+        if not self or column + 1 == self._columns:
+            return []
+        return [self._sign("|", {(row, column), (row, column + 1)})]
+
+    def below(self, row: int, pitch: int) -> Row:
+        """The line between a row and the next lower one."""
+        line: Row = []
+        for column in range(self._columns):
+            sign, style = self._sign("-", {(row, column), (row - 1, column)})
+            line += [(sign * pitch, style)]
+            if column + 1 < self._columns:
+                line.append(self._crossing(row, column))
+        return line
+
+    def _crossing(self, row: int, column: int) -> tuple[str, str]:
+        # A wall of two pieces covers the corner between them.
+        four = {(r, c) for r in (row - 1, row) for c in (column, column + 1)}
+        style = self._styles.get(frozenset(four))
+        if style is None:
+            return " ", ""
+        upright = frozenset(((row, column), (row, column + 1))) in self._styles
+        lies = frozenset(((row, column), (row - 1, column))) in self._styles
+        return ("|" if upright and not lies else "-" if lies and not upright else "+"), style
+
+    def _sign(self, sign: str, cells: set[tuple[int, int]]) -> tuple[str, str]:
+        style = self._styles.get(frozenset(cells))
+        return (" ", "") if style is None else (sign, style)
+
+
+def _style(cell: Cell) -> str:
+    if cell.new or cell.last:
+        return "new" if cell.new else "last"
+    return cell.piece.colour if isinstance(cell.piece, Stone) else ""
+
+
+def listed(above: Sequence[Above], names: Sequence[str], room: int) -> list[Row]:
+    """The walls that stand, the slots for more, and the arrows, in words."""
+    walls = [one.cell for one in above if isinstance(one, Wall)]
+    standing = ", ".join(_words(cell) for cell in walls if cell.piece is not None)
+    free = [cell.name for cell in walls if cell.action is not None]
+    slots = " ".join(free)
+    if len(free) > MOST_NAMES:
+        slots = f"{len(free)} may be placed, from {free[0]} to {free[-1]}"
+    arrows = [one for one in above if isinstance(one, Arrow)]
+    ways = ", ".join(f"{one.colour} from {names[one.start]} to {names[one.goal]}" for one in arrows)
+    return [
+        *(wrapped(f"Walls: {standing}", "", room) if standing else []),
+        *(wrapped(f"Walls to place: {slots}", "act", room) if slots else []),
+        *(wrapped(f"Arrows: {ways}", "", room) if ways else []),
+    ]
+
+
+def _words(cell: Cell) -> str:
+    colour = cell.piece.colour if isinstance(cell.piece, Stone) else str(cell.piece or "")
+    when = " [this turn]" if cell.new else " (last turn)" if cell.last else ""
+    return f"{cell.name} {colour}{when}"
