@@ -13,7 +13,7 @@ from kibitz.interfaces.cli import train_command
 from kibitz.learning import model_file
 from kibitz.play.scale import POINTS, SHARES
 from kibitz.players import learned, search_clock
-from kibitz.training import learned_search
+from kibitz.training import fair_rounds, learned_search
 from kibitz.training.learned_search import SearchTrial
 from kibitz.training.value_training import Training
 
@@ -40,8 +40,8 @@ def file(game, tmp_path_factory):
 def clock(monkeypatch):
     """A clock that goes 1 ms ahead at each look, so that a busy machine plays as many rounds."""
     ticks = count()
-    clock = SimpleNamespace(monotonic=lambda: next(ticks) / 1000)
-    monkeypatch.setattr(learned_search, "time", clock)
+    clock = SimpleNamespace(monotonic=lambda: 0.0, process_time=lambda: next(ticks) / 1000)
+    monkeypatch.setattr(fair_rounds, "time", clock)
 
 
 def search_of(spec):
@@ -122,7 +122,7 @@ def test_searches_are_tried_against_tree_search_and_the_best_is_named(
 
 def test_a_search_that_is_surely_worse_than_another_plays_no_more(game, file, monkeypatch, clock):
     monkeypatch.setattr(
-        learned_search, "round_result", lambda job: float(search_of(job.first) == "uct")
+        fair_rounds, "round_result", lambda job: float(search_of(job.first) == "uct")
     )
     best, *others = learned_search.tried(game, file, 0.5)
     assert (best.search, best.score.value) == ("uct", 1.0)
@@ -139,7 +139,7 @@ def test_searches_that_win_every_game_against_tree_search_play_each_other(
             return 1.0
         return 0.5 + strength[search_of(job.first)] - strength[search_of(job.second)]
 
-    monkeypatch.setattr(learned_search, "round_result", result)
+    monkeypatch.setattr(fair_rounds, "round_result", result)
     trials = learned_search.tried(game, file, 0.5)
     assert [trial.search for trial in trials] == ["mixed", "alphabeta", "uct"]
     assert {trial.score.value for trial in trials} == {1.0}
@@ -163,7 +163,7 @@ def test_alphabeta_is_preferred_where_another_search_leads_by_little(
             return 1.0
         return 0.5 + strength[search_of(job.first)] - strength[search_of(job.second)]
 
-    monkeypatch.setattr(learned_search, "round_result", result)
+    monkeypatch.setattr(fair_rounds, "round_result", result)
     assert learned_search.tried(game, file, 0.3)[0].search == best
 
 
@@ -174,7 +174,7 @@ def test_searches_that_do_not_beat_tree_search_do_not_play_each_other(
         assert job.opening == 0
         return 0.5
 
-    monkeypatch.setattr(learned_search, "round_result", result)
+    monkeypatch.setattr(fair_rounds, "round_result", result)
     trials = learned_search.tried(game, file, 0.2)
     assert [trial.among_best for trial in trials] == [None] * 3
     assert learned_search.chosen(trials) == "plain"
@@ -186,14 +186,32 @@ def test_a_single_search_plays_against_tree_search_all_the_time(
 ):
     found = []
 
-    def against(game, specs, rival, until, seed, place):
-        found.append(until)
+    def against(game, specs, rival, seed, rounds):
+        found.append(rounds.seconds)
         return {name: [0.5] for name in specs}
 
     monkeypatch.setattr(learned_search, "_against", against)
-    monkeypatch.setattr(learned_search.time, "monotonic", lambda: 0.0)
     learned_search.tried(game, file, 10.0, among=among)
     assert found == [pytest.approx(seconds)]
+
+
+def test_on_a_busy_machine_a_trial_played_two_rounds_and_named_a_search_by_them(
+    game, file, monkeypatch
+):
+    """By the clock each round took five times as long as its processor time."""
+    clock = SimpleNamespace(seconds=0.0)
+    times = {"process_time": lambda: clock.seconds, "monotonic": lambda: 5 * clock.seconds}
+    monkeypatch.setattr(fair_rounds, "time", SimpleNamespace(**times))
+
+    def result(job):
+        clock.seconds += 0.1
+        return 1.0 if job.opening == 0 else 0.5
+
+    monkeypatch.setattr(fair_rounds, "round_result", result)
+    trials = learned_search.tried(game, file, 10.0)
+    assert {trial.score.n for trial in trials} == {10}
+    assert all(trial.among_best.n >= 40 for trial in trials)
+    assert clock.seconds == pytest.approx(10.0, abs=0.5)
 
 
 def test_a_player_takes_the_search_that_was_best_at_about_its_own_time(game, file, tmp_path):

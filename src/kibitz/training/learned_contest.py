@@ -1,21 +1,25 @@
-"""Two networks of a game play each other at equal time an act, in the searches that use values."""
+"""Two networks of a game play each other at equal time an act, in the searches that use values.
+
+The time is processor time (`fair_rounds.py`), so other work on the machine does not choose.
+"""
 
 from __future__ import annotations
 
-import time
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ..estimates import Number
+from ..farm import Here
 from ..game import Game
 from ..learning import model_file
 from ..learning.network import Network
 from ..play.rounds import Round
-from ..play.scale import round_result, scale_of
+from ..play.scale import scale_of
 from ..play.seeds import derived_seed
 from ..players import player
 from ..players.learned import ALPHABETA, MIX, choices_of
+from .fair_rounds import FairRounds
 from .learned_search import PACE
 from .value_training import Training
 
@@ -41,11 +45,11 @@ def _scores(game: Game, files: tuple[Path, Path], seconds: float, seed: int) -> 
     for spec in chain(*pairs):
         player(spec).warm(game)
     scores: list[float] = []
-    until = time.monotonic() + seconds
-    while not scores or time.monotonic() < until:
+    rounds = FairRounds(Here(), seconds)
+    while not scores or rounds.has_time():
         for own, other in pairs:
             job = Round(game, own, other, derived_seed(seed, len(scores)), 0, OPENING)
-            scores.append(round_result(job))
+            scores += rounds.results([job])
     return scores
 
 

@@ -3,13 +3,12 @@
 A value helps one game most in alpha-beta, another in a tree beside playouts. Where none of these
 is better than tree search without the values, the player takes that, so it is never worse. Where
 several win nearly every game against tree search, only games among themselves tell them apart.
-In a game with scores the points count (`scale.py`). Seconds an act are of processor time, so that
-other work on the machine does not change the choice.
+In a game with scores the points count (`scale.py`). All seconds are of processor time
+(`fair_rounds.py`), so that other work on the machine does not change the choice.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -23,11 +22,12 @@ from ..game import Game
 from ..learning import model_file
 from ..learning.samples import sampled
 from ..play.rounds import Round
-from ..play.scale import SHARES, Scale, round_result, scale_of
+from ..play.scale import SHARES, Scale, scale_of
 from ..play.seeds import derived_seed
 from ..play.sides import lineups
-from ..players import player, search_clock, suited
+from ..players import player, suited
 from ..players.learned import ALPHABETA, MIX, PLAIN, SEARCHES, choices_of, with_playouts
+from .fair_rounds import FairRounds
 
 PACE, QUICKEST = 0.05, 0.02  # seconds an act, at most and at least
 QUICK, SLOW = 0.01, 0.25  # paces, for which the file names a search too, where time allows
@@ -99,34 +99,34 @@ def tried(
     rival = f"{suited(game)}:time={pace:.4f}"
     for spec in (*specs.values(), rival):
         player(spec, seed).warm(game)
-    begun, first = time.monotonic(), (1.0 if len(specs) == 1 else 1.0 - FINAL) * seconds
-    scores = _against(game, specs, rival, begun + first, seed, place)
+    first = FairRounds(place, (1.0 if len(specs) == 1 else 1.0 - FINAL) * seconds)
+    scores = _against(game, specs, rival, seed, first)
     scale = scale_of(game)
     best = {
         name: specs[name]
         for name in _may_be_best(scores, scale)
         if scale.is_better(scale.estimate(scores[name]))
     }
-    finals = _among(game, best, max(begun, time.monotonic() - first) + seconds, seed, place)
+    rest = FairRounds(place, seconds - min(first.used, first.seconds))
+    finals = _among(game, best, seed, rest)
     trials = [_trial(name, scale, scores[name], finals.get(name, []), pace) for name in usable]
     return sorted(trials, key=_rank)
 
 
 def _against(
-    game: Game, specs: Specs, rival: str, until: float, seed: int, place: Place
+    game: Game, specs: Specs, rival: str, seed: int, rounds: FairRounds
 ) -> dict[str, list[float]]:
     """The scores of the rounds of each search against tree search."""
     found: dict[str, list[float]] = {name: [] for name in specs}
     number, still, scale = 0, list(found), scale_of(game)
-    longest = until + MORE * (until - time.monotonic())
-    while number == 0 or time.monotonic() < (until if number >= LEAST else longest):
-        names = [(name, number + k) for k in range(place.workers) for name in still]
+    while number == 0 or rounds.has_time(1.0 if number >= LEAST else 1.0 + MORE):
+        names = [(name, number + k) for k in range(rounds.place.workers) for name in still]
         jobs = [
             Round(game, specs[name], rival, derived_seed(seed, name, k), 0) for name, k in names
         ]
-        for (name, _), result in zip(names, place.map(_fair_result, jobs), strict=True):
+        for (name, _), result in zip(names, rounds.results(jobs), strict=True):
             found[name].append(result)
-        number += place.workers
+        number += rounds.place.workers
         best = _may_be_best(found, scale)
         still = [name for name in still if name in best]
     return found
@@ -141,34 +141,25 @@ def _may_be_best(scores: dict[str, list[float]], scale: Scale) -> list[str]:
     return [name for name, score in found.items() if score.high >= surely]
 
 
-def _among(
-    game: Game, specs: Specs, until: float, seed: int, place: Place
-) -> dict[str, list[float]]:  # fmt: skip
+def _among(game: Game, specs: Specs, seed: int, rounds: FairRounds) -> dict[str, list[float]]:
     """The scores of the rounds that these searches play among themselves, in pairs by turns."""
     found: dict[str, list[float]] = {name: [] for name in specs}
     still, number, scale = list(found), 0, scale_of(game)
-    while len(still) > 1 and time.monotonic() < until:
-        pairs = [
-            (*pair, number + k) for k in range(place.workers) for pair in combinations(still, 2)
-        ]
+    while len(still) > 1 and rounds.has_time():
+        workers = rounds.place.workers
+        pairs = [(*pair, number + k) for k in range(workers) for pair in combinations(still, 2)]
         jobs = [
             Round(game, specs[own], specs[other], derived_seed(seed, own, other, k), 0, OPENING)
             for own, other, k in pairs
         ]
-        for (own, other, _), result in zip(pairs, place.map(_fair_result, jobs), strict=True):
+        for (own, other, _), result in zip(pairs, rounds.results(jobs), strict=True):
             found[own].append(result)
             found[other].append(scale.exchanged(result))
-        number += place.workers
+        number += workers
         best = _may_be_best({name: found[name] for name in still}, scale)
         if min(len(found[name]) for name in still) >= LEAST:
             still = [name for name in still if name in best]
     return found
-
-
-def _fair_result(job: Round) -> float:
-    """The result of a round whose seats think for seconds of processor time."""
-    with search_clock.processor_time():
-        return round_result(job)
 
 
 def _pace(game: Game, seconds: float, searches: int) -> float:

@@ -1,0 +1,42 @@
+"""Rounds whose seats think for seconds of processor time, until so much of it is used.
+
+So other work on the machine changes neither how well the seats play nor how many rounds they play.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from ..farm import Place
+from ..play.rounds import Round
+from ..play.scale import round_result
+from ..players import search_clock
+
+LONGEST = 10.0  # times its seconds that it may last by the clock, on a machine that is that busy
+
+
+class FairRounds:
+    """Plays rounds at a place. used: seconds of processor time so far, of each of its workers."""
+
+    def __init__(self, place: Place, seconds: float) -> None:
+        self.place, self.seconds, self.used = place, seconds, 0.0
+        self._latest = time.monotonic() + LONGEST * seconds
+
+    def results(self, jobs: Iterable[Round]) -> list[float]:
+        """The result of each round for its first player."""
+        played = list(self.place.map(fair_result, jobs))
+        self.used += sum(seconds for _, seconds in played) / self.place.workers
+        return [result for result, _ in played]
+
+    def has_time(self, times: float = 1.0) -> bool:
+        """Whether less than its seconds, or so many times as much, are used."""
+        return self.used < times * self.seconds and time.monotonic() < self._latest
+
+
+def fair_result(job: Round) -> tuple[float, float]:
+    """The result of a round, and the seconds of processor time that it took."""
+    begun = time.process_time()
+    with search_clock.processor_time():
+        result = round_result(job)
+    return result, time.process_time() - begun
