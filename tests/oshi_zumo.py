@@ -14,6 +14,7 @@ ABOUT = About(
     "Oshi-Zumo", "traditional", information="hidden", outcome="win-draw", longest=40,
     options={
         "coins": Option(3, "coins of each seat", low=1, high=50),
+        "more": Option(0, "more coins of the first seat", low=0, high=9),
         "size": Option(3, "places on each side of the middle", low=1, high=9),
         "rounds": Option(4, "the most bids of a seat", low=1, high=20),
     },
@@ -22,15 +23,23 @@ NOTHING = -1
 
 
 def layout(options):
-    return [("coins", "i1", 2), ("size", "i1"), ("rounds", "i1"), ("place", "i1"), ("bid", "i1")]
+    return [
+        ("coins", "i1", 2),
+        ("more", "i1"),
+        ("size", "i1"),
+        ("rounds", "i1"),
+        ("place", "i1"),
+        ("bid", "i1"),
+    ]
 
 
 def actions(options):
-    return options["coins"] + 1
+    return options["coins"] + options["more"] + 1
 
 
 def start(p):
     p.bid = NOTHING
+    p.coins[0] += p.more
 
 
 def player(p):

@@ -173,3 +173,8 @@ def test_the_changes_of_a_version_are_few_enough_to_read():
     for version in versions:
         entries = version.count("\n- ")
         assert entries <= 60, f"{version[:12]!r} has {entries} entries: a merge brought some back"
+
+
+def test_a_default_in_the_help_stood_behind_a_sign_of_markup():
+    """With Typer 0.21.0 and older ones: \\[default: cores]."""
+    assert "\\[" not in (ROOT / "docs/cli.md").read_text("utf-8")

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from kibitz.interfaces.cli import solving
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 KUHN = str(EXAMPLES / "kuhn_poker.py")
 ALONE = str(Path(__file__).parents[1] / "alone.py")
@@ -154,3 +156,10 @@ def test_a_tolerance_that_is_not_reached_in_time_is_said(run):
     assert json.loads(shown.stdout)["error"] > 1e-14
     assert "The tolerance of 1e-14 was not reached" in shown.stderr
     assert "not reached" not in run("solve", KUHN, "--tolerance", "1e-4", "--json").stderr
+
+
+def test_without_a_terminal_nothing_was_said_for_a_hundred_seconds(run, monkeypatch):
+    monkeypatch.setattr(solving, "SECONDS_A_LINE", 0.0)
+    said = run("solve", KUHN, "--seconds", "0.1").stderr
+    assert said.startswith("Solving: the game tree has about 50 nodes\nSolving: ")
+    assert "updates, exploitability" in said

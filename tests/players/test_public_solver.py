@@ -8,8 +8,10 @@ from scipy.optimize import linprog
 from tests.examples import load
 
 import kibitz
-from kibitz.players import player, public_solver
-from kibitz.players.public_solver import RANDOM_SHARE, SOLVED, PublicSolver, solver_for
+from kibitz.players import player
+from kibitz.players.public_solver import RANDOM_SHARE, solver_for
+from kibitz.solvers import public_positions
+from kibitz.solvers.public_positions import REFUSED, SOLVED, PublicPositions
 
 CARDS = 5
 GAME = load("goofspiel", cards=CARDS)
@@ -95,12 +97,12 @@ def test_the_seat_that_acts_last_does_not_see_the_sealed_act(solver):
     [("kuhn_poker", {}), ("liars_dice", {"dice": 2}), ("goofspiel", {"players": 3}), ("pig", {})],
 )
 def test_other_games_are_refused_before_anything_is_compiled(name, options, monkeypatch):
-    monkeypatch.setattr(public_solver, "compiled", None)
+    monkeypatch.setattr(public_positions, "compiled", None)
     assert solver_for(load(name, **options)) is None
 
 
 def test_a_game_that_is_too_large_is_left_to_the_search():
-    solver = PublicSolver(GAME)
+    solver = PublicPositions(GAME)
     assert solver.solve(GAME.start(0), 100) != SOLVED
     assert solver.solve(GAME.start(0), 10_000_000) == SOLVED
 
@@ -108,7 +110,7 @@ def test_a_game_that_is_too_large_is_left_to_the_search():
 def test_a_hidden_card_is_found_where_deals_look_alike(monkeypatch):
     """Kuhn poker has no public position, even if the first look were passed."""
     kuhn = load("kuhn_poker")
-    assert PublicSolver(kuhn).solve(kuhn.start(0), 1000) == public_solver.REFUSED
+    assert PublicPositions(kuhn).solve(kuhn.start(0), 1000) == REFUSED
 
 
 def test_the_same_act_comes_from_the_same_seed():

@@ -7,7 +7,8 @@
 - Where acts draw, or several sides play for themselves, all positions are enumerated
   (`expected.py`).
 - One seat with a secret gets the best act of each information set (expectimax).
-- Two seats with secrets or joint choices get an equilibrium (`equilibrium.py`).
+- Two seats with secrets or joint choices get an equilibrium (`equilibrium.py`). Where its tree is
+  large and only sealed choices are hidden, matrix games give the value (`public_positions.py`).
 
 >>> from kibitz import load
 >>> found = solve(load("byg", side=2))
@@ -39,11 +40,15 @@ from .exact import Exact
 from .game_solver import Scope, Solver, Table, answers_of, sees_all, solver_of
 from .game_tree import TooLarge, build
 from .memoryless import proved_bounds
+from .public_positions import SOLVED, PublicPositions, may_be_public
 from .search_limit import SearchLimit
 from .solution import Solution
+from .tree_size import about_nodes, in_words, require_room
 
 EQUILIBRIUM_SECONDS = 60.0
 DEALS = 2_000  # at most, each solved for itself
+MANY_NODES = 100_000  # of a tree; fewer updates than it needs fit into a minute
+MOST_ACTS = 256  # of a seat in a matrix game
 
 Tell = Callable[[str], None]
 
@@ -178,7 +183,12 @@ def _by_equilibrium(game: Game, means: SolverOptions) -> Solution:
     if game.seats == 1:
         return _by_beliefs(game, means)
     begun, seconds = time.perf_counter(), means.seconds or EQUILIBRIUM_SECONDS
+    nodes = about_nodes(game)
+    means.tell(f"the game tree has {in_words(nodes)}")
+    if nodes > MANY_NODES and (exact := _by_public_positions(game, means)):
+        return exact
     try:
+        require_room(game, nodes, means.memory_mb)
         found = equilibrium(
             game, seconds, means.memory_mb, tell=means.tell, tolerance=means.tolerance,
             method=PRECISE if means.tolerance else METHOD,
@@ -191,6 +201,26 @@ def _by_equilibrium(game: Game, means: SolverOptions) -> Solution:
     return Solution(
         str(game), "counterfactual regret minimization", found.returns, len(found.tree.nodes),
         time.perf_counter() - begun, error=found.error, equilibrium=found, facts=facts,
+    )  # fmt: skip
+
+
+def _by_public_positions(game: Game, means: SolverOptions) -> Solution | None:
+    """Two seats that know the same before each choice; None if this is another game."""
+    if not may_be_public(game, MOST_ACTS):
+        return None
+    begun = time.perf_counter()
+    try:
+        dealt = [(likely, Position(game, state)) for likely, _, state in deals(game.blank(), DEALS)]
+    except KibitzError:
+        return None
+    solver, watch = PublicPositions(game), means.watch_of(dealt[0][1])
+    if any(solver.solve(p, watch=watch) != SOLVED for _, p in dealt):
+        return None
+    gain, half = sum(likely * solver.gain(p) for likely, p in dealt), solver.total / 2
+    return Solution(
+        str(game), "matrix games of the positions that both seats know, from the ends backward",
+        (half + gain, half - gain), solver.count, time.perf_counter() - begun, deals=len(dealt),
+        facts={"first_choice": solver.strategies(dealt[0][1])} if len(dealt) == 1 else {},
     )  # fmt: skip
 
 

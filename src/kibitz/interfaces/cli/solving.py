@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import islice
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ...study.annotations import Note
 
 THROWN_AWAY = "??"
+SECONDS_A_LINE = 10.0  # of progress, where nobody looks on
 SETS_SHOWN = 40  # information sets in a table for people
 SomeSeed = Annotated[
     int | None, typer.Option(min=0, max=2**64 - 1, help="Solve for the deal of this seed only.")
@@ -78,8 +80,9 @@ def solve(
     that begins with a deal for all deals, where they are few enough; with --seed it solves one
     deal. For a game of two seats with secrets it finds an equilibrium: how often each act is
     played in each information set, and how exploitable these strategies still are; --tolerance
-    says when they are good enough, and --seconds when to stop anyway. Where such a game is too
-    large for that, Kibitz finds strategies of what a seat sees at the moment, and `bounds` between
+    says when they are good enough, and --seconds when to stop anyway. Where nothing but sealed
+    choices is hidden, a larger game has exact values by matrix games. Where a game is too large
+    for that, Kibitz finds strategies of what a seat sees at the moment, and `bounds` between
     which the value certainly lies; their proof comes after --seconds and takes its own time.
 
     A game with a solver of its own, like beat or quet, is solved for all deals. Kibitz stores the
@@ -150,10 +153,23 @@ def _progress() -> Iterator[Callable[[str], None]]:
 
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield lambda words: None
+        yield _lines_now_and_then()
         return
     with console.status("Solving ...") as line:
         yield lambda words: line.update(f"Solving: {words}")
+
+
+def _lines_now_and_then() -> Callable[[str], None]:
+    """For a log: a line of progress, but not each."""
+    last = time.monotonic()
+
+    def tell(words: str) -> None:
+        nonlocal last
+        if time.monotonic() >= last + SECONDS_A_LINE:
+            last = time.monotonic()
+            typer.echo(f"Solving: {words}", err=True)
+
+    return tell
 
 
 def _print(found: dict[str, Any]) -> None:

@@ -1,0 +1,64 @@
+"""Games of sealed choices, whose tree is large and whose positions are few."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from kibitz.kit import matrix_game
+from kibitz.solvers import methods, tree_size
+from kibitz.solvers.game_tree import TooLarge
+
+FILE = str(Path(__file__).parents[1] / "oshi_zumo.py")
+
+
+@cache
+def twin(mine, other, rounds, place, size):
+    """What the first seat of Oshi-Zumo gets, by fractions. A slow twin."""
+    if rounds == 0 or abs(place) > size or mine + other == 0:
+        return (place > 0) - (place < 0)
+    return matrix_game.value(
+        [
+            [
+                twin(mine - one, other - two, rounds - 1, place + (one > two) - (one < two), size)
+                for two in range(other + 1)
+            ]
+            for one in range(mine + 1)
+        ]
+    )
+
+
+def test_sealed_bids_from_a_purse_of_twelve_coins_gave_nothing_in_a_hundred_seconds():
+    game = kibitz.load(FILE, coins=12, more=1, size=1, rounds=4)
+    assert tree_size.about_nodes(game) > methods.MANY_NODES
+    found = kibitz.solve(game)
+    exact = float(twin(13, 12, 4, 0, 1))
+    assert found.returns == pytest.approx((exact, -exact), abs=1e-8) and 0.05 < exact < 0.95
+    assert found.method.startswith("matrix games") and found.error == 0.0
+    assert sum(found.facts["first_choice"]["Seat 0"].values()) == pytest.approx(1, abs=1e-4)
+    assert list(found.facts["first_choice"]) == ["Seat 0", "Seat 1"]
+    assert found.positions < 2000
+
+
+def test_matrix_games_and_an_equilibrium_agree(monkeypatch):
+    game = kibitz.load(FILE, coins=3, more=1, size=1, rounds=3)
+    exact = float(twin(4, 3, 3, 0, 1))
+    found = kibitz.solve(game, seconds=20)
+    assert found.equilibrium and found.returns[0] == pytest.approx(exact, abs=found.error + 1e-9)
+    monkeypatch.setattr(methods, "MANY_NODES", 0)
+    assert kibitz.solve(game).returns[0] == pytest.approx(exact, abs=1e-8)
+
+
+def test_the_nodes_of_a_tree_are_estimated_before_it_is_built():
+    game = kibitz.load(FILE, coins=2, size=9, rounds=2)
+    nodes, told = 3 + 9 + 17 + 35, []  # after each of four bids
+    assert tree_size.about_nodes(game) == pytest.approx(nodes, rel=0.05)
+    kibitz.solve(game, seconds=0.01, tell=told.append)
+    assert told[0] == "the game tree has about 60 nodes"
+
+
+def test_a_tree_that_cannot_fit_is_refused_at_once():
+    with pytest.raises(TooLarge, match="about 1e\\+12 nodes, too many for 100 MB"):
+        tree_size.require_room(kibitz.load(FILE), 1e12, 100)
+    tree_size.require_room(kibitz.load(FILE), 1e7, 100)  # may be an estimate that is too high
