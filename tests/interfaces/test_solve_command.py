@@ -161,5 +161,5 @@ def test_a_tolerance_that_is_not_reached_in_time_is_said(run):
 def test_without_a_terminal_nothing_was_said_for_a_hundred_seconds(run, monkeypatch):
     monkeypatch.setattr(solving, "SECONDS_A_LINE", 0.0)
     said = run("solve", KUHN, "--seconds", "0.1").stderr
-    assert said.startswith("Solving: the game tree has about 50 nodes\nSolving: ")
+    assert said.startswith("Solving: the game tree has about 8 nodes\nSolving: ")
     assert "updates, exploitability" in said
