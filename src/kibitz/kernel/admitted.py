@@ -10,9 +10,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 from numba import types
+from numba.core.imputils import lower_cast
 from numba.core.registry import cpu_target
 from numba.core.typing.templates import AbstractTemplate, builtin_registry
 from numba.extending import overload, register_jitable
@@ -36,6 +38,7 @@ if not NUMBA:
 
 _by_hand: set[Callable[..., Any]] = {lent}
 _types: dict[Callable[..., Any], Any] = {}  # Numba's type of each function
+_dispatchers: dict[Any, Any] = {}  # of a function and types, what compiles it
 
 
 def by_hand(function: F) -> F:
@@ -67,10 +70,11 @@ def _note(function: Callable[..., Any], lends: tuple[int, ...] = ()) -> None:
     """Note Numba's type of a function that was registered last."""
     kind = _types[function] = builtin_registry.globals[-1][1]
     (template,) = kind.templates
-    resolve, key = template.generic, template.get_impl_key
+    resolve, key, jit = template.generic, template.get_impl_key, template._get_jit_decorator
 
     def generic(self: Any, given: Any, named: Any) -> Any:
-        return resolve(self, tuple(map(_widened, given)), named)
+        self.given = tuple(map(_widened, given))
+        return resolve(self, self.given, named)
 
     def get_impl_key(self: Any, signature: Any) -> Any:
         places = tuple(k for k in lends if isinstance(signature.args[k], types.Array))
@@ -78,15 +82,36 @@ def _note(function: Callable[..., Any], lends: tuple[int, ...] = ()) -> None:
         return lending(found, places, signature.args) if places else found
 
     template.generic, template.get_impl_key = generic, get_impl_key
+    template._get_jit_decorator = lambda self: partial(_compiling_once, jit(self), self.given)
+
+
+def _compiling_once(jit: Any, given: tuple[Any, ...], **options: Any) -> Callable[[Any], Any]:
+    """A decorator that compiles a function once for these types, whatever name it is called by."""
+
+    def decorated(function: Any) -> Any:
+        key = function, given
+        if key not in _dispatchers:
+            _dispatchers[key] = jit(**options)(function)
+        return _dispatchers[key]
+
+    return decorated
 
 
 def _widened(kind: Any) -> Any:
-    """The type of an argument; all signed whole numbers are one, so a function has one code.
+    """The type of an argument; types that are computed with alike are one.
 
-    Numba computes with smaller ones in 64 bits anyway.
+    So a function has one code. Numba computes with small whole numbers in 64 bits anyway, and an
+    array in a record is passed as any array is.
     """
+    if isinstance(kind, types.NestedArray):
+        return types.Array(kind.dtype, kind.ndim, "C")
     is_signed = isinstance(kind, types.Integer) and kind.signed
     return types.int64 if is_signed and not isinstance(kind, types.Literal) else kind
+
+
+@lower_cast(types.NestedArray, types.Array)
+def _nested_as_any(context: Any, builder: Any, given: Any, wanted: Any, value: Any) -> Any:
+    return value
 
 
 def _ours(function: Callable[..., Any]) -> bool:
@@ -105,7 +130,15 @@ def release(titles: Container[str]) -> None:
                 del kept[key]
     for function in [function for function in list(_types) if _is_replaced(function)]:
         _unregister(function, _types.pop(function))
+    for key in [key for key in _dispatchers if _is_outdated(key, titles)]:
+        del _dispatchers[key]
     forget_lending()
+    shortcuts.forget()
+
+
+def _is_outdated(key: Any, titles: Container[str]) -> bool:
+    function, given = key
+    return _is_replaced(function) or any(t not in titles for t in _titles(given))
 
 
 def _titles(kind: Any) -> Iterator[str]:

@@ -1,28 +1,53 @@
 """Work of Numba that is left out, since it does not change the code that comes out.
 
 For each function Numba reads its lists of functions again, reports the beginning and the end of
-each pass, and computes again which variables live, after each of thirty passes. docs/kernel.md
-names what is replaced here under "When Numba changes"; with KIBITZ_COMPILE=numba nothing is.
+each pass, and computes again which variables live, after each of thirty passes. It looks for what
+the function does not contain, and deletes numbers as it deletes arrays. docs/kernel.md names what
+is replaced here under "When Numba changes"; with KIBITZ_COMPILE=numba nothing is.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from numba.core import base, config, event, imputils, postproc, transforms, typing, utils
+from llvmlite.binding import ffi
+from numba.core import (
+    base,
+    config,
+    errors,
+    event,
+    imputils,
+    ir,
+    postproc,
+    transforms,
+    types,
+    typing,
+    utils,
+)
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager, _pass_registry
 from numba.core.cpu import CPUContext
 from numba.core.errors import new_error_context  # type: ignore[attr-defined]
-from numba.core.targetconfig import TargetConfig
+from numba.core.inline_closurecall import InlineClosureCallPass
+from numba.core.lowering import Lower
+from numba.core.runtime.context import NRTContext
+from numba.core.targetconfig import ConfigStack, TargetConfig
+from numba.core.typed_passes import NopythonRewrites
 from numba.np import arrayobj
 
 CANONICAL = "_kibitz_canonical"  # of a function: the ways between its blocks, in Numba's order
+COUNTED = "_kibitz_counted"  # of a data model: whether references of its values are counted
 UNREAD = {"numba:compiler_lock", "numba:llvm_lock", "numba:run_pass"}  # many reports a function
+MAKES = {"make_function", "build_list"}  # expressions of closures and comprehensions
+INLINED = ("reduce", "stencil")  # functions whose calls Numba rewrites
+OF_ARRAYS = {"unary", "binop", "call", "build_list"}  # expressions that may be an array's
+ARRAYS: Any = (types.Array, types.List)  # type: ignore[attr-defined]
+TEXT: Any = types.StringLiteral  # type: ignore[attr-defined]
+PLAIN = {ir.Loc, ir.Const, ir.Global, ir.FreeVar, ir.Arg, str, int, bool, float, type(None)}
 REPORTS = {"annotate_types", "dump_parfor_diagnostics"}  # passes that only report
 
 
@@ -41,6 +66,17 @@ def take() -> None:
     base._has_loc = lru_cache(None)(base._has_loc)
     utils.order_by_target_specificity = _by_target
     CPUContext.load_additional_registries = _once(CPUContext.load_additional_registries)
+    function: Any = types.Function
+    function.get_call_type = _remembered(function.get_call_type)
+    InlineClosureCallPass.run = _if_inlinable(InlineClosureCallPass.run)
+    NopythonRewrites.run_pass = _if_rewritable(NopythonRewrites.run_pass)
+    ir.Inst._rec_list_vars = _variables
+    Lower.delvar = _if_counted(Lower.delvar)
+    Lower.storevar = _store
+    NRTContext._call_incref_decref = _count
+    colours: Any = type(errors.termcolor())
+    colours._markup = lambda self, said, *_: said  # many errors are raised, few are seen
+    ffi.lib._lock._cblist.clear()
     _shorten_complaint()
 
 
@@ -131,8 +167,15 @@ def _trust_scipy() -> None:
 
 def _by_target(target: Any, templates: Any, fnkey: str = "") -> Any:
     """Sort the ways to compile a call; where there is one, nothing is to be sorted."""
-    return templates if len(templates) == 1 else _sorted_by_target(target, templates, fnkey)
+    if len(templates) == 1:
+        return templates
+    key = target, tuple(templates)
+    if key not in _by_target_known:
+        _by_target_known[key] = _sorted_by_target(target, templates, fnkey)
+    return _by_target_known[key]
 
+
+_by_target_known: dict[Any, Any] = {}
 
 _sorted_by_target = utils.order_by_target_specificity
 
@@ -202,3 +245,132 @@ def _canonicalize(func_ir: Any) -> None:
 
 def _ways(blocks: Any) -> list[Any]:
     return [(label, block.terminator.get_targets()) for label, block in blocks.items()]
+
+
+def _if_inlinable(run: Callable[[Any], None]) -> Callable[[Any], None]:
+    """Look for closures and comprehensions to inline only in a function that has one."""
+
+    def inline(self: Any) -> None:
+        if any(_is_inlinable(one.value) for one in _assignments(self.func_ir)):
+            run(self)
+
+    return inline
+
+
+def _is_inlinable(value: Any) -> bool:
+    if isinstance(value, ir.Expr):
+        return value.op in MAKES or (value.op == "getattr" and value.attr in INLINED)
+    called = getattr(value, "value", None) if isinstance(value, ir.Global | ir.FreeVar) else None
+    return type(called).__name__ == "StencilFunc" or getattr(called, "__name__", "") in INLINED
+
+
+def _assignments(func_ir: Any) -> Iterator[Any]:
+    for block in func_ir.blocks.values():
+        yield from (one for one in block.body if isinstance(one, ir.Assign))
+
+
+def _if_rewritable(run: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+    """Rewrite expressions of whole arrays and of texts only in a function that may have some."""
+
+    def rewrite(self: Any, state: Any) -> bool:
+        return run(self, state) if _is_rewritable(state) else True
+
+    return rewrite
+
+
+def _is_rewritable(state: Any) -> bool:
+    if any(isinstance(kind, TEXT) for kind in state.typemap.values()):
+        return True
+    return any(_is_of_arrays(one, state.typemap) for one in _assignments(state.func_ir))
+
+
+def _is_of_arrays(one: Any, typemap: Any) -> bool:
+    kind = typemap.get(one.target.name)
+    is_array = isinstance(kind, ARRAYS)
+    return is_array and isinstance(one.value, ir.Expr) and one.value.op in OF_ARRAYS
+
+
+def _variables(self: Any, value: Any) -> list[Any]:
+    """The variables in a part of Numba's intermediate representation, in its order."""
+    kind = type(value)
+    if kind is dict:
+        value = value.values()
+    elif kind is not list and kind is not tuple:
+        if isinstance(value, ir.Var):
+            return [value]
+        return value.list_vars() if isinstance(value, ir.Inst) else []
+    found: list[Any] = []
+    for one in value:
+        kind = type(one)
+        if kind is ir.Var:
+            found.append(one)
+        elif kind not in PLAIN:
+            found += _variables(self, one)
+    return found
+
+
+# -- types and variables -------------------------------------------------------------------
+
+
+def _remembered(find: Callable[..., Any]) -> Callable[..., Any]:
+    """Find the code for a call with the same types once in a compilation."""
+
+    def found(self: Any, context: Any, given: Any, named: Any) -> Any:
+        key = self, tuple(given), ConfigStack.top_or_none()
+        if named:
+            return find(self, context, given, named)
+        if key not in _answers:
+            _answers[key] = find(self, context, given, named)
+        return _answers[key]
+
+    return found
+
+
+_answers: dict[Any, Any] = {}
+
+
+def forget() -> None:
+    """Forget which code was found for calls."""
+    _answers.clear()
+
+
+def _is_counted(context: Any, kind: Any) -> bool:
+    """Whether values of a type hold arrays or other objects whose references are counted."""
+    model = context.data_model_manager[kind]
+    if not hasattr(model, COUNTED):
+        setattr(model, COUNTED, model.contains_nrt_meminfo())
+    return bool(getattr(model, COUNTED))
+
+
+def _count(self: Any, builder: Any, kind: Any, value: Any, name: str) -> None:
+    if _is_counted(self._context, kind):
+        _count_all(self, builder, kind, value, name)
+
+
+_count_all = NRTContext._call_incref_decref
+
+
+def _if_counted(delete: Callable[[Any, str], None]) -> Callable[[Any, str], None]:
+    """Delete a variable in machine code only if it holds references; Numba also clears numbers."""
+
+    def deleted(self: Any, name: str) -> None:
+        if self._disable_sroa_like_opt or _is_counted(self.context, self.typeof(name)):
+            delete(self, name)
+        elif name not in self._blk_local_varmap:
+            self._singly_assigned_vars.discard(name)
+
+    return deleted
+
+
+def _store(self: Any, value: Any, name: str, argidx: Any = None) -> None:
+    """Store a number without reading the one before, whose references Numba would count."""
+    kind = self.typeof(name)
+    is_first = argidx is not None or name in self._singly_assigned_vars
+    if is_first or self._disable_sroa_like_opt or _is_counted(self.context, kind):
+        _store_counted(self, value, name, argidx)
+        return
+    self._alloca_var(name, kind)
+    self.builder.store(value, self.getvar(name))
+
+
+_store_counted = Lower.storevar

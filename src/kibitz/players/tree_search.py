@@ -31,6 +31,7 @@ from .search_analysis import Analysis, analysis, summed
 
 SLICE = 0.025  # seconds between two looks at the clock
 MOST = 10**9  # of a parameter
+SHORT = 200  # acts of a game, up to which Python plays some before they could be compiled
 
 
 Known = tuple[float, float, int, int]  # of an act: visits, summed value, bounds for seat 0
@@ -235,12 +236,23 @@ def scale(game: Game) -> Scale:
     """The scale on which the returns of random games lie between -1 and 1."""
     if game.about.outcome != "scores":
         return Scale(0.0, 1.0)
-    rng = seeded(0)
-    totals = np.array([run(game, 1, rng)[1] for _ in range(64)])
+    totals = np.array(list(_returns_at_random(game, 64)))
     if len(game.sides) > 1:
         return Scale(0.0, max(1.0, float(np.abs(totals).max())))
     low, high = float(totals.min()), float(totals.max())
     return Scale((low + high) / 2, max(1.0, high - low) / 2)
+
+
+def _returns_at_random(game: Game, games: int) -> Iterator[Any]:
+    """The returns of random games: in Python where games are short, since compiling takes longer.
+
+    Both ways play the same games.
+    """
+    rng, fast = seeded(0), False
+    for _ in range(games):
+        acts, returns = run(game, 1, rng, fast=fast)
+        fast = fast or acts > SHORT
+        yield returns
 
 
 def span(game: Game) -> float:
