@@ -12,7 +12,11 @@ from tests.interfaces.web.browsing import shoot
 from tests.interfaces.web.visiting import act, opened
 
 from kibitz import load, record
+from kibitz.contract import IllegalMove
+from kibitz.interfaces.web.pages import analysis_board
 from kibitz.interfaces.web.rate_limit import RateLimit
+from kibitz.interfaces.web.workers import known_positions
+from kibitz.interfaces.web.workers.known_positions import KnownPositions, Line, played
 from kibitz.kernel.browser import NoBrowserCode, require_linker
 
 BYG = {"option.side": "3", "seed": "0"}
@@ -148,8 +152,32 @@ def test_the_server_gives_no_opinion_on_hidden_cards(browser):
     assert (refused.status_code, "hidden cards" in refused.text) == (403, True)
 
 
-def test_a_board_says_where_a_learned_value_is_used(browser):
+def test_a_board_says_where_a_learned_value_is_used(browser, monkeypatch):
+    monkeypatch.setattr(analysis_board, "is_wanted", lambda: True)
     assert "The server has a learned value" in browser().get("/games/catchup/analysis").text
+
+
+def test_a_board_says_why_nobody_thinks(browser):
+    client = browser()
+    assert "no opinion in games with hidden cards" in client.get("/games/quet/analysis").text
+    assert "games with a secret rule: no search can" in client.get("/games/delphi/analysis").text
+
+
+def test_old_positions_are_forgotten_before_they_fill_the_memory(monkeypatch):
+    monkeypatch.setattr(known_positions, "MOST_PLIES", 3)
+    known, game = KnownPositions(), load("byg", side=3)
+    two = game.start()
+    two.play("b2 a1")
+    one = two.at(1)
+    for p in (one, two, one):
+        known.keep(p)
+        assert known.nearest(Line(game, 0, tuple(p.history))) is p
+    other = game.start()
+    other.play("c3 a1")
+    known.keep(other)
+    assert known.nearest(Line(game, 0, tuple(two.history))) is one
+    with pytest.raises(IllegalMove, match=r"Act 3 of the line, number 0: "):
+        played(two, [0])
 
 
 @pytest.fixture
@@ -183,7 +211,7 @@ def board(visit):
     return page
 
 
-def played(page, name, count):
+def clicked(page, name, count):
     """Play a cell, and wait until the list has so many acts."""
     page.locator(f'#table [data-action][aria-label="{name}"]').click()
     expect(page.locator("#lines button")).to_have_count(count)
@@ -191,11 +219,11 @@ def played(page, name, count):
 
 
 def test_a_line_that_is_left_is_not_lost(board):
-    played(board, "b2", 1)
-    played(board, "a1", 2)
+    clicked(board, "b2", 1)
+    clicked(board, "a1", 2)
     board.get_by_role("button", name="Back", exact=True).click()
     expect(board.locator("#lines [aria-current]")).to_have_text("1. b2")
-    played(board, "c3", 3)
+    clicked(board, "c3", 3)
     expect(board.locator("#lines .variation")).to_have_text("2. c3")
     board.locator("#lines").get_by_text("2. a1").click()
     expect(board.locator("#lines [aria-current]")).to_have_text("2. a1")
@@ -212,7 +240,7 @@ def test_the_board_thinks_for_as_long_as_one_looks_also_offline(board):
         require_linker()
     except NoBrowserCode as fault:
         pytest.skip(f"NOT RUN: {fault}")
-    played(board, "b2", 1)
+    clicked(board, "b2", 1)
     expect(board.locator("#thought")).to_contain_text("simulations in this browser")
     expect(board.locator("#thought .lines li")).to_have_count(3)
     expect(board.locator("#table [data-best]")).to_have_count(3)

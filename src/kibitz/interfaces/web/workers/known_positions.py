@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ....contract import IllegalMove
 from ....game import Game, Position
 
-MOST_KEPT = 100
+MOST_KEPT, MOST_PLIES = 100, 50_000  # positions, and acts of all of them, for their memory
 
 
 class Line(NamedTuple):
@@ -55,8 +55,11 @@ class KnownPositions:
         with self._lock:
             self._kept[key] = p
             self._kept.move_to_end(key)
-            while len(self._kept) > MOST_KEPT:
+            while len(self._kept) > MOST_KEPT or self._plies() > MOST_PLIES:
                 self._kept.popitem(last=False)
+
+    def _plies(self) -> int:
+        return sum(p.ply for p in self._kept.values())
 
 
 def _key(line: Line, acts: tuple[int, ...]) -> tuple[str, int, tuple[int, ...]]:
