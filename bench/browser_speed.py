@@ -1,10 +1,10 @@
-"""The third speed beside the second: random games and searches in Node, and natively.
+"""The three speeds: random games in plain Python, as machine code and in Node, and searches.
 
 python -m bench.browser_speed           measures all games, and writes bench/browser_speed.json
 python -m bench.browser_speed byg       measures the games whose names have this part
 
-`make docs` puts the table into docs/kernel.md. Both are measured in processor time, in turn, on one
-thread. Node has the engine of Chromium.
+`make docs` puts the table into docs/speed.md. All are measured in processor time on one thread;
+machine code and Node, whose engine is Chromium's, in turn.
 """
 
 from __future__ import annotations
@@ -55,7 +55,20 @@ def measured(game: Game) -> dict[str, Any]:
         (folder / "facts.json").write_text(json.dumps(facts))
         amounts = _amounts(game)
         rows = [(_native(game, amounts), _in_node(folder, amounts)) for _ in range(RUNS)]
-    return {"bytes": len(gzip.compress(found.code, 9)), "options": str(game), **_medians(rows)}
+    size = len(gzip.compress(found.code, 9))
+    return {"bytes": size, "options": str(game), "plain": plain(game), **_medians(rows)}
+
+
+def plain(game: Game) -> float:
+    """Random games a second in plain Python."""
+    games, rng = 1, seeded(0)
+    while True:
+        begun = time.process_time()
+        run(game, games, rng, fast=False)
+        spent = time.process_time() - begun
+        if spent >= SECONDS / 2:
+            return games / spent
+        games *= 2
 
 
 def _medians(rows: list[tuple[Rates, Rates]]) -> dict[str, Any]:

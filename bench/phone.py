@@ -1,10 +1,14 @@
-"""How long the level middling takes for an act of Byg in a browser as slow as a mid phone.
+"""How long the level middling takes for an act in a browser as slow as a mid phone.
 
-python -m bench.phone [GAME]    Chromium, whose processor its own protocol slows down four times
+python -m bench.phone           Byg, and writes bench/phone.json, which `make docs` quotes
+python -m bench.phone GAME      another game, and writes nothing
+
+It is Chromium, whose processor its own protocol slows down.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 from pathlib import Path
@@ -16,7 +20,9 @@ from kibitz.export import write
 
 from .pages import chromium
 
-SLOWER, SIMULATIONS, ACTS = 4, 2000, 7
+FILE = Path(__file__).with_suffix(".json")
+GAME = "byg"
+SLOWER, SIMULATIONS, ACTS = 4, 2000, 7  # 2000: of the level middling
 SEARCH = """async ([simulations, acts]) => {
   const { load } = await import("http://game.test/index.js");
   const game = await load(), p = game.start(1), took = [];
@@ -50,12 +56,15 @@ def measured(name: str) -> list[float]:
 
 def main() -> None:
     """Measure and print."""
-    name = sys.argv[1] if len(sys.argv) > 1 else "byg"
+    name = sys.argv[1] if len(sys.argv) > 1 else GAME
     took = measured(name)
-    print(
-        f"{name}, {SIMULATIONS:,} simulations an act, {SLOWER} times slower: first "
-        f"{took[0]:.0f} ms, median {median(took):.0f}, slowest {max(took):.0f}"
-    )
+    row = {
+        "game": name, "slower": SLOWER, "simulations": SIMULATIONS, "acts": len(took),
+        "first": took[0], "median": median(took), "most": max(took),
+    }  # fmt: skip
+    print(json.dumps(row))
+    if name == GAME:
+        FILE.write_text(json.dumps(row, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -251,6 +251,18 @@ PEERS = {
     "one thread": "Two threads of a search, a tree each, beside one.",
 }
 
+# `make docs` writes the table.
+THREE_SPEEDS = """## One text, three speeds
+
+Random games in plain Python, as machine code, and as WebAssembly in the engine of Chromium, and
+simulations of a tree search, with the usual options. Medians of three runs in turn, the ratio with
+the lowest and the highest, in processor time of one thread: `python -m bench.browser_speed`. What
+the browser loads is in the last column. [The kernel](kernel.md#a-third-machine-webassembly) says
+how the same text gets there.
+
+<!-- third speed -->
+<!-- end of third speed -->"""
+
 
 def table(*head: str) -> str:
     """The first two lines of a table in Markdown."""
@@ -277,7 +289,7 @@ def page(
     parts.append(
         "\n".join(["Whole processes, from starting Python to their end.\n", head, *starts])
     )
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join([*parts, THREE_SPEEDS]) + "\n"
 
 
 def main(quick: bool = False) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from docs.table_text import table
@@ -12,6 +13,7 @@ from kibitz.solvers.table_files import head_of
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/kibitz/games"
+WHAT = ("random", "search")
 
 
 def tables() -> str:
@@ -49,15 +51,28 @@ def cold() -> str:
 
 
 def third_speed() -> str:
-    """Random play and search of each game as WebAssembly, beside machine code."""
+    """Random play and search of each game as plain Python, machine code and WebAssembly."""
     known = json.loads((ROOT / "bench/browser_speed.json").read_text())
     rows = []
     for name, one in known.items():
-        rates = *_beside(one["random"]), *_beside(one["search"])
+        rates = f"{one['plain']:,.0f}", *_beside(one["random"]), *_beside(one["search"])
         rows.append((name, *rates, f"{one['bytes']:,}"))
-    play = ("random games/s, native", "in V8", "ratio")
-    search = ("simulations/s, native", "in V8", "ratio")
+    play = ("random games/s, plain Python", "machine code", "browser", "ratio of the last two")
+    search = ("simulations/s, machine code", "browser", "ratio")
+    medians = [f"{median(one[what]['ratio'] for one in known.values()):.2f}" for what in WHAT]
+    rows.append(("median", "", "", "", medians[0], "", "", medians[1], ""))
     return table(("game", *play, *search, "bytes, gzip"), *rows)
+
+
+def phone() -> str:
+    """How long a slow browser thinks, as a sentence."""
+    one = json.loads((ROOT / "bench/phone.json").read_text())
+    return (
+        f"In Chromium, its processor {one['slower']} times slower by its own protocol, an act of "
+        f"`{one['game']}` with {one['simulations']:,} simulations, as the level `middling` has, "
+        f"took {one['median']:.0f} ms in the median of {one['acts']}, {one['first']:.0f} ms the "
+        f"first time, and {one['most']:.0f} ms at most (`python -m bench.phone`)."
+    )
 
 
 def _beside(one: dict[str, float]) -> tuple[str, str, str]:
