@@ -15,6 +15,7 @@ OF_A_GAME = {
 SAME_THING = {  # one subject in several rooms
     "__init__.py",
     "__main__.py",
+    "above.py",  # walls and arrows of a scene, and their drawings
     "bits.py",  # the kit offers the kernel's words of 64 bits
     "boards.py",  # parts of a scene, and their drawings
     "cards.py",
