@@ -12,7 +12,7 @@ import numpy as np
 
 from kibitz.contract import About, Option
 from kibitz.kit.rng import below
-from kibitz.scene import Button, Cell, Choice, Scene, SquareBoard, Stone
+from kibitz.scene import Button, Cell, Choice, Scene, Sheet, SideBySide, SquareBoard, Stone
 
 ABOUT = About(
     title="Mastermind",
@@ -143,4 +143,6 @@ def scene(p, seat):
         return Scene(f"{found}: {code}.", (board,))
     buttons = tuple(Button(COLOURS[k], k) for k in range(p.colours))
     caption = f"Guess {p.put // pegs + 1} of {tries}: put peg {p.put % pegs + 1} of {pegs}."
-    return Scene(caption, (board, Choice(buttons, "Next peg")))
+    pegs_in_order = tuple(str(peg + 1) for peg in range(pegs))
+    sheet = Sheet(COLOURS[: int(p.colours)], pegs_in_order, "Your notes")
+    return Scene(caption, (SideBySide((board, sheet)), Choice(buttons, "Next peg")))

@@ -33,9 +33,11 @@ from kibitz.scene import (
     Part,
     Pile,
     PitBoard,
+    PlayerBoard,
     Reserve,
     Scene,
     ScoreTable,
+    Sheet,
     SideBySide,
     SquareBoard,
     Text,
@@ -171,6 +173,10 @@ def _picture(part: Part, room: float) -> Picture:
             return paragraph(text, "words", 14, room)
         case ScoreTable():
             return score_table(part)
+        case Sheet():
+            return score_table(part.table)
+        case PlayerBoard():
+            return _player_board(part, room)
         case Choice():
             return _choice(part, room)
         case SideBySide(parts):
@@ -191,6 +197,15 @@ def _board(part: Board) -> Picture:
             return dots.dot_board(part)
         case PitBoard():
             return pits.pit_board(part)
+
+
+def _player_board(part: PlayerBoard, room: float) -> Picture:
+    inside = column(list(_pictures(part.parts, room - 2 * BORDER)))
+    title = paragraph(part.title, "title", 14, room - 2 * BORDER)
+    whole = _framed(column([title, inside] if inside.height else [title]))
+    frame = element("rect", width=whole.width, height=whole.height, rx=8, class_="mat")
+    stripe = element("rect", width=6, height=whole.height, rx=3, class_=part.colour)
+    return Picture(whole.width, whole.height, together(frame, stripe, whole.body))
 
 
 def _around(part: Around, room: float) -> Picture:

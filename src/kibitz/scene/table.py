@@ -11,6 +11,8 @@ from .clickable import Button, Card, Cell, Die
 from .colours import require_colour
 from .graph import Graph
 
+SIGNS = {"yes": "+", "no": "-", "maybe": "?"}  # of the marks of a sheet, as text
+
 
 @dataclass(frozen=True, slots=True)
 class Hand:
@@ -111,6 +113,58 @@ class ScoreTable:
     def lines(self) -> list[list[str]]:
         """The headings and the rows as texts."""
         return [[str(entry) for entry in row] for row in (self.columns, *self.rows)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet for deductions: each seat may mark its cells for itself, in its own browser.
+
+    `known` are marks that the game makes for all who see the sheet: (row, column, mark), by their
+    names; a mark is `yes`, `no` or `maybe`. A private mark never leaves the browser.
+    """
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    title: str
+    known: tuple[tuple[str, str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        for names in (self.rows, self.columns):
+            if not names or len(set(names)) < len(names):
+                raise ValueError(f"The sheet {self.title!r} needs different names, not {names}.")
+        for row, column, mark in self.known:
+            if row not in self.rows or column not in self.columns:
+                raise ValueError(f"The sheet {self.title!r} has no cell {row}, {column}.")
+            if mark not in SIGNS:
+                raise ValueError(f"No mark {mark!r}; there are {', '.join(SIGNS)}.")
+
+    @property
+    def lines(self) -> list[tuple[str, list[str]]]:
+        """Each row with its known marks; an empty text where there is none."""
+        known = {(row, column): mark for row, column, mark in self.known}
+        return [
+            (row, [known.get((row, column), "") for column in self.columns]) for row in self.rows
+        ]
+
+    @property
+    def table(self) -> ScoreTable:
+        """The known marks as a table; a dot stands for none."""
+        rows = ((row, *(SIGNS.get(mark, ".") for mark in marks)) for row, marks in self.lines)
+        return ScoreTable(("", *self.columns), tuple(rows), self.title)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerBoard:
+    """What lies before a player, in a frame with a stripe of a colour: `parts` in order."""
+
+    title: str
+    parts: tuple[Part, ...]
+    colour: str = "white"
+
+    def __post_init__(self) -> None:
+        require_colour(self.colour)
+        if not self.title:
+            raise ValueError("A player's board needs a title, such as the name of its seat.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +298,8 @@ Part: TypeAlias = (
     | Dice
     | Text
     | ScoreTable
+    | Sheet
+    | PlayerBoard
     | Choice
     | SideBySide
     | Around

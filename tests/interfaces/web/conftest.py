@@ -36,7 +36,16 @@ FILES = [
     *sorted((ROOT / "examples").glob("*.py")),
 ]
 # Each of them has a process in a server, so that one starts sooner with a few.
-PLAYED = ("breakthrough", "goofspiel", "hearts", "hex", "kuhn_poker", "quoridor", "tic_tac_toe")
+PLAYED = (
+    "breakthrough",
+    "goofspiel",
+    "hearts",
+    "hex",
+    "kuhn_poker",
+    "mastermind",
+    "quoridor",
+    "tic_tac_toe",
+)
 FEW = [
     ROOT / "tests/endless.py",
     ROOT / "tests/gallery.py",

@@ -2,7 +2,15 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import PHONE, acts, begin, changing, expect_steps, shoot, typed
+from tests.interfaces.web.browsing import (
+    PHONE,
+    acts,
+    begin,
+    changing,
+    expect_steps,
+    shoot,
+    typed,
+)
 from tests.interfaces.web.test_browser_pages import serious
 
 
@@ -155,6 +163,24 @@ def test_a_wall_is_placed_by_the_pointer_and_by_keys(visit):
         page.get_by_role("button", name="f6v", exact=True).press("Enter")
     expect(page.locator("title", has_text="f6v, fence, wall")).to_have_count(1)
     expect(page.get_by_role("button", name="d4v", exact=True)).to_have_count(0)
+
+
+def test_marks_on_a_sheet_stay_after_a_reload_and_are_sent_to_nobody(visit):
+    page = visit()
+    begin(page, "mastermind")
+    sent = []
+    page.on("request", lambda request: sent.append(f"{request.url} {request.post_data}"))
+    page.get_by_role("button", name="red, 2: no mark").click()
+    page.get_by_role("button", name="red, 2: yes").click()
+    with changing(page):
+        page.locator("#table .choice button").first.click()
+    expect(page.get_by_role("button", name="red, 2: no", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="red, 2: no", exact=True)).to_be_visible()
+    assert sent and not any("red," in one or "red%2C" in one for one in sent)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    expect(page.get_by_role("button", name="red, 2: no mark")).to_be_visible()
 
 
 def test_axe_finds_nothing_serious_while_a_piece_is_picked(gallery):

@@ -32,9 +32,11 @@ from kibitz.scene import (
     Line,
     Part,
     Pile,
+    PlayerBoard,
     Reserve,
     Scene,
     ScoreTable,
+    Sheet,
     SideBySide,
     Text,
     Track,
@@ -115,6 +117,10 @@ def _part(part: Part, symbols: bool, room: int) -> list[Row]:
             return wrapped(text, "", room)
         case ScoreTable():
             return _scores(part, room)
+        case Sheet():
+            return _scores(part.table, room)
+        case PlayerBoard():
+            return _player_board(part, symbols, room)
         case Choice():
             return _choice(part, room)
         case SideBySide(parts):
@@ -125,6 +131,12 @@ def _part(part: Part, symbols: bool, room: int) -> list[Row]:
             return _trick(part, symbols, room)
         case _:
             return board(part, room)
+
+
+def _player_board(part: PlayerBoard, symbols: bool, room: int) -> list[Row]:
+    inside = _stacked([_part(one, symbols, room - 2) for one in part.parts])
+    title = wrapped(part.title, part.colour, room)
+    return [*title, *([("| ", part.colour), *without_tail(row)] for row in inside)]
 
 
 def _scores(part: ScoreTable, room: int) -> list[Row]:

@@ -29,9 +29,11 @@ from ....scene import (
     Pit,
     PitBoard,
     Place,
+    PlayerBoard,
     Polyomino,
     Reserve,
     ScoreTable,
+    Sheet,
     SideBySide,
     SquareBoard,
     Stack,
@@ -222,6 +224,10 @@ def words() -> list[Shown]:
     """Words, scores, buttons, and parts beside each other."""
     scores = ScoreTable(("", "Tricks", "Points"), (("North", 3, 12), ("East", 0, 104)), "Scores")
     buttons = (Button("bid-7", 0, "7"), Button("bid-8", 1, "8"), Button("pass"))
+    known = (("Scarlet", "Hall", "no"), ("Green", "Study", "yes"))
+    sheet = Sheet(("Scarlet", "Green"), ("Hall", "Study", "Attic"), "Your notes", known)
+    goods = Reserve((Cell(Piece("cube", "red"), name="clay", note="3"),), "Goods")
+    mat = PlayerBoard("North", (goods, Track(10, (("Coins", "yellow", 4),))), "red")
     rule = Pieces((Button("red", 2), Button("black", 3)), "The next word", begun=True)
     hands = [Hand.face_down(5, side) for side in ("North", "East", "South", "West")]
     hands[2] = Hand((Card("2h", 4), Card("7h", 5), Card("Ts"), Card("Qs"), Card("Ac")), "South")
@@ -231,6 +237,8 @@ def words() -> list[Shown]:
     return [
         Shown("text", "Words.", Text("North leads.\nHearts are not broken.")),
         Shown("scores", "A table of scores.", scores),
+        Shown("sheet", "A sheet for deductions; two marks are known to all.", sheet),
+        Shown("mat", "What lies before a player.", mat),
         Shown("choice", "Buttons; the last is not available.", Choice(buttons, "Your bid")),
         Shown("rule", "Words of a rule.", rule),
         Shown("beside", "Two parts beside each other.", beside),

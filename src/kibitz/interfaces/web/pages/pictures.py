@@ -24,8 +24,10 @@ from ....scene import (
     Part,
     Pieces,
     Pile,
+    PlayerBoard,
     Scene,
     ScoreTable,
+    Sheet,
     SideBySide,
     SquareBoard,
     Text,
@@ -54,7 +56,16 @@ class Areas:
     title: str = ""
 
 
-Piece: TypeAlias = "tuple[str, Markup | Text | Choice | Cards | ScoreTable | Areas]"
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """What lies before a player."""
+
+    title: str
+    colour: str
+    pieces: list[Piece]
+
+
+Piece: TypeAlias = "tuple[str, Markup | Text | Choice | Cards | ScoreTable | Sheet | Areas | Mat]"
 
 
 @lru_cache(maxsize=200)
@@ -91,6 +102,10 @@ def _kind(part: Part) -> str:
             return "piles"
         case ScoreTable():
             return "scores"
+        case Sheet():
+            return "sheet"
+        case PlayerBoard():
+            return "mat"
         case SideBySide():
             return "beside"
         case Around():
@@ -111,6 +126,10 @@ def _pieces_of_kind(kind: str, parts: Sequence[Any], name: str) -> list[Piece]:
             return [(kind, cards(part)) for part in parts]
         case "beside":
             return [(kind, _beside(part, name)) for part in parts]
+        case "mat":
+            return [
+                (kind, Mat(part.title, part.colour, _pieces(part.parts, name))) for part in parts
+            ]
         case "around":
             return [(kind, _around(part, name)) for part in parts]
         case "trick":
