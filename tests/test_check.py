@@ -126,6 +126,13 @@ def broken(tmp_path):
     return finds
 
 
+def test_for_want_of_redeal_the_key_was_blamed(broken):
+    """Without `redeal` and `scene` a seat sees nothing, so all orders of acts looked alike."""
+    failures = broken(SECRET.split("def redeal")[0], games=2)
+    assert BOOKS not in {one.property for one in failures}
+    assert any("there is no redeal(p, seat, rng)" in str(one) for one in failures)
+
+
 def test_a_game_with_secrets_keeps_the_contract(broken):
     assert broken(SECRET, games=8, bounds=True) == []
 

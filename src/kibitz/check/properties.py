@@ -207,7 +207,7 @@ def _keys_have_one_future(p: Position, futures: Any) -> None:
 
 def _transpositions_agree(p: Position, futures: Any) -> None:
     acts = p.legal()
-    if len(acts) < 2 or "key" in p.game.rules.functions:
+    if len(acts) < 2 or "key" in p.game.rules.functions or _shows_nothing(p.game):
         return
     first, between, last = acts[0], acts[len(acts) // 2], acts[-1]
     for way in ((first, last), (first, between, last)):  # the second where seats alternate
@@ -218,6 +218,11 @@ def _transpositions_agree(p: Position, futures: Any) -> None:
                 "differ. If the rules treat both alike, write key(p); if not, let scene show each "
                 "seat what it has chosen."
             )
+
+
+def _shows_nothing(game: Game) -> bool:
+    """Whether all positions look alike, for want of `scene` and `redeal`."""
+    return game.information == "hidden" and not {"scene", "redeal"} & set(game.rules.functions)
 
 
 def _differ_in_key_only(p: Position, way: Sequence[int], back: Sequence[int]) -> bool:
