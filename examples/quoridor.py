@@ -104,26 +104,24 @@ def goals(p):
     return found
 
 
-def way_home(shut, size, cell, row):
-    """A shortest way to a row: 1 more than the direction in each cell of it; else only 0."""
-    way, came, queue = np.zeros((3, size * size), np.int16)
-    queue[0], first, last = cell, 0, 1
-    came[cell] = 5
+def way_home(p, shut, seat):
+    """A shortest way of a pawn: 1 more than the direction in each cell of it; else only 0."""
+    way, came, queue = np.zeros((3, p.size * p.size), np.int16)
+    queue[0], first, last = p.at[seat], 0, 1
+    came[p.at[seat]] = 5
     while first < last:
-        here = queue[first]
-        first += 1
-        if here // size == row:
+        here, first = queue[first], first + 1
+        if here // p.size == (1 - seat) * (p.size - 1):
             while came[here] < 5:
                 back = came[here] - 1
-                here = beside(size, here, (back + 2) % 4)
+                here = beside(p.size, here, (back + 2) % 4)
                 way[here] = back + 1
             return way
         for to in range(4):
-            there = beside(size, here, to)
+            there = beside(p.size, here, to)
             if not shut[here, to] and not came[there]:
                 came[there] = to + 1
-                queue[last] = there
-                last += 1
+                queue[last], last = there, last + 1
     return way
 
 
@@ -141,26 +139,19 @@ def leaves_ways(p, corner, kind, ways):
     shut = p.shut.copy()
     build(shut, p.size, corner, kind)
     for seat in range(2):
-        for cell in range(p.size * p.size):
-            if ways[seat, cell] and shut[cell, ways[seat, cell] - 1]:
-                if not way_home(shut, p.size, p.at[seat], (1 - seat) * (p.size - 1)).any():
-                    return False
-                break
+        for cell in np.flatnonzero(ways[seat]):
+            if shut[cell, ways[seat][cell] - 1] and not way_home(p, shut, seat).any():
+                return False
     return True
 
 
 def legal(p, out):
     n, cells, corners = 0, p.size * p.size, len(p.wall)
-    reached = goals(p)
-    for cell in range(cells):
-        if reached[cell]:
-            out[n] = cell
-            n += 1
+    for cell in np.flatnonzero(goals(p)):
+        out[n], n = cell, n + 1
     if p.left[p.turn] == 0:
         return n
-    ways = np.zeros((2, cells), np.int16)
-    for seat in range(2):
-        ways[seat] = way_home(p.shut, p.size, p.at[seat], (1 - seat) * (p.size - 1))
+    ways = way_home(p, p.shut, 0), way_home(p, p.shut, 1)
     for kind in (LIES, STANDS):
         for corner in range(corners):
             if fits(p, corner, kind) and leaves_ways(p, corner, kind, ways):

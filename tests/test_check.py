@@ -72,6 +72,7 @@ print(check(kibitz.load(sys.argv[1]), games=3, options=False))
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", shelf.names())
 def test_every_game_keeps_the_contract(name):
     options = {"deals": 1} if "deals" in kibitz.load(name).options else {}
@@ -93,6 +94,7 @@ def test_every_game_keeps_the_contract_with_the_machine_code_that_people_run(nam
     assert done.stdout == "[]\n", done.stdout + done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "options"),
     [
@@ -107,6 +109,7 @@ def test_options_keep_the_contract(name, options):
     assert check(kibitz.load(name, **options), games=3, bounds=False, options=False) == []
 
 
+@pytest.mark.long
 def test_options_are_checked_at_their_ends():
     assert check(kibitz.load("byg", side=2), games=1, bounds=False) == []
 
@@ -133,6 +136,7 @@ def test_for_want_of_redeal_the_key_was_blamed(broken):
     assert any("there is no redeal(p, seat, rng)" in str(one) for one in failures)
 
 
+@pytest.mark.long
 def test_a_game_with_secrets_keeps_the_contract(broken):
     assert broken(SECRET, games=8, bounds=True) == []
 
@@ -251,6 +255,7 @@ def test_a_position_that_cannot_be_drawn_is_shown_as_a_record(broken):
     assert re.match(r"record: \(\[.+\], -1, 2\)", failure.position)
 
 
+@pytest.mark.long
 def test_another_seed_plays_other_games(broken, tmp_path):
     broken(NOUGHTS)
     path = tmp_path / "broken.py"
@@ -259,6 +264,7 @@ def test_another_seed_plays_other_games(broken, tmp_path):
     assert len(seeds) == 2 and max(seeds) >= 100
 
 
+@pytest.mark.long
 def test_an_index_beyond_an_array_is_caught_where_only_machine_code_uses_it(broken):
     wild = """
 

@@ -36,6 +36,7 @@ def won_by(p):
     return p.returns.index(1) if p.over and 1 in p.returns else None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.py")), ids=lambda file: file.stem)
 def test_every_example_keeps_the_contract(file):
     assert check(kibitz.load(str(file)), games=2, bounds=False) == []
@@ -155,6 +156,7 @@ def test_a_full_column_takes_no_more():
     assert p.moves() == ["b", "c", "d", "e", "f", "g"]
 
 
+@pytest.mark.long
 def test_connect_four_has_as_many_positions_as_published():
     # OEIS A212693
     published = [7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186]
@@ -241,6 +243,7 @@ def on_average(*plans):
     return sum(expected(kuhn(deal), plans) for deal in permutations("JQK", 2)) / Fraction(6)
 
 
+@pytest.mark.long
 def test_first_loses_no_more_than_a_chip_in_18_games_of_kuhn_poker():
     assert min(on_average(FIRST, pure) for pure in PURE) == Fraction(-1, 18)
 

@@ -14,6 +14,7 @@ GALLERY = Path(__file__).parents[1] / "gallery"
 FILES = sorted(GALLERY.glob("*.py"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_game_of_the_gallery_keeps_the_contract(file):
     assert check(kibitz.load(str(file)), games=2, bounds=False) == []
@@ -42,6 +43,7 @@ CASES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("one", CASES)
 def test_a_published_value_is_found(one):
     assert agrees(one, solve(one))

@@ -46,6 +46,7 @@ def test_two_players_are_compared_in_rounds(game):
     assert tally.score > 0.5
 
 
+@pytest.mark.long
 def test_training_calls_back_after_each_part_and_returns_a_player(game, tmp_path):
     seen = []
     file = tmp_path / "tic.npz"
@@ -80,6 +81,7 @@ def test_a_report_is_made_by_a_call(game):
     assert found.json()["game"] == "tic-tac-toe"
 
 
+@pytest.mark.long
 def test_options_are_tuned_by_a_call():
     pytest.importorskip("choix", reason="the extra `report` is not installed, so no tuning")
     byg = kibitz.load("byg", side=2)

@@ -218,6 +218,7 @@ def test_all_deals_of_two_secret_cards_come_alike():
     assert list(found.values()) == [pytest.approx(1 / 6)] * 6
 
 
+@pytest.mark.long
 def test_a_deal_with_too_many_outcomes_is_refused_in_a_sentence():
     with pytest.raises(kibitz.KibitzError, match=r"quet: the deal has more than 10,000 outcomes"):
         deals(kibitz.load("quet").blank())

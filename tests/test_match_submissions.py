@@ -113,6 +113,7 @@ def test_a_bot_never_gets_the_hidden_cards_or_the_past():
     assert match.for_bot(0, 1).history == []
 
 
+@pytest.mark.long
 @given(
     seat=st.integers(-1, 1),
     acts=st.lists(st.sampled_from(["bet", "pass"]), max_size=3),
@@ -140,6 +141,7 @@ SUBMISSIONS = st.tuples(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=200)
 @given(st.booleans(), st.lists(SUBMISSIONS, max_size=6))
 def test_any_submission_is_accepted_or_refused_with_a_sentence(draws, submissions):

@@ -207,6 +207,7 @@ RECORDS = st.builds(
 )
 
 
+@pytest.mark.long
 @given(RECORDS, st.dictionaries(st.integers(0, 14), DRAWS, max_size=4))
 def test_any_record_is_read_back_exactly(bare, draws):
     drawn = {act: numbers for act, numbers in draws.items() if act < len(bare.acts)}

@@ -66,6 +66,7 @@ def test_redeal_and_an_act_may_draw_again_too():
     }
 
 
+@pytest.mark.long
 def test_the_value_of_such_a_game_is_solved():
     """The 0 is always exchanged and the 1 may be: half of 1/2 + 1/2 + 2/3 + 1 is won."""
     found = kibitz.solve(kibitz.load(HIGH_CARD))
@@ -95,11 +96,13 @@ def returns(p, out): out[0] = p.sum
 """
 
 
+@pytest.mark.long
 def test_a_game_of_dice_that_are_thrown_again_is_solved(tmp_path):
     (tmp_path / "roll.py").write_text(ROLL)
     assert kibitz.solve(kibitz.load(str(tmp_path / "roll.py"))).returns == (pytest.approx(5.0),)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("few", [0, count.FEW], ids=["compiled", "plain"])
 def test_the_positions_after_such_acts_are_counted(few, tmp_path, monkeypatch):
     """`kibitz count` said that an act has too many outcomes: sums of 0 to 4, then of 0 to 8."""
@@ -108,12 +111,14 @@ def test_the_positions_after_such_acts_are_counted(few, tmp_path, monkeypatch):
     assert count.positions(kibitz.load(str(tmp_path / "roll.py")), 3) == [5, 9, 0]
 
 
+@pytest.mark.long
 def test_what_cannot_be_gone_over_is_named_with_the_way_out(monkeypatch):
     monkeypatch.setattr(redrawn, "STEPS", 500)
     with pytest.raises(kernel.NotEnumerable, match=r"high_card.py, line \d+ draws again until"):
         dealt(deal="shuffle", cards=60)
 
 
+@pytest.mark.long
 def test_a_loop_that_never_ends_is_blamed():
     with deadline(1), pytest.raises(Endless, match="see whether a loop there can end"):
         dealt(deal="never")

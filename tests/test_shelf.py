@@ -243,6 +243,7 @@ def in_a_new_process(folder, code):
     )  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_game_of_an_installed_package_is_on_the_shelf(tmp_path):
     code = """if True:
         import kibitz

@@ -51,6 +51,7 @@ def fitted(sample):
     return sample.fitted(np.full(len(RULES), 100.0))
 
 
+@pytest.mark.long
 def test_weights_fitted_to_rules_foresee_them_better(sample, fitted):
     assert (sample.weight(fitted) > 2 * sample.total).all()
     used = fitted["bodies, alone"]

@@ -21,6 +21,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Run]:
     return database, measured
 
 
+@pytest.mark.long
 def test_clients_who_know_no_rules_play_and_nothing_is_lost(run: tuple[str, Run]) -> None:
     database, measured = run
     assert measured.acts == len(measured.tally.answers) > 4

@@ -10,6 +10,7 @@ from bench.load import Server
 from bench.soak import Sample, Soak, page, soaked
 
 
+@pytest.mark.long
 def test_a_soak_plays_and_counts_what_the_server_holds(tmp_path):
     server = Server(f"sqlite:///{tmp_path}/tables.db")
     try:

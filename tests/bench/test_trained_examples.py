@@ -39,6 +39,7 @@ def run(file, *arguments):
     return json.loads(file.read_text())
 
 
+@pytest.mark.long
 def test_what_was_measured_is_not_measured_again(learned, tmp_path, monkeypatch, capsys):
     learned("mixed")
     lines = run(tmp_path / "results.json", "--only", "tic_tac_toe")

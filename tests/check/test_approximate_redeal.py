@@ -18,6 +18,7 @@ def checked(tmp_path, text):
     return check(game, games=1, bounds=False, options=False, note=notes.append), notes
 
 
+@pytest.mark.long
 def test_an_approximate_redeal_is_said_and_not_compared(tmp_path):
     faults, notes = checked(tmp_path, DARK_HEX)
     assert not faults

@@ -42,12 +42,14 @@ def test_a_seat_that_never_acts_is_named(tmp_path):
     assert sentence.startswith(f"mine.py, line {line(PIG, 'def player')}: seat 1 of 2 never acted")
 
 
+@pytest.mark.long
 def test_a_random_game_that_does_not_end_is_found(tmp_path):
     property, sentence = first(tmp_path, PIG, (">= 20", ">= 30000"), games=1)
     assert property == "a random game ends"
     assert "had not ended after 2,000 acts" in sentence and "About(longest=..)" in sentence
 
 
+@pytest.mark.long
 def test_an_author_may_allow_longer_games(tmp_path):
     longer = (('outcome="win"', 'outcome="win", longest=60000'), (">= 20", ">= 6000"))
     assert first(tmp_path, PIG, *longer, games=1) == ("", "")
@@ -72,6 +74,7 @@ def test_an_endless_loop_is_broken_off_and_named_with_its_line(
     assert sentence.startswith("mine.py, line ") and f"`{name}` did not end" in sentence
 
 
+@pytest.mark.long
 def test_a_call_that_ends_in_time_is_left_alone(tmp_path):
     with deadline(seconds=1):
         begun = time.process_time()
@@ -79,6 +82,7 @@ def test_a_call_that_ends_in_time_is_left_alone(tmp_path):
             game(tmp_path, PIG).start()
 
 
+@pytest.mark.long
 def test_an_except_of_the_game_does_not_keep_an_endless_call(tmp_path):
     tried = "    while True:\n        try:\n            p.kept += 0\n        except Exception:\n            p.kept = 0\n"
     mine = game(tmp_path, PIG, (PLAYED, PLAYED + tried))
@@ -86,6 +90,7 @@ def test_an_except_of_the_game_does_not_keep_an_endless_call(tmp_path):
         mine.start().play("roll")
 
 
+@pytest.mark.long
 def test_the_check_of_the_command_line_ends_compiled_loops_too(tmp_path, monkeypatch):
     monkeypatch.setattr("kibitz.check.apart.PLAYING", 2.0)
     # 2^62 times 4 is 0 in 64 bits
@@ -94,5 +99,6 @@ def test_the_check_of_the_command_line_ends_compiled_loops_too(tmp_path, monkeyp
     assert "did not end" in failure.sentence
 
 
+@pytest.mark.long
 def test_the_check_of_the_command_line_finds_nothing_wrong_with_a_good_game(tmp_path):
     assert check_apart(game(tmp_path, PIG), 1, 0, 0) == []

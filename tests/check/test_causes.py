@@ -105,6 +105,7 @@ def test_a_number_too_large_for_its_field_names_the_field(tmp_path, was, now, wo
     assert words in first(tmp_path, PIG, (was, now), games=3)[1]
 
 
+@pytest.mark.long
 def test_a_game_without_an_end_is_called_so_before_its_overflow(tmp_path):
     edits = ((">= 20", ">= 2000000000"), ("p.kept + 1\n", "p.kept + 1\n        p.holds += 1\n"),
              ('("kept", "i2")', '("kept", "i2"), ("holds", "i1")'))  # fmt: skip
@@ -113,6 +114,7 @@ def test_a_game_without_an_end_is_called_so_before_its_overflow(tmp_path):
     assert "the field holds is int8" in failure.sentence
 
 
+@pytest.mark.long
 def test_a_seat_that_may_do_nothing_is_shown_with_the_position():
     [failure, *_] = check(kibitz.load(STUCK), 3, bounds=False, options=False)
     assert failure.property == MAY_ACT
@@ -123,12 +125,14 @@ def test_a_seat_that_may_do_nothing_is_shown_with_the_position():
     assert "F" in failure.position and failure.moves
 
 
+@pytest.mark.long
 def test_a_dead_end_between_two_tested_plies_is_found(tmp_path):
     edits = (("1\n    return 2\n", "1\n    return 0 if p.acts == 33 else 2\n"), ('("kept", "i2")', '("kept", "i2"), ("acts", "i2")'),
              (">= 20", ">= 2000"), ("    if action == 0:\n", "    p.acts += 1\n    if action == 0:\n"))  # fmt: skip
     assert first(tmp_path, PIG, *edits, games=1)[0] == MAY_ACT
 
 
+@pytest.mark.long
 def test_asking_for_acts_in_a_dead_end_is_one_sentence_and_the_position():
     game = kibitz.load(STUCK)
     [failure, *_] = check(game, 3, bounds=False, options=False)
@@ -143,6 +147,7 @@ def test_asking_for_acts_in_a_dead_end_is_one_sentence_and_the_position():
 COUNTED = "\n\ndef invariant(p):\n    if p.kept < 0:\n        return False\n    return p.points[0] + p.points[1] < 15\n"
 
 
+@pytest.mark.long
 def test_an_invariant_that_does_not_hold_is_named_with_the_line_that_returns(tmp_path):
     found, sentence = first(tmp_path, PIG + COUNTED, games=3)
     assert found == HOLDS
@@ -163,6 +168,7 @@ def test_an_invariant_is_true_or_false_or_a_number(tmp_path, answer, wrong):
     assert (wrong in found[0].sentence) if wrong else found == []
 
 
+@pytest.mark.long
 def test_a_row_of_truth_values_is_a_field(tmp_path):
     gains = "p.points[p.turn] += p.kept + 1"
     lucky = f"{gains}\n        p.lucky[p.turn] = not p.lucky[p.turn]"

@@ -22,10 +22,12 @@ def test_dice_from_rng_pass(tmp_path):
     assert first(tmp_path, PIG) == ("", "")
 
 
+@pytest.mark.long
 def test_a_hidden_pack_that_redeal_shuffles_passes(tmp_path):
     assert first(tmp_path, DRAWS) == ("", "")
 
 
+@pytest.mark.long
 def test_a_generator_in_the_record_is_named_with_the_line_that_draws_from_it(tmp_path):
     property, sentence = first(
         tmp_path, PIG, FROM_RECORD, FILLED, ("def play(p, action, rng)", "def play(p, action)")
@@ -36,6 +38,7 @@ def test_a_generator_in_the_record_is_named_with_the_line_that_draws_from_it(tmp
     assert "name `rng` in play(p, action, rng)" in sentence
 
 
+@pytest.mark.long
 def test_a_generator_that_is_copied_out_of_the_record_is_found_too(tmp_path):
     copied = (
         "        roll = 1 + below(rng, 6)\n",
@@ -50,6 +53,7 @@ def test_dice_that_were_thrown_before_and_nobody_sees_are_found(tmp_path):
     assert property == FUTURE and "luck is drawn before, nobody sees it" in sentence
 
 
+@pytest.mark.long
 def test_one_die_that_is_thrown_an_act_ahead_is_found(tmp_path):
     ahead = (
         ('("luck", "i8", 4)', '("coming", "i1")'),
@@ -81,6 +85,7 @@ def test_a_redeal_that_keeps_the_cards_to_come_is_found(tmp_path):
     assert first(tmp_path, DRAWS, (KEPT, only_the_hand))[0] in (FUTURE, UNSEEN)
 
 
+@pytest.mark.long
 def test_a_redeal_that_keeps_a_generator_is_found(tmp_path):
     luck = (
         ('("own", "i1", 2)]', '("own", "i1", 2), ("luck", "i8", 4)]'),
@@ -118,6 +123,7 @@ def test_the_games_at_hand_draw_from_the_seed_only():
     )
 
 
+@pytest.mark.long
 def test_the_default_scene_shows_no_secret(tmp_path):
     assert first(tmp_path, DRAWS[: DRAWS.index("def scene(")]) == ("", "")
 

@@ -34,6 +34,7 @@ def findings(folder, text, *edits):
     return check(game(folder, text, *edits), 10, bounds=False, options=False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_games_are_right_before_a_mistake_is_planted(tmp_path, kind):
     assert findings(tmp_path, KINDS[kind]) == []
@@ -141,6 +142,7 @@ MISTAKES = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_planted_mistake_is_named(tmp_path, mistake, monkeypatch):
     monkeypatch.setattr("kibitz.check.exact_worlds.SECONDS", 6.0)  # a mistake ends it sooner

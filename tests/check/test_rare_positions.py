@@ -87,6 +87,7 @@ def test_a_comparison_with_nothing_says_so(tmp_path):
     )
 
 
+@pytest.mark.long
 def test_the_check_says_what_it_tested(tmp_path):
     said = []
     mine = game(tmp_path, CODE)

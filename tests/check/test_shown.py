@@ -82,6 +82,7 @@ def game(folder, text, *edits):
     return kibitz.load(str(folder / "mine.py"))
 
 
+@pytest.mark.long
 def test_a_secret_act_without_a_name_is_found_by_check(tmp_path):
     faults = check(
         game(tmp_path, DARK_HEX.partition("\n\ndef name")[0]), 1, bounds=False, options=False
@@ -116,6 +117,7 @@ def test_a_redeal_that_keeps_what_was_never_shown_is_named_with_its_field(tmp_pa
         shown_is_known(keeping, 0)
 
 
+@pytest.mark.long
 def test_a_die_that_the_position_forgets_is_no_fault_of_a_joint_choice(tmp_path):
     assert shown_is_known(game(tmp_path, THREE), 0) > 10
 

@@ -26,6 +26,7 @@ def blocks(page, kind):
     return re.findall(rf"^```{kind}\n(.*?)^```", (ROOT / page).read_text("utf-8"), re.M | re.S)
 
 
+@pytest.mark.long
 def test_what_is_made_from_the_code_is_not_stale():
     stale = [str(path.relative_to(ROOT)) for path in make.stale()]
     assert not stale, "write them again with: make docs"
@@ -73,6 +74,7 @@ def test_links_within_pages_lead_to_a_heading_or_a_mark(page):
         ]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("page", "title"),
     [
@@ -138,6 +140,7 @@ def test_the_bots_shown_play(number, tmp_path):
     assert play_game(kibitz.load("byg", side=2), bots, 1).over
 
 
+@pytest.mark.long
 def test_the_first_bot_has_ten_lines_and_beats_chance(tmp_path):
     text = blocks("docs/write-a-bot.md", "python")[0]
     assert len([line for line in text.splitlines() if line]) <= 10

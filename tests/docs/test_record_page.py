@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -74,6 +75,7 @@ PIECES += [" ", "\n", "|", "; c\n", "{ c\n}", "[", "]", "{", "é", '[Event "x"]'
 PIECES += ['[ Event  "a \\"b\\"" ]', '["x"]', '[Event "x" y]', "\\", "5.", ";", ",", "\u2028"]
 
 
+@pytest.mark.long
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
 @example("1. c4 2.")
 @example("c4 2. c5")

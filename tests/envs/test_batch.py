@@ -30,6 +30,7 @@ def random_actions(games, rng):
     return (rng.random(games.masks.shape) * games.masks).argmax(axis=1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=lambda value: Path(str(value)).stem)
 def test_each_row_is_a_game_by_the_rules(name, options):
     game = kibitz.load(name, **options)
@@ -81,6 +82,7 @@ def test_an_illegal_action_names_its_row_and_changes_nothing():
     assert (games.observations == before).all()
 
 
+@pytest.mark.long
 def test_arrays_of_the_caller_are_used_in_place():
     game = kibitz.load(EXAMPLES["connect_four"])
     size = Observer(game).size
@@ -97,6 +99,7 @@ def test_an_array_of_another_shape_or_too_narrow_a_type_is_refused():
         Batch(kibitz.load("catchup", side=3), 4, dtype=np.uint8)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "options"),
     [
@@ -131,6 +134,7 @@ def _redealt(states, seat, rng):
     redeal(states[0], seat, rng)
 
 
+@pytest.mark.long
 def test_the_numbers_of_the_author_are_taken_where_there_are_any():
     games = Batch(kibitz.load(str(Path(__file__).parent / "watched.py")), 5, viewer=0)
     secrets = games._states["secret"]
@@ -154,6 +158,7 @@ def test_the_last_observation_of_a_game_is_kept_when_the_next_is_dealt():
     assert p.over and (games.final_observations[row] == expected).all()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda g: pickle.loads(pickle.dumps(g))])
 def test_a_copy_in_mid_game_goes_on_in_the_same_way(copied):
     one, rng = batch(EXAMPLES["pig"], 4, seed=2, threads=2), np.random.default_rng(2)

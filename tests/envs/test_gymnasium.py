@@ -21,6 +21,7 @@ NOUGHTS, CONNECT, PEGS, PIG = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "options"),
     [("byg", {"side": 2}), ("quet", {"players": 3}), (CONNECT, {"seat": 1}), (PEGS, {}), (PIG, {})],
@@ -51,6 +52,7 @@ def test_a_seat_wins_with_the_reward_that_the_rules_give():
         assert rewards[-1] == env.playing.returns[0]
 
 
+@pytest.mark.long
 def test_an_illegal_action_ends_the_game():
     env = door.env(NOUGHTS)
     env.reset(seed=1)
@@ -104,6 +106,7 @@ def test_a_seat_that_does_not_exist_is_refused():
         door.env("byg", seat=2)
 
 
+@pytest.mark.long
 def test_an_author_may_choose_the_numbers(tmp_path):
     text = (ROOT / "examples/kuhn_poker.py").read_text()
     text += "\n\ndef observation(options):\n    return (2,)\n"

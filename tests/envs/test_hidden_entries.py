@@ -72,6 +72,7 @@ def known_entries_that_differ(path, deals):
     return wrong, hidden
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "deals"),
     [(DICE, 300), (PHANTOM, 100), (LEDUC, 100), (HANABI, 20)],
@@ -93,6 +94,7 @@ def test_all_faces_of_the_other_die_are_hidden_and_those_of_the_own_are_known():
         assert hidden[12:].sum() == 0 and n == 12 + 64 + 3
 
 
+@pytest.mark.long
 def test_a_vacant_cell_on_which_a_stone_may_lie_is_hidden_on_the_board_and_on_planes():
     playing = plain(PHANTOM)
     playing.reset(0)

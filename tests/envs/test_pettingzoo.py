@@ -28,6 +28,7 @@ GAMES = [
 OWN = "Observation is not a NumPy array|Observation space for each agent probably should be"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=lambda value: Path(str(value)).stem)
 def test_pettingzoo_finds_no_fault_and_has_no_warning(name, options):
     with warnings.catch_warnings():

@@ -84,6 +84,7 @@ def test_a_copy_of_gymnasiums_environment_goes_on_in_the_same_way(name, copied):
     assert list(steps(twin, mask)) == list(steps(env, mask))
 
 
+@pytest.mark.long
 def test_gymnasiums_environments_run_in_processes_that_are_spawned():
     makers = [partial(gymnasium.env, PIG, goal=20)] * 2
     here, there = SyncVectorEnv(makers), AsyncVectorEnv(makers, context="spawn")

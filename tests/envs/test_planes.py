@@ -25,6 +25,7 @@ def plane(planes, seen, name):
     return seen[planes.names.index(name)]
 
 
+@pytest.mark.long
 def test_each_kind_of_piece_has_a_plane_whose_row_0_is_the_bottom_row():
     game = kibitz.load(CONNECT)
     planes, p = Planes(game), game.start()
@@ -40,6 +41,7 @@ def test_each_kind_of_piece_has_a_plane_whose_row_0_is_the_bottom_row():
     assert all(layer.min() == layer.max() for layer in seen[:4])
 
 
+@pytest.mark.long
 def test_small_numbers_of_a_board_become_planes():
     game = kibitz.load(BREAKTHROUGH, columns=3, rows=5)
     planes, p = Planes(game), game.start()
@@ -51,6 +53,7 @@ def test_small_numbers_of_a_board_become_planes():
     assert not planes.of(p, 0)[:2].any()  # at the end no seat is to act
 
 
+@pytest.mark.long
 def test_on_hexagons_the_cells_outside_the_board_are_0_in_all_planes_of_pieces():
     game = kibitz.load("byg", side=2)
     planes, p = Planes(game), game.start()
@@ -85,6 +88,7 @@ def test_neighbours_on_hexagons_are_always_in_the_same_six_directions(board):
     assert max(abs(number) for step in steps[True] for number in step) == 1
 
 
+@pytest.mark.long
 def test_the_planes_of_a_seat_do_not_change_under_redeal_and_show_its_own_secret():
     game = kibitz.load(TREASURE)
     planes = Planes(game)
@@ -122,6 +126,7 @@ def test_a_piece_that_random_games_never_showed_is_in_the_plane_of_other_pieces(
     assert not seen[5:other].any()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [DOTS, KALAH, PIG], ids=lambda name: Path(name).stem)
 def test_a_game_without_a_board_of_cells_says_so(name):
     with pytest.raises(KibitzError, match=r"shows no boards of squares or hexagons, and planes"):
@@ -148,6 +153,7 @@ def test_a_board_that_grows_or_shows_numbers_is_refused(monkeypatch, columns, pi
         Planes(game)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [CONNECT, TREASURE], ids=lambda name: Path(name).stem)
 def test_a_batch_gives_each_row_the_planes_of_its_seat_to_act(name):
     games, again = (batch(name, 3, seed=2, observation="planes") for _ in range(2))
@@ -180,6 +186,7 @@ def test_planes_in_the_door_to_openspiel_are_its_observation_tensors():
     assert usual.information_state_tensor_size() == game.information_state_tensor_size()
 
 
+@pytest.mark.long
 def test_the_environments_give_planes_that_lie_in_their_spaces():
     gymnasium = pytest.importorskip("kibitz.envs.gymnasium", exc_type=ImportError)
     pettingzoo = pytest.importorskip("kibitz.envs.pettingzoo", exc_type=ImportError)

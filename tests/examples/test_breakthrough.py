@@ -126,6 +126,7 @@ def test_random_games_are_those_of_the_slow_twin(columns, rows):
 LARGER = [pytest.param(*size, marks=pytest.mark.long) for size in ((2, 6), (2, 8), (3, 5))]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("columns", "rows"), [(2, 4), (3, 4), *LARGER])
 def test_small_boards_are_won_by_whom_brute_force_names(columns, rows):
     found = solved(load("breakthrough", columns=columns, rows=rows).start())

@@ -65,6 +65,7 @@ def test_who_stops_keeps_what_the_runners_have_reached():
     assert not p.record.runners.any()
 
 
+@pytest.mark.long
 def test_who_cannot_move_loses_what_the_runners_have_gained():
     p = rolled([1, 1, 1, 1], runners=[(2, 1), (3, 1), (12, 1)], at=[(7, 1)])
     p.state["rolled"] = False
@@ -75,6 +76,7 @@ def test_who_cannot_move_loses_what_the_runners_have_gained():
         assert record.at[0].tolist() == row([(7, 1)], 11)
 
 
+@pytest.mark.long
 def test_all_rolls_are_alike():
     p = load("cant_stop").start()
     found = Counter()
@@ -85,6 +87,7 @@ def test_all_rolls_are_alike():
     assert all(abs(found[dice] - n / 1296) < 1e-12 for dice, n in due.items())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("sums", "wanted"), [((6, 7, 8), 0.92), ((2, 3, 12), 0.438), ((4, 6, 8), 0.911)]
 )
@@ -140,6 +143,7 @@ def choices(dice, own, others, runners, high):
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "options", [{}, {"faces": 3, "players": 2}, {"faces": 6, "players": 4, "win": 2}]
 )
@@ -256,6 +260,7 @@ def twin_graph(faces, least, win):
     return graph
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("faces", "least", "win"), [(2, 1, 1), (2, 1, 2)])
 def test_small_games_are_worth_what_value_iteration_on_the_twin_finds(faces, least, win):
     graph = twin_graph(faces, least, win)

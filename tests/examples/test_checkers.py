@@ -25,6 +25,7 @@ def turns(p, depth):
     return total
 
 
+@pytest.mark.long
 def test_the_numbers_of_turns_are_those_that_programs_of_checkers_publish():
     # Aart Bik's perft: 7, 49, 302, 1,469, 7,361, ..
     start = load("checkers").start()

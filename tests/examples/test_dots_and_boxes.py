@@ -114,6 +114,7 @@ def lead(columns, rows):
 MORE = [pytest.param(*size, marks=pytest.mark.long) for size in ((1, 1), (3, 1), (5, 1))]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("columns", "rows"), [(2, 1), (2, 2), *MORE])
 def test_small_boards_are_won_by_whom_brute_force_names(columns, rows):
     margin = lead(columns, rows)
@@ -160,6 +161,7 @@ def leads_of(columns, rows):
     return leads(len(lines), masks)
 
 
+@pytest.mark.long
 def test_the_first_seat_loses_three_by_three_boxes_by_three_as_wilson_published():
     # https://wilson.engr.wisc.edu/boxes/results.shtml: -3 for each of the 24 first lines
     table = leads_of(3, 3)

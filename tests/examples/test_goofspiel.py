@@ -60,6 +60,7 @@ def test_prizes_may_come_in_a_known_order(order, prizes):
         assert load("goofspiel", cards=3, order=order).start(seed).record.prizes.tolist() == prizes
 
 
+@pytest.mark.long
 def test_prizes_are_drawn_in_every_order():
     starts = {tuple(load("goofspiel", cards=3).start(s).record.prizes.tolist()) for s in range(99)}
     assert len(starts) == 6

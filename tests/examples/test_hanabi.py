@@ -200,6 +200,7 @@ def worlds(blank, root, seat, rng, found):
         found[k] = blank[0].hands[seat]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "options", [{"colours": 1, "hand": 2}, {"ranks": 3, "hand": 3, "lives": 3}]
 )

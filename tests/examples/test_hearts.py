@@ -205,6 +205,7 @@ def worlds(blank, root, seat, rng, found):
         found[k] = blank[0].hands
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("plies", [1, 3, 4, 6, 8])
 def test_the_unseen_cards_are_dealt_to_those_that_can_have_them_each_way_alike(plies):
     game = load("hearts", passing="hold", ranks=3)

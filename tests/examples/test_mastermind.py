@@ -39,6 +39,7 @@ def test_the_return_is_minus_the_number_of_guesses_and_one_more_if_the_code_is_n
     assert p.over and p.returns == (-3,)
 
 
+@pytest.mark.long
 def test_redeal_draws_each_code_that_fits_all_answers_and_no_other():
     p = asked("012", "034")
     fit = {c for c in map("".join, product("012345", repeat=3)) if answer(c, "034") == (1, 0)}

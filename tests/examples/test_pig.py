@@ -53,6 +53,7 @@ def test_the_table_says_why_a_turn_was_lost():
     assert str(thrown(6, 1)).startswith("First threw a 1 and scores nothing. Second rolls.")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_bot_cannot_foresee_the_die(seat):
     foreseen = 0

@@ -34,6 +34,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_are_dealt_anew_alike(name):
                 assert len(worlds) == 1, (seed, p.ply, seat)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in SMALL if name != "hearts"])
 def test_every_world_comes_as_often_as_it_should(name):
     assert unfair_worlds(load(name, **SMALL[name]), games=500, plies=3, redeals=250) == []

@@ -141,6 +141,7 @@ def page_of(package):
         chromium.close()
 
 
+@pytest.mark.long
 @needs_node
 def test_a_package_plays_as_python_does(byg):
     game, folder = byg
@@ -161,10 +162,12 @@ def in_chromium(page, games):
     return json.loads(said)
 
 
+@pytest.mark.long
 def test_a_package_plays_in_chromium_as_python_does(byg, page):
     require_same(byg[0], in_chromium(page, 30), 30)
 
 
+@pytest.mark.long
 def test_the_page_of_a_package_plays(byg, page):
     expect = pytest.importorskip("playwright.sync_api").expect
     page.goto("http://game.test/package/index.html")

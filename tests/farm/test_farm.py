@@ -44,6 +44,7 @@ def cores():
         yield place
 
 
+@pytest.mark.long
 def test_results_come_in_the_order_of_the_jobs(cores):
     assert list(cores.map(square, range(20))) == [n * n for n in range(20)]
 
@@ -70,11 +71,13 @@ def test_a_fault_of_a_job_is_a_sentence_here_too(cores):
         list(cores.map(complain, [1]))
 
 
+@pytest.mark.long
 def test_a_sentence_reports_a_killed_process():
     with farm("cores:1") as place, pytest.raises(KibitzError, match="was killed"):
         list(place.map(die, range(9)))
 
 
+@pytest.mark.long
 def test_a_sentence_reports_it_too_when_the_process_is_killed_before_a_job_is_handed_out():
     def jobs():
         yield 2
@@ -92,12 +95,14 @@ def scaled(common, number):
     return common * number
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("where", ["here", "cores:2"])
 def test_jobs_share_what_they_have_in_common(where):
     with farm(where) as place:
         assert place.each(scaled, 10, [3, 1, 2]) == [30, 10, 20]
 
 
+@pytest.mark.long
 def test_jobs_of_a_killed_process_are_lost_and_the_next_ones_are_done():
     with farm("cores:1") as place:
         assert place.each(scaled, 10, [0, 1]) == [None, None]
@@ -129,6 +134,7 @@ def test_who_leaves_does_not_wait_for_what_the_workers_are_at(tmp_path):
     assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")
 
 
+@pytest.mark.long
 def test_a_closed_farm_leaves_no_thread_that_python_must_end_at_its_exit():
     before = set(threading.enumerate())
     with farm("cores:2") as place:
@@ -137,6 +143,7 @@ def test_a_closed_farm_leaves_no_thread_that_python_must_end_at_its_exit():
     assert set(threading.enumerate()) <= before
 
 
+@pytest.mark.long
 @pytest.mark.timeout(120)
 def test_a_farm_can_be_closed_in_the_middle_of_a_large_result():
     with farm("cores:1") as place:

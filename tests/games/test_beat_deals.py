@@ -107,6 +107,7 @@ def test_a_bad_option_is_answered_in_one_sentence(options, sentence):
     assert str(fault.value) == f"beat-it-or-eat-it: {sentence}"
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=60)
 @given(
     st.sampled_from([1, 2, 4]),

@@ -125,6 +125,7 @@ def test_a_table_that_comes_with_kibitz_says_what_it_is(path):
         assert (again == table(scope["suits"], scope["ranks"])).all()
 
 
+@pytest.mark.long
 def test_what_is_won_and_lost_in_the_full_game_takes_less_than_half_a_megabyte():
     game, scope = kibitz.load("beat"), {"suits": 2, "ranks": 13}
     found = table_files.read(table_files.find(game, scope), game_solver.solver_of(game))

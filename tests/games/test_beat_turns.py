@@ -156,6 +156,7 @@ def test_the_same_hands_with_another_leader_are_another_lead():
     assert p.key() != q.key()
 
 
+@pytest.mark.long
 def test_five_hundred_and_twelve_eats_are_remembered_and_one_more_is_a_draw():
     game, rng = kibitz.load("beat", ranks=26, repetition=9), seeded(0)
     p, eats = game.start(), 0

@@ -114,6 +114,7 @@ class Twin:
         return 0 if white > black else 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("side", "games"), [(2, 150), (3, 40), (4, 5)])
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_slow_twin_plays_the_same_games(side, games, version):
@@ -127,6 +128,7 @@ def test_a_slow_twin_plays_the_same_games(side, games, version):
         assert p.returns[twin.winner()] == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("side", "games"), [(3, 120), (4, 120), (6, 40)])
 def test_a_slow_twin_forbids_the_same_stones_at_the_end_of_ketchup(side, games):
     """There the last turns are forced most often; on the largest board a set has two words."""
@@ -162,6 +164,7 @@ def test_every_board_is_played_to_its_end_and_nobody_draws(side, version):
     assert sets.size(p.record.vacant) <= (2 if version == "revised" else 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("version", VERSIONS)
 def test_of_many_random_games_none_is_drawn(version):
     for side, games in ((2, 200), (3, 40)):
@@ -190,6 +193,7 @@ def counted(side, version, turns):
     return counts
 
 
+@pytest.mark.long
 def test_the_positions_of_ketchup_are_as_many_as_two_independent_programs_found():
     assert count.positions(kibitz.load("catchup", side=2, version="revised"), 4) == [
         7,

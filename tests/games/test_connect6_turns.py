@@ -194,6 +194,7 @@ def test_a_bad_side_is_answered_in_one_sentence(side):
     assert str(found.value) == f"connect6: side is a whole number from 6 to 19, not '{side}'."
 
 
+@pytest.mark.long
 def test_the_positions_after_each_turn_are_as_many_as_there_are_choices_of_cells():
     assert count.positions(kibitz.load("connect6", side=6), 2) == [36, 36 * comb(35, 2)]
 

@@ -108,6 +108,7 @@ WINS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", WINS)
 def test_a_six_that_can_be_completed_this_turn_is_urgent_and_found(case):
     due, cells, picture = WINS[case]
@@ -285,6 +286,7 @@ def test_where_nothing_threatens_nothing_is_urgent():
     assert urgent(begin()) == urgent(begin("e5 d4 f4 e6")) == set()
 
 
+@pytest.mark.long
 def test_one_of_the_urgent_acts_is_as_good_as_any_act():
     """In crowded positions with threats, all acts are gone through to the end."""
     kinds = set()

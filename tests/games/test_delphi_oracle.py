@@ -137,6 +137,7 @@ def test_every_oracle_may_name_a_piece_of_the_rule_as_a_clue():
     assert to_call(p) == ["3c"]
 
 
+@pytest.mark.long
 def test_an_oracle_may_decline_to_give_a_clue_and_the_next_deal_has_none_of_the_last():
     p = begin("red", clues=True, players=3, deal="Th3c", deals=2)
     p.play("decline")

@@ -85,6 +85,7 @@ class Twin:
         return [" ".join([c, *self.over.get(k, [])]) for k, c in enumerate(self.sequence)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "options",
     [
@@ -115,6 +116,7 @@ def test_a_slow_twin_plays_the_same_games(options):
 # Whatever every game must keep
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", EVERY_KIND)
 def test_delphi_passes_its_check_with_every_kind_of_option(options):
     game = kibitz.load("delphi", **{**options, "players": 3})
@@ -125,6 +127,7 @@ def world_of(ps, seat, rng):
     kernel.redeal(ps[0], seat, rng)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", EVERY_KIND)
 def test_plain_and_compiled_worlds_are_the_same(options):
     p, rng = begin(**options), seeded(2)

@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import permutations
 
 import numpy as np
+import pytest
 from tests.games.delphi_layouts import BY_HAND, ODD_RED, ONE, RED, begin
 
 import kibitz
@@ -99,6 +100,7 @@ def test_when_the_game_is_over_nothing_is_unknown():
     assert redealt(p, 1).tobytes() == p.record.tobytes()
 
 
+@pytest.mark.long
 def test_by_hand_each_world_comes_as_often_as_it_should():
     game = kibitz.load("delphi", deal="2h3h4s", **BY_HAND)
     assert unfair_worlds(game, games=200, plies=3, redeals=300) == []

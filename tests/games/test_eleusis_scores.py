@@ -131,6 +131,7 @@ def play_knowingly(p, rng):
         p.play(moves[below(rng, len(moves))])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("counted", [{}, {"count_starter": True}, {"count_marked": True}])
 def test_the_rules_score_as_the_function_does(counted):
     game, prophets = kibitz.load("eleusis", players=5, rule="red", deals=1, **counted), 0

@@ -47,6 +47,7 @@ def test_a_shown_card_that_was_played_is_no_longer_known():
     assert p.record.shown[3, PACK.card("2d")] == 0
 
 
+@pytest.mark.long
 def test_unseen_cards_are_dealt_in_every_way_alike():
     p = begin(deal="2h3h/2s/3s", stock="Ah 4h 5h 6h 7h 8h")
     # Seat 1 sees neither 2s, 3s nor the five of the stock: 7 * 6 ways to give one card each.
@@ -156,6 +157,7 @@ def deal_again(state, seat, rng):
     kernel.redeal(state[0], seat, rng)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [{}, {"form": "express"}, {"judge": "dealer"}])
 def test_plain_and_compiled_worlds_are_the_same(options):
     game, rng = kibitz.load("eleusis", deals=1, **options), seeded(4)

@@ -118,6 +118,7 @@ def hands_of(p):
 # The cards that were played
 
 
+@pytest.mark.long
 def test_what_was_not_seen_is_dealt_in_every_way_alike():
     p = kibitz.load("president", deal="58/3K2/7K/55").start()
     assert_alike(worlds(p, 0), consistent(p, 0))
@@ -126,6 +127,7 @@ def test_what_was_not_seen_is_dealt_in_every_way_alike():
     assert_alike(worlds(p, 3), consistent(p, 3))
 
 
+@pytest.mark.long
 def test_who_led_the_first_deal_holds_the_3_of_clubs_until_a_three_is_played():
     game = kibitz.load("president", first="3c", deal="3h4h5h/3c4c5c/3d4d6d/3s4s6s")
     p = game.start()
@@ -287,6 +289,7 @@ def test_the_exchange_of_two_cards_is_dealt_anew_too(played, seat):
     assert_alike(worlds(p, seat), exchanged_worlds(p, seat))
 
 
+@pytest.mark.long
 def test_on_average_the_bum_has_no_more_high_cards_in_other_worlds_than_in_truth():
     game, rng = kibitz.load("president", deals=2), seeded(3)
     true, dealt = [], []

@@ -47,10 +47,12 @@ def test_each_deal_has_the_value_of_the_slow_solver(opening, more):
     ]
 
 
+@pytest.mark.long
 def test_a_deal_counts_as_often_as_suits_make_it_different():
     assert answers(ranks=5, suits=4, opening="offence")["deals"] == comb(20, 10)
 
 
+@pytest.mark.long
 def test_who_opens_second_and_sees_the_other_cannot_do_worse_than_at_once():
     for ranks, suits in ((8, 1), (6, 2)):
         pack = {"ranks": ranks, "suits": suits}

@@ -129,6 +129,7 @@ def test_a_matrix_game_is_worth_what_its_best_mixture_gets():
 # The contract
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", EVERY_KIND[2:5])
 def test_options_keep_the_contract(options):
     assert check(kibitz.load("quet", **options), games=2, bounds=False, options=False) == []
@@ -146,6 +147,7 @@ def play_random(ps, rng, out, seen):
     return n
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", EVERY_KIND[4:8])
 def test_plain_and_compiled_games_and_redeals_are_the_same(options):
     game = kibitz.load("quet", **options)

@@ -122,6 +122,7 @@ def test_a_score_is_the_stones_less_the_penalty_for_each_group(penalty, scores, 
     assert f"White: stones 16, groups 3 at {penalty}, score {scores[0]}" in str(p)
 
 
+@pytest.mark.long
 def test_the_scores_are_never_equal():
     for penalty in (4, 12):
         for seed in range(100):

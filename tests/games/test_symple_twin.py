@@ -114,6 +114,7 @@ def test_every_board_is_filled_stone_by_stone_with_at_most_one_done(side):
     assert len(set(acts) - {"done"}) == side**2 and acts.count("done") <= 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [{"side": 5, "penalty": 4}, {"side": 9, "penalty": 12}])
 def test_options_keep_the_contract(options):
     assert check(kibitz.load("symple", **options), games=3, bounds=False, options=False) == []
@@ -139,6 +140,7 @@ def test_a_bad_option_is_answered_in_one_sentence(options, fault):
 # Exact numbers
 
 
+@pytest.mark.long
 def test_the_positions_after_each_turn_are_as_many_as_the_twin_finds():
     twin, turns = Twin(5), [25, 600, 6900]
     assert count.positions(kibitz.load("symple", side=5), 4) == [*turns, 222124]

@@ -36,12 +36,14 @@ def text_of(row):
     return rulelang.text(row)
 
 
+@pytest.mark.long
 def test_every_rule_that_it_holds_agrees_with_every_verdict(inducer):
     rows = inducer.drawn.rows
     assert len(rows) > 20
     agree_with(inducer)
 
 
+@pytest.mark.long
 def test_red_cards_alone_do_not_part_red_from_the_colour_of_the_last(inducer):
     best = inducer.best(3)
     assert best[0].weight > best[1].weight > 0
@@ -73,6 +75,7 @@ def fewer_bodies(monkeypatch):
     body.bodies.cache_clear()
 
 
+@pytest.mark.long
 def test_rules_are_weighed_as_if_each_body_were_asked_of_each_card(fewer_bodies):
     fit, b, c = fits(JUDGED)[0], fewer_bodies, chains()
     assert {*b.operator.tolist()} == {*body.OPERATORS}
@@ -105,6 +108,7 @@ def test_every_rule_drawn_fits_for_any_shape_and_reach():
         assert verdicts(rows) == [[1, 0]] * len(rows)
 
 
+@pytest.mark.long
 def test_a_wrong_string_strikes_rules_that_call_all_its_cards_right():
     inducer = Inducer(seed=2, budget=400)
     inducer.start("Th")
@@ -161,6 +165,7 @@ def test_what_was_refuted_comes_back_in_no_other_words(inducer):
     assert not any(Rule(found.rule).same(written, line) for found in inducer.best(10))
 
 
+@pytest.mark.long
 def test_it_waits_while_it_is_not_sure_and_says_what_it_is_sure_of(inducer):
     fresh = Inducer(seed=5)
     fresh.start("Th")

@@ -12,6 +12,7 @@ def rules():
     return [*islice(grown(3, "develop"), 12)]
 
 
+@pytest.mark.long
 def test_every_rule_made_is_good_and_short_enough(rules):
     for rule in rules:
         found = Rule(rule.text)

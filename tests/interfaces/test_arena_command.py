@@ -30,6 +30,7 @@ def test_each_event_has_its_figures_with_intervals():
     assert "seed 3; intervals of 95%; command: kibitz" in told
 
 
+@pytest.mark.long
 def test_a_program_reads_them_as_json_and_eleusis_for_one_is_an_event():
     player = f"{sys.executable} {ROOT / 'tests/study/first_act.py'}"
     found = json.loads(run(NOUGHTS, "--player", player, *FEW, "--json"))
@@ -38,6 +39,7 @@ def test_a_program_reads_them_as_json_and_eleusis_for_one_is_an_event():
     assert [event["event"] for event in solo["events"]] == ["eleusis-solo"]
 
 
+@pytest.mark.long
 def test_the_key_of_an_endpoint_is_nowhere_but_in_its_request(monkeypatch, tmp_path):
     monkeypatch.setenv("NO_PROXY", "*")
     monkeypatch.setenv("MY_KEY", KEY)

@@ -96,6 +96,7 @@ def test_moves_draws_the_board_for_people(run):
     assert "c3" not in shown.split("Legal:")[1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("acts", "line"),
     [
@@ -182,6 +183,7 @@ def test_positions_are_counted_by_turns(run):
     assert json.loads(answer)["turns"][0] == 7
 
 
+@pytest.mark.long
 def test_a_record_is_replayed_from_a_file_or_standard_input(run_program, tmp_path):
     text = '[Game "byg"]\n[Options "side=3"]\n1. c3\n2. a1'
     (tmp_path / "game.txt").write_text(text)
@@ -250,6 +252,7 @@ def test_a_watched_game_is_the_same_for_the_same_seed_and_can_be_saved(run, tmp_
     assert json.loads(run("replay", "game.txt", "--json").stdout)["over"]
 
 
+@pytest.mark.long
 def test_players_are_compared_by_pairs_with_an_interval(run):
     compare = ("match", "uniform", "uniform", "byg", "-o", "side=2", "--games", "10", "--seed", "3")
     answer = json.loads(run(*compare, "--json").stdout)
@@ -260,6 +263,7 @@ def test_players_are_compared_by_pairs_with_an_interval(run):
     assert "95% interval" in run(*compare).stdout
 
 
+@pytest.mark.long
 def test_in_a_game_with_scores_a_match_says_the_lead_in_points(run):
     poker = ("match", "uniform", "uniform", KUHN, "--games", "40", "--seed", "1")
     answer = json.loads(run(*poker, "--json").stdout)
@@ -270,12 +274,14 @@ def test_in_a_game_with_scores_a_match_says_the_lead_in_points(run):
     assert "lead" not in json.loads(run("match", "uniform", "uniform", NOUGHTS, "--json").stdout)
 
 
+@pytest.mark.long
 def test_a_lead_in_one_round_has_no_interval(run):
     poker = ("match", "uniform", "uniform", KUHN, "--games", "2", "--seed", "1")
     (line,) = (line for line in run(*poker).stdout.splitlines() if "points a game" in line)
     assert "interval" not in line
 
 
+@pytest.mark.long
 def test_a_second_place_among_several_is_not_called_a_draw(run):
     several = ("match", "uniform", "uniform", SEALED, "--games", "9", "--seed", "1")
     answer = json.loads(run(*several, "--json").stdout)
@@ -309,6 +315,7 @@ def test_the_new_game_passes_its_check(run):
     assert "nothing failed" in run("check", "./mygame.py", "--games", "2").stdout
 
 
+@pytest.mark.long
 def test_a_failed_check_shows_the_position_and_exits_with_status_1(run, tmp_path):
     run("new", "mygame")
     path = tmp_path / "mygame.py"
@@ -317,6 +324,7 @@ def test_a_failed_check_shows_the_position_and_exits_with_status_1(run, tmp_path
     assert "mygame size=5, seed 0, moves:" in shown
 
 
+@pytest.mark.long
 def test_speed_is_measured_with_its_spread_seed_and_command(run):
     answer = json.loads(run("bench", "byg", "-o", "side=2", "--seconds", "0.5", "--json").stdout)
     compiled, plain = answer["random_acts_compiled"], answer["random_acts_plain"]

@@ -9,6 +9,7 @@ SMALL = ("-o", "size=4")
 SENTENCE = "is to act and has no legal act, but the game is not over. Let `over` end the game"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -28,6 +29,7 @@ def test_a_dead_end_is_one_sentence_with_the_seat_and_the_position(run, argument
     assert "a  b  c  d" in said  # the board
 
 
+@pytest.mark.long
 def test_a_report_has_its_place_for_a_dead_end(run, tmp_path):
     said = run("report", STUCK, *SMALL, "--playouts", "3000", "--farm", "here").stdout
     assert "dead ends (section 2)" in said

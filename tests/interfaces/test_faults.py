@@ -24,6 +24,7 @@ def kibitz(folder, *arguments):
     )  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -39,6 +40,7 @@ def test_a_name_that_is_not_there_is_named_with_its_line(tmp_path, arguments):
     assert len(failed.stderr.splitlines()) == 1
 
 
+@pytest.mark.long
 def test_a_file_that_python_cannot_read_is_one_sentence(tmp_path):
     (tmp_path / "mine.py").write_text(PIG + "\ndef broken(:\n")
     failed = kibitz(tmp_path, "moves", "./mine.py")
@@ -46,6 +48,7 @@ def test_a_file_that_python_cannot_read_is_one_sentence(tmp_path):
     assert "SyntaxError" in failed.stderr
 
 
+@pytest.mark.long
 def test_a_loop_while_the_file_is_read_is_broken_off(run, tmp_path, monkeypatch):
     monkeypatch.setattr("kibitz.interfaces.cli.faults.deadline", partial(deadline, seconds=1))
     (tmp_path / "mine.py").write_text(PIG + "\nwhile True:\n    pass\n")

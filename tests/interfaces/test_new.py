@@ -22,6 +22,7 @@ def path(kind, tmp_path, monkeypatch, capsys):
     return tmp_path / "mygame.py"
 
 
+@pytest.mark.long
 def test_it_keeps_what_every_game_must_keep(path):
     assert [str(failure) for failure in check(kibitz.load(str(path)), games=2, bounds=False)] == []
 

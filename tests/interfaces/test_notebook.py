@@ -75,6 +75,7 @@ def test_a_rule_is_noted_whose_words_are_longer_than_what_was_typed():
     assert [play.cards for play in notebook.entries()["rule-1"].plays] == [5, 6]
 
 
+@pytest.mark.long
 def test_notes_taken_at_the_same_time_are_all_kept():
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda cards: notebook.note_play("odd-red", cards), range(200)))

@@ -19,6 +19,7 @@ NOUGHTS = str(ROOT / "examples/tic_tac_toe.py")
 SMALL = ("--playouts", "30000", "--farm", "here")
 
 
+@pytest.mark.long
 def test_a_report_is_a_page_and_json(run, tmp_path):
     run("report", NOUGHTS, *SMALL, "--html", "page.html", "--json", "facts.json")
     page, facts = (
@@ -30,6 +31,7 @@ def test_a_report_is_a_page_and_json(run, tmp_path):
     assert facts["sections"]["verdict"]["words"][0] in page
 
 
+@pytest.mark.long
 def test_an_invented_game_in_a_file_gets_a_page_named_for_it(run, tmp_path):
     written = run("report", str(ROOT / "tests/study/stuck.py"), *SMALL).stdout
     assert (tmp_path / "stuck.html").exists()
@@ -65,6 +67,7 @@ def test_a_match_stops_when_the_test_has_decided(run):
     assert high is None or middle < high
 
 
+@pytest.mark.long
 def test_a_ladder_prints_its_levels_with_intervals(run):
     found = json.loads(run("ladder", NOUGHTS, *SMALL, "--json").stdout)
     assert found["margin"] == 0.75
@@ -79,6 +82,7 @@ def test_compare_writes_what_it_says(run, tmp_path):
     assert all(sentence in written for sentence in found["words"])
 
 
+@pytest.mark.long
 def test_ctrl_c_gives_the_report_so_far(tmp_path):
     arguments = ["report", NOUGHTS, "--minutes", "30", "--farm", "here", "--html", "page.html"]
     package = str(Path(kibitz.__file__).parents[1])

@@ -39,6 +39,7 @@ def test_json_has_four_keys(run, arguments):
     assert json.loads(run(*arguments)) == {"mean": 0.5, "worst": 0.5, "reach": 1, "passes": True}
 
 
+@pytest.mark.long
 def test_the_seed_can_be_chosen(run):
     assert run("high", "--seed", "7") != run("high", "--seed", "8")
     assert run("high", "--seed", "7") == run("high", "--seed", "7")
@@ -50,6 +51,7 @@ def test_lines_that_end_are_reported(run):
     assert "worst   0.000" in written
 
 
+@pytest.mark.long
 def test_a_rule_may_begin_with_a_sign(run):
     assert "Minus the rank of the card" in run("--", "-card < -3")
 
@@ -77,6 +79,7 @@ def test_two_rules_are_compared(run):
     assert written == {"same": False, "difference": {"line": ["As"], "card": "Ad"}}
 
 
+@pytest.mark.long
 def test_the_notebook_grows(run):
     assert "mine" not in run("list")
     assert run("add", "mine", "high if red(last) else low", "--by", "Ann").startswith(

@@ -20,6 +20,7 @@ def run(tmp_path):
     return runs
 
 
+@pytest.mark.long
 def test_each_rule_and_all_together_have_a_line_with_intervals(run):
     shown = run("# two rules\nred\n\nodd\n", "--seed", "3")
     assert "wrong; red" in shown and "wrong; odd" in shown
@@ -27,6 +28,7 @@ def test_each_rule_and_all_together_have_a_line_with_intervals(run):
     assert "95% interval" in shown and "seed 3; command: kibitz" in shown
 
 
+@pytest.mark.long
 def test_a_program_reads_the_figures_as_json(run):
     found = json.loads(run('{"r": {"text": "red"}}', "--deals", "2", "--json"))
     assert len(found["rules"]["r"]) == 2
@@ -34,6 +36,7 @@ def test_a_program_reads_the_figures_as_json(run):
     assert low <= found["score"][0] <= high
 
 
+@pytest.mark.long
 def test_notes_of_a_notebook_are_rules_too(run):
     notes = '{"name": "r", "text": "red"}\n{"text": "odd", "finder": "", "cards": 3}\n'
     assert set(json.loads(run(notes, "--json"))["rules"]) == {"r"}

@@ -19,6 +19,7 @@ SAMPLE = """
 """
 
 
+@pytest.mark.long
 def test_a_game_is_solved_and_its_table_kept(run):
     solve = ("solve", "beat", "-o", "ranks=4", "--json", "--out", ".")
     answer = json.loads(run(*solve).stdout)
@@ -30,6 +31,7 @@ def test_a_game_is_solved_and_its_table_kept(run):
     assert "layouts      win 14  draw 0  loss 2" in run(*solve[:4], "--out", ".").stdout
 
 
+@pytest.mark.long
 def test_a_table_that_many_workers_made_is_the_same(run):
     solve = ("solve", "beat", "-o", "ranks=4", "--json", "--out", ".")
     alone, shared = (json.loads(run(*solve, *more).stdout) for more in ((), ("--farm", "here")))
@@ -73,6 +75,7 @@ def test_any_game_is_solved_from_the_seat_to_act(run):
     assert "  loss       b1 c1 c2 b3 c3\n" in shown
 
 
+@pytest.mark.long
 def test_solve_always_says_what_each_seat_gets(run):
     for name, returns in ((NOUGHTS, [0, 0]), (ALONE, [6]), (KUHN, [-1 / 18, 1 / 18])):
         answer = json.loads(run("solve", name, "--json").stdout)
@@ -108,12 +111,14 @@ def test_what_cannot_be_measured_is_refused_before_a_responder_is_trained(run, b
     assert why in refused and "responder" not in refused
 
 
+@pytest.mark.long
 def test_any_game_gets_a_table_of_all_its_positions_if_one_is_wanted(run):
     answer = json.loads(run("solve", NOUGHTS, "--out", "here", "--json").stdout)
     assert (answer["value"], answer["positions"]) == ("draw", 5478)  # as counted by many
     assert answer["table"].startswith("here/") and answer["bytes"] > 20 * 5478
 
 
+@pytest.mark.long
 def test_a_dealt_game_says_for_which_deal_it_is_solved(run):
     quet = ("solve", "quet", "-o", "ranks=4", "-o", "suits=1")
     every = json.loads(run(*quet, "-o", "opening=offence", "--json").stdout)
@@ -127,6 +132,7 @@ def test_a_dealt_game_says_for_which_deal_it_is_solved(run):
     assert beat["seed"] == 2
 
 
+@pytest.mark.long
 def test_puzzles_come_with_their_answers_and_can_be_replayed(run):
     options = ("-o", "width=4", "-o", "height=4")
     name = str(EXAMPLES / "connect_four.py")
@@ -141,6 +147,7 @@ def test_puzzles_come_with_their_answers_and_can_be_replayed(run):
     assert shown.splitlines()[-1].startswith("Answers: 1. ")
 
 
+@pytest.mark.long
 def test_a_game_with_secrets_that_is_too_large_gets_proved_bounds(run):
     file = str(EXAMPLES.parent / "gallery" / "dark_hex.py")
     few = ("solve", file, "-o", "columns=3", "--memory", "16", "--seconds", "2", "--json")

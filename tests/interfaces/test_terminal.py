@@ -131,6 +131,7 @@ def test_two_people_play_to_the_end_and_find_the_record(sit, tmp_path):
     assert saved(tmp_path).returns == ("1", "-1")
 
 
+@pytest.mark.long
 def test_a_person_plays_a_bot_to_the_end(sit):
     screen = sit("play", NOUGHTS, "--against", "uniform", "--seat", "0", "--seed", "1")
     for _ in range(5):
@@ -152,6 +153,7 @@ def _next(screen):
     return screen.shown
 
 
+@pytest.mark.long
 def test_a_bad_act_costs_nothing_but_a_sentence(sit):
     screen = sit("play", NOUGHTS, "--against", "person")
     first = line_of_three()[0]
@@ -165,6 +167,7 @@ def test_a_bad_act_costs_nothing_but_a_sentence(sit):
         screen.until(sentence)
 
 
+@pytest.mark.long
 def test_a_game_left_with_control_c_is_taken_up_again(sit, tmp_path):
     one, two, *_ = line_of_three()
     screen = sit("play", NOUGHTS, "--against", "person")
@@ -184,6 +187,7 @@ def test_a_game_left_with_control_c_is_taken_up_again(sit, tmp_path):
     assert saved(tmp_path).acts == line_of_three()
 
 
+@pytest.mark.long
 def test_control_c_leaves_a_game_that_was_started_with_ctrl_c_ignored(sit):
     """As a script does that runs something in the background."""
     screen = sit("play", NOUGHTS, "--against", "person", begin=_control_with_sigint_ignored)
@@ -195,6 +199,7 @@ def test_control_c_leaves_a_game_that_was_started_with_ctrl_c_ignored(sit):
     assert screen.ends()[0] == 0
 
 
+@pytest.mark.long
 def test_control_c_while_a_bot_thinks_leaves_the_game_to_be_taken_up(sit, tmp_path):
     screen = sit("play", "byg", "-o", "side=3", "--against", "mcts:time=50", "--seat", "0")
     screen.until("> ")
@@ -210,6 +215,7 @@ def test_control_c_while_a_bot_thinks_leaves_the_game_to_be_taken_up(sit, tmp_pa
     assert again.ends()[0] == 0
 
 
+@pytest.mark.long
 def test_a_turn_can_be_taken_back_and_the_record_read(sit):
     screen = sit("play", "byg", "-o", "side=3", "--against", "person")
     screen.until("> ")
@@ -221,6 +227,7 @@ def test_a_turn_can_be_taken_back_and_the_record_read(sit):
     screen.until("turn 1> ")
 
 
+@pytest.mark.long
 def test_a_draw_is_offered_at_the_keyboard(sit, tmp_path):
     screen = sit("play", NOUGHTS, "--against", "person")
     screen.until("> ")
@@ -234,6 +241,7 @@ def test_a_draw_is_offered_at_the_keyboard(sit, tmp_path):
     assert saved(tmp_path).ending == "draw agreed"
 
 
+@pytest.mark.long
 def test_resigning_ends_the_game(sit, tmp_path):
     screen = sit("play", "byg", "--against", "person")
     screen.until("> ")
@@ -243,6 +251,7 @@ def test_resigning_ends_the_game(sit, tmp_path):
     assert saved(tmp_path).ending == "seat 0 resigned"
 
 
+@pytest.mark.long
 def test_what_is_not_said_is_asked_and_bad_answers_are_asked_again(sit):
     screen = sit()
     screen.until("Which game?")
@@ -272,6 +281,7 @@ def test_what_is_not_said_is_asked_and_bad_answers_are_asked_again(sit):
     assert screen.ends()[0] == 0
 
 
+@pytest.mark.long
 def test_puzzles_are_asked_until_they_are_solved_or_given_up(sit):
     screen = sit("play", NOUGHTS, "--puzzles", "--seed", "1")
     screen.until("to act and win; grade")
@@ -287,6 +297,7 @@ def test_puzzles_are_asked_until_they_are_solved_or_given_up(sit):
     assert screen.ends()[0] == 0
 
 
+@pytest.mark.long
 def test_the_notebook_learns_who_found_a_rule(sit, tmp_path):
     options = "form=express", "players=3", "deals=1", "rule=red", "deal=2h4h/3d5d", "stock=AsKhKs"
     given = [word for option in options for word in ("-o", option)]
@@ -302,6 +313,7 @@ def test_the_notebook_learns_who_found_a_rule(sit, tmp_path):
     assert json.loads(note) == {"text": "red(card)", "finder": "person", "cards": 1}
 
 
+@pytest.mark.long
 def test_a_game_of_one_seat_asks_for_no_opponents(sit):
     screen = sit("play", str(Path(__file__).parents[1] / "alone.py"))
     assert "Against whom" not in screen.until("> ")
@@ -313,6 +325,7 @@ def test_a_game_of_one_seat_asks_for_no_opponents(sit):
     assert "over with 5 points" in shown
 
 
+@pytest.mark.long
 def test_nobody_is_asked_for_a_forced_pass_and_undo_goes_back_to_the_last_choice(sit):
     """The bots must answer 33 with their pairs; then seat 0 can only pass until it leads again."""
     options = "-o", "deals=1", "-o", "must_play=yes", "-o", "deal=3344/558/669/77T"
@@ -325,6 +338,7 @@ def test_nobody_is_asked_for_a_forced_pass_and_undo_goes_back_to_the_last_choice
     screen.until("turn 1> ")
 
 
+@pytest.mark.long
 def test_two_people_at_a_keyboard_stop_between_deals_and_a_bot_agrees(sit, tmp_path):
     options = "form=express", "players=3", "rule=red", "deal=2h/3d5d", "stock=AsKhKsKd"
     given = [word for option in options for word in ("-o", option)]
@@ -342,6 +356,7 @@ def test_two_people_at_a_keyboard_stop_between_deals_and_a_bot_agrees(sit, tmp_p
     assert saved(tmp_path).returns == ("15", "25", "20")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("useless", ["False", ".False"])
 def test_a_rule_that_accepts_almost_no_card_is_refused_and_another_is_asked_for(sit, useless):
     options = "form=express", "players=3", "deals=1", "deal=2h/3d5d", "stock=AsKhKsKd"
@@ -356,6 +371,7 @@ def test_a_rule_that_accepts_almost_no_card_is_refused_and_another_is_asked_for(
     screen.until("Seat 1: press Enter")
 
 
+@pytest.mark.long
 def test_the_name_of_a_variant_answers_the_question_that_it_settles(sit):
     screen = sit()
     screen.until("Which game?")

@@ -19,6 +19,7 @@ def run(*words, rc=0):
     return done.output
 
 
+@pytest.mark.long
 def test_it_prints_the_settings_and_writes_a_page_and_json(tmp_path):
     page, facts = tmp_path / "coin.html", tmp_path / "coin.json"
     said = run(COIN, "--over", "komi=1,5,9", "--want", "first 40-60%, length<=3", *SMALL,

@@ -36,6 +36,7 @@ def kibitz(folder, *words):
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=250)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", ["serve", "playtest"])
 def test_tables_are_refused_in_a_sentence_that_names_a_way(tmp_path, command):
     (tmp_path / "mine.py").write_text(GAME, "utf-8")
@@ -48,6 +49,7 @@ def test_tables_are_refused_in_a_sentence_that_names_a_way(tmp_path, command):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words",
     [

@@ -31,6 +31,7 @@ def ask_by_halves(word, k, out):
     out[2] = bits._nth_by_halves(word, k)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("body", [ask, ask_by_halves])
 @settings(deadline=None, max_examples=300)
 @given(word=WORDS.filter(bool), data=st.data())

@@ -101,6 +101,7 @@ def product(a, b):
     return (a * b) % 1000003, a // b, a % b, a >> 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["i1", "i2", "i4", "i8", "f4", "f8"])
 def test_the_first_item_counts_in_the_greatest(kind):
     # Numba had fitted a part of `max` to 64 bits before it was seen, and 3 came out.
@@ -109,6 +110,7 @@ def test_the_first_item_counts_in_the_greatest(kind):
         assert in_browser(greatest)(a) == compiled(greatest)(a)
 
 
+@pytest.mark.long
 def test_lists_grow_and_arrays_are_sorted():
     assert in_browser(listed)(1000) == listed(1000)
     a, out = np.array([4, 1, 3, 2, 9, 0] * 20), np.zeros(120, np.int64)
@@ -144,6 +146,7 @@ def test_a_backslash_in_the_pickle_of_an_error_is_read():
         in_browser(scope["f"])(1)
 
 
+@pytest.mark.long
 def test_a_game_of_an_author_is_compared_at_three_speeds(tmp_path):
     file = tmp_path / "mynim.py"
     file.write_text(NIM)

@@ -111,6 +111,7 @@ def edit(path, was, now):
     path.write_text(text.replace(was, now))
 
 
+@pytest.mark.long
 def test_an_unchanged_game_is_loaded_and_an_edited_one_compiled_again(nim, first):
     assert in_a_new_process(nim) == [first, "loaded"]
 
@@ -122,12 +123,14 @@ def test_an_unchanged_game_is_loaded_and_an_edited_one_compiled_again(nim, first
     assert in_a_new_process(nim) == [first, "loaded"]
 
 
+@pytest.mark.long
 def test_an_edit_of_a_helper_that_a_game_imports_is_in_force(nim):
     edit(nim / "allowed.py", "return 3", "return 1")
     all_one_by_one, how = in_a_new_process(nim)
     assert (all_one_by_one, how) == ("21000 [1000.0, -1000.0]", "compiled")
 
 
+@pytest.mark.long
 def test_a_comment_compiles_nothing_again(nim, first):
     edit(nim / "nim.py", "def legal", "# no more than the helper allows\n\ndef legal")
     edit(nim / "allowed.py", "def most(p):", "# at most so many\ndef most(p):")
@@ -191,6 +194,7 @@ def signed_with_another_key(payload):
     return hmac.digest(b"k" * 32, payload, "sha256") + payload
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("forged", [unsigned, with_the_checksum_of_before, signed_with_another_key])
 def test_a_cache_file_from_elsewhere_runs_no_program(nim, first, forged):
     # 0.1.0: a file with the right checksum was unpickled, wherever it came from
@@ -200,6 +204,7 @@ def test_a_cache_file_from_elsewhere_runs_no_program(nim, first, forged):
     assert not (nim / "ran").exists()
 
 
+@pytest.mark.long
 def test_a_key_that_others_can_read_is_not_used(nim, first):
     (nim / "cache" / "key").chmod(0o644)
     done = python_in(nim, RUN, "./nim.py")
@@ -219,6 +224,7 @@ def test_a_missing_entry_is_compiled_again_and_then_loaded(nim, first):
     assert in_a_new_process(nim) == [first, "loaded"]
 
 
+@pytest.mark.long
 def test_games_with_one_layout_do_not_share_code(nim, first):
     (nim / "bank.py").write_text(NIM.replace("out[p.taken % 2] = -1", "out[p.taken % 2] = 0"))
     one, (bank, how) = in_a_new_process(nim, "./nim.py", "./bank.py")
@@ -227,6 +233,7 @@ def test_games_with_one_layout_do_not_share_code(nim, first):
     assert again == [[bank, "loaded"], [first, "loaded"]]
 
 
+@pytest.mark.long
 def test_where_nothing_can_be_written_games_are_compiled_each_time(nim, first):
     # 0.1.0: the error of writing the cache ended the game
     shutil.rmtree(nim / "cache")
@@ -323,6 +330,7 @@ def asked(tmp_path_factory):
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "was", "now", "answer"),
     [
@@ -358,6 +366,7 @@ CompileResult.{method} = classmethod(broken) if "{method}" == "_rebuild" else br
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("method", "what"), [("_rebuild", "read from"), ("_reduce", "written to")])
 def test_a_change_in_numba_is_said_once_and_the_game_goes_on(nim, first, method, what):
     # 0.1.0: it was said nowhere, and showed only as compiling without end
@@ -371,6 +380,7 @@ def test_a_change_in_numba_is_said_once_and_the_game_goes_on(nim, first, method,
     assert "TypeError: no longer so" in done.stderr
 
 
+@pytest.mark.long
 def test_code_that_holds_addresses_is_not_kept(tmp_path):
     # 0.1.0: an AttributeError ended the game
     large = "import numpy as np\nfrom kibitz.kernel import compiled\nTABLE = np.arange(300_000)\n"

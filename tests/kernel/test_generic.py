@@ -160,6 +160,7 @@ def sizes():
     return len(known), len(admitted._types), dispatchers
 
 
+@pytest.mark.long
 def test_old_versions_of_a_file_are_let_go(load, monkeypatch, tmp_path):
     # 0.1.0: each version stayed with its machine code, so that `kibitz serve` grew without end
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
@@ -175,6 +176,7 @@ def test_old_versions_of_a_file_are_let_go(load, monkeypatch, tmp_path):
     assert machines[0] >= machines[1] or machines[1] >= machines[2]  # one kept version: one growth
 
 
+@pytest.mark.long
 def test_reading_a_file_many_times_keeps_one_version(load):
     edited(load, 1)
     gc.collect()
@@ -186,6 +188,7 @@ def test_reading_a_file_many_times_keeps_one_version(load):
     assert len(known) <= before
 
 
+@pytest.mark.long
 def test_a_game_in_play_keeps_its_version_whatever_its_file_became(load, monkeypatch, tmp_path):
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
     old = edited(load, 10)

@@ -57,18 +57,21 @@ def full_code(cache):
     return [file for file in cache.glob("byg/*/*.code") if ".first" not in file.name]
 
 
+@pytest.mark.long
 def test_full_code_takes_the_place_of_the_first_and_plays_the_same_games(tmp_path):
     acts, loads = played(tmp_path, PATIENCE)
     assert loads == "nothing full"
     assert played(tmp_path / "at once", way="full") == (acts, "nothing")
 
 
+@pytest.mark.long
 def test_full_code_comes_though_the_process_has_ended(tmp_path):
     acts, _ = played(tmp_path)
     assert await_full_code(tmp_path)
     assert played(tmp_path) == (acts, "full")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no locks")
 def test_full_code_that_was_not_finished_is_begun_again(tmp_path, monkeypatch):
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))
@@ -85,6 +88,7 @@ def test_full_code_that_was_not_finished_is_begun_again(tmp_path, monkeypatch):
     assert played(tmp_path) == (acts, "full")
 
 
+@pytest.mark.long
 def test_damaged_full_code_is_made_again(tmp_path):
     acts, _ = played(tmp_path)
     (full,) = await_full_code(tmp_path)

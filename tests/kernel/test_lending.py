@@ -50,6 +50,7 @@ for function in (owned, without_owner):
 """
 
 
+@pytest.mark.long
 def test_a_lent_array_has_no_owner_whose_references_are_counted(tmp_path):
     # by Numba's own passes, since ours leave out both counts in so small a function
     counted = list(map(int, python(COUNT, cache=tmp_path, way="numba").stdout.split()))

@@ -44,6 +44,7 @@ def run(cache, way, program=PROGRAM, *arguments):
     return python(program, *arguments, cache=cache, way=way).stdout.splitlines()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("way", "made"),
     [("", "['ask']"), ("quick", "['ask']"), ("numba", "['ask', 'double', 'refuse']")],
@@ -54,6 +55,7 @@ def test_only_what_python_calls_becomes_machine_code_and_faults_keep_their_numbe
     assert run(tmp_path, way) == ["[4, 8, 4]", made, "('too much', 7)"]
 
 
+@pytest.mark.long
 def test_each_way_of_compiling_has_its_own_files(tmp_path):
     assert run(tmp_path, "quick")[0] == run(tmp_path, "")[0]
     folders = sorted(folder.name for folder in tmp_path.glob("byg/*"))
@@ -79,6 +81,7 @@ print(len(found) > 0, llvm.Linkage.linkonce_odr.value in found)
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", ["", "quick", "full"])
 def test_a_helper_is_not_seen_by_other_code_that_has_a_helper_of_the_same_name(tmp_path, way):
     """Two games in files of one name have had such helpers, and one ran the other's rules."""
@@ -101,6 +104,7 @@ print(compiled(product)(np.full((2, 2), 3.0), np.eye(2)).tolist())
 """
 
 
+@pytest.mark.long
 def test_only_a_product_of_matrices_imports_linear_algebra(tmp_path):
     """Each first compilation in a process imported it, half a second of processor time."""
     assert run(tmp_path, "quick", MATRICES) == ["2.0 False", "[[3.0, 3.0], [3.0, 3.0]]"]
@@ -117,6 +121,7 @@ for file in sys.argv[1:]:
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", ["", "quick", "full"])
 def test_games_of_one_name_that_separate_processes_compiled_keep_their_own_rules(tmp_path, way):
     """Code on the disk had names that other code had, so one game took as many as another."""

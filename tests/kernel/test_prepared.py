@@ -52,6 +52,7 @@ def played(tmp_path_factory):
     return folder, said.removesuffix(" compiled")
 
 
+@pytest.mark.long
 def test_prepared_code_is_used_for_the_unchanged_game_only(played, tmp_path):
     nims, answer = played
     assert in_a_new_process(nims, tmp_path, *(f"./{name}/nim.py" for name in EDITS)) == [

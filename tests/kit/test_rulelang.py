@@ -337,6 +337,7 @@ def judge_many(rows, downs, lines, cards, out):
         out[k, 4] = tokens[: out[k, 3]].sum()
 
 
+@pytest.mark.long
 @settings(max_examples=20, deadline=None)
 @given(st.lists(programs(), min_size=5, max_size=30), st.integers(0, 2**32))
 def test_plain_and_compiled_judge_alike(rows, seed):

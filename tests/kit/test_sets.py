@@ -1,6 +1,7 @@
 """Sets of small numbers against Python's own, at both speeds; and groups of stones."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -80,6 +81,7 @@ def everything(row, change, out):
     return n + 2 + sets.write(row, out[n + 2 :])
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(filled(), st.data())
 def test_sets_are_the_same_in_machine_code(given, data):

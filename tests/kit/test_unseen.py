@@ -97,6 +97,7 @@ def test_a_pool_of_which_nothing_is_known_is_scattered():
     assert 540 < found[1] < 660  # 2 of 3
 
 
+@pytest.mark.long
 def test_plain_and_compiled_deals_are_the_same():
     rules = kibitz.load("byg").rules  # any will do: no position is dealt
     large = (
@@ -167,6 +168,7 @@ def again(rng, ranks, may):
     unseen.rerank_among(rng, ranks, may)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("ranks", "may"), SOME_MOVED)
 def test_ranks_that_a_piece_cannot_have_are_excluded_and_all_that_fits_is_alike(ranks, may):
     fits = {

@@ -61,6 +61,7 @@ def test_a_search_that_goes_on_solves_the_game(game):
     assert (root["solved"], root["value"]) == (True, 0.0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "descends"),
     [

@@ -54,11 +54,13 @@ def fields_read(game):
     return {part.field for cell in found_inputs(game).cells for part in cell.parts}
 
 
+@pytest.mark.long
 def test_cards_are_read_and_not_the_positions_before_them_which_are_more():
     read = fields_read(kibitz.load("beat"))
     assert {"hand", "table", "led"} <= read
     assert "past" not in read
 
 
+@pytest.mark.long
 def test_sizes_of_groups_that_the_rules_count_are_read():
     assert "lead" in fields_read(kibitz.load("byg", side=4))

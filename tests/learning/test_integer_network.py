@@ -37,6 +37,7 @@ def positions_of(game, games=3):
             p.act(int(rng.choice(p.legal())))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES, ids=lambda name: Path(name).stem)
 def test_whole_numbers_give_the_outputs_of_the_network_that_learned(name):
     game = kibitz.load(str(name))

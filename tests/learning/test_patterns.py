@@ -22,6 +22,7 @@ def connect6():
     return kibitz.load("connect6", side=7)
 
 
+@pytest.mark.long
 def test_stones_that_a_record_keeps_as_numbers_of_lines_are_cells_of_the_board(connect6):
     inputs, p = found_inputs(connect6), connect6.start()
     empty = cell_states(inputs.cells[:49], p.state)[0]
@@ -38,6 +39,7 @@ def shapes(inputs, images):
     return {tuple(map(tuple, points[list(image)] - points[image[0]])) for image in images}
 
 
+@pytest.mark.long
 def test_a_pattern_lies_everywhere_on_the_board_and_in_all_its_turns(connect6):
     inputs = found_inputs(connect6)
     symmetries = found_symmetries(connect6, inputs)

@@ -92,6 +92,7 @@ def test_random_tic_tac_toe_is_won_as_often_as_is_known():
     assert shares == pytest.approx([737 / 1260, 121 / 420, 8 / 63], abs=0.005)
 
 
+@pytest.mark.long
 def test_a_random_game_of_luck_is_replayed_with_its_throws():
     game = kibitz.load(str(EXAMPLES / "pig.py"), goal=20)
     tally = counted(RandomGames(game, 0, 40))[0]

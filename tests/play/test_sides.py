@@ -78,6 +78,7 @@ def test_random_games_count_a_win_of_partners_as_a_win():
     assert tally["beaten"].tolist() == pytest.approx([tally["beaten"][k % 2] for k in range(4)])
 
 
+@pytest.mark.long
 def test_random_games_of_one_side_count_what_is_won():
     game = kibitz.load(TOGETHER)
     tally = counted(RandomGames(game, 0, 300))[0]
@@ -85,6 +86,7 @@ def test_random_games_of_one_side_count_what_is_won():
     assert tally["drawn"] == 0
 
 
+@pytest.mark.long
 def test_a_game_of_searches_can_be_played_again_by_its_seed_and_acts():
     game = kibitz.load(TOGETHER)
     for one in played(Games(game, (Strength(8),) * 2, seed=5, games=6)):
@@ -94,6 +96,7 @@ def test_a_game_of_searches_can_be_played_again_by_its_seed_and_acts():
         assert p.over and p.returns == one.returns
 
 
+@pytest.mark.long
 def test_the_match_command_compares_players_of_one_side_deal_by_deal():
     said = CliRunner().invoke(
         app,
@@ -133,6 +136,7 @@ def test_where_choices_do_not_matter_luck_is_all_of_the_result():
     assert explained(np.stack([rng.normal(size=400), luck], 1)).high < 0.1
 
 
+@pytest.mark.long
 def test_the_luck_of_one_throw_is_its_value_less_the_mean():
     # the last act decides: with 11 before, adding 0 wins by throwing 1 and loses by throwing 0
     game = kibitz.load(TOGETHER)
@@ -161,6 +165,7 @@ def test_by_exact_values_the_luck_of_best_play_is_the_result_less_the_value_of_t
         assert judged == 0
 
 
+@pytest.mark.long
 def test_a_report_of_one_side_says_nothing_of_fairness():
     with farm("here") as place:
         report = made(kibitz.load(TOGETHER), place, Budget(playouts=1_500_000))

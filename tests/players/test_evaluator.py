@@ -114,6 +114,7 @@ def test_a_numpy_network_says_what_the_act_is_worth_and_which_is_tried_first(gam
     assert search.values[tried] == pytest.approx(-values[0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["pig", "kalah", "dots_and_boxes"])
 def test_luck_scores_and_more_acts_in_a_turn_have_evaluators_too(name):
     other = kibitz.load(str(EXAMPLES / f"{name}.py"))

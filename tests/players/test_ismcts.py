@@ -68,6 +68,7 @@ def test_a_cheat_bets_its_queen_against_a_jack_only():
     assert chosen(dealt("KQ", "pass"), "cheat:sims=300") == {"pass": 8}
 
 
+@pytest.mark.long
 def test_three_seats_each_play_for_themselves():
     assert chosen(BIDS.start(), "ismcts:sims=3000") == {"2": 8}
 
@@ -113,6 +114,7 @@ def test_greedy_takes_a_result_before_a_guess():
     assert [player("greedy", seed)(p) for seed in range(4)] == ["Ah"] * 4
 
 
+@pytest.mark.long
 def test_one_who_plays_alone_asks_before_the_prize_is_taken():
     # To look costs a point and tells only where the prize is: worth 3 at once, 9.75 with looks.
     cups = kibitz.load(str(ROOT / "tests/players/cups.py"))

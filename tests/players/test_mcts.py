@@ -333,6 +333,7 @@ def test_a_parameter_out_of_bounds_is_refused_or_harmless(name: str, value: str)
                 assert 0 <= getattr(bot, field.name) <= 1e9 or field.name == "urgency"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["tic_tac_toe", "alert"])
 def test_the_search_runs_as_plain_python_too(name: str, request: pytest.FixtureRequest) -> None:
     """The same file, not compiled, grows the same tree."""
@@ -383,6 +384,7 @@ def test_a_finished_game_leaves_nothing_to_choose(spec: str, tic_tac_toe: kibitz
         player(spec)(p)
 
 
+@pytest.mark.long
 def test_an_act_that_the_search_never_tried_does_not_change_whose_turn_it_thinks_it_is() -> None:
     """It took any such position for one of seat 0, and so played seat 1 badly in wide games."""
     for seed in range(8):

@@ -32,6 +32,7 @@ def searched(p, networks, seed=1, sims=400):
     return bot.probabilities(p), bot
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("likely", "first", "second"), [(0, 0, 1), (1, 1, 0)])
 def test_in_a_joint_choice_a_seat_chooses_the_best_act_against_the_policy(likely, first, second):
     """The first seat gets 3 or -1 in one row, -2 or 1 in the other, and the second the opposite."""
@@ -53,6 +54,7 @@ def test_a_sealed_act_is_not_answered():
     assert found[0] == found[1]
 
 
+@pytest.mark.long
 def test_a_learned_player_states_the_probabilities_of_its_search(tmp_path):
     file, networks, p = tmp_path / "matrix.npz", untrained_for(MATRIX, 1), MATRIX.start()
     Training(MATRIX, 1).save(file, "a test")
@@ -76,6 +78,7 @@ def test_a_joint_choice_is_drawn_in_proportion_to_the_visits():
     assert min(drawn["0"], drawn["1"]) >= 15
 
 
+@pytest.mark.long
 def test_each_card_that_a_seat_passes_in_hearts_is_searched_with_the_networks():
     """The cards were chosen by random playouts, and a trained player passed badly."""
     p = HEARTS.start(3)

@@ -32,6 +32,7 @@ def after(game, *acts):
     return p
 
 
+@pytest.mark.long
 def test_an_act_that_wins_at_once_is_played(rows, careful):
     # 3 . . . . .
     # 2 o o . . .
@@ -76,11 +77,13 @@ def test_acts_have_places_where_a_click_plays_them(rows):
     assert places(kibitz.load(str(ROOT / "gallery/wild_tic_tac_toe.py"))) == {}
 
 
+@pytest.mark.long
 def test_a_novice_beats_random_play_and_loses_to_a_search(rows):
     assert play_rounds(rows, "novice", "uniform", rounds=20, seed=1).interval[0] > 0.6
     assert play_rounds(rows, "mcts:sims=400", "novice", rounds=10, seed=1).score > 0.5
 
 
+@pytest.mark.long
 def test_compiled_games_are_those_of_the_player(rows):
     habits = Novice().habits(rows)
     played = novice_games(NoviceGames(rows, habits, 3, 200))

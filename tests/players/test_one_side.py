@@ -59,12 +59,14 @@ def test_questions_are_worth_what_their_answers_are_worth(cups):
     assert mean == pytest.approx(best, abs=0.3 + 2.5 * error)
 
 
+@pytest.mark.long
 def test_a_small_mastermind_is_played_nearly_as_well_as_can_be(mastermind):
     best = -7 / 3
     mean, error = results(mastermind, 2000, 500)
     assert best - 0.08 - 2.5 * error < mean < best + 2.5 * error
 
 
+@pytest.mark.long
 def test_wins_are_found_where_random_play_never_wins(outbreak):
     # 0.1.0: one win in 100 games with 3,000 simulations, where best play wins 47%
     games = 10_000
@@ -73,6 +75,7 @@ def test_wins_are_found_where_random_play_never_wins(outbreak):
     assert mean > -0.9
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", ["worlds:sims=300", "ismcts:sims=300"])
 def test_a_seat_alone_plays_the_same_in_all_worlds_that_it_cannot_tell_apart(cups, spec):
     p = cups.start(1)
@@ -83,6 +86,7 @@ def test_a_seat_alone_plays_the_same_in_all_worlds_that_it_cannot_tell_apart(cup
         assert (one.action, one.value) == (other.action, other.value)
 
 
+@pytest.mark.long
 def test_a_graph_goes_on_from_the_position_that_came(outbreak):
     bot = kibitz.Mcts(sims=200, seed=3)
     p = outbreak.start(2)

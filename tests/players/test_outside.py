@@ -52,6 +52,7 @@ def run(monkeypatch, capsys, *arguments):
 STATING = LAST + "    def probabilities(self, p):\n        return {shares}\n"
 
 
+@pytest.mark.long
 def test_the_probabilities_that_a_bot_states_make_its_exploitability_exact(bot):
     spec = bot(STATING.format(shares="{p.moves()[-1]: 0.75, p.legal()[0]: 0.25}"))
     kuhn = kibitz.load(str(EXAMPLES / "kuhn_poker.py"))
@@ -89,6 +90,7 @@ def test_an_act_is_given_by_its_name_or_its_number(bot, answer):
     assert player(bot(LAST.replace("p.moves()[-1]", answer)))(p) == p.moves()[-1]
 
 
+@pytest.mark.long
 def test_a_match_takes_a_file_for_either_player(bot, monkeypatch, capsys):
     code, out, err = run(
         monkeypatch, capsys, "match", bot(LAST), "uniform", "byg", "-o", "side=2", "--games", "4"
@@ -101,6 +103,7 @@ def test_a_match_takes_a_file_for_either_player(bot, monkeypatch, capsys):
     assert code == 0 and "uniform against ./mybot.py" in out
 
 
+@pytest.mark.long
 def test_a_file_can_be_watched_and_played_against(bot, monkeypatch, capsys):
     code, out, _ = run(monkeypatch, capsys, "watch", bot(LAST), "uniform", "byg", "-o", "side=2")
     assert code == 0 and "./mybot.py" in out
@@ -164,6 +167,7 @@ def test_a_path_may_have_a_colon(bot, tmp_path):
     assert player(f"{spec}:depth=2").own.depth == 2 and player(spec).own.depth == 1
 
 
+@pytest.mark.long
 def test_an_installed_package_offers_bots_by_name(tmp_path):
     (tmp_path / "lasting.py").write_text(LAST)
     info = tmp_path / "lasting-1.0.dist-info"
@@ -234,6 +238,7 @@ class Peeker:
 GAMES = 150
 
 
+@pytest.mark.long
 def test_a_bot_from_outside_reads_no_hidden_card(bot, tmp_path):
     game, spec = kibitz.load(SECRET_CARDS), bot(PEEKER)
     right = dict.fromkeys(("by position", "by first position", "by seed", "by own seed"), 0)

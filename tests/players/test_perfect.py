@@ -38,6 +38,7 @@ def test_it_says_what_is_proved():
     assert thought.verdict == "drawn"
 
 
+@pytest.mark.long
 def test_it_plays_on_by_tree_search_while_no_value_is_found():
     p = kibitz.load("byg", side=5).start()
     bot = player("perfect:time=0.2")
@@ -61,6 +62,7 @@ def test_it_turns_exact_towards_the_end_of_a_full_pack():
     assert verdicts[-1] == "won"
 
 
+@pytest.mark.long
 def test_it_says_where_there_is_nothing_to_be_exact_about():
     p = kibitz.load(str(EXAMPLES / "kuhn_poker.py")).start()
     with pytest.raises(KibitzError, match="does not see everything"):

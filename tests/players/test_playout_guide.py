@@ -23,6 +23,7 @@ def few_games():
     policy_for.cache_clear()
 
 
+@pytest.mark.long
 def test_a_policy_learned_by_self_play_beats_random_acts():
     """`share_beaten` is about a half for acts at random, and the policy beats five in six."""
     weights = policy_for(PRESIDENT)
@@ -30,6 +31,7 @@ def test_a_policy_learned_by_self_play_beats_random_acts():
     assert playout_guide.share_beaten(PRESIDENT, 0 * weights) == pytest.approx(0.5, abs=0.05)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("limit", ["HOPEFUL", "GOOD"])
 def test_a_policy_that_is_not_good_enough_is_not_used(limit, monkeypatch):
     policy_for.cache_clear()
@@ -61,6 +63,7 @@ def test_a_player_of_few_simulations_learns_nothing(monkeypatch):
     assert bot._trees[0].guide == Nothing()
 
 
+@pytest.mark.long
 def test_the_same_seed_chooses_the_same_act(monkeypatch):
     """The policy is learned with a seed of its own, so it is the same for all players."""
     monkeypatch.setattr(policy_on_disk, "stored", lambda learn, game: learn(game))

@@ -53,6 +53,7 @@ def positions(game, count):
             yield p
 
 
+@pytest.mark.long
 def test_a_search_to_the_end_keeps_the_exact_value(case):
     game, exact, bot = case
     for p in positions(game, 20):

@@ -68,6 +68,7 @@ def solver():
     return solver_for(GAME)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("acts", ["1 5 2 1", "4 3 2 2", "5 1 4 2"])
 def test_values_and_strategies_are_those_of_a_slow_twin(acts, solver):
     p = GAME.start(3)
@@ -107,12 +108,14 @@ def test_a_game_that_is_too_large_is_left_to_the_search():
     assert solver.solve(GAME.start(0), 10_000_000) == SOLVED
 
 
+@pytest.mark.long
 def test_a_hidden_card_is_found_where_deals_look_alike(monkeypatch):
     """Kuhn poker has no public position, even if the first look were passed."""
     kuhn = load("kuhn_poker")
     assert PublicPositions(kuhn).solve(kuhn.start(0), 1000) == REFUSED
 
 
+@pytest.mark.long
 def test_the_same_act_comes_from_the_same_seed():
     p = GAME.start(1)
     first = player("worlds:sims=200", 5)(p)

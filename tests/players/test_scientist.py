@@ -17,6 +17,7 @@ def delphi():
     return play_game(game, bots, seed=5)
 
 
+@pytest.mark.long
 def test_a_scientist_at_delphi_comes_to_call_nearly_all_cards_rightly(delphi):
     assert delphi.returns[1] > 20 > delphi.returns[2]
 
@@ -29,6 +30,7 @@ def test_a_scientist_writes_a_rule_as_oracle_and_it_is_a_good_one():
     assert Rule(rulelang.text(written)).measure().passes
 
 
+@pytest.mark.long
 def test_a_scientist_who_wrote_a_hard_rule_gives_a_hint_that_the_others_hear():
     game = load("eleusis", players=3, deals=1, hints=True)
     p, dealer = game.start(3), player("scientist:grade=hard", 1)
@@ -43,6 +45,7 @@ def test_a_scientist_who_wrote_a_hard_rule_gives_a_hint_that_the_others_hear():
     assert [rulelang.token(hint) in tokens for tokens in heard] == [True]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["new", "express"])
 def test_scientists_play_eleusis_to_the_end(form):
     game = load("eleusis", players=3, form=form, deals=1, rule=RULE)

@@ -60,6 +60,7 @@ def test_an_analysis_neither_uses_nor_changes_the_trees_of_a_game():
     assert before.visits == bot.analyse(TIC_TAC_TOE.start()).visits
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "bot"),
     [("examples/pig.py", kibitz.Mcts(sims=100)),
@@ -75,6 +76,7 @@ def test_with_luck_or_hidden_cards_the_tree_has_the_acts_of_the_root_only(path, 
     assert all(not branch.children for branch in search.tree.children.values())
 
 
+@pytest.mark.long
 def test_a_learned_player_is_a_class_that_analyses_by_the_search_of_its_file(tmp_path):
     Training(TIC_TAC_TOE, 1).save(tmp_path / "model.npz", "a test")
     p = TIC_TAC_TOE.start()

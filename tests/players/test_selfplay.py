@@ -16,6 +16,7 @@ def noughts():
     return kibitz.load(str(EXAMPLES / "tic_tac_toe.py"))
 
 
+@pytest.mark.long
 def test_strong_players_draw_tic_tac_toe(noughts):
     games = played(Games(noughts, (Strength(2000),) * 2, 0, 10))
     assert [one.returns for one in games] == [(0.0, 0.0)] * 10
@@ -44,6 +45,7 @@ def test_the_same_job_gives_the_same_games_and_another_seed_others(noughts):
     assert once == again != apart
 
 
+@pytest.mark.long
 def test_games_replay_as_legal_games_with_the_same_end():
     game = kibitz.load(str(EXAMPLES / "goofspiel.py"), cards=4, players=3)
     (one,) = played(Games(game, (Strength(8),) * game.seats, 3, 1))
@@ -57,6 +59,7 @@ def test_games_replay_as_legal_games_with_the_same_end():
     assert p.returns == one.returns
 
 
+@pytest.mark.long
 def test_who_sees_all_beats_who_must_imagine_it():
     game = kibitz.load(str(EXAMPLES / "kuhn_poker.py"))
     seats = (Strength(200, sees=True), Strength(200))

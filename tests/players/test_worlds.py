@@ -117,6 +117,7 @@ def chain(tree, entry, seat):
         child = int(tree["next"][child])
 
 
+@pytest.mark.long
 def test_a_joint_choice_with_many_results_is_searched_on(monkeypatch):
     """Two seats lay one of 6 cards each and a prize of 5 is turned up: 180 results."""
     monkeypatch.setattr(worlds, "solver_for", lambda game: None)

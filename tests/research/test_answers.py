@@ -43,6 +43,7 @@ def test_games_played_again_give_the_numbers_that_are_kept(answers):
     assert again == answers[command]["measured"]
 
 
+@pytest.mark.long
 def test_a_kept_annotation_is_what_the_command_says(answers):
     (command,) = [c for c in commands() if c.startswith("kibitz annotate")]
     assert answer(command) == answers[command]
@@ -84,6 +85,7 @@ def test_titles_are_compared_from_deal_to_deal():
     assert titles(after(kibitz.load("president"), ""), 0) == {}
 
 
+@pytest.mark.long
 def test_each_of_two_players_sits_in_each_seat():
     """The stronger wins in both seats, so its share is not that of a seat."""
     words = "examples/tic_tac_toe.py --player 300 --player 0 --games 20"

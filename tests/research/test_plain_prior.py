@@ -14,6 +14,7 @@ def found():
     return [np.array([k]) for k in luck.choice(np.flatnonzero(plain().rows[:, 0] < 3), 12)]
 
 
+@pytest.mark.long
 def test_fitted_weights_foresee_the_rules_better_the_looser_they_are(found):
     lost = [bits(found, weights) for weights in (before(), fitted(found, 0.5), fitted(found, 4.0))]
     assert lost[0] > lost[1] > lost[2]

@@ -94,6 +94,7 @@ def kept_by(game, exact, net):
     return share_kept(game, exact, lambda p: max(p.legal(), key=lambda act: worth(net, p, act)))
 
 
+@pytest.mark.long
 def test_it_learns_to_keep_the_exact_value(game):
     training, exact = SmallTraining(game, seed=1), Exact(game)
     before = kept_by(game, exact, training.net)

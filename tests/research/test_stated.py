@@ -30,6 +30,7 @@ def test_the_rules_to_fit_to_are_none_of_the_fitting_half_and_none_of_them_is_st
     assert len({Rule(rule.text).program.tobytes() for rule in rules}) == len(rules)
 
 
+@pytest.mark.long
 def test_every_rule_is_one_that_a_dealer_may_use(halves):
     for rule in (*halves[0], *halves[1], *more()):
         found = measure(Rule(rule.text).program, 0, close=1.0, batch=200)

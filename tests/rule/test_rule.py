@@ -67,6 +67,7 @@ def test_the_rules_of_the_notebook(name, line, right):
 # -- measuring -------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_mean_shares_of_the_four_rules_of_the_book():
     """From where they bite; a published figure of `cases.json` counts the first cards too."""
     means = [rule(name).measure().mean for name in PENGUIN]
@@ -215,6 +216,7 @@ REACH_ONE = ["card > last", "not card <= last", "card > last or place % 3 == 0",
              "card > last and (last != 12 or place < 3)", "card > last if place < 12 else red"]  # fmt: skip
 
 
+@pytest.mark.long
 def test_the_length_is_that_of_a_search_through_everything():
     judged = {text: tables(text) for text in REACH_ONE}
     for one, other in product(REACH_ONE, REACH_ONE):

@@ -10,6 +10,7 @@ from kibitz.study.exploitability import exploitability
 MASTERMIND = str(Path(__file__).parents[1] / "mastermind.py")
 
 
+@pytest.mark.long
 def test_nine_codes_take_two_tries_and_a_third_at_best():
     """Four tries are enough: with six the value is the same."""
     found = kibitz.solve(kibitz.load(MASTERMIND, tries=4))

@@ -64,6 +64,7 @@ def test_no_turns_are_no_numbers():
     assert count.positions(kibitz.load("byg", side=2), 0) == []
 
 
+@pytest.mark.long
 def test_one_sentence_reports_too_many_positions_for_the_memory():
     with pytest.raises(
         kibitz.KibitzError, match=r"^Turn 3 has more than .+ positions, too many for 1 MB; .+\.$"
@@ -77,6 +78,7 @@ def test_progress_is_reported_by_turns():
     assert [step for step in shown if step[1] == step[2]] == [(1, 1, 1), (2, 7, 7), (3, 87, 87)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "key", ["p.board[: p.placed]", "p.board[p.placed :]", "(p.board, p.board[: p.placed])"]
 )

@@ -26,12 +26,14 @@ def kuhn():
     return build(load("kuhn_poker"), 100)
 
 
+@pytest.mark.long
 def test_kuhn_poker_loses_the_first_seat_a_chip_in_18():
     found = kibitz.solve(load("kuhn_poker"))
     assert found.returns == pytest.approx((-1 / 18, 1 / 18), abs=1e-4)
     assert found.error == found.equilibrium.exploitability < 1e-4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "value"), [("kuhn_poker", -1 / 18), ("leduc_poker", None)])
 def test_an_equilibrium_is_improved_until_it_is_within_the_tolerance(name, value):
     """DCFR alone needed 400,000 updates for a millionth in Kuhn poker."""
@@ -41,6 +43,7 @@ def test_an_equilibrium_is_improved_until_it_is_within_the_tolerance(name, value
     assert value is None or found.returns[0] == pytest.approx(value, abs=tolerance)
 
 
+@pytest.mark.long
 def test_the_matrix_game_is_worth_a_seventh_and_mixes():
     """3 or -1 in one row, -2 or 1 in the other: 3/7 of the first row, 2/7 of the first column."""
     found = kibitz.solve(kibitz.load(MATRIX))
@@ -62,6 +65,7 @@ def test_random_acts_are_as_exploitable_as_published(name, gain):
     assert judged(tree, uniform_strategy(tree)).exploitability == pytest.approx(gain, abs=1e-4)
 
 
+@pytest.mark.long
 def test_liars_dice_of_three_faces_has_the_value_of_a_linear_program():
     game = load("liars_dice", faces=3)
     deals = [(1 / 9, kibitz.Position(game, _dealt(game, a, b))) for a in range(3) for b in range(3)]
@@ -115,6 +119,7 @@ def test_the_strategy_is_written_for_people():
     assert jack.strategy["pass"] > 0.999
 
 
+@pytest.mark.long
 def test_luck_during_play_is_part_of_the_tree(tmp_path):
     """Matching pennies, after which a die decides whether it counted."""
     text = Path(MATRIX).read_text().replace("[[3, -1], [-2, 1]]", "[[1, -1], [-1, 1]]")
@@ -156,6 +161,7 @@ def ways_to(tree, nodes):
     return found
 
 
+@pytest.mark.long
 def test_a_redeal_that_keeps_what_the_seat_cannot_see_is_refused(tmp_path):
     text = Path(MATRIX).read_text().replace("below(rng, 2)", "1 - p.chosen[0]")
     (tmp_path / "leaky.py").write_text(text)
@@ -163,17 +169,20 @@ def test_a_redeal_that_keeps_what_the_seat_cannot_see_is_refused(tmp_path):
         kibitz.solve(kibitz.load(str(tmp_path / "leaky.py")))
 
 
+@pytest.mark.long
 def test_a_seat_knows_that_its_own_act_changed_nothing():
     """The tree left out a view that an own act had not changed, and joined two information sets."""
     found = kibitz.solve(kibitz.load(str(TESTS / "solvers" / "slow_answer.py")))
     assert found.returns == pytest.approx((1, -1), abs=1e-4)
 
 
+@pytest.mark.long
 def test_an_act_that_all_hear_is_known_if_the_position_keeps_it():
     game = kibitz.load(str(TESTS / "solvers" / "said.py"))
     assert len(build(game, 100).known) == 2 + 2  # a set for each number held, and each heard
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("solve", [kibitz.solve, lambda game: exploitability(game, "uniform")])
 def test_an_act_that_all_hear_and_the_position_forgets_is_refused(solve, tmp_path):
     """People heard the act, and `solve` gave the value of a game in which it is secret."""
@@ -186,6 +195,7 @@ def test_an_act_that_all_hear_and_the_position_forgets_is_refused(solve, tmp_pat
         solve(kibitz.load(str(tmp_path / "said.py")))
 
 
+@pytest.mark.long
 def test_what_is_too_large_or_of_another_kind_is_refused_in_a_sentence():
     with pytest.raises(kibitz.KibitzError, match="too many for 1 MB"):
         kibitz.solve(load("liars_dice"), memory_mb=1)

@@ -31,6 +31,7 @@ def pig_by_value_iteration(goal, sides, sweeps=400):
     return value
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("goal", "sides"), [(6, 3), (8, 6)])
 def test_a_game_of_dice_that_can_repeat_has_the_values_of_value_iteration(goal, sides):
     game = kibitz.load(str(TESTS / "little_pig.py"), goal=goal, sides=sides)
@@ -56,6 +57,7 @@ def test_every_act_has_its_expected_return():
     assert found.as_json()["value"] == 1 and found.as_json()["returns"] == [1, -1]
 
 
+@pytest.mark.long
 def test_the_race_to_a_goal_can_be_solved_though_holding_repeats_positions():
     """In the race a seat may hold for ever; rolling is better, so the bounds meet."""
     game = kibitz.load(str(TESTS / "dice.py"), goal=6)
@@ -84,6 +86,7 @@ def returns(p, out):
 """
 
 
+@pytest.mark.long
 def test_where_both_would_rather_wait_for_ever_no_value_is_claimed(tmp_path):
     """To act is to lose by two in three, and to wait costs nothing."""
     (tmp_path / "endless.py").write_text(ENDLESS)
@@ -91,6 +94,7 @@ def test_where_both_would_rather_wait_for_ever_no_value_is_claimed(tmp_path):
         kibitz.solve(kibitz.load(str(tmp_path / "endless.py")))
 
 
+@pytest.mark.long
 def test_an_act_with_too_many_outcomes_is_named(tmp_path):
     text = (TESTS / "little_pig.py").read_text()
     (tmp_path / "wide.py").write_text(text.replace("below(rng, p.sides)", "below(rng, 20000)"))
@@ -136,6 +140,7 @@ def best_for_each(p):
     return max(found, key=lambda returns: returns[p.player])
 
 
+@pytest.mark.long
 def test_three_seats_each_play_for_themselves(tmp_path):
     (tmp_path / "three.py").write_text(THREE)
     game = kibitz.load(str(tmp_path / "three.py"))
@@ -147,6 +152,7 @@ def test_one_seat_alone_gets_the_most_that_it_can():
     assert found.returns == (6.0,) and found.value.result == 6
 
 
+@pytest.mark.long
 def test_seats_of_one_side_look_for_the_best_together(tmp_path):
     text = THREE.replace("players=3,", "players=3, sides=((0, 1, 2),),")
     text = text.replace("        out[k] = p.got[k]\n", "        out[k] = p.got.sum()\n")
@@ -168,6 +174,7 @@ def test_components_come_after_all_that_they_lead_to():
     assert all(at[child] <= at[node] for node in edges for child in edges[node])
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not (EXAMPLES / "pig.py").exists(), reason="needs the example")
 def test_pig_to_20_has_the_values_of_value_iteration():
     """The rules of the example and of Little Pig are the same game, with other records."""

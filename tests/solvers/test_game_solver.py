@@ -58,6 +58,7 @@ def test_what_was_broken_off_goes_on_and_ends_the_same(beat, tmp_path):
     assert rest[0] != calls[0] and not begun.exists()
 
 
+@pytest.mark.long
 def test_what_is_found_is_kept_while_it_goes_on(beat, tmp_path, monkeypatch):
     _, solver, scope = beat
     begun, kept = tmp_path / "begun", []
@@ -73,6 +74,7 @@ def test_a_file_that_cannot_be_read_is_begun_afresh(beat, tmp_path):
     assert np.count_nonzero(solver.solve(scope, 1, begun, quiet)[0]) == 1022
 
 
+@pytest.mark.long
 def test_a_table_is_found_where_it_was_written(beat, tmp_path):
     game, solver, scope = beat
     table, _ = solver.solve(scope, 1, tmp_path / "begun", quiet)

@@ -15,6 +15,7 @@ DARK_HEX = str(ROOT / "gallery" / "dark_hex.py")
 ABRUPT = kibitz.load(DARK_HEX, columns=3, abrupt=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "value"),
     [
@@ -28,6 +29,7 @@ def test_where_a_view_holds_all_that_matters_the_bounds_meet_at_the_value(game, 
     assert found.exploitability < 1e-3
 
 
+@pytest.mark.long
 def test_where_a_seat_gains_by_remembering_the_value_lies_between_wider_bounds():
     """A view of abrupt dark hex does not hold in which order cells were tried, and that matters."""
     found, exact = proved_bounds(ABRUPT, 1.0, 500), solve(ABRUPT, seconds=1.0)
@@ -35,6 +37,7 @@ def test_where_a_seat_gains_by_remembering_the_value_lies_between_wider_bounds()
     assert 0.01 < found.exploitability < 0.1
 
 
+@pytest.mark.long
 def test_a_tree_that_does_not_fit_gets_bounds_only_where_they_are_asked_for():
     game = load("leduc_poker")
     with pytest.raises(NotEnumerable, match="too many for 1 MB"):

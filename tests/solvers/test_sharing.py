@@ -33,6 +33,7 @@ def shared(scope, folder, progress=lambda words: None, where="here"):
         return sharing.solve(SOLVER, GAME, scope, place, folder, progress)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("suits", "ranks"), [(2, 1), (2, 2), (2, 6), (2, 7), (1, 9), (4, 3)])
 def test_many_workers_make_the_table_that_one_makes(suits, ranks, folder):
     scope = {"suits": suits, "ranks": ranks}
@@ -40,6 +41,7 @@ def test_many_workers_make_the_table_that_one_makes(suits, ranks, folder):
     assert not folder.exists()
 
 
+@pytest.mark.long
 def test_a_step_has_several_parts_and_takes_several_rounds(folder):
     scope, rounds = {"suits": 2, "ranks": 6}, []
     with farm("here") as place:
@@ -56,11 +58,13 @@ def test_a_step_has_several_parts_and_takes_several_rounds(folder):
     assert max(rounds.count(step) for step in set(rounds)) > 2
 
 
+@pytest.mark.long
 def test_processes_make_it_too(folder):
     scope = {"suits": 2, "ranks": 6}
     assert (shared(scope, folder, where="cores:2") == alone(scope)).all()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("last", [1, 30, 90])
 def test_what_was_broken_off_goes_on_from_its_news(last, folder, monkeypatch):
     scope, shown = {"suits": 2, "ranks": 6}, []

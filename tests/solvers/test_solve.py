@@ -228,6 +228,7 @@ def test_a_small_game_is_counted_well_by_random_games():
     assert not found.is_too_large
 
 
+@pytest.mark.long
 def test_a_large_game_is_called_hopeless():
     found = size(kibitz.load("byg", side=5).start(), games=3000)
     assert found.beyond

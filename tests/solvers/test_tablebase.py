@@ -89,6 +89,7 @@ def test_a_table_does_not_hold_what_came_before(folder):
     assert Exact(p.game).acts(p) == General(p.game).acts(p)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "options"), [(str(GRAPH), ROUND), (str(NOUGHTS), {}), ("byg", {"side": 2})]
 )
@@ -101,6 +102,7 @@ def test_perfect_plays_from_a_table_in_a_fresh_process_and_never_searches(folder
     assert len(verdicts) > 1
 
 
+@pytest.mark.long
 def test_perfect_would_search_without_the_table(folder):
     assert "AssertionError: searched" in in_a_fresh_process(folder, str(GRAPH), ROUND).stderr
 

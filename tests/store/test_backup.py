@@ -51,6 +51,7 @@ def is_whole_up_to(store, most):
     return store.find("abc") == BYG and plies == list(range(len(plies))) and 0 < len(plies) <= most
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["SQLite", "PostgreSQL"])
 def test_a_copy_made_while_people_play_is_whole_and_can_be_restored(tmp_path, request, kind):
     url = f"sqlite:///{tmp_path}/tables.db"

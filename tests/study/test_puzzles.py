@@ -3,6 +3,7 @@
 from itertools import islice
 from pathlib import Path
 
+import pytest
 from tests.solvers import slow
 
 import kibitz
@@ -22,6 +23,7 @@ def test_exactly_one_act_of_a_puzzle_wins():
         assert wins == [puzzle.name]
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_puzzles():
     game = kibitz.load("byg", side=3)
     first, again = (list(islice(puzzles(game, seed=4), 2)) for _ in range(2))

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 import kibitz
 from kibitz.study.settled import Finished, settled
 
@@ -49,6 +51,7 @@ def returns(p, out):
 '''
 
 
+@pytest.mark.long
 def test_a_game_is_settled_by_its_last_act_that_matters(tmp_path):
     (tmp_path / "idle.py").write_text(IDLE, "utf-8")
     game = kibitz.load(str(tmp_path / "idle.py"))
@@ -62,6 +65,7 @@ def test_a_win_by_three_in_a_row_is_open_until_it_is_made():
     assert settled(Finished(game, 0, tuple(p.history))) == p.ply
 
 
+@pytest.mark.long
 def test_a_game_of_luck_is_settled_by_its_last_throw():
     """In Pig the last throw wins; before it, another throw would not have."""
     p = kibitz.load(str(ROOT / "examples/pig.py"), goal=20).start(3)

@@ -29,6 +29,7 @@ def trained(tmp_path, monkeypatch):
     return train
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker"])
 def test_the_same_seed_gave_another_file(name, trained):
     """It did, as the training counted seconds; a budget in games gives the same bytes."""

@@ -44,6 +44,7 @@ def file(game, tmp_path_factory):
     return trained(game, tmp_path_factory.mktemp("learned"), least=5000)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("search", ["uct", "mixed"])
 def test_a_player_learns_a_game_with_hidden_cards(game, file, search):
     own = f"learned:file={file},search={search},sims=100"
@@ -72,6 +73,7 @@ def test_a_card_is_one_cell_whose_state_is_its_place(game):
     assert cell_states(cards, p.state)[0].tolist() == [1, 2, 3, 4] + [0] * 8
 
 
+@pytest.mark.long
 def test_sealed_choices_are_learned_without_sight_of_the_others(tmp_path):
     game = kibitz.load(str(ROOT / "examples" / "goofspiel.py"), cards=4)
     file = trained(game, tmp_path, least=300)

@@ -106,6 +106,7 @@ def test_the_time_of_an_act_in_a_trial_leaves_time_for_its_rounds(seconds, pace)
     assert found == pytest.approx(pace, rel=0.05)
 
 
+@pytest.mark.long
 def test_searches_are_tried_against_tree_search_and_the_best_is_named(
     game, file, tmp_path, monkeypatch
 ):
@@ -146,6 +147,7 @@ def test_searches_that_win_every_game_against_tree_search_play_each_other(
     assert trials[0].among_best.value > 0.7 and learned_search.chosen(trials) == "mixed"
 
 
+@pytest.mark.long
 def test_the_rounds_of_a_trial_are_played_on_all_cores_of_the_training(game, file):
     with farm("cores:2") as place:
         trials = learned_search.tried(game, file, 1.0, place=place)
@@ -255,6 +257,7 @@ def test_the_two_best_are_tried_at_other_paces_where_these_have_time_for_ten_rou
     assert sum(spent for spent, _, _ in found) == pytest.approx(seconds)
 
 
+@pytest.mark.long
 def test_one_training_is_tried_at_two_paces_and_the_player_takes_the_one_nearest_to_its_time(
     game, file, tmp_path, monkeypatch, clock
 ):

@@ -39,6 +39,7 @@ def maker(name, made):
     return make
 
 
+@pytest.mark.long
 def test_networks_with_and_without_patterns_learn_and_play(short):
     made = []
     trial = learned_shape.tried(load("tic_tac_toe.py"), maker("tic_tac_toe.py", made), 8.0)

@@ -92,6 +92,7 @@ def test_one_worker_learns_what_a_thread_learns_from_the_same_games(game):
     assert np.allclose(alone.net.weights, away.net.weights, atol=1e-6)
 
 
+@pytest.mark.long
 def test_processes_learn_together_and_a_thread_goes_on_from_their_file(game, tmp_path):
     file = tmp_path / "tic.npz"
     with farm("cores:2") as place:
@@ -136,6 +137,7 @@ def test_a_lost_worker_loses_its_period_only_and_a_sentence_says_so(game, tmp_pa
     assert "lost" not in train_command.words(replace(first, lost=0), plan)
 
 
+@pytest.mark.long
 def test_a_farm_that_loses_everything_ends_the_training_and_the_best_is_kept(
     game, tmp_path, capsys
 ):

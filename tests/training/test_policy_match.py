@@ -43,6 +43,7 @@ def match(training):
     return PolicyMatch(training.game, time.monotonic)
 
 
+@pytest.mark.long
 def test_a_policy_beats_what_it_was_before_it_learned(learned):
     training, before = learned
     for _ in range(50):  # once but on a slow machine
@@ -69,6 +70,7 @@ def test_a_frozen_policy_does_not_learn(learned):
     assert match(training).play((again, before), 0.0, 1) == before_all
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["pig", "peg_solitaire", "hanabi", "goofspiel", "hearts"])
 def test_games_of_other_kinds_are_played_to_an_end(name):
     training = training_of(name)

@@ -202,6 +202,7 @@ def test_the_review_after_a_game_uses_the_learned_player_that_comes_with_it(
     assert {spec.partition(":")[0] for spec in thought} == {"learned"}
 
 
+@pytest.mark.long
 def test_files_that_come_with_games_are_small_and_fit():
     games = Path(kibitz.__file__).parent / "games"
     found = sorted(games.glob(f"*/{shipped.FOLDER}/*.npz"))
@@ -235,6 +236,7 @@ def pig_by_value_iteration():
     return wins
 
 
+@pytest.mark.long
 def test_values_of_a_tiny_game_of_dice_come_near_the_exact_ones():
     game = kibitz.load(str(Path(__file__).parents[1] / "little_pig.py"), goal=GOAL, sides=SIDES)
     training, exact = Training(game, seed=1), pig_by_value_iteration()

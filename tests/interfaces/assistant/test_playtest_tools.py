@@ -63,6 +63,7 @@ def card(seen):
     return own
 
 
+@pytest.mark.long
 def test_two_assistants_play_a_game_with_secrets_and_each_knows_its_own_card(playtest, tmp_path):
     async def work():
         async with by_stdio(tmp_path, playtest) as ann, by_http(tmp_path, playtest) as ben:
@@ -145,6 +146,7 @@ def test_a_guest_without_a_seat_is_shown_no_table(playtest):
         watcher.look(number)
 
 
+@pytest.mark.long
 def test_a_link_that_is_not_that_of_the_friends_is_refused(tmp_path):
     for link in ("ftp://127.0.0.1/", "127.0.0.1:8000", "http://a:b@127.0.0.1/", "http://"):
         with pytest.raises(KibitzError, match="takes the link of all friends, like"):

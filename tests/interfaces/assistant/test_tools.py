@@ -31,6 +31,7 @@ def in_process(folder):
     return Client(server(folder))
 
 
+@pytest.mark.long
 def test_an_assistant_writes_mends_plays_and_solves_a_game(tmp_path):
     async def work():
         command = [sys.executable, "-m", "kibitz", "mcp", str(tmp_path)]
@@ -97,6 +98,7 @@ def test_an_assistant_makes_a_game_and_reports_it_by_tools_alone(tmp_path):
     run(work())
 
 
+@pytest.mark.long
 def test_a_position_is_drawn_as_a_picture(tmp_path):
     async def work():
         async with in_process(tmp_path) as client:
@@ -162,6 +164,7 @@ def test_the_contract_can_be_read(tmp_path):
     run(work())
 
 
+@pytest.mark.long
 def test_the_tools_are_served_over_http_on_this_machine(tmp_path):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -200,6 +203,7 @@ def test_a_report_has_its_verdict_as_data(tmp_path):
     run(work())
 
 
+@pytest.mark.long
 def test_a_missing_folder_is_refused(tmp_path):
     command = [sys.executable, "-m", "kibitz", "mcp", str(tmp_path / "none")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)

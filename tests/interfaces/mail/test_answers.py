@@ -110,6 +110,7 @@ def test_lines_are_played_as_long_as_the_other_plays_what_they_say(office):
     assert "5. X: b1" in text_of(office.mails(ANN)[-1])
 
 
+@pytest.mark.long
 def test_a_line_fits_the_stones_of_a_turn_in_any_order(office):
     table = office.open("connect6", side=6)
     answered(office, ANN, "c3\nif a1 b1 then d4 e5, if c1 d1 then a6 b6")
@@ -138,6 +139,7 @@ def test_what_is_wrong_gets_one_sentence_and_changes_nothing(office, text, why):
     assert acts(table) == []
 
 
+@pytest.mark.long
 def test_resign_and_draws_and_show(office):
     table = office.open("connect6", side=6)
     answered(office, ANN, "c3")
@@ -155,6 +157,7 @@ def test_resign_and_draws_and_show(office):
         assert match.returns == (1, -1)
 
 
+@pytest.mark.long
 def test_an_act_of_the_game_goes_before_a_word_and_a_slash_before_that(office):
     table = office.open("delphi", players=3, deals=1, deal="Th3c8s2h", rule="red")
     for _ in range(2):
@@ -181,6 +184,7 @@ def test_nobody_gets_a_second_mail_before_he_agrees(office):
     assert sorted("invitation" in mail["subject"] for mail in fresh) == [False, True]
 
 
+@pytest.mark.long
 def test_a_person_who_declines_gets_nothing_and_the_others_hear_it(office):
     office.open(NOUGHTS, by_mail=[ANN, BOB], agree=False)
     answered(office, ANN, "yes")
@@ -189,6 +193,7 @@ def test_a_person_who_declines_gets_nothing_and_the_others_hear_it(office):
     assert office.mails(BOB) == []
 
 
+@pytest.mark.long
 def test_a_declined_seat_is_given_to_another_address_by_a_command(office):
     table = office.open(NOUGHTS, by_mail=[ANN, BOB], agree=False).stored.id
     database = f"sqlite:///{office.root.parent}/tables.db"
@@ -256,6 +261,7 @@ def test_two_programs_that_answer_each_other_stop_after_a_day_of_mails(office, t
     few.close()
 
 
+@pytest.mark.long
 def test_three_bounces_pause_a_game_and_the_others_hear_of_it(office):
     office.open(NOUGHTS)
     answered(office, ANN, "b2")

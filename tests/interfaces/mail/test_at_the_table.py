@@ -23,6 +23,7 @@ def site(plain_office):
     made.bot_pool.close()
 
 
+@pytest.mark.long
 def test_the_host_gives_a_seat_again_after_a_guest_declines(site, plain_office, library):
     app = application(site, ["testserver"])
     client = TestClient(app, HERE, headers={"origin": HERE})

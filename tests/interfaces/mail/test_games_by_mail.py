@@ -57,6 +57,7 @@ def _answered(office, table, seat, choose):
     return None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_by_mail(plain_office, game):
     table = plain_office.open(game, **GAMES[game])
@@ -71,6 +72,7 @@ def test_a_whole_game_is_played_by_mail(plain_office, game):
         assert sum("is over" in mail["subject"] for mail in box) == 1
 
 
+@pytest.mark.long
 def test_bots_play_the_other_seats(plain_office):
     pool = BotPool(1)
     office = Office(plain_office.root.parent / "bots", plain_office.library, pool, PLAIN)

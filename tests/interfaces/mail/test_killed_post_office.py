@@ -31,6 +31,7 @@ def table(tmp_path):
     office.close()
 
 
+@pytest.mark.long
 @pytest.mark.timeout(60 + TIMEOUT + FOR_A_KILL * KILLS)
 def test_a_killed_post_office_loses_nothing_and_doubles_nothing(table, tmp_path):
     acts = played_while_killed(tmp_path, NAMES, KILLS)

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from kibitz import kernel
 from kibitz.game import Position
 from kibitz.interfaces.mail.letters import Around, html, plain_text, table_letter
@@ -20,6 +22,7 @@ def mail_of(game, position, seat):
     return letter.subject, plain_text(letter), html(letter, "picture"), letter.scene
 
 
+@pytest.mark.long
 def test_mails_are_the_same_in_every_world_that_a_seat_cannot_tell_apart(library):
     hidden = [id for id in library.ids() if library.game(id, {}).information == "hidden"]
     assert len(hidden) > 8
@@ -42,6 +45,7 @@ def test_mails_are_the_same_in_every_world_that_a_seat_cannot_tell_apart(library
                 break
 
 
+@pytest.mark.long
 def test_no_subject_says_an_act_or_a_card(plain_office):
     """The same subjects come with every act, so they cannot say any."""
     office = plain_office

@@ -58,6 +58,7 @@ def test_a_game_goes_over_tls_and_a_port_of_our_own(office, provider, protocol):
         assert match.position.played(0) == ["b2"]
 
 
+@pytest.mark.long
 def test_a_server_that_stops_closes_the_connections_of_others(office, provider):
     listen = Listen(port=free_port(), protocol="smtp")
     server = MailServer(office.post, Configuration(SETTINGS, smtp(provider), listen=listen))
@@ -70,6 +71,7 @@ def test_a_server_that_stops_closes_the_connections_of_others(office, provider):
     client.close()
 
 
+@pytest.mark.long
 def test_an_address_that_does_not_exist_pauses_its_games_and_the_others_hear_of_it(
     office, provider
 ):
@@ -84,6 +86,7 @@ def test_an_address_that_does_not_exist_pauses_its_games_and_the_others_hear_of_
     assert said.startswith("O cannot be reached by mail, so the game waits.")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not has_dovecot(), reason="NOT RUN: there is no Dovecot on this machine")
 def test_answers_are_found_in_a_mailbox_and_other_mails_stay_unread(office, provider):
     dovecot = Dovecot(provider.certificate)

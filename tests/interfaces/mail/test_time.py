@@ -104,6 +104,7 @@ def test_a_year_has_a_limit_of_days_of_vacation(office):
     assert text_of(office.mails(ANN)[-1]).startswith("You are away for 58 days.")
 
 
+@pytest.mark.long
 def test_a_digest_comes_once_a_day_with_an_address_for_each_game(office, hours):
     tables = [office.open(NOUGHTS, by_mail=[ANN, BOB]) for _ in range(2)]
     first = office.mails(ANN)[-2:]
@@ -133,6 +134,7 @@ def test_a_digest_comes_once_a_day_with_an_address_for_each_game(office, hours):
             assert match.position.played(2) == ["c3"]
 
 
+@pytest.mark.long
 def test_an_answer_can_be_taken_back_until_it_is_played(tmp_path, library, hours):
     office = Office(tmp_path, library, settings=replace(PLAIN, minutes_to_undo=5))
     table = office.open(NOUGHTS)

@@ -46,6 +46,7 @@ def together(*tasks):
         assert not thread.is_alive()
 
 
+@pytest.mark.long
 def test_two_offices_at_once_play_write_and_send_each_mail_once(offices):
     first, second = offices
     tables = [first.open("tic-tac-toe", by_mail=[ANN, BOB]) for _ in range(GAMES)]
@@ -70,6 +71,7 @@ class KilledCarrier:
         raise KilledError
 
 
+@pytest.mark.long
 def test_a_mail_of_a_killed_office_is_sent_by_the_other_after_its_lease(offices, monkeypatch):
     first, second = offices
     first.open("tic-tac-toe", by_mail=[ANN, BOB])

@@ -26,6 +26,7 @@ def shown():
         return page(made(game, place, Budget(playouts=150_000), command="kibitz <report> & more"))
 
 
+@pytest.mark.long
 def test_the_page_needs_nothing_else(shown):
     fetched = re.findall(r"""(?:src|href)\s*=\s*["']?(?!#)([^"'\s>]+)|url\((?!#)""", shown)
     assert not [address for address in fetched if address]
@@ -92,6 +93,7 @@ def test_a_stone_whose_group_grows_is_not_stored_again():
     assert all(re.fullmatch("<title>[^<]*</title>", piece) for piece in named)
 
 
+@pytest.mark.long
 def test_a_comparison_is_a_page_too_with_a_figure_of_what_differs_over_a_size():
     variants, at = ("byg:version=1", "<byg>:version=2"), ({"side": "2"}, {"side": "3"})
     games = [

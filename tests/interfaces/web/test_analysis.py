@@ -3,6 +3,7 @@
 import re
 from io import BytesIO
 
+import pytest
 from PIL import Image
 from tests.interfaces.web.visiting import act
 
@@ -20,6 +21,7 @@ def opened(client, game, **form):
     return answer.headers["location"]
 
 
+@pytest.mark.long
 def test_a_hint_is_an_act_that_is_proved_to_win_where_that_is_known(browser):
     client = browser()
     table = opened(client, "beat-it-or-eat-it", **{"option.ranks": "3", "option.deal": "AK/"})
@@ -31,6 +33,7 @@ def test_a_hint_is_an_act_that_is_proved_to_win_where_that_is_known(browser):
     assert "Hint" not in client.get(f"{table}/thought").text
 
 
+@pytest.mark.long
 def test_what_is_not_proved_is_an_estimate_with_its_interval_playouts_and_seeds():
     p = load("connect6", side=13).start()
     held = evaluate(p, seconds=0.1)
@@ -68,6 +71,7 @@ def test_who_is_proved_to_win_is_said_for_either_seat():
     assert shown_evaluation(p, evaluate(p))["said"] == "X wins: proved."
 
 
+@pytest.mark.long
 def test_friends_have_no_help_until_the_game_is_over(browser):
     client = browser()
     table = opened(client, "tic-tac-toe", **{"seat.1": "friend"})

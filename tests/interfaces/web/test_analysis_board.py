@@ -89,6 +89,7 @@ def test_a_bad_line_gets_one_sentence(browser, fields, why):
     assert why in answer.text and "\n" not in answer.text.strip()
 
 
+@pytest.mark.long
 def test_a_record_of_this_game_opens_with_its_options(browser):
     p = load("byg", side=3).start()
     p.play("b2 a1 c3")
@@ -186,6 +187,7 @@ def patient(site):
     site.act_limit = RateLimit(1000, 1000)
 
 
+@pytest.mark.long
 def test_positions_are_limited_for_each_client(browser):
     client = browser()
     codes = {asked(client, **BYG).status_code for _ in range(200)}
@@ -218,6 +220,7 @@ def clicked(page, name, count):
     expect(page.locator("#lines [aria-current]")).to_have_text(re.compile(f"{name}$"))
 
 
+@pytest.mark.long
 def test_a_line_that_is_left_is_not_lost(board):
     clicked(board, "b2", 1)
     clicked(board, "a1", 2)
@@ -235,6 +238,7 @@ def test_a_line_that_is_left_is_not_lost(board):
     expect(board.locator("#lines button")).to_have_count(3)
 
 
+@pytest.mark.long
 def test_the_board_thinks_for_as_long_as_one_looks_also_offline(board):
     try:
         require_linker()

@@ -19,6 +19,7 @@ from tests.interfaces.web.browsing import (
 SMALL = ({"width": 844, "height": 390}, {"width": 640, "height": 450})
 
 
+@pytest.mark.long
 def test_the_arrow_keys_go_over_occupied_cells_and_enter_says_what_is_there(visit):
     page = visit()
     begin(page, "connect6", option_side="9", seat_1="you")
@@ -33,6 +34,7 @@ def test_the_arrow_keys_go_over_occupied_cells_and_enter_says_what_is_there(visi
     expect(page.locator(":focus")).to_have_attribute("aria-label", "f5")
 
 
+@pytest.mark.long
 def test_the_board_of_breakthrough_is_turned_for_black_and_can_be_turned_back(visit):
     white, black = visit(), visit()
     begin(white, "breakthrough", seat_1="friend")
@@ -140,6 +142,7 @@ def test_connect6_on_a_phone_is_enlarged_with_names_and_moved_by_a_finger(visit)
     expect(page.locator(".enlarged, .here")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_game_that_does_not_end_is_named_at_its_table(chromium, server):
     page = come_by_link(chromium, server.url)
     begin(page, "endless", option_where="legal", seat_1="you")
@@ -148,6 +151,7 @@ def test_a_game_that_does_not_end_is_named_at_its_table(chromium, server):
     page.context.close()
 
 
+@pytest.mark.long
 def test_the_dark_scheme_is_chosen_in_the_drawer_and_holds_on_every_page(visit):
     page = visit(color_scheme="light")
     begin(page, "hex", seat_1="you")

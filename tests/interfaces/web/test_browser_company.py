@@ -22,6 +22,7 @@ from kibitz.interfaces.web.addresses import in_network
 PHONE, DESK = SIZES
 
 
+@pytest.mark.long
 def test_a_friend_who_has_arrived_is_here_before_a_name_is_typed(visit):
     host, friend = visit(), visit()
     begin(host, "byg", option_side="3", seat_1="friend")
@@ -32,6 +33,7 @@ def test_a_friend_who_has_arrived_is_here_before_a_name_is_typed(visit):
     expect(host.get_by_role("button", name="Let the computer play here")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_seat_link_that_is_opened_in_a_second_browser_leads_to_the_game(visit):
     host, chat, browser = visit(), visit(viewport=PHONE), visit(viewport=PHONE)
     begin(host, "byg", option_side="3", seat_1="friend")
@@ -45,6 +47,7 @@ def test_a_seat_link_that_is_opened_in_a_second_browser_leads_to_the_game(visit)
     expect(browser.locator("#caption")).to_contain_text("White")
 
 
+@pytest.mark.long
 def test_friends_come_by_one_link_and_choose_from_a_menu_of_free_seats(visit):
     host, pages = visit(), [visit(viewport=PHONE) for _ in range(3)]
     host.goto("/games/president")
@@ -102,6 +105,7 @@ def test_a_name_stands_alone_where_the_seat_is_only_a_number_and_above_the_hand(
     shoot(ann, "names-cards")
 
 
+@pytest.mark.long
 def test_a_player_leaves_with_a_message_and_comes_back_to_the_seat(visit):
     host, friend = visit(), visit(viewport=PHONE)
     seats = {"seat_1": "friend", "seat_2": "easy", "seat_3": "easy"}
@@ -158,6 +162,7 @@ def test_nobody_is_offered_a_draw_in_a_game_of_four(visit):
     expect(page.get_by_role("button", name="Offer a draw")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_link_has_a_preview_with_a_picture_for_chat_programs(visit):
     page = visit()
     begin(page, "byg", option_side="3", seat_1="friend", name="Ann")
@@ -181,6 +186,7 @@ def open_server(tmp_path_factory):
     running.kill()
 
 
+@pytest.mark.long
 def test_links_and_the_printed_address_open_on_another_device(chromium, open_server):
     printed = urlsplit(open_server.url)
     assert printed.hostname == in_network()

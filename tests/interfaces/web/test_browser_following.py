@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from tests.interfaces.web.browsing import SIZES, asked, begin, join
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_turn_of_several_acts_is_followed_act_by_act(visit, motion):
     first = visit(viewport=SIZES[1])

@@ -37,6 +37,7 @@ def click_to_the_end(page, pick):
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.long
 def test_a_whole_game_against_the_computer_by_clicking(visit):
     page = visit()
     begin(page, "byg", option_side="2", seat_1="easy")
@@ -49,6 +50,7 @@ def test_a_whole_game_against_the_computer_by_clicking(visit):
     expect(page.locator(".seats")).to_contain_text("you")
 
 
+@pytest.mark.long
 def test_a_whole_game_of_cards_by_clicking(visit):
     page = visit()
     begin(page, "beat-it-or-eat-it", option_ranks="3", seat_1="easy")
@@ -57,6 +59,7 @@ def test_a_whole_game_of_cards_by_clicking(visit):
     shoot(page, "cards-end")
 
 
+@pytest.mark.long
 def test_a_secret_game_between_two_browsers(visit):
     first, second = visit(), visit()
     begin(first, "kuhn-poker", seat_1="friend")
@@ -112,6 +115,7 @@ def test_a_game_of_hidden_hands_to_its_end_against_the_computer(visit):
     shoot(page, "president-end")
 
 
+@pytest.mark.long
 def test_a_rule_typed_by_the_dealer_is_found_in_another_browser(visit):
     dealer, player = visit(), visit(**PHONE)
     begin(
@@ -184,6 +188,7 @@ def test_new_eleusis_is_played_by_clicking_until_a_prophet_has_his_score(visit):
     shoot(player, "eleusis-end-phone")
 
 
+@pytest.mark.long
 def test_after_a_game_a_person_says_with_a_click_how_it_was_and_then_why(visit):
     page = visit(**PHONE)
     begin(page, "byg", option_side="2", seat_1="easy")
@@ -199,6 +204,7 @@ def test_after_a_game_a_person_says_with_a_click_how_it_was_and_then_why(visit):
     expect(page.get_by_label("Why?")).to_have_value("short and sharp")
 
 
+@pytest.mark.long
 def test_a_game_is_stopped_between_two_deals_by_a_click_of_each_person(visit):
     dealer, player = visit(), visit(**PHONE)
     begin(
@@ -227,6 +233,7 @@ def test_a_game_is_stopped_between_two_deals_by_a_click_of_each_person(visit):
     shoot(player, "stopped-phone")
 
 
+@pytest.mark.long
 def test_two_partners_play_a_whole_game_against_two_bots_and_win_or_lose_together(visit):
     first, third = visit(), visit()
     begin(first, "partners", seat_1="easy", seat_2="friend", seat_3="easy")
@@ -252,6 +259,7 @@ def test_the_oracle_of_delphi_reads_no_empty_interval_and_no_shell_command(visit
     shoot(page, "oracle-phone")
 
 
+@pytest.mark.long
 def test_a_game_of_cards_is_reviewed_by_what_each_player_knew(visit):
     first, second = visit(), visit()
     begin(first, "kuhn-poker", seat_1="friend")

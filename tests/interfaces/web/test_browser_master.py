@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from tests.interfaces.web.browsing import PHONE, TIMEOUT, acts, begin, changing, shoot
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "cell"), [("connect6", 180), ("catchup", 30)])
 def test_the_master_answers_on_a_phone(visit, game, cell):
     page = visit(**PHONE)
@@ -16,6 +17,7 @@ def test_the_master_answers_on_a_phone(visit, game, cell):
     shoot(page, f"master-answer-{game}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "size"), [("byg", {}), ("symple", PHONE)])
 def test_a_hint_comes_from_a_learned_policy(visit, game, size):
     page = visit(**size)

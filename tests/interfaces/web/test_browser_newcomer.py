@@ -45,6 +45,7 @@ def answered(page, action):
     expect(page.locator("#next")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "size"), cases())
 def test_a_newcomer_finishes_the_guided_game_by_clicking(visit, game, size):
     page = visit(viewport=size)

@@ -44,6 +44,7 @@ def mail_server(tmp_path, provider):
     running.kill()
 
 
+@pytest.mark.long
 def test_a_player_who_closed_the_page_gets_a_mail_with_the_link_of_the_seat(
     chromium, mail_server, provider
 ):

@@ -46,6 +46,7 @@ def take(page, number):
         page.get_by_role("button", name=number, exact=True).click()
 
 
+@pytest.mark.long
 def test_a_finished_game_is_read_and_stepped_through_after_its_rules_changed(visit, edit):
     page = visit()
     begin(page, "take-away", seat_1="you")
@@ -61,6 +62,7 @@ def test_a_finished_game_is_read_and_stepped_through_after_its_rules_changed(vis
     shoot(page, "own-rules")
 
 
+@pytest.mark.long
 def test_the_command_feedback_takes_the_name_of_the_game_that_was_played(visit, edit, folder):
     page = visit()
     begin(page, "take-away", seat_1="you")
@@ -76,6 +78,7 @@ def test_the_command_feedback_takes_the_name_of_the_game_that_was_played(visit, 
         assert "take-away" in done.stdout and "1 liked it" in done.stdout
 
 
+@pytest.mark.long
 def test_a_syntax_error_in_the_middle_of_a_game_is_hidden_from_the_friend(visit, edit):
     host, friend = visit(), visit(viewport=SIZES[0])
     begin(host, "take-away", seat_1="friend")

@@ -11,6 +11,7 @@ from tests.interfaces.web.contrast import faint
 from kibitz import shelf
 
 
+@pytest.mark.long
 def test_a_hint_marks_an_act_and_the_analysis_follows_the_game(visit):
     page = visit()
     begin(page, "tic-tac-toe", seat_1="easy")
@@ -84,6 +85,7 @@ def serious(page):
     ]
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_serious_on_any_page(visit):
     page = visit()
     beat = "/games/beat-it-or-eat-it"
@@ -106,6 +108,7 @@ def games_of(page):
     return [path for path in found if path.startswith("/games/")]
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_serious_on_the_page_and_the_table_of_a_game_of_ours(visit):
     page = visit()
     wanted = [path for path in games_of(page) if path.rpartition("/")[2] in shelf.names()]
@@ -126,6 +129,7 @@ def find_nothing_serious(page, games):
             assert faint(page) == [], f"{path}, {scheme}"
 
 
+@pytest.mark.long
 def test_a_tone_sounds_when_it_is_your_turn_and_only_if_you_want_it(visit):
     page, other = visit(), visit()
     page.add_init_script(

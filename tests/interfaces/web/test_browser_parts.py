@@ -30,6 +30,7 @@ def goals(page):
     return page.locator("svg .goal")
 
 
+@pytest.mark.long
 def test_a_piece_is_clicked_and_then_its_goal(gallery):
     page = gallery()
     shoot(page, "gallery")
@@ -141,6 +142,7 @@ def test_a_table_can_be_played_without_scripts(visit):
     expect(page.locator(".moves li")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_hint_shows_the_piece_and_its_goal(visit):
     page = visit()
     begin(page, "breakthrough", seat_1="you")
@@ -183,6 +185,7 @@ def test_marks_on_a_sheet_stay_after_a_reload_and_are_sent_to_nobody(visit):
     expect(page.get_by_role("button", name="red, 2: no mark")).to_be_visible()
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_serious_while_a_piece_is_picked(gallery):
     page = gallery()
     page.locator('[aria-label="b1"][data-moves]').click()

@@ -1,11 +1,13 @@
 """Everything is in reach: aiming on a small board, one stop for Tab, why a cell cannot be played."""
 
+import pytest
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import SIZES, begin, changing, shoot
 
 PHONE = {"viewport": SIZES[0], "has_touch": True}
 
 
+@pytest.mark.long
 def test_on_a_phone_the_first_tap_on_a_small_cell_enlarges_the_board(visit):
     page = visit(**PHONE)
     begin(page, "connect6", seat_1="you")

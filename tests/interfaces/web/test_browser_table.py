@@ -13,6 +13,7 @@ def top(place):
     return place.bounding_box()["y"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES, ids=["phone", "desk"])
 def test_each_player_sits_at_the_bottom_and_the_other_one_at_the_top(visit, size):
     first, second = visit(viewport=size), visit(viewport=size)
@@ -111,6 +112,7 @@ def test_the_tools_have_names_and_are_large_enough_for_a_finger(visit):
         assert min(box["width"], box["height"]) >= TARGET, name
 
 
+@pytest.mark.long
 def test_the_end_says_who_won_and_gives_a_picture_that_says_it_too(visit):
     first, second = visit(viewport=DESK), visit(viewport=PHONE)
     begin(first, "byg", option_side="3", seat_1="friend", name="Ann")
@@ -132,6 +134,7 @@ def test_the_end_says_who_won_and_gives_a_picture_that_says_it_too(visit):
     shoot(second, "ending-phone")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("material", ["wood", "paper", "slate"])
 def test_a_board_of_each_material_keeps_its_contrast_and_its_choice(visit, material):
     page = visit(viewport=DESK)

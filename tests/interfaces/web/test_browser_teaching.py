@@ -9,6 +9,7 @@ from kibitz import shelf
 from kibitz.interfaces.lesson import lesson
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES, ids=["phone", "desk"])
 def test_the_rules_lie_beside_the_board_with_drawn_examples(visit, size):
     page = visit(viewport=size)

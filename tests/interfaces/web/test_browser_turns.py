@@ -17,6 +17,7 @@ from tests.interfaces.web.browsing import (
 )
 
 
+@pytest.mark.long
 def test_two_browsers_at_one_table_see_each_other_play(visit):
     first, second, watcher = visit(), visit(**PHONE), visit()
     begin(first, "byg", option_side="3", seat_1="friend")
@@ -37,6 +38,7 @@ def test_two_browsers_at_one_table_see_each_other_play(visit):
         expect_steps(page, 3)  # c3, a1 and done
 
 
+@pytest.mark.long
 def test_an_act_is_fetched_once_by_who_watches_and_not_again_by_who_played(visit):
     page, watcher = visit(), visit()
     begin(page, "byg", option_side="3", seat_1="you")
@@ -66,6 +68,7 @@ def test_a_table_can_be_played_by_the_keyboard(visit):
     expect(page.locator("#message")).to_contain_text("this game has no such act")
 
 
+@pytest.mark.long
 def test_a_turn_is_built_up_taken_back_and_sent_with_one_confirm(visit):
     page, watcher = visit(), visit()
     begin(page, "connect6", option_side="13", seat_1="you")
@@ -90,6 +93,7 @@ def test_a_turn_is_built_up_taken_back_and_sent_with_one_confirm(visit):
     expect(watcher.locator(".moves li").nth(1)).to_contain_text("c3")
 
 
+@pytest.mark.long
 def test_a_turn_is_built_up_by_the_keyboard(visit):
     page = visit()
     begin(page, "connect6", option_side="13", seat_1="you")
@@ -111,6 +115,7 @@ def test_a_turn_is_built_up_by_the_keyboard(visit):
     expect_steps(page, 3)
 
 
+@pytest.mark.long
 def test_the_past_is_looked_at_with_arrow_keys(visit):
     page = visit()
     begin(page, "byg", option_side="3", seat_1="you")
@@ -155,6 +160,7 @@ def test_the_focus_stays_at_the_board_and_nothing_scrolls_after_an_act(visit, si
     assert page.url == shown, "Enter looks back at no earlier position"
 
 
+@pytest.mark.long
 def test_the_table_and_the_tab_say_that_it_is_your_turn(visit):
     first, second = visit(), visit(viewport=SIZES[0])
     begin(first, "byg", option_side="3", seat_1="friend")

@@ -52,6 +52,7 @@ def _drafted_for_two(first, second):
     drafted(second, "a1")
 
 
+@pytest.mark.long
 def test_the_others_hello_does_not_delete_my_unsent_turn(visit):
     first, second = visit(), visit()
     _drafted_for_two(first, second)
@@ -70,6 +71,7 @@ def test_the_others_hello_does_not_delete_my_unsent_turn(visit):
     expect(first.locator(".moves li").nth(1)).to_contain_text("a1")
 
 
+@pytest.mark.long
 def test_an_unsent_turn_is_there_after_a_look_back_and_a_reload_there(visit):
     page = visit()
     begin(page, "byg", option_side="3", seat_1="you")
@@ -86,6 +88,7 @@ def test_an_unsent_turn_is_there_after_a_look_back_and_a_reload_there(visit):
     expect(page.locator(".unsent")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_turn_that_was_overtaken_is_said_to_be_gone(visit):
     page = visit()
     begin(page, "byg", option_side="3", seat_1="you")
@@ -99,6 +102,7 @@ def test_a_turn_that_was_overtaken_is_said_to_be_gone(visit):
     expect(page.locator(".unsent")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_click_while_the_table_is_brought_up_to_date_is_not_lost(visit):
     first, second = visit(), visit()
     _drafted_for_two(first, second)
@@ -111,6 +115,7 @@ def test_a_click_while_the_table_is_brought_up_to_date_is_not_lost(visit):
     expect(first.locator(".moves li").nth(1)).to_contain_text("a1")
 
 
+@pytest.mark.long
 def test_a_press_during_which_the_table_changes_is_not_lost(visit):
     first, second = visit(), visit()
     never_after(second, 5000)  # the milliseconds for which a press holds an update
@@ -124,6 +129,7 @@ def test_a_press_during_which_the_table_changes_is_not_lost(visit):
     expect(second.locator(".seats q")).to_have_text("Hello!")
 
 
+@pytest.mark.long
 def test_a_half_written_rule_outlives_what_the_others_do(visit):
     dealer, player = visit(), visit()
     deal = {"option_form": "express", "option_players": "3", "option_deals": "1"}
@@ -138,6 +144,7 @@ def test_a_half_written_rule_outlives_what_the_others_do(visit):
     expect(rule).to_have_value("red if odd(la")
 
 
+@pytest.mark.long
 def test_a_card_that_is_chosen_but_not_sent_stays_chosen_while_the_others_choose(visit):
     first, second = visit(), visit()
     begin(first, "goofspiel", option_players="2", option_cards="3", seat_1="friend")
@@ -178,6 +185,7 @@ def proxy(own_server, tmp_path):
     running.wait(60)
 
 
+@pytest.mark.long
 def test_behind_a_proxy_updates_and_an_unsent_turn_outlive_a_restart_of_the_server(
     chromium, own_server, proxy
 ):

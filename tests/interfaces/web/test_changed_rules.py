@@ -219,6 +219,7 @@ def served(author, store, tmp_path):
         processes.close()
 
 
+@pytest.mark.long
 def test_a_syntax_error_keeps_the_last_good_version_in_use_and_tells_the_host_alone(
     author, served, caplog
 ):
@@ -237,6 +238,7 @@ def test_a_syntax_error_keeps_the_last_good_version_in_use_and_tells_the_host_al
     assert act(served, table, "2").status_code == 200
 
 
+@pytest.mark.long
 def test_the_host_reads_of_a_syntax_error_on_the_first_page(author, store, tmp_path):
     processes = GameProcesses(
         [author.path], Setup(f"sqlite:///{tmp_path}/tables.db", warm=False), store

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from tests.interfaces.web.visiting import act, links, opened, two_at_a_table
 
 from kibitz import load
@@ -176,6 +177,7 @@ def _called_down(game, seed):
     return played
 
 
+@pytest.mark.long
 def test_the_review_of_a_card_game_judges_a_seat_by_what_it_knew_and_not_by_the_hidden_cards():
     game = load("examples/leduc_poker.py")
     games = [_called_down(game, seed) for seed in range(40)]

@@ -64,6 +64,7 @@ def lines(number):
     raise AssertionError(f"there are not {number} notes")
 
 
+@pytest.mark.long
 def test_a_task_is_done_once_by_another_process(compile_worker):
     asked = task(note, GAME)
     assert not compile_worker.ask(asked)
@@ -74,6 +75,7 @@ def test_a_task_is_done_once_by_another_process(compile_worker):
     assert int(line.split()[1]) != os.getpid()
 
 
+@pytest.mark.long
 def test_who_waits_comes_first_and_what_was_broken_off_is_begun_again(compile_worker):
     later = task(note_and_wait, GAME)
     compile_worker.ask(later, soon=False)
@@ -86,6 +88,7 @@ def test_who_waits_comes_first_and_what_was_broken_off_is_begun_again(compile_wo
     assert first != second == third
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("work", [die, fail])
 def test_a_task_that_cannot_be_done_holds_nobody_up(compile_worker, work):
     wait(compile_worker, task(work, GAME))

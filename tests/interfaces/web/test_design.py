@@ -95,6 +95,7 @@ def test_the_page_of_design_shows_every_part_of_a_scene_and_every_theme(browser)
         assert f'data-part="theme-{theme}"' in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_each_part_looks_as_it_did_when_a_person_looked_at_it(visit, scheme):
     """If it shall look otherwise: take the pictures anew, and look at them."""

@@ -76,6 +76,7 @@ def client(processes):
         yield made
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="NOT RUN: a platform without `nice`")
 def test_the_process_of_a_file_stands_back_behind_that_of_the_installed_games(processes):
     installed, file = (
@@ -95,6 +96,7 @@ def act(client, table, action):
     return client.post(f"{table}/acts", data={"action": action, "version": version})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("where", "line"),
     [("legal", "while p.loops == 1"), ("scene", "re.match")],
@@ -111,6 +113,7 @@ def test_a_call_that_does_not_end_is_ended_and_its_line_is_named(client, where, 
     assert client.get("/games/endless").status_code == 200  # it was started again
 
 
+@pytest.mark.long
 def test_the_tables_of_an_installed_game_say_that_it_does_not_end_and_others_go_on(
     client, installed, monkeypatch
 ):
@@ -131,6 +134,7 @@ def test_the_tables_of_an_installed_game_say_that_it_does_not_end_and_others_go_
     assert client.get(other).status_code == 200
 
 
+@pytest.mark.long
 def test_a_file_that_was_changed_gets_a_new_process_and_a_broken_one_keeps_the_last(
     client, mine, caplog
 ):
@@ -145,6 +149,7 @@ def test_a_file_that_was_changed_gets_a_new_process_and_a_broken_one_keeps_the_l
     assert client.get("/games/byg").status_code == 200
 
 
+@pytest.mark.long
 def test_random_play_finds_the_line_that_machine_code_hides():
     import kibitz
 
@@ -167,6 +172,7 @@ def test_a_fault_in_a_game_of_many_files_names_the_folder_of_the_game():
     assert said.startswith("games/byg/rules.py, line 3: `legal` did not end within 10 seconds;")
 
 
+@pytest.mark.long
 def test_the_computer_stops_before_it_compiles_a_game_that_does_not_end(
     tmp_path, pools, monkeypatch
 ):
@@ -187,6 +193,7 @@ def test_the_computer_stops_before_it_compiles_a_game_that_does_not_end(
         tables.store.close()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="NOT RUN: processes are found in /proc")
 def test_a_killed_server_leaves_no_process_behind(tmp_path):
     server = Server(tmp_path / "tables.db", FILE)

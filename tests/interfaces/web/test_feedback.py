@@ -21,6 +21,7 @@ def say(client, table, **fields):
     return client.post(f"{table}/feedback", data=fields, follow_redirects=False)
 
 
+@pytest.mark.long
 def test_each_seat_is_asked_when_the_game_is_over_and_a_watcher_never(browser):
     table, first, second = two_at_a_table(browser)
     assert "How did you like" not in first.get(table).text
@@ -48,6 +49,7 @@ def test_an_answer_is_kept_by_seat_and_may_be_changed(browser, site):
     assert "the growth rule" not in second.get(table).text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "fields", [{"liked": "2"}, {}, {"liked": "1", "why": "x" * 301}, {"liked": "1", "why": "\x07"}]
 )
@@ -59,6 +61,7 @@ def test_what_is_no_answer_is_refused_in_a_sentence(browser, site, fields):
     assert site.tables.store.feedback.all() == []
 
 
+@pytest.mark.long
 def test_what_is_written_is_shown_as_text(browser):
     table, first, _ = finished(browser)
     say(first, table, liked="1", why='"><script>alert(1)</script>')
@@ -80,6 +83,7 @@ def test_a_game_against_the_computer_counts_the_person_alone(browser, site):
     assert [one.seat for one in site.tables.store.feedback.all()] == [0]
 
 
+@pytest.mark.long
 def test_the_host_reads_the_sums_by_game_and_options_and_exports_them(browser, run, tmp_path):
     """Two answers on version 1 and one on version 2; the usual side is not named."""
     for version, answers in ((1, ("1", "-1")), (2, ("1",))):
@@ -102,6 +106,7 @@ def test_the_host_reads_the_sums_by_game_and_options_and_exports_them(browser, r
     assert "no game" in run("feedback", "chess", *database, rc=2).stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("named", ["tic-tac-toe", "tic_tac_toe", "./tic_tac_toe.py"])
 def test_a_game_in_a_file_is_found_by_the_name_that_the_command_prints(
     browser, run, tmp_path, named

@@ -40,6 +40,7 @@ def test_people_are_not_asked_for_a_pass_or_a_last_card(seated, monkeypatch):
     assert played == [*["pass"] * 3, "7", *["pass"] * 3, "4"]
 
 
+@pytest.mark.long
 def test_a_forced_act_is_not_offered_to_be_clicked(seated):
     table, clients = seated
     for client, act in zip(clients, ("33", "88", "99", "TT"), strict=True):
@@ -48,6 +49,7 @@ def test_a_forced_act_is_not_offered_to_be_clicked(seated):
     assert "data-action" not in clients[0].get("/table/forced").text
 
 
+@pytest.mark.long
 def test_other_people_cannot_tell_a_forced_act_by_its_speed(seated):
     """With others at the table it comes after as long as a quick person takes."""
     table, clients = seated

@@ -27,6 +27,7 @@ def policy(answer):
     return {name: rest for name, _, rest in (part.partition(" ") for part in parts)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", PATHS)
 def test_every_answer_refuses_frames_and_scripts_of_other_sites(reached, path):
     answer = reached("http").get(path)

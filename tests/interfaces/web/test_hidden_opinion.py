@@ -120,6 +120,7 @@ def two_who_practise(browser):
     return table, first, second
 
 
+@pytest.mark.long
 def test_a_browser_is_never_sent_the_true_hidden_entries(browser, site, tickets):
     table, first, second = two_who_practise(browser)
     with site.tables.find(table.rpartition("/")[2]).locked() as match:
@@ -174,6 +175,7 @@ def server(thinking_server):
     return thinking_server
 
 
+@pytest.mark.long
 def test_a_hint_with_hidden_cards_is_found_in_the_browser(visit):
     page = visit()
     begin(page, "kuhn-poker")

@@ -27,6 +27,7 @@ RECORD = """\
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "allowed"),
     [
@@ -42,6 +43,7 @@ def test_a_server_answers_to_its_own_names_only(site, name, allowed):
     assert client.get("/static/icon.svg", headers={"host": name}).status_code == allowed
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "ending", ["seat x resigned", "seat -1 resigned", "seat", "rain", "seat 7 resigned"]
 )
@@ -52,6 +54,7 @@ def test_an_ending_that_is_none_is_refused_in_a_sentence(browser, ending):
     assert answer.text.endswith(".")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("id", ["%00", "%ED%A0%80", "%E2%80%AEx", "a" * 1000, "..%2f.."])
 def test_an_id_that_no_table_can_have_is_not_found(browser, id):
     client = browser()
@@ -59,6 +62,7 @@ def test_an_id_that_no_table_can_have_is_not_found(browser, id):
         assert client.get(path).status_code in (404, 422)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["a\x00b", "a\u202eb", "a\ud800b"])
 def test_a_name_with_signs_that_nobody_sees_is_refused_in_a_form_and_cleaned_in_a_record(
     browser, name
@@ -93,6 +97,7 @@ def test_the_link_of_a_friend_takes_no_own_seat_away(browser):
     assert host.get(table).text.count(' own"') == 2
 
 
+@pytest.mark.long
 def test_a_second_interrupt_ends_the_server_at_once(tmp_path):
     command = [sys.executable, "-m", "kibitz", "serve", "--no-warm", "--port", "0"]
     environment = {**os.environ, "KIBITZ_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"}

@@ -31,6 +31,7 @@ def seated(browser, site, rule, practice=True):
     return f"/table/{table.stored.id}/thought", clients
 
 
+@pytest.mark.long
 def test_a_player_who_looks_for_the_rule_sees_fitting_rules_and_the_information_of_each_card(
     browser, site
 ):

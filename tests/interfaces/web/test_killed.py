@@ -64,6 +64,7 @@ class _Stay(urllib.request.HTTPRedirectHandler):
         return None
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 def test_a_killed_server_loses_nothing_and_doubles_nothing(tmp_path):
     database = tmp_path / "tables.db"

@@ -74,6 +74,7 @@ def hidden(site):
     return [id for id in site.library.ids() if site.library.game(id, {}).information == "hidden"]
 
 
+@pytest.mark.long
 def test_what_is_sent_is_the_same_in_every_world_that_a_seat_cannot_tell_apart(
     browser, site, monkeypatch
 ):
@@ -156,6 +157,7 @@ def test_another_hand_is_not_seen_before_the_end(browser, site):
     assert all(one == seen[0] for one in seen)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("watching", [1, -1])
 def test_a_secret_rule_is_not_seen_nor_how_long_it_is(browser, site, watching):
     seen = []

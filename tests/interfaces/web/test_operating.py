@@ -51,6 +51,7 @@ def figures(answer):
     return {(one.name, *sorted(one.labels.items())): one.value for one in samples}
 
 
+@pytest.mark.long
 def test_figures_count_what_visitors_do(served):
     with httpx2.Client(base_url=served.url, headers={"Origin": served.url}, timeout=120) as person:
         opened = person.post("/games/byg", data=TWO, follow_redirects=True)
@@ -108,6 +109,7 @@ def test_a_label_has_nothing_that_a_request_names(path):
     assert "abc" not in route and "secret" not in route and "x" not in route
 
 
+@pytest.mark.long
 def test_the_dashboard_asks_for_figures_that_there_are(served):
     assert httpx2.get(served.url, timeout=60).status_code == 200  # so that there are requests
     board = json.loads((ROOT / "deploy/grafana.json").read_text("utf-8"))

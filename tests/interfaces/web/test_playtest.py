@@ -130,6 +130,7 @@ def test_a_rematch_counts_when_variants_are_dealt(made):
     assert sorted(dealt) == ["stake-out size=3"] * 2 + ["stake-out size=4"] * 2
 
 
+@pytest.mark.long
 def test_the_number_of_players_is_chosen_with_the_table(made):
     site, visitor = made("stake-out")
     assert len(seats_of(site, open_table(come_in(visitor, "Ann"), players="6"))) == 6
@@ -140,6 +141,7 @@ def own_names(person, table):
     return re.findall(r'class="sitter" title="(.*?) \(you\)"', person.get(f"{table}/view").text)
 
 
+@pytest.mark.long
 def test_a_person_who_lost_the_seat_gets_it_back_and_nobody_else_does(made):
     site, visitor = made("stake-out")
     ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
@@ -154,6 +156,7 @@ def test_a_person_who_lost_the_seat_gets_it_back_and_nobody_else_does(made):
     assert seats_of(site, table).count("Ann") == 1
 
 
+@pytest.mark.long
 def test_nobody_sits_twice_at_a_table(made):
     site, visitor = made("stake-out")
     ann = come_in(visitor, "Ann")
@@ -162,6 +165,7 @@ def test_nobody_sits_twice_at_a_table(made):
     assert seats_of(site, table).count("") == 2
 
 
+@pytest.mark.long
 def test_a_bot_fills_a_seat_and_leaves_it_to_a_person(made):
     site, visitor = made("stake-out")
     ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
@@ -176,6 +180,7 @@ def test_a_bot_fills_a_seat_and_leaves_it_to_a_person(made):
     assert kinds == ["sat", "filled", "began", "sat"]
 
 
+@pytest.mark.long
 def test_an_illegal_click_is_counted_with_its_reason(made):
     site, visitor = made("stake-out")
     ann, ben, table = two_at_a_table(site, visitor, players="2")
@@ -189,6 +194,7 @@ def test_an_illegal_click_is_counted_with_its_reason(made):
     assert tries[0].data["why"] == "A stone is there."
 
 
+@pytest.mark.long
 def test_a_typed_act_that_is_not_legal_was_not_counted_in_a_game_without_parse(made):
     site, visitor = made("kuhn-poker")
     ann, ben, table = two_at_a_table(site, visitor)
@@ -198,6 +204,7 @@ def test_a_typed_act_that_is_not_legal_was_not_counted_in_a_game_without_parse(m
     assert [(one.seat, one.data["act"]) for one in tries] == [(0, "fold")]
 
 
+@pytest.mark.long
 def test_a_rematch_belongs_to_the_playtest(made):
     site, visitor = made("kuhn-poker")
     ann, ben, table = two_at_a_table(site, visitor)
@@ -214,6 +221,7 @@ def test_a_rematch_belongs_to_the_playtest(made):
     assert seats_of(site, again) == seats_of(site, table)[::-1]
 
 
+@pytest.mark.long
 def test_remarks_on_hidden_cards_reach_the_host_after_the_game(made):
     site, visitor = made("kuhn-poker")
     ann, ben, table = two_at_a_table(site, visitor)
@@ -298,6 +306,7 @@ def test_the_remark_of_a_person_is_kept_with_the_acts_about_to_be_sent(made):
     assert (said.seat, said.ply, said.data["draft"]) == (1, 1, "c2 Blue's c3")
 
 
+@pytest.mark.long
 def test_the_questions_in_the_file_are_asked_in_place_of_ours(made, tmp_path):
     own = tmp_path / "own_questions.py"
     asked = 'questions=("Too random?: yes, no", "Which rule would you drop?"), outcome='
@@ -326,6 +335,7 @@ def test_no_network_address_is_kept(made, tmp_path, caplog, capfd):
     assert FAR not in caplog.text + "".join(capfd.readouterr())
 
 
+@pytest.mark.long
 def test_all_that_the_host_can_ask_for_hides_what_a_game_hides_while_it_goes_on(made):
     site, visitor = made("kuhn-poker")
     ann, ben, table = two_at_a_table(site, visitor)

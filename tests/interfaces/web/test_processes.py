@@ -42,6 +42,7 @@ def click(player):
     player._post(f"{player.table}/acts", {"action": action, "version": version}).close()
 
 
+@pytest.mark.long
 def test_the_act_of_one_server_is_sent_by_the_other_at_once(two):
     player, clicks = Player(two[0].url), 0
     for here, there in (two, two[::-1]):

@@ -26,6 +26,7 @@ def test_a_level_has_its_rating_and_one_that_has_changed_has_none(byg):
     assert ratings.ratings(byg).by_level == {"easy": ratings.Rating(512, 420, 610)}
 
 
+@pytest.mark.long
 def test_the_page_of_a_game_and_its_table_show_the_rating_of_a_level(byg, browser):
     client = browser()
     page = client.get("/games/byg").text

@@ -95,8 +95,8 @@ def test_the_graph_of_a_browser_is_that_of_the_server(visit):
 
 def ready(page):
     """Wait until the server has made the code of the game for browsers."""
-    page.wait_for_function(
-        "async () => (await fetch(`${address}/bot`)).status === 200 || new Promise((go) => setTimeout(go, 1000, false))"
+    page.evaluate(
+        "async () => { while ((await fetch(`${address}/bot`)).status !== 200) await new Promise((go) => setTimeout(go, 500)); }"
     )
 
 

@@ -42,6 +42,7 @@ def view(table, client):
 DELPHI = {"players": "3", "deals": "1"}
 
 
+@pytest.mark.long
 def test_a_rule_is_put_in_words_with_the_numbers_of_the_command(browser):
     page = judged(browser(), RULE).text
     found = Rule(RULE).measure(0)
@@ -52,22 +53,26 @@ def test_a_rule_is_put_in_words_with_the_numbers_of_the_command(browser):
     assert "Take this rule" not in page
 
 
+@pytest.mark.long
 def test_the_oracle_at_a_table_reads_no_empty_interval_and_no_shell_command(browser):
     page = judged(browser(), "red", table="1").text
     assert "0.500 of the cards on average, 0.500 in the worst" in page
     assert "interval" not in page and "kibitz rule" not in page
 
 
+@pytest.mark.long
 def test_a_rule_that_accepts_too_few_cards_does_not_pass(browser):
     assert "no: too few cards; 0.2 to 0.9 is good" in judged(browser(), "card == 3").text
 
 
+@pytest.mark.long
 def test_a_rule_in_other_words_is_found_in_the_notebook(browser):
     page = judged(browser(), "not odd(last) and black or odd(last) and not black").text
     assert "the same as odd-red by David Parlett" in page
     assert "not in the notebook" in judged(browser(), "heart").text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rule", "sentence"),
     [
@@ -82,6 +87,7 @@ def test_a_fault_is_a_sentence(browser, rule, sentence):
     assert "<script" not in answer.text
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.text(max_size=320))
 def test_any_text_is_answered(browser, site, rule):
@@ -91,6 +97,7 @@ def test_any_text_is_answered(browser, site, rule):
     assert not rule.strip() or "fault" in answer.text or "<dt>accepts</dt>" in answer.text
 
 
+@pytest.mark.long
 def test_only_the_seat_that_owes_a_rule_gets_the_editor(browser, site):
     for game, options in [("delphi", DELPHI), ("eleusis", {"players": "3"})]:
         table, clients = seated(browser, site, game, game, 4, **options)
@@ -99,6 +106,7 @@ def test_only_the_seat_that_owes_a_rule_gets_the_editor(browser, site):
         assert not any(EDITOR in view(table, client) for client in clients.values())
 
 
+@pytest.mark.long
 def test_a_rule_begun_piece_by_piece_is_not_typed_whole(browser, site):
     table, clients = seated(browser, site, "delphi", ONE, 4, **DELPHI)
     submit(table, clients[0], ".if")
@@ -106,6 +114,7 @@ def test_a_rule_begun_piece_by_piece_is_not_typed_whole(browser, site):
     assert "Pieces of a rule" in view(table, clients[0])
 
 
+@pytest.mark.long
 def test_what_the_editor_gives_to_say_is_accepted_by_the_table(browser, site):
     table, clients = seated(browser, site, "delphi", ONE, 4, **DELPHI)
     page = judged(clients[0], RULE, table="1").text
@@ -113,6 +122,7 @@ def test_what_the_editor_gives_to_say_is_accepted_by_the_table(browser, site):
     submit(table, clients[0], f'"{RULE}"')
 
 
+@pytest.mark.long
 def test_a_rule_being_written_is_seen_by_nobody_else(browser, site, caplog):
     caplog.set_level(logging.DEBUG)
     table, clients = seated(browser, site, "delphi", ONE, 4, **DELPHI)
@@ -127,6 +137,7 @@ def test_a_rule_being_written_is_seen_by_nobody_else(browser, site, caplog):
     assert RULE.replace(" ", "") not in said and "odd(last)" not in said
 
 
+@pytest.mark.long
 def test_another_site_cannot_ask_and_nobody_can_ask_without_end(browser, site):
     site.rule_limit = RateLimit(2, 0)
     stranger = browser()
@@ -135,6 +146,7 @@ def test_another_site_cannot_ask_and_nobody_can_ask_without_end(browser, site):
     assert [judged(browser(), "").status_code for _ in range(3)] == [200, 200, 429]
 
 
+@pytest.mark.long
 def test_only_a_few_rules_of_one_client_wait(browser, site, monkeypatch):
     def busy(client, job):
         raise BusyError
@@ -145,11 +157,13 @@ def test_only_a_few_rules_of_one_client_wait(browser, site, monkeypatch):
     assert judged(browser(), RULE).status_code == 200
 
 
+@pytest.mark.long
 def test_a_rule_that_takes_too_long_to_judge_is_refused_with_a_sentence(browser, monkeypatch):
     monkeypatch.setattr("kibitz.interfaces.web.pages.rule_pages.JUDGING", 0.01)
     assert "This rule takes too long to judge." in judged(browser(), RULE).text
 
 
+@pytest.mark.long
 def test_a_server_for_others_shows_and_keeps_no_notebook_of_its_user(browser):
     notebook.add("mine", "heart or spade(last)")
     assert "odd-red" in browser().get("/rules").text
@@ -159,6 +173,7 @@ def test_a_server_for_others_shows_and_keeps_no_notebook_of_its_user(browser):
     assert "more" not in notebook.entries()
 
 
+@pytest.mark.long
 def test_on_ones_own_machine_the_notebook_is_read_and_added_to(local):
     client = TestClient(application(local, ["testserver"]), HERE, headers={"origin": HERE})
     given = {"name": "mine", "rule": "heart or spade(last)", "by": "Ann"}
@@ -178,6 +193,7 @@ EXPRESS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("is_local", "plays"), [(True, 1), (False, 0)])
 def test_the_notebook_learns_who_found_a_rule_at_a_table(browser, site, is_local, plays):
     Site(site.tables, site.bot_pool, is_local=is_local)
@@ -191,6 +207,7 @@ def test_the_notebook_learns_who_found_a_rule_at_a_table(browser, site, is_local
     assert noted == [notebook.Play("a person", 1)] * plays
 
 
+@pytest.mark.long
 def test_a_rule_that_is_not_in_the_notebook_is_not_noted(browser, local):
     table, clients = seated(browser, local, "eleusis", ONE, 4, **EXPRESS | {"rule": "red"})
     with table.locked() as match:
@@ -201,6 +218,7 @@ def test_a_rule_that_is_not_in_the_notebook_is_not_noted(browser, local):
     assert not notebook.path().exists()
 
 
+@pytest.mark.long
 def test_a_damaged_notebook_stops_no_table(local, caplog):
     notebook.path().write_text("no note\n")
     assert list(local.notebook()) == list(notebook.shipped())

@@ -1,5 +1,6 @@
 """Seats: an invitation is worth one person, and an owner can close a seat in other browsers."""
 
+import pytest
 from tests.interfaces.web.visiting import TWO, links, opened
 
 FRIEND = {**TWO, "seat.1": "friend"}
@@ -9,6 +10,7 @@ def seat_links(client, table):
     return [link.replace("http://testserver", "") for link in links(client, table)]
 
 
+@pytest.mark.long
 def test_the_host_cannot_see_a_friends_hand_once_the_friend_sits(browser):
     host, friend, late = browser(), browser(), browser()
     table = opened(host, "president", **{"seat.1": "friend", "seat.2": "easy", "seat.3": "easy"})
@@ -24,6 +26,7 @@ def test_the_host_cannot_see_a_friends_hand_once_the_friend_sits(browser):
     assert ' own"' in friend.get(table).text
 
 
+@pytest.mark.long
 def test_a_program_that_previews_a_link_takes_no_seat(browser):
     host, preview, friend = browser(), browser(), browser()
     table = opened(host, "byg", **FRIEND)

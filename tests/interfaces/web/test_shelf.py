@@ -18,6 +18,7 @@ EXHIBITED = [id for id in shelf.names() if (shelf.named(id).folder / EXHIBITION)
 PICTURE = "document.querySelector('.living .board').innerHTML"
 
 
+@pytest.mark.long
 def test_the_boxes_are_in_the_first_page_once_they_are_drawn(browser, site):
     ids = site.library.ids()[:INLINE]
     for id in ids:
@@ -54,6 +55,7 @@ def test_a_game_in_another_process_brings_its_box(browser, site, monkeypatch):
     assert browser().get("/games/kalah/box").text == fresh
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("id", EXHIBITED)
 def test_the_changes_of_an_exhibition_lead_from_each_picture_to_the_next(browser, id):
     film = browser().get(f"/games/{id}/exhibition").json()
@@ -85,11 +87,13 @@ def _put(tree, place, new):
     return tree
 
 
+@pytest.mark.long
 def test_a_game_without_a_record_to_show_has_no_exhibition(browser):
     assert browser().get("/games/kalah/exhibition").status_code == 404
     assert "data-film" not in browser().get("/games/kalah").text
 
 
+@pytest.mark.long
 def test_the_board_of_the_first_page_plays_itself_without_the_server_until_it_is_paused(visit):
     page = visit()
     page.goto("/", wait_until="load")
@@ -108,6 +112,7 @@ def test_the_board_of_the_first_page_plays_itself_without_the_server_until_it_is
     assert [url for url in asked if "picture.svg" not in url] == []
 
 
+@pytest.mark.long
 def test_the_board_stands_still_for_people_who_want_little_motion(visit):
     page = visit(reduced_motion="reduce")
     page.goto("/", wait_until="load")
@@ -120,6 +125,7 @@ def test_the_board_stands_still_for_people_who_want_little_motion(visit):
     page.wait_for_function(f"before => {PICTURE} !== before", arg=before)
 
 
+@pytest.mark.long
 def test_one_person_may_play_both_sides(browser, site):
     table = site.tables.find(opened(browser(), "byg", others="you").removeprefix("/table/"))
     assert [seat.lock != "" for seat in table.stored.seats] == [True, True]
@@ -128,6 +134,7 @@ def test_one_person_may_play_both_sides(browser, site):
     assert (refused.status_code, "hidden cards" in refused.text) == (422, True)
 
 
+@pytest.mark.long
 def test_a_page_of_a_game_says_what_its_report_found_and_nothing_without_one(browser):
     assert (
         "<dt>Report</dt><dd>Nothing stands out as wrong.</dd>" in browser().get("/games/byg").text
@@ -135,6 +142,7 @@ def test_a_page_of_a_game_says_what_its_report_found_and_nothing_without_one(bro
     assert "<dt>Report</dt>" not in browser().get("/games/kalah").text
 
 
+@pytest.mark.long
 def test_messengers_find_a_picture_a_title_and_a_sentence_of_each_page(browser):
     client = browser()
     for path, title in (

@@ -80,6 +80,7 @@ def test_the_computer_accepts_a_draw_where_it_is_stuck(client, stuck_site, monke
     wait_for(client, table, "by agreement")
 
 
+@pytest.mark.long
 def test_a_search_that_comes_to_a_dead_end_is_named_at_its_table(client):
     table = opened(client, "stuck-seat", **ALONE | {"seat.1": "easy"})
     act(client, table, "a1-b2")

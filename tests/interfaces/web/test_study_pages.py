@@ -12,6 +12,7 @@ def with_file(site, name):
     return [id for id in site.library.ids() if beside(site.library.source(id), name)]
 
 
+@pytest.mark.long
 def test_a_sample_game_names_the_winner_after_each_act(browser):
     client = browser()
     assert 'href="/games/beat-it-or-eat-it/sample"' in client.get("/games/beat-it-or-eat-it").text
@@ -23,17 +24,20 @@ def test_a_sample_game_names_the_winner_after_each_act(browser):
     assert "data-action" not in end
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("at", ["x", "-1", "99999999", "30"])
 def test_a_step_that_is_none_is_harmless(browser, at):
     answer = browser().get(f"/games/beat-it-or-eat-it/sample?at={at}")
     assert answer.status_code == 200
 
 
+@pytest.mark.long
 def test_every_sample_can_be_shown(browser, site):
     for id in with_file(site, SAMPLE):
         assert browser().get(f"/games/{id}/sample").status_code == 200
 
 
+@pytest.mark.long
 def test_every_puzzle_distinguishes_right_from_wrong_acts(browser, site):
     assert with_file(site, PUZZLES)
     for id in with_file(site, PUZZLES):
@@ -52,6 +56,7 @@ def test_every_puzzle_distinguishes_right_from_wrong_acts(browser, site):
         assert client.get(f"/games/{id}/puzzles/{number + 1}").status_code == 404
 
 
+@pytest.mark.long
 def test_the_answer_of_a_puzzle_from_a_table_is_the_only_act_that_wins(site):
     for id in with_file(site, PUZZLES):
         for puzzle in puzzles_of(site.library, site.library.source(id)):
@@ -61,12 +66,14 @@ def test_the_answer_of_a_puzzle_from_a_table_is_the_only_act_that_wins(site):
                 assert [a for a in found if found[a].verdict == "won"] == [puzzle.answer]
 
 
+@pytest.mark.long
 def test_tree_search_misses_a_puzzle_from_games_of_a_learned_player(site):
     source = site.library.source("beat-it-or-eat-it")
     *_, last = puzzles_of(site.library, source)
     assert last.grade == 9 == grade(last.position, last.answer)
 
 
+@pytest.mark.long
 def test_a_game_without_such_files_has_no_such_pages(browser):
     assert browser().get("/games/connect6/sample").text == "Connect6 has no sample game."
     assert browser().get("/games/president/puzzles/1").status_code == 404
@@ -82,6 +89,7 @@ class Asked:
         self.tasks.append(task.game.id)
 
 
+@pytest.mark.long
 def test_puzzles_are_found_for_a_game_that_brings_none(site, browser, monkeypatch, tmp_path):
     monkeypatch.setattr("kibitz.interfaces.web.workers.puzzle_files.cache_folder", lambda: tmp_path)
     source = site.library.source("tic-tac-toe")
@@ -99,6 +107,7 @@ def test_puzzles_are_found_for_a_game_that_brings_none(site, browser, monkeypatc
     assert grades == sorted(grades)
 
 
+@pytest.mark.long
 def test_no_puzzles_are_looked_for_where_cards_are_hidden_or_points_counted(site):
     asked = Asked()
     for id in ("president", "delphi", "kuhn-poker", "byg"):

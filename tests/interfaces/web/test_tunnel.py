@@ -136,12 +136,14 @@ def test_of_many_addresses_that_a_program_prints_the_one_is_taken_that_leads_her
     assert found.get(timeout=WAIT) == "https://two.example/"
 
 
+@pytest.mark.long
 def test_an_address_that_does_not_lead_here_is_given_with_a_warning(run):
     found, said = run(STAYS.format("https://far.example"))
     assert found.get(timeout=WAIT) == "https://far.example/"
     assert "https://far.example/ does not lead to this server" in said.get(timeout=WAIT)
 
 
+@pytest.mark.long
 def test_a_program_that_prints_no_address_is_quoted(run):
     found, said = run(STAYS.format(TAILSCALE_IS_OFF), hosts=PRESETS["tailscale"][1])
     assert said.get(timeout=WAIT) == (

@@ -41,6 +41,7 @@ def acted(client, **fields):
     return table
 
 
+@pytest.mark.long
 def test_a_browser_is_sent_the_position_and_no_seed(browser, site):
     client = browser()
     table = acted(client, thinks="yes")
@@ -52,6 +53,7 @@ def test_a_browser_is_sent_the_position_and_no_seed(browser, site):
     assert (job["ply"], job["simulations"], job["milliseconds"]) == (1, 2000, None)
 
 
+@pytest.mark.long
 def test_the_server_checks_the_act_of_a_browser_and_stores_it(browser, site):
     client, answer = browser(), str(answer_of_black())  # compiled before the lease runs
     table = acted(client, thinks="yes")
@@ -71,6 +73,7 @@ def answer_of_black():
     return p.parse("a1")[0]
 
 
+@pytest.mark.long
 def test_the_server_thinks_where_a_browser_cannot(browser, site):
     client = browser()
     table = acted(client, thinks="yes")
@@ -94,12 +97,14 @@ def test_a_lease_ends_by_itself(monkeypatch):
     assert not lease.runs and lease.failures == 1
 
 
+@pytest.mark.long
 def test_nobody_thinks_for_bots_of_a_table_with_two_people(browser):
     table, first, _ = two_at_a_table(browser)
     assert first.get(f"{table}/bot").status_code == 204
     assert first.post(f"{table}/bot").status_code == 403
 
 
+@pytest.mark.long
 def test_no_browser_thinks_where_information_is_hidden(browser):
     client = browser()
     table = opened(client, "quet", **{"seat.0": "you", "seat.1": "easy"})
@@ -109,11 +114,13 @@ def test_no_browser_thinks_where_information_is_hidden(browser):
     assert "data-thinks" not in page
 
 
+@pytest.mark.long
 def test_a_watcher_gets_no_job(browser):
     table = acted(browser(), thinks="yes")
     assert browser().post(f"{table}/bot").status_code == 403
 
 
+@pytest.mark.long
 def test_for_an_opinion_a_browser_is_sent_the_position_and_no_seed(browser):
     client = browser()
     table = acted(client, thinks="yes")
@@ -126,6 +133,7 @@ def test_for_an_opinion_a_browser_is_sent_the_position_and_no_seed(browser):
     assert base64.b64decode(client.get(f"{table}/position").json()["state"]) == p.state.tobytes()
 
 
+@pytest.mark.long
 def test_the_server_gives_the_opinion_where_a_learned_value_comes_with_the_game(browser):
     client = browser()
     table = opened(client, "catchup", **{"seat.0": "you", "seat.1": "easy"})
@@ -134,6 +142,7 @@ def test_the_server_gives_the_opinion_where_a_learned_value_comes_with_the_game(
     assert (refused.status_code, refused.text) == (403, "The server thinks here.")
 
 
+@pytest.mark.long
 def test_there_is_no_opinion_among_people(browser):
     table, first, _ = two_at_a_table(browser)
     refused = first.get(f"{table}/position")
@@ -155,6 +164,7 @@ def test_a_browser_thinks_only_as_the_level_does(spec, search):
     assert search_of(player(spec)) == search
 
 
+@pytest.mark.long
 def test_a_page_itself_may_not_compile_webassembly(browser):
     client = browser()
     table = opened(client, **BYG)
@@ -165,6 +175,7 @@ def test_a_page_itself_may_not_compile_webassembly(browser):
     assert "unsafe-inline" not in policies[2] and "'unsafe-eval'" not in policies[2]
 
 
+@pytest.mark.long
 def test_what_thinks_at_a_table_is_under_50_kilobytes_compressed(browser):
     # All else that a table loads is under 100: test_web_pages.py.
     client = browser()
@@ -180,6 +191,7 @@ def server(thinking_server):
     return thinking_server
 
 
+@pytest.mark.long
 def test_the_bot_thinks_in_the_browser_of_the_visitor(visit):
     page = visit()
     with page.expect_response(lambda one: one.url.endswith(".wasm")) as loaded:
@@ -194,6 +206,7 @@ def test_the_bot_thinks_in_the_browser_of_the_visitor(visit):
     expect(page.locator(".moves li [data-at]")).not_to_have_count(1)
 
 
+@pytest.mark.long
 def test_the_opinion_grows_in_the_browser_while_one_looks(visit):
     page = visit()
     begin(page, "byg", option_side="3", seat_1="easy")
@@ -214,6 +227,7 @@ def test_the_opinion_grows_in_the_browser_while_one_looks(visit):
     expect(page.locator("#thought")).to_contain_text("Hint for")
 
 
+@pytest.mark.long
 def test_the_server_thinks_when_the_code_does_not_load(visit):
     page = visit()
     page.route("**/*.wasm", lambda route: route.fulfill(status=200, body=b"no WebAssembly"))

@@ -11,6 +11,7 @@ from kibitz.interfaces.web.library import beside
 from kibitz.interfaces.web.server import has_display
 
 
+@pytest.mark.long
 def test_the_front_page_has_every_game_with_its_picture(browser, site):
     page = browser().get("/").text
     for id in site.library.ids():
@@ -22,6 +23,7 @@ def test_the_front_page_has_every_game_with_its_picture(browser, site):
         assert "data-action" not in picture.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("id", ["beat-it-or-eat-it", "delphi", "eleusis", "president", "quet"])
 def test_the_cards_in_the_picture_of_a_game_can_be_read(browser, id):
     """The list draws a picture in a frame of 260 by 190; a card is 46 wide."""
@@ -30,6 +32,7 @@ def test_the_cards_in_the_picture_of_a_game_can_be_read(browser, id):
     assert 46 * min(260 / float(wide), 190 / float(tall)) > 18
 
 
+@pytest.mark.long
 def test_a_page_of_a_game_asks_for_its_options_and_shows_its_rules(browser):
     page = browser().get("/games/byg").text
     assert '<input type="number" name="option.side" value="5" min="2" max="10"' in page
@@ -37,12 +40,14 @@ def test_a_page_of_a_game_asks_for_its_options_and_shows_its_rules(browser):
     assert "<!--" not in page
 
 
+@pytest.mark.long
 def test_a_page_says_with_how_many_players_a_game_is_at_its_best(browser):
     page = browser().get("/games/eleusis").text
     assert "3 to 8 players, best with 4 to 6" in page
     assert "of 3 none is Prophet" in page
 
 
+@pytest.mark.long
 def test_the_rules_of_every_game_have_a_drawn_example(browser, site):
     told = [id for id in site.library.ids() if beside(site.library.source(id), "rules.md")]
     assert len(told) >= 9
@@ -50,17 +55,20 @@ def test_the_rules_of_every_game_have_a_drawn_example(browser, site):
         assert '<figure class="drawn">' in browser().get(f"/games/{id}/rules").text, id
 
 
+@pytest.mark.long
 def test_keys_scroll_a_drawing_or_a_table_of_rules_that_is_wider_than_its_page(browser):
     """Axe found the drawing of Kalah's pits out of reach of the keyboard."""
     assert '<pre tabindex="0"><code>   6 5 4' in browser().get("/games/kalah").text
     assert '<table tabindex="0">' in browser().get("/games/eleusis/rules").text
 
 
+@pytest.mark.long
 def test_a_drawn_example_may_show_what_a_seat_sees(browser):
     figure = browser().get("/games/president/rules").text.partition('<figure class="drawn">')[2]
     assert "Seat 0, you" in figure.partition("</figure>")[0]
 
 
+@pytest.mark.long
 def test_the_page_of_a_variant_chooses_its_options(browser, site):
     client = browser()
     page = client.get("/games/ketchup").text
@@ -71,6 +79,7 @@ def test_the_page_of_a_variant_chooses_its_options(browser, site):
     assert site.tables.find(table).game.options["version"] == "revised"
 
 
+@pytest.mark.long
 def test_every_link_on_a_page_of_a_game_leads_somewhere(browser, site):
     client = browser()
     for id in site.library.ids():
@@ -81,6 +90,7 @@ def test_every_link_on_a_page_of_a_game_leads_somewhere(browser, site):
             assert client.get(urljoin(f"/games/{id}", link)).status_code == 200, (id, link)
 
 
+@pytest.mark.long
 def test_a_page_of_a_game_leads_to_all_that_is_known_of_it(browser):
     client = browser()
     page = client.get("/games/byg").text
@@ -95,12 +105,14 @@ def test_a_page_of_a_game_leads_to_all_that_is_known_of_it(browser):
     assert "sandbox" in client.get("/games/byg/known/report").headers["content-security-policy"]
 
 
+@pytest.mark.long
 def test_a_game_of_somebody_else_has_no_documents_of_ours(browser):
     assert "/known/" not in browser().get("/games/tic-tac-toe").text
     for page in ("answers", "report", "..%2Fcli", "tables"):
         assert browser().get(f"/games/tic-tac-toe/known/{page}").status_code == 404
 
 
+@pytest.mark.long
 def test_seats_beyond_the_usual_number_are_marked(browser):
     page = browser().get("/games/delphi").text
     assert "Seat 3</span>" in page
@@ -108,6 +120,7 @@ def test_seats_beyond_the_usual_number_are_marked(browser):
     assert "in a game of more players" not in browser().get("/games/byg").text
 
 
+@pytest.mark.long
 def test_a_sentence_reports_an_option_out_of_bounds(browser):
     answer = browser().post("/games/byg", data={"option.side": "99"})
     assert (answer.status_code, answer.text) == (
@@ -116,11 +129,13 @@ def test_a_sentence_reports_an_option_out_of_bounds(browser):
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("id", ["chess", "../../x", "x.py", "%2e%2e%2fx.py"])
 def test_a_game_is_looked_up_by_its_id_and_never_as_a_path(browser, id):
     assert browser().get(f"/games/{id}").status_code in (404, 422)
 
 
+@pytest.mark.long
 def test_every_answer_says_what_a_page_may_do(browser):
     for path in ("/", "/games/byg", "/static/table.js", "/pictures.css", "/nothing"):
         policy = browser().get(path).headers["content-security-policy"]
@@ -128,6 +143,7 @@ def test_every_answer_says_what_a_page_may_do(browser):
         assert "unsafe" not in policy
 
 
+@pytest.mark.long
 def test_pages_have_no_script_or_style_of_their_own(browser):
     table, first, _ = two_at_a_table(browser)
     for path in ("/", "/games/byg", table):
@@ -135,6 +151,7 @@ def test_pages_have_no_script_or_style_of_their_own(browser):
         assert not re.search(r"<style|<script(?! src=)| style=| on\w+=", page)
 
 
+@pytest.mark.long
 def test_all_that_a_table_loads_is_under_100_kilobytes_compressed(browser, site):
     friends = {f"seat.{k}": "friend" for k in range(1, 10)}
     for game in site.library.ids():
@@ -146,6 +163,7 @@ def test_all_that_a_table_loads_is_under_100_kilobytes_compressed(browser, site)
         assert sum(len(gzip.compress(part, 1)) for part in parts) < 100_000, game
 
 
+@pytest.mark.long
 def test_faults_are_pages_for_people_and_words_for_scripts(browser):
     page = browser().get("/table/none", headers={"accept": "text/html"})
     assert (page.status_code, "<h1>That did not work</h1>" in page.text) == (404, True)

@@ -158,6 +158,7 @@ def test_a_picture_of_the_table_stands_alone(browser):
     assert "unsafe-inline" in picture.headers["content-security-policy"]
 
 
+@pytest.mark.long
 def test_a_record_comes_down_and_goes_up_again(browser):
     table, first, second = two_at_a_table(browser)
     act(first, table, "c3")

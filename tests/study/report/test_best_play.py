@@ -24,6 +24,7 @@ def run():
         yield lambda game: Run(game, place, Budget(playouts=10**7), 0, lambda *at: None)
 
 
+@pytest.mark.long
 def test_a_game_with_secrets_has_its_value_its_mixing_and_its_players_in_the_report(
     run, monkeypatch
 ):
@@ -59,6 +60,7 @@ def test_a_solitaire_says_what_the_best_play_brings(run):
     assert found.returns[0].value == 6 and found.returns[0].exact
 
 
+@pytest.mark.long
 def test_one_seat_with_a_secret_has_the_value_of_its_best_play(run):
     """The report gave no exact value for Mastermind, where `solve` finds -2.333."""
     game = load("mastermind", pegs=2, colours=3, tries=4)
@@ -67,6 +69,7 @@ def test_one_seat_with_a_secret_has_the_value_of_its_best_play(run):
     assert found.returns[0].value == pytest.approx(-21 / 9) and found.returns[0].exact
 
 
+@pytest.mark.long
 def test_players_are_compared_with_best_play_at_the_size_that_was_solved(run, monkeypatch):
     game = kibitz.load(str(TESTS / "study/vault.py"))
     solved = kibitz.load(str(TESTS / "alone.py"))

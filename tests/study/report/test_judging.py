@@ -39,6 +39,7 @@ def hasty():
     return report(load("examples/breakthrough.py", columns=4, rows=5), 300)
 
 
+@pytest.mark.long
 def test_a_report_called_a_slow_game_fair_from_random_play_alone(hasty):
     said = words(hasty, "verdict")
     assert "cannot judge the game: only random play was measured" in said
@@ -47,6 +48,7 @@ def test_a_report_called_a_slow_game_fair_from_random_play_alone(hasty):
     assert "No seat is seen to be better" not in words(hasty)
 
 
+@pytest.mark.long
 def test_the_budget_that_a_report_names_is_enough_to_judge(hasty):
     needed = re.search(r"about ([\d,]+) playouts", words(hasty, "verdict"))
     again = report(
@@ -75,6 +77,7 @@ def vault():
     return report(load("tests/study/vault.py"), 60_000)
 
 
+@pytest.mark.long
 def test_a_game_that_is_lost_for_want_of_search_is_not_called_hard(vault):
     """Best play wins (15/16)^8 of the games; the players of a report win hardly any."""
     best = solve(load("tests/study/vault.py")).returns[0]
@@ -95,6 +98,7 @@ def test_the_distance_between_the_players_and_best_play_is_stated(vault):
     assert less in words(vault, "success")
 
 
+@pytest.mark.long
 def test_one_seat_with_a_secret_has_no_opponent():
     said = words(report(load("tests/study/small_mastermind.py"), 700_000))
     assert "opponent could" not in said and "opposed seats" not in said

@@ -42,6 +42,7 @@ def play(score, results=(), **more):
     return LearnedPlay(b"", 60.0, 1000, share(100 * score, 100), tuple(results), **more)
 
 
+@pytest.mark.long
 def test_a_player_is_trained_and_measured(measured):
     found, run = measured
     assert found.learned > 0
@@ -62,6 +63,7 @@ def test_a_short_budget_trains_nobody(game):
         assert not learned_play.has_time_to_learn(run)
 
 
+@pytest.mark.long
 def test_a_game_with_hidden_information_trains_a_policy(monkeypatch):
     changes = {"LEAST": 1.0, "TRAINING": 0.0, "MOST": 2, "PACE": 0.005}
     for name, value in changes.items():
@@ -119,6 +121,7 @@ def test_points_decide_in_a_game_with_scores(game, points, words):
     assert words in found.words[0]
 
 
+@pytest.mark.long
 def test_the_lead_is_measured_in_a_game_with_scores(monkeypatch):
     for name, value in {"LEAST": 1.0, "TRAINING": 0.0, "MOST": 12, "PACE": 0.005}.items():
         monkeypatch.setattr(learned_play, name, value)

@@ -47,6 +47,7 @@ def words(made, section):
     return " ".join(next(one.words for one in made.sections if one.id == section))
 
 
+@pytest.mark.long
 def test_tic_tac_toe_is_solved_and_the_estimate_stands_beside_it(noughts):
     (row,) = facts(noughts, "fairness")["exact"]
     assert row["exact"].value == 0.5
@@ -141,6 +142,7 @@ def test_records_of_games_shown_replay_to_their_end(noughts):
         assert p.over
 
 
+@pytest.mark.long
 def test_deals_are_played_again_with_seats_exchanged():
     made = report(kibitz.load(str(ROOT / "examples/kuhn_poker.py")))
     found = facts(made, "hidden")
@@ -165,6 +167,7 @@ def test_ctrl_c_gives_the_report_so_far():
     assert "interrupted" in words(found, "making")
 
 
+@pytest.mark.long
 def test_a_game_of_one_seat_is_judged_by_its_points():
     found = report(kibitz.load(str(ROOT / "tests/alone.py")))
     last = found.json()["sections"]["success"]["by_strength"][-1]
@@ -182,6 +185,7 @@ def test_sizes_with_tables_of_their_own_are_looked_up_even_in_a_hurry(monkeypatc
     assert len(rows) == 3
 
 
+@pytest.mark.long
 def test_an_estimate_is_of_the_deals_whose_exact_value_stands_beside_it(monkeypatch):
     games = []
     monkeypatch.setattr(exact_values, "by_first_mover", lambda played, seats: games.extend(played))
@@ -193,6 +197,7 @@ def test_an_estimate_is_of_the_deals_whose_exact_value_stands_beside_it(monkeypa
     assert [one.acts for one in games[:200]] != [one.acts for one in games[200:]]
 
 
+@pytest.mark.long
 def test_the_first_seat_to_act_has_its_own_score_where_it_is_drawn():
     with farm("here") as place:
         run = Run(kibitz.load("beat", ranks=3), place, Budget(playouts=PLAYOUTS), 0, ignore)
@@ -219,6 +224,7 @@ def test_the_hardest_puzzles_of_many_games_are_shown():
         assert wins == [puzzle.answer]
 
 
+@pytest.mark.long
 def test_games_that_end_before_anybody_acts_are_reported_on():
     made = report(kibitz.load(str(ROOT / "tests/study/sudden.py")), 500_000)
     rows = facts(made, "fairness")["by_strength"]

@@ -39,6 +39,7 @@ def by_komi(options):
 # -- the known answer
 
 
+@pytest.mark.long
 def test_the_fair_compensation_is_found_exactly():
     found = tuned(Here(), {"komi": ""}, "seats 48-52%", 10**6, exactly=True)
     assert [one.setting.name for one in found.of("meets")] == [FAIR]
@@ -49,6 +50,7 @@ def test_the_fair_compensation_is_found_exactly():
     assert all(n.exact for some in numbers.values() for n in some.values())
 
 
+@pytest.mark.long
 def test_the_fair_compensation_is_found_by_playing():
     found = tuned(Here(), {"komi": "1,5,9"}, "first 41-59%", 600_000)
     assert [one.setting.name for one in found.winners] == [FAIR]
@@ -67,6 +69,7 @@ def test_a_wish_that_nothing_meets_is_said_to_be_so_with_what_is_nearest():
 # -- false alarms: a game whose options change nothing
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("chance", CHANCES.values(), ids=CHANCES.keys())
 def test_where_options_change_nothing_at_most_one_run_in_twenty_names_a_winner(chance):
     alike = settings(paint="red,green,blue,white", komi="0,1")
@@ -76,6 +79,7 @@ def test_where_options_change_nothing_at_most_one_run_in_twenty_names_a_winner(c
     assert least <= 0.05
 
 
+@pytest.mark.long
 def test_a_true_difference_is_no_false_alarm_so_the_test_above_can_fail():
     named = [bool(tuned(DrawnGames(by_komi), {"komi": "4,5"}, "first 47-53%", 60_000, seed).winners)
              for seed in range(20)]  # fmt: skip
@@ -106,6 +110,7 @@ def test_no_reported_number_comes_from_the_games_that_chose():
 # -- too many settings to try all
 
 
+@pytest.mark.long
 def test_of_thousands_of_settings_those_near_the_wish_are_proposed_and_raced(tmp_path, monkeypatch):
     pytest.importorskip("optuna", reason="kibitz[report] is not installed")
     from kibitz.study.tuning import proposals
@@ -184,6 +189,7 @@ def test_the_page_has_a_picture_for_each_number_with_the_option_as_axis():
     assert [place for place, _ in figure.series[0][1]] == ["3", "4", "5", "6", "7"]
 
 
+@pytest.mark.long
 def test_a_place_with_processes_gives_the_same_result_as_this_process():
     given = {"komi": "4,5"}, "first 45-55%, random-length<=2, skill<=90%", 120_000
     with farm("cores:2") as place:
@@ -193,6 +199,7 @@ def test_a_place_with_processes_gives_the_same_result_as_this_process():
 # -- tables with the value of every deal
 
 
+@pytest.mark.long
 def test_where_a_table_has_every_deal_the_scores_are_those_of_best_play():
     options = space(["beat"], [kibitz.load("beat")], {"ranks": "3,4"}, [])
     run = Tuner(options.all(), wish("first 50-80%"), ledger(Here(), 8_000), seed=0)

@@ -27,6 +27,7 @@ def wishes(draw):
     return Wish(tuple(draw(wants(MEASURES[name])) for name in names))
 
 
+@pytest.mark.long
 @given(wishes())
 def test_a_wish_that_is_written_reads_back_the_same(one):
     read = wish(str(one))
@@ -45,6 +46,7 @@ def test_any_text_is_a_wish_or_gets_one_sentence(text):
         assert str(fault).endswith(".") and len(str(fault)) < 500
 
 
+@pytest.mark.long
 @given(wishes(), st.integers(0, 100), st.text("()=<>%,.-x0 ", min_size=1, max_size=3))
 def test_a_wish_with_a_slip_is_read_or_gets_one_sentence(one, at, slip):
     text = str(one)
