@@ -45,3 +45,10 @@ def test_the_tuner_counts_the_acts_without_a_reasonable_other():
     game = kibitz.load(str(ROOT / "examples/tic_tac_toe.py"))
     one = played(Games(game, (Strength(64), Strength(64)), 1, 1))[0]
     assert trials._facts(one, game)["one reasonable"] == share_without_alternative(one) > 0
+
+
+def test_the_pie_rule_was_a_cure_for_three_seats():
+    looks = ["seats that are not worth the same (section 3)"]
+    (for_three,) = cures(looks, kibitz.load("quet", players=3))
+    assert "pie" not in for_three and "each seat begins once" in for_three
+    assert "the pie rule" in cures(looks, kibitz.load("byg"))[0]

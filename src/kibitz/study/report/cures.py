@@ -40,15 +40,22 @@ CURES = {
     "a game that is hardly ever won": ("an easier goal, or more turns to reach it", ""),
 }
 
+# The pie rule and komi are for two sides.
+FOR_MANY = "points for the later seats, a smaller first turn, or rounds that each seat begins once"
+
 
 def cures(looks: Sequence[str], game: Game) -> list[str]:
     """A sentence for each fault of the verdict that has usual cures."""
     return [
-        f"What to do about {fault}: {cure}.{_command(wish, game)}"
+        f"What to do about {fault}: {_fitting(cure, game)}.{_command(wish, game)}"
         for look in looks
         for fault, (cure, wish) in CURES.items()
         if look.startswith(fault)
     ]
+
+
+def _fitting(cure: str, game: Game) -> str:
+    return FOR_MANY if "pie rule" in cure and len(game.sides) > 2 else cure
 
 
 def _command(wish: str, game: Game) -> str:

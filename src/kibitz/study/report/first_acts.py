@@ -32,7 +32,8 @@ def add_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> Non
         )
         return
     found.words.append(_apart(found, game, firsts, ranked))
-    _judge_pie_rule(found, game, firsts)
+    if len(game.sides) == 2:  # with more, no one other player takes over the first act
+        _judge_pie_rule(found, game, firsts)
     scores = {act(game, action): number.value for action, number in firsts.items()}
     worths = first_act_map(game, scores, "Score in % of the seat that begins with this act")
     found.figures += [worths] if worths else []
