@@ -1,6 +1,7 @@
 """The rule editor over HTTP: who gets it, what it says, and that nobody else learns of it."""
 
 import logging
+import time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -33,6 +34,10 @@ def local(site):
 
 def judged(client, rule, **fields):
     return client.post("/rules/judged", data={"rule": rule, **fields})
+
+
+def judged_for_a_minute(text, names):
+    time.sleep(60)
 
 
 def view(table, client):
@@ -158,7 +163,11 @@ def test_only_a_few_rules_of_one_client_wait(browser, site, monkeypatch):
 
 
 @pytest.mark.long
-def test_a_rule_that_takes_too_long_to_judge_is_refused_with_a_sentence(browser, monkeypatch):
+def test_a_rule_that_takes_too_long_to_judge_is_refused_with_a_sentence(
+    browser, site, monkeypatch
+):
+    site.judges_rules = True
+    monkeypatch.setattr("kibitz.interfaces.web.pages.rule_pages.judged", judged_for_a_minute)
     monkeypatch.setattr("kibitz.interfaces.web.pages.rule_pages.JUDGING", 0.01)
     assert "This rule takes too long to judge." in judged(browser(), RULE).text
 
