@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .study.best_responder import exploit as exploit
     from .study.report import report as report
     from .study.tuning import tune as tune
-    from .training.workflow import train as train
+    from .training.train import train as train
 
 _NAMES = {
     "check": "check",
@@ -53,7 +53,7 @@ _NAMES = {
     "study.best_responder": "exploit",
     "study.report": "report",
     "study.tuning": "tune",
-    "training.workflow": "train",
+    "training.train": "train",
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 __all__ = [*_HOMES]

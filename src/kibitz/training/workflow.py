@@ -9,7 +9,6 @@ of the time the searches that can use the result play for the place in the file
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -259,7 +258,10 @@ class Workflow:
         try:
             trainer.warm()
             part = self.parts.policy if self.plan.values else 1.0 - self.parts.trials
-            yield from trainer.run(self._seconds(part, 1.0 - self.parts.trials))
+            for progress in trainer.run(self._seconds(part, 1.0 - self.parts.trials)):
+                if trainer.games:
+                    self._keep(trainer)
+                yield progress
         except KeyboardInterrupt:
             self.whole = False
             yield Stopped()
@@ -339,29 +341,3 @@ class _ProcessorTime:
         got = used / learner.threads
         if not learner.workers and not learner.counts_games and got <= BUSY * spent:
             yield Slowed(learner.threads, got, spent)
-
-
-def train(
-    game: Game, file: Path | str = "", *, minutes: float = 10.0, games: int = 0, seed: int = 0,
-    threads: int = 0, values: bool = True, resume: bool = False, place: Place | None = None,
-    on_generation: Callable[[Generation | Progress], None] | None = None,
-) -> Trained:  # fmt: skip
-    """Train a player by self-play; return what its file holds.
-
-    file: by default the name of the game with `.npz`, in this folder.
-    minutes: of the training. games: a budget in games instead, for the same file from a seed.
-    threads: how many learn at a time; 0 for all cores. place: a farm instead of threads.
-    values: whether it also learns what positions are worth. resume: go on with this file.
-    on_generation: called after each part of the training. Ctrl-C keeps the best so far.
-    """
-    alone = bool(games or place)
-    plan = Plan(
-        game, Path(file or f"{game.id}.npz"), 60 * minutes, games, seed,
-        threads or (1 if alone else os.cpu_count() or 1), values, resume, place,
-        command=f"kibitz.train of {game}",
-    )  # fmt: skip
-    for event in events(plan):
-        if on_generation and isinstance(event, Generation | Progress):
-            on_generation(event)
-    assert isinstance(event, Trained)
-    return event

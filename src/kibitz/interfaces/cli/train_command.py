@@ -47,6 +47,12 @@ def train(
         str,
         typer.Option(metavar="PLACE", help="Where workers learn: cores:3, ray, ray://host:port."),
     ] = "",
+    log: Annotated[
+        str, typer.Option(metavar="PATH", help="A .csv file, or a folder for TensorBoard.")
+    ] = "",
+    checkpoints: Annotated[
+        str, typer.Option(metavar="FOLDER", help="Where a copy of each generation goes.")
+    ] = "",
 ) -> None:
     """Train a player by self-play from the rules alone; Ctrl-C keeps the best so far.
 
@@ -79,9 +85,13 @@ def train(
     With --farm each worker of another place learns from the same weights for some seconds, and then
     the weights of all are merged. Where a policy learns from searches, the workers play, and this
     process learns from their games. On one machine leave --farm out: threads share the weights.
+
+    --log keeps each measurement: a line of a .csv file, or an event that `tensorboard --logdir`
+    shows. --checkpoints keeps the file as it was after each part; each copy is a player.
     """
     import os
 
+    from ...training.training_log import followed
     from ...training.workflow import Plan, events
 
     loaded = arguments.load(game, option)
@@ -96,7 +106,7 @@ def train(
             loaded, file, 60 * minutes, games, seed, at_a_time, values, resume, place,
             command=arguments.command_line("--out"),
         )  # fmt: skip
-        show(plan, events(plan))
+        show(plan, followed(events(plan), file, log, checkpoints))
         print_how_to_play(loaded, file)
 
 

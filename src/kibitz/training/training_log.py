@@ -1,0 +1,144 @@
+"""A log of a training: a CSV file, or events for TensorBoard; and copies of the file as it was.
+
+Each line of the CSV file is one measurement. Its columns are those of `COLUMNS`. TensorBoard shows
+the score of each part by the games that were played.
+"""
+
+from __future__ import annotations
+
+import csv
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from ..contract import KibitzError
+from ..estimates import Number
+from .learned_shape import ShapeTrial
+from .trainer import Progress
+from .value_training import Generation
+from .workflow import DescentSettled, Event, SearchChosen
+
+COLUMNS = (
+    "part", "spent", "games", "acts", "generation", "best", "search", "score", "low", "high",
+    "measured_games",
+)  # fmt: skip
+Row = dict[str, Any]
+
+
+def followed(
+    events: Iterable[Event], file: Path, log: Path | str = "", checkpoints: Path | str = ""
+) -> Iterable[Event]:
+    """The events of a training of `file`, which are also written to a log and kept as copies.
+
+    log: a file that ends in .csv, or a folder for TensorBoard; each measurement is there at once,
+    after those that are there already. checkpoints: a folder that gets a copy of `file` after each
+    generation and each report of a policy, named by the part and its games. A copy is a player as
+    `file` is. KibitzError at once if one of the two cannot be written.
+    """
+    if log:
+        events = _writing(events, *_log(Path(log)))
+    return _keeping(events, file, _folder(Path(checkpoints))) if checkpoints else events
+
+
+def _log(path: Path) -> tuple[Callable[[Row], None], Callable[[], None]]:
+    """What writes a measurement, and what closes the log."""
+    return (_csv(path), lambda: None) if path.suffix == ".csv" else _tensorboard(path)
+
+
+def _folder(path: Path) -> Path:
+    try:
+        path.mkdir(exist_ok=True)
+    except OSError as fault:
+        raise KibitzError(f"The folder {path} cannot be made: {fault.strerror}.") from None
+    return path
+
+
+def _writing(
+    events: Iterable[Event], write: Callable[[Row], None], close: Callable[[], None]
+) -> Iterator[Event]:
+    try:
+        for event in events:
+            for row in rows(event):
+                write(row)
+            yield event
+    finally:
+        close()
+
+
+def rows(event: Event) -> list[Row]:
+    """The measurements of an event; none for an event that measures nothing."""
+    match event:
+        case Generation():
+            return [_generation(event)]
+        case Progress(games, acts, spent, score):
+            row = {"part": "policy", "games": games, "acts": acts, "spent": round(spent, 3)}
+            return [row | _score(score)]
+        case ShapeTrial(score=score) if score:
+            return [{"part": "shape"} | _score(score)]
+        case DescentSettled(score):
+            return [{"part": "descent"} | _score(score)]
+        case SearchChosen(_, trials):
+            return [{"part": "search", "search": one.search} | _score(one.score) for one in trials]
+    return []
+
+
+def _generation(g: Generation) -> Row:
+    row = {"part": "values", "spent": round(g.spent, 3), "games": g.games, "acts": g.acts}
+    row |= {"generation": g.number, "best": g.best}
+    return row if g.score is None else row | {"score": g.score, "measured_games": g.matched}
+
+
+def _score(score: Number) -> Row:
+    return {
+        "score": score.value, "low": score.low, "high": score.high, "measured_games": score.n,
+    }  # fmt: skip
+
+
+def _csv(file: Path) -> Callable[[Row], None]:
+    header = ",".join(COLUMNS)
+    try:
+        begun = file.read_text().splitlines()[:1] if file.exists() else []
+        if begun not in ([], [header]):
+            raise KibitzError(f"{file} is no log of a training; its first line would be {header}.")
+        if not begun:
+            file.write_text(header + "\n")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise KibitzError(f"The log {file} cannot be written: {fault}.") from None
+
+    def write(row: Row) -> None:
+        with file.open("a", newline="") as lines:
+            csv.DictWriter(lines, COLUMNS, lineterminator="\n").writerow(row)
+
+    return write
+
+
+def _tensorboard(folder: Path) -> tuple[Callable[[Row], None], Callable[[], None]]:
+    if folder.suffix or folder.is_file():
+        raise KibitzError(f"A log is a .csv file or a folder for TensorBoard, not {folder}.")
+    try:
+        from tensorboardX import SummaryWriter
+    except ImportError:
+        raise KibitzError(
+            "Events for TensorBoard need tensorboardX: pip install 'kibitz[envs]'. "
+            "A log that ends in .csv needs nothing."
+        ) from None
+    events = SummaryWriter(str(folder), flush_secs=1)
+    last = [0]
+
+    def write(row: Row) -> None:
+        step = last[0] = row.get("games", last[0])
+        name = f"search/{row['search']}" if "search" in row else row["part"]
+        for what in ("score", "low", "high", "acts"):
+            if what in row:
+                events.add_scalar(f"{name}/{what}", row[what], step)
+
+    return write, events.close
+
+
+def _keeping(events: Iterable[Event], file: Path, folder: Path) -> Iterator[Event]:
+    for event in events:
+        part = "policy" if isinstance(event, Progress) else "values"
+        if isinstance(event, Generation | Progress) and file.exists():
+            shutil.copy(file, folder / f"{file.stem}-{part}-{event.games}{file.suffix}")
+        yield event
