@@ -298,6 +298,7 @@ def test_the_last_turn_is_marked():
     assert "(last turn)" not in str(begin())
 
 
+@pytest.mark.long
 def test_a_player_answers_with_the_name_of_an_act():
     p = begin("c3")
     for spec in ("uniform", "mcts:sims=20"):

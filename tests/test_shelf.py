@@ -258,6 +258,7 @@ def test_a_game_of_an_installed_package_is_on_the_shelf(tmp_path):
     assert done.stdout.splitlines() == ["outside outside Tic-tac-toe 8", "0 outside_game.py"]
 
 
+@pytest.mark.long
 def test_a_package_never_takes_the_place_of_a_game_of_ours(tmp_path):
     code = "import kibitz; print(kibitz.load('byg').about.title)"
     assert in_a_new_process(installed(tmp_path, "byg"), code).stdout == "Byg\n"

@@ -58,6 +58,7 @@ def test_weights_fitted_to_rules_foresee_them_better(sample, fitted):
     assert max(used, key=used.get) == "either, earlier"
 
 
+@pytest.mark.long
 def test_every_kind_keeps_some_weight_though_no_rule_used_it(fitted):
     for table, weights in fitted.items():
         assert weights.keys() == vocabulary.WEIGHTS[table].keys()

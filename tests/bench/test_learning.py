@@ -59,6 +59,7 @@ def run(tmp_path, monkeypatch):
     return call
 
 
+@pytest.mark.long
 def test_a_run_that_was_interrupted_goes_on_where_it_stopped(run):
     broken = Interrupted(after=1)
     lines = run(broken.candidates())

@@ -30,6 +30,7 @@ def test_clients_who_know_no_rules_play_and_nothing_is_lost(run: tuple[str, Run]
     assert compared(database, measured.tally) == Faults()
 
 
+@pytest.mark.long
 def test_what_is_lost_doubled_or_out_of_order_is_found(run: tuple[str, Run]) -> None:
     database, measured = run
     seat, acts = max(measured.tally.accepted.items(), key=lambda shown: len(shown[1]))

@@ -49,6 +49,7 @@ def test_results_come_in_the_order_of_the_jobs(cores):
     assert list(cores.map(square, range(20))) == [n * n for n in range(20)]
 
 
+@pytest.mark.long
 def test_endless_jobs_are_drawn_as_workers_get_free(cores):
     results = cores.map(square, count())
     assert list(islice(results, 5)) == [0, 1, 4, 9, 16]

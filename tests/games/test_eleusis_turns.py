@@ -235,10 +235,10 @@ def test_both_packs_in_the_hands_leave_no_starter():
     "options",
     [
         {"rule": "red if odd(last) else black", "deals": 1, "expelled_draws": True},
-        {"judge": "dealer", "deals": 1},
-        {"form": "express", "deals": 2},
-        {"form": "express", "judge": "dealer", "deals": 1},
-        {"hints": True, "deals": 1},
+        pytest.param({"judge": "dealer", "deals": 1}, marks=pytest.mark.long),
+        pytest.param({"form": "express", "deals": 2}, marks=pytest.mark.long),
+        pytest.param({"form": "express", "judge": "dealer", "deals": 1}, marks=pytest.mark.long),
+        pytest.param({"hints": True, "deals": 1}, marks=pytest.mark.long),
         pytest.param({"players": 6, "hints": True, "deals": 2}, marks=pytest.mark.long),
     ],
 )

@@ -250,9 +250,8 @@ EVERY_OPTION = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "options", [pytest.param(EVERY_OPTION[0], marks=pytest.mark.long), EVERY_OPTION[1]]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("options", EVERY_OPTION)
 def test_it_keeps_what_every_game_must_keep(options):
     game = kibitz.load("president", **{"deals": 2, **options})
     assert check(game, games=1, bounds=False, options=False) == []

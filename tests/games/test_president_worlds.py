@@ -171,6 +171,7 @@ def test_who_must_play_and_passes_could_not_have_played(options, deal, acts, sea
     assert_alike(worlds(p, seat), fitting)
 
 
+@pytest.mark.long
 def test_without_must_play_a_pass_reveals_nothing():
     p = kibitz.load("president", deal="58/3K2/7K/55").start()
     p.play("8 pass pass")

@@ -52,6 +52,7 @@ def test_red_cards_alone_do_not_part_red_from_the_colour_of_the_last(inducer):
     assert best[0].words[0].isupper()
 
 
+@pytest.mark.long
 def test_the_chances_are_those_of_the_rules_held(inducer):
     assert inducer.chance("7d") > 0.5
     assert inducer.chance("7s") < 0.4

@@ -31,6 +31,7 @@ def test_it_prints_the_settings_and_writes_a_page_and_json(tmp_path):
     assert html.count("<svg") == 2 and "komi=5" in html and "http://" not in html.split("<svg")[0]
 
 
+@pytest.mark.long
 def test_several_versions_of_a_game_are_compared():
     said = run(f"{COIN}:komi=5", f"{COIN}:komi=0", "--over", "paint=red", "--want",
                "first 40-60%", *SMALL)  # fmt: skip

@@ -11,6 +11,8 @@ from tests.kernel.test_disk import HELPER, NIM, RUN
 
 from kibitz.kernel import frozen, prepared
 
+pytestmark = pytest.mark.long
+
 GAME = NIM.replace("from allowed import most", HELPER)
 PREPARE = """
 import os
@@ -52,7 +54,6 @@ def played(tmp_path_factory):
     return folder, said.removesuffix(" compiled")
 
 
-@pytest.mark.long
 def test_prepared_code_is_used_for_the_unchanged_game_only(played, tmp_path):
     nims, answer = played
     assert in_a_new_process(nims, tmp_path, *(f"./{name}/nim.py" for name in EDITS)) == [
@@ -63,7 +64,6 @@ def test_prepared_code_is_used_for_the_unchanged_game_only(played, tmp_path):
     ]
 
 
-@pytest.mark.long
 def test_prepared_code_is_followed_by_full_code(played, tmp_path):
     nims, answer = played
     for before in (PREPARE, FULL):

@@ -14,6 +14,8 @@ from kibitz.solvers import Exact
 from kibitz.training import value_training as ways
 from kibitz.training.value_training import Recipe, Training
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 NOTHING_LEARNED = Schedule(step=0.0, trace=0.0, explore=1.0, opening=0)
 
@@ -61,7 +63,6 @@ def test_a_search_that_goes_on_solves_the_game(game):
     assert (root["solved"], root["value"]) == (True, 0.0)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "descends"),
     [

@@ -56,6 +56,7 @@ def test_whole_numbers_give_the_outputs_of_the_network_that_learned(name):
         assert np.allclose(found, right, atol=0.02 * np.std(right))
 
 
+@pytest.mark.long
 def test_what_changes_is_read_as_exactly_all_of_it():
     """Whole numbers have no rounding errors, so a reader may go on for any number of games."""
     game = kibitz.load("quet")

@@ -75,6 +75,7 @@ def test_a_weight_that_many_places_share_moves_once_for_a_position():
     assert not moved.any()
 
 
+@pytest.mark.long
 def test_self_play_chooses_among_urgent_acts_where_the_rules_name_them(connect6):
     one = Training(connect6, seed=1).learners[0]
     work, net, p = one.work, one.net, connect6.start()

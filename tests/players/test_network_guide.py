@@ -44,6 +44,7 @@ def test_in_a_joint_choice_a_seat_chooses_the_best_act_against_the_policy(likely
         p.act(0)
 
 
+@pytest.mark.long
 def test_a_sealed_act_is_not_answered():
     networks = networks_for(MATRIX, 0)
     found = []

@@ -40,6 +40,7 @@ def test_an_act_that_wins_at_once_is_played(rows, careful):
     assert careful(after(rows, "a1", "a2", "b1", "b2")) == "c1"
 
 
+@pytest.mark.long
 def test_a_careful_novice_prevents_a_row(rows, careful):
     # 1 x x . . .   and White has one stone, far away
     assert careful(after(rows, "a1", "e5", "b1")) == "c1"

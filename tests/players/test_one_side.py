@@ -101,6 +101,7 @@ def test_a_graph_goes_on_from_the_position_that_came(outbreak):
     assert sorted(graph.root()) == sorted(p.legal())
 
 
+@pytest.mark.long
 def test_a_seed_gives_the_same_game(outbreak):
     one, other = (acts_chosen(kibitz.Mcts(sims=50, seed=5), outbreak, 4) for _ in range(2))
     assert one.history == other.history

@@ -75,6 +75,7 @@ def test_the_same_seed_chooses_the_same_act(monkeypatch):
     assert player("worlds:sims=200,threads=2", 5)(p) == first
 
 
+@pytest.mark.long
 def test_a_policy_sees_only_what_the_seat_knows():
     """Deals that the seat cannot tell apart have the same act."""
     p = PRESIDENT.start(3)

@@ -62,6 +62,7 @@ def test_a_search_to_the_end_keeps_the_exact_value(case):
         assert results[found.action] == max(results.values())
 
 
+@pytest.mark.long
 def test_what_the_search_calls_won_or_lost_is_so(case):
     game, exact, bot = case
     verdicts = {1.0: "won", -1.0: "lost", 0.0: None}

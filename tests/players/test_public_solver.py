@@ -84,6 +84,7 @@ def test_values_and_strategies_are_those_of_a_slow_twin(acts, solver):
     assert (strategy @ falters).min() == pytest.approx(guaranteed(falters), abs=1e-6)
 
 
+@pytest.mark.long
 def test_the_seat_that_acts_last_does_not_see_the_sealed_act(solver):
     chances = []
     for sealed in ("2", "5"):

@@ -53,6 +53,7 @@ def test_scientists_play_eleusis_to_the_end(form):
     assert match.over
 
 
+@pytest.mark.long
 def test_a_scientist_draws_the_same_from_every_world_that_it_cannot_tell_apart(delphi):
     game = load("eleusis", players=3, deals=1, rule=RULE)
     match = Match(game, 7, [Seat("a"), Seat("b"), Seat("c")])

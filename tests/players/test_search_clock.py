@@ -2,10 +2,13 @@
 
 import time
 
+import pytest
+
 import kibitz
 from kibitz.players import player, search_clock
 
 
+@pytest.mark.long
 def test_other_work_takes_no_time_from_a_search_that_counts_processor_time():
     game = kibitz.load("byg")
     bot = player("mcts:time=0.2", 1)

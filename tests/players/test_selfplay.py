@@ -22,6 +22,7 @@ def test_strong_players_draw_tic_tac_toe(noughts):
     assert [one.returns for one in games] == [(0.0, 0.0)] * 10
 
 
+@pytest.mark.long
 def test_a_proved_win_is_taken(noughts):
     """X has a1 and b1, O has a3 and b3, and X is to act: c1 wins."""
     p = noughts.start()

@@ -29,6 +29,7 @@ def twin(mine, other, rounds, place, size):
     )
 
 
+@pytest.mark.long
 def test_sealed_bids_from_a_purse_of_twelve_coins_gave_nothing_in_a_hundred_seconds():
     game = kibitz.load(FILE, coins=12, more=1, size=1, rounds=4)
     assert tree_size.about_nodes(game) > methods.MANY_NODES
@@ -41,6 +42,7 @@ def test_sealed_bids_from_a_purse_of_twelve_coins_gave_nothing_in_a_hundred_seco
     assert found.positions < 2000
 
 
+@pytest.mark.long
 def test_matrix_games_and_an_equilibrium_agree(monkeypatch):
     game = kibitz.load(FILE, coins=3, more=1, size=1, rounds=3)
     exact = float(twin(4, 3, 3, 0, 1))

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 import kibitz
 from kibitz.estimates import Number, mean, share
 from kibitz.farm import farm
@@ -48,6 +50,7 @@ def test_what_is_unfair_is_far_from_a_half():
     assert unfair(Number(0.5, 0.45, 0.55, 100)).low == 0
 
 
+@pytest.mark.long
 def test_games_that_the_deal_decides_before_anybody_acts_are_compared_too():
     sudden = kibitz.load(str(Path(__file__).parent / "sudden.py"))
     with farm("here") as place:

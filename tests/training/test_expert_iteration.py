@@ -16,6 +16,8 @@ from kibitz.solvers import Exact
 from kibitz.training.expert_iteration import ExpertIteration
 from kibitz.training.value_training import Training
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -45,14 +47,12 @@ def preferred(policy, p):
     return max(p.legal(), key=lambda act: weigh(policy, p.state.view(np.uint8), now, act))
 
 
-@pytest.mark.long
 def test_the_policy_keeps_more_exact_values_than_before(game, learned):
     exact = Exact(game)
     before = share_kept(game, exact, lambda p: preferred(ExpertIteration(game).policy, p))
     assert share_kept(game, exact, lambda p: preferred(learned.policy, p)) > before + 0.1
 
 
-@pytest.mark.long
 def test_its_search_proves_a_win(game, learned):
     p = game.start()
     p.play("a1 b1 a2 b2")  # X needs a3
@@ -105,7 +105,6 @@ def test_hidden_information_is_refused_in_a_sentence():
         ExpertIteration(example("kuhn_poker"))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["kalah", "pig", "cant_stop", "dots_and_boxes", "peg_solitaire"])
 def test_games_of_other_kinds_learn_a_policy(name):
     training = ExpertIteration(example(name), seed=1)

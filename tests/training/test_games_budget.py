@@ -38,6 +38,7 @@ def test_the_same_seed_gave_another_file(name, trained):
     assert trained(name, 2) != once
 
 
+@pytest.mark.long
 def test_the_name_of_the_file_stood_in_it_so_the_same_seed_gave_other_bytes(trained):
     assert trained("tic_tac_toe", 1, "other.npz") == trained("tic_tac_toe", 1)
 

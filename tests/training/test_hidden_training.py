@@ -16,6 +16,8 @@ from kibitz.training import learned_search
 from kibitz.training.learned_search import SearchTrial
 from kibitz.training.value_training import Training
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 SECONDS = 1.0
 
@@ -44,7 +46,6 @@ def file(game, tmp_path_factory):
     return trained(game, tmp_path_factory.mktemp("learned"), least=5000)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("search", ["uct", "mixed"])
 def test_a_player_learns_a_game_with_hidden_cards(game, file, search):
     own = f"learned:file={file},search={search},sims=100"
@@ -73,7 +74,6 @@ def test_a_card_is_one_cell_whose_state_is_its_place(game):
     assert cell_states(cards, p.state)[0].tolist() == [1, 2, 3, 4] + [0] * 8
 
 
-@pytest.mark.long
 def test_sealed_choices_are_learned_without_sight_of_the_others(tmp_path):
     game = kibitz.load(str(ROOT / "examples" / "goofspiel.py"), cards=4)
     file = trained(game, tmp_path, least=300)

@@ -12,6 +12,8 @@ from kibitz.training.learned_contest import contest, settle_descent
 from kibitz.training.value_training import Recipe, Training
 from kibitz.training.workflow import Parts, Plan, events
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def game():
@@ -36,7 +38,6 @@ def descended(game):
     return training
 
 
-@pytest.mark.long
 def test_a_network_that_has_learned_beats_one_that_has_not(game, quick):
     training = Training(game, seed=1, recipe=Recipe(descent=1.0))
     nothing = training.best._replace(weights=training.best.weights.copy())
@@ -63,7 +64,6 @@ def test_nothing_is_played_if_descent_brought_no_better_generation(descended):
     assert settle_descent(descended, 1.0) is None
 
 
-@pytest.mark.long
 def test_a_training_says_what_descent_has_won(game, tmp_path, monkeypatch):
     monkeypatch.setattr(learned_contest, "settle_descent", lambda *given: share(2, 10))
     plan = Plan(game, tmp_path / "values.npz", 1.0, seed=1, parts=Parts(trials=0.0))

@@ -14,6 +14,8 @@ from kibitz.training.learned_shape import ShapeTrial
 from kibitz.training.value_training import Recipe, Training, shape_of
 from kibitz.training.workflow import Plan, Workflow, events
 
+pytestmark = pytest.mark.long
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
@@ -39,7 +41,6 @@ def maker(name, made):
     return make
 
 
-@pytest.mark.long
 def test_networks_with_and_without_patterns_learn_and_play(short):
     made = []
     trial = learned_shape.tried(load("tic_tac_toe.py"), maker("tic_tac_toe.py", made), 8.0)

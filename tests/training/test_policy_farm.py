@@ -14,6 +14,8 @@ from kibitz.training.expert_iteration import ExpertIteration
 from kibitz.training.policy_gradient import PolicyGradient
 from kibitz.training.workflow import Plan
 
+pytestmark = pytest.mark.long
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 

@@ -23,6 +23,8 @@ from kibitz.training.policy_gradient import PolicyGradient, untrained_for
 from kibitz.training.policy_steps import LEAST, TURNS, Learner, Worker
 from kibitz.training.value_training import Training
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -106,7 +108,6 @@ def test_the_seat_to_act_is_counted_from_the_seat_that_reads(game):
     assert len(own - other) == 1 and len(other - own) == 1
 
 
-@pytest.mark.long
 def test_a_card_by_its_number_has_an_input_for_each_number():
     """A trick of Hearts has 52 cards, more than a byte of another kind with inputs of its own."""
     hearts = kibitz.load(str(ROOT / "examples" / "hearts.py"))
@@ -120,7 +121,6 @@ def test_a_card_by_its_number_has_an_input_for_each_number():
         assert len(one.difference(*read_with[:k], *read_with[k + 1 :])) == 1
 
 
-@pytest.mark.long
 def test_cards_that_no_seat_sees_are_known_by_their_sum():
     """Four seats hold one card each of four; the sum of the others' cards is what is left."""
     hearts = kibitz.load(str(ROOT / "examples" / "hearts.py"))
@@ -148,7 +148,6 @@ def test_a_set_of_cards_has_an_input_for_each_card(game):
     assert len(more - few) == 1 and FEW < 2**5
 
 
-@pytest.mark.long
 def test_what_changes_from_one_position_to_the_next_is_read_as_all_of_it(game, learned):
     """The sums of a reader against those of a reader that has read nothing before."""
     rng = np.random.default_rng(1)
@@ -167,7 +166,6 @@ def test_what_changes_from_one_position_to_the_next_is_read_as_all_of_it(game, l
                 p.play(rng.choice(p.moves()))
 
 
-@pytest.mark.long
 def test_a_policy_learns_a_game_with_hidden_cards(game, learned, file):
     own = f"learned:file={file},search=policy,sims=100"
     score = play_rounds(game, partial(player, own), partial(player, "uniform"), rounds=100)
@@ -196,7 +194,6 @@ def test_the_other_hand_does_not_change_the_choice_of_a_policy(game, file):
         assert len(acts) == 1
 
 
-@pytest.mark.long
 def test_a_game_that_begins_with_a_joint_choice_compiles_the_search_of_later_acts_too():
     game = kibitz.load("quet", players=3, ranks=3, suits=2)
     bot = NetworkSearch(sims=8, networks=for_play(untrained_for(game, 1)))
@@ -312,7 +309,6 @@ def test_a_step_learns_from_as_many_turns_with_few_threads_as_with_one(game, thr
     assert min(turns) >= LEAST
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel", "hanabi", "liars_dice"])
 def test_a_policy_learns_any_game_with_hidden_information(name):
     training = PolicyGradient(kibitz.load(str(ROOT / "examples" / f"{name}.py")), 1)

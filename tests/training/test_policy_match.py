@@ -11,6 +11,8 @@ from kibitz.training.expert_iteration import ExpertIteration
 from kibitz.training.policy_gradient import PolicyGradient
 from kibitz.training.policy_match import PolicyMatch, frozen
 
+pytestmark = pytest.mark.long
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SECONDS = 0.3
 
@@ -43,7 +45,6 @@ def match(training):
     return PolicyMatch(training.game, time.monotonic)
 
 
-@pytest.mark.long
 def test_a_policy_beats_what_it_was_before_it_learned(learned):
     training, before = learned
     for _ in range(50):  # once but on a slow machine
@@ -70,7 +71,6 @@ def test_a_frozen_policy_does_not_learn(learned):
     assert match(training).play((again, before), 0.0, 1) == before_all
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["pig", "peg_solitaire", "hanabi", "goofspiel", "hearts"])
 def test_games_of_other_kinds_are_played_to_an_end(name):
     training = training_of(name)

@@ -19,6 +19,8 @@ from kibitz.training import learned_search
 from kibitz.training.expert_iteration import ExpertIteration
 from kibitz.training.workflow import Plan, Workflow, events
 
+pytestmark = pytest.mark.long
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TIC = str(EXAMPLES / "tic_tac_toe.py")
 
@@ -43,7 +45,6 @@ def both(game, tmp_path_factory):
     return file
 
 
-@pytest.mark.long
 def test_a_training_learns_values_and_a_policy(game, both):
     assert set(choices_of(both, game)) == {"alphabeta", "uct", "mixed", "policy"}
     assert policy_file.read(both, game).weights.any()
@@ -51,7 +52,6 @@ def test_a_training_learns_values_and_a_policy(game, both):
     assert head["games"] > 0 and head["searched_games"] > 0
 
 
-@pytest.mark.long
 def test_no_values_leaves_only_the_policy(game, alone):
     assert choices_of(alone, game) == ("policy",)
     assert of_file(alone, game)[1] in {"policy", "plain"}
@@ -124,7 +124,6 @@ def test_the_command_that_plays_against_a_file_has_its_options(capsys):
     assert line == f"  kibitz play quet -o players=3 --against {against}"
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker"])
 def test_processes_of_a_farm_learn_a_policy(tmp_path, capsys, name):
     path, file = str(EXAMPLES / f"{name}.py"), tmp_path / "farm.npz"
@@ -152,7 +151,6 @@ def test_the_content_of_a_file_plays_without_the_file(game, both):
     assert last.action in game.start().legal()
 
 
-@pytest.mark.long
 def test_where_cards_are_hidden_a_policy_is_learned_too_and_goes_on(tmp_path):
     kuhn = str(EXAMPLES / "kuhn_poker.py")
     game, file = kibitz.load(kuhn), tmp_path / "kuhn.npz"

@@ -107,6 +107,7 @@ BAD = [
 ]
 
 
+@pytest.mark.long
 def test_a_bad_request_at_a_playtest_gets_one_sentence(playtest, tmp_path):
     async def work():
         async with Client(server(tmp_path, PlaytestGuest(playtest.url))) as client:

@@ -34,6 +34,7 @@ def test_the_page_needs_nothing_else(shown):
     assert len(shown) < 400_000
 
 
+@pytest.mark.long
 def test_words_cannot_become_markup(shown):
     assert "kibitz &lt;report&gt; &amp; more" in shown
     assert "<report>" not in shown

@@ -64,11 +64,17 @@ def pools():
         pool.close()
 
 
+@pytest.fixture(scope="session")
+def library():
+    """The games of all tests: their files are read once."""
+    return Library(FILES)
+
+
 @pytest.fixture
-def site(tmp_path, pools):
+def site(tmp_path, pools, library):
     store = Store(f"sqlite:///{tmp_path}/tables.db")
     thinkers, judges, readers = pools
-    made = Site(Tables(store, Library(FILES)), BotPool(pool=thinkers), judges=judges)
+    made = Site(Tables(store, library), BotPool(pool=thinkers), judges=judges)
     made.tables.readers.close()
     made.tables.readers = readers
     yield made

@@ -98,6 +98,7 @@ def test_a_record_of_this_game_opens_with_its_options(browser):
     assert 'name="option.side" value="3"' in page.text
 
 
+@pytest.mark.long
 def test_a_list_of_acts_opens_with_the_options_of_the_page(browser):
     page = browser().post("/games/byg/analysis", data={**BYG, "text": "1. b2 2. a1"})
     assert [name for _, name, _ in acts_of(page.text)] == ["b2", "a1"]

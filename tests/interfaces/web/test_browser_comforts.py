@@ -56,6 +56,7 @@ def test_the_board_of_breakthrough_is_turned_for_black_and_can_be_turned_back(vi
         expect(button).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["W" * 40, "W W " * 10])
 def test_a_name_of_40_wide_letters_leaves_the_clocks_where_they_are(visit, name):
     page = visit(viewport=PHONE["viewport"])
@@ -101,6 +102,7 @@ def test_a_pass_of_hearts_is_sent_by_the_second_tap_and_no_hand_jumps(visit):
     assert page.evaluate(where) == pytest.approx(before, abs=40)
 
 
+@pytest.mark.long
 def test_a_notice_is_shown_when_it_is_my_turn_and_i_look_elsewhere(visit):
     first, second = visit(), visit()
     second.add_init_script(

@@ -76,6 +76,7 @@ def test_friends_come_by_one_link_and_choose_from_a_menu_of_free_seats(visit):
     shoot(host, "one-link")
 
 
+@pytest.mark.long
 def test_the_names_of_people_stand_in_captions_news_moves_and_scores(visit):
     ann, bob = visit(), visit()
     begin(ann, "byg", option_side="3", seat_1="friend", name="Ann")
@@ -93,6 +94,7 @@ def test_the_names_of_people_stand_in_captions_news_moves_and_scores(visit):
     shoot(ann, "names")
 
 
+@pytest.mark.long
 def test_a_name_stands_alone_where_the_seat_is_only_a_number_and_above_the_hand(visit):
     ann, bob = visit(), visit()
     begin(ann, "president", option_players="4", seat_1="friend", seat_2="easy", seat_3="easy")
@@ -126,6 +128,7 @@ def test_a_player_leaves_with_a_message_and_comes_back_to_the_seat(visit):
     expect(host.locator(".seats")).not_to_contain_text("who has left")
 
 
+@pytest.mark.long
 def test_a_message_of_another_player_does_not_take_a_question_away(visit):
     host, friend = visit(), visit()
     never_after(friend, 10_000)  # the milliseconds for which the question stays
@@ -138,6 +141,7 @@ def test_a_message_of_another_player_does_not_take_a_question_away(visit):
     expect(friend.locator("#caption")).to_contain_text("by resignation")
 
 
+@pytest.mark.long
 def test_a_resignation_is_said_once_and_the_board_stays_where_it_was(visit):
     first, second = visit(viewport=DESK), visit(viewport=PHONE)
     begin(first, "byg", option_side="3", seat_1="friend")

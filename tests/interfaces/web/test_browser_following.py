@@ -30,6 +30,7 @@ def test_a_turn_of_several_acts_is_followed_act_by_act(visit, motion):
     assert ("view?at=4" in fetched) == (motion == "no-preference")
 
 
+@pytest.mark.long
 def test_a_board_is_printed_as_svg_and_pdf(visit):
     page = visit()
     page.goto("/games/byg")

@@ -248,6 +248,7 @@ def test_two_partners_play_a_whole_game_against_two_bots_and_win_or_lose_togethe
     expect_steps(first, 8)
 
 
+@pytest.mark.long
 def test_the_oracle_of_delphi_reads_no_empty_interval_and_no_shell_command(visit):
     page = visit(viewport=SIZES[0])
     seats = {"seat_0": "you", "seat_1": "easy", "seat_2": "easy"}

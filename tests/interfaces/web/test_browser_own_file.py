@@ -93,6 +93,7 @@ def test_a_syntax_error_in_the_middle_of_a_game_is_hidden_from_the_friend(visit,
     expect(host.get_by_role("alert")).to_contain_text("The last version that works stays in use.")
 
 
+@pytest.mark.long
 def test_the_host_moves_an_open_table_on_to_the_new_rules(visit, edit):
     host = visit()
     begin(host, "take-away", seat_1="you")

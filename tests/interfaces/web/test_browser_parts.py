@@ -43,6 +43,7 @@ def test_a_piece_is_clicked_and_then_its_goal(gallery):
     expect(page.locator(".ring.last")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_second_click_on_the_piece_or_escape_or_another_piece_gives_it_up(gallery):
     page = gallery()
     piece = page.locator('[aria-label="a1"][data-moves]')

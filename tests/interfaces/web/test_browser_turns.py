@@ -53,6 +53,7 @@ def test_an_act_is_fetched_once_by_who_watches_and_not_again_by_who_played(visit
     assert told == ["view"] * 4
 
 
+@pytest.mark.long
 def test_a_table_can_be_played_by_the_keyboard(visit):
     page = visit()
     begin(page, "byg", option_side="3", seat_1="you")

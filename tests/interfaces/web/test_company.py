@@ -193,6 +193,7 @@ def test_the_review_of_a_card_game_judges_a_seat_by_what_it_knew_and_not_by_the_
     assert judged == again
 
 
+@pytest.mark.long
 def test_the_review_finds_that_a_pair_was_folded_and_says_what_it_had_no_time_for():
     game = load("examples/leduc_poker.py")
     deals = (game.start(seed) for seed in range(200))

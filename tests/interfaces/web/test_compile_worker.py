@@ -96,6 +96,7 @@ def test_a_task_that_cannot_be_done_holds_nobody_up(compile_worker, work):
     assert len(lines(1)) == 1
 
 
+@pytest.mark.long
 def test_closing_ends_the_process_and_what_it_does(compile_worker):
     done = Event()
     compile_worker.ask(task(note_and_wait, GAME), then=done.set)
@@ -111,6 +112,7 @@ def test_options_that_change_no_field_need_no_compiling_of_their_own():
     assert machine_code(load("byg", side=3)) != machine_code(load("byg", side=4))
 
 
+@pytest.mark.long
 def test_a_question_is_asked_again_while_the_game_is_made_ready(browser, site, monkeypatch):
     client = browser()
     table = opened(client, "tic-tac-toe")

@@ -47,6 +47,7 @@ def test_a_player_who_looks_for_the_rule_sees_fitting_rules_and_the_information_
     assert browser().get(address).text.startswith("You are watching.")
 
 
+@pytest.mark.long
 def test_the_help_does_not_depend_on_the_rule_or_on_hidden_cards(browser, site):
     told = []
     for rule in ("red", "hearts"):

@@ -61,6 +61,7 @@ def test_the_act_of_one_server_is_sent_by_the_other_at_once(two):
         assert player.page().count("data-at=") == clicks + 1
 
 
+@pytest.mark.long
 def test_a_rematch_that_began_at_one_server_is_shown_by_the_other(two):
     player = Player(two[0].url)
     player._post(f"{player.table}/acts", {"text": "resign", "version": _version(player)}).close()

@@ -76,6 +76,7 @@ def server(thinking_server):
     return thinking_server
 
 
+@pytest.mark.long
 def test_the_graph_of_a_browser_is_that_of_the_server(visit):
     page = visit()
     begin(page, "byg", option_side="3", seat_1="you")
@@ -106,6 +107,7 @@ def in_python():
     return [HEIGHT / 2 - (HEIGHT / 2 - EDGE) * turn.value for turn in review(p)]
 
 
+@pytest.mark.long
 def test_a_game_of_cards_is_reviewed_in_the_browser_by_what_a_seat_knew(visit):
     page = visit()
     begin(page, "kuhn-poker")

@@ -89,6 +89,7 @@ def test_a_game_that_is_lost_for_want_of_search_is_not_called_hard(vault):
     assert "`guess`" in words(vault, "success") and "`urgent`" in words(vault, "success")
 
 
+@pytest.mark.long
 def test_the_distance_between_the_players_and_best_play_is_stated(vault):
     """A report gave 5.1% for its players, and said nothing of the 54.8% that best play wins."""
     facts = next(one.facts for one in vault.sections if one.id == "success")
@@ -106,6 +107,7 @@ def test_one_seat_with_a_secret_has_no_opponent():
     assert "nobody can exploit a player" in said
 
 
+@pytest.mark.long
 def test_one_trial_is_no_figure(hasty, vault):
     assert "one trial" not in words(hasty) + words(vault)
 

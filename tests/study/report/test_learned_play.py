@@ -51,6 +51,7 @@ def test_a_player_is_trained_and_measured(measured):
     assert run.learned is found
 
 
+@pytest.mark.long
 def test_first_acts_are_valued_by_it(measured):
     found, _ = measured
     assert len(found.firsts) == 9

@@ -55,6 +55,7 @@ def test_tic_tac_toe_is_solved_and_the_estimate_stands_beside_it(noughts):
     assert row["estimate"].low <= 0.7
 
 
+@pytest.mark.long
 def test_strong_players_draw_it_more_often_than_weak_ones(noughts):
     rows = facts(noughts, "fairness")["by_strength"]
     assert rows[0]["playouts"] == 0
@@ -123,6 +124,7 @@ def test_the_same_seed_and_playouts_give_the_same_numbers():
     assert once == again
 
 
+@pytest.mark.long
 def test_dead_ends_acts_never_used_and_idle_options_are_found(stuck):
     found = facts(stuck, "soundness")
     assert found["dead_ends"].low > 0
