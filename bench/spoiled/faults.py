@@ -1,4 +1,4 @@
-"""Faults that can be planted in any open game of two seats without luck.
+"""Faults that can be planted in any open game of two seats without luck; see `other_faults` too.
 
 A fault is a text of rules: functions that take the place of the game's own, which they call by
 names with `base_` before them, and fields of the record. `found` is a pattern of the first section
@@ -12,13 +12,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Fault:
-    """What is planted. words: what is wrong, for people. option: it adds an option."""
+    """What is planted. words: what is wrong, for people. option: it adds an option.
+
+    about: what changes in ABOUT. pool: the games for it. doubled: there are two of each field.
+    """
 
     words: str
     found: str
     rules: str = ""
     fields: str = ""
     option: bool = False
+    about: str = ""
+    pool: str = "open"
+    doubled: bool = False
 
 
 ONE_MORE = """

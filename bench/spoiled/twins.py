@@ -1,10 +1,10 @@
 """Twins: a good game and the same game with one fault planted in it.
 
 python -m bench.spoiled.twins FOLDER    writes the text of each twin as a file, to look at or play
-python -m bench.spoiled.twins --lot     draws the list again, twins.json (once; it is committed)
+python -m bench.spoiled.twins --lot     draws the list again, twins.json (it is committed)
 
-The list has 60 twins of 20 games. Half of those of each fault, drawn by lot, are `kept`: nothing is
-tuned on them.
+The list has 60 twins of 20 games, and 36 more with faults that need luck, secrets, or another
+number of seats. Half of those of each fault, drawn by lot, are `kept`: nothing is tuned on them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,11 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from .faults import FAULTS, LAST
+from .faults import FAULTS as OPEN_FAULTS
+from .faults import LAST
+from .other_faults import OTHERS
+
+FAULTS = OPEN_FAULTS | OTHERS
 
 ROOT = Path(__file__).parents[2]
 LIST = Path(__file__).with_name("twins.json")
@@ -30,8 +34,18 @@ GAMES = [
     *(f"examples/{name}.py" for name in EXAMPLES.split()),
     *(f"gallery/{name}.py" for name in GALLERY.split()),
 ]
-A_FAULT = 5  # twins of each fault
-SEED = 46
+POOLS = {
+    "open": GAMES,
+    "placing": [
+        f"gallery/{name}.py"
+        for name in "clobber cram kayles mnk nogo notakto sim tactix wild_tic_tac_toe".split()
+    ],
+    "many": [
+        f"examples/{name}.py" for name in "cant_stop goofspiel high_society no_thanks".split()
+    ],
+}
+A_FAULT, OTHER = 5, 4  # twins of each fault
+SEED, OTHER_SEED = 46, 47
 
 # A twin is drawn by the bare scene, and what knows nothing of the fault is left out.
 DROPPED = ("pick", "key", "guess", "urgent", "scene", "features", "parse")
@@ -70,7 +84,7 @@ def drawn() -> list[Twin]:
     rng = random.Random(SEED)
     found: list[Twin] = []
     left: list[str] = []
-    for fault in FAULTS:
+    for fault in OPEN_FAULTS:
         chosen: list[str] = []
         while len(chosen) < A_FAULT:
             left = left or rng.sample(GAMES, len(GAMES))
@@ -80,6 +94,17 @@ def drawn() -> list[Twin]:
                 continue
             chosen.append(left.pop(fresh))
         kept = rng.sample(chosen, A_FAULT // 2 + rng.randint(0, 1))
+        found += [Twin(game, fault, "kept" if game in kept else "tuning") for game in chosen]
+    return found
+
+
+def others_drawn() -> list[Twin]:
+    """By lot: each of the other faults in four games of its pool, two of them kept."""
+    rng = random.Random(OTHER_SEED)
+    found = []
+    for fault, planted in OTHERS.items():
+        chosen = rng.sample(POOLS[planted.pool], OTHER)
+        kept = rng.sample(chosen, OTHER // 2)
         found += [Twin(game, fault, "kept" if game in kept else "tuning") for game in chosen]
     return found
 
@@ -128,7 +153,7 @@ def main() -> None:
     reader.add_argument("--lot", action="store_true")
     given = reader.parse_args()
     if given.lot:
-        LIST.write_text(json.dumps([vars(one) for one in drawn()], indent=1) + "\n", "utf-8")
+        LIST.write_text(json.dumps([vars(one) for one in drawn() + others_drawn()], indent=1) + "\n", "utf-8")
     if given.folder:
         given.folder.mkdir(parents=True, exist_ok=True)
         for one in twins():
