@@ -1,92 +1,98 @@
-"""Ask the report about spoiled twins.
+"""Ask the report about spoiled twins, and about respected games that are not spoiled.
 
-python -m bench.spoiled --half tuning --minutes 5           reports on each twin of this half
-python -m bench.spoiled --half tuning --minutes 1 --twins hexapawn_tail,sim_handicap
-python -m bench.spoiled --page                              writes only docs/report-proof.md
+python -m bench.spoiled --set open                 reports on the twins that are not kept
+python -m bench.spoiled --set open,respected --jobs 8 --cores 2 --minutes 1 --out FILE
+python -m bench.spoiled --only hexapawn_tail,hex --minutes 1
+python -m bench.spoiled --merge FILE               takes the answers of a file over
+python -m bench.spoiled --page                     writes only docs/report-proof.md
 
-bench/spoiled/results.json keeps the sentences of the first section for each twin, whether they name
-the fault, and what else they find wrong. A twin whose budget was smaller is asked again.
+bench/spoiled/results.json keeps for each the faults that the first section names and the facts. An
+answer that failed, or had a smaller budget, is asked again. `--wall` is the number of minutes after
+which nothing is begun any more.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import re
-import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import kibitz
-from kibitz.study.report import report
-
-from ..page_parts import write_part
-from .faults import FAULTS
-from .twins import LIST, ROOT, Twin, twins
+from .asking import asked, is_found
+from .page import write_page
+from .respected import RESPECTED
+from .twins import LIST, twins
 
 RESULTS = LIST.with_name("results.json")
-PAGE = ROOT / "docs" / "report-proof.md"
+SETS = ("open", "kept", "respected")
+HALVES = {"open": "tuning", "kept": "kept"}
 
 
-def asked(one: Twin, minutes: float) -> dict[str, Any]:
-    """The first section of the report on a twin, and whether it names the fault."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / f"{one.name}.py"
-        file.write_text(one.text, "utf-8")
-        found = report(kibitz.load(str(file)), minutes=minutes)
-    words = found.verdict
-    looks = found.sections[0].facts["to_look_at"]
-    pattern = FAULTS[one.fault].found
-    return {
-        "minutes": minutes,
-        "found": any(re.search(pattern, sentence) for sentence in words),
-        "others": [look for look in looks if not re.search(pattern, look)],
-        "sentences": words,
-    }
+def names_of(sets: list[str]) -> list[str]:
+    """The names of the twins and games of some sets, one of each set in turn."""
+    lists = [
+        [*RESPECTED] if one == "respected" else [t.name for t in twins() if t.half == HALVES[one]]
+        for one in sets
+    ]
+    longest = max(map(len, lists), default=0)
+    return [one[k] for k in range(longest) for one in lists if k < len(one)]
 
 
-def table(results: dict[str, Any], half: str) -> str:
-    """By fault, how many twins of a half there are, were asked, and were found."""
-    rows = ["| fault | twins | asked | found | other faults named |", "|---|---|---|---|---|"]
-    for fault, planted in FAULTS.items():
-        all_of_it = [one for one in twins() if (one.fault, one.half) == (fault, half)]
-        known = [results[one.name] for one in all_of_it if one.name in results]
-        found, others = sum(one["found"] for one in known), sum(len(one["others"]) for one in known)
-        cells = (planted.words, len(all_of_it), len(known), found, others)
-        rows.append(f"| {' | '.join(map(str, cells))} |")
-    return "\n".join(rows)
+def read(file: Path) -> dict[str, Any]:
+    """The answers of a file; none where there is no file."""
+    return dict(json.loads(file.read_text("utf-8"))) if file.exists() else {}
 
 
-def write_page(results: dict[str, Any]) -> None:
-    """Write the table of the tuning half and the budgets between its marks."""
-    budgets = sorted({one["minutes"] for one in results.values()})
-    text = (
-        f"{table(results, 'tuning')}\n\nMinutes a report: {', '.join(f'{x:g}' for x in budgets)}."
-    )
-    write_part(PAGE, "twins", text)
+def is_known(answered: dict[str, Any], minutes: float, cores: int) -> bool:
+    """Whether a report was made with as large a budget."""
+    if not answered or "failed" in answered:
+        return False
+    return bool(answered["minutes"] * answered["cores"] >= minutes * cores)
+
+
+def ask(names: list[str], given: argparse.Namespace) -> None:
+    """Ask several at once, and keep each answer as soon as it comes."""
+    begun, results = time.monotonic(), read(given.out)
+
+    def one(name: str) -> None:
+        if time.monotonic() - begun > 60 * given.wall:
+            return
+        results[name] = found = asked(name, given.minutes, given.cores)
+        given.out.write_text(json.dumps(dict(results), indent=1) + "\n", "utf-8")
+        mark = "" if name in RESPECTED else "found " if is_found(name, found) else "missed "
+        print(name, mark, found.get("failed") or found["looks"], flush=True)
+
+    left = [
+        name for name in names if not is_known(results.get(name, {}), given.minutes, given.cores)
+    ]
+    with ThreadPoolExecutor(given.jobs) as pool:
+        list(pool.map(one, left))
 
 
 def main() -> None:
-    """Ask what is not known yet, keep each answer at once, and write the page."""
+    """Ask what is not known yet, and write the page."""
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--half", choices=("tuning", "kept"), default="tuning")
+    reader.add_argument("--set", default="", help="open, kept, respected, with commas")
+    reader.add_argument("--only", default="", help="names, with commas")
     reader.add_argument("--minutes", type=float, default=5.0)
-    reader.add_argument(
-        "--twins", default="", help="their names, with commas; else all of the half"
-    )
+    reader.add_argument("--cores", type=int, default=2, help="of a report")
+    reader.add_argument("--jobs", type=int, default=1, help="reports at once")
+    reader.add_argument("--wall", type=float, default=1e6)
+    reader.add_argument("--out", type=Path, default=RESULTS)
+    reader.add_argument("--merge", type=Path)
     reader.add_argument("--page", action="store_true")
     given = reader.parse_args()
-    results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-    chosen = [one for one in twins() if one.half == given.half and not given.page]
-    if given.twins:
-        chosen = [one for one in chosen if one.name in given.twins.split(",")]
-    for one in chosen:
-        if results.get(one.name, {}).get("minutes", 0) >= given.minutes:
-            continue
-        results[one.name] = answer = asked(one, given.minutes)
-        RESULTS.write_text(json.dumps(results, indent=1) + "\n", "utf-8")
-        print(one.name, "found" if answer["found"] else "missed", answer["others"], flush=True)
-    write_page(results)
+    sets = [one for one in given.set.split(",") if one]
+    if set(sets) - set(SETS):
+        reader.error(f"--set takes {', '.join(SETS)}, with commas, not {given.set}.")
+    if given.merge:
+        both = read(RESULTS) | read(given.merge)
+        RESULTS.write_text(json.dumps(both, indent=1) + "\n", "utf-8")
+    ask([*names_of(sets), *(one for one in given.only.split(",") if one)], given)
+    if given.out == RESULTS:
+        write_page(read(RESULTS))
 
 
 if __name__ == "__main__":

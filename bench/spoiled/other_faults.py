@@ -7,7 +7,7 @@ together, play. `pool` names the games in which a fault is planted (`twins.POOLS
 
 from __future__ import annotations
 
-from .faults import LAST, Fault
+from .faults import Fault
 
 WON = 'outcome="win", lowest=None, highest=None'
 THREE = (
@@ -31,16 +31,16 @@ def start(p, rng):
 
 def play(p, action, rng):
     base_play(p, action, rng)
-    p.spoiled_acts[p.spoiled_turn] += 1
+    p.spoiled_acts[p.spoiled_seat] += 1
     swapped(p)
     if base_over(p):
         swapped(p)
     else:
-        p.spoiled_turn = 1 - p.spoiled_turn
+        p.spoiled_seat = 1 - p.spoiled_seat
 
 
 def player(p):
-    return p.spoiled_turn
+    return p.spoiled_seat
 
 
 def returns(p, out):
@@ -54,7 +54,7 @@ OTHERS = {
         "each seat plays on a board of its own: no contact",
         "no contact",
         ALONE,
-        '("spoiled_acts", "i2", 2), ("spoiled_turn", "i1")',
+        '("spoiled_acts", "i2", 2), ("spoiled_seat", "i1")',
         about='outcome="win-draw", lowest=None, highest=None',
         pool="placing",
         doubled=True,
@@ -161,7 +161,7 @@ def returns(p, out):
     out[:] = -1
     out[p.spoiled_king - 1] = 1
 """,
-        f'("spoiled_king", "i1"), {LAST[1]}',
+        '("spoiled_king", "i1")',
         about=THREE,
         pool="many",
     ),

@@ -16,6 +16,7 @@ import random
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from .faults import FAULTS as OPEN_FAULTS
 from .faults import LAST
@@ -34,25 +35,28 @@ GAMES = [
     *(f"examples/{name}.py" for name in EXAMPLES.split()),
     *(f"gallery/{name}.py" for name in GALLERY.split()),
 ]
+PLACING = "clobber cram kayles mnk nogo notakto sim tactix wild_tic_tac_toe"
+MANY = "cant_stop goofspiel high_society no_thanks"
 POOLS = {
     "open": GAMES,
-    "placing": [
-        f"gallery/{name}.py"
-        for name in "clobber cram kayles mnk nogo notakto sim tactix wild_tic_tac_toe".split()
-    ],
-    "many": [
-        f"examples/{name}.py" for name in "cant_stop goofspiel high_society no_thanks".split()
-    ],
+    "placing": [f"gallery/{name}.py" for name in PLACING.split()],
+    "many": [f"examples/{name}.py" for name in MANY.split()],
 }
 A_FAULT, OTHER = 5, 4  # twins of each fault
 SEED, OTHER_SEED = 46, 47
 
 # A twin is drawn by the bare scene, and what knows nothing of the fault is left out.
 DROPPED = ("pick", "key", "guess", "urgent", "scene", "features", "parse")
-ARGUMENTS = {
-    "actions": "options", "over": "p", "player": "p", "legal": "p, out", "play": "p, action",
-    "returns": "p, out", "name": "p, action, seat",
-}  # fmt: skip
+DROPPED_TOO = (
+    "called",
+    "observe",
+    "observation",
+    "observation_bounds",
+    "turn_over",
+    "objection",
+    "why",
+)
+PASSED_ON = ("actions", "over", "player", "legal", "play", "returns", "name")
 
 
 @dataclass(frozen=True)
@@ -114,27 +118,71 @@ def planted(text: str, fault: str) -> str:
     found = FAULTS[fault]
     if found.option:
         return _with_option(text)
-    own = {one.name for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)}
+    own = {one.name: one for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)}
     fields = ", ".join(filter(None, [found.fields, LAST[1] if LAST[0] in found.rules else ""]))
-    more = [*(["layout"] if fields else []), *(["prepare"] if LAST[0] in fields else [])]
-    for name in {*ARGUMENTS, *DROPPED, *more} & own:
+    rules, doubles = found.rules, _fields(text) if found.doubled else []
+    if doubles:
+        rules = rules.replace("{swaps}", "\n".join(_swap(*one) for one in doubles))
+    new = set(re.findall(r"^def (\w+)", rules, re.MULTILINE))
+    more = {*(["layout"] if fields else []), *(["prepare"] if LAST[0] in fields or doubles else [])}
+    dropped = {*DROPPED, *(DROPPED_TOO if found.about else [])}
+    for name in {*PASSED_ON, *dropped, *more, *new} & {*own}:
         text = re.sub(rf"(?<![\w.]){name}(?=\()", f"base_{name}", text)
-    new = set(re.findall(r"^def (\w+)", found.rules, re.MULTILINE))
-    parts = [text, "from kibitz.kit.rng import below", found.rules]
-    parts += [_same(name) for name in ARGUMENTS if name in own and name not in new]
+    for name in ("start", "play"):  # which name only the arguments that they need
+        if name in own and "rng" not in _arguments(own[name]):
+            rules = re.sub(rf"(base_{name}\([^()]*), rng\)", r"\1)", rules)
+    if "below(" not in rules and "rng" not in _arguments(own["play"]):
+        rules = rules.replace("def play(p, action, rng)", "def play(p, action)")
+    parts = [text, "import dataclasses\n\nimport numpy as np\n\nfrom kibitz.kit.rng import below"]
+    parts += [rules, *(_same(own[name]) for name in PASSED_ON if name in own and name not in new)]
+    if found.about:
+        parts.append(f"ABOUT = dataclasses.replace(ABOUT, {found.about})")
     if fields:
-        parts.append(f"def layout(options):\n    return [*base_layout(options), {fields}]")
-    if LAST[0] in fields:
-        before = "base_prepare(options)" if "prepare" in own else "{}"
-        parts.append(
-            f'def prepare(options):\n    return {before} | {{"{LAST[0]}": base_actions(options)}}'
+        copies = (
+            ' + [(f"spoiled_{one[0]}", *one[1:]) for one in base_layout(options)]' * found.doubled
         )
+        parts.append(f"def layout(options):\n    return [*base_layout(options), {fields}]{copies}")
+    if "prepare" in more:
+        parts.append(_prepare("prepare" in own, LAST[0] in fields, bool(doubles)))
     return "\n\n\n".join(parts) + "\n"
 
 
-def _same(name: str) -> str:
+def _prepare(has_base: bool, has_last: bool, is_doubled: bool) -> str:
+    before = "base_prepare(options)" if has_base else "{}"
+    last = f' | {{"{LAST[0]}": base_actions(options)}}' * has_last
+    copies = (
+        "\n    there = [one[0] for one in base_layout(options)]"
+        "\n    first |= {name: options[name] for name in there if name in options}"
+        '\n    first |= {f"spoiled_{name}": first[name] for name in there if name in first}'
+    ) * is_doubled
+    return f"def prepare(options):\n    first = {before}{last}{copies}\n    return first"
+
+
+def _fields(text: str) -> list[tuple[str, bool]]:
+    """The names of the fields of a game as it is by default, and whether each is an array."""
+    there: dict[str, Any] = {"__name__": "base"}
+    exec(compile(text, "base", "exec"), there)
+    options = {name: one.default for name, one in there["ABOUT"].options.items()}
+    return [(one[0], len(one) > 2) for one in there["layout"](options)]
+
+
+def _swap(name: str, is_array: bool) -> str:
+    if not is_array:
+        return f"    p.{name}, p.spoiled_{name} = p.spoiled_{name}, p.{name}"
+    return (
+        f"    kept_{name} = p.{name}.copy()\n    p.{name}[:] = p.spoiled_{name}\n"
+        f"    p.spoiled_{name}[:] = kept_{name}"
+    )
+
+
+def _arguments(function: ast.FunctionDef) -> str:
+    return ", ".join(one.arg for one in function.args.args)
+
+
+def _same(function: ast.FunctionDef) -> str:
+    name, given = function.name, _arguments(function)
     answer = "" if name in ("play", "returns") else "return "
-    return f"def {name}({ARGUMENTS[name]}):\n    {answer}base_{name}({ARGUMENTS[name]})"
+    return f"def {name}({given}):\n    {answer}base_{name}({given})"
 
 
 def _with_option(text: str) -> str:
@@ -153,7 +201,9 @@ def main() -> None:
     reader.add_argument("--lot", action="store_true")
     given = reader.parse_args()
     if given.lot:
-        LIST.write_text(json.dumps([vars(one) for one in drawn() + others_drawn()], indent=1) + "\n", "utf-8")
+        LIST.write_text(
+            json.dumps([vars(one) for one in drawn() + others_drawn()], indent=1) + "\n", "utf-8"
+        )
     if given.folder:
         given.folder.mkdir(parents=True, exist_ok=True)
         for one in twins():

@@ -3,8 +3,13 @@
 from collections import Counter
 
 import pytest
+from bench.spoiled import page
+from bench.spoiled.__main__ import is_known, names_of
+from bench.spoiled.asking import false_alarms, is_found
 from bench.spoiled.faults import FAULTS
-from bench.spoiled.twins import GAMES, drawn, twins
+from bench.spoiled.other_faults import OTHERS
+from bench.spoiled.respected import RESPECTED
+from bench.spoiled.twins import GAMES, drawn, others_drawn, twins
 
 import kibitz
 from kibitz.kit.rng import below, seeded
@@ -35,14 +40,15 @@ def of(fault):
 
 
 def test_the_list_is_the_one_that_the_lot_gave():
-    assert drawn() == TWINS
+    assert drawn() + others_drawn() == TWINS
 
 
-def test_there_are_60_twins_of_20_games_and_about_half_are_kept():
-    assert len(TWINS) == 60
-    assert Counter(one.game for one in TWINS) == dict.fromkeys(GAMES, 3)
-    assert Counter(one.fault for one in TWINS) == dict.fromkeys(FAULTS, 5)
-    assert 25 <= sum(one.half == "kept" for one in TWINS) <= 35
+def test_there_are_96_twins_and_about_half_are_kept():
+    assert len(drawn()) == 60
+    assert Counter(one.game for one in drawn()) == dict.fromkeys(GAMES, 3)
+    faults = dict.fromkeys(FAULTS, 5) | dict.fromkeys(OTHERS, 4)
+    assert Counter(one.fault for one in TWINS) == faults
+    assert 40 <= sum(one.half == "kept" for one in TWINS) <= 55
 
 
 @pytest.mark.parametrize("one", TWINS, ids=lambda one: one.name)
@@ -50,7 +56,7 @@ def test_a_twin_is_a_game_that_can_be_played(one, loaded):
     p = played(loaded(one), 1)
     assert p.over or p.legal()
     if p.over:
-        assert len(p.returns) == 2
+        assert len(p.returns) == p.game.seats
 
 
 def test_a_tail_of_twenty_acts_changes_nothing(loaded):
@@ -90,3 +96,62 @@ def test_an_act_that_can_never_be_played_is_not_legal(loaded):
 def test_a_coin_makes_equal_games_end_differently(loaded):
     game = loaded(of("first-coin"))
     assert {played(game, seed).returns for seed in range(20)} == {(1, -1), (-1, 1)}
+
+
+def test_on_boards_of_their_own_every_act_of_the_other_leaves_ones_own_legal(loaded):
+    p = loaded(of("alone")).start()
+    before = p.legal()
+    p.act(before[0])
+    assert p.legal() == before
+
+
+def test_the_last_of_three_chooses_the_winner_among_the_others(loaded):
+    p = played(loaded(of("kingmaker")), 1, most=2000)
+    names = [p.at(p.ply - 1).name(action) for action in p.at(p.ply - 1).legal()]
+    assert len(names) == 2
+    assert all(name.startswith("crown-") for name in names)
+
+
+def test_the_third_seat_never_wins(loaded):
+    assert played(loaded(of("third")), 4, most=2000).returns[2] == -1
+
+
+def test_a_secret_has_no_effect_and_is_hidden(loaded):
+    game = loaded(of("secret"))
+    assert game.information == "hidden"
+    assert game.start(1).legal() == game.start(2).legal()
+
+
+def test_a_fault_is_found_only_where_its_words_are_said():
+    name = of("tail").name
+    assert is_found(name, {"looks": ["games that go on when all is settled (section 2)"]})
+    assert not is_found(name, {"looks": ["many draws (section 3)"]})
+
+
+def test_what_is_known_of_a_respected_game_is_no_false_alarm():
+    looks = ["seats that are not worth the same (section 3)", "many draws (section 3)"]
+    assert false_alarms("hex", {"looks": looks}) == ["many draws (section 3)"]
+
+
+def test_answers_are_asked_again_with_a_larger_budget_only():
+    answered = {"minutes": 2, "cores": 1, "looks": []}
+    assert is_known(answered, 1, 2)
+    assert not is_known(answered, 2, 2)
+    assert not is_known({"failed": "no", "minutes": 9, "cores": 9}, 1, 1)
+
+
+def test_thirty_respected_games_and_half_of_the_twins_are_asked_in_turn():
+    assert len(RESPECTED) == 30
+    names = names_of(["open", "respected"])
+    assert set(RESPECTED) < set(names)
+    assert not {one.name for one in TWINS if one.half == "kept"} & set(names)
+
+
+def test_the_tables_count_what_was_found_and_false_alarms():
+    known = {"minutes": 1, "cores": 2, "sentences": ["To look at: x.", "Fair? Yes."]}
+    name = of("tail").name
+    known_tail = known | {"looks": ["games that go on when all is settled"]}
+    assert "| 1 | 1 | 1 |" not in page.twins_table({})
+    assert "| all | 47 | 1 | 1 |" in page.twins_table({name: known_tail})
+    alarms = page.respected_table({"hex": known | {"looks": ["many draws"]}})
+    assert "Of 2 sentences 1 name a fault that is not known: 50.0%" in alarms

@@ -17,6 +17,7 @@ from ...estimates import Number
 from ...farm import Place
 from ...farm import farm as at_place
 from ...game import Game
+from ...solvers import begins_with_luck
 from ...solvers.size import Size
 from ..budget import Budget
 from ..ladder import Ladder
@@ -29,12 +30,16 @@ from .fairness import fairness
 from .good_play import good_play
 from .hidden_information import hidden
 from .length import length
+from .measuring.act_kind_use import act_kind_use
 from .measuring.best_play import BestPlay, best_play
+from .measuring.contact import contact, deal_matters
+from .measuring.equal_acts import equal_acts
 from .measuring.exact_values import exact_sizes
 from .measuring.first_act_scores import first_acts
 from .measuring.growth import growth, positions
 from .measuring.hard_puzzles import some_puzzles
 from .measuring.idle_options import OptionEffect, judged_options
+from .measuring.kingmaking import kingmaking
 from .measuring.learned_play import (
     LearnedPlay,
     has_time_to_learn,
@@ -47,10 +52,12 @@ from .measuring.random_play import close_looks, random_play
 from .measuring.restrictions import restrictions
 from .measuring.rules_of_thumb import RuleList, rules_of_thumb
 from .measuring.settled_tails import Tail, tails
+from .measuring.skill import skill
 from .measuring.strengths import more_games, strengths
 from .newcomers import newcomers
 from .openings import openings
 from .phrases import caution
+from .plain_faults import add_plain_faults
 from .provenance import provenance
 from .section import Section, plain
 from .shape import shape
@@ -80,6 +87,12 @@ class Measured:
     novices: FirstGames | None = None
     restrictions: list[Restriction] = field(default_factory=list)
     puzzles: list[Puzzle] | None = None  # None where none were looked for
+    contact: bool | None = None  # whether seats have to do with each other
+    deal_matters: bool | None = None
+    equal_acts: Number | None = None
+    kind_use: dict[str, Number] = field(default_factory=dict)
+    skill: Number | None = None
+    kingmaking: Number | None = None
 
 
 @dataclass(frozen=True)
@@ -211,7 +224,9 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
     for section in rest:
         if section.id in OF_PLAYERS:
             section.words.extend(caution(run.game, section))
-    first = verdict({one.id: one for one in rest})
+    by_id = {one.id: one for one in rest}
+    add_plain_faults(by_id, run, found)
+    first = verdict(by_id, run.game.has_chance or begins_with_luck(run.game))
     first.facts["cures"] = cures(first.facts["to_look_at"], run.game)
     first.words += first.facts["cures"]
     return (first, *rest)
@@ -226,9 +241,15 @@ STAGES = (
     Stage(16, random_play, searches=False),
     Stage(2, close_looks, searches=False),
     Stage(2, judged_options, "options", searches=False),
+    Stage(2, contact, "contact", searches=False),
+    Stage(2, deal_matters, "deal_matters", searches=False),
+    Stage(2, equal_acts, "equal_acts", searches=False),
     Stage(25, strengths),
     Stage(60, learned_play, "learned"),
     Stage(3, tails, "tails"),
+    Stage(3, skill, "skill"),
+    Stage(2, act_kind_use, "kind_use"),
+    Stage(3, kingmaking, "kingmaking"),
     Stage(6, first_acts, "firsts"),
     Stage(4, first_games, "novices"),
     Stage(6, exact_sizes, "exact"),

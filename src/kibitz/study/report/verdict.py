@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...estimates import Number, uneven
+from .plain_faults import looks as plain_looks
 from .section import Section
 
 IDLE = 0.2  # of a game played after nothing can be changed
@@ -16,10 +17,11 @@ IDLE = 0.2  # of a game played after nothing can be changed
 Sections = dict[str, Section]
 
 
-def verdict(sections: Sections) -> Section:
+def verdict(sections: Sections, has_luck: bool = False) -> Section:
     """The verdict: possible faults, fairness, length, depth, draws."""
     found = Section("verdict", "Verdict")
     looks = _looks(sections)
+    looks += plain_looks({name: one.facts for name, one in sections.items()}, has_luck)
     if needed := _budget_to_judge(sections):
         found.words.append(
             "This report cannot judge the game: only random play was measured. Two strengths of "
@@ -28,6 +30,8 @@ def verdict(sections: Sections) -> Section:
         found.facts["budget_to_judge"] = needed
     if looks or not needed:
         found.words.append(f"To look at: {'; '.join(looks)}." if looks else _nothing(sections))
+    if looks and _facts(sections, "success").get("too_few_wins"):
+        found.words.append("The players win too seldom to judge the game.")
     for question, answer in QUESTIONS.items():
         if sentence := answer(sections):
             found.words.append(f"{question}? {sentence}")
@@ -143,9 +147,13 @@ def _unfair(fair: dict[str, Any]) -> list[str]:
 
 
 def _undone(success: dict[str, Any]) -> list[str]:
-    if not success or success.get("too_few_wins"):
+    if not success:
         return []
     won = success["by_strength"][-1].get("won")
+    if success.get("too_few_wins"):
+        best = success.get("best_play", {}).get("won")
+        nobody = won and won.value == 0 and not (best and best.value)
+        return ["a game that is hardly ever won, if at all (section 3)"] if nobody else []
     if won and won.low > 0.95:
         return ["a game that is nearly always won (section 3)"]
     if won and won.high < 0.02:

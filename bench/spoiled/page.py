@@ -1,0 +1,84 @@
+"""Write the tables of docs/report-proof.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..page_parts import write_part
+from .asking import false_alarms, is_found
+from .respected import RESPECTED
+from .twins import FAULTS, ROOT, Twin, twins
+
+PAGE = ROOT / "docs" / "report-proof.md"
+Results = dict[str, Any]
+
+
+def write_page(results: Results) -> None:
+    """Write the table of the twins and that of the respected games between their marks."""
+    known = {name: one for name, one in results.items() if "failed" not in one}
+    write_part(PAGE, "twins", twins_table(known))
+    write_part(PAGE, "respected", respected_table(known))
+
+
+def twins_table(known: Results) -> str:
+    """By fault, how many twins of each half there are, were asked, and were found."""
+    rows = [
+        "| fault | open twins | asked | found | kept twins | asked | found |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for fault, planted in FAULTS.items():
+        cells = [
+            number
+            for half in ("tuning", "kept")
+            for number in _counts([t for t in twins() if (t.fault, t.half) == (fault, half)], known)
+        ]
+        rows.append(f"| {planted.words} | {' | '.join(map(str, cells))} |")
+    sums = [
+        n
+        for half in ("tuning", "kept")
+        for n in _counts([t for t in twins() if t.half == half], known)
+    ]
+    rows.append(f"| all | {' | '.join(map(str, sums))} |")
+    return "\n".join([*rows, "", _budgets(known, {t.name for t in twins()})])
+
+
+def _counts(some: list[Twin], known: Results) -> tuple[int, int, int]:
+    there = [t.name for t in some if t.name in known]
+    return len(some), len(there), sum(is_found(name, known[name]) for name in there)
+
+
+def respected_table(known: Results) -> str:
+    """The faults named of respected games: known of them, or false alarms."""
+    there = {name: known[name] for name in RESPECTED if name in known}
+    rows = ["| game | known, and named | false alarms |", "|---|---|---|"]
+    false = 0
+    for name, one in there.items():
+        wrong = false_alarms(name, one)
+        false += len(wrong)
+        right = [look for look in one["looks"] if look not in wrong]
+        rows.append(f"| {name} | {'; '.join(right)} | {'; '.join(wrong)} |")
+    said = sum(_sentences(one) for one in there.values())
+    share = f"{false / said:.1%}" if said else "none"
+    return "\n".join(
+        [
+            *rows,
+            "",
+            f"{len(there)} of {len(RESPECTED)} games were asked. Of {said} sentences {false} name "
+            f"a fault that is not known: {share}. {_budgets(there, set(there))}",
+        ]
+    )
+
+
+def _sentences(one: dict[str, Any]) -> int:
+    """The sentences of a first section; each fault that is named counts as one."""
+    others = [
+        words for words in one["sentences"] if not words.startswith(("To look", "What to do"))
+    ]
+    return len(others) + len(one["looks"])
+
+
+def _budgets(known: Results, names: set[str]) -> str:
+    there = {
+        f"{one['minutes']:g} on {one['cores']}" for name, one in known.items() if name in names
+    }
+    return f"Minutes a report, and cores: {', '.join(sorted(there)) or 'none yet'}."

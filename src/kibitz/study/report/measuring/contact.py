@@ -1,0 +1,110 @@
+"""Whether seats have anything to do with each other, and whether the deal has with the game.
+
+Two random games of one deal are mixed: one side plays its acts of the first, the others theirs of
+the second. Where an act is then illegal, or where the better of two lines of a side depends on what
+the others play, the seats are in contact. In the same way a random game is played again on another
+deal: if every act is legal and the results are the same, in all games, the deal does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from ....contract import KibitzError
+from ....game import Game, Position
+from ....kit.rng import below, seeded
+from ....players.playout import MOST_ACTS
+from ...run import Run
+
+PAIRS = 200  # mixed games, and games on another deal, at most
+ENOUGH = 30  # games, below which nothing is said
+
+Returns = tuple[float, ...]
+
+
+def contact(run: Run, until: float) -> bool | None:
+    """Whether a side can help or hinder another; None where that is not known."""
+    game, tried = run.game, 0
+    if len(game.sides) < 2:
+        return None
+    for number in range(PAIRS):
+        if run.budget.spent >= until:
+            break
+        one, other = (_wander(game, number, 2 * number + k) for k in range(2))
+        for side in game.sides:
+            touched = _touches(one, other, side)
+            if touched:
+                return True
+            tried += touched is not None
+        run.budget.spend(4)
+    return False if tried >= ENOUGH else None
+
+
+def deal_matters(run: Run, until: float) -> bool | None:
+    """Whether another deal ever changes a game; None where nothing is dealt or it is not known."""
+    game, tried = run.game, 0
+    for number in range(PAIRS):
+        if run.budget.spent >= until:
+            break
+        p = _wander(game, number, number)
+        again = game.start(number + PAIRS)
+        if (game.start(number).state == again.state).all():
+            continue
+        if not _follows(again, p.history) or again.returns != p.returns:
+            return True
+        tried += 1
+        run.budget.spend(2)
+    return False if tried >= ENOUGH else None
+
+
+def _wander(game: Game, seed: int, choice: int) -> Position:
+    p, rng = game.start(seed), seeded(choice)
+    while p.ply < MOST_ACTS and (legal := p.legal()):
+        p.act(legal[below(rng, len(legal))])
+    return p
+
+
+def _touches(one: Position, other: Position, side: Sequence[int]) -> bool | None:
+    """Whether two games, mixed both ways, show contact; None if a mixture has not ended."""
+    if one.returns is None or other.returns is None:
+        return None
+    ends = [[one.returns[side[0]], 0.0], [0.0, other.returns[side[0]]]]
+    for k, (own, others) in enumerate(((one, other), (other, one))):
+        mixed = _mixed(own, others, side)
+        if mixed is False:
+            return True
+        if mixed is None:
+            return None
+        ends[k][1 - k] = mixed[side[0]]
+    (a, b), (c, d) = ends
+    return (a - c) * (b - d) < 0 or (a - b) * (c - d) < 0
+
+
+def _mixed(own: Position, others: Position, side: Sequence[int]) -> Returns | Literal[False] | None:
+    """The returns if a side plays as in `own` and the rest as in `others`.
+
+    False where an act would not be legal, None where acts are missing or the game has not ended.
+    """
+    left = [_acts_of(own if seat in side else others, seat) for seat in range(own.game.seats)]
+    p = own.game.start(own.seed)
+    while (seat := p.player) is not None:
+        if not left[seat]:
+            return None
+        if not _follows(p, [left[seat].pop(0)]):
+            return False
+    return p.returns
+
+
+def _acts_of(p: Position, seat: int) -> list[int]:
+    return [action for ply, action in enumerate(p.history) if p.seat_at(ply) == seat]
+
+
+def _follows(p: Position, acts: Sequence[int]) -> bool:
+    """Play acts; False if one is not legal."""
+    for action in acts:
+        try:
+            p.act(action)
+        except KibitzError:
+            return False
+    return True

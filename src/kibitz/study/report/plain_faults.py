@@ -1,0 +1,133 @@
+"""Sentences of faults that a few games show: no contact, idle deals, equal acts, kingmaking, ..
+
+Each is added to the section that it belongs to; the verdict reads the facts.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from ...estimates import Number
+from ...players.selfplay import Strength
+from ..restricted import PLAIN, kind_of
+from ..run import Run
+from .measuring.rule_faults import acts_never_played
+from .measuring.skill import SIMS
+from .phrases import listed
+from .section import Section
+
+NEVER, ALWAYS = 0.03, 0.9  # of the chances to play a kind of act: at most, at least
+MANY = 3  # acts with a name of words alone; where more were never played, numbers stand for none
+OFFERS, FEW_OFFERS = 200, 100  # chances from which on one may say never, and always
+EQUAL = 0.3  # of the legal acts
+KINGS = 0.3  # of the games
+SKILL = 0.6  # the score of a search against random play
+DEAL = 0.9  # of the result that the deal decides
+
+
+class Findings(Protocol):
+    """What was measured."""
+
+    contact: bool | None
+    deal_matters: bool | None
+    equal_acts: Number | None
+    kind_use: dict[str, Number]
+    skill: Number | None
+    kingmaking: Number | None
+
+
+def add_plain_faults(sections: dict[str, Section], run: Run, found: Findings) -> None:
+    """Add facts and sentences to the sections."""
+    _of_the_rules(sections["soundness"], run, found)
+    _of_acts(sections["strategy"], found.kind_use)
+    if found.skill is not None:
+        _of_skill(sections["depth"], found.skill)
+    if found.kingmaking is not None and "fairness" in sections:
+        _of_kings(sections["fairness"], found.kingmaking)
+
+
+def _of_the_rules(section: Section, run: Run, found: Findings) -> None:
+    facts, words = section.facts, section.words
+    facts |= {"contact": found.contact, "deal_matters": found.deal_matters}
+    facts |= {"equal_acts": found.equal_acts, "words_never_played": _words_never_played(run)}
+    if found.contact is False:
+        words.append(
+            "No side was seen to help or hinder another: whatever one side played, the acts of the "
+            "others stayed legal and the better of two lines stayed the better one."
+        )
+    if found.deal_matters is False:
+        what = "what is dealt" if run.game.information == "perfect" else "what is dealt in secret"
+        words.append(f"Random games ended in the same way after another deal: {what} has no use.")
+    if found.equal_acts is not None and found.equal_acts.value > 0:
+        words.append(f"{found.equal_acts.percent} of legal acts do exactly what another act does.")
+    if facts["words_never_played"]:
+        words.append(f"These acts were never legal: {listed(facts['words_never_played'])}.")
+
+
+def _words_never_played(run: Run) -> list[str]:
+    """Acts with a name of words alone, as `pass`, that no random game had."""
+    names = [name for name in acts_never_played(run) if kind_of(name) == name != PLAIN]
+    return names if len(names) <= MANY else []
+
+
+def _of_acts(section: Section, use: dict[str, Number]) -> None:
+    section.facts["kind_use"] = [{"kind": kind, "chosen": n} for kind, n in use.items()]
+    section.facts["never_right"] = [
+        kind for kind, n in use.items() if n.high < NEVER and n.n >= OFFERS
+    ]
+    section.facts["always_right"] = [
+        kind for kind, n in use.items() if n.low > ALWAYS and n.n >= FEW_OFFERS
+    ]
+    for kind, n in use.items():
+        if kind in section.facts["never_right"] + section.facts["always_right"]:
+            section.words.append(
+                f"The strongest players choose acts of the kind {kind} in {n.percent} of the "
+                "positions that offer them beside other kinds."
+            )
+
+
+def _of_skill(section: Section, score: Number) -> None:
+    section.facts["skill"] = score
+    section.words.append(
+        f"A search with {Strength(SIMS)} scores {score.percent} against random play."
+    )
+
+
+def _of_kings(section: Section, games: Number) -> None:
+    section.facts["kingmaking"] = games
+    if games.value > 0:
+        section.words.append(
+            f"In {games.percent} of games a seat that could not win any more had one of its last "
+            "choices among acts that made another seat win or lose."
+        )
+
+
+def looks(sections: dict[str, Any], has_luck: bool) -> list[str]:
+    """The faults among these facts, as the verdict names them; facts by section."""
+    sound, depth = sections["soundness"], sections.get("depth", {})
+    strategy, fair = sections.get("strategy", {}), sections.get("fairness", {})
+    found = []
+    if sound.get("contact") is False:
+        found.append("no contact between the seats (section 2)")
+    if sound.get("deal_matters") is False:
+        found.append("a deal or a secret that does not matter (section 2)")
+    if (equal := sound.get("equal_acts")) is not None and equal.low > EQUAL:
+        found.append("too many choices that do the same (section 2)")
+    if sound.get("words_never_played"):
+        found.append("an act that is never played (section 2)")
+    if "kingmaking" in fair and fair["kingmaking"].low > KINGS:
+        found.append("a seat that cannot win but makes another king (section 3)")
+    if "skill" in depth and depth["skill"].high < SKILL:
+        found.append(
+            "luck decides, and better play hardly wins more (section 6)"
+            if has_luck
+            else "choices that hardly matter (section 6)"
+        )
+    hidden = sections.get("hidden", {})
+    if "luck" in hidden and hidden["luck"].low > DEAL:
+        found.append("the deal decides (section 7)")
+    for kind in strategy.get("never_right", ()):
+        found.append(f"an act that is never right, {kind} (section 8)")
+    for kind in strategy.get("always_right", ()):
+        found.append(f"an act that is nearly always right, {kind} (section 8)")
+    return found
