@@ -51,3 +51,16 @@ def test_two_hands_of_thirteen_cards_are_in_view_together_on_a_phone(visit):
         for card in (cards.first, cards.last):
             expect(card).to_be_in_viewport(ratio=0.99)
         assert cards.first.bounding_box()["width"] >= 24  # the least target of WCAG 2.2
+
+
+def test_six_seats_and_ones_own_hand_fit_one_window_of_a_phone(visit):
+    page = visit(**PHONE)
+    friends = {f"seat_{k}": "a friend, by a link" for k in range(1, 6)}
+    begin(page, "president", option_players="6", **friends)
+    shoot(page, "six-seats-on-a-phone")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    expect(page.locator(".plate")).to_have_count(6)
+    boxes = [one.bounding_box() for one in page.locator(".plate, .own svg").all()]
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+    top, bottom = min(box["y"] for box in boxes), max(box["y"] + box["height"] for box in boxes)
+    assert bottom - top <= 844
