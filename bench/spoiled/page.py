@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+
+from kibitz.study.report.compared import FILE, MEANINGS, measures
 
 from ..page_parts import write_part
 from .asking import false_alarms, is_found
@@ -18,6 +21,17 @@ def write_page(results: Results) -> None:
     known = {name: one for name, one in results.items() if "failed" not in one}
     write_part(PAGE, "twins", twins_table(known))
     write_part(PAGE, "respected", respected_table(known))
+    write_measures(known)
+
+
+def write_measures(known: Results) -> None:
+    """Write the numbers of the respected games, with which a report compares a game."""
+    numbers: dict[str, dict[str, float]] = {name: {} for name in MEANINGS}
+    for game in RESPECTED:
+        for name, number in measures(known.get(game, {}).get("facts", {})).items():
+            value = number["value"] if isinstance(number, dict) else number
+            numbers[name][game] = round(value, 4)
+    FILE.write_text(json.dumps(numbers, indent=1) + "\n", "utf-8")
 
 
 def twins_table(known: Results) -> str:

@@ -79,7 +79,7 @@ def test_lengths_are_those_of_the_game(noughts):
 def test_all_sections_are_there_and_begin_with_a_sentence(noughts):
     assert [one.id for one in noughts.sections] == [
         "verdict", "soundness", "fairness", "length", "shape", "depth", "hidden", "strategy",
-        "openings", "games", "newcomers", "making",
+        "openings", "games", "newcomers", "compared", "making",
     ]  # fmt: skip
     assert all(one.words and one.words[0].endswith(".") for one in noughts.sections)
     assert "the command" in words(noughts, "making")

@@ -24,6 +24,7 @@ from ..ladder import Ladder
 from ..puzzles import Puzzle
 from ..restricted import Restriction
 from ..run import Run, Tell
+from .compared import compared
 from .cures import cures
 from .depth import depth
 from .fairness import fairness
@@ -226,6 +227,7 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
             section.words.extend(caution(run.game, section))
     by_id = {one.id: one for one in rest}
     add_plain_faults(by_id, run, found)
+    rest = (*rest, compared(by_id))
     first = verdict(by_id, run.game.has_chance or begins_with_luck(run.game))
     first.facts["cures"] = cures(first.facts["to_look_at"], run.game)
     first.words += first.facts["cures"]

@@ -36,6 +36,31 @@ CURES = {
     ),
     "dead ends": ("a pass, or an end of the game where nobody may act", ""),
     "options without effect": ("leave the option out, or let a rule read it", ""),
+    "no contact between the seats": (
+        "a common goal or common places, or acts that take from others",
+        "",
+    ),
+    "a deal or a secret that does not matter": (
+        "leave it out, or let an act or the result depend on it",
+        "",
+    ),
+    "too many choices that do the same": ("one act for all of them", ""),
+    "an act that is never played": ("leave it out, or a condition that is met more often", ""),
+    "an act that is never right": ("leave it out, or let it gain or cost something else", ""),
+    "an act that is nearly always right": (
+        "a price for it, or let it happen without being chosen",
+        "",
+    ),
+    "a seat that cannot win but makes another king": (
+        "points for places after the first, or an end before a seat is out of the game",
+        "",
+    ),
+    "luck decides, and better play hardly wins more": (
+        "less luck at the end, more draws that even out, or choices after the luck",
+        "",
+    ),
+    "choices that hardly matter": ("acts that differ more in what they lead to", ""),
+    "the deal decides": ("more deals a game, the same deal for all, or a choice after it", ""),
     "a game that is nearly always won": ("a harder goal, or fewer turns to reach it", ""),
     "a game that is hardly ever won": ("an easier goal, or more turns to reach it", ""),
 }

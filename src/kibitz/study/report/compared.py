@@ -1,0 +1,127 @@
+"""Section 12: where this game stands among thirty respected ones.
+
+`respected_games.json` has the numbers of those games, as `python -m bench.spoiled` measured them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ...estimates import Number, exactly
+from .section import Dots, Section, Table
+
+FILE = Path(__file__).with_name("respected_games.json")
+FEWEST = 5  # games with a number, below which there is nothing to compare with
+MIDDLE = 25.0, 75.0  # the half of the games around the middle one, in percent
+MEANINGS = {
+    "length": "turns of a game between the strongest players",
+    "depth": "levels of play, each of which scores 75% or more against the one below",
+    "branching": "legal acts of a position of a random game, on average",
+    "decisiveness": "part of a game still to play when the winner first leads clearly",
+    "luck": "part of the result that the deal or draws decide between equal players",
+}
+PERCENT = ("decisiveness", "luck")
+
+
+@cache
+def respected() -> dict[str, dict[str, float]]:
+    """By measure, the numbers of the respected games by name."""
+    return dict(json.loads(FILE.read_text("utf-8")))
+
+
+def measures(facts: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The compared numbers of a report, from its facts by section; those that were measured."""
+    length, hidden = facts.get("length", {}), facts.get("hidden", {})
+    found = {
+        "length": length.get("strongest", {}).get("turns"),
+        "depth": facts.get("depth", {}).get("steps"),
+        "branching": length.get("legal_acts", {}).get("mean"),
+        "decisiveness": facts.get("shape", {}).get("decisiveness"),
+        "luck": hidden.get("luck_in_play") or hidden.get("luck"),
+    }
+    return {name: number for name, number in found.items() if number is not None}
+
+
+def compared(sections: Mapping[str, Section]) -> Section:
+    """The section: a sentence, a table, and a picture."""
+    found = Section("compared", "Compared with respected games")
+    own = measures({name: one.facts for name, one in sections.items()})
+    numbers = {
+        name: one if isinstance(one, Number) else exactly(float(one)) for name, one in own.items()
+    }
+    there = {
+        name: number for name, number in numbers.items() if len(respected().get(name, {})) >= FEWEST
+    }
+    if not there:
+        found.words.append("Nothing was measured that can be compared.")
+        return found
+    standing = {name: _standing(name, number) for name, number in there.items()}
+    found.facts = {
+        name: {"value": number, "above": standing[name]} for name, number in there.items()
+    }
+    found.words.append(_sentence(standing))
+    found.tables.append(_table(there))
+    title = "Where the game stands among respected ones"
+    series = (("", tuple(standing.items())),)
+    found.figures.append(Dots(title, "", "% of the games that have less", series, MIDDLE))
+    found.notes.append(
+        "The other games are at their usual size in Kibitz, each with a report of a few minutes. "
+        "To stand apart is no fault: the band is the middle half of these games."
+    )
+    return found
+
+
+def _standing(measure: str, number: Number) -> Number:
+    """The share of the games that have less, in percent, a tie counting half."""
+    value, low, high = (_share_below(measure, x) for x in (number.value, number.low, number.high))
+    return Number(value, low, high, number.n)
+
+
+def _share_below(measure: str, value: float) -> float:
+    others = respected()[measure].values()
+    return 100 * sum((x < value) + (x == value) / 2 for x in others) / len(others)
+
+
+def _sentence(standing: dict[str, Number]) -> str:
+    less = [name for name, one in standing.items() if one.high < MIDDLE[0]]
+    more = [name for name, one in standing.items() if one.low > MIDDLE[1]]
+    parts = [
+        f"{word} {_and(names)} than three quarters of them"
+        for word, names in (("less", less), ("more", more))
+        if names
+    ]
+    if not parts:
+        return "In all that is compared the game is not surely apart from respected games."
+    return f"Among respected games this one has {' and '.join(parts)}."
+
+
+def _and(names: list[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _table(there: dict[str, Number]) -> Table:
+    rows = tuple(
+        (name, _written(name, number), *_of_the_others(name), MEANINGS[name])
+        for name, number in there.items()
+    )
+    head = ("measure", "this game", "least", "middle", "most", "what it is")
+    return Table("Among respected games", head, rows)
+
+
+def _written(name: str, number: Number) -> str:
+    return number.percent if name in PERCENT else str(number).removesuffix(" (exact)")
+
+
+def _of_the_others(name: str) -> list[str]:
+    games = sorted(respected()[name].items(), key=lambda one: one[1])
+    return [_named(name, *games[k]) for k in (0, len(games) // 2, -1)]
+
+
+def _named(measure: str, game: str, value: float) -> str:
+    number = f"{value:.0%}" if measure in PERCENT else f"{value:.3g}"
+    return f"{number} ({game})"

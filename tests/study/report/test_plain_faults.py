@@ -1,0 +1,104 @@
+"""Faults that a few games show, each in a spoiled twin and not in a good game."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from bench.spoiled.twins import twins
+
+import kibitz
+from kibitz.estimates import Number, share
+from kibitz.farm import farm
+from kibitz.study.budget import Budget
+from kibitz.study.report.compared import compared, measures
+from kibitz.study.report.cures import CURES
+from kibitz.study.report.measuring.act_kind_use import act_kind_use
+from kibitz.study.report.measuring.contact import contact, deal_matters
+from kibitz.study.report.measuring.equal_acts import equal_acts
+from kibitz.study.report.measuring.kingmaking import kingmaking
+from kibitz.study.report.measuring.skill import skill
+from kibitz.study.report.plain_faults import looks
+from kibitz.study.report.section import Section
+from kibitz.study.run import Run
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+
+
+@pytest.fixture
+def run_of(tmp_path):
+    """A run of a twin, or of an example."""
+    with farm("here") as place:
+
+        def run(name, **options):
+            file = EXAMPLES / f"{name}.py"
+            if not file.exists():
+                file = tmp_path / f"{name}.py"
+                file.write_text(next(one.text for one in twins() if one.name == name))
+            game = kibitz.load(str(file), **options)
+            return Run(game, place, Budget(playouts=10**8), 0, lambda *at: None)
+
+        yield run
+
+
+def test_boards_of_their_own_are_no_contact(run_of):
+    assert contact(run_of("notakto_alone"), 1) is False
+    assert contact(run_of("tic_tac_toe"), 1) is True
+    assert contact(run_of("goofspiel", cards=4), 1) is True
+    assert contact(run_of("mastermind"), 1) is None
+
+
+def test_a_secret_that_nothing_reads_does_not_matter(run_of):
+    assert deal_matters(run_of("tactix_secret"), 1) is False
+    assert deal_matters(run_of("kuhn_poker"), 1) is True
+    assert deal_matters(run_of("tic_tac_toe"), 1) is None
+
+
+def test_three_of_four_acts_do_what_another_does(run_of):
+    assert equal_acts(run_of("wythoff_copies"), 1).value == pytest.approx(0.75, abs=0.1)
+    assert equal_acts(run_of("tic_tac_toe"), 1).value == 0
+
+
+def test_the_last_of_three_that_chooses_the_winner_is_a_kingmaker(run_of):
+    assert kingmaking(run_of("high_society_kingmaker"), 1).low > 0.5
+    assert kingmaking(run_of("tic_tac_toe"), 1) is None
+
+
+def test_a_kind_of_act_that_is_always_right_is_always_chosen(run_of):
+    run = run_of("cram_cheer")
+    run.random = run.play_random(run.game, 20, 1)
+    run.more(64, 20, 1)
+    use = act_kind_use(run, 1)
+    assert use["cheer"].value > 0.9 > 0.1 > use["any other"].value
+
+
+def test_better_play_does_not_win_a_game_that_a_coin_decides(run_of):
+    assert skill(run_of("sim_last_coin"), 1).high < 0.65
+
+
+def test_each_fault_of_these_measures_has_a_cure():
+    sound = {"contact": False, "deal_matters": False, "equal_acts": share(60, 100)}
+    facts = {
+        "soundness": sound | {"words_never_played": ["never"]},
+        "fairness": {"kingmaking": share(60, 100)},
+        "depth": {"skill": share(500, 1000)},
+        "hidden": {"luck": Number(0.99, 0.98, 1.0, 50)},
+        "strategy": {"never_right": ["resign"], "always_right": ["cheer"]},
+    }
+    for has_luck in (False, True):
+        found = looks(facts, has_luck)
+        assert len(found) == 9
+        assert all(any(one.startswith(fault) for fault in CURES) for one in found)
+
+
+def test_nothing_is_named_that_was_not_measured():
+    assert looks({"soundness": {"contact": None, "deal_matters": None}}, False) == []
+
+
+def test_a_game_stands_among_the_respected_ones(monkeypatch):
+    others = {"branching": {f"game {k}": float(k) for k in range(10)}}
+    monkeypatch.setattr(sys.modules[compared.__module__], "respected", lambda: others)
+    length = Section("length", "", facts={"legal_acts": {"mean": 1e9}})
+    found = compared({"length": length})
+    assert found.facts["branching"]["above"].value == 100
+    assert "more branching" in found.words[0]
+    assert measures({"depth": {"steps": 3}}) == {"depth": 3}
