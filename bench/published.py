@@ -24,9 +24,11 @@ SOURCES = {
     "OEIS A002186": "https://oeis.org/A002186",
     "OEIS A002187": "https://oeis.org/A002187",
     "OEIS A002188": "https://oeis.org/A002188",
+    "Lasker's nim": "https://math.techqa.club/lasker-nim-sprague-grundy-function-proof-4011805",
     "PAPG": "http://www.papg.com/show?2XLJ",
     "Plambeck": "https://arxiv.org/abs/1301.1672",
     "Grey Matters": "http://gmmentalgym.blogspot.com/2012/05/",
+    "RPI": "http://homepages.rpi.edu/~mitchj/math1900/euclideangamestrategy/euclideangamestrategy.html",
     "Rudolph": "https://arxiv.org/abs/2502.08938",
     "Steininger": "https://github.com/ChristopheSteininger/c4",
     "Uiterwijk": "https://doi.org/10.1109/cig.2019.8848010",
@@ -37,6 +39,8 @@ SOURCES = {
     "Wikipedia: Pong hau k'i": "https://en.wikipedia.org/wiki/Pong_Hau_K%27i",
     "Wikipedia: Reversi": "https://en.wikipedia.org/wiki/Reversi",
     "Wikipedia: m,n,k": "https://en.wikipedia.org/wiki/M,n,k-game",
+    "Wikipedia: squares": "https://en.wikipedia.org/wiki/Subtract_a_square",
+    "Wikipedia: three men": "https://en.wikipedia.org/wiki/Three_men%27s_morris",
     "Wikipedia: wild": "https://en.wikipedia.org/wiki/Wild_tic-tac-toe",
     "Wilson": "https://wilson.engr.wisc.edu/boxes/results.shtml",
 }
@@ -143,6 +147,30 @@ PUBLISHED = [
         "OEIS A002188",
         "counters",
         "13 nim 3, 5 nim 2, 10 nim 0, 15 nim 1, 18 nim 4",
+    ),
+    *numbered("three_mens_morris", "Wikipedia: three men", "centre", "yes first, no draw"),
+    *(
+        listed("euclids_game", "RPI", f"first={larger} second={smaller} : {value}")
+        for larger, smaller, value in (
+            (34, 21, "first"),
+            (55, 34, "second"),
+            (8, 5, "second"),
+            (27, 11, "first"),
+            (42, 14, "first"),
+        )
+    ),
+    listed("subtract_a_square", "Wikipedia: squares", "counters=13 : first", "take-1"),
+    *numbered(
+        "subtract_a_square",
+        "Wikipedia: squares",
+        "counters",
+        "12 second, 22 second, 34 second, 39 second, 44 second, 40 first",
+    ),
+    *numbered(
+        "laskers_nim",
+        "Lasker's nim",
+        "counters",
+        "3 nim 4, 4 nim 3, 5 nim 5, 7 nim 8, 8 nim 7, 10 nim 10",
     ),
     listed("sim", "PAPG", "points=6 : second"),
     Published("examples/kuhn_poker.py", "", "-1/18", "Kuhn"),
