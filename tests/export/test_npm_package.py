@@ -64,15 +64,15 @@ def trace(p):
     return [zlib.crc32(p.state.tobytes() + np.array(p.legal(), np.int32).tobytes()), p.player]
 
 
-def searched(game, sims=SIMS, plies=PLIES):
-    name, found = "ismcts" if game.information == "hidden" else "mcts", []
+def searched(game, sims=SIMS, plies=PLIES, name=""):
+    name, found = name or ("ismcts" if game.information == "hidden" else "mcts"), []
     p = game.start(2)
     while not p.over and p.ply < plies:
-        bot = kibitz.player(f"{name}:sims={sims},memory=64", seed=3)
+        bot = kibitz.player(f"{name}{',' if ':' in name else ':'}sims={sims},memory=64", seed=3)
         *_, last = bot.think(p)
         acts = []
         if len(p.legal()) > 1:
-            root = bot._trees[0].root()
+            root = getattr(bot, "_bot", bot)._trees[0].root()
             acts = [[action, row[0], _value(p, row)] for action, row in root.items()]
         found.append(
             {"action": last.action, "value": last.value, "verdict": last.verdict, "acts": acts}
@@ -107,6 +107,35 @@ def file_of(tmp_path, kind):
     file = tmp_path / f"my{kind}.py"
     file.write_text(written(file.stem, kind, "My game"))
     return str(file)
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("name", "options", "search"),
+    [
+        pytest.param("byg", {}, "policy", marks=pytest.mark.long),
+        pytest.param("symple", {"side": 7, "penalty": 4}, "policy", marks=pytest.mark.long),
+        pytest.param("connect6", {}, "mixed", marks=pytest.mark.long),
+        pytest.param("president", {}, "policy", marks=pytest.mark.long),
+        ("catchup", {}, "policy"),
+    ],
+)
+def test_a_learned_player_searches_as_it_does_natively(tmp_path, name, options, search):
+    game = kibitz.load(name, **options)
+    write(game, tmp_path / "package", learned=True)
+    assert (tmp_path / "package/learned.bin").stat().st_size > 0
+    said = in_node(tmp_path / "package", 1)["searches"]
+    assert said == searched(game, name=f"learned:search={search}")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("quet", "No learned player comes with quet"), ("beat-it-or-eat-it", "more than 8 MB")],
+)
+def test_a_game_without_a_learned_player_for_browsers_says_so(tmp_path, name, why):
+    with pytest.raises(KibitzError, match=why):
+        write(kibitz.load(name), tmp_path / "package", learned=True)
+    assert not (tmp_path / "package").exists()
 
 
 @pytest.fixture(scope="module")

@@ -33,7 +33,7 @@ from .redeal_shares import unfair_worlds as unfair_worlds
 from .shown import shown_is_known
 from .small_options import redeal_fits
 from .speeds import bounds as index_bounds
-from .speeds import same_at_both_speeds, same_in_browser, same_search_in_browser
+from .speeds import same_at_both_speeds, same_in_browser, same_searches_in_browser
 from .transpositions import keys_have_one_future
 
 TWO_SPEEDS = "plain equals compiled"
@@ -298,7 +298,7 @@ def _same_in_browser(p: Position, found: _Findings) -> None:
 
 def _same_search(game: Game, seed: int, found: _Findings) -> None:
     try:
-        found.note(same_search_in_browser(game, seed))
+        found.note(same_searches_in_browser(game, seed))
     except NoBrowserCode as fault:
         found.note(f"No search was compared in WebAssembly. {fault}")
 

@@ -28,6 +28,7 @@ from ..kernel import (
 from ..kernel.browser import in_browser
 from ..kit.rng import below, derived, seeded
 from ..players import player as named_player
+from ..players import shipped
 from .broken import Broken
 from .invariants import invariant
 
@@ -42,6 +43,7 @@ LIFT = (
     "around it; docs/write-a-game.md says where the two differ."
 )
 SEARCHES = "mcts:sims=100,memory=8", "ismcts:sims=50,memory=8"  # all is seen, or not
+LEARNED = "learned:sims=50,memory=8"  # where a learned player comes with the game
 LATER = 5  # acts
 CRASHED = "the compiled rules crashed; see whether an index can lie beyond its array."
 
@@ -74,12 +76,19 @@ def _same(p: Position, machine: Any, where: str) -> None:
             raise Broken(f"{name} is {one} in Python, {other} {where}. {LIFT}")
 
 
-def same_search_in_browser(game: Game, seed: int) -> str:
-    """Compare a search in machine code with one in WebAssembly, in two positions of a game.
+def same_searches_in_browser(game: Game, seed: int) -> str:
+    """Compare searches in machine code with those in WebAssembly, in two positions of a game.
 
     Return a sentence about what was compared.
     """
-    spec = SEARCHES[game.information == "hidden"]
+    specs = [SEARCHES[game.information == "hidden"], *([LEARNED] if shipped.fitting(game) else [])]
+    for spec in specs:
+        _same_search(game, spec, seed)
+    both = f"{' and '.join(specs)} found the same {'acts' if specs[1:] else 'act'}"
+    return f"{both} and statistics in WebAssembly as compiled."
+
+
+def _same_search(game: Game, spec: str, seed: int) -> None:
     p, rng = game.start(seed), seeded(seed)
     for _ in range(2):
         one = _searched(spec, p)
@@ -93,13 +102,13 @@ def same_search_in_browser(game: Game, seed: int) -> str:
                 p.act(acts[below(rng, len(acts))])
         if p.over:
             break
-    return f"{spec} found the same act and statistics in WebAssembly as compiled."
 
 
 def _searched(spec: str, p: Position) -> Any:
     bot = named_player(spec, seed=1)
     *_, last = bot.think(p)
-    return last.action, last.value, [tree.root() for tree in getattr(bot, "_trees", [])]
+    trees = getattr(getattr(bot, "_bot", bot), "_trees", [])  # alpha-beta has none
+    return last.action, last.value, [tree.root() for tree in trees]
 
 
 def _answered(game: Game, body: Callable[..., Any], state: Any) -> Any:

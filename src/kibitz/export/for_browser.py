@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from functools import lru_cache
 from inspect import signature
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..contract import as_text
+from ..contract import KibitzError, as_text
 from ..game import Game
 from ..kernel.browser import module
+from ..players import shipped
+from ..players.learned import search_with_playouts
 from ..players.search.choice import KNOWN
 from .fixed_names import FixedNames, fixed_names
+from .module_memory import memory_of
 from .rule_entries import Part, arguments, rule_entries
-from .search_entries import search_entries
+from .search_entries import MEGABYTES, search_entries
 
 
 class BrowserGame(NamedTuple):
-    """The bytes of a WebAssembly module, and what `runtime.js` has to know of it."""
+    """The bytes of a WebAssembly module, and what `runtime.js` has to know of it.
+
+    values: what a learned player has learned, as `runtime.js` writes it to memory.
+    """
 
     code: bytes
     facts: dict[str, Any]
+    values: bytes = b""
 
 
-def made(game: Game, *, names: bool = True) -> BrowserGame:
+def made(game: Game, *, names: bool = True, learned: bool = False) -> BrowserGame:
     """A game with its search; NoBrowserCode or GameError says why it cannot be made.
 
-    names: whether the names of acts are found, which plays some games in Python.
+    names: whether the names of acts are found, which plays some games in Python. learned: whether
+    the search is that of the learned player which comes with the game, if it is small enough.
     """
-    parts = [rule_entries(game), search_entries(game)]
+    parts = [rule_entries(game), search_entries(game, learned_search(game) if learned else None)]
+    memory = memory_of(parts)
     code = module(
         {
             name: (function, arguments(function, part.arrays))
@@ -40,11 +50,26 @@ def made(game: Game, *, names: bool = True) -> BrowserGame:
         "export",
     )
     found = fixed_names(game) if names else FixedNames(None, "Names were not asked for.")
-    return BrowserGame(code.code, _facts(game, parts, found))
+    return BrowserGame(code.code, _facts(game, parts, found) | memory.facts, memory.values)
+
+
+@lru_cache(maxsize=16)
+def learned_search(game: Game) -> Any:
+    """The search of the learned player that comes with a game; None if no browser can have it."""
+    return search_with_playouts(game, MEGABYTES) if shipped.is_small(game) else None
+
+
+def require_learned_search(game: Game) -> None:
+    """KibitzError if no learned player comes with a game, or no browser can have it."""
+    shipped.require_fitting(game)
+    if learned_search(game) is None:
+        raise KibitzError(
+            f"The learned player of {game.id} is not for browsers: its values take more than "
+            f"{shipped.SMALL // 2**20} MB, or it needs another search in some positions."
+        )
 
 
 def _facts(game: Game, parts: list[Part], names: FixedNames) -> dict[str, Any]:
-    arrays = {k: _sizes(array) for part in parts for k, array in part.arrays.items()}
     return {
         "id": game.id,
         "title": game.about.title,
@@ -60,7 +85,6 @@ def _facts(game: Game, parts: list[Part], names: FixedNames) -> dict[str, Any]:
         "whyNoNames": names.reason,
         "blank": b64encode(game.blank().tobytes()).decode(),
         "fields": {name: _field(game, name) for name in game.dtype.names or ()},
-        "arrays": arrays,
         "entries": {
             name: list(signature(function).parameters)
             for part in parts
@@ -74,13 +98,6 @@ def _search(part: Part) -> dict[str, Any]:
     room = part.arrays["tree"] if "tree" in part.arrays else part.arrays["graph"].nodes
     offsets = {name: int(field[1]) for name, field in (KNOWN.fields or {}).items()}
     return {"room": len(room), "known": {"size": KNOWN.itemsize, **offsets}}
-
-
-def _sizes(array: Any) -> list[int]:
-    """The bytes of an array, or of each array of a tuple."""
-    if isinstance(array, tuple):
-        return [one.nbytes for one in array]
-    return [int(array.nbytes)]
 
 
 def _field(game: Game, name: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from ..contract import KibitzError
 from ..game import Game
 from ..whole_file import whole_file
-from .for_browser import BrowserGame, made
+from .for_browser import BrowserGame, made, require_learned_search
 
 STATIC = Path(__file__).parent / "npm"
 RUNTIME = STATIC / "runtime.js"  # what calls the WebAssembly of any game
@@ -17,6 +17,7 @@ BY_TREE = (
     "The search is `mcts`, which sees the whole position. A seed and a number of simulations give "
     "the same act as in Kibitz."
 )
+BY_VALUES = "What a learned player of Kibitz has learned leads the search: it is in `learned.bin`."
 BY_VIEWS = (
     "Information is hidden. The search is `ismcts`: in each simulation it draws anew all that the "
     "seat to act cannot see. The page itself holds the whole position; a server that keeps secrets "
@@ -24,13 +25,16 @@ BY_VIEWS = (
 )
 
 
-def write(game: Game, folder: Path, *, replace: bool = False) -> list[Path]:
+def write(game: Game, folder: Path, *, replace: bool = False, learned: bool = False) -> list[Path]:
     """Write the package; return its files. replace: whether files that are there may be lost.
 
+    learned: whether the search is that of the learned player which comes with the game.
     KibitzError if a file is there, or the game cannot be made into WebAssembly.
     """
     _require_free(folder, replace)
-    files = contents(game, made(game))
+    if learned:
+        require_learned_search(game)
+    files = contents(game, made(game, learned=learned))
     for name, text in files.items():
         with whole_file(folder / name) as file:
             file.write(text)
@@ -40,12 +44,14 @@ def write(game: Game, folder: Path, *, replace: bool = False) -> list[Path]:
 def contents(game: Game, browser: BrowserGame) -> dict[str, bytes]:
     """The files of a package by their names."""
     texts = {
-        "package.json": _json(_package(game)),
+        "package.json": _json(_package(game, browser)),
         "facts.js": f"export const facts = {json.dumps(browser.facts)};\n",
         "README.md": _readme(game, browser),
         **{name: (STATIC / name).read_text("utf-8") for name in COPIED},
     }
-    return {"game.wasm": browser.code, **{name: text.encode() for name, text in texts.items()}}
+    values = {"learned.bin": browser.values} if browser.values else {}
+    codes = {"game.wasm": browser.code, **values}
+    return {**codes, **{name: text.encode() for name, text in texts.items()}}
 
 
 def _require_free(folder: Path, replace: bool) -> None:
@@ -62,7 +68,7 @@ def _json(value: object) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
-def _package(game: Game) -> dict[str, object]:
+def _package(game: Game, browser: BrowserGame) -> dict[str, object]:
     return {
         "name": game.id.lower(),
         "version": "0.1.0",
@@ -74,7 +80,7 @@ def _package(game: Game) -> dict[str, object]:
             ".": {"types": "./index.d.ts", "default": "./index.js"},
             "./game.wasm": "./game.wasm",
         },
-        "files": ["game.wasm", "facts.js", *COPIED],
+        "files": ["game.wasm", *(["learned.bin"] if browser.values else []), "facts.js", *COPIED],
         "engines": {"node": ">=18"},
     }
 
@@ -88,12 +94,17 @@ def _readme(game: Game, browser: BrowserGame) -> str:
         "SIZE": f"{len(browser.code) / 1000:.0f} KB, less when it is compressed",
         "OPTIONS": f"It was made with `{options}`." if options else "The game has no options.",
         "NAMES": _names(browser),
-        "SEARCH": BY_VIEWS if browser.facts["hidden"] else BY_TREE,
+        "SEARCH": _search(browser),
     }
     text = (STATIC / "README.md").read_text("utf-8")
     for word, given in words.items():
         text = text.replace(word, given, 1)
     return text
+
+
+def _search(browser: BrowserGame) -> str:
+    usual = BY_VIEWS if browser.facts["hidden"] else BY_TREE
+    return f"{usual} {BY_VALUES}" if browser.values else usual
 
 
 def _names(browser: BrowserGame) -> str:

@@ -2,7 +2,8 @@
 
 Each has `begin`, which seeds the search and makes an empty tree; `run`, which runs simulations; and
 `known`, which writes what the search knows of the acts at the root. The settings are a part of the
-code. `choose` and `draw` then find the act to play, as `Search` does.
+code. `choose` and `draw` then find the act to play, as `Search` does. A learned player is a guide:
+arrays that JavaScript fills before each search.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ import numpy as np
 from ..game import Game
 from ..kernel import legal
 from ..kit.rng import chance, reseed, unused
+from ..learning.policy import LAST, MOVER, PLY, ROW
 from ..players import one_side_graph
 from ..players.ismcts import Ismcts
 from ..players.mcts import Mcts, entry_type, source_of_luck
 from ..players.search import hidden, infoset_tree, loop, one_side
 from ..players.search import tree as uct
 from ..players.search.choice import KNOWN, favourite
-from ..players.search.guide import Nothing
+from ..players.search.guide import Guide, for_seat, foresees
 from ..players.search.joint import LEAST_SHARE
 from ..players.search.tree import UNKNOWN, generator
 from .rule_entries import Part
@@ -30,13 +32,17 @@ LONGEST_LINE = 12  # acts of a line that the search expects
 MEGABYTES = 64  # of a tree; a full one is searched without growing
 
 
-def search_entries(game: Game) -> Part:
-    """The search that suits a game: over a tree, over information sets, or over a graph."""
+def search_entries(game: Game, learned: Mcts | Ismcts | None = None) -> Part:
+    """The search that suits a game: over a tree, over information sets, or over a graph.
+
+    learned: a search with a guide, in place of the usual one.
+    """
     hides = game.information == "hidden"
-    if one_side_graph.suits(game):
+    bot = learned or (Ismcts if hides else Mcts)(memory=MEGABYTES)
+    if one_side_graph.suits(game) and not learned:
         made = _graph(game, hides)
     else:
-        made = _infoset_tree(game) if hides else _tree(game)
+        made = _infoset_tree(game, bot) if hides else _tree(game, bot)
     shared = {
         "state": game.blank(), "known": np.zeros(game.actions, KNOWN), "picks": unused(),
         "luck": source_of_luck(game, unused()),
@@ -78,9 +84,10 @@ def note(known: Any, k: int, e: Any, visits: float, value: float) -> None:
     known[k].high = UNKNOWN
 
 
-def _tree(game: Game) -> Part:
-    bot = Mcts(memory=MEGABYTES)
-    how, nothing, kind = bot._settings(game), Nothing(), entry_type(game)
+def _tree(game: Game, bot: Any) -> Part:
+    world = game.blank()
+    guide = bot._guide(game.start(), world)
+    how, kind = bot._settings(game), entry_type(game, guide)
     room = MEGABYTES * 2**20 // kind.itemsize
 
     def begin(state: Any, tree: Any, work: Any, luck: Any, low: int, high: int) -> None:
@@ -88,8 +95,8 @@ def _tree(game: Game) -> Part:
         work[0].when[:] = -1
         uct.init_tree(state, tree, work, how)
 
-    def run(state: Any, world: Any, tree: Any, work: Any, luck: Any, sims: int) -> int:
-        return int(loop.simulate(state, world, tree, work, nothing, how, sims, luck))
+    def run(state: Any, world: Any, tree: Any, work: Any, guide: Any, luck: Any, sims: int) -> int:
+        return int(loop.simulate(state, world, tree, work, guide, how, sims, luck))
 
     def known_acts(tree: Any, known: Any) -> int:
         first, count = int(tree[0].first), int(tree[0].count)
@@ -104,14 +111,24 @@ def _tree(game: Game) -> Part:
         return int(work[0].used)
 
     arrays = {
-        "world": game.blank(), "tree": np.empty(room, kind),
+        "world": world, "guide": guide, "tree": np.empty(room, kind),
         "work": uct.workspace_for(game.seats, game.actions),
         "acts": np.zeros(LONGEST_LINE, np.int32),
     }  # fmt: skip
     functions: dict[str, Callable[..., Any]] = {
-        "begin": begin, "run": run, "known": known_acts, "used": used,
+        "begin": begin, "run": run, "known": known_acts, "used": used, **_past(guide),
     }  # fmt: skip
     return Part(functions if game.has_chance else functions | {"line": line}, arrays)
+
+
+def _past(guide: Guide) -> dict[str, Callable[..., Any]]:
+    """A function that writes how the root was reached, where a guide asks for it."""
+
+    def recall(guide: Any, ply: int, last: int, mover: int, row: int) -> None:
+        guide.root[PLY], guide.root[LAST] = ply, last
+        guide.root[MOVER], guide.root[ROW] = mover, row
+
+    return {"recall": recall} if hasattr(guide, "look_back") else {}
 
 
 def line(tree: Any, acts: Any, at: int) -> int:
@@ -134,9 +151,10 @@ def line(tree: Any, acts: Any, at: int) -> int:
     return count
 
 
-def _infoset_tree(game: Game) -> Part:
-    bot = Ismcts(memory=MEGABYTES)
-    how, nothing, kind = bot._settings(game), Nothing(), infoset_tree.ENTRY
+def _infoset_tree(game: Game, bot: Any) -> Part:
+    worlds = np.repeat(game.blank(), 2)
+    guide = bot._guide(game.start(), worlds)
+    how, kind, regrets = bot._settings(game), infoset_tree.ENTRY, not foresees(guide)
     room = MEGABYTES * 2**20 // kind.itemsize
 
     def begin(tree: Any, work: Any, luck: Any, low: int, high: int) -> None:
@@ -149,8 +167,11 @@ def _infoset_tree(game: Game) -> Part:
         work[0].made[work[0].made_count] = action
         work[0].made_count += 1
 
-    def run(began: Any, worlds: Any, tree: Any, work: Any, luck: Any, seat: int, sims: int) -> int:
-        return int(hidden.simulate(began, worlds, tree, work, nothing, how, seat, sims, luck))
+    def run(
+        began: Any, worlds: Any, tree: Any, work: Any, guide: Any, luck: Any, seat: int, sims: int
+    ) -> int:
+        own = for_seat(guide, seat)
+        return int(hidden.simulate(began, worlds, tree, work, own, how, seat, sims, luck))
 
     def known_acts(
         state: Any, tree: Any, work: Any, known: Any, choices: Any, seat: int, mixes: int
@@ -166,7 +187,7 @@ def _infoset_tree(game: Game) -> Part:
             if child != 0:
                 e = tree[child]
                 visits = float(max(1, e.visits))
-                weight = e.strategy if mixes else visits
+                weight = e.strategy if mixes and regrets else visits
                 note(known, k, e, weight, e.value * weight / visits)
         return int(count)
 
@@ -174,7 +195,7 @@ def _infoset_tree(game: Game) -> Part:
         return int(work[0].used)
 
     arrays = {
-        "began": game.blank(), "worlds": np.repeat(game.blank(), 2), "tree": np.empty(room, kind),
+        "began": game.blank(), "worlds": worlds, "guide": guide, "tree": np.empty(room, kind),
         "work": infoset_tree.workspace_for(game.seats, game.actions, len(game.key_room())),
         "choices": np.zeros(game.actions, np.int32),
     }  # fmt: skip

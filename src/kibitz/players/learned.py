@@ -21,7 +21,7 @@ from ..learning.policy import Policy
 from ..learning.td import Workspace, workspace
 from . import alphabeta, network_guide, policy_guide, search_clock, shipped
 from .base import Player, SearchResult, choices, require_within
-from .ismcts import Ismcts
+from .ismcts import Ismcts, chooses_jointly
 from .mcts import Mcts
 from .network_guide import Networks, NetworkSearch, for_play
 from .policy_guide import PolicySearch
@@ -175,6 +175,19 @@ def with_playouts(path: Path, game: Game) -> str:
     if named in (MIX, POLICY):
         return named
     return MIX if has_values(path, game) else POLICY
+
+
+def search_with_playouts(game: Game, memory: int) -> Mcts | Ismcts | None:
+    """The search of `with_playouts`, where a learned player comes with the game.
+
+    Its guide is of one kind in all positions; None also where it is not. memory: megabytes.
+    """
+    file = shipped.fitting(game)
+    if file is None:
+        return None
+    bot = Learned(search=with_playouts(file, game), memory=memory)._prepared(game)
+    varies = isinstance(bot, InfosetValueSearch) and chooses_jointly(game)
+    return None if varies or isinstance(bot, AlphaBeta) else bot
 
 
 def has_values(path: Path, game: Game) -> bool:

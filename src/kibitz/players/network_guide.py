@@ -87,6 +87,10 @@ class NetworkGuide(NamedTuple):
         go_to(self.readers.policy, self.readers.policy_at_root)
         go_to(self.readers.critic, self.readers.critic_at_root)
 
+    def for_seat(self, seat: int) -> NetworkGuide:
+        """The same networks for another seat."""
+        return NetworkGuide(self.networks, self.readers, self.world, self.raw, seat, self.is_new)
+
     def foresees(self) -> bool:
         """The other seats act by the policy."""
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from zipfile import ZipFile
 
 from .. import shelf
 from ..contract import KibitzError
@@ -12,6 +13,7 @@ from ..learning import model_file
 
 FOLDER = "learned"
 LARGEST, ALL = 2 * 2**20, 10 * 2**20  # bytes of a file, and of the files of all games
+SMALL = 8 * 2**20  # bytes of the arrays of a file that the browser of a phone can hold
 
 
 @cache
@@ -25,6 +27,18 @@ def fitting(game: Game) -> Path | None:
     """The file for this game with these options, if there is one."""
     own = model_file.options_as_text(game)
     return next((file for file in files(game.package) if _options(file) == own), None)
+
+
+def is_small(game: Game) -> bool:
+    """Whether a file comes with this game that the browser of a phone can hold."""
+    file = fitting(game)
+    return file is not None and _unpacked(file) <= SMALL
+
+
+@cache
+def _unpacked(file: Path) -> int:
+    with ZipFile(file) as packed:
+        return sum(one.file_size for one in packed.infolist())
 
 
 def require_fitting(game: Game) -> Path:

@@ -156,7 +156,12 @@ def test_the_server_gives_no_opinion_on_hidden_cards(browser):
 
 def test_a_board_says_where_a_learned_value_is_used(browser, monkeypatch):
     monkeypatch.setattr(analysis_board, "is_wanted", lambda: True)
-    assert "The server has a learned value" in browser().get("/games/catchup/analysis").text
+    client = browser()
+    large, small = (
+        client.get(f"/games/{game}/analysis") for game in ("beat-it-or-eat-it", "catchup")
+    )
+    assert "too large for a browser" in large.text and 'id="ask"' in large.text
+    assert "learned leads the search" in small.text and 'id="ask"' not in small.text
 
 
 def test_a_board_says_why_nobody_thinks(browser):
@@ -257,3 +262,13 @@ def test_the_board_thinks_for_as_long_as_one_looks_also_offline(board):
     expect(board.locator("#lines [aria-current]")).to_have_count(0)
     expect(board.locator("#thought")).to_contain_text("simulations in this browser")
     board.context.set_offline(False)
+
+
+@pytest.mark.long
+def test_learned_values_lead_the_search_of_a_board(visit):
+    page = visit()
+    with page.expect_response(lambda one: one.url.endswith(".bin"), timeout=200_000) as loaded:
+        page.goto("/games/catchup/analysis")
+    assert loaded.value.headers["content-encoding"] == "gzip"
+    expect(page.locator("#thought")).to_contain_text("simulations in this browser")
+    expect(page.locator("#table [data-best]")).to_have_count(3)

@@ -64,9 +64,9 @@ def test_a_review_that_does_not_fit_gets_one_sentence(finished, found):
     assert (answer.status_code, answer.text) == (422, UNREADABLE)
 
 
-def test_the_server_reviews_where_a_learned_value_comes_with_the_game(browser):
+def test_the_server_reviews_where_a_learned_value_is_too_large_for_a_browser(browser):
     client = browser()
-    table = opened(client, "catchup", **{"seat.0": "you", "seat.1": "you"})
+    table = opened(client, "beat-it-or-eat-it", **{"seat.0": "you", "seat.1": "you"})
     act(client, table, "resign")
     assert client.get(f"{table}/review/positions").status_code == 204
 

@@ -134,12 +134,21 @@ def test_for_an_opinion_a_browser_is_sent_the_position_and_no_seed(browser):
 
 
 @pytest.mark.long
-def test_the_server_gives_the_opinion_where_a_learned_value_comes_with_the_game(browser):
+def test_the_server_gives_the_opinion_where_a_learned_value_is_too_large_for_a_browser(browser):
     client = browser()
-    table = opened(client, "catchup", **{"seat.0": "you", "seat.1": "easy"})
+    table = opened(client, "beat-it-or-eat-it", **{"seat.0": "you", "seat.1": "easy"})
     assert "data-analyses" not in client.get(table).text
     refused = client.get(f"{table}/position")
     assert (refused.status_code, refused.text) == (403, "The server thinks here.")
+
+
+@pytest.mark.long
+def test_the_browser_gives_the_opinion_by_learned_values_where_these_are_small(browser):
+    client = browser()
+    table = opened(client, "catchup", **{"seat.0": "you", "seat.1": "easy"})
+    assert "data-analyses" in client.get(table).text
+    path = client.get(f"{table}/position?at=0").json()["path"]
+    assert path == {"ply": 0, "last": -1, "mover": -1, "row": 0}
 
 
 @pytest.mark.long

@@ -6,7 +6,8 @@ export { facts };
 
 /** The game. source: where the WebAssembly is; by default beside this module. */
 export async function load(source = new URL("./game.wasm", import.meta.url)) {
-  return instantiate(await bytes(source), facts);
+  const learned = facts.guide.filled.length ? new URL("./learned.bin", import.meta.url) : null;
+  return instantiate(await bytes(source), facts, learned && (await bytes(learned)));
 }
 
 async function bytes(source) {

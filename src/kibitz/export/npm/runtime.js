@@ -1,7 +1,9 @@
 // A game of Kibitz in WebAssembly. `instantiate` makes a Game of the module and its facts; the same
 // for every game. The numbers of acts and seats are those of the rules in Python.
 
-import { halves, mathematics, quoted, readField, shell, tag, whole64 } from "./values.js";
+import {
+  forced, halves, judged, judgement, mathematics, quoted, readField, shell, tag, verdict, whole64,
+} from "./values.js";
 
 const NO_RESULT = -2;
 const RESULT_BYTES = 256;
@@ -15,25 +17,29 @@ export class Position {
     this.history = [];
     this.turns = []; // how many acts were played when a turn ended
     this.open = { owing: 0, began: null, acts: [] }; // the joint choice that is open
+    this.path = { ply: 0, last: -1, mover: -1, row: 0 }; // the last act, and how many its seat played in a row
   }
 }
 
-/** The game in a WebAssembly module. code: its bytes, or a module compiled before. */
-export async function instantiate(code, facts) {
+/** The game in a WebAssembly module. code: its bytes, or a module compiled before; values: the bytes of what was learned. */
+export async function instantiate(code, facts, values = null) {
   const module = code instanceof WebAssembly.Module ? code : await WebAssembly.compile(code);
   const env = {};
   for (const { name } of WebAssembly.Module.imports(module)) env[name] = mathematics(name);
   const instance = await WebAssembly.instantiate(module, { env });
-  return new Game(instance.exports, facts);
+  return new Game(instance.exports, facts, values);
 }
 
 export class Game {
   #wasm;
-  #at = {}; // where the arrays of a name begin, once they are used
+  #values;
+  #blocks = []; // where the blocks of memory begin, once they are used
+  #at = {}; // what is passed for a name: addresses, or numbers
   #searching = Promise.resolve();
 
-  constructor(exports, facts) {
+  constructor(exports, facts, values) {
     this.#wasm = exports;
+    this.#values = new Uint8Array(values ?? 0);
     this.facts = facts;
     this.seats = facts.seats;
     this.actions = facts.actions;
@@ -49,13 +55,15 @@ export class Game {
     return p;
   }
 
-  /** A position from its bytes, without its past; acts then draw from the seed. */
-  at(state, seed = 0) {
+  /** A position from its bytes, without its past; acts then draw from the seed. path: its last act, for a learned player. */
+  at(state, seed = 0, path = null) {
     const wanted = this.#size("state");
     if (state.length !== wanted) {
       throw new RangeError(`A position of ${this.facts.id} has ${wanted} bytes, not ${state.length}.`);
     }
-    return new Position(Uint8Array.from(state), whole64(seed));
+    const p = new Position(Uint8Array.from(state), whole64(seed));
+    if (path) p.path = path;
+    return p;
   }
 
   /** The numbers of the legal acts; none at the end. */
@@ -73,9 +81,11 @@ export class Game {
       );
     }
     const seat = this.player(p);
+    const { ply, mover, row } = p.path;
     this.#noteChoice(p, seat, action);
     this.#draw("move", p, p.history.length + 1, action);
     p.history.push(action);
+    p.path = { ply: ply + 1, last: action, mover: seat, row: mover === seat ? row + 1 : 1 };
     this.#endChoice(p, seat);
     if (this.player(p) !== seat || this.#call("turned")) p.turns.push(p.history.length);
   }
@@ -105,6 +115,7 @@ export class Game {
     twin.history = [...p.history];
     twin.turns = [...p.turns];
     twin.open = { ...p.open, acts: [...p.open.acts] };
+    twin.path = p.path;
     return twin;
   }
 
@@ -197,16 +208,30 @@ export class Game {
     const mixes = owing !== 0 && (p.open.acts.length > 0 || (owing & (owing - 1)) !== 0);
     const made = p.open.acts.filter(([by]) => by === seat).map(([, action]) => action);
     return {
-      seat, mixes, made, legal: this.legal(p), ply: p.history.length,
+      seat, mixes, made, legal: this.legal(p), ply: p.history.length, path: p.path,
       state: p.state.slice(), began: (p.open.began ?? p.state).slice(),
     };
   }
 
   #begin(root, seed) {
     for (const name of ["work", "luck"]) this.#bytes(name).fill(0);
+    this.#fillGuide();
+    if (this.facts.entries.recall) this.#call("recall", root.path);
     this.#restore(root);
     this.#call("begin", halves(seed + (BigInt(root.ply) << 16n)));
     for (const action of root.made) this.#call("own_act", { action });
+  }
+
+  /** Write what was learned, and forget what a search before this one has read. */
+  #fillGuide() {
+    const { cleared, filled } = this.facts.guide;
+    const places = cleared.map((k) => this.#block(k)); // memory grows here
+    cleared.forEach((k, at) => new Uint8Array(this.#buffer, places[at], this.facts.blocks[k]).fill(0));
+    let from = 0;
+    for (const k of filled) {
+      const size = this.facts.blocks[k];
+      new Uint8Array(this.#buffer, this.#block(k), size).set(this.#values.subarray(from, (from += size)));
+    }
   }
 
   /** Write the root again, since other calls use the same memory between two slices. */
@@ -295,7 +320,7 @@ export class Game {
   }
 
   #size(name) {
-    return this.facts.arrays[name][0];
+    return this.facts.arrays[name][0][2];
   }
 
   #allocate(size) {
@@ -303,8 +328,16 @@ export class Game {
   }
 
   #places(name) {
-    this.#at[name] ??= this.facts.arrays[name].map((size) => this.#allocate(size));
+    this.#at[name] ??= this.facts.arrays[name].map((leaf) => {
+      if (Array.isArray(leaf)) return this.#block(leaf[0]) + leaf[1];
+      return "whole" in leaf ? BigInt(leaf.whole) : leaf.number;
+    });
     return this.#at[name];
+  }
+
+  #block(k) {
+    this.#blocks[k] ??= this.#allocate(this.facts.blocks[k]);
+    return this.#blocks[k];
   }
 
   #place(name) {
@@ -358,25 +391,4 @@ function breath() {
     };
     port2.postMessage(0);
   });
-}
-
-/** An act as the seat to act sees it: its mean, and proved bounds from -1 to 1 or none. */
-function judged({ action, visits, total, low, high }, seat) {
-  const [least, most] = seat === 0 ? [low, high] : [-high, -low];
-  const proved = low === high ? least : null;
-  return { action, visits, value: proved ?? (visits ? total / visits : null), proved, least, most };
-}
-
-function verdict(acts) {
-  const least = Math.max(...acts.map((one) => one.least));
-  const most = Math.max(...acts.map((one) => one.most));
-  return least === most ? ({ 1: "won", 0: "drawn", "-1": "lost" }[least] ?? null) : null;
-}
-
-function judgement(acts, chosen) {
-  return { won: 1, drawn: 0, lost: -1 }[verdict(acts)] ?? chosen.value;
-}
-
-function forced(action) {
-  return { action, value: null, verdict: null, simulations: 0, full: false, acts: [], lines: [] };
 }

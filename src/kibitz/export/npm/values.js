@@ -1,4 +1,4 @@
-// Seeds, fields of a position, and the text of a record, for `runtime.js`.
+// Seeds, fields of a position, the text of a record, and what a search says, for `runtime.js`.
 
 const LOW_64 = 0xffffffffffffffffn;
 
@@ -35,4 +35,25 @@ export const quoted = (act) => (/^(?![0-9]{1,6}\.$)[^\s"|;{}[\]]+$/.test(act) ? 
 /** A function of C that the module imports, by its name. */
 export function mathematics(name) {
   return Math[name] ?? Math[name.replace(/f$/, "")];
+}
+
+/** An act as the seat to act sees it: its mean, and proved bounds from -1 to 1 or none. */
+export function judged({ action, visits, total, low, high }, seat) {
+  const [least, most] = seat === 0 ? [low, high] : [-high, -low];
+  const proved = low === high ? least : null;
+  return { action, visits, value: proved ?? (visits ? total / visits : null), proved, least, most };
+}
+
+export function verdict(acts) {
+  const least = Math.max(...acts.map((one) => one.least));
+  const most = Math.max(...acts.map((one) => one.most));
+  return least === most ? ({ 1: "won", 0: "drawn", "-1": "lost" }[least] ?? null) : null;
+}
+
+export function judgement(acts, chosen) {
+  return { won: 1, drawn: 0, lost: -1 }[verdict(acts)] ?? chosen.value;
+}
+
+export function forced(action) {
+  return { action, value: null, verdict: null, simulations: 0, full: false, acts: [], lines: [] };
 }

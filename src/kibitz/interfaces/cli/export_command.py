@@ -18,6 +18,9 @@ def export(
     replace: Annotated[
         bool, typer.Option("--replace", help="Write over the files of an earlier package.")
     ] = False,
+    learned: Annotated[
+        bool, typer.Option("--learned", help="Search as the learned player of the game does.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Write a package for npm: the rules and a computer player for any page (kibitz[browser]).
@@ -32,7 +35,7 @@ def export(
     """
     from ...export import write
 
-    files = write(arguments.load(game, option), out, replace=replace)
+    files = write(arguments.load(game, option), out, replace=replace, learned=learned)
     sizes = {file.name: file.stat().st_size for file in files}
     if json:
         arguments.answer({"folder": str(out), "files": sizes})

@@ -70,6 +70,7 @@ ROUTES = [
     Route("/games/{id}/sample", study_pages.sample_page),
     Route("/games/{id}/known/{page}", documents.document),
     Route("/games/{id}/browser/{name}.wasm", visitor_bot.code),
+    Route("/games/{id}/browser/{name}.bin", visitor_bot.learned),
     Route("/games/{id}/browser/{name}", visitor_bot.script),
     Route("/games/{id}/analysis", analysis_board.page),
     Route("/games/{id}/analysis", analysis_board.pasted, methods=["POST"]),

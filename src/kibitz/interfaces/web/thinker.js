@@ -17,11 +17,15 @@ onmessage = async ({ data }) => {
   }
 };
 
-async function loaded({ module, facts }) {
-  const answer = await fetch(module);
-  if (!answer.ok) throw new Error(`${module}: ${answer.status}`);
-  game = await instantiate(await answer.arrayBuffer(), facts);
+async function loaded({ module, values, facts }) {
+  game = await instantiate(...(await Promise.all([bytesAt(module), facts, values && bytesAt(values)])));
   return { ready: true };
+}
+
+async function bytesAt(place) {
+  const answer = await fetch(place);
+  if (!answer.ok) throw new Error(`${place}: ${answer.status}`);
+  return answer.arrayBuffer();
 }
 
 async function thought({ ply, state, simulations, milliseconds }) {
@@ -30,7 +34,7 @@ async function thought({ ply, state, simulations, milliseconds }) {
 }
 
 // Post what is known of a position again and again, until another one is shown.
-async function analyse({ state, acts, milliseconds }) {
+async function analyse({ state, acts, path, milliseconds }) {
   looking.abort();
   looking = new AbortController();
   const { signal } = looking;
@@ -41,13 +45,13 @@ async function analyse({ state, acts, milliseconds }) {
     postMessage({ found });
   };
   const how = { simulations: 1e9, lines: 3, milliseconds, signal, onProgress };
-  const found = await searched({ state, acts }, how);
+  const found = await searched({ state, acts, path }, how);
   if (!signal.aborted) postMessage({ found, last: true });
 }
 
 // Search a position of a review, with `seat` as this seat knew it, as the server would with this seed.
-function judged({ state, ply, seat, seed, simulations }) {
-  const p = game.at(bytesOf(state));
+function judged({ state, ply, path, seat, seed, simulations }) {
+  const p = game.at(bytesOf(state), 0, path);
   const known = seat === undefined ? p : game.view(p, seat, seed);
   return game.search(known, { simulations, seed: BigInt(seed) + (BigInt(ply) << 16n) });
 }
@@ -55,8 +59,8 @@ function judged({ state, ply, seat, seed, simulations }) {
 const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 // acts: of a joint choice that is open.
-function searched({ state, acts = [] }, how) {
-  const p = game.at(bytesOf(state));
+function searched({ state, acts = [], path }, how) {
+  const p = game.at(bytesOf(state), 0, path);
   for (const action of acts) game.play(p, action);
   const seed = crypto.getRandomValues(new BigUint64Array(1))[0];
   return game.search(p, { ...how, seed });

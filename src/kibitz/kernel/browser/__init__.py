@@ -6,6 +6,7 @@ at `lowered.py`.
 """
 
 from .lowered import NoBrowserCode as NoBrowserCode
+from .lowered import leaves as leaves
 from .wasm import Module as Module
 from .wasm import module as module
 from .wasm import require_linker as require_linker

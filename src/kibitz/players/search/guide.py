@@ -91,6 +91,12 @@ def write_returns(p: Any, work: Any, how: Settings) -> None:
 
 
 @by_class
+def for_seat(guide: Guide, seat: int) -> Guide:
+    """The guide for the search of another seat."""
+    return guide
+
+
+@by_class
 def foresees(guide: Guide) -> bool:
     """Whether the guide acts for the other seats; otherwise they learn in the tree."""
     return False

@@ -106,7 +106,8 @@ def _page(request: Request, board: Board) -> Response:
         "hides": game.information == "hidden",
         "has_rule": has_rule(game.package),
         "thinks_here": is_wanted() and not has_rule(game.package),
-        "is_learned": game.information != "hidden" and shipped.fitting(game) is not None,
+        "is_learned": shipped.fitting(game) is not None,
+        "learned_here": shipped.is_small(game),
     }
     return site(request).templates.TemplateResponse(request, "analysis.html", shown)
 
@@ -159,7 +160,7 @@ def code(request: Request) -> Response:
     game = _line(request, request.query_params).game
     if not is_wanted():
         return Response(status_code=NOTHING)
-    return offered_code(request, game)
+    return offered_code(request, game, learned=True)
 
 
 def _line(

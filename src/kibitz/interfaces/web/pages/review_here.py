@@ -34,7 +34,7 @@ from ..workers.review import (
     thought_of,
     to_judge,
 )
-from ..workers.visitor_thinking import can_analyse
+from ..workers.visitor_thinking import can_analyse, last_act
 from .after_game import Subject, shown_review, shown_seat_review, subject_of
 from .visitor_bot import NOTHING
 
@@ -51,7 +51,14 @@ async def positions(request: Request) -> Response:
     items = await run_in_threadpool(_items, subject)
     if sum(len(one["state"]) for one in items) > MOST_SENT:
         return Response(status_code=NOTHING)
-    how = {"simulations": PLAYOUTS, "seconds": SECONDS, "doubtful": DOUBTFUL, "seeds": [*SEEDS]}
+    learned = subject.seat < 0  # as `review` and `review_seat` judge
+    how = {
+        "learned": learned,
+        "simulations": PLAYOUTS,
+        "seconds": SECONDS,
+        "doubtful": DOUBTFUL,
+        "seeds": [*SEEDS],
+    }
     return JSONResponse({"items": items, **how})
 
 
@@ -66,7 +73,7 @@ def _item(p: Position) -> dict[str, Any]:
     # As `Search` seeds itself; a position without its past is at ply 0.
     ply = 0 if p.game.information == "hidden" else p.ply
     state = "" if p.over else b64encode(p.state.tobytes()).decode()
-    return {"state": state, "ply": ply}
+    return {"state": state, "ply": ply, **last_act(p)}
 
 
 async def take(request: Request) -> Response:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -24,7 +26,7 @@ from ..site import (
 from ..tables.assistance import help_refusal, seat_help_refusal
 from ..tables.open_table import Table
 from ..tables.seat_view import shown_seat
-from ..workers.browser_code import settled
+from ..workers.browser_code import BrowserCode, settled
 from ..workers.visitor_thinking import analysed, job, may_analyse, may_think
 from .table_pages import position_shown
 
@@ -52,14 +54,35 @@ async def script(request: Request) -> Response:
 
 async def code(request: Request) -> Response:
     """The WebAssembly of this name, which never changes."""
+    return _packed(request, _named(request).code, "application/wasm")
+
+
+async def learned(request: Request) -> Response:
+    """What the learned player of the module with this name has learned."""
+    return _packed(request, _named(request).values, "application/octet-stream")
+
+
+def _named(request: Request) -> BrowserCode:
     found = site(request).bot_pool.codes.named(request.path_params["name"])
     if found is None:
         raise HTTPException(404, "There is no such code.")
-    return Response(found, media_type="application/wasm", headers={"Cache-Control": FOR_EVER})
+    return found
+
+
+def _packed(request: Request, content: bytes, media_type: str) -> Response:
+    headers = {"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        content = gzip.decompress(content)
+    return Response(content, media_type=media_type, headers=headers)
 
 
 async def offer(request: Request) -> Response:
-    """What a browser loads to think for the bots of a table."""
+    """What a browser loads to think for the bots of a table.
+
+    learned: yes for an opinion, by what a learned player has learned where one comes with the game.
+    """
     return await run_query(request, _offer, request, await requested_table(request))
 
 
@@ -70,19 +93,20 @@ def _offer(request: Request, table: Table) -> Response:
         thinks = thinks and table.lease.is_offered and pool.searches(match)
         if not (thinks or may_analyse(table, match)):
             return Response(status_code=NOTHING)
-    return offered_code(request, table.game)
+    return offered_code(request, table.game, "learned" in request.query_params)
 
 
-def offered_code(request: Request, game: Game) -> Response:
+def offered_code(request: Request, game: Game, learned: bool) -> Response:
     """Where a browser finds the code of a game; 202: it is being made, 204: there is none."""
-    coming = site(request).bot_pool.browser_code(game, client_address(request))
+    coming = site(request).bot_pool.browser_code(game, client_address(request), learned)
     if coming is None or not coming.done():
         return Response(status_code=LATER)
     if not settled(coming):
         return Response(status_code=NOTHING)
     made = coming.result()
-    module = f"/games/{game.id}/browser/{made.name}.wasm"
-    return JSONResponse({"module": module, "facts": made.facts})
+    place = f"/games/{game.id}/browser/{made.name}"
+    values = f"{place}.bin" if made.values else None
+    return JSONResponse({"module": f"{place}.wasm", "values": values, "facts": made.facts})
 
 
 async def position(request: Request) -> Response:

@@ -8,30 +8,39 @@ let fixedNames = null; // of acts that have one name in all positions
 let fetching = null; // the promise of the worker, while its code is being loaded
 let codeComes = false; // whether the server makes the code
 
+// A worker that searches, with the code that the server offers at an address; it is ready.
+// comes: there is none yet, since the server makes its code. names: of acts, where each has one.
+async function newWorker(offer) {
+  const answer = await fetch(offer).catch(() => null);
+  if (answer?.status !== 200) return { comes: answer?.status === 202 };
+  const { game } = document.getElementById("page").dataset;
+  const worker = new Worker(`/games/${game}/browser/thinker.js`, { type: "module" });
+  const ready = new Promise((done) => {
+    worker.onmessage = ({ data }) => done(Boolean(data.ready));
+    worker.onerror = () => done(false);
+  });
+  const code = await answer.json();
+  worker.postMessage(code);
+  if (await ready) return { worker, names: code.facts.names };
+  worker.terminate();
+  return { comes: false };
+}
+
+// Where the server offers the code that judges positions; learned: by what a learned player knows.
+function codeFor(learned) {
+  return document.getElementById("page").dataset.code ?? `${address}/bot${learned ? "?learned=yes" : ""}`;
+}
+
 // The worker; null where this browser cannot, or as long as the server makes its code.
 function analystHere() {
-  const { game, analyses } = document.getElementById("page").dataset;
-  if (!analyses || analyst) return Promise.resolve(analyst);
-  fetching ??= newAnalyst(game).then((made) => (analyst = made)).finally(() => (fetching = null));
+  if (!document.getElementById("page").dataset.analyses || analyst) return Promise.resolve(analyst);
+  fetching ??= newWorker(codeFor(true)).then(keepAnalyst).finally(() => (fetching = null));
   return fetching;
 }
 
-// A worker that searches this game; null where there is none.
-async function newAnalyst(game) {
-  const answer = await fetch(document.getElementById("page").dataset.code ?? `${address}/bot`).catch(() => null);
-  codeComes = answer?.status === 202;
-  if (answer?.status !== 200) return null;
-  const made = new Worker(`/games/${game}/browser/thinker.js`, { type: "module" });
-  const ready = new Promise((done) => {
-    made.onmessage = ({ data }) => done(Boolean(data.ready));
-    made.onerror = () => done(false);
-  });
-  const code = await answer.json();
-  fixedNames = code.facts.names;
-  made.postMessage(code);
-  if (await ready) return made;
-  made.terminate();
-  return null;
+function keepAnalyst({ worker = null, names, comes }) {
+  [analyst, fixedNames, codeComes] = [worker, names, comes];
+  return analyst;
 }
 
 // Show the opinion of the position shown; false where the server has to be asked.
@@ -54,8 +63,8 @@ function lookAt(position, hint = false) {
     markBest(hint ? [] : data.found.lines);
     if (hint && data.last) markHint(words, position, data.found.action);
   };
-  const { state, acts } = position;
-  analyst.postMessage({ analyse: true, state, acts, milliseconds: hint ? HINT : LOOKING });
+  const { state, acts, path } = position;
+  analyst.postMessage({ analyse: true, state, acts, path, milliseconds: hint ? HINT : LOOKING });
 }
 
 function stopOpinion() {

@@ -3,13 +3,14 @@
 
 // The HTML of the review of a seat, or of the game; null where the server has to be asked.
 async function reviewHere(seat, shown) {
-  const { game, analyses } = document.getElementById("page").dataset, asked = seat && `?seat=${seat}`;
-  if (!analyses) return null;
+  const asked = seat && `?seat=${seat}`;
+  if (!document.getElementById("page").dataset.analyses) return null;
   const answer = await fetch(`${address}/review/positions${asked}`).catch(() => null);
-  const worker = answer?.status === 200 ? await newAnalyst(game) : null;
+  const wanted = answer?.status === 200 ? await answer.json() : null;
+  const worker = wanted && (await newWorker(codeFor(wanted.learned))).worker;
   if (!worker) return null;
   try {
-    const found = await allJudged(worker, await answer.json(), shown);
+    const found = await allJudged(worker, wanted, shown);
     const body = new URLSearchParams({ found: JSON.stringify(found) });
     const drawn = await fetch(`${address}/review${asked}`, { method: "POST", body });
     return drawn.ok ? await drawn.text() : null;

@@ -1,4 +1,4 @@
-// The computer's acts, thought of in this browser: a worker searches, the server checks and stores.
+// The computer's acts, thought of in this browser: a worker (opinion-here.js) searches, the server checks and stores.
 // Where that fails, the server thinks.
 "use strict";
 
@@ -8,20 +8,18 @@ let giveUp = 0; // the timer of the job that it has
 
 // Load the code for this table, after all that the page itself needs.
 async function prepareThinker() {
-  const answer = await fetch(`${address}/bot`).catch(() => null);
-  if (answer?.status === 202) setTimeout(prepareThinker, READY);
-  if (answer?.status !== 200) return;
-  const made = new Worker(`/games/${document.getElementById("page").dataset.game}/browser/thinker.js`, { type: "module" });
-  made.onerror = () => stopThinking();
-  made.onmessage = ({ data }) => {
+  const { worker, comes } = await newWorker(`${address}/bot`);
+  if (comes) setTimeout(prepareThinker, READY);
+  if (!worker) return;
+  worker.onerror = () => stopThinking();
+  worker.onmessage = ({ data }) => {
     if (data.fault) return void stopThinking();
     clearTimeout(giveUp);
-    if (!data.ready) return void askForJob({ ply: data.ply, action: data.action });
-    thinker = made;
-    page.dataset.thinker = "here";
-    askForJob();
+    askForJob(data);
   };
-  made.postMessage(await answer.json());
+  thinker = worker;
+  page.dataset.thinker = "here";
+  askForJob();
 }
 
 // Send an act of the computer, if there is one, and begin with its next.

@@ -22,12 +22,19 @@ from ....match import ACCEPT, DECLINE, Match
 from ....match.agreement import DRAW
 from ....play.referee import seen
 from ....play.seeds import derived_seed
+from ....players import shipped
 from ....players.base import Player, SearchResult
 from ....record import quoted
 from ..rate_limit import RateLimit
 from ..tables.open_table import Table
 from .bot_jobs import FIRST, bot_of, think, trial, warm
-from .browser_code import BrowserCode, BrowserCodes, browser_code, compile_for_browser
+from .browser_code import (
+    BrowserCode,
+    BrowserCodes,
+    browser_code,
+    compile_for_browser,
+    compile_learned_for_browser,
+)
 from .compile_worker import CompileWorker, Then, Work, machine_code, needed_by, task
 from .visitor_thinking import Search, search_of
 from .worker import EndedError, OverrunError, Worker, stop_sentence
@@ -116,14 +123,19 @@ class BotPool:
         except KibitzError:
             return None
 
-    def browser_code(self, game: Game, client: str) -> Future[BrowserCode] | None:
-        """The WebAssembly of a game, perhaps not ready yet; None while it is being compiled."""
-        found = self.codes.find(game)
-        if found is None and self.is_ready(compile_for_browser, game, client):
-            job = partial(_browser_code, game)
+    def browser_code(self, game: Game, client: str, learned: bool) -> Future[BrowserCode] | None:
+        """The WebAssembly of a game, perhaps not ready yet; None while it is being compiled.
+
+        learned: whether it searches as the learned player does, where one for browsers comes.
+        """
+        learned = learned and shipped.is_small(game)
+        work = compile_learned_for_browser if learned else compile_for_browser
+        found = self.codes.find(game, learned)
+        if found is None and self.is_ready(work, game, client):
+            job = partial(_browser_code, game, learned)
             with suppress(BusyError):
                 found = self._pool.submit(client, job)
-                self.codes.put(game, found)
+                self.codes.put(game, learned, found)
         return found
 
     def _why_not(self, table: Table) -> str:
@@ -296,8 +308,8 @@ class BotPool:
         return True
 
 
-def _browser_code(game: Game, worker: Worker) -> BrowserCode:
-    return worker.do(WARMING, browser_code, game)
+def _browser_code(game: Game, learned: bool, worker: Worker) -> BrowserCode:
+    return worker.do(WARMING, browser_code, game, learned)
 
 
 def _try_out(game: Game, worker: Worker) -> None:

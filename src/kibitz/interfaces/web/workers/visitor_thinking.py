@@ -13,11 +13,14 @@ from dataclasses import fields, replace
 from secrets import randbits
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ....game import Game, Position
 from ....match import Match
 from ....players import shipped
 from ....players.base import Player
 from ....players.mcts import Mcts
+from ....players.policy_guide import write_path
 from ....players.scientist import has_rule
 from ....players.seat_view import joint_choice_begins, known_to
 from ....players.tree_search import MOST
@@ -49,9 +52,11 @@ def may_think(table: Table, match: Match, held: Sequence[int]) -> bool:
 def can_analyse(game: Game) -> bool:
     """Whether browsers search the positions of a game themselves, where the computer may help.
 
-    Where a learned value comes with a game without secrets, the server judges better by it.
+    Where a learned value comes with a game without secrets, and is too large for a browser, the
+    server judges better by it.
     """
-    better_there = game.information != "hidden" and shipped.fitting(game)
+    is_large = shipped.fitting(game) and not shipped.is_small(game)
+    better_there = game.information != "hidden" and is_large
     return is_wanted() and not (better_there or has_rule(game.package))
 
 
@@ -87,7 +92,17 @@ def analysed(p: Position, seat: int | None) -> dict[str, Any]:
         "acts": shown.history[begun.ply :],
         "mover": shown.called(seat),
         "names": {action: shown.name(action) for action in shown.legal()},
+        **last_act(begun),
     }
+
+
+def last_act(p: Position) -> dict[str, Any]:
+    """What a learned player asks about the past of a position, where all is seen: `path`."""
+    if p.game.information == "hidden" or not shipped.fitting(p.game):
+        return {}
+    path = np.zeros(4, np.int64)
+    write_path(p, path)
+    return {"path": dict(zip(("ply", "last", "mover", "row"), path.tolist(), strict=True))}
 
 
 def job(match: Match, search: Search) -> dict[str, Any]:
