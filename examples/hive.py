@@ -209,14 +209,13 @@ def _place(number):
 def scene(p, seat):
     acts = np.zeros(600, np.int64)
     acts = [int(a) for a in acts[: 0 if over(p) else legal(p, acts)]]
-    cells = [Place(_cell(p, c), q + r / 2, r * 0.866) for c, (q, r) in _spread(p).items()]
-    low, left = min(one.y for one in cells) - 2, min(one.x for one in cells)
-    for k in np.flatnonzero(p.at[OWN * p.turn :][:OWN] == 0):
-        cells.append(Place(Cell(_insects([OWN * p.turn + k]), name=NAMES[k]), left + k, low))
-    number = {place.cell.name: n for n, place in enumerate(cells)}
+    places = [Place(_cell(p, c), q + r / 2, r * 0.866) for c, (q, r) in _spread(p).items()]
+    held = np.flatnonzero(p.at[OWN * p.turn :][:OWN] == 0)
+    hand = tuple(Cell(_insects([OWN * p.turn + k]), name=NAMES[k]) for k in held)
+    number = {cell.name: n for n, cell in enumerate([*(one.cell for one in places), *hand])}
     ways = [(*name(p, a, seat).split("-"), a) for a in acts if a < PASS]
     moves = tuple(Move(number[begin], number[goal], a) for begin, goal, a in ways)
-    plane = Graph(tuple(cells), moves=moves, shape="hexagon")
+    plane = Graph(tuple(places), moves=moves, shape="hexagon", reserve=hand)
     passing = [Choice((Button("pass", PASS),))] if acts == [PASS] else []
     return Scene(_caption(p), (plane, *passing))
 

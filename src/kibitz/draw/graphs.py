@@ -6,6 +6,7 @@ from math import sqrt
 from kibitz.draw.above import above
 from kibitz.draw.boards import CORNERS
 from kibitz.draw.cells import Moves, content, ground, is_legal, spoken
+from kibitz.draw.layout import flow
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
@@ -17,10 +18,12 @@ from kibitz.draw.markup import (
     place,
     together,
 )
+from kibitz.draw.reserves import GAP, SIDE
 from kibitz.scene import Cell, Graph, Place
 
 UNIT = 48.0  # between neighbours
 MARGIN = 34.0
+IN_A_ROW = 8  # pieces of a reserve
 SIDES = {"point": 15.0, "square": UNIT / 2, "hexagon": UNIT / sqrt(3)}
 EDGES = {"point": UNIT / 2, "square": UNIT, "hexagon": UNIT / sqrt(3)}  # the length of a wall
 At = Callable[[float, float], tuple[float, float]]
@@ -29,10 +32,43 @@ At = Callable[[float, float], tuple[float, float]]
 def breadth_of(graph: Graph) -> float:
     """The width of the picture of a graph."""
     left, right = _span([x for x, _ in _corners(graph)])
-    return (right - left) * UNIT + 2 * MARGIN
+    held = len(graph.reserve[:IN_A_ROW]) * (SIDE + GAP) - GAP
+    return max((right - left) * UNIT + 2 * MARGIN, held)
 
 
 def graph_picture(graph: Graph) -> Picture:
+    """The places, and the reserve under them; a page moves the first and not the second."""
+    found = _places(graph)
+    body = element("g", found.body, class_="plane") if graph.is_plane else found.body
+    if not graph.reserve:
+        return Picture(found.width, found.height, body)
+    begun = _begun(graph)
+    first = len(graph.places)
+    held = [_held(cell, begun.get(k, ())) for k, cell in enumerate(graph.reserve, first)]
+    row = flow(held, max(found.width, IN_A_ROW * (SIDE + GAP)), GAP)
+    width = max(found.width, row.width)
+    box: dict[str, str | float] = {"width": width, "height": row.height + 2 * GAP}
+    backdrop = element("rect", class_="backdrop", fill="none", **box)
+    under = moved(0, found.height, backdrop, moved((width - row.width) / 2, GAP, row.body))
+    whole = together(moved((width - found.width) / 2, 0, body), under)
+    return Picture(width, found.height + row.height + 2 * GAP, whole)
+
+
+def _begun(graph: Graph) -> dict[int, Moves]:
+    begun: dict[int, Moves] = {}
+    for move in graph.moves:
+        begun[move.start] = (*begun.get(move.start, ()), move)
+    return begun
+
+
+def _held(cell: Cell, moves: Moves) -> Picture:
+    box = element("rect", width=SIDE, height=SIDE, rx=6, **ground(cell, moves))
+    inside = moved(SIDE / 2, SIDE / 2, content(cell, SIDE * 0.4))
+    seen = spoken(cell)
+    return Picture(SIDE, SIDE, place(cell.name, cell.action, moves, None, box, inside, seen=seen))
+
+
+def _places(graph: Graph) -> Picture:
     """Regions and lines below, places with their pieces above; y grows upwards."""
     left, right = _span([x for x, _ in _corners(graph)])
     low, high = _span([y for _, y in _corners(graph)])
@@ -41,16 +77,13 @@ def graph_picture(graph: Graph) -> Picture:
     def at(x: float, y: float) -> tuple[float, float]:
         return (x - left) * UNIT, (high - y) * UNIT
 
-    begun: dict[int, Moves] = {}
-    for move in graph.moves:
-        begun[move.start] = (*begun.get(move.start, ()), move)
-    goals = {move.goal for move in graph.moves}
+    begun, goals = _begun(graph), {move.goal for move in graph.moves}
     lines = [_line(graph, at, *pair) for pair in graph.lines]
     places = [
         _place(graph, one, at, begun.get(number, ()), number if number in goals else None)
         for number, one in enumerate(graph.places)
     ]
-    wooden = graph.shape == "point" and not any(one.outline for one in graph.places)
+    wooden = not graph.is_plane and not any(one.outline for one in graph.places)
     pad = MARGIN - 6
     box = {"x": -pad, "y": -pad, "width": wide + 2 * pad, "height": tall + 2 * pad, "rx": 8.0}
     wood = element("rect", class_="wood", **box) if wooden else NOTHING

@@ -41,6 +41,7 @@ PLAYED = (
     "goofspiel",
     "hearts",
     "hex",
+    "hive",
     "kuhn_poker",
     "mastermind",
     "quoridor",

@@ -18,6 +18,8 @@ def graph(part: Graph, room: int = WIDTH) -> list[Row]:
     for height in heights:
         inside = [place for place in part.places if round(place.y, 3) == height]
         rows.append(_row(sorted(inside, key=lambda place: place.x), left, pitch))
+    if part.reserve:
+        rows += [[], *reserve(Reserve(part.reserve), room)]
     moves = " ".join(move.name for move in part.moves)
     rows += wrapped(f"Moves: {moves}", "act", room) if moves else []
     return rows + listed(part.above, [place.cell.name for place in part.places], room)

@@ -97,7 +97,7 @@ def boards() -> list[Shown]:
         Shown("dots", "Lines between dots, and boxes.", _dots()),
         Shown("pits", "Pits, stores, the last turn.", _pits()),
         Shown("graph", "Places, lines and a region.", _graph()),
-        Shown("plane", "A plane of hexagons without an edge.", _plane()),
+        Shown("plane", "A plane of hexagons without an edge, and pieces beside it.", _plane()),
     ]
 
 
@@ -146,14 +146,14 @@ def _graph() -> Graph:
 
 
 def _plane() -> Graph:
-    return Graph.hexagons(
-        {
-            (0, 0): Cell(Piece("disc", "white", "Q")),
-            (1, 0): Cell(Piece("disc", "black", "A"), last=True),
-            (0, 1): Cell(action=0),
-            (1, -1): Cell(action=1),
-        }
-    )
+    cells = {
+        (0, 0): Cell(Piece("disc", "white", "Q")),
+        (1, 0): Cell(Piece("disc", "black", "A"), last=True),
+        (0, 1): Cell(action=0),
+        (1, -1): Cell(),
+    }
+    held = (Cell(Piece("disc", "white", "B"), name="beetle"), Cell(Stone("white"), name="other"))
+    return Graph.hexagons(cells, [Move(4, 3, 1)], reserve=held)
 
 
 def pieces() -> list[Shown]:

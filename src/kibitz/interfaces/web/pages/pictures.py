@@ -138,6 +138,8 @@ def _pieces_of_kind(kind: str, parts: Sequence[Any], name: str) -> list[Piece]:
 
 
 def _place(part: Part) -> str:
+    if isinstance(part, Graph) and part.is_plane:
+        return "plane"
     return "board" if isinstance(part, Board | Graph) else "picture"
 
 

@@ -53,6 +53,7 @@
     if (large === board || shape.width >= SMALLEST || !board.closest(".drawn")) return;
     event.stopPropagation();
     event.preventDefault();
+    if (board.closest("[data-plane]")) return aimPlane(board, [event.clientX, event.clientY], LARGE / shape.width);
     reduce();
     enlarge(board, [event.clientX, event.clientY], shape.width);
   }, true);
