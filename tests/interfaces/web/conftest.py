@@ -157,7 +157,8 @@ def thinking_server(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("KIBITZ_BOTS", "browser")
         folder = tmp_path_factory.mktemp("thinking")
-        running = Server(folder / "tables.db", ROOT / "examples/kuhn_poker.py")
+        files = [ROOT / f"examples/{name}.py" for name in ("kuhn_poker", "breakthrough")]
+        running = Server(folder / "tables.db", *files)
     yield running
     running.kill()
 

@@ -242,6 +242,49 @@ def test_a_line_that_is_left_is_not_lost(board):
     board.keyboard.press("Enter")
     expect(board.get_by_role("alert")).to_contain_text("zz")
     expect(board.locator("#lines button")).to_have_count(3)
+    board.reload(wait_until="load")
+    expect(board.locator("#lines .variation")).to_have_text("2. c3")
+    board.get_by_role("button", name="Forget these lines").click()
+    expect(board.locator("#lines button")).to_have_count(0)
+    board.reload(wait_until="load")
+    expect(board.locator("#table [data-action]").first).to_be_visible()
+    expect(board.locator("#lines button")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_a_board_is_used_by_keys(board):
+    clicked(board, "b2", 1)
+    clicked(board, "a1", 2)
+    board.keyboard.press("ArrowLeft")
+    expect(board.locator("#lines [aria-current]")).to_have_text("1. b2")
+    clicked(board, "c3", 3)
+    board.keyboard.press("ArrowUp")
+    expect(board.locator("#lines [aria-current]")).to_have_text("2. a1")
+    board.keyboard.press("ArrowDown")
+    expect(board.locator("#lines [aria-current]")).to_have_text("2. c3")
+    cell = board.locator('#table [data-action][tabindex="0"]')
+    expect(cell).to_have_count(1)  # one stop for the Tab key
+    cell.focus()
+    name = cell.get_attribute("aria-label")
+    board.keyboard.press("ArrowDown")
+    expect(board.locator("#table :focus")).not_to_have_attribute("aria-label", name)
+    cell.focus()
+    board.keyboard.press("Enter")
+    expect(board.locator("#lines [aria-current]")).to_have_text(f"3. {name}")
+    expect(board.locator("#thought .lines li").first).to_be_visible()
+    board.keyboard.press("1")
+    expect(board.locator("#lines [aria-current]")).to_contain_text("4. ")
+
+
+@pytest.mark.long
+def test_the_best_moves_are_arrows(visit):
+    page = visit()
+    page.goto("/games/breakthrough/analysis")
+    expect(page.locator("#thought")).to_contain_text("simulations in this browser", timeout=200_000)
+    expect(page.locator("#table .best-arrow")).to_have_count(3)
+    page.keyboard.press("1")
+    expect(page.locator("#lines button")).to_have_count(1)
+    expect(page.locator("#table .best-arrow")).to_have_count(3)
 
 
 @pytest.mark.long

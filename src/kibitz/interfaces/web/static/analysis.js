@@ -1,5 +1,6 @@
-// An analysis board: all sides are played here, and a line that is left stays in the list. The
-// server draws each position once; this browser thinks about it (opinion-here.js).
+// An analysis board: all sides are played here, and a line that is left stays in the list, also
+// when the page is loaded anew (kept-lines.js). The server draws each position once; this browser
+// thinks about it (opinion-here.js).
 "use strict";
 
 const page = document.getElementById("page"), table = document.getElementById("table");
@@ -8,6 +9,7 @@ const { board: address, line: start } = page.dataset;
 const AGAIN = 2000; // milliseconds before the code is asked for again
 const DOWN = "The server does not answer now. Positions that you have seen can still be shown.";
 
+const kept = keptLines(`${address}?${start}`);
 const root = { name: "", before: null, next: [], position: null };
 const nodes = []; // those in the list, by their numbers there
 let here = root;
@@ -43,10 +45,13 @@ async function show(node) {
   join(node);
   here = node;
   const made = new DOMParser().parseFromString(node.position.html, "text/html").querySelector(".seen");
-  const hadFocus = shownNow().contains(document.activeElement);
+  const hadFocus = shownNow().contains(document.activeElement), part = shownNow().querySelector(":focus-visible");
+  const place = part && middle(part);
   shownNow().replaceWith(made);
-  if (hadFocus) made.focus({ preventScroll: true });
+  oneStop();
+  if (hadFocus) ((place && nearestAct(place)) ?? made).focus({ preventScroll: true });
   writeLines();
+  keepLines();
   think();
 }
 
@@ -79,11 +84,11 @@ function lineFrom(node) {
   const parts = [];
   for (let depth = pathTo(node).length + 1; node.next.length; depth++) {
     const [first, ...others] = node.next;
-    parts.push(written(first, depth), " ");
+    parts.push(buttonFor(first, depth), " ");
     for (const other of others) {
       const place = document.createElement("span");
       place.className = "variation";
-      place.append(written(other, depth), " ", ...lineFrom(other));
+      place.append(buttonFor(other, depth), " ", ...lineFrom(other));
       parts.push(place);
     }
     node = first;
@@ -91,7 +96,7 @@ function lineFrom(node) {
   return parts;
 }
 
-function written(node, depth) {
+function buttonFor(node, depth) {
   const button = document.createElement("button");
   button.dataset.node = nodes.push(node) - 1;
   button.textContent = `${depth}. ${node.name}`;
@@ -100,8 +105,35 @@ function written(node, depth) {
   return button;
 }
 
+// The tree as lists: an act, its name, its seat, and what follows; read by `joinKept`.
+const written = (node) => node.next.map((one) => [one.action, one.name, one.seat, written(one)]);
+
+function joinKept(node, kept) {
+  for (const [action, name, seat, following] of kept) {
+    const next = after(node, [action, name, seat]);
+    join(next);
+    joinKept(next, following);
+  }
+}
+
+const keepLines = () => kept.keep(written(root));
+
+function forget() {
+  kept.forget();
+  root.next = [];
+  show(root);
+}
+
+// The act before or after this one in the list of those that were tried in its place.
+function beside(by) {
+  const tried = here.before?.next ?? [];
+  return tried[tried.indexOf(here) + by];
+}
+
 const STEPS = {
   start: () => root,
+  before: () => beside(-1),
+  after: () => beside(1),
   back: () => here.before,
   forward: () => here.next[0],
   end() {
@@ -110,7 +142,9 @@ const STEPS = {
     return last;
   },
 };
-const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "start", End: "end" };
+const KEYS = {
+  ArrowLeft: "back", ArrowRight: "forward", ArrowUp: "before", ArrowDown: "after", Home: "start", End: "end",
+};
 
 function step(name) {
   const node = STEPS[name]();
@@ -154,10 +188,13 @@ table.addEventListener("click", (event) => {
   else if (part) play(part.dataset.action);
 });
 table.addEventListener("keydown", (event) => {
-  const part = event.target.closest("[data-action]");
-  if (!part || part.matches("button") || !["Enter", " "].includes(event.key)) return;
+  const part = event.target.closest("[data-action], [data-cell], [data-moves]"), arrow = ARROWS[event.key];
+  if (!part || part.matches("button") || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (arrow) focusTowards(middle(part), arrow);
+  else if (["Enter", " "].includes(event.key) && "action" in part.dataset) play(part.dataset.action);
+  else return;
   event.preventDefault();
-  play(part.dataset.action);
+  event.stopPropagation();
 });
 list.addEventListener("click", (event) => {
   const link = event.target.closest("[data-node]");
@@ -166,10 +203,17 @@ list.addEventListener("click", (event) => {
 for (const button of document.querySelectorAll("[data-step]")) button.addEventListener("click", () => step(button.dataset.step));
 document.addEventListener("keydown", (event) => {
   const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea"));
-  if (!isPlain || !(event.key in KEYS)) return;
+  const line = isPlain && document.querySelectorAll("#thought .lines li")[event.key - 1];
+  if (!isPlain || !(event.key in KEYS || line)) return;
   event.preventDefault();
-  step(KEYS[event.key]);
+  if (line) play(line.dataset.line);
+  else step(KEYS[event.key]);
 });
+document.getElementById("thought").addEventListener("click", (event) => {
+  const line = event.target.closest(".lines li");
+  if (line) play(line.dataset.line);
+});
+document.getElementById("forget").addEventListener("click", forget);
 document.getElementById("more-acts").addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = event.target, text = form.elements.text.value.trim();
@@ -179,4 +223,5 @@ document.getElementById("ask")?.addEventListener("click", askServer);
 
 const known = JSON.parse(page.dataset.acts).reduce((path, act) => [...path, after(path.at(-1), act)], [root]);
 known.slice(1).forEach(join);
+joinKept(root, kept.found());
 show(known[Number(page.dataset.at)]);

@@ -93,7 +93,7 @@ document.addEventListener("keydown", (event) => {
 }, true);
 
 // An arrow from cell to cell above a picture, as `draw/above.py` draws one.
-function drawArrow(from, to) {
+function drawArrow(from, to, kind = "hint-arrow") {
   const picture = from.closest("svg"), back = picture.getScreenCTM().inverse();
   const [start, end] = [from, to].map((cell) => {
     const { x, y, width, height } = cell.getBoundingClientRect();
@@ -103,18 +103,66 @@ function drawArrow(from, to) {
   const arrow = document.createElementNS(picture.namespaceURI, "path");
   arrow.setAttribute("d", `M13 -2.7H${long - 13}V-7L${long - 2} 0L${long - 13} 7V2.7H13Z`);
   arrow.setAttribute("transform", `translate(${start.x} ${start.y}) rotate(${(angle * 180) / Math.PI})`);
-  arrow.setAttribute("class", "above hint-arrow");
+  arrow.setAttribute("class", `above ${kind}`);
   picture.append(arrow);
+}
+
+// The piece and the goal of the move that an action is; nothing if it is none.
+function moveOf(board, action) {
+  for (const piece of board.querySelectorAll("[data-moves]")) {
+    const move = movesOf(piece).find((one) => String(one[1]) === String(action));
+    if (move) return [piece, goalOf(piece, move[0])];
+  }
+  return [];
 }
 
 // Show the move that an action is, as a hint.
 function hintMove(board, action) {
-  for (const piece of board.querySelectorAll("[data-moves]")) {
-    const move = movesOf(piece).find((one) => String(one[1]) === action);
-    if (!move) continue;
-    piece.classList.add("hinted");
-    const goal = goalOf(piece, move[0]);
-    goal.classList.add("hinted");
-    drawArrow(piece, goal);
+  const move = moveOf(board, action);
+  for (const part of move) part.classList.add("hinted");
+  if (move.length) drawArrow(...move);
+}
+
+// -- the arrow keys, on every page with a table ------------------------------------------------
+
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+// The arrow keys go to the goals of the piece that was clicked, or to all that can be clicked.
+const acts = () =>
+  [...table.querySelectorAll(pickedNow() ? ".goal, .picked" : "[data-action], [data-moves]")];
+
+// A board is one stop for the Tab key; the arrow keys go from part to part.
+function oneStop() {
+  for (const board of table.querySelectorAll("svg")) {
+    const parts = [...board.querySelectorAll('[tabindex="0"]')];
+    parts.slice(1).forEach((part) => part.setAttribute("tabindex", "-1"));
   }
+}
+
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+// Move the focus from a place to the nearest part in a direction; occupied cells are parts too.
+function focusTowards([x, y], [right, down]) {
+  let nearest = null, least = Infinity;
+  const cells = pickedNow() ? [] : table.querySelectorAll("[data-cell]");
+  for (const act of [...acts(), ...cells]) {
+    const [dx, dy] = [middle(act)[0] - x, middle(act)[1] - y];
+    const ahead = dx * right + dy * down, aside = Math.abs(dx * down) + Math.abs(dy * right);
+    if (ahead > 1 && ahead + 2 * aside < least) [nearest, least] = [act, ahead + 2 * aside];
+  }
+  if (nearest?.matches("[data-cell]:not([tabindex])")) {
+    nearest.setAttribute("tabindex", "-1");
+    nearest.setAttribute("role", "img");
+    nearest.setAttribute("aria-label", nearest.querySelector("title")?.textContent ?? nearest.dataset.cell);
+  }
+  nearest?.focus();
+}
+
+// The act nearest to a place; null if there is none.
+function nearestAct([x, y]) {
+  const far = (act) => Math.hypot(middle(act)[0] - x, middle(act)[1] - y);
+  return acts().reduce((best, act) => (best && far(best) <= far(act) ? best : act), null);
 }

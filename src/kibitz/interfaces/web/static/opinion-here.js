@@ -73,10 +73,15 @@ function stopOpinion() {
   markBest([]);
 }
 
-// Number the first acts of the best lines on the board.
+// Number the first acts of the best lines on the board; a move is an arrow.
 function markBest(lines) {
   for (const marked of table.querySelectorAll("[data-best]")) marked.removeAttribute("data-best");
-  lines.forEach(({ action }, k) => table.querySelector(`[data-action="${action}"]`)?.setAttribute("data-best", k + 1));
+  for (const arrow of table.querySelectorAll(".best-arrow")) arrow.remove();
+  lines.forEach(({ action }, k) => {
+    table.querySelector(`[data-action="${action}"]`)?.setAttribute("data-best", k + 1);
+    const move = moveOf(table, action);
+    if (move.length) drawArrow(...move, `best-arrow best-${k + 1}`);
+  });
 }
 
 const percent = (value) => `${Math.round(50 + 50 * Math.max(-1, Math.min(1, value)))}%`;
@@ -91,6 +96,7 @@ function showOpinion(words, { mover, names }, { value, verdict, simulations, ful
   list.className = "lines";
   for (const line of lines) {
     const item = list.appendChild(document.createElement("li"));
+    item.dataset.line = line.action;
     item.textContent = `${[names[line.action], ...laterNames(line.line)].join(" ")} ${line.value === null ? "" : percent(line.value)}`;
   }
   const hinted = words.querySelector("[data-act]");

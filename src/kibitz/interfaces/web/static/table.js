@@ -10,10 +10,6 @@ const address = page.dataset.table;
 
 const section = () => table.querySelector("section");
 const shownNow = () => table.querySelector(".seen"); // another element for each position
-// The arrow keys go to the goals of the piece that was clicked, or to all that can be clicked.
-const acts = () =>
-  [...table.querySelectorAll(pickedNow() ? ".goal, .picked" : "[data-action], [data-moves]")];
-
 let at = section().dataset.step; // the act that is looked back to, "" for now
 let sending = false;
 let update = null; // while the table is brought up to date: the promise that ends then
@@ -49,14 +45,6 @@ function markTab() {
   const mine = Boolean(section().dataset.turn);
   document.title = mine ? `Your turn · ${title}` : title;
   document.querySelector('link[rel="icon"]').href = `/static/icon${mine ? "-turn" : ""}.svg`;
-}
-
-// A board is one stop for the Tab key; the arrow keys go from part to part.
-function oneStop() {
-  for (const board of table.querySelectorAll("svg")) {
-    const parts = [...board.querySelectorAll('[tabindex="0"]')];
-    parts.slice(1).forEach((part) => part.setAttribute("tabindex", "-1"));
-  }
 }
 
 // Put the changing parts of a new table in place of the old ones.
@@ -243,36 +231,12 @@ function stepBy(by) {
   if (there !== here) look(there === last ? "" : steps[there]);
 }
 
-function middle(element) {
-  const box = element.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
-}
-
-// Move the focus from a place to the nearest part in a direction; occupied cells are parts too.
-function focusTowards([x, y], [right, down]) {
-  let nearest = null, least = Infinity;
-  const cells = pickedNow() ? [] : table.querySelectorAll("[data-cell]");
-  for (const act of [...acts(), ...cells]) {
-    const [dx, dy] = [middle(act)[0] - x, middle(act)[1] - y];
-    const ahead = dx * right + dy * down, aside = Math.abs(dx * down) + Math.abs(dy * right);
-    if (ahead > 1 && ahead + 2 * aside < least) [nearest, least] = [act, ahead + 2 * aside];
-  }
-  if (nearest?.matches("[data-cell]:not([tabindex])")) {
-    nearest.setAttribute("tabindex", "-1");
-    nearest.setAttribute("role", "img");
-    nearest.setAttribute("aria-label", nearest.querySelector("title")?.textContent ?? nearest.dataset.cell);
-  }
-  nearest?.focus();
-}
-
 // Where a choice is sealed and cannot be taken back, a card is chosen first and sent by a second click.
 function send(part) {
   const { action } = part.dataset;
   if (!section().dataset.confirm || part.matches("button, .chosen")) return build({ action });
   markChosen(table, action);
 }
-
-const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 // Say why a cell cannot be played now.
 async function explain(cell) {
