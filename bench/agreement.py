@@ -96,6 +96,9 @@ SECRET: tuple[tuple[str, str, Options, str], ...] = (
     ("Oshi-Zumo, 3 coins", "oshi_zumo", {"coins": 3, "rounds": 6},
      "oshi_zumo(coins=3,size=3,horizon=6)"),
     ("Dark hex, 2 by 2", "dark_hex", {}, "dark_hex(num_rows=2,num_cols=2)"),
+    ("Battleship, 2 by 2, a ship of 2", "battleship", {"columns": 2, "rows": 2, "ships": "2"},
+     "battleship(board_width=2,board_height=2,ship_sizes=[2],ship_values=[1],num_shots=4,"
+     "allow_repeated_shots=False)"),
 )  # fmt: skip
 LARGER: tuple[tuple[str, str, Options, str], ...] = (
     ("Goofspiel, 4 cards", "goofspiel", {"cards": 4},

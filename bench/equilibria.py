@@ -24,7 +24,7 @@ GAMES: tuple[tuple[str, dict[str, Value]], ...] = (
     ("examples/goofspiel", {"cards": 4}),
     ("examples/liars_dice", {"faces": 3}),
     ("examples/liars_dice", {}),
-    ("tests/oshi_zumo", {"coins": 4, "rounds": 7}),
+    ("gallery/oshi_zumo", {"coins": 4, "rounds": 7}),
 )
 STEPS = (10, 30, 100, 300, 1000, 3000)  # updates
 HEAD = (

@@ -31,7 +31,8 @@ HEAD = """# The gallery
 In [gallery](../gallery) are {games} small games of one file, each with rules from a stated
 source. Here are {values} exact values that others have published, of {all_games} games, beside
 ours: {agree} agree{between}. `python -m bench.gallery` solves them and writes this page;
-`kibitz solve FILE -o OPTION=VALUE` repeats one of them.
+`kibitz solve FILE -o OPTION=VALUE` repeats one of them. Oshi-Zumo and Battleship have no published
+value; their values and exploitabilities [agree with those of OpenSpiel](agreement.md).
 
 *first* and *second* say which seat wins if both play their best, counted from the seat that acts
 first; a number is what the first seat gets on average. A *nim value* is proved by a nim heap of

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from bench.agreement import LARGER, SECRET
 from bench.gallery import agrees, asked, solve
 from bench.published import PUBLISHED, SOURCES
 
@@ -49,8 +50,12 @@ def test_a_published_value_is_found(one):
     assert agrees(one, solve(one))
 
 
-def test_every_game_of_the_gallery_has_a_published_value_and_every_source_is_used():
-    assert {f"gallery/{file.name}" for file in FILES} <= {one.game for one in PUBLISHED}
+def test_every_game_of_the_gallery_has_a_published_value_or_agrees_with_openspiel():
+    compared = {f"gallery/{name}.py" for _, name, *_ in (*SECRET, *LARGER)}
+    assert {f"gallery/{file.name}" for file in FILES} <= {one.game for one in PUBLISHED} | compared
+
+
+def test_every_source_is_used():
     assert {one.source for one in PUBLISHED} == set(SOURCES)
 
 
@@ -62,6 +67,30 @@ def test_white_may_need_fewer_marks_and_count_other_lines():
     assert not p.over  # b1-b2 is a straight line, which does not count for White
     p.play("c1")
     assert p.returns == (-1, 1)
+
+
+def test_every_shot_at_battleship_is_answered_and_another_fleet_is_hidden():
+    p = kibitz.load(str(GALLERY / "battleship.py"), columns=3, rows=2, ships="2").start()
+    for act in ("a1-b1", "b1-b2", "a1", "a1"):
+        p.play(act)
+    first, second = p.scene(0), p.scene(1)
+    assert [cell.piece for cell in cells_of(first, 1)] == ["o", None, None, None, None, None]
+    assert [cell.piece for cell in cells_of(first, 0)] == ["1", "1", None, None, None, None]
+    assert [cell.piece for cell in cells_of(second, 0)] == ["1", None, None, None, None, None]
+    for act in ("b1", "b1"):
+        p.play(act)
+    assert p.over and p.returns == (-1, 1)
+
+
+def cells_of(scene, owner):
+    (board,) = scene.parts[0].parts[owner].parts
+    return [cell for row in board.rows for cell in row]
+
+
+@pytest.mark.parametrize("options", [{"columns": 2, "rows": 2}, {"ships": "5 4 3 3 2"}])
+def test_ships_of_battleship_need_room(options):
+    with pytest.raises(kibitz.KibitzError, match="the ships need larger waters"):
+        kibitz.load(str(GALLERY / "battleship.py"), **options).start()
 
 
 @pytest.mark.parametrize(

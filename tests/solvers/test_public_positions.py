@@ -10,7 +10,7 @@ from kibitz.kit import matrix_game
 from kibitz.solvers import methods, tree_size
 from kibitz.solvers.game_tree import TooLarge
 
-FILE = str(Path(__file__).parents[1] / "oshi_zumo.py")
+FILE = str(Path(__file__).parents[2] / "gallery/oshi_zumo.py")
 
 
 @cache
@@ -37,8 +37,8 @@ def test_sealed_bids_from_a_purse_of_twelve_coins_gave_nothing_in_a_hundred_seco
     exact = float(twin(13, 12, 4, 0, 1))
     assert found.returns == pytest.approx((exact, -exact), abs=1e-8) and 0.05 < exact < 0.95
     assert found.method.startswith("matrix games") and found.error == 0.0
-    assert sum(found.facts["first_choice"]["Seat 0"].values()) == pytest.approx(1, abs=1e-4)
-    assert list(found.facts["first_choice"]) == ["Seat 0", "Seat 1"]
+    assert sum(found.facts["first_choice"]["Left"].values()) == pytest.approx(1, abs=1e-4)
+    assert list(found.facts["first_choice"]) == ["Left", "Right"]
     assert found.positions < 2000
 
 

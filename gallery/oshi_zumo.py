@@ -3,22 +3,29 @@
 The coins that were bid are gone. The wrestler begins in the middle, with `size` places on each
 side of it. The game ends when it is pushed off the board, when nobody has a coin, or after
 `rounds` bids. The seat on whose side it then stands loses; in the middle it is a draw.
-
-Michael Buro, Solving the Oshi-Zumo game, 2004; bids may be 0, as in OpenSpiel.
 """
 
 from kibitz.contract import About, Option
 from kibitz.kit.rng import below
+from kibitz.scene import Button, Cell, Choice, Scene, SquareBoard, Stone
 
 ABOUT = About(
-    "Oshi-Zumo", "traditional", information="hidden", outcome="win-draw", longest=40,
+    title="Oshi-Zumo",
+    inventor="traditional",
+    source="Michael Buro, Solving the Oshi-Zumo game, 2004; bids may be 0, as in OpenSpiel",
+    summary="Bid coins at once to push a wrestler off the board.",
+    seats=("Left", "Right"),
+    minutes=3,
+    information="hidden",
+    outcome="win-draw",
+    longest=40,
     options={
         "coins": Option(3, "coins of each seat", low=1, high=50),
         "more": Option(0, "more coins of the first seat", low=0, high=9),
         "size": Option(3, "places on each side of the middle", low=1, high=9),
         "rounds": Option(4, "the most bids of a seat", low=1, high=20),
     },
-)  # fmt: skip
+)
 NOTHING = -1
 
 
@@ -82,3 +89,22 @@ def returns(p, out):
 def redeal(p, seat, rng):
     if seat == 1 and p.bid != NOTHING:
         p.bid = below(rng, p.coins[0] + 1)
+
+
+def name(p, action, seat):
+    return str(action)
+
+
+def scene(p, seat):
+    size = int(p.size)
+    track = [Cell(Stone("red") if at == p.place else None) for at in range(-size, size + 1)]
+    board = SquareBoard.squares(len(track), 1, track)
+    if over(p):
+        ends = ("Right wins.", "A draw.", "Left wins.")
+        return Scene(ends[int(p.place > 0) - int(p.place < 0) + 1], (board,))
+    left, right = int(p.coins[0]), int(p.coins[1])
+    caption = f"Both bid: Left has {left} of its coins, Right {right}; bids to come: {p.rounds}."
+    if seat not in (0, 1) or not owes(p, seat) or seat != player(p):
+        return Scene(caption, (board,))
+    bids = tuple(Button(str(bid), bid) for bid in range(p.coins[seat] + 1))
+    return Scene(caption, (board, Choice(bids, "Your bid")))
