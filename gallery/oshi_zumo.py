@@ -102,8 +102,7 @@ def scene(p, seat):
     if over(p):
         ends = ("Right wins.", "A draw.", "Left wins.")
         return Scene(ends[int(p.place > 0) - int(p.place < 0) + 1], (board,))
-    left, right = int(p.coins[0]), int(p.coins[1])
-    caption = f"Both bid: Left has {left} of its coins, Right {right}; bids to come: {p.rounds}."
+    caption = f"Both bid. Coins: Left {p.coins[0]}, Right {p.coins[1]}; bids to come: {p.rounds}."
     if seat not in (0, 1) or not owes(p, seat) or seat != player(p):
         return Scene(caption, (board,))
     bids = tuple(Button(str(bid), bid) for bid in range(p.coins[seat] + 1))
