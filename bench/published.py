@@ -11,6 +11,8 @@ from typing import NamedTuple
 SOURCES = {
     "Beling": "https://github.com/beling/impartial-games",
     "Caribou": "https://cariboutests.com/games/chomp.php",
+    "Cut the knot: Northcott": "http://www.cut-the-knot.org/recurrence/Northcott.shtml",
+    "Cut the knot: no dollar": "http://www.ctkmathgamesforkids.com/Games/NoSilverDollar.shtml",
     "De Bono": "http://www.edwdebono.com/debono/lgame.htm",
     "Ferguson": "http://blog.csdn.net/lyt9469/article/details/7528982",
     "Gardner": "https://en.wikipedia.org/wiki/Hare_games",
@@ -171,6 +173,24 @@ PUBLISHED = [
         "Lasker's nim",
         "counters",
         "3 nim 4, 4 nim 3, 5 nim 5, 7 nim 8, 8 nim 7, 10 nim 10",
+    ),
+    *(
+        listed("northcotts_game", "Cut the knot: Northcott", f"gaps={gaps} : {value}")
+        for gaps, value in (
+            ("1,2,3", "second"),
+            ("2,2", "second"),
+            ("1,2,4", "first"),
+            ("0,3,3", "second"),
+        )
+    ),
+    *(
+        listed("no_silver_dollar", "Cut the knot: no dollar", f"coins={coins} : {value}")
+        for coins, value in (
+            ("2,5,8,11", "second"),
+            ("3,6,8,12", "first"),
+            ("2,4,6", "second"),
+            ("1,5,9", "first"),
+        )
     ),
     listed("sim", "PAPG", "points=6 : second"),
     Published("examples/kuhn_poker.py", "", "-1/18", "Kuhn"),
