@@ -78,7 +78,7 @@ def over(p):
     ),
     "last-coin": Fault(
         "a coin after the last act decides",
-        "mostly luck|luck decides",
+        "luck decides",
         """
 def play(p, action, rng):
     base_play(p, action)
@@ -90,7 +90,7 @@ def play(p, action, rng):
     ),
     "first-coin": Fault(
         "a coin after the first act decides",
-        "mostly luck|luck decides",
+        "luck decides",
         """
 def play(p, action, rng):
     base_play(p, action)
@@ -135,7 +135,7 @@ def returns(p, out):
     ),
     "resign": Fault(
         "an act that loses at once may always be played",
-        "never right|can do without",
+        "never right",
         ONE_MORE.format("resign")
         + OFFERED
         + """
@@ -202,7 +202,7 @@ def over(p):
     ),
     "copies": Fault(
         "each act has three others that do the same",
-        "choices that do not matter|too many choices",
+        "too many choices",
         """
 def actions(options):
     return 4 * base_actions(options)

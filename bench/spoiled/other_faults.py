@@ -61,7 +61,7 @@ OTHERS = {
     ),
     "cheer": Fault(
         "one kind of act is always right",
-        "nearly always right|game turns on",
+        "nearly always right",
         """
 def actions(options):
     return 2 * base_actions(options)
@@ -97,7 +97,7 @@ def returns(p, out):
     ),
     "leader": Fault(
         "the leader gets richer and is not caught",
-        "decided early|leader",
+        "decided early|when all is settled",
         """
 def play(p, action, rng):
     seat = base_player(p)

@@ -240,6 +240,8 @@ def ignore(what, spent):
 
 
 def test_a_seat_that_is_surely_better_is_something_to_look_at():
+    game = kibitz.load("byg")
+
     def sections(low, high):
         seats = [Number((low + high) / 2, low, high, 900), Number(0.5, 0.0, 1.0, 900)]
         row = {"playouts": 64, "games": 900, "seats": seats, "draws": share(0, 900)}
@@ -252,9 +254,11 @@ def test_a_seat_that_is_surely_better_is_something_to_look_at():
             "strategy": Section("strategy", ""),
         }
 
-    looks = [verdict(sections(*ends)).facts["to_look_at"] for ends in [(0.49, 0.53), (0.51, 0.57)]]
+    looks = [
+        verdict(sections(*ends), game).facts["to_look_at"] for ends in [(0.49, 0.53), (0.51, 0.57)]
+    ]
     assert looks == [[], ["a seat that may be worth a little more (section 3)"]]
-    surely = verdict(sections(0.56, 0.62))
+    surely = verdict(sections(0.56, 0.62), game)
     assert surely.words[0] == "To look at: seats that are not worth the same (section 3)."
 
 

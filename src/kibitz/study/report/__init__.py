@@ -17,7 +17,6 @@ from ...estimates import Number
 from ...farm import Place
 from ...farm import farm as at_place
 from ...game import Game
-from ...solvers import begins_with_luck
 from ...solvers.size import Size
 from ..budget import Budget
 from ..ladder import Ladder
@@ -31,7 +30,7 @@ from .fairness import fairness
 from .good_play import good_play
 from .hidden_information import hidden
 from .length import length
-from .measuring.act_kind_use import act_kind_use
+from .measuring.act_kind_use import KindUse, act_kind_use
 from .measuring.best_play import BestPlay, best_play
 from .measuring.contact import contact, deal_matters
 from .measuring.equal_acts import equal_acts
@@ -91,7 +90,7 @@ class Measured:
     contact: bool | None = None  # whether seats have to do with each other
     deal_matters: bool | None = None
     equal_acts: Number | None = None
-    kind_use: dict[str, Number] = field(default_factory=dict)
+    kind_use: list[KindUse] = field(default_factory=list)
     skill: Number | None = None
     kingmaking: Number | None = None
 
@@ -228,7 +227,7 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
     by_id = {one.id: one for one in rest}
     add_plain_faults(by_id, run, found)
     rest = (*rest, compared(by_id))
-    first = verdict(by_id, run.game.has_chance or begins_with_luck(run.game))
+    first = verdict(by_id, run.game)
     first.facts["cures"] = cures(first.facts["to_look_at"], run.game)
     first.words += first.facts["cures"]
     return (first, *rest)
@@ -242,7 +241,7 @@ OF_PLAYERS = ("shape", "depth", "hidden", "strategy", "openings")
 STAGES = (
     Stage(16, random_play, searches=False),
     Stage(2, close_looks, searches=False),
-    Stage(2, judged_options, "options", searches=False),
+    Stage(5, judged_options, "options", searches=False),
     Stage(2, contact, "contact", searches=False),
     Stage(2, deal_matters, "deal_matters", searches=False),
     Stage(2, equal_acts, "equal_acts", searches=False),

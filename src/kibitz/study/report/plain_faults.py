@@ -8,15 +8,20 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from ...estimates import Number
+from ...game import Game
 from ...players.selfplay import Strength
-from ..restricted import PLAIN, kind_of
+from ...solvers import begins_with_luck
+from ..restricted import DECISIVE, NEEDLESS, PLAIN, Restriction, kind_of
 from ..run import Run
+from .measuring.act_kind_use import KindUse
 from .measuring.rule_faults import acts_never_played
 from .measuring.skill import SIMS
 from .phrases import listed
 from .section import Section
 
 NEVER, ALWAYS = 0.03, 0.9  # of the chances to play a kind of act: at most, at least
+SELDOM, MOSTLY = 0.1, 0.75  # the same where restricted play agrees
+OFFERED = 0.8  # of the positions with a choice: less often offered acts answer a situation
 MANY = 3  # acts with a name of words alone; where more were never played, numbers stand for none
 OFFERS, FEW_OFFERS = 200, 100  # chances from which on one may say never, and always
 EQUAL = 0.3  # of the legal acts
@@ -31,7 +36,8 @@ class Findings(Protocol):
     contact: bool | None
     deal_matters: bool | None
     equal_acts: Number | None
-    kind_use: dict[str, Number]
+    kind_use: list[KindUse]
+    restrictions: list[Restriction]
     skill: Number | None
     kingmaking: Number | None
 
@@ -39,7 +45,7 @@ class Findings(Protocol):
 def add_plain_faults(sections: dict[str, Section], run: Run, found: Findings) -> None:
     """Add facts and sentences to the sections."""
     _of_the_rules(sections["soundness"], run, found)
-    _of_acts(sections["strategy"], found.kind_use)
+    _of_acts(sections["strategy"], found.kind_use, found.restrictions)
     if found.skill is not None:
         _of_skill(sections["depth"], found.skill)
     if found.kingmaking is not None and "fairness" in sections:
@@ -70,20 +76,43 @@ def _words_never_played(run: Run) -> list[str]:
     return names if len(names) <= MANY else []
 
 
-def _of_acts(section: Section, use: dict[str, Number]) -> None:
-    section.facts["kind_use"] = [{"kind": kind, "chosen": n} for kind, n in use.items()]
-    section.facts["never_right"] = [
-        kind for kind, n in use.items() if n.high < NEVER and n.n >= OFFERS
+def _of_acts(section: Section, use: list[KindUse], restricted: list[Restriction]) -> None:
+    """Kinds of acts that are offered nearly always, and chosen hardly ever or nearly always."""
+    scores = {one.kind: one.score for one in restricted}
+    usual = [one for one in use if one.offered >= OFFERED and one.kind != PLAIN]
+    never = [one for one in usual if _is_never_right(one, scores)]
+    always = [one for one in usual if _is_always_right(one, scores)]
+    section.facts["kind_use"] = [
+        {"kind": one.kind, "chosen": one.chosen, "offered": one.offered} for one in use
     ]
-    section.facts["always_right"] = [
-        kind for kind, n in use.items() if n.low > ALWAYS and n.n >= FEW_OFFERS
-    ]
-    for kind, n in use.items():
-        if kind in section.facts["never_right"] + section.facts["always_right"]:
-            section.words.append(
-                f"The strongest players choose acts of the kind {kind} in {n.percent} of the "
-                "positions that offer them beside other kinds."
-            )
+    section.facts["never_right"] = [one.kind for one in never]
+    section.facts["always_right"] = [one.kind for one in always]
+    for one in [*never, *always]:
+        section.words.append(
+            f"The strongest players choose acts of the kind {one.kind} in {one.chosen.percent} of "
+            "the positions that offer them beside other kinds."
+        )
+
+
+def _is_never_right(one: KindUse, scores: dict[str, Number]) -> bool:
+    """Hardly ever chosen; or seldom, by sides that have lost anyway, and not missed."""
+    if one.chosen.n < OFFERS:
+        return False
+    is_needless = one.kind in scores and scores[one.kind].low > NEEDLESS
+    return one.chosen.high < (SELDOM if is_needless else NEVER)
+
+
+def _is_always_right(one: KindUse, scores: dict[str, Number]) -> bool:
+    """Nearly always chosen; or mostly, and it wins where the others are forbidden or it is."""
+    if one.chosen.n < FEW_OFFERS:
+        return False
+    others = [score.value for kind, score in scores.items() if kind != one.kind]
+    is_all = (
+        one.kind in scores
+        and scores[one.kind].high < DECISIVE
+        and min(others, default=0.0) >= NEEDLESS
+    )
+    return one.chosen.low > (MOSTLY if is_all else ALWAYS)
 
 
 def _of_skill(section: Section, score: Number) -> None:
@@ -102,7 +131,7 @@ def _of_kings(section: Section, games: Number) -> None:
         )
 
 
-def looks(sections: dict[str, Any], has_luck: bool) -> list[str]:
+def looks(sections: dict[str, Any], game: Game) -> list[str]:
     """The faults among these facts, as the verdict names them; facts by section."""
     sound, depth = sections["soundness"], sections.get("depth", {})
     strategy, fair = sections.get("strategy", {}), sections.get("fairness", {})
@@ -120,7 +149,7 @@ def looks(sections: dict[str, Any], has_luck: bool) -> list[str]:
     if "skill" in depth and depth["skill"].high < SKILL:
         found.append(
             "luck decides, and better play hardly wins more (section 6)"
-            if has_luck
+            if game.has_chance or begins_with_luck(game)
             else "choices that hardly matter (section 6)"
         )
     hidden = sections.get("hidden", {})

@@ -9,19 +9,24 @@ from collections.abc import Callable
 from typing import Any
 
 from ...estimates import Number, uneven
+from ...game import Game
 from .plain_faults import looks as plain_looks
 from .section import Section
 
-IDLE = 0.2  # of a game played after nothing can be changed
+IDLE = 0.25  # of a game played after nothing can be changed
+EARLY = 0.35  # of a game, after which the winner is not in doubt any more
+ONE_ACT = 0.75  # of the positions, in which one act only is reasonable
+DRAWN = 0.3  # of the games
+LITTLE = 0.03  # above or below a half: the score of a seat that is worth mentioning
 
 Sections = dict[str, Section]
 
 
-def verdict(sections: Sections, has_luck: bool = False) -> Section:
+def verdict(sections: Sections, game: Game) -> Section:
     """The verdict: possible faults, fairness, length, depth, draws."""
     found = Section("verdict", "Verdict")
-    looks = _looks(sections)
-    looks += plain_looks({name: one.facts for name, one in sections.items()}, has_luck)
+    looks = _looks(sections, game)
+    looks += plain_looks({name: one.facts for name, one in sections.items()}, game)
     if needed := _budget_to_judge(sections):
         found.words.append(
             "This report cannot judge the game: only random play was measured. Two strengths of "
@@ -112,7 +117,7 @@ QUESTIONS: dict[str, Callable[[Sections], str]] = {
 }
 
 
-def _looks(sections: Sections) -> list[str]:
+def _looks(sections: Sections, game: Game) -> list[str]:
     sound, shape = _facts(sections, "soundness"), _facts(sections, "shape")
     looks = []
     if sound["dead_ends"].value > 0 or "dead_end_in_search" in sound:
@@ -125,11 +130,18 @@ def _looks(sections: Sections) -> list[str]:
         looks += _unfair(_facts(sections, "fairness")) + _undone(_facts(sections, "success"))
     if sound["options_without_effect"]:
         looks.append("options without effect (section 2)")
-    if "last_doubt" in shape and shape["last_doubt"].high < 0.35:
+    is_early = "last_doubt" in shape and shape["last_doubt"].high < EARLY
+    if is_early and game.information == "perfect" and not _is_drawish(sections):
         looks.append("games decided early (section 5)")
-    if "one_reasonable" in shape and shape["one_reasonable"].low > 0.5:
+    if "one_reasonable" in shape and shape["one_reasonable"].low > ONE_ACT:
         looks.append("few real choices (section 5)")
     return looks
+
+
+def _is_drawish(sections: Sections) -> bool:
+    """Whether many games are drawn, so that the few that are won say little."""
+    rows = _facts(sections, "fairness").get("by_strength", ())
+    return bool(rows) and rows[-1]["draws"].low > DRAWN
 
 
 def _unfair(fair: dict[str, Any]) -> list[str]:
@@ -138,10 +150,10 @@ def _unfair(fair: dict[str, Any]) -> list[str]:
     scores, looks = fair["shares"].values(), []
     if any(score.low > 0.55 or score.high < 0.45 for score in scores):
         looks.append("seats that are not worth the same (section 3)")
-    elif uneven([*scores]):
+    elif uneven([*scores]) and any(abs(one.value - 0.5) >= LITTLE for one in scores):
         looks.append("a seat that may be worth a little more (section 3)")
     rows = fair["by_strength"]
-    if _shows_a_trend(rows) and rows[-1]["draws"].low > 0.3:
+    if _shows_a_trend(rows) and rows[-1]["draws"].low > DRAWN:
         looks.append("many draws (section 3)")
     return looks
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
 from ....estimates import Number, share
 from ...restricted import kind_of
@@ -11,21 +12,35 @@ from ...run import Run
 GAMES = 60  # of the strongest players
 
 
-def act_kind_use(run: Run, until: float) -> dict[str, Number]:
-    """By kind, the share of the positions that offer it beside another in which it is chosen."""
+@dataclass(frozen=True)
+class KindUse:
+    """A kind of act: the share of its offers that are chosen, beside another kind.
+
+    offered: the part of all positions with a choice in which it is offered.
+    """
+
+    kind: str
+    chosen: Number
+    offered: float
+
+
+def act_kind_use(run: Run, until: float) -> list[KindUse]:
+    """The use of each kind of act; empty for one side, or without a search."""
+    if not run.strongest or len(run.game.sides) < 2:
+        return []
     offered: Counter[str] = Counter()
     chosen: Counter[str] = Counter()
-    if not run.strongest:
-        return {}
+    positions = 0
     for one in run.best[:GAMES]:
         if run.budget.spent >= until:
             break
         p = run.game.start(one.seed)
         for action in one.acts:
             kinds = {action: kind_of(p.name(action)) for action in p.legal()}
+            positions += len(kinds) > 1
             if len(there := set(kinds.values())) > 1:
                 offered.update(there)
                 chosen[kinds[action]] += 1
             p.act(action)
         run.budget.spend(1)
-    return {kind: share(chosen[kind], n) for kind, n in offered.items()}
+    return [KindUse(kind, share(chosen[kind], n), n / positions) for kind, n in offered.items()]
