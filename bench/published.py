@@ -11,7 +11,6 @@ from typing import NamedTuple
 SOURCES = {
     "Beling": "https://github.com/beling/impartial-games",
     "Caribou": "https://cariboutests.com/games/chomp.php",
-    "Cut the knot: Northcott": "http://www.cut-the-knot.org/recurrence/Northcott.shtml",
     "Cut the knot: no dollar": "http://www.ctkmathgamesforkids.com/Games/NoSilverDollar.shtml",
     "De Bono": "http://www.edwdebono.com/debono/lgame.htm",
     "Ferguson": "http://blog.csdn.net/lyt9469/article/details/7528982",
@@ -173,15 +172,6 @@ PUBLISHED = [
         "Lasker's nim",
         "counters",
         "3 nim 4, 4 nim 3, 5 nim 5, 7 nim 8, 8 nim 7, 10 nim 10",
-    ),
-    *(
-        listed("northcotts_game", "Cut the knot: Northcott", f"gaps={gaps} : {value}")
-        for gaps, value in (
-            ("1,2,3", "second"),
-            ("2,2", "second"),
-            ("1,2,4", "first"),
-            ("0,3,3", "second"),
-        )
     ),
     *(
         listed("no_silver_dollar", "Cut the knot: no dollar", f"coins={coins} : {value}")

@@ -4,10 +4,11 @@ Coins lie on cells of a strip, one on a cell at most. A turn slides a coin to th
 you like, but not over another coin. `coins` gives their cells at the start, counted from 1 at the
 left, as `3,4,8`.
 
-An action is 30 * the coin, counted from the left, + the cell to which it slides, from 0.
+An action is 20 * the coin, counted from the left, + the cell to which it slides, from 0.
 """
 
 from kibitz.contract import About, Option, OptionError
+from kibitz.kit.labels import letters
 from kibitz.scene import Cell, Move, Scene, SquareBoard, Stone
 
 ABOUT = About(
@@ -19,7 +20,7 @@ ABOUT = About(
     outcome="win",
     options={"coins": Option("3,6,8,12", "cells of the coins from 1, rising, with commas")},
 )
-CELLS = 30
+CELLS = 20
 
 
 def cells_of(options):
@@ -79,7 +80,7 @@ def returns(p, out):
 
 
 def name(p, action, seat):
-    return f"{p.at[action // CELLS] + 1}-{action % CELLS + 1}"
+    return f"{letters(int(p.at[action // CELLS]))}1-{letters(action % CELLS)}1"
 
 
 def scene(p, seat):

@@ -23,7 +23,7 @@ NEVER, ALWAYS = 0.03, 0.9  # of the chances to play a kind of act: at most, at l
 SELDOM, MOSTLY = 0.1, 0.75  # the same where restricted play agrees
 OFFERED = 0.8  # of the positions with a choice: less often offered acts answer a situation
 MANY = 3  # acts with a name of words alone; where more were never played, numbers stand for none
-OFFERS, FEW_OFFERS = 200, 100  # chances from which on one may say never, and always
+OFFERS = 100  # chances from which on one may say never, or always
 EQUAL = 0.3  # of the legal acts
 KINGS = 0.3  # of the games
 SKILL = 0.6  # the score of a search against random play
@@ -104,7 +104,7 @@ def _is_never_right(one: KindUse, scores: dict[str, Number]) -> bool:
 
 def _is_always_right(one: KindUse, scores: dict[str, Number]) -> bool:
     """Nearly always chosen; or mostly, and it wins where the others are forbidden or it is."""
-    if one.chosen.n < FEW_OFFERS:
+    if one.chosen.n < OFFERS:
         return False
     others = [score.value for kind, score in scores.items() if kind != one.kind]
     is_all = (

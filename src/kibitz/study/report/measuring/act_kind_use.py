@@ -1,4 +1,7 @@
-"""How often the strongest players choose an act of a kind where there is another kind too."""
+"""How often the strongest players choose an act of a kind where there is another kind too.
+
+Lost positions are left out, since a player that has lost chooses anything.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from ...restricted import kind_of
 from ...run import Run
 
 GAMES = 60  # of the strongest players
+LOST = -0.9  # the value of a position, from -1 to 1
 
 
 @dataclass(frozen=True)
@@ -35,8 +39,9 @@ def act_kind_use(run: Run, until: float) -> list[KindUse]:
         if run.budget.spent >= until:
             break
         p = run.game.start(one.seed)
-        for action in one.acts:
-            kinds = {action: kind_of(p.name(action)) for action in p.legal()}
+        for action, value in zip(one.acts, one.notes["value"], strict=True):
+            legal = [] if value < LOST else p.legal()
+            kinds = {action: kind_of(p.name(action)) for action in legal}
             positions += len(kinds) > 1
             if len(there := set(kinds.values())) > 1:
                 offered.update(there)
