@@ -19,6 +19,7 @@ from kibitz.study.report.measuring.kingmaking import kingmaking
 from kibitz.study.report.measuring.skill import skill
 from kibitz.study.report.plain_faults import looks
 from kibitz.study.report.section import Section
+from kibitz.study.report.verdict import verdict
 from kibitz.study.run import Run
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -104,3 +105,14 @@ def test_a_game_stands_among_the_respected_ones(monkeypatch):
     assert found.facts["branching"]["above"].value == 100
     assert "more branching" in found.words[0]
     assert measures({"depth": {"steps": 3}}) == {"depth": 3}
+
+
+def test_a_seat_that_loses_every_random_game_is_named_though_no_search_was_measured():
+    facts = {"budget_to_judge": "14 minutes", "shares": {"Cem": Number(0.25, 0.249, 0.251, 900)}}
+    clean = {"dead_ends": share(0, 9), "endless": share(0, 9), "random_games": 9}
+    sections = {
+        "soundness": Section("soundness", "", facts=clean | {"options_without_effect": []}),
+        "fairness": Section("fairness", "", ["Not even."], facts),
+    }
+    (look,) = verdict(sections, kibitz.load("byg")).facts["to_look_at"]
+    assert look == "seats that are not worth the same, in random games (section 3)"

@@ -17,6 +17,7 @@ IDLE = 0.25  # of a game played after nothing can be changed
 EARLY = 0.35  # of a game, after which the winner is not in doubt any more
 ONE_ACT = 0.75  # of the positions, in which one act only is reasonable
 DRAWN = 0.3  # of the games
+LOPSIDED = 0.2  # above or below a half: the score of a seat in random games, if there are no others
 LITTLE = 0.03  # above or below a half: the score of a seat that is worth mentioning
 
 Sections = dict[str, Section]
@@ -128,6 +129,8 @@ def _looks(sections: Sections, game: Game) -> list[str]:
         looks.append("games that go on when all is settled (section 2)")
     if not _budget_to_judge(sections):
         looks += _unfair(_facts(sections, "fairness")) + _undone(_facts(sections, "success"))
+    elif _is_lopsided(_facts(sections, "fairness")):
+        looks.append("seats that are not worth the same, in random games (section 3)")
     if sound["options_without_effect"]:
         looks.append("options without effect (section 2)")
     is_early = "last_doubt" in shape and shape["last_doubt"].high < EARLY
@@ -142,6 +145,12 @@ def _is_drawish(sections: Sections) -> bool:
     """Whether many games are drawn, so that the few that are won say little."""
     rows = _facts(sections, "fairness").get("by_strength", ())
     return bool(rows) and rows[-1]["draws"].low > DRAWN
+
+
+def _is_lopsided(fair: dict[str, Any]) -> bool:
+    """Whether random games alone show that a seat gets far too much or too little."""
+    scores = fair["shares"].values() if fair else ()
+    return any(one.low > 0.5 + LOPSIDED or one.high < 0.5 - LOPSIDED for one in scores)
 
 
 def _unfair(fair: dict[str, Any]) -> list[str]:
