@@ -261,7 +261,16 @@ the browser loads is in the last column. [The kernel](kernel.md#a-third-machine-
 how the same text gets there.
 
 <!-- third speed -->
-<!-- end of third speed -->"""
+<!-- end of third speed -->
+
+The bytes that a browser loads for the first page of a table against the computer, as the server
+compresses them, with no file kept from before: `python -m bench.first_load`. At most 150,000 were
+wanted. What thinks is loaded after the page is shown: scripts, WebAssembly, and sizes of arrays.
+Where cards are hidden it is loaded for an opinion only, and where a rule is secret never. What a
+learned player knows is loaded for its opinion, and to play against it.
+
+<!-- first load -->
+<!-- end of first load -->"""
 
 
 def table(*head: str) -> str:

@@ -66,6 +66,19 @@ def third_speed() -> str:
     return table(("game", *play, *search, "bytes, gzip"), *rows)
 
 
+def first_load() -> str:
+    """The bytes of a table's page with its bot, of our games and then of the examples."""
+    known = json.loads((ROOT / "bench/first_load.json").read_text())
+    games = {folder.name.replace("_", "-") for folder in GAMES.iterdir()}
+    rows = []
+    for name in sorted(known, key=lambda one: (one not in games, one)):
+        one = known[name]
+        thinks = sum(one.get(part, 0) for part in ("scripts", "module", "facts"))
+        parts = one["page"], thinks, one["page"] + thinks, one.get("learned", 0)
+        rows.append((name, *(f"{size:,}" if size else "" for size in parts)))
+    return table(("game", "page", "what thinks", "both", "learned values"), *rows)
+
+
 def phone() -> str:
     """How long a slow browser thinks, as a sentence."""
     one = json.loads((ROOT / "bench/phone.json").read_text())

@@ -42,7 +42,10 @@ LIFT = (
     "Often an element of an array overflows, or comparisons are added, in Python: write int(..) "
     "around it; docs/write-a-game.md says where the two differ."
 )
-SEARCHES = "mcts:sims=100,memory=8", "ismcts:sims=50,memory=8"  # all is seen, or not
+SEARCHES = (  # where all is seen, and where it is not
+    ("mcts:sims=100,memory=8",),
+    ("ismcts:sims=50,memory=8", "worlds:sims=50,memory=8"),
+)
 LEARNED = "learned:sims=50,memory=8"  # where a learned player comes with the game
 LATER = 5  # acts
 CRASHED = "the compiled rules crashed; see whether an index can lie beyond its array."
@@ -81,7 +84,8 @@ def same_searches_in_browser(game: Game, seed: int) -> str:
 
     Return a sentence about what was compared.
     """
-    specs = [SEARCHES[game.information == "hidden"], *([LEARNED] if shipped.fitting(game) else [])]
+    usual = SEARCHES[game.information == "hidden"]
+    specs = [*usual, LEARNED] if shipped.fitting(game) else [*usual]
     for spec in specs:
         _same_search(game, spec, seed)
     both = f"{' and '.join(specs)} found the same {'acts' if specs[1:] else 'act'}"

@@ -177,6 +177,14 @@ def with_playouts(path: Path, game: Game) -> str:
     return MIX if has_values(path, game) else POLICY
 
 
+def plays_with_playouts(bot: Player, game: Game) -> bool:
+    """Whether a bot is the learned player that comes with a game, and searches as the next one."""
+    if type(bot) is not Learned or bot.file or bot.depth or bot.explore or bot.search:
+        return False
+    file = shipped.fitting(game)
+    return file is not None and of_file(file, game, bot.time)[1] == with_playouts(file, game)
+
+
 def search_with_playouts(game: Game, memory: int) -> Mcts | Ismcts | None:
     """The search of `with_playouts`, where a learned player comes with the game.
 

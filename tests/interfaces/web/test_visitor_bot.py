@@ -167,10 +167,16 @@ def test_there_is_no_opinion_among_people(browser):
         ("mcts:sims=100,threads=2", None),
         ("worlds:sims=100", None),
         ("novice", None),
+        ("learned:time=3,memory=128", Search(10**9, 3.0, learned=True)),
+        ("learned:sims=50,explore=2", None),
     ],
 )
 def test_a_browser_thinks_only_as_the_level_does(spec, search):
-    assert search_of(player(spec)) == search
+    assert search_of(player(spec), load("catchup")) == search
+
+
+def test_the_server_thinks_where_a_learned_player_counts_no_playouts():
+    assert search_of(player("learned:time=3"), load("connect6")) is None
 
 
 @pytest.mark.long
@@ -185,14 +191,14 @@ def test_a_page_itself_may_not_compile_webassembly(browser):
 
 
 @pytest.mark.long
-def test_what_thinks_at_a_table_is_under_50_kilobytes_compressed(browser):
+def test_what_thinks_at_a_table_is_under_55_kilobytes_compressed(browser):
     # All else that a table loads is under 100: test_web_pages.py.
     client = browser()
     names = ("thinker.js", "runtime.js", "values.js")
     scripts = [client.get(f"/games/byg/browser/{name}").content for name in names]
-    sizes = json.loads((ROOT / "bench/browser_speed.json").read_text())
-    largest = max(one["bytes"] for one in sizes.values())
-    assert sum(len(gzip.compress(part, 1)) for part in scripts) + largest < 50_000
+    sizes = json.loads((ROOT / "bench/first_load.json").read_text())
+    largest = max(one.get("module", 0) + one.get("facts", 0) for one in sizes.values())
+    assert sum(len(gzip.compress(part, 1)) for part in scripts) + largest < 55_000
 
 
 @pytest.fixture
@@ -207,6 +213,19 @@ def test_the_bot_thinks_in_the_browser_of_the_visitor(visit):
         begin(page, "byg", option_side="3", seat_1="easy")
     assert loaded.value.headers["content-type"] == "application/wasm"
     assert "immutable" in loaded.value.headers["cache-control"]
+    expect(page.locator("#page[data-thinker]")).to_have_count(1)
+    with page.expect_request(
+        lambda one: one.url.endswith("/bot") and "action=" in (one.post_data or "")
+    ):
+        play(page.locator('#table [data-action]:not([data-action=""])').first)
+    expect(page.locator(".moves li [data-at]")).not_to_have_count(1)
+
+
+@pytest.mark.long
+def test_the_master_thinks_in_the_browser_by_what_it_has_learned(visit):
+    page = visit()
+    with page.expect_response(lambda one: one.url.endswith(".bin"), timeout=200_000):
+        begin(page, "catchup", seat_1="master")
     expect(page.locator("#page[data-thinker]")).to_have_count(1)
     with page.expect_request(
         lambda one: one.url.endswith("/bot") and "action=" in (one.post_data or "")

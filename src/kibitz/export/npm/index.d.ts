@@ -4,6 +4,17 @@ export declare class Position {
   readonly state: Uint8Array;
   readonly seed: bigint;
   readonly history: readonly number[];
+  readonly path: Path;
+}
+
+/** What a learned player asks about the past of a position; -1 where no act was played. */
+export interface Path {
+  ply: number;
+  /** The last act, and the seat that played it. */
+  last: number;
+  mover: number;
+  /** How many acts this seat has played in a row. */
+  row: number;
 }
 
 /** What a search knows of an act, for the seat to act. */
@@ -71,7 +82,7 @@ export declare class Game {
   /** The first position; all luck comes from the seed, a whole number from 0. */
   start(seed?: number | bigint): Position;
   /** A position from its bytes, without its past; RangeError if they are not as many as needed. */
-  at(state: Uint8Array, seed?: number | bigint): Position;
+  at(state: Uint8Array, seed?: number | bigint, path?: Path | null): Position;
   /** The numbers of the legal acts; none at the end. */
   legal(p: Position): number[];
   /** Play a legal act, which changes the position; RangeError if it is not legal. */

@@ -28,8 +28,8 @@ async function bytesAt(place) {
   return answer.arrayBuffer();
 }
 
-async function thought({ ply, state, simulations, milliseconds }) {
-  const { action } = await searched({ state }, { simulations, milliseconds: milliseconds ?? Infinity });
+async function thought({ ply, state, path, simulations, milliseconds }) {
+  const { action } = await searched({ state, path }, { simulations, milliseconds: milliseconds ?? Infinity });
   return { ply, action };
 }
 

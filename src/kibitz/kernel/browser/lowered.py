@@ -71,7 +71,7 @@ def lowered(entries: Mapping[str, Entry], rules: Rules | None) -> Lowered:
     return Lowered(str(module), [name for name in names if name], results)
 
 
-COUNTING = r"@(NRT_\w+?)(?:\.\d+)?\("  # LLVM numbers those that have one name
+COUNTING = r"@(NRT_\w+?)(?:\.\d+)*\("  # LLVM numbers those that have one name, also twice
 
 
 def _text(library: Any) -> str:

@@ -89,11 +89,12 @@ async def offer(request: Request) -> Response:
 def _offer(request: Request, table: Table) -> Response:
     held, pool = table.seats_of(tokens(request)), site(request).bot_pool
     with table.locked() as match:
-        thinks = may_think(table, match, held) and not match.over
-        thinks = thinks and table.lease.is_offered and pool.searches(match)
-        if not (thinks or may_analyse(table, match)):
+        thinks = may_think(table, match, held) and not match.over and table.lease.is_offered
+        search = pool.first_search(match) if thinks else None
+        if not (search or may_analyse(table, match)):
             return Response(status_code=NOTHING)
-    return offered_code(request, table.game, "learned" in request.query_params)
+    learned = "learned" in request.query_params or (search is not None and search.learned)
+    return offered_code(request, table.game, learned)
 
 
 def offered_code(request: Request, game: Game, learned: bool) -> Response:

@@ -108,18 +108,22 @@ class BotPool:
         return _next(table, match) if match.offered is None else None
 
     def next_search(self, table: Table, match: Match) -> Search | None:
-        """How the bot that acts next searches, if a browser can search so."""
-        seat = self.next_bot(table, match)
-        return None if seat is None else self._search_at(match, seat)
+        """How the bot that acts next searches, if a browser with its code can search so."""
+        seat, first = self.next_bot(table, match), self.first_search(match)
+        found = None if seat is None else self._search_at(match, seat)
+        return found if found and first and found.learned == first.learned else None
 
-    def searches(self, match: Match) -> bool:
-        """Whether a browser can search as one of the bots of a match does."""
+    def first_search(self, match: Match) -> Search | None:
+        """The search of the first bot of a match as which a browser can search, if there is one.
+
+        Its code is what the browser gets.
+        """
         seats = (seat for seat in range(len(match.seats)) if match.seats[seat].name)
-        return any(self._search_at(match, seat) for seat in seats)
+        return next(filter(None, (self._search_at(match, seat) for seat in seats)), None)
 
     def _search_at(self, match: Match, seat: int) -> Search | None:
         try:
-            return search_of(_bot_of_seat(match, seat, self._bots)[0])
+            return search_of(_bot_of_seat(match, seat, self._bots)[0], match.game)
         except KibitzError:
             return None
 

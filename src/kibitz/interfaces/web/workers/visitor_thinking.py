@@ -19,6 +19,7 @@ from ....game import Game, Position
 from ....match import Match
 from ....players import shipped
 from ....players.base import Player
+from ....players.learned import USUAL_SIMS, Learned, plays_with_playouts
 from ....players.mcts import Mcts
 from ....players.policy_guide import write_path
 from ....players.scientist import has_rule
@@ -36,10 +37,14 @@ NOT_YOURS = "It is not your turn here. With hidden cards the computer helps you 
 
 
 class Search(NamedTuple):
-    """How long a bot searches: simulations, and seconds; 0 seconds: no limit."""
+    """How long a bot searches: simulations, and seconds; 0 seconds: no limit.
+
+    learned: whether as the learned player which comes with the game.
+    """
 
     simulations: int
     seconds: float
+    learned: bool = False
 
 
 def may_think(table: Table, match: Match, held: Sequence[int]) -> bool:
@@ -65,8 +70,10 @@ def may_analyse(table: Table, match: Match) -> bool:
     return can_analyse(match.game) and not help_refusal(table, match)
 
 
-def search_of(bot: Player) -> Search | None:
+def search_of(bot: Player, game: Game) -> Search | None:
     """The search that a browser runs as this bot does; None if it cannot."""
+    if isinstance(bot, Learned) and shipped.is_small(game) and plays_with_playouts(bot, game):
+        return Search(MOST if bot.time else bot.sims or USUAL_SIMS, bot.time, learned=True)
     if type(bot) is not Mcts:
         return None
     usual = replace(bot, **{name: getattr(Mcts(), name) for name in BUDGET})
@@ -113,4 +120,5 @@ def job(match: Match, search: Search) -> dict[str, Any]:
         "simulations": search.simulations,
         "milliseconds": 1000 * search.seconds or None,
         "patience": 1000 * (search.seconds + SECONDS),
+        **last_act(match.position),
     }

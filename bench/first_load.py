@@ -1,0 +1,106 @@
+"""The bytes of the first load of a table's page with its bot, as the server compresses them.
+
+python -m bench.first_load             all games and examples, and writes bench/first_load.json
+python -m bench.first_load byg         the games whose names have this part
+
+`make docs` puts the table into docs/speed.md. It needs Chromium, which counts what the page loads.
+The code of the bot is then asked for as its worker does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from kibitz import shelf
+
+from .load import BYTES, Server
+from .pages import chromium
+
+ROOT = Path(__file__).parents[1]
+FILE = Path(__file__).with_suffix(".json")
+WORKER = ("thinker.js", "runtime.js", "values.js")
+PATIENCE = 400  # seconds until the server has made the code
+
+
+def measured(browser: Any, server: Server, game: str) -> dict[str, int]:
+    """Bytes of the page, of what thinks for the bot, and of what is learned for an opinion."""
+    page = browser.new_page()
+    table = opened(page, server.url, game)
+    found = {"page": int(page.evaluate(BYTES))}
+    page.goto("about:blank")  # so that only this program asks for the code
+    code, offer = offered(page, f"{table}/bot"), None
+    if code:
+        scripts = sum(received(f"{server.url}/games/{game}/browser/{name}") for name in WORKER)
+        module = received(server.url + code["module"])
+        found |= {"scripts": scripts, "module": module, "facts": code["offer"]}
+        offer = offered(page, f"{table}/bot?learned=yes")
+    if offer and offer["values"]:
+        found["learned"] = sum(received(server.url + offer[one]) for one in ("module", "values"))
+    page.context.close()
+    return found
+
+
+def opened(page: Any, url: str, game: str) -> str:
+    """The address of a new table of oneself against the computer."""
+    page.goto(f"{url}/games/{game}")
+    for seat in range(1, page.locator('[name^="seat."]').count()):
+        page.locator(f'[name="seat.{seat}"]').select_option("easy")
+    page.locator('[name="seat.0"]').select_option("you")
+    page.get_by_role("button", name="Open a table").click()
+    page.wait_for_url("**/table/*", wait_until="load")
+    return str(page.url).partition("?")[0]
+
+
+def offered(page: Any, address: str) -> dict[str, Any] | None:
+    """What the server offers to a browser, and the bytes of it; None where it thinks itself."""
+    until = time.monotonic() + PATIENCE
+    cookies = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())
+    while time.monotonic() < until:
+        answer = page.context.request.get(address)
+        if answer.status == 200:
+            return {**answer.json(), "offer": received(address, cookies)}
+        if answer.status == 204:
+            return None
+        time.sleep(2)
+    raise TimeoutError(f"{address} has no code after {PATIENCE} seconds.")
+
+
+def received(address: str, cookies: str = "") -> int:
+    """The bytes of an answer, as the server compresses it."""
+    headers = {"Accept-Encoding": "gzip", "Cookie": cookies}
+    with urllib.request.urlopen(urllib.request.Request(address, headers=headers)) as answer:
+        return len(answer.read())
+
+
+def main() -> None:
+    """Measure, print and keep."""
+    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    reader.add_argument("game", nargs="*", help="a part of the names of games; otherwise all")
+    given = reader.parse_args()
+    examples = sorted(ROOT.glob("examples/*.py"))
+    names = [*shelf.ours(), *(file.stem.replace("_", "-") for file in examples)]
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        server = Server(f"sqlite:///{folder}/tables.db", *map(str, examples))
+        try:
+            for name in names:
+                if not given.game or any(part in name for part in given.game):
+                    keep(name, measured(browser, server, name))
+        finally:
+            server.kill()
+
+
+def keep(name: str, row: dict[str, int]) -> None:
+    """Print a row, and add it to the file."""
+    known = json.loads(FILE.read_text()) if FILE.exists() else {}
+    FILE.write_text(json.dumps(known | {name: row}, indent=1, sort_keys=True) + "\n")
+    print(name, row, flush=True)
+
+
+if __name__ == "__main__":
+    main()
