@@ -114,3 +114,11 @@ def test_acts_and_moves_of_a_graph_are_acts_of_the_scene() -> None:
 def test_a_place_of_a_graph_is_marked_as_played() -> None:
     places = (Place(Cell(Piece("man", "white"), name="a"), 0, 0),)
     assert "(O a)" in plain(Scene("", (Graph(places),)).marked({"a"}, ()))
+
+
+def test_the_paths_of_a_tile_turn_with_it_and_say_which_sides_they_join():
+    tile = Tile(("road", "water", "water", "road"), 1, paths=((0, 3), (1, 2)))
+    assert str(tile) == "ur/dl"
+    assert tile.said == "road from right to up, water from down to left"
+    with pytest.raises(ValueError, match="A path joins two edges, from 0 to 3, not"):
+        Tile(("road",) * 4, paths=((0, 4),))

@@ -35,6 +35,11 @@ def ground(cell: Cell, moves: Moves) -> dict[str, str]:
     return {"class_": "cell legal" if moves or cell.action is not None else "cell"}
 
 
+def previews(moves: Moves, radius: float) -> dict[int, Markup]:
+    """What the moves would put on their goals, by their actions."""
+    return {one.action: standing(one.preview, radius) for one in moves if one.preview}
+
+
 def shaded(shade: float) -> str:
     """The colour of a shade from 0 to 1."""
     parts = (round(a + (b - a) * shade) for a, b in zip(PALE, DEEP, strict=True))

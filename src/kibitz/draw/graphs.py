@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from math import sqrt
+from typing import Any
 
 from kibitz.draw.above import above
 from kibitz.draw.boards import CORNERS
-from kibitz.draw.cells import Moves, content, ground, is_legal, spoken
+from kibitz.draw.cells import Moves, content, ground, is_legal, previews, spoken
 from kibitz.draw.layout import flow
 from kibitz.draw.markup import (
     NOTHING,
@@ -19,7 +20,7 @@ from kibitz.draw.markup import (
     together,
 )
 from kibitz.draw.reserves import GAP, SIDE
-from kibitz.scene import Cell, Graph, Place
+from kibitz.scene import Cell, Graph, Place, Tile
 
 UNIT = 48.0  # between neighbours
 MARGIN = 34.0
@@ -44,7 +45,8 @@ def graph_picture(graph: Graph) -> Picture:
         return Picture(found.width, found.height, body)
     begun = _begun(graph)
     first = len(graph.places)
-    held = [_held(cell, begun.get(k, ())) for k, cell in enumerate(graph.reserve, first)]
+    size = SIDES[graph.shape]
+    held = [_held(cell, begun.get(k, ()), size) for k, cell in enumerate(graph.reserve, first)]
     row = flow(held, max(found.width, IN_A_ROW * (SIDE + GAP)), GAP)
     width = max(found.width, row.width)
     box: dict[str, str | float] = {"width": width, "height": row.height + 2 * GAP}
@@ -61,11 +63,11 @@ def _begun(graph: Graph) -> dict[int, Moves]:
     return begun
 
 
-def _held(cell: Cell, moves: Moves) -> Picture:
+def _held(cell: Cell, moves: Moves, size: float) -> Picture:
     box = element("rect", width=SIDE, height=SIDE, rx=6, **ground(cell, moves))
     inside = moved(SIDE / 2, SIDE / 2, content(cell, SIDE * 0.4))
-    seen = spoken(cell)
-    return Picture(SIDE, SIDE, place(cell.name, cell.action, moves, None, box, inside, seen=seen))
+    more: dict[str, Any] = {"seen": spoken(cell), "previews": previews(moves, size)}
+    return Picture(SIDE, SIDE, place(cell.name, cell.action, moves, None, box, inside, **more))
 
 
 def _places(graph: Graph) -> Picture:
@@ -126,9 +128,11 @@ def _place(graph: Graph, one: Place, at: At, moves: Moves, goal: int | None) -> 
     else:
         shape = _tile(graph.shape, size, cell, moves)
         title, dot = NOTHING, legal_dot(legal, 0, size * 0.6, 3.4, "dot")
-    inside = content(cell, size * 0.8 if graph.shape != "point" or one.outline else size)
-    parts = shape, title, dot, inside
-    return moved(x, y, place(cell.name, cell.action, moves, goal, *parts, seen=spoken(cell)))
+    fills = isinstance(cell.piece, Tile) and graph.shape == "square"
+    less = 0.8 if (graph.is_plane and not fills) or one.outline else 1.0
+    parts = shape, title, dot, content(cell, size * less)
+    more: dict[str, Any] = {"seen": spoken(cell), "previews": previews(moves, size)}
+    return moved(x, y, place(cell.name, cell.action, moves, goal, *parts, **more))
 
 
 def _tile(shape: str, size: float, cell: Cell, moves: Moves) -> Markup:

@@ -1,7 +1,7 @@
 """The few SVG elements that pictures are made of; all text passes through `words`, escaped."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NewType
 from unicodedata import east_asian_width
@@ -104,15 +104,26 @@ def place(
     goal: int | None,
     *content: Markup,
     seen: str = "",
+    previews: Mapping[int, Markup] | None = None,
 ) -> Markup:
     """A cell that is clickable, or at which moves begin, or that is the goal of moves.
 
-    `data-moves` lists goal, action and name of each move; `data-goal` is the number of the cell.
+    `data-moves` lists goal, action and name of each move, and what it would put there if that is
+    drawn in `previews`, by its action; `data-goal` is the number of the cell.
     A cell that cannot be clicked has its `name` as `data-cell`, and `seen` is its title.
     """
     number = None if goal is None else str(goal)
     if moves:
-        there = [[move.goal, move.action, move.name] for move in moves]
+        drawn = previews or {}
+        there = [
+            [
+                move.goal,
+                move.action,
+                move.name,
+                *([drawn[move.action]] if move.action in drawn else []),
+            ]
+            for move in moves
+        ]
         written = json.dumps(there, separators=(",", ":"))
         return _button(name, _title(name), *content, data_moves=written, data_goal=number)
     if action is not None:

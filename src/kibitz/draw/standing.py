@@ -171,8 +171,21 @@ def tile(one: Tile, radius: float) -> Markup:
         for k, edge in enumerate(one.turned)
         if edge in looks
     ]
+    drawn = [_joined(one, *pair) for pair in one.joined] if one.paths else edges
     on = piece(one.piece, radius * 0.5) if one.piece else NOTHING
-    return together(_scaled(radius, ground, *edges), on)
+    return together(_scaled(radius, ground, *drawn), on)
+
+
+ENDS = (0, -1), (1, 0), (0, 1), (-1, 0)  # the middles of the sides of a tile
+
+
+def _joined(one: Tile, start: int, end: int) -> Markup:
+    # A line across, or a bend around the corner between two sides.
+    (x, y), (u, v) = ENDS[start], ENDS[end]
+    way = f"M{x} {y}Q0 0 {u} {v}"
+    if one.turned[start] == "road":
+        return element("path", d=way, class_="road")
+    return element("path", d=way, fill="none", stroke="#4f94c9", stroke_width=0.26)
 
 
 def _scaled(radius: float, *content: Markup, turn: int = 0) -> Markup:

@@ -63,12 +63,14 @@ class Move:
     `start` and `goal` are numbers of cells, in the order in which the board got its cells.
     The board fills in the `name`, such as `a2-a3`; it is what people type.
     Several moves may have the same start and goal; then a player chooses among their names.
+    `preview` is the piece as it would lie on the goal, such as a tile that is turned.
     """
 
     start: int
     goal: int
     action: int
     name: str = ""
+    preview: Standing | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,17 +116,27 @@ class Polyomino:
 class Tile:
     """A square tile with what meets its edges: up, right, down, left; `turn` in quarter turns.
 
-    An edge is `field`, `road`, `city` or `water`; `piece` stands on the tile.
+    An edge is `field`, `road`, `city` or `water`; `piece` stands on the tile. `paths` are pairs of
+    edges that a road or a river joins, by their numbers 0 to 3; other roads meet in the middle.
     """
 
     edges: tuple[str, str, str, str]
     turn: int = 0
     piece: Piece | None = field(default=None)
+    paths: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
         for edge in self.edges:
             if edge not in EDGES:
                 raise ValueError(f"No edge {edge!r}; there are {', '.join(EDGES)}.")
+        for pair in self.paths:
+            if len(pair) != 2 or not all(0 <= side < 4 for side in pair):
+                raise ValueError(f"A path joins two edges, from 0 to 3, not {pair}.")
+
+    @property
+    def joined(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of sides that paths join as the tile lies now: 0 is up, then clockwise."""
+        return tuple(((a + self.turn) % 4, (b + self.turn) % 4) for a, b in self.paths)
 
     @property
     def turned(self) -> tuple[str, ...]:
@@ -134,16 +144,26 @@ class Tile:
         return tuple(self.edges[(k - self.turn) % 4] for k in range(4))
 
     def __str__(self) -> str:
-        return "".join(edge[0] for edge in self.turned) + (str(self.piece) if self.piece else "")
+        paths = "/".join(
+            "".join("urdl"[side] for side in pair) for pair in sorted(map(sorted, self.joined))
+        )
+        edges = paths or "".join(edge[0] for edge in self.turned)
+        return edges + (str(self.piece) if self.piece else "")
 
     @property
     def said(self) -> str:
         """The tile in words: `road up, city right, field down, field left`."""
-        sides = zip(self.turned, ("up", "right", "down", "left"), strict=True)
-        told = ", ".join(f"{edge} {side}" for edge, side in sides)
+        if self.paths:
+            told = ", ".join(
+                f"{self.turned[a]} from {SIDES[a]} to {SIDES[b]}" for a, b in self.joined
+            )
+        else:
+            sides = zip(self.turned, SIDES, strict=True)
+            told = ", ".join(f"{edge} {side}" for edge, side in sides)
         return f"{told}, with {self.piece.said}" if self.piece else told
 
 
+SIDES = ("up", "right", "down", "left")
 EDGES = ("field", "road", "city", "water")
 Standing = Piece | Stack | Polyomino | Tile
 __all__ = ["CHESS", "COLOURS", "EDGES", "SHAPES", "Piece", "Polyomino", "Stack", "Standing", "Tile"]

@@ -27,6 +27,11 @@ def hive(visit):
     return page
 
 
+def sent(requests):
+    """What of these requests went to the table; a page also asks for its icon."""
+    return [one for one in requests if one.startswith(("acts", "view", "why"))]
+
+
 def breadth(page):
     return page.locator('.plane [data-cell="i9"], .plane [aria-label="i9"]').bounding_box()["width"]
 
@@ -47,7 +52,7 @@ def test_keys_the_wheel_and_buttons_make_a_plane_larger_and_show_it_whole(hive):
     page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("-")
     assert breadth(page) == pytest.approx(whole, abs=1)
-    assert requests == []
+    assert sent(requests) == []
 
 
 def test_a_plane_stays_where_its_reader_put_it_and_a_piece_beside_it_is_dragged_to_it(hive):
@@ -73,3 +78,28 @@ def test_on_a_phone_the_plane_and_the_pieces_beside_it_fit_the_screen(hive):
     page.get_by_role("button", name="Larger").tap()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
     expect(page.locator('[data-moves][aria-label="queen1"]')).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_tile_is_seen_as_it_would_lie_and_is_turned_before_it_is_put(visit):
+    page = visit(viewport={"width": 1280, "height": 900})
+    begin(page, "black-path", seat_1="you")
+    requests = asked(page)
+    page.locator('[aria-label="curves"]').click()
+    goal = page.locator(".goal")
+    goal.click()
+    expect(page.get_by_role("button", name="rise")).to_be_focused()
+    rising = page.locator(".preview").inner_html()
+    page.keyboard.press("r")
+    expect(page.get_by_role("button", name="fall")).to_be_focused()
+    assert page.locator(".preview").inner_html() != rising
+    goal.click()
+    expect(page.get_by_role("button", name="rise")).to_be_focused()
+    assert page.locator(".preview").inner_html() == rising
+    page.keyboard.press("Escape")
+    expect(page.locator(".preview")).to_have_count(0)
+    assert sent(requests) == []
+    page.locator('[aria-label="curves"]').click()
+    goal.click()
+    with changing(page):
+        page.get_by_role("button", name="fall").click()
+    expect(page.locator(".moves li")).to_contain_text("fall")

@@ -42,16 +42,33 @@ function drop() {
   }
   goals = new Map();
   choices?.remove();
+  preview(null);
   picked?.classList.remove("picked");
   picked?.removeAttribute("aria-pressed");
   picked = choices = null;
 }
 
-// Ask which of the moves to the same cell is meant.
+// Show on a goal what a move would put there.
+function preview(cell, action) {
+  document.querySelectorAll("svg .preview").forEach((old) => old.remove());
+  const drawn = cell && pickedNow() && movesOf(picked).find((move) => String(move[1]) === action)?.[3];
+  if (!drawn) return;
+  const made = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  made.setAttribute("class", "preview");
+  made.innerHTML = drawn;
+  cell.append(made);
+}
+
+// Ask which of the moves to the same cell is meant; asked again, show the next.
 function offer(cell) {
+  if (choices?.isConnected && choices.goal === cell) {
+    const all = [...choices.children];
+    return all[(all.indexOf(document.activeElement) + 1) % all.length].focus();
+  }
   choices?.remove();
   choices = document.createElement("div");
   choices.className = "choice";
+  choices.goal = cell;
   choices.setAttribute("role", "group");
   choices.setAttribute("aria-label", "Which move");
   for (const [number, action, name] of movesOf(picked)) {
@@ -59,6 +76,7 @@ function offer(cell) {
     const button = document.createElement("button");
     button.dataset.action = action;
     button.textContent = name;
+    for (const kind of ["focus", "pointerenter"]) button.addEventListener(kind, () => preview(cell, String(action)));
     choices.append(button);
   }
   cell.closest("svg").parentElement.after(choices);
@@ -79,10 +97,17 @@ document.addEventListener("click", (event) => {
   if (choose(event.target)) event.stopPropagation();
 }, true);
 
+for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, ({ target }) => {
+  const goal = target.closest?.("svg .goal");
+  if (goal) preview(goal, goal.dataset.action ?? choices?.querySelector(":focus")?.dataset.action);
+});
+
 document.addEventListener("keydown", (event) => {
   const pressed = event.key === "Enter" || event.key === " ";
   const piece = pickedNow();
-  if (event.key === "Escape" && piece) {
+  if (event.key === "r" && piece && choices?.isConnected) {
+    offer(choices.goal);
+  } else if (event.key === "Escape" && piece) {
     drop();
     piece.focus();
   } else if (!(pressed && choose(event.target))) {
