@@ -206,6 +206,15 @@ def server(thinking_server):
 
 
 @pytest.fixture
+def linker():
+    """What WebAssembly is made with."""
+    try:
+        require_linker()
+    except NoBrowserCode as fault:
+        pytest.skip(f"NOT RUN: {fault}")
+
+
+@pytest.fixture
 def board(visit):
     """An analysis board of Byg in Chromium."""
     page = visit()
@@ -252,7 +261,7 @@ def test_a_line_that_is_left_is_not_lost(board):
 
 
 @pytest.mark.long
-def test_a_board_is_used_by_keys(board):
+def test_a_board_is_used_by_keys(board, linker):
     clicked(board, "b2", 1)
     clicked(board, "a1", 2)
     board.keyboard.press("ArrowLeft")
@@ -277,7 +286,7 @@ def test_a_board_is_used_by_keys(board):
 
 
 @pytest.mark.long
-def test_the_best_moves_are_arrows(visit):
+def test_the_best_moves_are_arrows(visit, linker):
     page = visit()
     page.goto("/games/breakthrough/analysis")
     expect(page.locator("#thought")).to_contain_text("simulations in this browser", timeout=200_000)
@@ -288,11 +297,7 @@ def test_the_best_moves_are_arrows(visit):
 
 
 @pytest.mark.long
-def test_the_board_thinks_for_as_long_as_one_looks_also_offline(board):
-    try:
-        require_linker()
-    except NoBrowserCode as fault:
-        pytest.skip(f"NOT RUN: {fault}")
+def test_the_board_thinks_for_as_long_as_one_looks_also_offline(board, linker):
     clicked(board, "b2", 1)
     expect(board.locator("#thought")).to_contain_text("simulations in this browser")
     expect(board.locator("#thought .lines li")).to_have_count(3)
@@ -308,7 +313,7 @@ def test_the_board_thinks_for_as_long_as_one_looks_also_offline(board):
 
 
 @pytest.mark.long
-def test_learned_values_lead_the_search_of_a_board(visit):
+def test_learned_values_lead_the_search_of_a_board(visit, linker):
     page = visit()
     with page.expect_response(lambda one: one.url.endswith(".bin"), timeout=200_000) as loaded:
         page.goto("/games/catchup/analysis")
