@@ -40,7 +40,7 @@ from .visitor_thinking import Search, search_of
 from .worker import EndedError, OverrunError, Worker, stop_sentence
 from .worker_pool import BusyError, WorkerPool
 
-COMPILING = "compiling the game for its first use, which takes 5 to 30 seconds"
+COMPILING = "compiling the game for its first use, which takes 1 to 20 seconds"
 BUDGET_SPENT = "resting: your thinking time is used up for now, and it continues in some minutes"
 QUEUE_FULL = "busy at your other tables"
 
