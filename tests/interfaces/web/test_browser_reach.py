@@ -64,3 +64,11 @@ def test_six_seats_and_ones_own_hand_fit_one_window_of_a_phone(visit):
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
     top, bottom = min(box["y"] for box in boxes), max(box["y"] + box["height"] for box in boxes)
     assert bottom - top <= 844
+
+
+def test_a_hand_of_26_cards_takes_one_row_at_a_desk(visit):
+    page = visit(viewport=SIZES[1])
+    begin(page, "quet", seat_1="a friend, by a link")
+    cards = page.locator(".seen > .cards.fan svg")
+    expect(cards).to_have_count(26)
+    assert len({round(one.bounding_box()["y"]) for one in cards.all()}) == 1

@@ -137,7 +137,7 @@ def test_one_browser_may_have_all_seats_where_nothing_is_hidden(browser):
     assert act(client, table, "c3").status_code == 200
     assert act(client, table, "a1").status_code == 200
     refused = client.post("/games/kuhn-poker", data={"seat.0": "you", "seat.1": "you"})
-    assert refused.text.startswith("This game has hidden cards.")
+    assert refused.text.startswith("This game has hidden information.")
 
 
 def test_the_past_can_be_looked_at_and_not_played_in(browser):

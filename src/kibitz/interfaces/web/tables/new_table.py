@@ -129,7 +129,7 @@ def _require_sense(game: Game, sitters: list[str], library: Library) -> None:
             raise KibitzError(f"The player of a seat is one of {known}, not {sitter[:40]!r}.")
     if game.information == "hidden" and sitters.count(YOU) > 1:
         raise KibitzError(
-            "This game has hidden cards. Take one seat, and invite other people by a link."
+            "This game has hidden information. Take one seat, and invite other people by a link."
         )
 
 
