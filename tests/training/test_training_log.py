@@ -1,6 +1,7 @@
 """A log of a training in CSV and for TensorBoard, and copies of the file on the way."""
 
 import csv
+import math
 import struct
 from pathlib import Path
 
@@ -39,6 +40,13 @@ def test_each_measurement_is_a_line_and_the_events_pass_through(tmp_path):
     assert (lines[1]["games"], lines[1]["best"], lines[2]["high"]) == ("300", "2", "0.6")
 
 
+def test_one_trial_has_no_interval(tmp_path):
+    log = tmp_path / "log.csv"
+    once = Progress(40, 280, 2.0, Number(1.0, -math.inf, math.inf, 1))
+    list(followed([once], tmp_path / "none.npz", log))
+    assert (lines_of(log)[0]["score"], lines_of(log)[0]["low"]) == ("1.0", "")
+
+
 def test_a_line_is_there_before_the_next_event(tmp_path):
     log = tmp_path / "log.csv"
     events = iter(followed(EVENTS, tmp_path / "none.npz", log))
@@ -57,7 +65,7 @@ def test_a_training_that_goes_on_adds_to_the_log(tmp_path):
     ("name", "content", "sentence"),
     [
         ("notes.csv", "day,rain\n1,2\n", "is no log of a training"),
-        ("notes.csv", None, "cannot be written"),
+        ("notes.csv", None, "cannot be written: No such file or directory."),
         ("notes.txt", None, "A log is a .csv file or a folder for TensorBoard, not"),
     ],
 )

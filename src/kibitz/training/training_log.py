@@ -7,6 +7,7 @@ the score of each part by the games that were played.
 from __future__ import annotations
 
 import csv
+import math
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -90,9 +91,9 @@ def _generation(g: Generation) -> Row:
 
 
 def _score(score: Number) -> Row:
-    return {
-        "score": score.value, "low": score.low, "high": score.high, "measured_games": score.n,
-    }  # fmt: skip
+    row = {"score": score.value, "measured_games": score.n}
+    is_bounded = math.isfinite(score.high - score.low)  # one trial has no interval
+    return row | ({"low": score.low, "high": score.high} if is_bounded else {})
 
 
 def _csv(file: Path) -> Callable[[Row], None]:
@@ -103,8 +104,10 @@ def _csv(file: Path) -> Callable[[Row], None]:
             raise KibitzError(f"{file} is no log of a training; its first line would be {header}.")
         if not begun:
             file.write_text(header + "\n")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise KibitzError(f"The log {file} cannot be written: {fault}.") from None
+    except UnicodeDecodeError:
+        raise KibitzError(f"{file} is no log of a training: it is no text.") from None
+    except OSError as fault:
+        raise KibitzError(f"The log {file} cannot be written: {fault.strerror}.") from None
 
     def write(row: Row) -> None:
         with file.open("a", newline="") as lines:
