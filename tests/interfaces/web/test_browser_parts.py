@@ -5,8 +5,10 @@ from playwright.sync_api import expect
 from tests.interfaces.web.browsing import (
     PHONE,
     acts,
+    asked,
     begin,
     changing,
+    choose,
     expect_steps,
     shoot,
     typed,
@@ -81,6 +83,28 @@ def test_a_piece_is_moved_by_the_keyboard(gallery):
     with changing(page):
         page.keyboard.press("Enter")
     expect(page.locator(".moves li")).to_contain_text("a1-a2")
+
+
+def test_what_a_player_picks_aims_at_types_or_sets_is_not_sent_before_it_is_played(gallery):
+    page = gallery()
+    requests = asked(page)
+    piece = page.locator('[aria-label="a1"][data-moves]')
+    piece.click()
+    goals(page).first.hover()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Escape")
+    piece.hover()
+    page.mouse.down()
+    page.mouse.move(3, 3, steps=3)
+    page.mouse.up()
+    expect(goals(page)).to_have_count(0)
+    page.keyboard.press("/")
+    page.get_by_label("Type one act").fill("a1-a2")
+    page.keyboard.press("Escape")
+    choose(page, "Mark every cell")
+    page.keyboard.press(".")
+    expect(page.locator("#table.every-cell")).to_have_count(0)
+    assert [one for one in requests if one.startswith(("acts", "view", "why"))] == []
 
 
 def test_a_move_can_be_typed(gallery):
