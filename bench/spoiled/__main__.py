@@ -6,9 +6,9 @@ python -m bench.spoiled --only hexapawn_tail,hex --minutes 1
 python -m bench.spoiled --merge FILE               takes the answers of a file over
 python -m bench.spoiled --page                     writes only docs/report-proof.md
 
-bench/spoiled/results.json keeps for each the faults that the first section names and the facts. An
-answer that failed, or had a smaller budget, is asked again. `--wall` is the number of minutes after
-which nothing is begun any more.
+bench/spoiled/results.json keeps for each the first section, the faults that it names, and what is
+compared; a file of `--out` has all facts. An answer that failed, or had a smaller budget, is asked
+again. `--wall` is the number of minutes after which nothing is begun any more.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+
+from kibitz.study.report.compared import measures
 
 from .asking import asked, is_found
 from .page import write_page
@@ -45,6 +47,12 @@ def read(file: Path) -> dict[str, Any]:
     return dict(json.loads(file.read_text("utf-8"))) if file.exists() else {}
 
 
+def slim(answered: dict[str, Any]) -> dict[str, Any]:
+    """An answer with what is compared, in place of all facts."""
+    brief = {name: value for name, value in answered.items() if name != "facts"}
+    return brief | ({"measures": measures(answered["facts"])} if "facts" in answered else {})
+
+
 def is_known(answered: dict[str, Any], minutes: float, cores: int) -> bool:
     """Whether a report was made with as large a budget."""
     if not answered or "failed" in answered:
@@ -55,11 +63,13 @@ def is_known(answered: dict[str, Any], minutes: float, cores: int) -> bool:
 def ask(names: list[str], given: argparse.Namespace) -> None:
     """Ask several at once, and keep each answer as soon as it comes."""
     begun, results = time.monotonic(), read(given.out)
+    keep = slim if given.out == RESULTS else dict
 
     def one(name: str) -> None:
         if time.monotonic() - begun > 60 * given.wall:
             return
-        results[name] = found = asked(name, given.minutes, given.cores)
+        found = asked(name, given.minutes, given.cores)
+        results[name] = keep(found)
         given.out.write_text(json.dumps(dict(results), indent=1) + "\n", "utf-8")
         mark = "" if name in RESPECTED else "found " if is_found(name, found) else "missed "
         print(name, mark, found.get("failed") or found["looks"], flush=True)
@@ -88,7 +98,7 @@ def main() -> None:
     if set(sets) - set(SETS):
         reader.error(f"--set takes {', '.join(SETS)}, with commas, not {given.set}.")
     if given.merge:
-        both = read(RESULTS) | read(given.merge)
+        both = read(RESULTS) | {name: slim(one) for name, one in read(given.merge).items()}
         RESULTS.write_text(json.dumps(both, indent=1) + "\n", "utf-8")
     ask([*names_of(sets), *(one for one in given.only.split(",") if one)], given)
     if given.out == RESULTS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from kibitz.study.report.compared import FILE, MEANINGS, measures
+from kibitz.study.report.compared import FILE, MEANINGS
 
 from ..page_parts import write_part
 from .asking import false_alarms, is_found
@@ -28,7 +28,7 @@ def write_measures(known: Results) -> None:
     """Write the numbers of the respected games, with which a report compares a game."""
     numbers: dict[str, dict[str, float]] = {name: {} for name in MEANINGS}
     for game in RESPECTED:
-        for name, number in measures(known.get(game, {}).get("facts", {})).items():
+        for name, number in known.get(game, {}).get("measures", {}).items():
             value = number["value"] if isinstance(number, dict) else number
             numbers[name][game] = round(value, 4)
     FILE.write_text(json.dumps(numbers, indent=1) + "\n", "utf-8")

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 from bench.spoiled import page
-from bench.spoiled.__main__ import is_known, names_of
+from bench.spoiled.__main__ import is_known, names_of, slim
 from bench.spoiled.asking import false_alarms, is_found
 from bench.spoiled.faults import FAULTS
 from bench.spoiled.other_faults import OTHERS
@@ -155,3 +155,12 @@ def test_the_tables_count_what_was_found_and_false_alarms():
     assert "| all | 47 | 1 | 1 |" in page.twins_table({name: known_tail})
     alarms = page.respected_table({"hex": known | {"looks": ["many draws"]}})
     assert "Of 2 sentences 1 name a fault that is not known: 50.0%" in alarms
+
+
+def test_the_results_that_are_kept_have_what_is_compared_and_not_all_facts():
+    facts = {"depth": {"steps": 3, "levels": [1, 2]}, "length": {"legal_acts": {"mean": 2.5}}}
+    assert slim({"looks": [], "facts": facts}) == {
+        "looks": [],
+        "measures": {"depth": 3, "branching": 2.5},
+    }
+    assert slim({"failed": "no"}) == {"failed": "no"}
