@@ -7,7 +7,7 @@ import pytest
 
 import kibitz
 from kibitz.kit import matrix_game
-from kibitz.solvers import methods, tree_size
+from kibitz.solvers import methods, public_positions, tree_size
 from kibitz.solvers.game_tree import TooLarge
 
 FILE = str(Path(__file__).parents[2] / "gallery/oshi_zumo.py")
@@ -64,3 +64,47 @@ def test_a_tree_that_cannot_fit_is_refused_at_once():
     with pytest.raises(TooLarge, match="about 1e\\+12 nodes, too many for 100 MB"):
         tree_size.require_room(kibitz.load(FILE), 1e12, 100)
     tree_size.require_room(kibitz.load(FILE), 1e7, 100)  # may be an estimate that is too high
+
+
+@cache
+def prizes(mine, other, size):
+    """What the first seat of Drawn prizes gets before a prize is drawn. A slow twin."""
+    if not mine:
+        return 0
+    values = [
+        matrix_game.value(
+            [
+                [prize * ((a > b) - (a < b)) + prizes(mine - {a}, other - {b}, size) for b in other]
+                for a in mine
+            ]
+        )
+        for prize in range(1, size + 1)
+    ]
+    return sum(values) / size
+
+
+def test_sealed_bids_for_prizes_that_acts_draw_had_no_exact_value_in_a_minute():
+    game = kibitz.load(str(Path(__file__).parents[1] / "drawn_prizes.py"), cards=4)
+    assert tree_size.about_nodes(game, counts_luck=True) > methods.MANY_NODES
+    found = kibitz.solve(game)
+    assert found.method.startswith("matrix games") and found.error == 0.0
+    assert found.returns == pytest.approx((0, 0), abs=1e-9)
+
+
+def test_after_unequal_bids_the_draws_to_come_count_with_their_probabilities():
+    path = str(Path(__file__).parents[1] / "drawn_prizes.py")
+    p = kibitz.load(path, cards=4).start(0)
+    prize = int(p.state["prize"][0])
+    for act in (0, 3):  # the first seat bids 1, the other 4
+        p.act(act)
+    drawn = int(p.state["prize"][0])
+    own, other = frozenset({2, 3, 4}), frozenset({1, 2, 3})
+    rest = matrix_game.value(
+        [
+            [drawn * ((a > b) - (a < b)) + prizes(own - {a}, other - {b}, 4) for b in other]
+            for a in own
+        ]
+    )
+    solver = public_positions.PublicPositions(p.game)
+    assert solver.solve(p) == public_positions.SOLVED
+    assert solver.gain(p) == pytest.approx(float(rest) - prize, abs=1e-8)

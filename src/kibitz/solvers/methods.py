@@ -184,8 +184,9 @@ def _by_equilibrium(game: Game, means: SolverOptions) -> Solution:
         return _by_beliefs(game, means)
     begun, seconds = time.perf_counter(), means.seconds or EQUILIBRIUM_SECONDS
     nodes = about_nodes(game)
-    means.tell(f"the game tree has {in_words(nodes)}")
-    if nodes > MANY_NODES and (exact := _by_public_positions(game, means)):
+    with_luck = about_nodes(game, counts_luck=True) if game.has_chance else nodes
+    means.tell(f"the game tree has {in_words(with_luck)}")
+    if with_luck > MANY_NODES and (exact := _by_public_positions(game, means)):
         return exact
     try:
         require_room(game, nodes, means.memory_mb)

@@ -3,8 +3,9 @@
 A position is *public* if `redeal` deals the same worlds for both seats. Where both seats choose
 at once, it is a matrix game over the values after both acts. Where one seat chooses, it takes the
 best act. Facts that are still hidden from both, such as the order of cards to come, are averaged
-over all worlds that `redeal` deals. So a public position has a value if all positions that can
-follow it are public too (backward induction). Positions of the same key have the same value.
+over all worlds that `redeal` deals, and so are the draws of the acts. So a public position has a
+value if all positions that can follow it are public too (backward induction). Positions of the
+same key have the same value.
 
 Positions wait on a stack. The top position puts on the stack the positions that follow it and
 have no value yet. If there are none, it gets its own value and leaves the stack.
@@ -43,6 +44,7 @@ from .simplex import solve_matrix, tableau_for
 
 TRIALS = 3  # deals that are examined before anything is compiled
 WORLDS = 1000  # of a position, up to which it is solved
+OUTCOMES = 1000  # of what acts draw
 VALUES = 1 << 21  # that are kept
 STACK_BYTES = 1 << 24
 CHUNK = 100_000  # steps between two looks at the clock
@@ -58,7 +60,7 @@ class Room(NamedTuple):
 
     worlds: a world as each seat is dealt it, and the position after one act and after both; raw:
     their bytes. acts: of the seat that chooses first, of the other, and of the other once more.
-    payoff: for the seat that chooses first.
+    payoff: for the seat that chooses first. script: of a deal; drawn: of what acts draw.
     """
 
     waiting: Any
@@ -76,6 +78,7 @@ class Room(NamedTuple):
     fixed: Any
     luck: Any
     script: Any
+    drawn: Any
 
 
 def _room(game: Game) -> Room:
@@ -97,12 +100,13 @@ def _room(game: Game) -> Room:
         np.zeros(4, np.int64),
         seeded(0),
         new_script(),
+        new_script(),
     )
 
 
 def may_be_public(game: Game, most_acts: int) -> bool:
-    """Whether such values may be found: two seats, no luck in acts, and the same deals for both."""
-    if game.seats != 2 or len(game.sides) != 2 or game.has_chance or game.actions > most_acts:
+    """Whether such values may be found: two seats, and the same deals for both."""
+    if game.seats != 2 or len(game.sides) != 2 or game.actions > most_acts:
         return False
     return all(_is_dealt_alike(game.start(deal), deal) for deal in range(TRIALS))
 
@@ -237,26 +241,43 @@ def look_ahead(room: Room, p: Any, at: int) -> tuple[int, int, int, bool]:
             return 0, 0, 0, False
         likely = sign * probability(script)
         for i in range(n):
-            room.worlds[2] = room.worlds[0]
-            play(room.worlds[2], room.acts[0, i], room.luck)
             if joint:
+                room.worlds[2] = room.worlds[0]
+                play(room.worlds[2], room.acts[0, i], room.luck)
                 before, m = m, answers(room, first, steps == 0)
-                if steps > 0 and m != before:
+                if m == 0 or (steps > 0 and m != before):
                     return 0, 0, 0, False
-            if m == 0 or room.counts[0].waiting + m >= len(room.waiting):
-                return 0, 0, 0, False
             for j in range(m):
-                room.worlds[3] = room.worlds[2]
-                if joint:
-                    play(room.worlds[3], room.acts[1, j], room.luck)
-                if over(room.worlds[3]) and not end_is_opposed(room):
+                outcomes, worth = worth_of_acts(room, i, j if joint else -1, at)
+                if outcomes == 0:
                     return 0, 0, 0, False
-                worth = value_after(room, at)
                 is_ready = is_ready and not np.isnan(worth)
                 room.payoff[i, j] += likely * worth
-                steps += 1
+                steps += outcomes
         more = next_script(script)
     return 0 if too_many(script) else steps, n, m, is_ready
+
+
+def worth_of_acts(room: Room, i: int, j: int, at: int) -> tuple[int, float]:
+    """The expected value after the acts with these numbers; j is -1 where one seat chooses.
+
+    First the number of outcomes of what the acts draw; 0 if they are too many, or do not fit.
+    """
+    total, outcomes, drawn = 0.0, 0, room.drawn
+    first_script(drawn, OUTCOMES)
+    more = True
+    while more:
+        room.worlds[3] = room.worlds[0]
+        play(room.worlds[3], room.acts[0, i], drawn)
+        if j >= 0:
+            play(room.worlds[3], room.acts[1, j], drawn)
+        is_full = room.counts[0].waiting + 1 >= len(room.waiting)
+        if is_full or (over(room.worlds[3]) and not end_is_opposed(room)):
+            return 0, 0.0
+        total += probability(drawn) * value_after(room, at)
+        outcomes += 1
+        more = next_script(drawn)
+    return 0 if too_many(drawn) else outcomes, total
 
 
 def answers(room: Room, first: int, is_new: bool) -> int:

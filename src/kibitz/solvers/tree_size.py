@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ..game import Game
-from ..kit.rng import below, seeded
+from math import prod
+
+from ..game import Game, Position
+from ..kernel import drawing, play
+from ..kit.rng import below, derived, seeded
 from .game_tree import NODE, TooLarge
 
 GAMES = 200
@@ -11,17 +14,29 @@ PLIES = 400  # of a game that are counted
 BEYOND = 100  # times what fits: an estimate that is so much too large is one time in a hundred
 
 
-def about_nodes(game: Game) -> float:
-    """An estimate from random games (Knuth, 1975); what acts draw is not counted, so it is low."""
+def about_nodes(game: Game, counts_luck: bool = False) -> float:
+    """An estimate from random games (Knuth, 1975).
+
+    counts_luck: count what acts draw. Without it the estimate is low; with it, it is too high where
+    many draws lead to one position.
+    """
     total, rng = 0.0, seeded(0)
     for deal in range(GAMES):
         p, ways = game.start(deal), 1.0
         while not p.over and p.ply < PLIES:
             acts = sorted(p.legal())
-            ways *= len(acts)
+            act = acts[below(rng, len(acts))]
+            ways *= len(acts) * (_ways_drawn(p, act) if counts_luck and game.has_chance else 1.0)
             total += ways
-            p.act(acts[below(rng, len(acts))])
+            p.act(act)
     return total / GAMES
+
+
+def _ways_drawn(p: Position, act: int) -> float:
+    """The number of equally likely draws of an act, as one outcome of it shows."""
+    generator = derived(p.seed, p.ply + 1)
+    _, drawn = drawing(p.state, lambda q, rng: play(q, act, rng), generator)
+    return prod(float(ways) for _, ways in drawn)
 
 
 def in_words(nodes: float) -> str:
