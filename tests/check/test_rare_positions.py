@@ -79,6 +79,11 @@ def test_a_secret_that_no_seat_sees_is_compared(tmp_path):
     assert "in code at place 0" in fault and "No seat sees it." in fault
 
 
+def test_three_seats_that_choose_at_once_were_blamed_for_a_fair_redeal():
+    bids = kibitz.load(str(HERE.parent / "sealed_bids.py"))
+    assert unfair_worlds(bids, 200, plies=2, redeals=300) == []
+
+
 def test_a_comparison_with_nothing_says_so(tmp_path):
     views = Views()
     unfair_worlds(game(tmp_path, CODE), 20, plies=1, compared=views)

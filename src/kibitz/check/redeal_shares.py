@@ -134,7 +134,8 @@ def _weight(p: Position, seat: int, choices: list[tuple[int | None, int]]) -> fl
 def _view(p: Position, seat: int) -> tuple[Any, ...]:
     mine = tuple(p.moves()) if p.player == seat else ()
     acts = tuple(one.act for one in heard(p, seat) if one.act != SECRET)
-    return seat, acts, _shown(p.game, p.state.tobytes(), seat), mine
+    sealed = sum(p.is_sealed(ply) for ply in range(p.ply))  # it is no secret who has chosen
+    return seat, acts, sealed, _shown(p.game, p.state.tobytes(), seat), mine
 
 
 def _world(game: Game, state: Any) -> World:
