@@ -34,7 +34,7 @@ def solver_for(game: Game) -> PublicSolver | None:
 
     It is made once in a process, with a deal of its own, so it does not depend on the match.
     """
-    if not may_be_public(game, MOST_ACTS):
+    if game.has_chance or not may_be_public(game, MOST_ACTS):
         return None
     solver = PublicSolver(game)
     return solver if solver.values.solve(game.start(0), STEPS) == SOLVED else None
