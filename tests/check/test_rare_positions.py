@@ -47,6 +47,67 @@ def test_positions_come_again_in_another_order():
     assert keys_have_one_future(kibitz.load(str(EXAMPLES / "hex.py"), size=3), 0) > 10
 
 
+RACE = '''"""Race: move by the die, or stay; the first at the goal wins."""
+
+from kibitz.contract import About
+from kibitz.kit.rng import below
+
+ABOUT = About("Race", "an author", outcome="win", longest=200)
+
+
+def layout(options):
+    return [("at", "i1", 2), ("die", "i1"), ("turn", "i1"), ("acts", "i2")]
+
+
+def actions(options):
+    return 2
+
+
+def start(p, rng):
+    p.die = 1 + below(rng, 3)
+
+
+def player(p):
+    return p.turn
+
+
+def legal(p, out):
+    out[0], out[1] = 0, 1
+    return 2
+
+
+def play(p, action, rng):
+    if action == 0:
+        p.at[p.turn] += p.die
+    p.turn = 1 - p.turn
+    p.die = 1 + below(rng, 3)
+    p.acts += 1
+
+
+def over(p):
+    return p.at.max() >= 9
+
+
+def returns(p, out):
+    out[1 - p.turn], out[p.turn] = 1, -1
+
+
+def key(p):
+    return p.at, p.turn, p.die
+'''
+
+
+def test_a_key_without_the_dice_passed_since_they_change_no_legal_act(tmp_path):
+    wrong = game(tmp_path, RACE, ("p.turn, p.die", "p.turn"))
+    words = r"same key, but 0 goes on differently.+seed \d.+They differ in .*die.*: key has to hold"
+    with pytest.raises(Broken, match=words):
+        keys_have_one_future(wrong, 0)
+
+
+def test_a_key_with_the_dice_is_right(tmp_path):
+    assert keys_have_one_future(game(tmp_path, RACE), 0) > 10
+
+
 FAULTS = {
     "draws half of the codes": ("below(rng, n)]", "below(rng, (n + 1) // 2)]", "where 0.111 is right"),
     "draws one code too often": ("below(rng, n)]", "below(rng, n + 1) % n]", "is right"),

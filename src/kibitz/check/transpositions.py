@@ -2,7 +2,7 @@
 
 Random games seldom reach one position in two ways. So a few acts of some positions are played in
 all orders, breadth first: then most positions come again. Two that have one key must have the same
-legal acts, seat to act and result.
+legal acts, seat to act and result, and an act must lead from both to the same positions.
 """
 
 from __future__ import annotations
@@ -23,23 +23,31 @@ from .broken import Broken, line_of
 SECONDS = 0.4  # for each root
 MOST = 800  # positions of each root
 FEW = 6  # of the root's acts are tried; the same few come again soon in other orders
-ROOTS = (0, 4, 10, 20)  # random acts before the first act that is tried
+ROOTS = (0, 0, 4, 10, 20)  # random acts before the first act that is tried, each by another seed
+LUCK = 12  # times an act is played from each of two positions with one key
+FEW_ENDS = 4  # where it leads to more positions than this, luck may explain that none is the same
 PAGE = "docs/the-past-counts.md"
 
 
 @dataclass(frozen=True)
 class _Reached:
-    """A position, and the acts that led from the root to it."""
+    """A position, and the acts that led from a root to it."""
 
+    root: Position
     state: Positions
-    acts: tuple[int, ...]
+    acts: tuple[int, ...] = ()
+
+
+Known = dict[bytes, tuple[Any, _Reached]]  # legal acts, seat to act and result, by key
 
 
 def keys_have_one_future(game: Game, seed: int) -> int:
     """Broken if two positions with one key go on differently; else how many came again."""
     if "key" not in game.rules.functions:
         return 0
-    return sum(_from(_random_position(game, seed + k, acts)) for k, acts in enumerate(ROOTS))
+    known, met = Known(), set[bytes]()
+    roots = (_random_position(game, seed + k, acts) for k, acts in enumerate(ROOTS))
+    return sum(_from(root, known, met) for root in roots)
 
 
 def _random_position(game: Game, seed: int, acts: int) -> Position:
@@ -50,24 +58,45 @@ def _random_position(game: Game, seed: int, acts: int) -> Position:
     return p.at(p.ply - 1) if p.over and p.ply else p
 
 
-def _from(root: Position) -> int:
+def _from(root: Position, first: Known, met: set[bytes]) -> int:
+    """How many positions came again; first: those that have come, by their keys; met: all."""
     game, again, until = root.game, 0, time.process_time() + SECONDS
-    records, first = {root.state.tobytes()}, dict[bytes, tuple[Any, _Reached]]()
-    waiting, tried = deque([_Reached(root.state, ())]), _some(root)
-    while waiting and len(records) < MOST and time.process_time() < until:
+    waiting, tried, most = deque[_Reached](), _some(root), len(met) + MOST
+    if root.state.tobytes() not in met:
+        met.add(root.state.tobytes())
+        waiting.append(_Reached(root, root.state))
+    while waiting and len(met) < most and time.process_time() < until:
         here = waiting.popleft()
         future = _future(game, here.state)
         known, other = first.setdefault(_key(game, here.state), (future, here))
         again += other is not here
         if known != future:
-            raise Broken(_sentence(root, other, here, known, future))
+            raise Broken(_sentence(other, here, _difference(other, here, known, future)))
         for action in [action for action in future[0] if action in tried] or future[0][:2]:
+            if other is not here and _lead_apart(other, here, action):
+                raise Broken(_sentence(other, here, f"{_named(here, action)} goes on differently"))
             after = here.state.copy()
             kernel.play(after[0], action, derived(root.seed, root.ply + len(here.acts) + 1))
-            if after.tobytes() not in records:
-                records.add(after.tobytes())
-                waiting.append(_Reached(after, (*here.acts, action)))
+            if after.tobytes() not in met:
+                met.add(after.tobytes())
+                waiting.append(_Reached(root, after, (*here.acts, action)))
     return again
+
+
+def _lead_apart(one: _Reached, other: _Reached, action: int) -> bool:
+    """Whether an act leads from two positions to other positions, by no luck to the same."""
+    ends = [_ends(reached, action) for reached in (one, other)]
+    return max(map(len, ends)) <= FEW_ENDS and ends[0].isdisjoint(ends[1])
+
+
+def _ends(here: _Reached, action: int) -> set[bytes]:
+    """The keys after an act, by some luck."""
+    found = set()
+    for k in range(LUCK):
+        after = here.state.copy()
+        kernel.play(after[0], action, derived(here.root.seed, k))
+        found.add(_key(here.root.game, after))
+    return found
 
 
 def _some(root: Position) -> set[int]:
@@ -86,26 +115,35 @@ def _key(game: Game, state: Positions) -> bytes:
     return out[: kernel.write_key(state[0], out)].tobytes()
 
 
-def _sentence(root: Position, one: _Reached, other: _Reached, known: Any, future: Any) -> str:
+def _difference(one: _Reached, other: _Reached, known: Any, future: Any) -> str:
     differ = sorted(set(known[0]) ^ set(future[0]))
-    what = "the seat to act or the result is another"
-    if differ:
-        named = root.game.name(one.state[0] if differ[0] in known[0] else other.state[0], differ[0])
-        what = f"{named} is legal after only one of them"
+    if not differ:
+        return "the seat to act or the result is another"
+    named = _named(one if differ[0] in known[0] else other, differ[0])
+    return f"{named} is legal after only one of them"
+
+
+def _named(reached: _Reached, action: int) -> str:
+    return reached.root.game.name(reached.state[0], action)
+
+
+def _sentence(one: _Reached, other: _Reached, what: str) -> str:
+    game = one.root.game
     fields = [
         name
         for name in one.state.dtype.names or ()
         if one.state[name].tobytes() != other.state[name].tobytes()
     ]
     return (
-        f"{line_of(root.game, 'key')}two positions have the same key, but {what}. One comes after "
-        f"{_told(root, one)}; the other after {_told(root, other)}. They differ in "
+        f"{line_of(game, 'key')}two positions have the same key, but {what}. One comes after "
+        f"{_told(one)}; the other after {_told(other)}. They differ in "
         f"{' and '.join(fields)}: key has to hold all of it that a rule reads ({PAGE})."
     )
 
 
-def _told(root: Position, reached: _Reached) -> str:
-    p = root.copy()
+def _told(reached: _Reached) -> str:
+    p = reached.root.copy()
     for action in reached.acts:
         p.act(action)
-    return " ".join(p.told(ply, -1) for ply in range(p.ply)) or "the start"
+    acts = " ".join(p.told(ply, -1) for ply in range(p.ply)) or "the start"
+    return f"{acts} (seed {reached.root.seed})"
