@@ -57,9 +57,9 @@ CURES = {
     ),
     "luck decides, and better play hardly wins more": (
         "less luck at the end, more draws that even out, or choices after the luck",
-        "",
+        "skill>=60%",
     ),
-    "choices that hardly matter": ("acts that differ more in what they lead to", ""),
+    "choices that hardly matter": ("acts that differ more in what they lead to", "skill>=60%"),
     "the deal decides": ("more deals a game, the same deal for all, or a choice after it", ""),
     "a game that is nearly always won": ("a harder goal, or fewer turns to reach it", ""),
     "a game that is hardly ever won": ("an easier goal, or more turns to reach it", ""),
