@@ -34,6 +34,7 @@ ABOUT = About(
     minutes=15,
     information="hidden",
     outcome="win-draw",
+    redeal="approximate",  # each order of the army is as likely; a random player sets up otherwise
     options={"quiet": Option(60, "turns without a strike that make a draw", low=10, high=120)},
 )
 VACANT, FLAG, BOMB, SPY, SCOUT, MINER, GENERAL, MARSHAL = range(8)
