@@ -131,7 +131,7 @@ def test_one_person_may_play_both_sides(browser, site):
     assert [seat.lock != "" for seat in table.stored.seats] == [True, True]
     assert table.stored.practice
     refused = browser().post("/games/quet", data={"others": "you"})
-    assert (refused.status_code, "hidden cards" in refused.text) == (422, True)
+    assert (refused.status_code, "hidden information" in refused.text) == (422, True)
 
 
 @pytest.mark.long
