@@ -44,6 +44,7 @@ from .public_positions import SOLVED, PublicPositions, may_be_public
 from .search_limit import SearchLimit
 from .solution import Solution
 from .tree_size import about_nodes, in_words, require_room
+from .two_seats import require_two_opposed
 
 EQUILIBRIUM_SECONDS = 60.0
 DEALS = 2_000  # at most, each solved for itself
@@ -182,6 +183,7 @@ def _by_beliefs(game: Game, means: SolverOptions) -> Solution:
 def _by_equilibrium(game: Game, means: SolverOptions) -> Solution:
     if game.seats == 1:
         return _by_beliefs(game, means)
+    require_two_opposed(game)
     begun, seconds = time.perf_counter(), means.seconds or EQUILIBRIUM_SECONDS
     nodes = about_nodes(game)
     with_luck = about_nodes(game, counts_luck=True) if game.has_chance else nodes
