@@ -86,16 +86,21 @@ def _from(root: Position, first: Known, met: set[bytes]) -> int:
 def _lead_apart(one: _Reached, other: _Reached, action: int) -> bool:
     """Whether an act leads from two positions to other positions, by no luck to the same."""
     ends = [_ends(reached, action) for reached in (one, other)]
-    return max(map(len, ends)) <= FEW_ENDS and ends[0].isdisjoint(ends[1])
+    return all(0 < len(found) <= FEW_ENDS for found in ends) and ends[0].isdisjoint(ends[1])
 
 
 def _ends(here: _Reached, action: int) -> set[bytes]:
-    """The keys after an act, by some luck."""
-    found = set()
+    """The keys after an act, by some luck; none where the game ends.
+
+    A key may leave out how often a position came, though a draw by repetition depends on it.
+    """
+    found, game = set(), here.root.game
     for k in range(LUCK):
         after = here.state.copy()
         kernel.play(after[0], action, derived(here.root.seed, k))
-        found.add(_key(here.root.game, after))
+        if Position(game, after).over:
+            return set()
+        found.add(_key(game, after))
     return found
 
 
