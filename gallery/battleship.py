@@ -198,10 +198,15 @@ def name(p, action, seat):
         return label(p, action)
     if seat != p.turn:
         return "?"
-    cell, far = (action - cells) // 2, p.lengths[p.laid % len(p.lengths)] - 1
-    return (
-        f"{label(p, cell)}-{label(p, cell + far * (p.columns if action % 2 != cells % 2 else 1))}"
-    )
+    begin, end = ends(p, action)
+    return f"{label(p, begin)}-{label(p, end)}"
+
+
+def ends(p, action):
+    """The cells at both ends of the ship that an act lays."""
+    cell, direction = (action - p.fleet.shape[1]) // 2, (action - p.fleet.shape[1]) % 2
+    far = p.lengths[p.laid % len(p.lengths)] - 1
+    return cell, cell + far * (p.columns if direction else 1)
 
 
 def label(p, cell):
@@ -234,13 +239,7 @@ def waters(p, owner, seat):
             text = str(ship)
         action = cell if aims and cell in acts and is_legal(p, cell) else None
         cells.append(Cell(text, action, mark="win" if shot and ship else ""))
-    moves = [ship_move(p, action) for action in acts if lays and is_legal(p, action)]
+    ships = [action for action in acts if lays and is_legal(p, action)]
+    moves = [Move(*(int(end) for end in ends(p, ship)), ship) for ship in ships]
     board = SquareBoard.squares(int(p.columns), int(p.rows), cells, moves)
     return PlayerBoard(f"Waters of {ABOUT.seats[owner]}", (board,))
-
-
-def ship_move(p, action):
-    """From one end of a ship to the other."""
-    cell, direction = divmod(action - p.fleet.shape[1], 2)
-    far = int(p.lengths[p.laid % len(p.lengths)]) - 1
-    return Move(cell, cell + far * int(p.columns if direction else 1), action)
