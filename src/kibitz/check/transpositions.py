@@ -95,7 +95,7 @@ def _ends(here: _Reached, action: int) -> set[bytes]:
     A key may leave out how often a position came, though a draw by repetition depends on it.
     """
     found, game = set(), here.root.game
-    for k in range(LUCK):
+    for k in range(LUCK if game.has_chance else 1):
         after = here.state.copy()
         kernel.play(after[0], action, derived(here.root.seed, k))
         if Position(game, after).over:
