@@ -92,6 +92,13 @@ def test_tensorboard_shows_the_scores_by_games(tmp_path):
     assert scalars(file)["search/uct/score", 40] == 0.5
 
 
+def test_a_folder_for_tensorboard_that_cannot_be_made_is_refused_in_a_sentence(tmp_path):
+    pytest.importorskip("tensorboardX", reason="NOT RUN: tensorboardX is not installed")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(kibitz.KibitzError, match="cannot be written: Not a directory"):
+        followed(EVENTS, tmp_path / "none.npz", tmp_path / "file" / "run")
+
+
 def scalars(file: Path):
     """All scalars of a file of events, by name and step: records of a length, a checksum, an event."""
     from tensorboardX.proto.event_pb2 import Event

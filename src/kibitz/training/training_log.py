@@ -126,7 +126,10 @@ def _tensorboard(folder: Path) -> tuple[Callable[[Row], None], Callable[[], None
             "Events for TensorBoard need tensorboardX: pip install 'kibitz[envs]'. "
             "A log that ends in .csv needs nothing."
         ) from None
-    events = SummaryWriter(str(folder), flush_secs=1)
+    try:
+        events = SummaryWriter(str(folder), flush_secs=1)
+    except OSError as fault:
+        raise KibitzError(f"The log {folder} cannot be written: {fault.strerror}.") from None
     last = [0]
 
     def write(row: Row) -> None:
