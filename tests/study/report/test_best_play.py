@@ -54,6 +54,26 @@ def test_a_game_of_dice_has_the_exact_score_of_its_first_player(run, monkeypatch
     assert best_play(run(game), 1.0) is None
 
 
+def test_a_small_game_is_solved_in_a_report_of_a_minute_though_its_solver_compiles_first(
+    monkeypatch,
+):
+    """The stage has two seconds; the solver is compiled for six of them."""
+    monkeypatch.setattr(exact_values, "_estimate", lambda *given: None)
+    clock, solve = [33.0], exact_values.solve
+
+    def compiles_and_solves(p, known):
+        clock[0] += 6
+        return solve(p, known=known)
+
+    monkeypatch.setattr(exact_values, "solve", compiles_and_solves)
+    monkeypatch.setattr(Budget, "elapsed", property(lambda budget: clock[0]))
+    game = load("tic_tac_toe")
+    with farm("here") as place:
+        brief = Run(game, place, Budget(seconds=60), 0, lambda *at: None)
+        (row,) = exact_values.exact_sizes(brief, 35 / 60)
+    assert row["exact"].value == 0.5 and row["exact"].exact
+
+
 def test_a_solitaire_says_what_the_best_play_brings(run):
     game = kibitz.load(str(TESTS / "alone.py"))
     found = best_play(run(game), 1.0)

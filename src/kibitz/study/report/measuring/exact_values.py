@@ -14,7 +14,7 @@ from ...run import Run, by_first_mover
 from ..sizes import size_option, smaller
 
 DEALS = 200  # solved where the start is dealt
-COMPILING = 25.0  # seconds that a solver may take to be compiled, once a machine
+COMPILING = 10.0  # seconds that a solver may take to be compiled, once a machine
 POSITIONS = 3_000_000  # visited for an exact value, at most
 ESTIMATED = 64  # playouts an act of the estimate beside it
 ESTIMATES = 400  # games for it
@@ -22,6 +22,22 @@ ESTIMATES = 400  # games for it
 
 class _TooFar(KibitzError):
     """An exact value was not found soon enough."""
+
+
+class _Watch:
+    """Ends a search that goes too far; the time until its first look, for compiling, is added."""
+
+    def __init__(self, run: Run, until: float) -> None:
+        self.run, self.until = run, until
+        self.begun = run.budget.spent
+        self.positions: int | None = None
+
+    def __call__(self, positions: int) -> None:
+        if self.positions is None:
+            self.until += self.run.budget.spent - self.begun
+        self.positions = positions
+        if positions > POSITIONS or self.run.budget.spent >= min(self.until, 1):
+            raise _TooFar
 
 
 def exact_sizes(run: Run, until: float) -> list[dict[str, Any]]:
@@ -63,23 +79,16 @@ def _at_hand(run: Run, game: Game) -> bool:
 
 
 def _exact_first_score(run: Run, game: Game, until: float) -> dict[str, Any] | None:
-    looked = 0
-
-    def watch(positions: int) -> None:
-        nonlocal looked
-        looked = positions
-        if positions > POSITIONS or run.budget.spent >= until:
-            raise _TooFar
-
+    watch = _Watch(run, until)
     known = Exact(game, watch)
     deals = DEALS if begins_with_luck(game) else 1
     try:
         scores = [_score(game.start(seed), known) for seed in range(deals)]
     except KibitzError:
         return None
-    run.budget.spend(looked // 20)
+    run.budget.spend((watch.positions or 0) // 20)
     value = exactly(scores[0]) if deals == 1 else mean_score(scores)
-    return {"exact": value, "deals": deals, "estimate": _estimate(run, game, deals, until)}
+    return {"exact": value, "deals": deals, "estimate": _estimate(run, game, deals, watch.until)}
 
 
 def _score(p: Position, known: Exact) -> float:
