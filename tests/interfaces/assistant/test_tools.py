@@ -1,15 +1,18 @@
 """An assistant writes, mends, plays and measures a game by the tools alone, with a real client."""
 
 import asyncio
+import os
 import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from mcp import Client, StdioServerParameters
 
+from kibitz.interfaces.assistant import assistant_server
 from kibitz.interfaces.assistant.tools import server
 
 MISTAKE = ("out[player(p)], out[1 - player(p)] = -1, 1", "out[player(p)] = -1; out[7] = 1")
@@ -131,8 +134,106 @@ def test_no_file_outside_the_folder_is_read_or_written(tmp_path, name):
 
 
 @pytest.mark.parametrize(
+    "player", ["{}/bot.py", "../bot.py", "link.py:depth=2", "learned:file=../a.npz", "--help"]
+)
+def test_no_player_from_outside_the_folder_is_run(tmp_path, player):
+    folder, ran = tmp_path / "games", tmp_path / "ran"
+    folder.mkdir()
+    (tmp_path / "bot.py").write_text(f"open({str(ran)!r}, 'w')\n", "utf-8")
+    (folder / "link.py").symlink_to(tmp_path / "bot.py")
+    player = player.format(tmp_path)
+
+    async def work():
+        async with in_process(folder) as client:
+            for tool, more in (
+                ("match_players", {"first": player, "second": "uniform"}),
+                ("match_players", {"first": "uniform", "second": player}),
+                ("show_position", {"reply": player}),
+            ):
+                sentence = await call(client, tool, game="byg", options={"side": 2}, **more)
+                assert "is no " in sentence
+
+    run(work())
+    assert not ran.exists()
+
+
+def test_a_file_of_the_folder_does_not_take_the_place_of_a_module(tmp_path):
+    async def work():
+        async with in_process(tmp_path) as client:
+            text = "raise SystemExit('not the json of Python')\n"
+            await call(client, "write_game", file="json.py", text=text)
+            assert (await call(client, "list_games"))["files"] == ["json.py"]
+
+    run(work())
+
+
+SLEEPER = """\
+import os, time
+with open("pid.new", "w") as file:
+    file.write(str(os.getpid()))
+os.rename("pid.new", "pid")
+time.sleep(10_000)
+"""
+
+
+def test_a_call_tells_that_it_is_at_work_and_its_process_ends_when_it_is_cancelled(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(assistant_server, "SIGN_OF_LIFE", 0.01)
+
+    async def work():
+        told = []
+
+        async def tell(*progress):
+            told.append(progress)
+
+        async with in_process(tmp_path) as client:
+            await call(client, "write_game", file="sleeper.py", text=SLEEPER)
+            asked = asyncio.create_task(
+                client.call_tool("check_game", {"game": "sleeper.py"}, progress_callback=tell)
+            )
+            while not (tmp_path / "pid").exists() or not told:
+                await asyncio.sleep(0.01)
+            asked.cancel()
+            await ended(int((tmp_path / "pid").read_text()))
+            assert (await call(client, "read_game", file="sleeper.py"))["result"] == SLEEPER
+        assert "seconds so far" in told[0][2]
+
+    run(work())
+
+
+@pytest.mark.long
+def test_the_process_of_a_call_ends_when_the_client_goes_away(tmp_path):
+    (tmp_path / "sleeper.py").write_text(SLEEPER, "utf-8")
+
+    async def work():
+        parameters = StdioServerParameters(
+            command=sys.executable, args=["-m", "kibitz", "mcp", str(tmp_path)]
+        )
+        async with Client(parameters) as client:
+            asked = asyncio.create_task(call(client, "check_game", game="sleeper.py"))
+            while not (tmp_path / "pid").exists():
+                await asyncio.sleep(0.01)
+        await asyncio.wait([asked])
+        await ended(int((tmp_path / "pid").read_text()))
+
+    run(work())
+
+
+async def ended(pid):
+    with suppress(ProcessLookupError):
+        while True:
+            os.kill(pid, 0)
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize(
     ("tool", "arguments", "words"),
     [
+        ("new_game", {}, "new_game did not begin: file: it is missing."),
+        ("show_position", {"game": "byg", "options": {"side": []}}, "options.side: input should"),
+        ("compare_games", {"games": ["byg"]}, "A comparison takes two games or more"),
+        ("no_such_tool", {}, "Unknown tool: no_such_tool"),
         ("new_game", {"file": "mine.py", "kind": "war"}, "There is no kind 'war'"),
         ("read_game", {"file": "none.py"}, "There is no none.py here"),
         ("show_position", {"game": "byg", "acts": "z9"}, "z9"),
@@ -147,7 +248,7 @@ def test_a_bad_request_gets_one_sentence(tmp_path, tool, arguments, words):
         async with in_process(tmp_path) as client:
             sentence = await call(client, tool, **arguments)
             assert isinstance(sentence, str) and words in sentence
-            assert "Traceback" not in sentence
+            assert "Traceback" not in sentence and "\n" not in sentence
 
     run(work())
     assert not list(tmp_path.iterdir())

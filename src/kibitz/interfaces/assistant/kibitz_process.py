@@ -1,4 +1,8 @@
-"""A command of Kibitz in a process of its own: its answer, or its sentence."""
+"""A command of Kibitz in a process of its own: its answer, or its sentence.
+
+The process and its children end as soon as nobody waits for the answer: after the time, when the
+client cancels its request, and when it goes away.
+"""
 
 from __future__ import annotations
 
@@ -11,47 +15,85 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from anyio import create_task_group, fail_after, open_process
+from anyio.abc import ByteReceiveStream, Process
+
 from ...contract import KibitzError
 
+LARGEST = 20_000_000  # bytes that a command prints
+SHOWN = 300  # characters of a message that is no sentence of Kibitz
 
-def answer(folder: Path, words: Iterable[str], seconds: float, *, failing: int = 0) -> str:
+
+async def answer(folder: Path, words: Iterable[str], seconds: float, *, failing: int = 0) -> str:
     """What `kibitz WORDS` prints in a folder.
 
     failing: an exit status that is an answer too. Raises KibitzError with the sentence of the
     command, or if it takes longer than `seconds`.
     """
-    command = [sys.executable, "-m", "kibitz", *words]
-    with subprocess.Popen(
-        command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True, encoding="utf-8", start_new_session=True,
+    # -P: no file of the folder takes the place of a module, such as json.py.
+    process = await open_process(
+        [sys.executable, "-P", "-m", "kibitz", *words], cwd=folder, stdin=subprocess.DEVNULL,
+        start_new_session=True,
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-    ) as process:  # fmt: skip
-        try:
-            printed, errors = process.communicate(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            _end(process)
-            raise KibitzError(
-                f"The command did not end within {seconds:.0f} seconds. Give it less to do."
-            ) from None
+    )  # fmt: skip
+    try:
+        with fail_after(seconds):
+            printed, errors = await _printed(process)
+            await process.wait()
+    except TimeoutError:
+        raise KibitzError(
+            f"The command did not end within {seconds:.0f} seconds. Give it less to do."
+        ) from None
+    finally:
+        _end(process)
+        await process.aclose()
     if process.returncode not in (0, failing):
         raise KibitzError(_sentence(errors, process.returncode))
     return printed
 
 
-def facts(folder: Path, words: Iterable[str], seconds: float) -> dict[str, Any]:
+async def facts(
+    folder: Path, words: Iterable[str], seconds: float, *, failing: int = 0
+) -> dict[str, Any]:
     """The JSON object that `kibitz WORDS` prints in a folder."""
-    found: dict[str, Any] = json.loads(answer(folder, words, seconds))
+    printed = await answer(folder, words, seconds, failing=failing)
+    try:
+        found: dict[str, Any] = json.loads(printed)
+    except ValueError:
+        raise KibitzError(f"The command printed no facts, but {printed[:SHOWN]!r}.") from None
     return found
 
 
-def _end(process: subprocess.Popen[str]) -> None:
+async def _printed(process: Process) -> tuple[str, str]:
+    found = {}
+
+    async def read(name: str, stream: ByteReceiveStream | None) -> None:
+        assert stream is not None
+        found[name] = await _text(stream)
+
+    async with create_task_group() as both:
+        both.start_soon(read, "printed", process.stdout)
+        both.start_soon(read, "errors", process.stderr)
+    return found["printed"], found["errors"]
+
+
+async def _text(stream: ByteReceiveStream) -> str:
+    """All that a stream has, of which at most so many bytes are kept."""
+    kept = bytearray()
+    async for part in stream:
+        kept += part[: LARGEST - len(kept)]
+    return kept.decode("utf-8", "replace")
+
+
+def _end(process: Process) -> None:
+    if process.returncode is not None:
+        return
     if hasattr(os, "killpg"):
         os.killpg(process.pid, signal.SIGKILL)
     else:
         process.kill()
-    process.communicate()
 
 
-def _sentence(errors: str, status: int) -> str:
+def _sentence(errors: str, status: int | None) -> str:
     lines = [line for line in errors.splitlines() if line.strip()]
     return lines[-1] if lines else f"The command ended with the status {status} and no message."

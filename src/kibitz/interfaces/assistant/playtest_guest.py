@@ -6,7 +6,6 @@ It reaches the server that the user named and no other, and knows what its seats
 from __future__ import annotations
 
 import json
-import time
 from http.client import HTTPException
 from http.cookiejar import CookieJar
 from typing import Any
@@ -17,7 +16,6 @@ from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, bu
 from ...contract import KibitzError
 
 PATIENCE = 30.0  # seconds for one answer of the server
-PAUSE = 0.5  # seconds from one look at a table to the next
 LARGEST = 4_000_000  # bytes of an answer
 MOVED, AGAIN = 303, 307  # the status of an answer that names another page, and of one to ask there
 
@@ -54,17 +52,9 @@ class PlaytestGuest:
             self.send(f"/table/{table['id']}/sit", {"seat": str(table["free"][0][0])})
         return self._seen(number)
 
-    def look(self, number: int, seconds: float = 0.0) -> dict[str, Any]:
-        """The table as the own seat sees it, as soon as the seat has to act or the game is over.
-
-        Returns after `seconds` at the latest.
-        """
-        until = time.monotonic() + seconds
-        while True:
-            seen = self._seen(number)
-            if seen["to_act"] or seen["over"] or time.monotonic() >= until:
-                return seen
-            time.sleep(PAUSE)
+    def look(self, number: int) -> dict[str, Any]:
+        """The table as the own seat sees it."""
+        return self._seen(number)
 
     def play(self, number: int, acts: str) -> dict[str, Any]:
         """Play acts that answer what was seen last of a table; the table after them."""

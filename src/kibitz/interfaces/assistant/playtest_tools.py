@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
+
+from anyio import sleep, to_thread
 
 from ...contract import KibitzError
 from ..web.playtest.plan import ASSISTANT
 from .playtest_guest import PlaytestGuest
 
 MOST_SECONDS = 300.0  # for which a look waits
+PAUSE = 0.5  # seconds from one look at a table to the next
 
 ABOUT = """\
 You may also play at a playtest: visit_playtest, sit_at_table, then look_at_table and
@@ -45,14 +49,19 @@ class PlaytestTools:
         """
         return self._guest.sit_down(table, players)
 
-    def look_at_table(self, table: int, seconds: float = 20.0) -> dict[str, Any]:
+    async def look_at_table(self, table: int, seconds: float = 20.0) -> dict[str, Any]:
         """Wait until it is your turn or the game is over; then say what your seat knows.
 
         It waits for at most so many seconds; call it again if "to_act" is false then.
         """
         if not 0 <= seconds <= MOST_SECONDS:
             raise KibitzError(f"A look waits from 0 to {MOST_SECONDS:.0f} seconds.")
-        return _without_rules(self._guest.look(table, seconds))
+        until = monotonic() + seconds
+        while True:
+            seen = await to_thread.run_sync(self._guest.look, table)
+            if seen["to_act"] or seen["over"] or monotonic() >= until:
+                return _without_rules(seen)
+            await sleep(PAUSE)
 
     def play_at_table(self, table: int, acts: str) -> dict[str, Any]:
         """Play one act of "moves", or several of your turn with blanks between them.

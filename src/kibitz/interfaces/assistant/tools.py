@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeVar
+from typing import Any
 
-from mcp.server.mcpserver import Image, MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver import Image
 
-from ... import __version__
 from ...contract import KibitzError
 from ..cli.new_game import KINDS, written
 from . import playtest_tools
 from .assistant_documents import DOCUMENTS, document
+from .assistant_server import AssistantServer
 from .game_folder import GameFolder
 from .kibitz_process import answer, facts
 from .playtest_guest import PlaytestGuest
@@ -34,18 +32,17 @@ good. A game is a file such as mygame.py in the user's folder, or the id of a ga
 has, such as byg."""
 
 Options = dict[str, str | int | bool]
-Tool = TypeVar("Tool", bound=Callable[..., Any])
 
 
-def server(path: Path, playtest: PlaytestGuest | None = None) -> MCPServer:
+def server(path: Path, playtest: PlaytestGuest | None = None) -> AssistantServer:
     """A server for one folder, and for the tables of a playtest if there is a guest for it."""
     tools, words = Tools(GameFolder(path)).all(), [INSTRUCTIONS]
     if playtest:
         tools += PlaytestTools(playtest).all()
         words.append(playtest_tools.ABOUT)
-    made = MCPServer("kibitz", instructions="\n\n".join(words), version=__version__)
+    made = AssistantServer("\n\n".join(words))
     for tool in tools:
-        made.tool()(_in_sentences(tool))
+        made.tool()(tool)
     for name, (_, about) in DOCUMENTS.items():
         made.resource(f"kibitz://{name}", name=name, description=about, mime_type="text/markdown")(
             _reader(name)
@@ -58,17 +55,6 @@ def _reader(name: str) -> Callable[[], str]:
         return document(name)
 
     return read
-
-
-def _in_sentences(tool: Tool) -> Tool:
-    @wraps(tool)
-    def run(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return tool(*args, **kwargs)
-        except KibitzError as fault:
-            raise ToolError(str(fault)) from None
-
-    return run  # type: ignore[return-value]
 
 
 class Tools:
@@ -85,9 +71,9 @@ class Tools:
             self.report_game, self.compare_games, self.tune_game,
         ]  # fmt: skip
 
-    def list_games(self) -> dict[str, Any]:
+    async def list_games(self) -> dict[str, Any]:
         """List the files of the folder and the games that Kibitz has, each with its options."""
-        known = json.loads(self._run("games", "--json"))
+        known = json.loads(await self._run("games", "--json"))
         return {"files": self._folder.games(), "games": known}
 
     def new_game(self, file: str, kind: str = "board") -> str:
@@ -114,7 +100,7 @@ class Tools:
         self._folder.write(file, text)
         return f"Wrote {file}. Call check_game to test it."
 
-    def check_game(
+    async def check_game(
         self, game: str, options: Options | None = None, games: int = 10
     ) -> dict[str, Any]:
         """Test that a game keeps the contract, in random games, as Python and as machine code.
@@ -122,18 +108,11 @@ class Tools:
         The answer has "faults", each with the property that does not hold, the function and line,
         a sentence that says what is wrong, and the acts and the position that show it.
         """
-        words = [
-            "check",
-            self._folder.game(game),
-            *_options(options),
-            "--games",
-            str(games),
-            "--json",
-        ]
-        found: dict[str, Any] = json.loads(answer(self._folder.path, words, LONG, failing=1))
-        return found
+        words = ["check", self._folder.game(game), *_options(options)]
+        words += ["--games", str(games), "--json"]
+        return await facts(self._folder.path, words, LONG, failing=1)
 
-    def show_position(
+    async def show_position(
         self, game: str, acts: str = "", options: Options | None = None, seed: int = 0,
         reply: str = "",
     ) -> dict[str, Any]:  # fmt: skip
@@ -144,48 +123,54 @@ class Tools:
         """
         words = ["moves", self._folder.game(game), *_acts(acts), *_options(options)]
         words += ["--seed", str(seed)]
-        found = self._facts(*words, *(["--reply", reply] if reply else []), "--json")
+        answered = ["--reply", self._folder.player(reply)] if reply else []
+        found = await self._facts(*words, *answered, "--json")
         after = " ".join([acts, *map(_quoted, found.get("reply", ()))])
         words = ["moves", self._folder.game(game), *_acts(after), *_options(options)]
-        return found | {"acts": after.strip(), "text": self._run(*words, "--seed", str(seed))}
+        return found | {"acts": after.strip(), "text": await self._run(*words, "--seed", str(seed))}
 
-    def draw_position(
+    async def draw_position(
         self, game: str, acts: str = "", options: Options | None = None, seed: int = 0
     ) -> Image:
         """Draw the position after some acts as a picture, as the seat to act sees it."""
         with TemporaryDirectory() as folder:
             picture = Path(folder, "position.png")
             words = ["moves", self._folder.game(game), *_acts(acts), *_options(options)]
-            self._run(*words, "--seed", str(seed), "--picture", str(picture), "--json")
+            await self._run(*words, "--seed", str(seed), "--picture", str(picture), "--json")
             return Image(data=picture.read_bytes(), format="png")
 
-    def solve_game(
+    async def solve_game(
         self, game: str, acts: str = "", options: Options | None = None, seconds: int = 60
     ) -> dict[str, Any]:
         """Compute the exact result of a small game, or of the position after some acts."""
         words = ["solve", self._folder.game(game), *_acts(acts), *_options(options)]
-        return self._facts(*words, "--seconds", str(seconds), "--json", seconds=seconds + SHORT)
+        return await self._facts(
+            *words, "--seconds", str(seconds), "--json", seconds=seconds + SHORT
+        )
 
-    def match_players(
+    async def match_players(
         self, first: str, second: str, game: str, options: Options | None = None, rounds: int = 20
     ) -> dict[str, Any]:
         """Let two players, such as mcts:sims=500 and uniform, play games with sides exchanged."""
-        words = ["match", first, second, self._folder.game(game), *_options(options)]
-        return self._facts(*words, "--games", str(rounds), "--json", seconds=LONG)
+        players = [self._folder.player(first), self._folder.player(second)]
+        words = ["match", *players, self._folder.game(game), *_options(options)]
+        return await self._facts(*words, "--games", str(rounds), "--json", seconds=LONG)
 
-    def report_game(
+    async def report_game(
         self, game: str, options: Options | None = None, minutes: float = 1.0
     ) -> dict[str, Any]:
         """Say whether a game is any good: sound, fair, deep; measured facts with intervals."""
         words = ["report", self._folder.game(game), *_options(options)]
-        return self._measured([*words, "--minutes", str(_minutes(minutes))])
+        return await self._measured([*words, "--minutes", str(_minutes(minutes))])
 
-    def compare_games(self, games: list[str], minutes: float = 2.0) -> dict[str, Any]:
+    async def compare_games(self, games: list[str], minutes: float = 2.0) -> dict[str, Any]:
         """Measure games or versions side by side, as ["mine.py:pie=no", "mine.py:pie=yes"]."""
+        if len(games) < 2:
+            raise KibitzError("A comparison takes two games or more, or two versions of one.")
         named = [self._version(game) for game in games]
-        return self._measured(["compare", *named, "--minutes", str(_minutes(minutes))])
+        return await self._measured(["compare", *named, "--minutes", str(_minutes(minutes))])
 
-    def tune_game(
+    async def tune_game(
         self, game: str, wish: str, over: list[str], minutes: float = 2.0
     ) -> dict[str, Any]:
         """Search the options of a game for the settings that meet a wish.
@@ -195,24 +180,24 @@ class Tools:
         """
         ranges = [word for option in over for word in ("--over", option)]
         words = ["tune", self._folder.game(game), "--want", wish, *ranges]
-        return self._measured([*words, "--minutes", str(_minutes(minutes))])
+        return await self._measured([*words, "--minutes", str(_minutes(minutes))])
 
     def _version(self, text: str) -> str:
         name, sign, options = text.partition(":")
         return self._folder.game(name) + sign + options
 
-    def _measured(self, words: list[str]) -> dict[str, Any]:
+    async def _measured(self, words: list[str]) -> dict[str, Any]:
         with TemporaryDirectory() as folder:
             written = Path(folder, "facts.json")
-            self._run(*words, "--json", str(written), seconds=LONG)
+            await self._run(*words, "--json", str(written), seconds=LONG)
             found: dict[str, Any] = json.loads(written.read_text("utf-8"))
             return found
 
-    def _run(self, *words: str, seconds: float = SHORT) -> str:
-        return answer(self._folder.path, words, seconds)
+    async def _run(self, *words: str, seconds: float = SHORT) -> str:
+        return await answer(self._folder.path, words, seconds)
 
-    def _facts(self, *words: str, seconds: float = SHORT) -> dict[str, Any]:
-        return facts(self._folder.path, words, seconds)
+    async def _facts(self, *words: str, seconds: float = SHORT) -> dict[str, Any]:
+        return await facts(self._folder.path, words, seconds)
 
 
 def _options(options: Options | None) -> list[str]:

@@ -1,0 +1,70 @@
+"""A server of tools whose faults are sentences, and which says that it is still at work."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import ValidationError
+
+from ... import __version__
+from ...contract import KibitzError
+
+SIGN_OF_LIFE = 5.0  # seconds from one message about progress to the next
+
+
+class AssistantServer(MCPServer):
+    """The server of the `mcp` package for the tools of Kibitz."""
+
+    def __init__(self, instructions: str) -> None:
+        super().__init__("kibitz", instructions=instructions, version=__version__)
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context | None = None
+    ) -> Any:
+        """Call a tool; what is wrong with the request is a ToolError of one sentence."""
+        life = asyncio.create_task(_tell(context)) if context else None
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as fault:
+            if sentence := _sentence(name, fault):
+                raise ToolError(sentence) from None
+            raise
+        finally:
+            if life:
+                life.cancel()
+
+
+async def _tell(context: Context) -> None:
+    """Say every few seconds how long a call has taken; a client that has gone does not matter."""
+    seconds = 0.0
+    with suppress(Exception):
+        while True:
+            await asyncio.sleep(SIGN_OF_LIFE)
+            seconds += SIGN_OF_LIFE
+            await context.report_progress(seconds, message=f"{seconds:.0f} seconds so far")
+
+
+def _sentence(name: str, fault: ToolError) -> str:
+    match fault.__cause__:
+        case KibitzError() as cause:
+            return str(cause)
+        case ValidationError() as cause:
+            return f"{name} did not begin: {'; '.join(_wrong(cause))}."
+    return ""
+
+
+def _wrong(fault: ValidationError) -> list[str]:
+    """What is wrong with each argument; a choice of types is one argument."""
+    found: dict[str, list[str]] = {}
+    for error in fault.errors():
+        argument = ".".join(str(part) for part in error["loc"][:2])
+        found.setdefault(argument.removesuffix(".str"), []).append(_plain(error["msg"]))
+    return [f"{argument}: {' or '.join(words)}" for argument, words in found.items()]
+
+
+def _plain(message: str) -> str:
+    return {"Field required": "it is missing"}.get(message, message[:1].lower() + message[1:])
