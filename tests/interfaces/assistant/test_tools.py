@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from mcp import Client, StdioServerParameters
+from tests.ports import free_port
 
 from kibitz.interfaces.assistant import assistant_server
 from kibitz.interfaces.assistant.tools import server
@@ -267,9 +268,7 @@ def test_the_contract_can_be_read(tmp_path):
 
 @pytest.mark.long
 def test_the_tools_are_served_over_http_on_this_machine(tmp_path):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "kibitz", "mcp", str(tmp_path), "--port", str(port)]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
         try:
@@ -279,6 +278,33 @@ def test_the_tools_are_served_over_http_on_this_machine(tmp_path):
                 async with Client(f"http://127.0.0.1:{port}/mcp") as client:
                     names = {tool.name for tool in (await client.list_tools()).tools}
                     assert {"new_game", "check_game", "report_game"} <= names
+
+            run(work())
+            second = subprocess.run(command, capture_output=True, text=True, timeout=120)
+            assert second.returncode == 2 and f"Cannot listen at port {port}" in second.stderr
+        finally:
+            process.kill()
+
+
+@pytest.mark.long
+def test_a_server_that_is_ended_does_not_wait_for_its_calls(tmp_path):
+    (tmp_path / "sleeper.py").write_text(SLEEPER, "utf-8")
+    port = free_port()
+    command = [sys.executable, "-m", "kibitz", "mcp", str(tmp_path), "--port", str(port)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        try:
+            wait_for(port)
+
+            async def work():
+                with suppress(Exception):  # the client's, since its server goes away
+                    async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+                        asked = asyncio.create_task(call(client, "check_game", game="sleeper.py"))
+                        while not (tmp_path / "pid").exists():
+                            await asyncio.sleep(0.01)
+                        process.terminate()
+                        await asyncio.wait([asked])
+                await asyncio.to_thread(process.wait)
+                await ended(int((tmp_path / "pid").read_text()))
 
             run(work())
         finally:

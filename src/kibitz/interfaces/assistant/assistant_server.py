@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from contextlib import suppress
 from typing import Any
 
+import uvicorn
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import ValidationError
@@ -13,7 +15,9 @@ from pydantic import ValidationError
 from ... import __version__
 from ...contract import KibitzError
 
+HERE = "127.0.0.1"
 SIGN_OF_LIFE = 5.0  # seconds from one message about progress to the next
+LAST_SECONDS = 2  # for which a server that ends waits for calls
 
 
 class AssistantServer(MCPServer):
@@ -36,6 +40,18 @@ class AssistantServer(MCPServer):
         finally:
             if life:
                 life.cancel()
+
+    def serve_http(self, port: int) -> None:
+        """Serve HTTP at a port of this machine. Raises KibitzError if it is taken."""
+        with socket.socket() as listening:
+            try:
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                listening.bind((HERE, port))
+            except OSError as fault:
+                raise KibitzError(f"Cannot listen at port {port}: {fault.strerror}.") from None
+            app = self.streamable_http_app(host=HERE)
+            config = uvicorn.Config(app, timeout_graceful_shutdown=LAST_SECONDS)
+            uvicorn.Server(config).run([listening])
 
 
 async def _tell(context: Context) -> None:

@@ -1,4 +1,4 @@
-"""The tools and the documents that an assistant gets. The only room that uses the `mcp` package."""
+"""The tools and the documents that an assistant gets. No other room uses the `mcp` package."""
 
 from __future__ import annotations
 

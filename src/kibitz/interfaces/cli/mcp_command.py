@@ -46,6 +46,6 @@ def mcp(
         raise KibitzError(f"There is no folder {folder}.")
     serving = server(folder, PlaytestGuest(playtest) if playtest else None)
     if port:
-        serving.run("streamable-http", host="127.0.0.1", port=port)
+        serving.serve_http(port)
     else:
         serving.run()
