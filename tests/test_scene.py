@@ -1,7 +1,11 @@
 import re
+from typing import Any
 
+import numpy as np
 import pytest
 
+from kibitz import draw
+from kibitz.contract import GameError
 from kibitz.scene import (
     Around,
     Button,
@@ -27,6 +31,7 @@ from kibitz.scene import (
     Text,
     reached,
 )
+from kibitz.scene.wrong_part import wrong_part
 
 
 def labels(board: HexBoard | SquareBoard) -> list[str]:
@@ -280,3 +285,33 @@ def test_pits_have_notes_and_shades_and_the_places_of_a_scene_are_its_cells_and_
     assert scene.places() == {"a1", "b1", "a2"}
     pits = scene.noted({"b1": "51"}, {"b1": 1.0}).parts[0].rows[0]
     assert [(pit.note, pit.shade) for pit in pits] == [("", None), ("51", 1.0)]
+
+
+WRONG: list[tuple[Any, str]] = [
+    ((Dice((1, 2)),), "parts[0].dice[0] of the scene is 1, an int, and must be Die."),
+    ((Text(3),), "parts[0].text of the scene is 3, an int, and must be str."),
+    ((SquareBoard.squares(1, 1, [Cell(3)]),), "parts[0].rows[0][0].piece of the scene is 3"),
+    ("words", "parts of the scene is 'words', a str, and must be a tuple of parts"),
+]  # type: ignore[arg-type, list-item]
+
+
+@pytest.mark.parametrize(("parts", "sentence"), WRONG)
+def test_a_part_of_a_wrong_kind_was_blamed_on_the_drawing(parts: Any, sentence: str) -> None:
+    scene = Scene("A part is wrong.", parts)
+    assert sentence in wrong_part(scene)
+    with pytest.raises(GameError, match=re.escape(sentence)):
+        draw.svg(scene)
+
+
+def test_buttons_that_are_no_tuple_were_drawn_once_and_never_clicked() -> None:
+    buttons: Any = (Button(name) for name in "ab")
+    sentence = "a generator, and must be a tuple of Button."
+    assert wrong_part(Scene("Choose.", (Choice(buttons),))).endswith(sentence)
+
+
+def test_numbers_of_numpy_and_lists_of_words_are_as_good() -> None:
+    die: Any = Die(np.int8(3), np.int64(4))  # type: ignore[arg-type]
+    rows: Any = [["Ann", np.float64(3)]]
+    board = SquareBoard.squares(1, 1, [Cell(shade=np.float64(0.5))])
+    parts = (Dice((die,)), ScoreTable(("", "points"), rows), board)
+    assert wrong_part(Scene("All is well.", parts)) == ""

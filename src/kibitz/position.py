@@ -10,10 +10,11 @@ import numpy as np
 
 from . import act_names, draw, information, kernel
 from .bare_scene import bare_scene
-from .contract import SECRET, WATCHER, DeadEnd, IllegalMove, RulePlayed
+from .contract import SECRET, WATCHER, DeadEnd, GameError, IllegalMove, RulePlayed
 from .kernel import Draws, Positions
 from .kit.rng import derived, unused
 from .scene import Scene
+from .scene.wrong_part import wrong_part
 
 if TYPE_CHECKING:
     from .game import Game
@@ -333,6 +334,8 @@ class Position:
         """The table as a seat may see it; `WATCHER` if it only watches."""
         own = self.game.look.get("scene")
         shown: Scene = own(self.record, seat) if own else bare_scene(self, seat)
+        if not isinstance(shown, Scene):
+            raise GameError(f"{self.game}: {wrong_part(shown)}")
         return shown.marked(self.played(self.turn - 1, seat), self.played(self.turn, seat))
 
     def rule_played(self) -> RulePlayed | None:

@@ -18,9 +18,11 @@ from .. import draw, kernel, record
 from ..game import Game, Position
 from ..kit.rng import derived, seeded
 from ..players.playout import pick
+from ..scene.wrong_part import wrong_part
 from .asking import asking_changes_nothing
 from .broken import Broken as Broken
 from .broken import line_of as line_of
+from .broken import place_of
 
 MANY = 100  # legal acts, beyond which the fairness of `pick` is not tested
 DRAWS = 40  # of `pick`, per legal act
@@ -151,8 +153,15 @@ def _words(p: Position, futures: Any) -> None:
             raise Broken(f"{name} {name} is read as one act, not as two.")
 
 
+def _parts_are_right(p: Position) -> None:
+    for seat in range(-1, p.game.seats) if "scene" in p.game.look else ():
+        if wrong := wrong_part(p.scene(seat)):
+            raise Broken(f"{place_of(p.game.look['scene'])}{wrong}")
+
+
 def _picture(p: Position, futures: Any) -> None:
     seat = -1 if p.player is None else p.player
+    _parts_are_right(p)
     scene, called = p.scene(seat), dict(zip(p.legal(), p.moves(), strict=True))
     ElementTree.fromstring(draw.svg(scene))
     draw.plain(scene)

@@ -44,6 +44,7 @@ from kibitz.scene import (
     Track,
     Trick,
 )
+from kibitz.scene.wrong_part import naming_wrong_parts
 
 ROOM = 620.0  # for words and cards where no board is wider
 BORDER = 18.0
@@ -61,7 +62,8 @@ def svg(scene: Scene, *, width: int | None = None, theme: Theme = "light") -> st
         raise ValueError(f"No theme {theme!r}; there are {', '.join(get_args(Theme))}.")
     if width is not None and width < 1:
         raise ValueError(f"A picture must be at least 1 wide, not {width}.")
-    return _document(scene.caption, _stacked(scene), width, theme)
+    with naming_wrong_parts(scene):
+        return _document(scene.caption, _stacked(scene), width, theme)
 
 
 def panel(
@@ -76,7 +78,8 @@ def panel(
 
     `name` is what a screen reader calls it; `room` is how wide words and cards may be.
     """
-    drawn = column(list(_pictures(parts, room or _width_of_widest(parts))))
+    with naming_wrong_parts(tuple(parts)):
+        drawn = column(list(_pictures(parts, room or _width_of_widest(parts))))
     return _element(name, drawn, drawn.body, scale, theme)
 
 

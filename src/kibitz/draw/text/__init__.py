@@ -42,6 +42,7 @@ from kibitz.scene import (
     Track,
     Trick,
 )
+from kibitz.scene.wrong_part import naming_wrong_parts
 
 if TYPE_CHECKING:
     from rich.text import Text as RichText
@@ -89,6 +90,11 @@ def coloured(scene: Scene, *, symbols: bool = False) -> RichText:
 
 
 def _rows(scene: Scene, symbols: bool) -> list[Row]:
+    with naming_wrong_parts(scene):
+        return _drawn(scene, symbols)
+
+
+def _drawn(scene: Scene, symbols: bool) -> list[Row]:
     rows = wrapped(scene.caption, "caption")
     for before, part in zip((None, *scene.parts), scene.parts, strict=False):
         piles = isinstance(before, Pile) and isinstance(part, Pile)
