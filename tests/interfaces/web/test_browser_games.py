@@ -292,4 +292,6 @@ def test_the_review_of_a_lost_game_of_byg_does_not_jump_to_one_half_where_one_ac
     expect(points).to_have_count(5)
     heights = [float(one.get_attribute("cy")) for one in points.all()]
     assert heights[-2] == heights[-1] < 45, "White wins there, and the middle is at 45"
+    page.locator(".ending .review a").nth(1).click()
+    expect(page.locator(".ending .review [aria-current]")).to_have_count(1)
     shoot(page, "review-byg")

@@ -108,6 +108,17 @@ def in_python():
 
 
 @pytest.mark.long
+def test_where_the_browser_thinks_the_graph_of_the_game_comes_by_itself_at_its_end(visit):
+    page = visit()
+    begin(page, "breakthrough", option_columns="3", option_rows="5")
+    expect(page.locator("[data-thinker=here]")).to_have_count(1)
+    with changing(page):
+        typed(page, "a2-a3")
+    press_twice(page, "Resign")
+    expect(page.locator(".ending svg.review")).to_have_count(1)
+
+
+@pytest.mark.long
 def test_a_game_of_cards_is_reviewed_in_the_browser_by_what_a_seat_knew(visit):
     page = visit()
     begin(page, "kuhn-poker")

@@ -161,8 +161,11 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
 def _ending(
     table: Table, match: Match, seen: SeatView, held: list[int], names: player_names.Names
 ) -> dict[str, Any]:
+    words = seen.view.scene.caption
+    ended = table_words.points(match, words) or table_words.caption(match, seen, held, words)
     return {
-        "points": player_names.renamed(table_words.points(match, seen.view.scene.caption), names),
+        "outcome": player_names.renamed(ended, names) if match.over else "",
+        "points": player_names.renamed(table_words.points(match, words), names),
         "rematch": table.rematch,
         "may_review": match.over,
         "may_branch": not branching.refusal(table, match, held),

@@ -41,14 +41,6 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   });
 
-  // The graph of the game stands in the review, further down.
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-see-graph]")) return;
-    const review = document.getElementById("review");
-    review.click();
-    review.scrollIntoView({ block: "start" });
-  });
-
   // What cannot be taken back needs a second click on the same button within ten seconds,
   // also where a move of another player has drawn the button again in between.
   let asked = "", forgetting;

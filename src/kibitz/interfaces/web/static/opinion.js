@@ -26,25 +26,29 @@ async function think(hint = false) {
   hintMove(table, act);
 }
 
-// Show the value of the finished game turn by turn; of hidden cards the choices of one seat.
-// Compiling may take a while, so it asks again.
+// Show in the card at the end the value of the finished game turn by turn; of hidden cards the choices
+// of one seat. Compiling may take a while, so it asks again.
 async function review(seat = "") {
   const shown = document.getElementById("reviewed");
+  shown.ariaBusy = "true";
   shown.textContent = "The computer reviews the game.";
   const here = await reviewHere(seat, shown);
-  if (here) return void (shown.innerHTML = here);
-  const answer = await fetch(`${address}/review${seat && `?seat=${seat}`}`).catch(() => null);
-  const text = await answer?.text() ?? "The server does not answer.";
-  if (answer?.ok) shown.innerHTML = text;
+  const answer = here ? null : await fetch(`${address}/review${seat && `?seat=${seat}`}`).catch(() => null);
+  const text = here ?? (await answer?.text()) ?? "The server does not answer.";
+  if (here || answer?.ok) shown.innerHTML = text;
   else shown.textContent = text;
+  shown.ariaBusy = "false";
+  markStep();
   if (shown.querySelector("[data-again]")) setTimeout(review, 2000, seat);
 }
 
-document.getElementById("review")?.addEventListener("click", () => review());
-document.getElementById("reviewed")?.addEventListener("click", (event) => {
-  const point = event.target.closest("[data-at]"), seat = event.target.closest("[data-seat]");
-  if (seat) review(seat.dataset.seat);
-  if (!point) return;
-  event.preventDefault();
-  look(point.dataset.at);
+// The graph shows which of its positions the table shows.
+function markStep() {
+  for (const point of document.querySelectorAll("#reviewed svg [data-at]"))
+    point.ariaCurrent = point.dataset.at === at ? "step" : null;
+}
+
+document.addEventListener("click", ({ target }) => {
+  const seat = target.closest("#reviewed [data-seat]");
+  if (seat || target.closest("#review")) review(seat?.dataset.seat);
 });

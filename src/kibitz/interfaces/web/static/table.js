@@ -52,7 +52,9 @@ function replaceParts(html) {
   const made = new DOMParser().parseFromString(html, "text/html").querySelector("section");
   for (const { name } of [...section().attributes]) section().removeAttribute(name);
   for (const { name, value } of made.attributes) section().setAttribute(name, value);
+  const reviewed = document.getElementById("reviewed"); // it stays while one looks back
   for (const part of [".seats", ".seen", ".now"]) table.querySelector(part).replaceWith(made.querySelector(part));
+  if (reviewed) document.getElementById("reviewed")?.replaceWith(reviewed);
 }
 
 // Show a new table; focus, unsent words and what is unfolded stay as they were.
@@ -76,6 +78,8 @@ function show(html) {
   const after = document.querySelector(".after");
   if (after) after.hidden = !section().dataset.review;
   keepHeights(table);
+  markStep();
+  if (section().matches(".over") && !wasOver && thinker) review();
   const heard = section().matches(".over") && !wasOver ? "end" : animateSince(before);
   if (waited && section().dataset.turn && setting("sound")) sound("turn");
   else if (heard && setting("effects")) sound(heard);
