@@ -13,7 +13,7 @@ import numpy as np
 
 from kibitz.contract import About, Option
 from kibitz.kit.labels import letters
-from kibitz.scene import Cell, Polyomino, Reserve, Scene, SquareBoard, Stone
+from kibitz.scene import Cell, Polyomino, Reserve, Scene, ScoreTable, SquareBoard, Stone
 
 ABOUT = About(
     title="Blokus Duo",
@@ -209,7 +209,10 @@ def scene(p, seat):
     board = SquareBoard.squares(int(p.size), int(p.size), cells)
     ways = [way for way in range(len(WAYS)) if way in acts or way == p.chosen - 1]
     shown = tuple(_lying(p, way, way if way in acts else None) for way in ways)
-    parts = (board, Reserve(shown, "Pieces as they may lie")) if shown else (board,)
+    laid = ScoreTable(
+        ("", "squares"), tuple(zip(ABOUT.seats, p.laid.tolist(), strict=True)), on_plates=True
+    )
+    parts = (board, laid, Reserve(shown, "Pieces as they may lie")) if shown else (board, laid)
     return Scene(_caption(p), parts)
 
 
@@ -228,4 +231,4 @@ def _caption(p):
         )
         return f"{won}: {laid}."
     doing = "lays the piece" if p.chosen else "chooses a piece"
-    return f"{ABOUT.seats[p.turn]} {doing}. {laid}."
+    return f"{ABOUT.seats[p.turn]} {doing}."

@@ -17,7 +17,7 @@ import numpy as np
 
 from kibitz.contract import About, Option
 from kibitz.kit.labels import letters
-from kibitz.scene import Cell, Move, Piece, Scene, SquareBoard
+from kibitz.scene import Cell, Move, Piece, Scene, ScoreTable, SquareBoard
 
 ABOUT = About(
     title="Checkers",
@@ -178,7 +178,11 @@ def scene(p, seat):
     out = np.zeros(4 * len(cells), np.int64)
     acts = [int(a) for a in out[: 0 if over(p) else legal(p, out)]]
     moves = [Move(a // 4, _goal(p, a), a, name(p, a, seat)) for a in acts]
-    return Scene(_caption(p), (SquareBoard.checks(p.size, p.size, cells, moves),))
+    board = SquareBoard.checks(p.size, p.size, cells, moves)
+    men = [sum(int(v) * side > 0 for v in p.board) for side in (1, -1)]
+    taken = [p.size // 2 * (p.size // 2 - 1) - n for n in men[::-1]]
+    score = ScoreTable(("", "taken"), tuple(zip(ABOUT.seats, taken, strict=True)), on_plates=True)
+    return Scene(_caption(p), (board, score))
 
 
 def _piece(value):

@@ -17,7 +17,7 @@ from kibitz.contract import About, Option
 from kibitz.kit import sets
 from kibitz.kit.labels import letters
 from kibitz.kit.rng import below
-from kibitz.scene import Cell, DotBoard, Scene, Stone
+from kibitz.scene import Cell, DotBoard, Scene, ScoreTable, Stone
 
 ABOUT = About(
     title="Dots and Boxes",
@@ -148,13 +148,17 @@ def scene(p, seat):
     here = [sets.has(p.vacant, line) for line in range(lines(p.columns, p.rows))]
     cells = [Cell(action=k) if vacant else Cell("x") for k, vacant in enumerate(here)]
     boxes = [Cell((None, Stone("blue"), Stone("red"))[owner]) for owner in p.owner]
-    return Scene(_caption(p), (DotBoard.grid(p.columns, p.rows, cells, boxes),))
+    board = DotBoard.grid(p.columns, p.rows, cells, boxes)
+    score = ScoreTable(
+        ("", "boxes"), tuple(zip(ABOUT.seats, p.boxes.tolist(), strict=True)), on_plates=True
+    )
+    return Scene(_caption(p), (board, score))
 
 
 def _caption(p):
     score = f"{p.boxes.max()} to {p.boxes.min()}"
     if not over(p):
-        return f"{ABOUT.seats[p.turn]} draws a line. Boxes: {p.boxes[0]} to {p.boxes[1]}."
+        return f"{ABOUT.seats[p.turn]} draws a line."
     if p.boxes[0] == p.boxes[1]:
         return f"A draw, {score}."
     return f"{ABOUT.seats[int(p.boxes[0] < p.boxes[1])]} wins, {score}."

@@ -201,10 +201,12 @@ def scene(p, seat):
     middle = [card]
     if acts & {PASS, BID}:
         middle.append(Choice(tuple(Button(name(p, a, seat), a) for a in acts & {PASS, BID})))
-    rows = [(f"{status(p, s):g}", int(total(p.money[s] | p.bids[s]))) for s in seats]
-    rows = [(ABOUT.seats[s], *rows[s], _texts(p.money[s])) for s in seats]
-    table = ScoreTable(("", "status", "money", "in the hand"), tuple(rows))
-    return Scene(_caption(p), (Around.seen_by(seat, parts, middle), table))
+    rows = [(ABOUT.seats[s], f"{status(p, s):g}", total(p.money[s] | p.bids[s])) for s in seats]
+    plates = ScoreTable(("", "status", "money"), tuple(rows), on_plates=True)
+    held = ScoreTable(
+        ("", "in the hand"), tuple((ABOUT.seats[s], _texts(p.money[s])) for s in seats)
+    )
+    return Scene(_caption(p), (Around.seen_by(seat, parts, middle), plates, held))
 
 
 def _place(p, seat, is_reader, acts):

@@ -123,7 +123,7 @@ def scene(p, seat):
     seats = range(p.players)
     rows = tuple((f"Seat {s}", int(p.chips[s]), points(p, s)) for s in seats)
     hands = [Hand.face_up(_cards(p, s), f"Seat {s}") for s in seats if _cards(p, s)]
-    table = ScoreTable(("", "chips", "points"), rows)
+    table = ScoreTable(("", "chips", "points"), rows, on_plates=True)
     if over(p):
         best = min(points(p, s) for s in seats)
         winners = " and ".join(f"Seat {s}" for s in seats if points(p, s) == best)

@@ -95,12 +95,14 @@ class Text:
 class ScoreTable:
     """A table of scores: `columns` are its headings, each row is a seat or a side.
 
-    The first entry of a row says whose it is.
+    The first entry of a row says whose it is. With `on_plates` there is a row for each seat, in the
+    order of the seats, and a table in the browser shows it on their plates.
     """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str | int | float, ...], ...]
     title: str = ""
+    on_plates: bool = False
 
     def __post_init__(self) -> None:
         for row in self.rows:

@@ -274,3 +274,14 @@ def test_a_person_who_chooses_no_seat_has_no_rule_to_write(browser):
         assert "A rule, as" not in page
         own = page.partition('below own"')[2]
         assert re.search(r'title="(Seat 1|West) \(you\)"', own)
+
+
+def test_what_a_scene_counts_for_the_seats_stands_on_their_plates_and_in_no_table(browser):
+    client = browser()
+    boxes = {"option.columns": "2", "option.rows": "2", "seat.0": "you", "seat.1": "you"}
+    table = opened(client, "dots-and-boxes", **boxes)
+    for line in ("a1-b1", "a2-b2", "a1-a2", "b1-b2"):
+        shown = act(client, table, line).text
+    plates = shown.split('<li class="plate')[1:]
+    assert [re.findall(r"<b>(\d+)</b> boxes", plate) for plate in plates] == [["1"], ["0"]]
+    assert "scores" not in shown

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ....match import Match, Seat
+from ....scene import Part, Scene, ScoreTable
 from ..tables import table_clock
 from ..tables.open_table import Table
 from ..tables.ratings import rating_at
@@ -17,6 +18,7 @@ class Plate:
     """A seat as its plate shows it; `role` is its name in the game, if `title` is a player's.
 
     left: seconds on its clock, None without one. points: empty where the game has none now.
+    tally: what the scene counts for the seat: the number and its name.
     """
 
     number: int
@@ -31,18 +33,40 @@ class Plate:
     left: float | None
     runs: bool
     points: str
+    tally: tuple[tuple[str, str], ...] = ()
 
 
-def plates(table: Table, match: Match, seen: SeatView, held: list[int], host: str) -> list[Plate]:
+def plates(
+    table: Table, match: Match, seen: SeatView, held: list[int], host: str, scene: Scene
+) -> list[Plate]:
     """One for each seat, clockwise from the left of the reader, who comes last.
 
-    host: the cookie of the person who opened the table, empty for the others.
+    host: the cookie of the person who opened the table, empty for the others. scene: what it shows.
     """
     count = len(table.stored.seats)
     own = next(iter(held), 0)
     points = dict(enumerate(_points(match)))
     order = [(own + k) % count for k in range(1, count + 1)]
-    return [_plate(table, match, seen, number, host, points.get(number, "")) for number in order]
+    found = [_plate(table, match, seen, number, host, points.get(number, "")) for number in order]
+    return [replace(one, tally=_tally(scene, one.number, count)) for one in found]
+
+
+def without_tallies(scene: Scene, seats: int) -> Scene:
+    """A scene without the tables of scores that the plates show."""
+    return replace(scene, parts=tuple(one for one in scene.parts if not _is_tally(one, seats)))
+
+
+def _is_tally(part: Part, seats: int) -> bool:
+    return isinstance(part, ScoreTable) and part.on_plates and len(part.rows) == seats
+
+
+def _tally(scene: Scene, seat: int, seats: int) -> tuple[tuple[str, str], ...]:
+    counted = [
+        one.lines for one in scene.parts if isinstance(one, ScoreTable) and _is_tally(one, seats)
+    ]
+    return tuple(
+        pair for lines in counted for pair in zip(lines[0][1:], lines[1 + seat][1:], strict=True)
+    )
 
 
 def _plate(

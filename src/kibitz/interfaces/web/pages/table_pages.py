@@ -20,6 +20,7 @@ from ....game import Position
 from ....match import Match, Refused
 from ....players.scientist import has_rule
 from ....record import quoted
+from ....scene import Scene
 from ....store import TakenError
 from .. import addresses
 from ..playtest import notes, seating
@@ -139,11 +140,11 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "seen": seen,
             "state": table.state_of(seen),
             "caption": player_names.renamed(words, names),
-            "pieces": pieces(player_names.renamed_scene(scene, names)),
+            "pieces": pieces(_beside_plates(scene, match, names)),
             "step": step,
             "deal_scores": plates.deal_scores(match, labels) if is_now else (),
             "pauses": table.pauses(match) and not match.owing & set(held),
-            "sitters": plates.plates(table, match, seen, held, host),
+            "sitters": plates.plates(table, match, seen, held, host, scene),
             "is_crowded": len(scene.acts()) > FEW,
             "is_elsewhere": bool(table.opened_elsewhere.intersection(held)),
             "nameless": [k for k in held if not table.stored.seats[k].name],
@@ -156,6 +157,10 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "verdict": table_words.verdict(match, seen, held, labels) if match.over else "",
             **notes.shown_at(request, table, held, over=match.over),
         }
+
+
+def _beside_plates(scene: Scene, match: Match, names: player_names.Names) -> Scene:
+    return player_names.renamed_scene(plates.without_tallies(scene, match.game.seats), names)
 
 
 def _ending(
