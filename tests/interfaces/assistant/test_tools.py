@@ -302,7 +302,7 @@ def test_a_server_that_is_ended_does_not_wait_for_its_calls(tmp_path):
                         while not (tmp_path / "pid").exists():
                             await asyncio.sleep(0.01)
                         process.terminate()
-                        await asyncio.wait([asked])
+                        await asyncio.gather(asked, return_exceptions=True)
                 await asyncio.to_thread(process.wait)
                 await ended(int((tmp_path / "pid").read_text()))
 
