@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from ...farm import Place
     from ...game import Game, Position
     from ...match import Match
+
+OUTPUT, ERRORS = 1, 2  # the numbers of a process's files
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's id, or the path of a .py file.")
@@ -34,7 +37,18 @@ Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any
 Host = Annotated[
     str, typer.Option(metavar="ADDRESS", help="The address to listen at; 0.0.0.0 is all.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON, for a program.")]
+
+
+def _answer_apart(context: typer.Context, wanted: bool) -> bool:
+    if wanted:
+        context.with_resource(_prints_beside())
+    return wanted
+
+
+AsJson = Annotated[
+    bool,
+    typer.Option("--json", callback=_answer_apart, help="Answer with JSON, for a program."),
+]
 
 Farm = Annotated[
     str, typer.Option(metavar="PLACE", help="here, cores, cores:3, ray or ray://host:port.")
@@ -68,7 +82,39 @@ def parted(text: str) -> tuple[str, dict[str, str]]:
 
 def answer(what: Any) -> None:
     """JSON on a line."""
-    print(json.dumps(what, ensure_ascii=False))
+    print(json.dumps(what, ensure_ascii=False), file=_answers or sys.stdout, flush=True)
+
+
+_answers: TextIO | None = None  # where answers go while prints go elsewhere
+
+
+@contextmanager
+def _prints_beside() -> Iterator[None]:
+    """What an author's function prints meanwhile, in any process, goes to standard error."""
+    global _answers
+    with ExitStack() as restored:
+        _answers = _own_output(restored) or sys.stdout
+        restored.enter_context(redirect_stdout(sys.stderr))
+        try:
+            yield
+        finally:
+            _answers = None
+
+
+def _own_output(restored: ExitStack) -> TextIO | None:
+    """A copy of the output of this process, whose number is that of the errors until then."""
+    try:
+        if sys.stdout.fileno() != OUTPUT:
+            return None
+        sys.stdout.flush()
+        kept = os.dup(OUTPUT)
+        os.dup2(ERRORS, OUTPUT)
+    except (OSError, ValueError):  # no real file, as in a notebook
+        return None
+    into = os.fdopen(kept, "w", encoding=sys.stdout.encoding, errors=sys.stdout.errors)
+    output = restored.enter_context(into)
+    restored.callback(os.dup2, kept, OUTPUT)
+    return output
 
 
 def state(position: Position) -> dict[str, Any]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from ...contract import Option, as_text
+from ...contract import Option, OptionError, as_text
+from ...deadline import Endless
 from . import arguments
+from . import faults as messages
 from .arguments import AsJson, OptionTexts, Seed
 
 if TYPE_CHECKING:
@@ -173,11 +176,16 @@ def check(
     kibitz check ./mygame.py --explain
 
     The exit status is 1 if something fails. With --json the faults are data: property, sentence,
-    file, line, function, acts and position.
+    file, line, function, acts and position; also of a file that cannot be read.
     """
     from ...check.apart import check_apart
 
-    loaded = arguments.load(game, option)
+    try:
+        loaded = arguments.load(game, option)
+    except (Exception, Endless) as fault:
+        if not json or isinstance(fault, OptionError) or not Path(game).is_file():
+            raise
+        _answer_unread(Path(game), fault, number, seed)
     if explain:
         from ...check.explained import explained
 
@@ -213,3 +221,14 @@ def _answer_faults(game: Game, failures: list[Any], number: int, seed: int) -> N
     faults = [asdict(failure) | place(game, failure.sentence) for failure in failures]
     arguments.answer({"game": str(game), "games": number, "seed": seed, "faults": faults})
     raise typer.Exit(1 if faults else 0)
+
+
+def _answer_unread(file: Path, fault: BaseException, number: int, seed: int) -> NoReturn:
+    from ...check import Failure
+    from ...check.fault_place import place_in
+
+    sentence = messages.sentence(fault)
+    failure = Failure("the file is a game", sentence, file.stem, seed, "", "")
+    found = [asdict(failure) | place_in([file], sentence)]
+    arguments.answer({"game": file.stem, "games": number, "seed": seed, "faults": found})
+    raise typer.Exit(1)
