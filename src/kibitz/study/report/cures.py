@@ -38,13 +38,13 @@ CURES = {
     "options without effect": ("leave the option out, or let a rule read it", ""),
     "no contact between the seats": (
         "a common goal or common places, or acts that take from others",
-        "",
+        "contact>=50%",
     ),
     "a deal or a secret that does not matter": (
         "leave it out, or let an act or the result depend on it",
-        "",
+        "deal-changes>=50%",
     ),
-    "too many choices that do the same": ("one act for all of them", ""),
+    "too many choices that do the same": ("one act for all of them", "equal-acts<=20%"),
     "an act that is never played": ("leave it out, or a condition that is met more often", ""),
     "an act that is never right": ("leave it out, or let it gain or cost something else", ""),
     "an act that is nearly always right": (
@@ -53,16 +53,19 @@ CURES = {
     ),
     "a seat that cannot win but makes another king": (
         "points for places after the first, or an end before a seat is out of the game",
-        "",
+        "kingmaking<=5%",
     ),
     "luck decides, and better play hardly wins more": (
         "less luck at the end, more draws that even out, or choices after the luck",
         "skill>=60%",
     ),
     "choices that hardly matter": ("acts that differ more in what they lead to", "skill>=60%"),
-    "the deal decides": ("more deals a game, the same deal for all, or a choice after it", ""),
-    "a game that is nearly always won": ("a harder goal, or fewer turns to reach it", ""),
-    "a game that is hardly ever won": ("an easier goal, or more turns to reach it", ""),
+    "the deal decides": (
+        "more deals a game, the same deal for all, or a choice after it",
+        "skill>=60%",
+    ),
+    "a game that is nearly always won": ("a harder goal, or fewer turns to reach it", "won<=80%"),
+    "a game that is hardly ever won": ("an easier goal, or more turns to reach it", "won>=20%"),
 }
 
 # The pie rule and komi are for two sides.
@@ -84,6 +87,6 @@ def _fitting(cure: str, game: Game) -> str:
 
 
 def _command(wish: str, game: Game) -> str:
-    if not wish or not game.about.options:
+    if not wish or not game.about.options or (wish.startswith("skill") and len(game.sides) == 1):
         return ""
     return f' To try its options: `kibitz tune {game.spec} --want "{wish}"`.'

@@ -44,6 +44,7 @@ class Measure:
     kinds: tuple[str, ...] = ("games",)
     is_share: bool = True
     needs_opponents: bool = True
+    fewest_sides: int = 2
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,16 @@ _LISTED = (
             "random-first 45-55%", "random first", ("random",)),
     Measure("random-length", "turns of a random game", "random-length<=60", "random turns",
             ("random",), is_share=False, needs_opponents=False),
+    Measure("won", "games that are won, where all seats are one side", "won 20-80%", "won",
+            needs_opponents=False),
+    Measure("contact", "pairs of random games that, mixed, show that sides help or hinder each "
+            "other", "contact>=50%", "contact", ("contact",)),
+    Measure("deal-changes", "random games that another deal changes", "deal-changes>=50%",
+            "deal changes", ("deal changes",), needs_opponents=False),
+    Measure("equal-acts", "legal acts that lead where another leads, in random games",
+            "equal-acts<=20%", "equal acts", ("equal acts",), needs_opponents=False),
+    Measure("kingmaking", "games in which a seat that cannot win chooses the winner",
+            "kingmaking<=5%", "kings", ("kings",), fewest_sides=3),
 )  # fmt: skip
 MEASURES = {one.name: one for one in _LISTED}
 
@@ -94,6 +105,7 @@ def columns(measure: Measure, game: Game) -> list[Column]:
         raise GameError(
             f"{game.id} has one side, so it has no {measure.name}; wish for {', '.join(alone)}."
         )
+    _refuse(measure, game)
     if measure.name != "seats":
         return [Column(measure, measure.fact, measure.name)]
     found = [
@@ -103,6 +115,21 @@ def columns(measure: Measure, game: Game) -> list[Column]:
     if _beginners(game) > 1:
         found.append(Column(measure, "first", "score of the seat that acts first"))
     return found
+
+
+def _refuse(measure: Measure, game: Game) -> None:
+    """Raise GameError for a measure that needs more sides, or one side that wins or loses."""
+    sides = len(game.sides)
+    if measure.needs_opponents and sides < measure.fewest_sides:
+        raise GameError(
+            f"{measure.name} needs {measure.fewest_sides} sides or more; {game.id} has {sides}."
+        )
+    if measure.name == "won" and (sides > 1 or game.about.outcome == "scores"):
+        instead = "seats" if sides > 1 else "length"
+        raise GameError(
+            f"won is for games that all seats win or lose together, which {game.id} is not; wish "
+            f"for {instead}."
+        )
 
 
 @lru_cache(maxsize=512)

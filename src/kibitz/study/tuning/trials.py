@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ...game import Game
+from ...kit.rng import seeded
 from ...play.seeds import derived_seed
 from ...play.sides import lineups, round_scores
 from ...players.selfplay import Games, Played, Strength, played
 from ...solvers import Exact
+from ..report.measuring.contact import deal_changes, touches
 from ..report.measuring.courses import (
     NOBODY,
     course,
@@ -19,6 +21,8 @@ from ..report.measuring.courses import (
     share_without_alternative,
     was_behind,
 )  # fmt: skip
+from ..report.measuring.equal_acts import shares_of_equal
+from ..report.measuring.kingmaking import ACTS, CHOICES, TIMES, has_a_kingmaker
 from ..run import SEEDS, beaten, drawn, of_first_mover
 
 SIMS = 64  # playouts an act
@@ -54,7 +58,7 @@ class Trials:
     def players(self) -> tuple[Strength, Strength]:
         """The two strengths of a round; the same twice where all players are equal."""
         match self.kind.split():
-            case ["games"]:
+            case ["games" | "kings"]:
                 return Strength(SIMS), Strength(SIMS)
             case ["random"]:
                 return Strength(0), Strength(0)
@@ -74,6 +78,24 @@ class Batch:
     playouts: int
 
 
+def _touches(game: Game, number: int) -> float | None:
+    return None if (found := touches(game, number)) is None else float(found)
+
+
+def _deal_changes(game: Game, number: int) -> float | None:
+    return float(deal_changes(game, number) or False)  # nothing dealt changes nothing
+
+
+def _equal_acts(game: Game, number: int) -> float | None:
+    shares = shares_of_equal(game, number)
+    return sum(shares) / len(shares) if shares else None
+
+
+# Facts of a random game by number, under the name of their kind of trials.
+OF_RANDOM_GAMES: dict[str, Callable[[Game, int], float | None]] = {
+    "contact": _touches, "deal changes": _deal_changes, "equal acts": _equal_acts,
+}  # fmt: skip
+
 DEALS = "deals"  # a kind: deals of which the value is looked up, none is played
 
 
@@ -82,6 +104,10 @@ def tried(job: Trials) -> Batch:
     rows, playouts = [], 0
     if job.kind == DEALS:
         found = _best_play_results(job)
+    elif job.kind in OF_RANDOM_GAMES:
+        found = _random_games(job, OF_RANDOM_GAMES[job.kind])
+    elif job.kind == "kings":
+        found = _kingmakers(job)
     else:
         found = _round_scores(job) if job.kind.startswith(("rung", "skill")) else _games(job)
     for facts, spent in found:
@@ -117,6 +143,25 @@ def _games(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
         yield facts_of(one, job.game), one.playouts
 
 
+def _random_games(
+    job: Trials, fact: Callable[[Game, int], float | None]
+) -> Iterator[tuple[dict[str, float], int]]:
+    for number in range(job.first_seed, job.first_seed + BATCH):
+        found = fact(job.game, number)
+        yield {} if found is None else {job.kind: found}, 1
+
+
+def _kingmakers(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
+    seats, choice = (job.players()[0],) * job.game.seats, job._derived("choice")
+    jobs = Games(job.game, seats, job.first_seed, BATCH, choice + job.number * BATCH)
+    for one in played(jobs):
+        p = job.game.start(one.seed)
+        for action in one.acts:
+            p.act(action)
+        spent = one.playouts + CHOICES * ACTS * TIMES
+        yield {job.kind: float(has_a_kingmaker(p, seeded(one.seed)))}, spent
+
+
 def _best_play_results(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
     known = Exact(job.game)
     for seed in range(job.first_seed, job.first_seed + BATCH):
@@ -142,6 +187,8 @@ def _facts(one: Played, game: Game) -> dict[str, float]:
         "first": of_first_mover(one, game), "draws": float(drawn(one, game)),
         "turns": _turns(one), "acts": float(len(one.notes)),
     }  # fmt: skip
+    if len(game.sides) == 1 and game.about.outcome != "scores":
+        found["won"] = float(one.returns is not None and one.returns[0] > 0)
     if len(one.notes):
         found["forced"] = float((one.notes["choices"] == 1).mean())
     return found | _course_facts(one, game)

@@ -31,12 +31,10 @@ def contact(run: Run, until: float) -> bool | None:
     for number in range(PAIRS):
         if run.budget.spent >= until:
             break
-        one, other = (_wander(game, number, 2 * number + k) for k in range(2))
-        for side in game.sides:
-            touched = _touches(one, other, side)
-            if touched:
-                return True
-            tried += touched is not None
+        answers = _answers(game, number)
+        if any(answers):
+            return True
+        tried += len(answers)
         run.budget.spend(4)
     return False if tried >= ENOUGH else None
 
@@ -47,15 +45,34 @@ def deal_matters(run: Run, until: float) -> bool | None:
     for number in range(PAIRS):
         if run.budget.spent >= until:
             break
-        p = _wander(game, number, number)
-        again = game.start(number + PAIRS)
-        if (game.start(number).state == again.state).all():
-            continue
-        if not _follows(again, p.history) or again.returns != p.returns:
+        changed = deal_changes(game, number)
+        if changed:
             return True
-        tried += 1
+        tried += changed is not None
         run.budget.spend(2)
     return False if tried >= ENOUGH else None
+
+
+def touches(game: Game, number: int) -> bool | None:
+    """Whether two random games of one deal show contact; None if no mixture has ended."""
+    answers = _answers(game, number)
+    return any(answers) if answers else None
+
+
+def deal_changes(game: Game, number: int) -> bool | None:
+    """Whether a random game is another one on the next deal; None if both deals are the same."""
+    again = game.start(number + PAIRS)
+    if (game.start(number).state == again.state).all():
+        return None
+    p = _wander(game, number, number)
+    return not _follows(again, p.history) or again.returns != p.returns
+
+
+def _answers(game: Game, number: int) -> list[bool]:
+    """Whether two random games show contact of a side with the others, where that is seen."""
+    one, other = (_wander(game, number, 2 * number + k) for k in range(2))
+    found = (_touches(one, other, side) for side in game.sides)
+    return [touched for touched in found if touched is not None]
 
 
 def _wander(game: Game, seed: int, choice: int) -> Position:

@@ -6,6 +6,7 @@ Acts that end the game are left out: there are many ways to lose at once.
 from __future__ import annotations
 
 from ....estimates import Number, mean
+from ....game import Game, Position
 from ....players.features import random_game
 from ...run import Run
 
@@ -19,15 +20,24 @@ def equal_acts(run: Run, until: float) -> Number | None:
     for seed in range(GAMES):
         if run.budget.spent >= until:
             break
-        played = random_game(run.game, seed)
-        for ply in range(0, played.ply, max(1, played.ply // POSITIONS)):
-            before = played.at(ply)
-            legal = before.legal()[:MOST]
-            after = []
-            for action in legal:
-                p = played.at(ply)
-                p.act(action)
-                after += [] if p.over else [p.state.tobytes()]
-            shares += [1 - len(set(after)) / len(after)] if len(after) > 1 else []
+        shares += shares_of_equal(run.game, seed)
         run.budget.spend(1)
     return mean(shares) if len(shares) > 1 else None
+
+
+def shares_of_equal(game: Game, seed: int) -> list[float]:
+    """Of positions of a random game with a choice, the share of acts that do what another does."""
+    played = random_game(game, seed)
+    plies = range(0, played.ply, max(1, played.ply // POSITIONS))
+    found = (_after(played, ply) for ply in plies)
+    return [1 - len(set(after)) / len(after) for after in found if len(after) > 1]
+
+
+def _after(played: Position, ply: int) -> list[bytes]:
+    """The positions to which the legal acts lead, without those that end the game."""
+    after = []
+    for action in played.at(ply).legal()[:MOST]:
+        p = played.at(ply)
+        p.act(action)
+        after += [] if p.over else [p.state.tobytes()]
+    return after

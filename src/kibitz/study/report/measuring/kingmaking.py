@@ -27,10 +27,7 @@ def kingmaking(run: Run, until: float) -> Number | None:
     for number in range(GAMES):
         if run.budget.spent >= until:
             break
-        p = _game(run, number)
-        rng = seeded(number)
-        plies = [ply for ply in range(p.ply - 1, -1, -1) if len(p.at(ply).legal()) > 1][:CHOICES]
-        found += any(_makes_a_king(p, ply, rng) for ply in plies)
+        found += has_a_kingmaker(_game(run, number), seeded(number))
         games += 1
         run.budget.spend(ACTS * TIMES)
     return share(found, games) if games >= FEWEST else None
@@ -44,6 +41,12 @@ def _game(run: Run, number: int) -> Position:
     for action in run.best[number].acts:
         p.act(action)
     return p
+
+
+def has_a_kingmaker(p: Position, rng: State) -> bool:
+    """Whether a seat makes a king by one of the last choices of a game that was played."""
+    plies = [ply for ply in range(p.ply - 1, -1, -1) if len(p.at(ply).legal()) > 1][:CHOICES]
+    return any(_makes_a_king(p, ply, rng) for ply in plies)
 
 
 def _makes_a_king(played: Position, ply: int, rng: State) -> bool:
