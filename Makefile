@@ -15,8 +15,12 @@ play: .venv/kibitz
 PROCESSES = $(shell $(BIN)/python -c "import os; print(os.cpu_count() + 1)")
 PYTEST = $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal
 
-test: lint
-	$(PYTEST) -m "not long"
+# The linters need one core only, and mypy most of a minute, so they run beside the tests.
+test: .venv/dev
+	@mkdir -p build
+	@$(MAKE) --no-print-directory lint >build/lint.txt 2>&1 & lint=$$!; \
+	$(PYTEST) -m "not long"; tests=$$?; \
+	wait $$lint || { cat build/lint.txt; exit 1; }; exit $$tests
 
 test-long: .venv/dev
 	$(PYTEST) -m long

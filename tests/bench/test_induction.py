@@ -66,6 +66,7 @@ def test_every_kind_keeps_some_weight_though_no_rule_used_it(fitted):
         assert min(weights.values()) > 0
 
 
+@pytest.mark.long
 def test_the_ways_drawn_tell_what_rules_weigh_under_other_weights(sample, fitted):
     kept = deepcopy(vocabulary.WEIGHTS)
     use(fitted)

@@ -32,6 +32,7 @@ def test_openspiel_finds_no_fault(name, options):
     pyspiel.random_sim_test(door.load(name, **options), num_sims=2, serialize=True, verbose=False)
 
 
+@pytest.mark.long
 def test_its_cfr_solves_an_authors_file_as_ours_does():
     game = door.load(KUHN)
     solver = cfr.CFRPlusSolver(game)
@@ -139,6 +140,7 @@ def test_recall_is_perfect(name, options):
     assert all(len(kinds) == 1 for kinds in pasts.values())
 
 
+@pytest.mark.long
 def test_its_exploitability_is_ours():
     game, ours = door.load(BIDS, cards=3), kibitz.load(BIDS, cards=3)
     theirs = exploitability.exploitability(game, pyspiel.UniformRandomPolicy(game))

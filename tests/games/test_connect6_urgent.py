@@ -273,6 +273,7 @@ def test_with_the_last_stone_of_a_turn_only_what_stops_all_is_urgent():
             assert urgent(drawn(picture, "Black", 1)) == wanted
 
 
+@pytest.mark.long
 def test_the_search_beats_random_play_with_either_colour():
     for seat in (0, 1):
         p = kibitz.load("connect6", side=8).start()

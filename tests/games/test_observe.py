@@ -28,17 +28,45 @@ ELEUSIS = {"deal": "3h4h/4c5d/5d6s", "deals": 2}
 SHIPPED = [
     ("quet", {"ranks": 4, "suits": 2}, 39, 30),
     ("quet", {"ranks": 5, "suits": 3, "players": 3, "hidden": 1, "strict_sign": True}, 65, 10),
-    ("quet", {"ranks": 26, "suits": 8, "last_card": "finish-round"}, 215, 1),
+    pytest.param(
+        "quet",
+        {"ranks": 26, "suits": 8, "last_card": "finish-round"},
+        215,
+        1,
+        marks=pytest.mark.long,
+    ),
     ("president", {**PRESIDENT, "distinct_jokers": True, "exchange": "two"}, 523, 1),
-    ("president", {**PRESIDENT, "deal": "345*/4456/3*7/67", "must_play": True}, 763, 1),
-    ("president", {"players": 7, "jokers": 2, "joker_rule": "both", "revolution": True}, 730, 1),
+    pytest.param(
+        "president",
+        {**PRESIDENT, "deal": "345*/4456/3*7/67", "must_play": True},
+        763,
+        1,
+        marks=pytest.mark.long,
+    ),
+    pytest.param(
+        "president",
+        {"players": 7, "jokers": 2, "joker_rule": "both", "revolution": True},
+        730,
+        1,
+        marks=pytest.mark.long,
+    ),
     ("president", {"first": "3c", "top": "A", "deals": 1}, 523, 1),
     ("delphi", {"players": 3, "deals": 2, "clues": True, "deal": "Ah3d4c5s"}, 536, 2),
-    ("delphi", {"judge": "dealer", "players": 7, "stake": "all"}, 560, 1),
+    pytest.param(
+        "delphi", {"judge": "dealer", "players": 7, "stake": "all"}, 560, 1, marks=pytest.mark.long
+    ),
     ("eleusis", {**ELEUSIS, "hints": True}, 1086, 1),
-    ("eleusis", {"judge": "dealer", "players": 5, "rule": ""}, 1149, 1),
+    pytest.param(
+        "eleusis", {"judge": "dealer", "players": 5, "rule": ""}, 1149, 1, marks=pytest.mark.long
+    ),
     ("eleusis", {**ELEUSIS, "form": "express", "players": 3, "deal": "3h4h/4c5d"}, 1023, 1),
-    ("eleusis", {"players": 8, "rule": "red", "expelled_draws": True}, 1338, 1),
+    pytest.param(
+        "eleusis",
+        {"players": 8, "rule": "red", "expelled_draws": True},
+        1338,
+        1,
+        marks=pytest.mark.long,
+    ),
 ]
 
 

@@ -42,6 +42,7 @@ def test_an_act_has_the_patterns_of_the_cells_that_it_changes(tic):
     assert sorted(sizes.tolist()) == [4, 4, 4, 4, 6, 6, 6, 6, 9]  # corners, edges, the centre
 
 
+@pytest.mark.long
 def test_an_act_that_changes_no_cell_has_no_pattern(byg):
     game, policy = byg
     done = game.actions - 3
@@ -57,9 +58,9 @@ def test_cells_do_not_show_where_a_click_plays_an_act(byg):
     ("spec", "has_rows"),
     [
         ("byg", True),
-        ("hex.py", True),
+        pytest.param("hex.py", True, marks=pytest.mark.long),
         ("kalah.py", True),
-        ("dots_and_boxes.py", True),
+        pytest.param("dots_and_boxes.py", True, marks=pytest.mark.long),
         ("beat", False),
     ],
 )

@@ -63,6 +63,7 @@ def test_a_policy_reads_the_position_itself_where_no_choice_is_sealed():
     assert shown(p, 0) == p.state.tobytes()
 
 
+@pytest.mark.long
 def test_positions_with_sealed_choices_are_marked():
     assert sampled(MATRIX).sealed.tolist() == sampled(MATRIX).states["made"].astype(bool).tolist()
     assert (sampled(GOOFSPIEL).sealed == (sampled(GOOFSPIEL).states["laid"] == 1)).all()

@@ -20,6 +20,7 @@ def cells_of(states):
     return states["board"].reshape(len(states), -1)
 
 
+@pytest.mark.long
 def test_the_fields_of_a_position_are_columns_of_the_batch(game):
     seen = []
 

@@ -126,6 +126,7 @@ def test_urgent_acts_are_followed_at_once(alert: kibitz.Game) -> None:
     assert (thought.verdict, thought.done) == ("lost", 1)
 
 
+@pytest.mark.long
 def test_what_is_proved_of_urgent_acts_is_true_of_the_position(
     alert: kibitz.Game, tic_tac_toe: kibitz.Game
 ) -> None:
@@ -143,6 +144,7 @@ def test_what_is_proved_of_urgent_acts_is_true_of_the_position(
             assert found[0].done <= found[1].done
 
 
+@pytest.mark.long
 def test_it_finds_the_forced_loss_in_the_last_phase_of_the_sample_game(sample: kibitz.Game) -> None:
     p = sample.start()
     p.play(TO_THE_9H + " 9s Js 9h")

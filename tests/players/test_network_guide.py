@@ -66,6 +66,7 @@ def test_a_learned_player_states_the_probabilities_of_its_search(tmp_path):
     assert player(f"learned:file={file},search=plain,sims=50", 1).probabilities(p)
 
 
+@pytest.mark.long
 def test_a_joint_choice_is_drawn_in_proportion_to_the_visits():
     """Where all acts are worth the same, the search visits them as often as the policy does."""
     networks = untrained_for(MATRIX, 1)

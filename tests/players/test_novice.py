@@ -46,6 +46,7 @@ def test_a_careful_novice_prevents_a_row(rows, careful):
     assert careful(after(rows, "a1", "e5", "b1")) == "c1"
 
 
+@pytest.mark.long
 def test_a_novice_overlooks_a_danger_as_often_as_its_attention_says(rows):
     p = after(rows, "a1", "e5", "b1")
     blind = Novice(attention=0.0, defence=0.0, noise=100.0)

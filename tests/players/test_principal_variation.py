@@ -29,7 +29,10 @@ GAMES = {  # won or drawn; with scores, where a seat may act again; never drawn
 }
 
 
-@pytest.fixture(scope="module", params=GAMES)
+LONGER = [pytest.param(name, marks=pytest.mark.long) for name in list(GAMES)[1:]]
+
+
+@pytest.fixture(scope="module", params=["tic-tac-toe", *LONGER])
 def case(request):
     """A game, its exact values, and a search with values that know nothing."""
     path, options = GAMES[request.param]

@@ -103,6 +103,7 @@ def test_other_games_are_refused_before_anything_is_compiled(name, options, monk
     assert solver_for(load(name, **options)) is None
 
 
+@pytest.mark.long
 def test_a_game_that_is_too_large_is_left_to_the_search():
     solver = PublicPositions(GAME)
     assert solver.solve(GAME.start(0), 100) != SOLVED

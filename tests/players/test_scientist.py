@@ -22,6 +22,7 @@ def test_a_scientist_at_delphi_comes_to_call_nearly_all_cards_rightly(delphi):
     assert delphi.returns[1] > 20 > delphi.returns[2]
 
 
+@pytest.mark.long
 def test_a_scientist_writes_a_rule_as_oracle_and_it_is_a_good_one():
     game = load("delphi", players=3, deals=1, deal="ThAs2c")
     match = play_game(game, [player("scientist:grade=easy", k) for k in range(3)], seed=1)

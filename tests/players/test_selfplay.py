@@ -32,6 +32,7 @@ def test_a_proved_win_is_taken(noughts):
     assert all(one.notes["value"][0] == 1 for one in games)
 
 
+@pytest.mark.long
 def test_a_search_beats_random_play_in_either_seat(noughts):
     for seat in (0, 1):
         seats = [Strength(0), Strength(0)]

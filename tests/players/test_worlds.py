@@ -34,7 +34,7 @@ def exploitability(game, sims):
     ("name", "options", "most"),
     [
         ("kuhn_poker", {}, 0.02),
-        ("leduc_poker", {}, 0.3),
+        pytest.param("leduc_poker", {}, 0.3, marks=pytest.mark.long),
         pytest.param("liars_dice", {"faces": 3}, 0.05, marks=pytest.mark.long),
     ],
 )

@@ -46,6 +46,7 @@ def test_a_game_of_dice_that_can_repeat_has_the_values_of_value_iteration(goal, 
         assert best == pytest.approx(twin[i, j, k], abs=1e-9)
 
 
+@pytest.mark.long
 def test_every_act_has_its_expected_return():
     p = kibitz.load(str(TESTS / "little_pig.py"), goal=2).start()
     p.state["turn"] = 2

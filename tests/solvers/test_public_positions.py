@@ -83,6 +83,7 @@ def prizes(mine, other, size):
     return sum(values) / size
 
 
+@pytest.mark.long
 def test_sealed_bids_for_prizes_that_acts_draw_had_no_exact_value_in_a_minute():
     game = kibitz.load(str(Path(__file__).parents[1] / "drawn_prizes.py"), cards=4)
     assert tree_size.about_nodes(game, counts_luck=True) > methods.MANY_NODES

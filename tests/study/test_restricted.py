@@ -92,6 +92,7 @@ def test_a_game_whose_acts_are_all_alike_has_no_kinds_to_forbid():
     assert kinds(kibitz.load(str(ROOT / "examples/tic_tac_toe.py"))) == []
 
 
+@pytest.mark.long
 def test_a_restricted_player_plays_another_act_where_there_is_one(seize):
     bot = Restricted(kibitz.player("mcts:sims=100"), "seize")
     assert bot(seize.start()) in ("look", "wait")

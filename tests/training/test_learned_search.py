@@ -121,6 +121,7 @@ def test_searches_are_tried_against_tree_search_and_the_best_is_named(
     assert model_file.take(other)[0]["search"] == search
 
 
+@pytest.mark.long
 def test_a_search_that_is_surely_worse_than_another_plays_no_more(game, file, monkeypatch, clock):
     monkeypatch.setattr(
         fair_rounds, "round_result", lambda job: float(search_of(job.first) == "uct")

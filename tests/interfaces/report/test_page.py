@@ -48,6 +48,7 @@ def test_a_game_cannot_end_the_script_that_holds_it():
     assert json.loads(written) == {"words": "</script><!-- & more"}
 
 
+@pytest.mark.long
 def test_tags_are_closed(shown):
     class Open(HTMLParser):
         VOID = ("meta", "input")

@@ -64,6 +64,7 @@ def test_the_last_of_three_that_chooses_the_winner_is_a_kingmaker(run_of):
     assert kingmaking(run_of("tic_tac_toe"), 1) is None
 
 
+@pytest.mark.long
 def test_a_kind_of_act_that_is_always_right_is_always_chosen(run_of):
     run = run_of("cram_cheer")
     run.random = run.play_random(run.game, 20, 1)
@@ -73,6 +74,7 @@ def test_a_kind_of_act_that_is_always_right_is_always_chosen(run_of):
     assert use["cheer"].offered == 1
 
 
+@pytest.mark.long
 def test_better_play_does_not_win_a_game_that_a_coin_decides(run_of):
     assert skill(run_of("sim_last_coin"), 1).high < 0.65
 

@@ -116,6 +116,7 @@ def test_the_best_list_of_rules_is_a_player_that_can_be_named(noughts):
     assert found["bot"] in words(noughts, "strategy")
 
 
+@pytest.mark.long
 def test_the_same_seed_and_playouts_give_the_same_numbers():
     game = kibitz.load("byg", side=2)
     once, again = (report(game, 200_000).json()["sections"] for _ in range(2))

@@ -18,7 +18,7 @@ def measured(tmp_path):
     """The value of a measure in a twin, an example or another file; None without trials."""
 
     def value(name, measure, **options):
-        found = [one for one in ROOT.glob(f"[et]*/**/{name}.py")]
+        found = list(ROOT.glob(f"[et]*/**/{name}.py"))
         file = found[0] if found else tmp_path / f"{name}.py"
         if not found:
             file.write_text(next(one.text for one in twins() if one.name == name))
@@ -47,6 +47,7 @@ def test_three_of_four_acts_do_what_another_does(measured):
     assert measured("tic_tac_toe", "equal-acts") == 0
 
 
+@pytest.mark.long
 def test_the_last_of_three_that_chooses_the_winner_is_a_kingmaker(measured):
     assert measured("high_society_kingmaker", "kingmaking") > 0.5
 
