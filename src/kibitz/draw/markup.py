@@ -81,15 +81,19 @@ def breadth(text: str, size: float) -> float:
     return sum(1.0 if east_asian_width(character) in "WF" else 0.6 for character in text) * size
 
 
-def clickable(name: str, action: int | None, *content: Markup, said: str = "") -> Markup:
+def clickable(
+    name: str, action: int | None, *content: Markup, said: str = "", squares: str | None = None
+) -> Markup:
     """A part of the table with its name; a page can click it if it has an action.
 
-    `said` is what a reader hears or sees of it, if that is more than the name.
+    `said` is what a reader hears or sees of it, if that is more than the name; `squares` those of a
+    polyomino, for a page that turns it.
     """
     title = _title(said or name)
     if action is None:
-        return element("g", title, *content)
-    return _button(name or str(action), title, *content, data_action=str(action))
+        return element("g", title, *content, data_squares=squares)
+    known = {"data_action": str(action), "data_squares": squares}
+    return _button(name or str(action), title, *content, **known)
 
 
 def legal_dot(is_legal: bool, x: float, y: float, r: float = 4.2, role: str = "dot rim") -> Markup:

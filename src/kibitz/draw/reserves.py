@@ -1,10 +1,12 @@
 """Reserves of pieces beside a board, and tracks with markers, as pictures."""
 
+import json
+
 from kibitz.draw.cards import titled
 from kibitz.draw.cells import content, ground, spoken
 from kibitz.draw.layout import flow
 from kibitz.draw.markup import NOTHING, Markup, Picture, clickable, element, label, moved, together
-from kibitz.scene import Cell, Reserve, Track
+from kibitz.scene import Cell, Polyomino, Reserve, Track
 
 SIDE, GAP = 46.0, 6.0
 SPACE, LANE, HEAD = 22.0, 24.0, 14.0
@@ -18,7 +20,13 @@ def reserve(part: Reserve, room: float) -> Picture:
 def _held(cell: Cell) -> Picture:
     box = element("rect", width=SIDE, height=SIDE, rx=6, **ground(cell, ()))
     inside = moved(SIDE / 2, SIDE / 2, content(cell, SIDE * 0.4))
-    return Picture(SIDE, SIDE, clickable(_name(cell), cell.action, box, inside))
+    return Picture(
+        SIDE, SIDE, clickable(_name(cell), cell.action, box, inside, squares=_squares(cell))
+    )
+
+
+def _squares(cell: Cell) -> str | None:
+    return json.dumps(cell.piece.squares) if isinstance(cell.piece, Polyomino) else None
 
 
 def _name(cell: Cell) -> str:

@@ -140,14 +140,16 @@ def stack(pile: Stack, radius: float) -> Markup:
 
 def polyomino(one: Polyomino, radius: float) -> Markup:
     """Its squares, as large as they fit."""
+    left, low = (min(place[k] for place in one.squares) for k in (0, 1))
     wide, tall = (max(place[k] for place in one.squares) + 1 for k in (0, 1))
+    wide, tall = wide - left, tall - low
     side = 2 * radius / max(3, wide, tall)
     return together(
         *(
             element(
                 "rect",
-                x=(x - wide / 2) * side,
-                y=(tall / 2 - y - 1) * side,
+                x=(x - left - wide / 2) * side,
+                y=(tall / 2 - (y - low) - 1) * side,
                 width=side,
                 height=side,
                 rx=side * 0.14,
