@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,17 +34,34 @@ class RandomGames:
     step: int = 1
 
 
+class Workspace(NamedTuple):
+    """The memory in which games are played and judged; side and weight as `_sides` gives them."""
+
+    rng: Any
+    dice: Any  # room for a generator, empty where no act draws
+    out: Any
+    score: Any
+    share: Any  # of the others, what each seat beat
+    side: Any
+    weight: Any
+
+
 def counted(job: RandomGames) -> Any:
     """The statistics of the games of a job: a record of `tally_type`."""
     tally = np.zeros(1, tally_type(job.game))
     for name in ("shortest", "longest", "endless", "stuck"):
         tally[name] = NONE
     compiled(gather, job.game.rules)(
-        job.game.blank(), job.games, job.seed, job.step, every(job.game), tally, seeded(0),
-        unused()[: WORDS * job.game.has_chance], np.zeros(job.game.actions, np.int32),
-        np.zeros(job.game.seats), np.zeros(job.game.seats), *_sides(job.game),
+        job.game.blank(), job.games, job.seed, job.step, every(job.game), tally,
+        _workspace(job.game),
     )  # fmt: skip
     return tally
+
+
+def _workspace(game: Game) -> Workspace:
+    dice, out = unused()[: WORDS * game.has_chance], np.zeros(game.actions, np.int32)
+    scores = np.zeros(game.seats), np.zeros(game.seats)
+    return Workspace(seeded(0), dice, out, *scores, *_sides(game))
 
 
 def _sides(game: Game) -> tuple[Any, Any]:
@@ -135,14 +152,11 @@ def replayed(game: Game, seed: int) -> Position:
 
 
 def gather(
-    blank: Any, games: int, seed: int, step: int, every: int, tally: Any, rng: Any, dice: Any,
-    out: Any, score: Any, share: Any, side: Any, weight: Any,
-) -> None:  # fmt: skip
-    """Play this number of games and count; `dice` is empty where no act draws.
-
-    side, weight: by seat, as `_sides` gives them.
-    """
+    blank: Any, games: int, seed: int, step: int, every: int, tally: Any, work: Workspace
+) -> None:
+    """Play this number of games and count."""
     p, t = blank.copy(), tally[0]
+    rng, dice, out, share = work.rng, work.dice, work.out, work.share
     fewest, most = MOST_ACTS + 1, -1
     for number in range(seed, seed + step * games, step):
         reseed(rng, number & MASK, (number >> 32) & MASK)
@@ -169,7 +183,7 @@ def gather(
             fewest, t.shortest = acts, number
         if acts > most:
             most, t.longest = acts, number
-        judge(p[0], t, score, share, side, weight)
+        judge(p[0], t, work.score, share, work.side, work.weight)
         of_first = 0.5 if first == NONE else share[first]
         t.beginner += of_first
         t.beginner_squares += of_first * of_first

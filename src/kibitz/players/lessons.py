@@ -50,6 +50,15 @@ class Lessons(NamedTuple):
 BOTH, WIN = 0, 1  # of `first` and `weights`
 
 
+class Counts(NamedTuple):
+    """How often the last act of a game had a link or was an act, and how often a random act."""
+
+    last: Any  # (seats, 2, links, 3), the acts before it by link, the last act beside them
+    other: Any  # the same of a random legal act in its place
+    own_last: Any  # (seats, 2, actions)
+    own_other: Any
+
+
 @lru_cache(maxsize=8)
 def lessons_for(game: Game) -> Lessons:
     """The lessons of a game with its options; always the same ones.
@@ -61,18 +70,17 @@ def lessons_for(game: Game) -> Lessons:
     if game.information == "hidden" or len(game.sides) < 2 or game.actions > MOST_LINKS:
         return _none(game)
     shape = (game.seats, 2, count, 3)
-    last, other = np.zeros(shape), np.zeros(shape)
-    own_last, own_other = (np.zeros((game.seats, 2, game.actions)) for _ in range(2))
+    own = game.seats, 2, game.actions
+    counts = Counts(np.zeros(shape), np.zeros(shape), np.zeros(own), np.zeros(own))
     compiled(gather, game.rules)(
-        game.blank(), np.repeat(game.blank(), 2), GAMES, ACTS, links, last, other, own_last,
-        own_other, np.zeros((2, game.actions), np.int32), np.zeros(game.seats),
-        side_numbers(game), seeded(0),
+        game.blank(), np.repeat(game.blank(), 2), GAMES, ACTS, links, counts,
+        np.zeros((2, game.actions), np.int32), np.zeros(game.seats), side_numbers(game), seeded(0),
     )  # fmt: skip
-    weights = _sides_of(_odds(last, other))
+    weights = _sides_of(_odds(counts.last, counts.other))
     first = np.zeros((2, game.seats, game.actions))
     rows = 1
     if count == game.actions**2:  # without a board an act has no place that says where it stands
-        first, rows = _sides_of(_odds(own_last, own_other)), game.actions
+        first, rows = _sides_of(_odds(counts.own_last, counts.own_other)), game.actions
     _to_one_scale(first, weights, rows)
     first += _vacant(links, weights[..., 0])
     weights -= weights[..., :1]
@@ -179,14 +187,11 @@ def _clicks(p: Position) -> list[tuple[int, tuple[float, float]]]:
 
 
 def gather(
-    blank: Any, room: Any, games: int, acts: int, links: Any, last: Any, other: Any,
-    own_last: Any, own_other: Any, out: Any, score: Any, sides: Any, rng: Any,
+    blank: Any, room: Any, games: int, acts: int, links: Any, counts: Counts, out: Any,
+    score: Any, sides: Any, rng: Any,
 ) -> None:  # fmt: skip
-    """Play random games, until there are so many games or acts, and count their last acts.
-
-    last, other: (seats, 2, links, 3), the last act and a random act beside the acts before them.
-    """
-    by = np.zeros(own_last.shape[2], np.int32)
+    """Play random games, until there are so many games or acts, and count their last acts."""
+    by = np.zeros(counts.own_last.shape[2], np.int32)
     for _ in range(games):
         if acts <= 0:
             break
@@ -208,10 +213,10 @@ def gather(
         kind = judged(room[0], seat, sides, score)
         if kind >= 0:
             tried = out[0, below(rng, n)]
-            count_links(links, by, seat, action, last[seat, kind])
-            count_links(links, by, seat, tried, other[seat, kind])
-            own_last[seat, kind, action] += 1
-            own_other[seat, kind, tried] += 1
+            count_links(links, by, seat, action, counts.last[seat, kind])
+            count_links(links, by, seat, tried, counts.other[seat, kind])
+            counts.own_last[seat, kind, action] += 1
+            counts.own_other[seat, kind, tried] += 1
 
 
 def judged(p: Any, seat: int, sides: Any, score: Any) -> int:

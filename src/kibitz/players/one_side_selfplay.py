@@ -10,37 +10,34 @@ from typing import Any
 from ..kernel import over, player
 from .playout import MOST_ACTS, pick
 from .search import one_side
-from .search.tree import UNKNOWN, Settings
-from .selfplay_notes import note_choice, note_choices, note_play, play_on
+from .search.tree import UNKNOWN
+from .selfplay_notes import Luck, Seats, note_choice, note_choices, note_play, play_on
 
 # -- compiled ------------------------------------------------------------------------------
 
 
 def one_side_game(
-    state: Any, world: Any, graph: one_side.Graph, works: Any, known: Any,
-    how: tuple[Settings, ...], sims: Any, hides: Any, begin: Any, notes: Any, rng: Any, dice: Any,
-    seed: int,
+    state: Any, world: Any, graph: one_side.Graph, works: Any, known: Any, seats: Seats,
+    begin: Any, notes: Any, luck: Luck,
 ) -> int:  # fmt: skip
-    """Play a game and note its acts; return how many.
-
-    known: room for the acts of a position. hides: by seat, whether it has a secret to find.
-    """
+    """Play a game and note its acts; return how many. known: room for the acts of a position."""
     p, ply, acts = state[0], 0, 0
     for action in begin:
-        play_on(p, action, dice, seed, ply)
+        play_on(p, action, luck.dice, luck.seed, ply)
         ply += 1
     while acts < MOST_ACTS and not over(p):
         seat = player(p)
-        n, budget = note_choices(p, works[0].out, notes[acts]), sims[seat]
+        n, budget = note_choices(p, works[0].out, notes[acts]), seats.sims[seat]
         if n == 0:
             break  # a dead end, which good rules do not have
         if n == 1 or budget == 0:
-            notes[acts].action = pick(p, works[0].out, rng)
+            notes[acts].action = pick(p, works[0].out, luck.rng)
         else:
-            one_side.begin_graph(state, world, graph, works, hides[seat])
-            one_side.simulate(state, world, graph, works, how[seat], hides[seat], budget, rng)
+            hides, how = not seats.sees[seat], seats.how[seat]
+            one_side.begin_graph(state, world, graph, works, hides)
+            one_side.simulate(state, world, graph, works, how, hides, budget, luck.rng)
             note_best(graph, works[0], known, notes[acts])
-        acts += note_play(p, notes[acts], dice, seed, ply + acts)
+        acts += note_play(p, notes[acts], luck, ply + acts)
     return acts
 
 

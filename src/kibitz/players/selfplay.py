@@ -11,7 +11,7 @@ position, as `cheat` does.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,7 +30,7 @@ from .search.infoset_tree import RESULTS
 from .search.joint import LEAST_SHARE, OPEN_CHOICE, copy_own_acts, follow_joint_choice, note_own_act
 from .search.loop import simulate
 from .search.tree import UNKNOWN, Settings, generator, init_tree, workspace_for
-from .selfplay_notes import NOTE, note_choice, note_choices, note_play, play_on
+from .selfplay_notes import NOTE, Luck, Seats, note_choice, note_choices, note_play, play_on
 from .tree_search import scale
 
 SMALL, LARGE = 4_000, 400_000  # entries of a tree
@@ -105,6 +105,23 @@ class Played:
         return [int(action) for action in self.notes["action"]]
 
 
+class Tree(NamedTuple):
+    """Room for a search of the true position."""
+
+    entries: Any
+    works: Any
+
+
+class InfosetTree(NamedTuple):
+    """Room for a search over information sets."""
+
+    entries: Any
+    works: Any
+    joints: Any  # the joint choice that is open
+    begun: Any  # the position where it began
+    known: Any  # acts of a seat
+
+
 class Room:
     """The arrays that games are played in."""
 
@@ -114,21 +131,26 @@ class Room:
         entries = 2 * game.actions + min(LARGE, max(SMALL, (most // 2 + 2) * game.actions))
         self.hidden = game.information == "hidden"
         self.state, self.world = game.blank(), np.repeat(game.blank(), 2)
-        self.tree = np.empty(entries, entry_type(game))
-        self.work = workspace_for(game.seats, game.actions)
-        self.infoset_entries = np.empty(entries, infoset_tree.ENTRY)
+        works = workspace_for(game.seats, game.actions)
+        self.tree = Tree(np.empty(entries, entry_type(game)), works)
         key_bytes = len(game.key_room())
-        self.infoset_work = infoset_tree.workspace_for(game.seats, game.actions, key_bytes)
-        self.joint = np.zeros(1, OPEN_CHOICE)
         self.known = np.zeros(game.actions, KNOWN)
+        self.infosets = InfosetTree(
+            np.empty(entries, infoset_tree.ENTRY),
+            infoset_tree.workspace_for(game.seats, game.actions, key_bytes),
+            np.zeros(1, OPEN_CHOICE),
+            game.blank(),
+            self.known,
+        )
         nodes = min(NODES, most + 2)
         self.graph = one_side.graph_for(nodes, game.actions)
         self.graph_work = one_side.workspace_for(game.seats, game.actions, key_bytes)
         self.sims = np.array([strength.sims for strength in job.seats], np.int64)
-        self.sees = np.array([strength.sees for strength in job.seats])
+        sees = np.array([strength.sees or not self.hidden for strength in job.seats])
+        how = tuple(_settings(game, strength.tuning) for strength in job.seats)
+        self.seats = Seats(how, self.sims, sees)
         self.notes = np.zeros(MOST_ACTS, NOTE)
         self.score = np.zeros(game.seats)
-        self.how = tuple(_settings(game, strength.tuning) for strength in job.seats)
 
     def play(self, seed: int, choice: int, begin: Any, dice: int) -> Played:
         """One game; its acts draw what those of `game.start(dice)` draw."""
@@ -137,20 +159,17 @@ class Room:
         return Played(seed, notes, self._returns(), int(self.sims[notes["seat"]].sum()) + 1)
 
     def _run(self, begin: Any, luck: State, dice: int) -> int:
-        arrays = (self.state, self.world, self.tree, self.work)
-        rules, how, sims, notes = self.game.rules, self.how, self.sims, self.notes
-        rng, own = source_of_luck(self.game, luck), (unused()[: WORDS * self.game.has_chance], dice)
+        rules, boards, given = self.game.rules, (self.state, self.world), (self.seats, begin)
+        own = unused()[: WORDS * self.game.has_chance], dice
         if one_side_graph.suits(self.game):
-            graph, hides = (self.graph, self.graph_work, self.known), self.hidden & ~self.sees
             alone: Any = compiled(one_side_game, rules)
-            room = (self.state, self.world, *graph)
-            return int(alone(*room, how, sims, hides, begin, notes, luck, *own))
+            graph = self.graph, self.graph_work, self.known
+            return int(alone(*boards, *graph, *given, self.notes, Luck(luck, *own)))
+        last = self.notes, Luck(source_of_luck(self.game, luck), *own)
         if not self.hidden:
-            return int(compiled(open_game, rules)(*arrays, how, sims, begin, notes, rng, *own))
+            return int(compiled(open_game, rules)(*boards, self.tree, *given, *last))
         hidden: Any = compiled(hidden_game, rules)
-        trees, joint = (self.infoset_entries, self.infoset_work), (self.joint, self.game.blank())
-        given = (self.known, how, sims, self.sees, begin, notes, rng, *own)
-        return int(hidden(*arrays, *trees, *joint, *given))
+        return int(hidden(*boards, self.tree, self.infosets, *given, *last))
 
     def _returns(self) -> tuple[float, ...] | None:
         if not over(self.state[0]):
@@ -182,85 +201,78 @@ def played(job: Games) -> list[Played]:
 
 
 def open_game(
-    state: Any, world: Any, entries: Any, works: Any, how: tuple[Settings, ...], sims: Any,
-    begin: Any, notes: Any, rng: Any, dice: Any, seed: int,
-) -> int:  # fmt: skip
-    """Play a game in which all is seen, and note its acts; return how many.
-
-    dice: room for a generator, empty where no act draws; seed: what acts draw comes from it.
-    """
-    p, ply = state[0], 0
+    state: Any, world: Any, tree: Tree, seats: Seats, begin: Any, notes: Any, luck: Luck
+) -> int:
+    """Play a game in which all is seen, and note its acts; return how many."""
+    p, ply, out, rng = state[0], 0, tree.works[0].out, luck.rng
     for action in begin:
-        play_on(p, action, dice, seed, ply)
+        play_on(p, action, luck.dice, luck.seed, ply)
         ply += 1
     acts = 0
     while acts < MOST_ACTS and not over(p):
         seat = player(p)
-        n, budget = note_choices(p, works[0].out, notes[acts]), sims[seat]
+        n, budget = note_choices(p, out, notes[acts]), seats.sims[seat]
         if n == 0:
             break  # a dead end, which good rules do not have
         if n == 1 or budget == 0:
-            notes[acts].action = pick(p, works[0].out, generator(rng))
+            notes[acts].action = pick(p, out, generator(rng))
         else:
-            init_tree(state, entries, works, how[seat])
-            simulate(state, world, entries, works, Nothing(), how[seat], budget, rng)
-            note_favourite(entries, notes[acts])
-        acts += note_play(p, notes[acts], dice, seed, ply + acts)
+            how = seats.how[seat]
+            init_tree(state, tree.entries, tree.works, how)
+            simulate(state, world, tree.entries, tree.works, Nothing(), how, budget, rng)
+            note_favourite(tree.entries, notes[acts])
+        acts += note_play(p, notes[acts], luck, ply + acts)
     return acts
 
 
 def hidden_game(
-    state: Any, world: Any, entries: Any, works: Any, infoset_entries: Any, infoset_works: Any,
-    joints: Any, begun: Any, known: Any, how: tuple[Settings, ...], sims: Any, sees: Any,
-    begin: Any, notes: Any, rng: Any, dice: Any, seed: int,
+    state: Any, world: Any, tree: Tree, infosets: InfosetTree, seats: Seats, begin: Any,
+    notes: Any, luck: Luck,
 ) -> int:  # fmt: skip
-    """The same where information is hidden.
-
-    begun, known: room for where a joint choice began, and for the acts of a seat.
-    """
-    p, joint = state[0], joints[0]
+    """The same where information is hidden."""
+    p, joint, begun, how = state[0], infosets.joints[0], infosets.begun, seats.how
+    out, rng = tree.works[0].out, luck.rng
     joint.owing = 0
     ply = 0
     for action in begin:
-        follow_joint_choice(p, joint, begun, how[0].joint, len(sims))
-        play_noted(p, action, joint, dice, seed, ply)
+        follow_joint_choice(p, joint, begun, how[0].joint, len(how))
+        play_noted(p, action, joint, luck, ply)
         ply += 1
     acts = 0
     while acts < MOST_ACTS and not over(p):
         seat = player(p)
-        follow_joint_choice(p, joint, begun, how[seat].joint, len(sims))
-        n, budget = note_choices(p, works[0].out, notes[acts]), sims[seat]
+        follow_joint_choice(p, joint, begun, how[seat].joint, len(how))
+        n, budget = note_choices(p, out, notes[acts]), seats.sims[seat]
         if n == 0:
             break  # a dead end, which good rules do not have
         if n == 1 or budget == 0:
-            notes[acts].action = pick(p, works[0].out, generator(rng))
-        elif sees[seat]:
-            init_tree(state, entries, works, how[seat])
-            simulate(state, world, entries, works, Nothing(), how[seat], budget, rng)
-            note_favourite(entries, notes[acts])
+            notes[acts].action = pick(p, out, generator(rng))
+        elif seats.sees[seat]:
+            init_tree(state, tree.entries, tree.works, how[seat])
+            simulate(state, world, tree.entries, tree.works, Nothing(), how[seat], budget, rng)
+            note_favourite(tree.entries, notes[acts])
         else:
-            infoset_tree.init_tree(infoset_entries, infoset_works)
+            entries, works = infosets.entries, infosets.works
+            infoset_tree.init_tree(entries, works)
             root = state if joint.owing == 0 else begun
-            copy_own_acts(infoset_works[0], joint, seat)
-            hidden.simulate(
-                root, world, infoset_entries, infoset_works, Nothing(), how[seat], seat, budget, rng
-            )
+            copy_own_acts(works[0], joint, seat)
+            hidden.simulate(root, world, entries, works, Nothing(), how[seat], seat, budget, rng)
             if joint.owing == 0:
-                note_most_tried(infoset_entries, known, notes[acts])
+                note_most_tried(entries, infosets.known, notes[acts])
             else:
-                note_drawn(infoset_entries, infoset_works[0], seat, notes[acts], generator(rng))
+                note_drawn(entries, works[0], seat, notes[acts], generator(rng))
         action = notes[acts].action
         if joint.owing != 0:
             note_own_act(joint, seat, action)
-        acts += note_play(p, notes[acts], dice, seed, ply + acts)
+        acts += note_play(p, notes[acts], luck, ply + acts)
     return acts
 
 
-def play_noted(p: Any, action: int, joint: Any, dice: Any, seed: int, ply: int) -> None:
+def play_noted(p: Any, action: int, joint: Any, luck: Luck, ply: int) -> None:
     """Play an act that was given, as part of a joint choice where one is open."""
     if joint.owing != 0:
         note_own_act(joint, player(p), action)
-    play_on(p, action, dice, seed, ply)
+    play_on(p, action, luck.dice, luck.seed, ply)
 
 
 def note_favourite(entries: Any, note: Any) -> None:

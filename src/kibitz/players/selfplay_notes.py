@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..kernel import legal, over, play, player, turn_over
 from ..kit.rng import derive
 from .search.choice import favourite, worth
+from .search.tree import Settings
 
 NOTE = np.dtype(
     [
@@ -21,6 +22,23 @@ NOTE = np.dtype(
     ],
     align=True,
 )
+
+
+class Seats(NamedTuple):
+    """How each seat searches: its settings, its simulations, and whether it sees what is hidden."""
+
+    how: tuple[Settings, ...]
+    sims: Any
+    sees: Any
+
+
+class Luck(NamedTuple):
+    """Where a game takes its luck from."""
+
+    rng: Any  # of the players
+    dice: Any  # room for a generator, empty where no act draws
+    seed: int  # what acts draw comes from it
+
 
 # -- compiled ------------------------------------------------------------------------------
 
@@ -42,9 +60,9 @@ def note_choices(p: Any, out: Any, note: Any) -> int:
     return n
 
 
-def note_play(p: Any, note: Any, dice: Any, seed: int, ply: int) -> int:
+def note_play(p: Any, note: Any, luck: Luck, ply: int) -> int:
     """Play the act noted, and note whether it ended a turn."""
-    play_on(p, note.action, dice, seed, ply)
+    play_on(p, note.action, luck.dice, luck.seed, ply)
     note.turned = over(p) or player(p) != note.seat or turn_over(p)
     return 1
 

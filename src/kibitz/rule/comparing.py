@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import lcm
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,22 @@ class Difference:
         return f"after {line}: {self.card} is {first} by the first rule and {second} by the second"
 
 
+class Classes(NamedTuple):
+    """The arrays of `Kinds` that a search reads."""
+
+    sizes: Any
+    cards: Any
+    falls: Any
+
+
+class Trace(NamedTuple):
+    """By state, the one before it and the kind of card that led on; the states in order."""
+
+    parent: Any
+    came: Any
+    queue: Any
+
+
 def difference(one: Program, other: Program, begun: Sequence[int] = ()) -> Difference | None:
     """A shortest line after which two programs differ, and a card for it; None if they never do.
 
@@ -55,11 +71,12 @@ def difference(one: Program, other: Program, begun: Sequence[int] = ()) -> Diffe
     if states > MOST:
         raise RuleError(f"These rules have {states:,} states; only {MOST:,} can be compared.")
     parent, came = np.full(states, UNSEEN, np.int32), np.zeros(states, np.int8)
-    tables = (kinds.sizes, kinds.cards, kinds.falls, parent, came, np.zeros(states, np.int32))
+    classes = Classes(kinds.sizes, kinds.cards, kinds.falls)
+    trace = Trace(parent, came, np.zeros(states, np.int32))
     if begun:
         first = kinds.state(begun, places, again)
-        parent[first], tables[-1][0] = STARTER, first
-    state, kind = compiled(search)(one, other, places, again, *tables, int(bool(begun)))
+        parent[first], trace.queue[0] = STARTER, first
+    state, kind = compiled(search)(one, other, places, again, classes, trace, int(bool(begun)))
     if state == SAME:
         return None
     way = _way(state, parent, came)[1 if begun else 0 :]
@@ -140,24 +157,14 @@ def _tokens(programs: list[Program]) -> list[int]:
 
 
 def search(
-    one: Any,
-    other: Any,
-    places: int,
-    again: int,
-    sizes: Any,
-    cards: Any,
-    falls: Any,
-    parent: Any,
-    came: Any,
-    queue: Any,
+    one: Program, other: Program, places: int, again: int, classes: Classes, trace: Trace,
     begun: int,
-) -> tuple[int, int]:
+) -> tuple[int, int]:  # fmt: skip
     """The first state in which programs differ, and the kind of card; SAME if there is none.
 
-    `parent` gets the state before each, `came` the kind of card that led on from there. If the
-    line has begun, the state of the present is `queue[0]`; otherwise any card can begin it.
+    If the line has begun, the state of the present is `queue[0]`; otherwise any card can begin it.
     """
-    ends = begun
+    (sizes, cards, falls), (parent, came, queue), ends = classes, trace, begun
     for kind in range(0 if begun else sizes[0] - 1):
         state = _state(sizes, falls[0, kind], sizes[2] - 1, sizes[3] - 1, places, 1)
         if parent[state] == UNSEEN:

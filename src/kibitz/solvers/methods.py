@@ -75,7 +75,7 @@ class SolverOptions:
         return self.watch or SearchLimit(p, self.seconds, self.tell)
 
 
-def solve(
+def solve(  # noqa: PLR0913 - a call names its options
     of: Game | Position,
     *,
     seed: int | None = None,

@@ -66,6 +66,14 @@ class Workspace(NamedTuple):
     sums: Any  # f8[A], the sums of these weights, then the probabilities
 
 
+class Boards(NamedTuple):
+    """The positions of a game of searches: before its start, now, and in a simulation."""
+
+    blank: Any
+    root: Any
+    world: Any
+
+
 class Expert:
     """A thread that plays against itself and learns. Threads may share policy and squares."""
 
@@ -74,8 +82,8 @@ class Expert:
     ) -> None:  # fmt: skip
         self.game, self.policy, self.squares, self.images = game, policy, squares, images
         self.rng = source_of_luck(game, seeded(seed))
-        self.blank, self.root, self.world = game.blank(), game.blank(), game.blank()
-        self.guide = policy_guide_for(game, self.world, policy)
+        self.boards = Boards(game.blank(), game.blank(), game.blank())
+        self.guide = policy_guide_for(game, self.boards.world, policy)
         room = max(2 * game.actions, min(ROOM, MOST_SIMS * game.actions))
         self.tree = np.empty(room, entry_type(game, self.guide))
         self.work = uct.workspace_for(game.seats, game.actions)
@@ -121,7 +129,7 @@ class Expert:
 
     def _play_and_note(self, sims: int, opening: int) -> tuple[int, int]:
         body: Any = compiled(play_and_note, self.game.rules)
-        arrays = (self.blank, self.root, self.world, self.tree, self.work)
+        arrays = self.boards, self.tree, self.work
         noted, acts = body(*arrays, self.guide, self.how, self.room, sims, opening, self.rng)
         return int(noted), int(acts)
 
@@ -200,11 +208,12 @@ def _cells_of(policy: Policy, action: int) -> frozenset[int]:
 
 
 def play_and_note(
-    blank: Any, root: Any, world: Any, tree: Any, works: Any, guide: PolicyGuide,
-    search: uct.Settings, notes: Notes, sims: int, opening: int, rng: Any,
+    boards: Boards, tree: Any, works: Any, guide: PolicyGuide, search: uct.Settings,
+    notes: Notes, sims: int, opening: int, rng: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Play a game by searches and note what they found; return the numbers of notes and acts."""
-    blank, root, world, tree = lent(blank), lent(root), lent(world), lent(tree)
+    blank, root, world = lent(boards)
+    tree = lent(tree)
     guide, notes, rng = lent(guide), lent(notes), lent(rng)
     work, dice = works[0], uct.generator(rng)
     root[0] = blank[0]

@@ -7,7 +7,7 @@ policy once on each side.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -38,16 +38,30 @@ MOST = 1000  # rounds
 Pair = tuple[Policy, Policy] | tuple[SeatNetwork, SeatNetwork]
 
 
+class Workspace(NamedTuple):
+    """The memory in which a game is played."""
+
+    worlds: Any  # two positions
+    raw: Any  # their bytes
+    out: Any
+    shares: Any  # the probabilities of the legal acts
+    score: Any
+
+
 class PolicyMatch:
     """Matches between policies of a game. clock: counts the seconds."""
 
     def __init__(self, game: Game, clock: Callable[[], float]) -> None:
         self.game, self._now = game, clock
-        self.blank, self.worlds = game.blank(), game.blank().repeat(2)
-        self.raw = self.worlds.view(np.uint8).reshape(2, -1)
-        self.out, self.shares = np.zeros(game.actions, np.int32), np.zeros(game.actions)
-        self.path, self.score = np.zeros(4, np.int64), np.zeros(game.seats)
-        self.fixed = np.zeros(4, np.int64)
+        self.blank, worlds = game.blank(), game.blank().repeat(2)
+        self.work = Workspace(
+            worlds,
+            worlds.view(np.uint8).reshape(2, -1),
+            np.zeros(game.actions, np.int32),
+            np.zeros(game.actions),
+            np.zeros(game.seats),
+        )
+        self.path, self.fixed = np.zeros(4, np.int64), np.zeros(4, np.int64)
 
     def warm(self, policy: Policy | SeatNetwork) -> None:
         """Compile a game, once on a machine."""
@@ -68,15 +82,14 @@ class PolicyMatch:
     def _returns(self, pair: Pair, lineup: Any, seed: int) -> list[float]:
         """The returns of a game. lineup: whether the first policy has a seat."""
         firsts = np.array(lineup, np.bool_)
-        arrays = self.blank, self.worlds, self.raw, self.out, self.shares, self.score
         if isinstance(pair[0], SeatNetwork):
             body: Any = compiled(play_by_networks, self.game.rules)
             readers = map(reader_for, pair)
-            body(*arrays, *pair, *readers, self.fixed, firsts, seeded(seed))
+            body(self.blank, self.work, *pair, *readers, self.fixed, firsts, seeded(seed))
         else:
             body = compiled(play_by_policies, self.game.rules)
-            body(*arrays, *pair, self.path, firsts, seeded(seed))
-        return [float(one) for one in self.score]
+            body(self.blank, self.work, *pair, self.path, firsts, seeded(seed))
+        return [float(one) for one in self.work.score]
 
 
 def frozen(policy: Any) -> Any:
@@ -90,13 +103,11 @@ def frozen(policy: Any) -> Any:
 
 
 def play_by_networks(
-    blank: Any, worlds: Any, raw: Any, out: Any, shares: Any, score: Any, own: SeatNetwork,
-    other: SeatNetwork, own_reader: Reader, other_reader: Reader, fixed: Any, firsts: Any, rng: Any,
+    blank: Any, work: Workspace, own: SeatNetwork, other: SeatNetwork, own_reader: Reader,
+    other_reader: Reader, fixed: Any, firsts: Any, rng: Any,
 ) -> None:  # fmt: skip
-    """Play a game by what the seats see, and write its returns.
-
-    worlds: room for two positions; raw: their bytes. fixed: room for a generator.
-    """
+    """Play a game by what the seats see, and write its returns. fixed: room for a generator."""
+    worlds, raw, out, shares, score = lent(work)
     own, other, own_reader, other_reader = (
         lent(own),
         lent(other),
@@ -128,10 +139,10 @@ def play_by_networks(
 
 
 def play_by_policies(
-    blank: Any, worlds: Any, raw: Any, out: Any, shares: Any, score: Any, own: Policy,
-    other: Policy, path: Any, firsts: Any, rng: Any,
-) -> None:  # fmt: skip
+    blank: Any, work: Workspace, own: Policy, other: Policy, path: Any, firsts: Any, rng: Any
+) -> None:
     """Play a game by the cells of the board, and write its returns."""
+    worlds, raw, out, shares, score = lent(work)
     own, other = lent(own), lent(other)
     worlds[0] = blank[0]
     p = worlds[0]

@@ -14,7 +14,7 @@ from .value_training import Generation
 from .workflow import Plan, Trained, events
 
 
-def train(
+def train(  # noqa: PLR0913 - a call names its options
     game: Game, file: Path | str = "", *, minutes: float = 10.0, games: int = 0, seed: int = 0,
     threads: int = 0, values: bool = True, resume: bool = False, place: Place | None = None,
     on_generation: Callable[[Generation | Progress], None] | None = None,

@@ -38,7 +38,7 @@ COLLECT = 5_000, 20, 20  # objects made and kept before the young are searched, 
 TIMEOUT = 2  # seconds for open streams when the server stops
 
 
-def run(
+def run(  # noqa: PLR0913 - its caller gives the options of a command by name
     files: Sequence[Path],
     *,
     host: str,

@@ -19,7 +19,7 @@ from .wish import Wish
 from .wish import wish as read_wish
 
 
-def tune(
+def tune(  # noqa: PLR0913 - a call names its options
     games: Game | Sequence[Game], want: str, over: Mapping[str, str] | None = None,
     minutes: float = 5.0, *, fixed: Sequence[str] = (), playouts: int = 0, exact: bool = True,
     resume: Path | str = "", seed: int = 0, place: Place | None = None,
