@@ -59,6 +59,17 @@ def test_a_search_beats_random_acts(pig):
         assert sum(one.returns[seat] for one in games) > 20
 
 
+def test_preparing_a_game_whose_acts_draw_copies_no_tree(pig, monkeypatch):
+    """It copied one whose outcomes lie in chains, and so read and wrote beside the tree: a server
+    lost the process that compiles for High Society."""
+    copied = []
+    monkeypatch.setattr(SearchTree, "keep", lambda tree, *_: copied.append(tree))
+    player("mcts:sims=50", seed=1).warm(pig)
+    assert copied == []
+    player("mcts:sims=50", seed=1).warm(kibitz.load("byg", side=2))
+    assert len(copied) == 1
+
+
 def test_nothing_is_proved_by_one_outcome(pig):
     """A roll that wins with every side but the 1 is no proved win."""
     p = kibitz.load(str(TESTS / "little_pig.py"), goal=3).start()

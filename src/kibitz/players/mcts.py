@@ -68,7 +68,7 @@ class Mcts(Search):
         self._require_open(game)
         tree = self._made(game.start(), self._settings(game), seeded(0), 2 * game.actions)
         tree.run(2)
-        if isinstance(tree, SearchTree):
+        if isinstance(tree, SearchTree) and not game.has_chance:
             tree.keep(0, 0)  # as the second act will
 
     def _require_open(self, game: Game) -> None:
@@ -212,7 +212,10 @@ class SearchTree:
         self.keep(0, int(expanded["visits"][~kept].max(initial=0)) + 1)
 
     def keep(self, entry: int, least: int) -> None:
-        """Keep what lies below an entry, which becomes the root; `least` as `copy_subtree`."""
+        """Keep what lies below an entry, which becomes the root; `least` as `copy_subtree`.
+
+        Not where acts draw: the outcomes of an act lie in a chain there.
+        """
         source = np.empty(len(self.tree), np.int32)
         move = self._compiled(uct.copy_subtree)
         self.work["used"] = move(self.tree, entry, self.spare, source, least)
