@@ -101,4 +101,6 @@ def test_the_check_of_the_command_line_ends_compiled_loops_too(tmp_path, monkeyp
 
 @pytest.mark.long
 def test_the_check_of_the_command_line_finds_nothing_wrong_with_a_good_game(tmp_path):
-    assert check_apart(game(tmp_path, PIG), 1, 0, 0) == []
+    notes: list[str] = []
+    assert check_apart(game(tmp_path, PIG), 1, 0, 100, note=notes.append) == []
+    assert notes[-1] == "--worlds compared nothing, since information is 'perfect'."

@@ -9,7 +9,9 @@ import kibitz
 from kibitz.interfaces.cli import train_command
 from kibitz.learning.game_clock import GameClock, note_games
 from kibitz.training import workflow
+from kibitz.training.expert_iteration import ExpertIteration
 from kibitz.training.trainer import Trainer
+from kibitz.training.value_training import Training
 from kibitz.training.workflow import Plan
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -48,6 +50,17 @@ def test_games_are_counted_where_a_clock_asks_for_it():
     note_games(clock, 3)
     note_games(lambda: 0.0, 3)
     assert clock() == 3
+
+
+def test_generations_and_reports_went_on_when_all_games_were_played():
+    """A match takes more games than a part of a small budget has, so the later parts had none."""
+    game = kibitz.load(str(EXAMPLES / "tic_tac_toe.py"))
+    for kind in (Training, ExpertIteration):
+        trainer = kind(game, clock=GameClock())
+        trainer.warm()
+        left = [event.left for event in trainer.run(20.0)]
+        assert left[-1] == 0
+        assert left.count(0) == 1
 
 
 def test_a_training_says_how_much_of_the_machine_it_got(monkeypatch, tmp_path):

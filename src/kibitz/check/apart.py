@@ -103,6 +103,8 @@ def _work(
             compared = Compared()
             found += unfair_worlds(game, worlds, seed, compared=compared)
             note(f"In {worlds:,} deals {compared}.")
+        elif worlds:
+            note("--worlds compared nothing, since information is 'perfect'.")
         theirs.send(("done", found))
     except (KibitzError, Endless) as fault:
         theirs.send(("fault", str(fault)))

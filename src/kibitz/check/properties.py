@@ -276,10 +276,27 @@ def _secrets_stay_hidden(p: Position, futures: Any) -> None:
         before = visible(p.game, p.state, seat)
         world = _dealt_anew(p.game, p.state.tobytes(), seat, p.ply)
         if visible(p.game, world, seat) != before:
+            changed = " and ".join(_seen_after_redeal(p, world, seat, before))
             raise Broken(
-                f"seat {seat} would see the difference after redeal: a secret leaks. See what "
-                "scene, name and legal show of it."
+                f"seat {seat} would see the difference after redeal: a secret leaks. redeal changes "
+                f"{changed}; if the seat may not know that, see what scene, name and legal show of "
+                "it; if it may, let redeal leave it."
             )
+
+
+def _seen_after_redeal(p: Position, world: Any, seat: int, before: Any) -> list[str]:
+    """The fields of which one alone makes the difference; all that were changed if none does."""
+    names = [n for n in p.game.dtype.names or () if p.state[n].tobytes() != world[n].tobytes()]
+    return [n for n in names if _is_seen_alone(p, world, n, seat, before)] or names
+
+
+def _is_seen_alone(p: Position, world: Any, name: str, seat: int, before: Any) -> bool:
+    mixed = p.state.copy()
+    mixed[name] = world[name]
+    try:
+        return bool(visible(p.game, mixed, seat) != before)
+    except Exception:
+        return False  # a position that cannot be
 
 
 def _redeals_agree(p: Position, futures: Any) -> None:

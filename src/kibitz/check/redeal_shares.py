@@ -78,7 +78,7 @@ class Compared:
     def __str__(self) -> str:
         if not self.views:
             return (
-                f"no view of a seat came {ENOUGH} times, so redeal was compared with nothing; deal "
+                f"no view of a seat came {ENOUGH} times, so nothing was compared; deal "
                 "more often or choose options with fewer cards"
             )
         return (

@@ -92,10 +92,12 @@ class PolicyTrainer(Trainer):
         return self.policy
 
     def run(self, seconds: float) -> Iterator[Progress]:
-        """Learn for so many seconds, with a report after each of REPORTS parts."""
+        """Learn for so many seconds, with a report after each of at most REPORTS parts."""
         begun, match = self.clock(), MATCH * seconds / REPORTS
         with ThreadPoolExecutor(self.threads) as pool:
             for part in range(1, REPORTS + 1):
+                if part > 1 and self.clock() - begun >= seconds:
+                    return
                 before, until = frozen(self.playing), seconds * part / REPORTS - match
                 while (spent := self.clock() - begun) < until:
                     self.learn(pool, min(self.period, until - spent), 1.0 - spent / seconds)

@@ -125,9 +125,11 @@ class Training(Trainer):
             self.periods.warm(self.game, self.net, self.sums, descents)
 
     def run(self, seconds: float) -> Iterator[Generation]:
-        """Learn for so many seconds; a Generation after each of about GENERATIONS parts."""
+        """Learn for so many seconds; a Generation after each of at most GENERATIONS parts."""
         begun, first, before = self.clock(), self.done, self.seconds
         for part in range(1, GENERATIONS + 1):
+            if part > 1 and self.clock() - begun >= seconds:
+                return
             until = begun + seconds * part / GENERATIONS
             match = seconds * MATCH / GENERATIONS
             while (now := self.clock()) < until - match:
