@@ -217,6 +217,7 @@ MUTANTS = {
     "a redeal that moves the hidden card on": (UNSEEN, "keeps in held what the seat has not seen", SECRET, ("(p.held[seat] + 1 + below(rng, 4)) % 5\n\ndef name", "(p.held[1 - seat] + below(rng, 5)) % 5\n\ndef name")),
     "numbers that tell a secret": (OBSERVED, "observe for seat 0 would change after redeal", SECRET + "\ndef observation(options):\n    return (2,)\n\ndef observe(p, seat, out):\n    out[0], out[1] = p.held[0], p.held[1]\n"),
     "numbers that are none": (OBSERVED, "no finite number", NOUGHTS + "\n\ndef observation(options):\n    return (1,)\n\n\ndef observe(p, seat, out):\n    out[0] = float('inf')\n"),
+    "a key of another type by speed": (SPEEDS, "key has 80 bytes in Python and 10 compiled", NOUGHTS + "\n\ndef key(p):\n    return np.concatenate((p.board, np.array([p.placed])))\n", ("from kibitz.contract", "import numpy as np\nfrom kibitz.contract")),
     "rules that do not compile": (SPEEDS, "cannot be compiled", NOUGHTS, ("    p.placed += 1\n", "    p.placed += len({1: 'a'}.keys())\n    import math\n")),
 }  # fmt: skip
 
@@ -265,6 +266,19 @@ def test_another_seed_plays_other_games(broken, tmp_path):
     path.write_text(NOUGHTS.replace("or p.placed == 9", "or p.placed == 10"))
     seeds = {check(kibitz.load(str(path)), 30, seed, bounds=False)[0].seed for seed in (0, 100)}
     assert len(seeds) == 2 and max(seeds) >= 100
+
+
+@pytest.mark.long
+def test_a_rare_dead_end_was_called_an_index_beyond_its_array(broken):
+    """The last line of its position stood there as the sentence, and other options as the game."""
+    rare = (
+        "    return n\n",
+        "    return 0 if p.placed == 7 and p.board[0] == p.board[1] == 0 else n\n",
+    )
+    (failure,) = broken(NOUGHTS, rare, games=1, bounds=True)
+    assert failure.property == MAY_ACT
+    assert "is to act and has no legal act, but the game is not over" in failure.sentence
+    assert "3  " in failure.position
 
 
 @pytest.mark.long

@@ -121,6 +121,7 @@ def check(
         found.failures = [Failure(CALLS_END, str(fault), str(game), seed, "", "")]
     if bounds and not found.failures:
         tell("compiling")
+        found.game = game  # not one at the ends of its options
         found.test(BOUNDS, None, seed, partial(index_bounds, game, seed))
     return found.failures
 

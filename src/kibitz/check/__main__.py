@@ -2,10 +2,11 @@
 
 import sys
 
+from ..contract import DeadEnd
 from ..game import load
 from ..kit.rng import seeded
 from ..players.playout import run
-from .speeds import COMPILED
+from .speeds import COMPILED, STUCK
 
 if __name__ == "__main__":
     spec, seed, *options = sys.argv[1:]
@@ -13,4 +14,7 @@ if __name__ == "__main__":
     run(game, 0, seeded(0))
     sys.stdout.write(COMPILED)
     sys.stdout.flush()
-    run(game, 200, seeded(int(seed)))
+    try:
+        run(game, 200, seeded(int(seed)))
+    except DeadEnd as fault:
+        sys.exit(f"{STUCK}{fault}")

@@ -278,9 +278,9 @@ def _secrets_stay_hidden(p: Position, futures: Any) -> None:
         if visible(p.game, world, seat) != before:
             changed = " and ".join(_seen_after_redeal(p, world, seat, before))
             raise Broken(
-                f"seat {seat} would see the difference after redeal: a secret leaks. redeal changes "
-                f"{changed}; if the seat may not know that, see what scene, name and legal show of "
-                "it; if it may, let redeal leave it."
+                f"seat {seat} would see the difference after redeal: a secret leaks. redeal "
+                f"changes {changed}. If the seat may not know that, see what scene, name and "
+                "legal show of it; if it may, let redeal leave it."
             )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import as_text
+from ..contract import DeadEnd, as_text
 from ..game import Game, Position
 from ..kernel import (
     compiled,
@@ -34,6 +34,7 @@ from .invariants import invariant
 
 TIMEOUT = 30  # seconds that compiled random games may take
 COMPILED = "kibitz: compiled\n"  # what the process prints when it begins to play
+STUCK = "kibitz: nobody may act: "  # what it prints before the sentence and the position
 UNENDING = (
     f"compiled random games did not end within {TIMEOUT} seconds, though they do in Python. See "
     "whether a loop in the rules waits for a number that overflows."
@@ -66,6 +67,11 @@ def _same(p: Position, machine: Any, where: str) -> None:
     fast = _answered(p.game, machine(answers, p.game.rules), p.state)
     names = ("acts", "urgent acts", "facts", "key", "returns")
     for name, one, other in zip(names, plain, fast, strict=True):
+        if name == "key" and len(one) != len(other):
+            raise Broken(
+                f"key has {len(one)} bytes in Python and {len(other)} {where}: an array made from "
+                "fields has another type there. Say its type: np.array([..], np.int64)."
+            )
         if one != other:
             raise Broken(f"{name} are {one} in Python and {other} {where}. {LIFT}")
     again = p.at(p.ply - 1).state.copy() if p.ply else p.game.blank()
@@ -148,7 +154,7 @@ def begin(state: Any, rng: Any) -> None:
 
 
 def bounds(game: Game, seed: int) -> None:
-    """Play compiled games in a process that checks every index."""
+    """Play compiled games in a process that checks every index; DeadEnd if one is stuck."""
     options = [f"{name}={as_text(value)}" for name, value in game.options.items()]
     command = [sys.executable, "-m", "kibitz.check", game.spec, str(seed), *options]
     environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "KIBITZ_COMPILE": "quick"}
@@ -164,5 +170,7 @@ def bounds(game: Game, seed: int) -> None:
         except subprocess.TimeoutExpired:
             done.kill()
             raise Broken(UNENDING) from None
+    if STUCK in fault:
+        raise DeadEnd(fault.partition(STUCK)[2].strip())
     if done.returncode:
         raise Broken(fault.strip().splitlines()[-1] if fault.strip() else CRASHED)
