@@ -23,9 +23,9 @@ def require_two_opposed(game: Game) -> None:
 def require_traces(game: Game, level: Positions) -> None:
     """Refuse a game in which a seat reads acts of which its information sets know nothing.
 
-    level: positions of which some are tried.
+    level: positions of which some are tried. Where all is seen, the position is all that counts.
     """
-    if "owes" in game.rules.functions:
+    if game.information != "hidden" or "owes" in game.rules.functions:
         return
     for k in range(0, len(level), max(1, len(level) // TRIED)):
         p = Position(game, level[k : k + 1])
