@@ -216,10 +216,10 @@ _td = copied(
     add_up=add_up, after=after, note_places=note_places, update=update, workspace=workspace,
 )  # fmt: skip
 _learner = copied("kibitz.learning.learner", KIND, learn=_td.learn)
-_file = copied("kibitz.learning.model_file", KIND, FORMAT="kibitz small network 1")
+_file = copied("kibitz.learning.values_file", KIND, FORMAT="kibitz small network 1")
 _training = copied(
     "kibitz.training.value_training", KIND,
-    Learner=_learner.Learner, workspace=workspace, built=built, model_file=_file,
+    Learner=_learner.Learner, workspace=workspace, built=built, values_file=_file,
     tuples=SimpleNamespace(chosen=single_cells),
     side_by_side=lambda shape, number: [np.zeros(shape, np.float32) for _ in range(number)],
 )  # fmt: skip
@@ -230,7 +230,7 @@ _value_guide = copied(
 _learned = copied(
     "kibitz.players.learned", KIND,
     alphabeta=_alphabeta, ValueSearch=_value_guide.ValueSearch, workspace=workspace,
-    model_file=_file,
+    values_file=_file,
 )  # fmt: skip
 
 

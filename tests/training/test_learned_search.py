@@ -10,7 +10,7 @@ import kibitz
 from kibitz.estimates import share
 from kibitz.farm import Here, farm
 from kibitz.interfaces.cli import train_command
-from kibitz.learning import model_file
+from kibitz.learning import model_file, values_file
 from kibitz.play.scale import POINTS, SHARES
 from kibitz.players import learned, search_clock
 from kibitz.training import fair_rounds, learned_search
@@ -271,7 +271,7 @@ def test_one_training_is_tried_at_two_paces_and_the_player_takes_the_one_nearest
         game, other, 0.1, 1, ("alphabeta", "uct"), Here()
     )
     search = learned_search.note(other, usual, others=others)
-    _, facts = model_file.read(other, game)
+    _, facts = values_file.read(other, game)
     [quick, slow] = facts["at_pace"]
     assert (quick[0], slow) == (0.001, [0.003, search]) and facts["pace"] == 0.003
     assert all(trial.score.n >= learned_search.LEAST for trial in others[0])

@@ -13,7 +13,7 @@ from kibitz.contract import KibitzError
 from kibitz.farm import Here, farm
 from kibitz.interfaces.cli import train_command
 from kibitz.kit.rng import seeded
-from kibitz.learning import model_file
+from kibitz.learning import model_file, values_file
 from kibitz.play.rounds import play_rounds
 from kibitz.players import player
 from kibitz.training.periods import (
@@ -152,7 +152,7 @@ def test_control_c_during_a_period_keeps_the_best_generation(game, tmp_path, cap
     training = Training(game, seed=1, place=Dying([0, 0, STOPPED]))
     show(training, tmp_path / "tic.npz")
     assert "Stopped." in capsys.readouterr().out
-    kept, _ = model_file.read(tmp_path / "tic.npz", game)
+    kept, _ = values_file.read(tmp_path / "tic.npz", game)
     assert np.allclose(kept.weights, training.best.weights, atol=1e-2)
 
 

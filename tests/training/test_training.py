@@ -12,7 +12,7 @@ from kibitz.contract import KibitzError
 from kibitz.interfaces.cli import train_command
 from kibitz.interfaces.web.tables import levels
 from kibitz.interfaces.web.workers import analysis, review
-from kibitz.learning import model_file, policy_file
+from kibitz.learning import model_file, policy_file, values_file
 from kibitz.learning.network import values_of
 from kibitz.play.rounds import play_rounds
 from kibitz.players import player, shipped
@@ -212,7 +212,7 @@ def test_files_that_come_with_games_are_small_and_fit():
         game = kibitz.load(head["game"], **head["options"])
         assert file.stat().st_size <= shipped.LARGEST
         assert shipped.fitting(game) == file
-        model_file.read(file, game)
+        values_file.read(file, game)
         policy_file.read(file, game)
         search = analysis.searcher(game).partition("search=")[2].partition(",")[0]
         assert search in choices_of(file, game), "hints and evaluations can use the file"
@@ -322,7 +322,7 @@ def test_a_file_that_leads_out_of_its_arrays_is_refused(game, file, tmp_path, ar
     broken = tmp_path / "broken.npz"
     model_file.put(broken, head, arrays)
     with pytest.raises(KibitzError, match="is damaged"):
-        model_file.read(broken, game)
+        values_file.read(broken, game)
 
 
 def test_training_goes_on_from_its_file(game, trained, file):
@@ -351,7 +351,7 @@ def test_control_c_keeps_the_best_generation(game, trained, tmp_path, monkeypatc
 
     monkeypatch.setattr(training, "run", interrupted)
     show(training, tmp_path / "kept.npz")
-    kept, _ = model_file.read(tmp_path / "kept.npz", game)
+    kept, _ = values_file.read(tmp_path / "kept.npz", game)
     assert np.allclose(kept.weights, training.best.weights, atol=1e-2)
     assert "Stopped" in capsys.readouterr().out
 

@@ -1,6 +1,6 @@
 """An actor and a critic in the file of a learned player, where information is hidden.
 
-As in `model_file`, every number by which machine code finds its way is checked when it is read.
+As in `values_file`, every number by which machine code finds its way is checked when it is read.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def note(path: Path, networks: ActorCritic) -> None:
 
 
 def read(path: Path, game: Game) -> ActorCritic | None:
-    """Those of a file; None if it has none. KibitzError as by `model_file.read`."""
+    """Those of a file; None if it has none. KibitzError as by `values_file.read`."""
     return model_file.read_part(path, game, SCALE, _networks)
 
 

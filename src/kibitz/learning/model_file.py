@@ -1,14 +1,15 @@
-"""The file of a learned player: the arrays of its network, and what it was made from, as `.npz`.
+"""The file of a learned player: a head and arrays, as `.npz`.
 
-Nothing in it is code, and no pickle is read. Machine code does not check bounds, so every number
-by which the network finds its way is checked when the file is read.
+Nothing in it is code, and no pickle is read. The head says of which game, options and rules the
+player is, and how it was made. `values_file`, `policy_file` and `actor_critic_file` say which
+arrays a network, a policy, an actor and a critic have. Machine code does not check bounds, so they
+check every number by which it finds its way.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -18,26 +19,16 @@ from ..contract import KibitzError, as_text
 from ..game import Game
 from ..whole_file import whole_file
 from .fingerprint import fingerprint
-from .network import Network, completed
 
-FORMAT = "kibitz learned player 1"
-ARRAYS = ("offsets", "adds", "entry", "code", "states", "member", "cells", "strides", "base")
 FINE = 16  # parts of the usual weight, to which weights are rounded in a file
 
 Facts = dict[str, Any]
 Part = TypeVar("Part")
 
 
-def write(path: Path, game: Game, net: Network, facts: Facts) -> None:
-    """Write a file, whole or not at all. facts: how the player was made."""
-    head = {
-        "format": FORMAT,
-        "game": game.id,
-        "options": options_as_text(game),
-        "rules": fingerprint(game),
-        **facts,
-    }
-    put(path, head, _arrays(net))
+def head_of(game: Game) -> Facts:
+    """The game, options and rules of a file."""
+    return {"game": game.id, "options": options_as_text(game), "rules": fingerprint(game)}
 
 
 def options_as_text(game: Game) -> dict[str, str]:
@@ -58,21 +49,6 @@ def note(path: Path, facts: Facts) -> None:
     """Add facts to a file, or change them."""
     head, arrays = take(path)
     put(path, {**head, **facts}, arrays)
-
-
-def read(path: Path, game: Game) -> tuple[Network, Facts]:
-    """The network of a file and what it was made from.
-
-    Raises KibitzError if the file cannot be read, is damaged, or was made for other rules.
-    """
-    head, arrays = take(path)
-    if head.get("format") != FORMAT:
-        raise KibitzError(f"{path} is no file of a learned player; kibitz train makes one.")
-    require_same_rules(path, head, game)
-    try:
-        return _network(arrays, head, game), head
-    except (KeyError, ValueError, TypeError) as fault:
-        raise damaged(path) from fault
 
 
 def take(path: Path) -> tuple[Facts, dict[str, Any]]:
@@ -98,18 +74,13 @@ def unpacked(opened: BinaryIO) -> tuple[Any, dict[str, Any]]:
     return json.loads(arrays.pop("about").tobytes()), arrays
 
 
-def network_of(content: bytes, game: Game) -> Network:
-    """The network of what a file contains, which this run of the program has made for this game."""
-    head, arrays = unpacked(BytesIO(content))
-    return _network(arrays, head, game)
-
-
 def read_part(
     path: Path, game: Game, mark: str, made: Callable[[Facts, dict[str, Any], Game], Part]
 ) -> Part | None:
     """What `made` makes of the head and the arrays of a file; None if it has no array `mark`.
 
-    KibitzError as by `read`; `made` raises an error such as ValueError where the file is damaged.
+    KibitzError if the file cannot be read, is damaged, or was made for other rules; `made` raises
+    an error such as ValueError where it is damaged.
     """
     head, arrays = take(path)
     if mark not in arrays:
@@ -145,13 +116,6 @@ def damaged(path: Path) -> KibitzError:
     return KibitzError(f"{path} is damaged; delete it and make it again with kibitz train.")
 
 
-def _arrays(net: Network) -> dict[str, Any]:
-    half = rounded(net.weights).astype(np.float16)
-    rest = {name: getattr(net, name) for name in ARRAYS}
-    numbers = np.array([net.squashed, net.middle, net.span], np.float64)
-    return {**rest, "weights": half, "signs": net.signs, "numbers": numbers}
-
-
 def rounded(weights: Any) -> Any:
     """Weights as multiples of a small part of the usual one, which makes a file half as large."""
     learned = weights[weights != 0].astype(np.float64)
@@ -159,50 +123,6 @@ def rounded(weights: Any) -> Any:
         return weights
     step = float(np.exp2(np.floor(np.log2(np.sqrt(np.mean(learned**2)) / FINE))))
     return np.round(weights / step) * step
-
-
-def _network(arrays: dict[str, Any], head: Facts, game: Game) -> Network:
-    given = {name: np.ascontiguousarray(arrays[name], np.int32) for name in ARRAYS}
-    weights = np.ascontiguousarray(arrays["weights"], np.float32)
-    net = completed(given, weights, arrays["signs"], arrays["numbers"])
-    check(net, game)
-    return net
-
-
-def check(net: Network, game: Game) -> None:
-    """ValueError if some position could lead the network out of its arrays."""
-    _require(net.signs.shape == (game.seats,) and net.weights.ndim == 2)
-    _require(net.weights.shape[1] in (1, game.seats) and len(net.weights) % game.seats == 0)
-    _require(bool(np.isfinite(net.weights).all()) and net.span > 0)
-    check_reading(net, game.dtype.itemsize, len(net.weights) // game.seats)
-
-
-def check_reading(net: Network, size: int, places: int) -> None:
-    """ValueError if a record of so many bytes could lead a tuple to another place than these."""
-    _require(are_within(net.offsets, size) and net.adds.shape == (len(net.offsets), 256))
-    _require(are_ends(net.entry, len(net.offsets)) and len(net.entry) == len(net.code) + 1)
-    _require(are_ends(net.member, len(net.cells)) and len(net.member) == len(net.base) + 1)
-    _require(are_within(net.cells, len(net.code)) and len(net.strides) == len(net.cells))
-    _require(all(int(a.min(initial=0)) >= 0 for a in net[:9]))
-    most = np.append(net.adds.max(axis=1, initial=0), 0).astype(np.int64)
-    last = net.code + _sums(most, net.entry)
-    _require(are_within(last, len(net.states)))
-    reach = net.base + _sums(_farthest(net), net.member)
-    _require(are_within(reach, places))
-
-
-def _farthest(net: Network) -> Any:
-    """The farthest step of each member, by the highest state that its cell can have."""
-    ends = [*net.code[1:], len(net.states)]
-    highest = np.array(
-        [net.states[a:b].max(initial=0) for a, b in zip(net.code, ends, strict=True)]
-    )
-    return np.append(net.strides.astype(np.int64) * highest[net.cells], 0)
-
-
-def _sums(values: Any, ends: Any) -> Any:
-    total = np.concatenate([[0], np.cumsum(values)])
-    return total[ends[1:]] - total[ends[:-1]]
 
 
 def are_within(values: Any, end: int) -> bool:
@@ -214,8 +134,3 @@ def are_ends(values: Any, last: int) -> bool:
     """Whether values are the ends of parts of a row of this length, with 0 before the first."""
     rising = bool((np.diff(values) >= 0).all())
     return len(values) > 0 and int(values[0]) == 0 and int(values[-1]) == last and rising
-
-
-def _require(right: bool) -> None:
-    if not right:
-        raise ValueError

@@ -13,10 +13,11 @@ import numpy as np
 
 from ..game import Game
 from . import model_file
-from .model_file import ARRAYS, Facts
+from .model_file import Facts
 from .network import completed
 from .pattern_rows import Rows
 from .policy import PHASES, STAGES, Policy
+from .values_file import ARRAYS, check_reading
 
 GAMES = "searched_games"  # in the head of the file
 ROWS = {"ends": np.int32, "at": np.int32, "adds": np.int32, "begin": np.int32}
@@ -38,7 +39,7 @@ def note(path: Path, policy: Policy) -> None:
 
 
 def read(path: Path, game: Game) -> Policy | None:
-    """The policy of a file; None if it has none. KibitzError as by `model_file.read`."""
+    """The policy of a file; None if it has none. KibitzError as by `values_file.read`."""
     return model_file.read_part(path, game, PREFIX + "weights", _policy)
 
 
@@ -86,7 +87,7 @@ def _as(array: Any, kind: Any) -> Any:
 def _check(policy: Policy, game: Game) -> None:
     """ValueError if some act could lead the policy out of its arrays."""
     net, cells = policy.net, len(policy.net.code)
-    model_file.check_reading(net, game.dtype.itemsize, int(policy.patterns))
+    check_reading(net, game.dtype.itemsize, int(policy.patterns))
     of_seat = 2 * policy.patterns + PHASES * STAGES * (policy.crowds + game.actions)
     rows = policy.rows
     right = (

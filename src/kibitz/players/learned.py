@@ -13,7 +13,7 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import compiled
-from ..learning import actor_critic_file, model_file, policy_file
+from ..learning import actor_critic_file, policy_file, values_file
 from ..learning.actor_critic import ActorCritic
 from ..learning.learner import has_minimax_value
 from ..learning.network import Network
@@ -217,7 +217,7 @@ def of_content(content: bytes, game: Game, search: str, seconds: float, seed: in
 
 @lru_cache(maxsize=1)
 def _network(content: bytes, game: Game) -> Network:
-    return model_file.network_of(content, game)
+    return values_file.network_of(content, game)
 
 
 @lru_cache(maxsize=1)
@@ -268,7 +268,7 @@ def _read_for_play(path: Path, game: Game, written: int) -> Policy | Networks | 
 def _read(
     path: Path, game: Game, written: int
 ) -> tuple[Network, str, bool, tuple[tuple[float, str], ...]]:
-    net, facts = model_file.read(path, game)
+    net, facts = values_file.read(path, game)
     learned = facts.get("generation") != 0 or bool(net.weights.any())
     usual = ALPHABETA if has_minimax_value(game, net) else UCT
     usual = usual if learned else POLICY

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from ..estimates import Number
 from ..farm import Here
 from ..game import Game
-from ..learning import model_file
+from ..learning import values_file
 from ..learning.network import Network
 from ..play.rounds import Round
 from ..play.scale import scale_of
@@ -32,7 +32,7 @@ def contest(game: Game, own: Network, other: Network, seconds: float, seed: int)
     with TemporaryDirectory() as folder:
         files = Path(folder) / "own.npz", Path(folder) / "other.npz"
         for net, file in zip((own, other), files, strict=True):
-            model_file.write(file, game, net, {})
+            values_file.write(file, game, net, {})
         scores = _scores(game, files, seconds, seed)
     return scale_of(game).estimate(scores) if len(scores) >= LEAST else None
 

@@ -21,17 +21,17 @@ from ..contract import KibitzError
 from ..farm import Place
 from ..game import Game
 from ..kit.rng import seeded
-from ..learning import model_file, tuples
+from ..learning import model_file, tuples, values_file
 from ..learning.game_clock import note_games
 from ..learning.inputs import found_inputs
 from ..learning.learner import Learner, has_minimax_value
-from ..learning.model_file import ARRAYS
 from ..learning.network import built
 from ..learning.samples import sampled
 from ..learning.scaling import scaling
 from ..learning.symmetries import found_symmetries
 from ..learning.td import Schedule, Sums, workspace
 from ..learning.tuples import Shape
+from ..learning.values_file import ARRAYS
 from .periods import Periods, side_by_side
 from .trainer import Trainer
 
@@ -241,7 +241,7 @@ class Training(Trainer):
             "seconds": 0.0 if self.counts_games else round(self.seconds, 1),
             "shape": list(self.recipe.shape),
         }  # fmt: skip
-        model_file.write(path, self.game, self.best, facts)
+        values_file.write(path, self.game, self.best, facts)
         head = {"game": self.game.id, "generations": self.generation, **facts}
         arrays = {
             "weights": self.net.weights,
@@ -252,7 +252,7 @@ class Training(Trainer):
 
     def resume(self, path: Path) -> None:
         """Go on from a file; KibitzError if it is damaged or was made for something else."""
-        best, _ = model_file.read(path, self.game)
+        best, _ = values_file.read(path, self.game)
         head, arrays = model_file.take(beside(path))
         same = best.weights.shape == self.net.weights.shape == arrays["weights"].shape
         if not same or any((getattr(best, n) != getattr(self.net, n)).any() for n in ARRAYS):
