@@ -9,7 +9,7 @@ from tests.examples import load, sequence_form
 import kibitz
 from kibitz.game import Position
 from kibitz.solvers.cfr import METHODS, Cfr, best_response, expected, uniform
-from kibitz.solvers.equilibrium import equilibrium, judged
+from kibitz.solvers.equilibrium import equilibrium, judged, told_apart
 from kibitz.solvers.game_tree import build
 from kibitz.study.exploitability import exploitability
 
@@ -117,6 +117,13 @@ def test_the_strategy_is_written_for_people():
     assert ("First", "J", "") in shown and ("Second", "K", "bet") in shown and len(shown) == 12
     jack = next(one for one in sets if (one.held, one.acts) == ("J", "bet"))
     assert jack.strategy["pass"] > 0.999
+
+
+def test_four_cards_stood_under_one_label_where_no_part_of_the_scene_is_a_hand():
+    tree = build(kibitz.load(str(TESTS / "high_card.py")), 100)
+    sets = told_apart(tree, np.ones(len(tree.actions)), list(range(len(tree.known))))
+    assert len({(one.seat, one.held, one.acts) for one in sets}) == len(sets) == 4
+    assert "card: [0 ?]" in {one.held for one in sets}
 
 
 @pytest.mark.long

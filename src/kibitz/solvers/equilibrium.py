@@ -9,10 +9,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from .. import draw
 from ..game import Game, Position
 from ..information import heard
 from ..scene import Hand
@@ -33,7 +34,8 @@ Progress = Callable[[str], None]
 class InformationSet:
     """An information set: the knowledge of a seat that is to act, and its strategy there.
 
-    held: the cards and other things that only it sees. acts: what was done, as it may read it.
+    held: the cards and other things that only it sees, and where several information sets would
+    read the same, what else differs in their scenes. acts: what was done, as it may read it.
     likely: the probability of this set by luck and the other seat, if its own seat plays towards
     it.
     """
@@ -62,11 +64,10 @@ class Equilibrium:
     updates: int
     seconds: float
 
-    def information_sets(self) -> Iterator[InformationSet]:
-        """The strategy of each information set, the first seat's first."""
+    def information_sets(self, most: int | None = None) -> list[InformationSet]:
+        """The strategy of each information set, the first seat's first; at most so many."""
         order = sorted(range(len(self.tree.known)), key=lambda k: int(self.tree.known["seat"][k]))
-        for k in order:
-            yield described(self.tree, self.strategy, k)
+        return told_apart(self.tree, self.strategy, order[:most])
 
     def as_json(self) -> dict[str, Any]:
         """The result as plain values by name; the strategy only if it is short enough to read."""
@@ -135,8 +136,29 @@ def described(tree: GameTree, strategy: Any, k: int) -> InformationSet:
     return InformationSet(p.called(seat), held(p, seat), acts, chances)
 
 
+def told_apart(tree: GameTree, strategy: Any, sets: list[int]) -> list[InformationSet]:
+    """Information sets in words; those of one label get what only some of their scenes say."""
+    found = [described(tree, strategy, k) for k in sets]
+    alike: dict[tuple[str, str, str], list[int]] = {}
+    for i, one in enumerate(found):
+        alike.setdefault((one.seat, one.held, one.acts), []).append(i)
+    for group in alike.values():
+        seen = [_lines(tree, sets[i]) for i in group] if group[1:] else []
+        common = set(seen[0]).intersection(*seen) if seen else set()
+        for i, lines in zip(group, seen, strict=False):
+            own = (line for line in lines if line not in common)
+            found[i] = replace(found[i], held=" ".join(filter(None, (found[i].held, *own))))
+    return found
+
+
+def _lines(tree: GameTree, k: int) -> list[str]:
+    known = tree.known[k]
+    scene = tree.position(int(known["node"])).scene(int(known["seat"]))
+    return [" ".join(line.split()) for line in draw.plain(scene).splitlines()]
+
+
 def held(p: Position, seat: int) -> str:
-    """The cards that a seat sees, hand by hand; the whole scene in a line where there are none."""
+    """The cards that a seat sees, hand by hand; empty where there are none."""
     hands = [part for part in p.scene(seat).parts if isinstance(part, Hand)]
     shown = [" ".join(card.name or card.text for card in hand.cards if card.text) for hand in hands]
     return " | ".join(filter(None, shown))

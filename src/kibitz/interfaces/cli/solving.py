@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -198,9 +197,7 @@ def _print_fact(name: str, value: Any) -> None:
 def _print_strategies(found: Solution) -> None:
     from ...solvers.equilibrium import SETS_WRITTEN
 
-    sets = (
-        list(islice(found.equilibrium.information_sets(), SETS_SHOWN)) if found.equilibrium else []
-    )
+    sets = found.equilibrium.information_sets(SETS_SHOWN) if found.equilibrium else []
     width = max((len(one.held) for one in sets), default=0)
     past = max((len(one.acts) for one in sets), default=0)
     for one in sets:
