@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from .contract import KibitzError
+
 Z = 1.959964  # two-sided 95%
 
 
@@ -176,8 +178,7 @@ def score_interval(n: int, total: float, squares: float, wrong: float) -> tuple[
     >>> [round(end, 3) for end in score_interval(100, 50, 50, 0.025)]
     [0.398, 0.602]
     """
-    from scipy.special import betaincinv
-
+    betaincinv = _special().betaincinv
     tries = tosses(n, total, squares)
     count = total / n * tries
     low = float(betaincinv(count, tries - count + 1, wrong)) if count > 0 else 0.0
@@ -185,11 +186,17 @@ def score_interval(n: int, total: float, squares: float, wrong: float) -> tuple[
     return low, high
 
 
+def _special() -> Any:
+    try:
+        from scipy import special
+    except ModuleNotFoundError:
+        raise KibitzError("This interval needs SciPy: pip install 'kibitz[report]'.") from None
+    return special
+
+
 def student_interval(value: float, squares: float, n: int, wrong: float) -> tuple[float, float]:
     """The same for a mean, by Student; squares: as `mean_about` has them."""
-    from scipy.special import stdtrit
-
-    half = -float(stdtrit(n - 1, wrong)) * sqrt(squares / (n - 1) / n)
+    half = -float(_special().stdtrit(n - 1, wrong)) * sqrt(squares / (n - 1) / n)
     return value - half, value + half
 
 
@@ -199,8 +206,7 @@ def intraclass_correlation(rows: Any) -> Number:
     rows: (n, k) values, of which those of a row have something in common. From a one-way analysis
     of variance; the interval is that of Fisher's F (Shrout and Fleiss, 1979).
     """
-    from scipy.special import fdtri
-
+    fdtri = _special().fdtri
     n, k = rows.shape
     between, within = k * rows.mean(1).var(ddof=1), rows.var(1, ddof=1).mean()
     if between == within == 0:

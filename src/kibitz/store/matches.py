@@ -240,6 +240,10 @@ def _engine(url: str) -> Engine:
             hide_parameters=True,  # which are seeds and secret acts, and errors go to the log
         )
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, OSError) as fault:
+        if getattr(fault, "name", "") == "psycopg":
+            raise KibitzError(
+                "PostgreSQL needs its driver: pip install 'psycopg[binary]'."
+            ) from None
         example = "sqlite:////home/me/kibitz.db or postgresql+psycopg://localhost/kibitz"
         raise KibitzError(f"The database is a URL like {example}: {fault}.") from None
     if engine.dialect.name == "sqlite":

@@ -1,0 +1,42 @@
+"""Each extra is named with what it gives, and a library that is missing gives one sentence."""
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from kibitz.contract import KibitzError
+from kibitz.estimates import mean
+from kibitz.store.matches import Store
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_the_first_page_says_what_each_extra_gives(extra):
+    assert f"`{extra}`" in (ROOT / "docs/index.md").read_text("utf-8")
+
+
+def test_sentences_name_only_extras_that_there_are():
+    texts = [path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py")]
+    texts += [path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md")]
+    named = {name for text in texts for name in re.findall(r"'kibitz\[([\w,]+)\]'", text)}
+    assert {one for name in named for one in name.split(",")} <= {*EXTRAS}
+    required = {name for text in texts for name in re.findall(r'\.require\(\s*"(\w+)"', text)}
+    assert required <= {*EXTRAS}
+
+
+def test_an_interval_without_scipy_names_the_extra_that_has_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    with pytest.raises(KibitzError, match=r"pip install 'kibitz\[report\]'"):
+        mean([1.0, 2.0])
+
+
+def test_a_database_without_its_driver_names_the_driver(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(KibitzError, match=r"pip install 'psycopg\[binary\]'"):
+        Store("postgresql+psycopg://localhost/kibitz")
