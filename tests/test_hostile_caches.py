@@ -65,6 +65,22 @@ def test_the_results_of_a_playtest(put, tmp_path):
         reporting.people_sections(str(put(tmp_path / "playtest.json")))
 
 
+@pytest.fixture
+def deep(tmp_path):
+    """A file of JSON that is nested deeper than Python reads."""
+    (tmp_path / "deep").write_text("[" * 200_000)
+    return tmp_path / "deep"
+
+
+def test_json_that_is_nested_too_deeply_is_refused_in_a_sentence(deep):
+    with pytest.raises(KibitzError, match="no file that kibitz tune --resume has written"):
+        ledger._read(deep)
+    with pytest.raises(KibitzError, match="has no results of a playtest"):
+        reporting.people_sections(str(deep))
+    with pytest.raises(KibitzError, match="is damaged"):
+        table_files.head_of(deep)
+
+
 def test_a_checkpoint_of_a_table(put):
     put(rebuilding._folder() / "name")
     assert rebuilding._last_checkpoint(["first", "name"]) is None

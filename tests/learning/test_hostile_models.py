@@ -8,6 +8,7 @@ import pytest
 from tests.examples import load
 
 from kibitz.contract import KibitzError
+from kibitz.learning import model_file
 from kibitz.players import player
 
 GAME = load("tic_tac_toe")
@@ -50,6 +51,16 @@ def test_no_program_in_a_model_file_is_run(tmp_path, written):
     with pytest.raises(KibitzError, match="is damaged"):
         player(f"learned:file={file}").warm(GAME)
     assert not ran.exists()
+
+
+def test_a_file_that_would_fill_the_memory_is_not_unpacked(tmp_path, monkeypatch):
+    file = tmp_path / "model.npz"
+    about = np.frombuffer(b'{"format": 1}', np.uint8)
+    np.savez_compressed(file, about=about, weights=np.zeros(10_000))
+    assert model_file.take(file)[0] == {"format": 1}
+    monkeypatch.setattr(model_file, "LARGEST", 50_000)
+    with pytest.raises(KibitzError, match="is damaged"):
+        model_file.take(file)
 
 
 def test_the_file_would_run_its_program_if_it_were_unpickled(tmp_path):

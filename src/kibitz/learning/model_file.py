@@ -20,6 +20,7 @@ from ..game import Game
 from ..whole_file import whole_file
 from .fingerprint import fingerprint
 
+LARGEST = 2_000_000_000  # bytes of all arrays; packed zeros would fill any memory
 FINE = 16  # parts of the usual weight, to which weights are rounded in a file
 
 Facts = dict[str, Any]
@@ -70,6 +71,8 @@ def take(path: Path) -> tuple[Facts, dict[str, Any]]:
 def unpacked(opened: BinaryIO) -> tuple[Any, dict[str, Any]]:
     """The head and the arrays of what a file contains."""
     with np.load(opened, allow_pickle=False) as file:
+        if sum(part.file_size for part in file.zip.infolist()) > LARGEST:
+            raise ValueError(f"more than {LARGEST:,} bytes when it is unpacked")
         arrays = {name: file[name] for name in file.files}
     return json.loads(arrays.pop("about").tobytes()), arrays
 

@@ -84,7 +84,7 @@ def put(path: Path, head: Head, packed: bytes) -> Path:
 
 def head_of(path: Path) -> Head:
     """The first line of a table's file; KibitzError if it cannot be read."""
-    with suppress(OSError, ValueError), path.open("rb") as file:
+    with suppress(OSError, ValueError, RecursionError), path.open("rb") as file:
         head = json.loads(file.readline())
         if isinstance(head, dict):
             return head

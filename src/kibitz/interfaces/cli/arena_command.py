@@ -147,7 +147,7 @@ def _levels(games: list[Game], given: list[str] | None, file: str) -> dict[str, 
 def _object(text: str, why: str) -> dict[str, Any]:
     try:
         found = json_.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
         raise KibitzError(why)

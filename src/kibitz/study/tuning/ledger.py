@@ -149,6 +149,6 @@ def _read(file: Path) -> dict[str, Any]:
         found = json.loads(file.read_text("utf-8"))
         if found["format"] == FORMAT and {"head", "batches", "exact", "seconds"} <= set(found):
             return dict(found)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         pass
     raise KibitzError(f"{file} is no file that kibitz tune --resume has written.")
