@@ -23,6 +23,9 @@ ROOT_PAGES = {  # where a text of the root stands on the site
     "CHANGELOG.md": "changes.md",
     "SECURITY.md": "security.md",
 }
+# What the theme would load from a server, so that a site that is opened as files can be searched.
+COPIES = {"https://unpkg.com/iframe-worker/shim": "site/iframe-worker.js"}
+FOREIGN = re.compile(r'<(?:script|img|iframe)[^>]* src="(https?://[^"]+)')
 LINK = re.compile(r"(?<=\]\()([^)#\s]+)(?=[)#])")
 ACTS_SHOWN = 12  # of random play, so that a picture shows more than an empty board
 
@@ -63,6 +66,26 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Lead the links of docs/ that leave the folder to the pages of the site."""
     folder = (ROOT / "docs" / page.file.src_uri).parent
     return LINK.sub(lambda at: site_link(at[0], folder), markdown)
+
+
+def on_post_page(output: str, page: Any, **_: Any) -> str:
+    """Lead scripts that the theme has from a server to their copies on the site."""
+    return without_servers(output, "../" * page.url.count("/"))
+
+
+def on_post_template(output_content: str, template_name: str, **_: Any) -> str:
+    """Do the same for the page of a wrong address."""
+    return without_servers(output_content, "")
+
+
+def without_servers(html: str, root: str) -> str:
+    """A page that loads nothing from another server; root: its way to the first page."""
+    for address, copy in COPIES.items():
+        html = html.replace(address, root + copy)
+    foreign = FOREIGN.search(html)
+    if foreign:
+        raise ValueError(f"A page of the site loads {foreign[1]}: put a copy into docs/site.")
+    return html
 
 
 def site_link(link: str, folder: Path) -> str:

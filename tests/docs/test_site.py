@@ -36,3 +36,16 @@ def test_every_page_of_the_documents_is_in_the_menu_once():
 )
 def test_a_link_that_leaves_the_documents_leads_to_a_page_of_the_site(folder, link, on_site):
     assert site_pages.site_link(link, ROOT / folder) == on_site
+
+
+def test_a_page_of_the_site_has_the_copy_of_a_script_that_its_theme_loads_from_a_server():
+    (address, copy), *_ = site_pages.COPIES.items()
+    page = f'<script src="{address}"></script><a href="https://example.org">'
+    written = site_pages.without_servers(page, "../")
+    assert written == f'<script src="../{copy}"></script><a href="https://example.org">'
+    assert (ROOT / "docs" / copy).is_file()
+
+
+def test_a_page_of_the_site_that_would_load_from_another_server_is_refused():
+    with pytest.raises(ValueError, match=r"loads https://example\.org/a\.js"):
+        site_pages.without_servers('<script defer src="https://example.org/a.js">', "")
