@@ -193,6 +193,7 @@ MUTANTS = {
     "leaves an act out of the scene": (SCENE, "nothing to click for b2", NOUGHTS, ("None if over(p) else k)", "None if over(p) or k == 4 else k)")),
     "draws a board of letters": (ANSWERS, "is made of Cell or Pit, and number 0 is ' '", NOUGHTS, ("for k in range(9)\n    ]", "for k in range(9)\n    ]\n    cells = ' X ' * 3")),
     "shows a number as words": (SCENE, ": parts[0].text of the scene is 0, an int, and must be str", NOUGHTS, ("(SquareBoard.squares(3, 3, cells),)", "(Text(p.placed),)"), ("import Cell", "import Text, Cell")),
+    "counts its seats from 1": (SCENE, "the scene says Seat 2, but the last seat is Seat 1", NOUGHTS, ("{'XO'[player(p)]} puts a mark.", "Seat {player(p) + 1} puts a mark."), ('    seats=("X", "O"),\n', "")),
     "leaves the list of parts a list": (SCENE, "must be a tuple", NOUGHTS, ("(SquareBoard.squares(3, 3, cells),)", "[SquareBoard.squares(3, 3, cells)]")),
     "draws a board of too few cells": (ANSWERS, "has 9 cells, and 8 were given", NOUGHTS, ("for k in range(9)\n    ]", "for k in range(8)\n    ]")),
     "picks unfairly": (PICK, "would be fair", HEX, ("below(rng, sets.size(p.vacant)))", "below(rng, 1 + below(rng, sets.size(p.vacant))))")),

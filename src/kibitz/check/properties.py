@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -159,12 +160,22 @@ def _parts_are_right(p: Position) -> None:
             raise Broken(f"{place_of(p.game.look['scene'])}{wrong}")
 
 
+def _seats_count_from_0(game: Game, words: str) -> None:
+    beyond, last = f"Seat {game.seats}", f"Seat {game.seats - 1}"
+    if game.called(game.seats - 1) == last and re.search(rf"\b{beyond}\b", words):
+        raise Broken(
+            f"the scene says {beyond}, but the last seat is {last}: seats count from 0, and tables "
+            "write the names of people in their place. Name the seats, seats=(..) in ABOUT, or "
+            "count from 0."
+        )
+
+
 def _picture(p: Position, futures: Any) -> None:
     seat = -1 if p.player is None else p.player
     _parts_are_right(p)
     scene, called = p.scene(seat), dict(zip(p.legal(), p.moves(), strict=True))
     ElementTree.fromstring(draw.svg(scene))
-    draw.plain(scene)
+    _seats_count_from_0(p.game, draw.plain(scene))
     offered = scene.acts()
     for action, name in offered.items():
         if called.get(action) != name:

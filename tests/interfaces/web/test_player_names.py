@@ -6,6 +6,7 @@ from kibitz import load
 from kibitz.interfaces.web.pages import player_names
 from kibitz.interfaces.web.tables import levels
 from kibitz.match import Seat
+from kibitz.scene import Scene, ScoreTable
 
 
 def seats(game, *names):
@@ -55,3 +56,14 @@ def test_the_number_of_a_seat_without_its_role_gives_way_to_the_same_name(sittin
     known = player_names.names(position, [Seat(name, "lock") for name in sitting])
     text = "Seat 0 (dealer): 3 points. Seat 0: 3, Seat 1: 4."
     assert player_names.renamed(text, known) == words
+
+
+def test_a_scene_that_counts_seats_from_1_gave_the_name_of_the_computer_to_the_reader():
+    position = load("president").start(0)
+    sitting = [Seat(name, "lock") for name in ("Ann", "Bob", "Cid", "Dot")]
+    known = player_names.names(position, sitting)
+    table = ScoreTable(("", "points"), tuple((f"Seat {k}", 0) for k in range(1, 5)))
+    from_one = Scene("Seat 1 to move.", (table,))
+    assert player_names.renamed_scene(from_one, known) == from_one
+    from_zero = Scene("Seat 1 to move.")
+    assert player_names.renamed_scene(from_zero, known).caption == "Bob to move."

@@ -109,8 +109,20 @@ def renamed(text: str, known: Names) -> str:
 
 def renamed_scene(scene: Scene, known: Names) -> Scene:
     """A scene with people's names in its caption, titles, texts and scores, not in its acts."""
-    changed: Scene = _renamed(scene, known)
+    changed: Scene = _renamed(scene, for_scene(known, scene))
     return changed
+
+
+def for_scene(known: Names, scene: Scene) -> Names:
+    """The names without those of numbered seats where the scene counts from 1.
+
+    There "Seat 1" is the seat that the game calls "Seat 0", and would get another's name.
+    """
+    numbered = [called for called in known if re.fullmatch(r"Seat \d+", called)]
+    beyond = re.compile(rf"\bSeat {len(numbered)}\b")
+    if not numbered or not beyond.search(repr(scene)):
+        return known
+    return {called: label for called, label in known.items() if not NUMBERED.search(called)}
 
 
 def _renamed(part: Any, known: Names) -> Any:

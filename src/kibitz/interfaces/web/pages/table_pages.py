@@ -111,7 +111,9 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
         if is_now and not (turn and turn.ended):
             words = table_words.caption(match, seen, held, words)
         position = match.position if is_now or step is None else match.position.at(seen.plies[step])
-        names = player_names.names(position, table.stored.seats)
+        names = player_names.for_scene(
+            player_names.names(position, table.stored.seats), seen.view.scene
+        )
         labels = player_names.labels(match.position, table.stored.seats)
         host = request.cookies.get(HOST, "") if held else ""
         return {
