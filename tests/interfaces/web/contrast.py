@@ -1,6 +1,6 @@
 """Text in pictures that is hard to read: axe does not look into SVG."""
 
-LEAST, LARGE, LEAST_LARGE = 4.5, 18.66, 3.0  # ratios of WCAG 2.1, 1.4.3; pixels of bold text
+LIMITS = [4.5, 18.66, 3.0]  # least ratio of WCAG 2.1, 1.4.3; pixels of large bold text; its least
 
 FAINT = """([least, large, leastLarge]) => {
   const parse = (text) => {
@@ -63,4 +63,4 @@ FAINT = """([least, large, leastLarge]) => {
 
 def faint(page):
     """Each text in the pictures of a table with too little contrast to what is painted under it."""
-    return page.evaluate(FAINT, [LEAST, LARGE, LEAST_LARGE])
+    return page.evaluate(FAINT, LIMITS)

@@ -1,14 +1,22 @@
 """The pages and tables of all games in a real browser, at a server with a process for each example."""
 
+from contextlib import suppress
+
 import pytest
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import SIZES, begin, changing, shoot
 from tests.interfaces.web.conftest import FILES, Server
+from tests.interfaces.web.contrast import FAINT, LIMITS, faint
 from tests.interfaces.web.test_browser_pages import find_nothing_serious, games_of
 
 from kibitz import shelf
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(590)]
+
+FITS = "wide => document.documentElement.scrollWidth <= wide"
+LEGIBLE = f"limits => ({FAINT})(limits).length === 0"
+SETTLED = 30_000  # milliseconds within which a page has its layout and its colours
 
 
 @pytest.fixture(scope="module")
@@ -18,16 +26,39 @@ def server(tmp_path_factory):
     running.kill()
 
 
-def test_every_game_opens_with_its_page_and_table(visit):
+def test_every_game_has_a_page_and_a_table_that_fit_a_phone_and_can_be_read_in_both_schemes(visit):
     page = visit()
     page.goto("/")
     shoot(page, "front")
     for path in games_of(page):
         page.goto(path)
-        shoot(page, f"page-{path.rpartition('/')[2]}")
+        look(page, f"page-{path.rpartition('/')[2]}")
         page.get_by_role("button", name="Open a table").click()
         page.wait_for_selector("#table section")
-        shoot(page, f"table-{path.rpartition('/')[2]}")
+        look(page, f"table-{path.rpartition('/')[2]}")
+
+
+def look(page, name):
+    """Soon nothing is beyond the sides of the window, and no text of a picture is faint."""
+    for size, scheme in zip(SIZES, ("dark", "light"), strict=True):
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme)
+        shoot(page, f"{name}-{size['width']}")
+        with suppress(PlaywrightTimeoutError):
+            page.wait_for_function(FITS, arg=size["width"], timeout=SETTLED)
+            page.wait_for_function(LEGIBLE, arg=LIMITS, timeout=SETTLED)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert (name, wide) <= (name, size["width"])
+        assert (name, faint(page)) == (name, [])
+
+
+def test_on_a_phone_the_plates_of_three_friends_hold_their_buttons(visit):
+    page = visit(viewport=SIZES[0], has_touch=True)
+    begin(page, "president", **{f"seat_{k}": "friend" for k in (1, 2, 3)})
+    for plate in page.locator(".plate:not(.below)").all():
+        outer, inner = plate.bounding_box(), plate.get_by_role("button").bounding_box()
+        assert inner["x"] >= outer["x"]
+        assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
 
 
 def test_a_polyomino_is_seen_as_it_would_lie_and_turns_and_flips_by_keys_and_by_touch(visit):

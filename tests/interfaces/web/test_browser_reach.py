@@ -21,6 +21,22 @@ def test_on_a_phone_the_first_tap_on_a_small_cell_enlarges_the_board(visit):
     expect(page.locator(".moves li")).to_contain_text("j10")
 
 
+@pytest.mark.long
+def test_on_a_phone_the_first_tap_on_a_slot_for_a_wall_enlarges_the_board_and_the_second_builds(
+    visit,
+):
+    page = visit(**PHONE)
+    begin(page, "quoridor", seat_1="you")
+    slot = page.locator('[aria-label="e3h"] .grip')
+    slot.tap()
+    expect(page.locator(".enlarged")).to_have_count(1)
+    expect(page.locator(".moves li")).to_have_count(0)
+    shoot(page, "wall-phone")
+    with changing(page):
+        slot.tap()
+    expect(page.locator(".moves li")).to_contain_text("e3h")
+
+
 def test_a_board_is_one_stop_for_the_tab_key_and_a_taken_cell_says_why(visit):
     page = visit()
     begin(page, "symple", option_side="5", seat_1="you")
