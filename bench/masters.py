@@ -25,9 +25,19 @@ from kibitz.learning import model_file
 from kibitz.play.rounds import Tally
 from kibitz.players import shipped, suited
 
-from .learning import OPENING, SEED, duel, positive, run, today, write
-from .learning_candidates import AT_EQUAL_TIME, SECONDS
-from .mistakes import keep, results
+from .learned_lines import (
+    AT_EQUAL_TIME,
+    OPENING,
+    SECONDS,
+    SEED,
+    duel,
+    keep,
+    positive,
+    results,
+    run,
+    today,
+    write,
+)  # fmt: skip
 from .strength import INTERVAL
 
 GAMES = Path(kibitz.__file__).parent / "games"

@@ -23,10 +23,8 @@ from kibitz.estimates import Number, mean_score
 from kibitz.learning import model_file
 from kibitz.players.learned import PLAIN
 
-from .learning import OPENING, positive, run, today, write
-from .learning_candidates import SECONDS
+from .learned_lines import OPENING, SECONDS, keep, positive, results, run, today, write
 from .masters import against_plain_search
-from .mistakes import keep, results
 from .strength import INTERVAL
 
 ROOT = Path(__file__).parent.parent

@@ -1,1 +1,0 @@
-"""Ways of learning that `bench.learning` compares with `kibitz train`; see README.md."""
