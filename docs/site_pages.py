@@ -1,4 +1,4 @@
-"""What the site has beside the pages of docs/: the examples, and the texts that stand at the root.
+"""What the site has beside the pages of docs/: the games of one file, and the texts of the root.
 
 `make site` calls this as a hook of MkDocs. Links that leave docs/ lead to these pages on the site.
 """
@@ -27,22 +27,24 @@ ROOT_PAGES = {  # where a text of the root stands on the site
 COPIES = {"https://unpkg.com/iframe-worker/shim": "site/iframe-worker.js"}
 FOREIGN = re.compile(r'<(?:script|img|iframe)[^>]* src="(https?://[^"]+)')
 LINK = re.compile(r"(?<=\]\()([^)#\s]+)(?=[)#])")
+FOLDERS = ("examples", "gallery")
+SHELF_HEAD = "# Examples\n\nGames of one file, as an inventor would write them. Each has its text."
 ACTS_SHOWN = 12  # of random play, so that a picture shows more than an empty board
 
 
 def on_files(files: Files, config: Any) -> Files:
-    """Add the texts of the root, a page for each example, and their pictures."""
+    """Add the texts of the root, a page for each game of one file, and their pictures."""
     from mkdocs.structure.files import File
 
     for name, page in ROOT_PAGES.items():
         if page != "index.md":
             files.append(File.generated(config, page, content=from_root(ROOT / name)))
-    pages = {file.stem: example_page(file) for file in sorted((ROOT / "examples").glob("*.py"))}
-    for stem, (text, picture) in pages.items():
-        files.append(File.generated(config, f"examples/{stem}.md", content=text))
-        files.append(File.generated(config, f"examples/{stem}.svg", content=picture))
-    titles = {f"examples/{stem}": text.split("\n")[0][2:] for stem, (text, _) in pages.items()}
-    files.append(File.generated(config, "shelf.md", content=pictures(titles)))
+    for file in (file for folder in FOLDERS for file in one_file_games(folder)):
+        page, (text, drawn) = f"{file.parent.name}/{file.stem}", game_page(file)
+        files.append(File.generated(config, f"{page}.md", content=text))
+        files.append(File.generated(config, f"{page}.svg", content=drawn))
+    shelf_page = f"{SHELF_HEAD}\n\n{pictures('examples')}"
+    files.append(File.generated(config, "shelf.md", content=shelf_page))
     for path in sorted(linked_files()):
         inner = path.relative_to(ROOT).as_posix()
         files.append(
@@ -65,6 +67,9 @@ def linked_files() -> set[Path]:
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Lead the links of docs/ that leave the folder to the pages of the site."""
     folder = (ROOT / "docs" / page.file.src_uri).parent
+    if page.file.src_uri == "gallery.md":
+        title, what, rest = markdown.split("\n\n", 2)
+        markdown = f"{title}\n\n{what}\n\n{pictures('gallery')}\n{rest}"
     return LINK.sub(lambda at: site_link(at[0], folder), markdown)
 
 
@@ -100,7 +105,7 @@ def site_link(link: str, folder: Path) -> str:
 def site_path(path: Path) -> str:
     """Where a file of the repository stands on the site."""
     inner = path.relative_to(ROOT)
-    if inner.parts[0] in ("docs", "examples"):
+    if inner.parts[0] in ("docs", *FOLDERS):
         return str(Path(*inner.parts[inner.parts[0] == "docs" :]).with_suffix(".md"))
     return ROOT_PAGES.get(str(inner), f"repository/{inner.as_posix()}.txt")
 
@@ -111,15 +116,20 @@ def from_root(path: Path) -> str:
     return LINK.sub(lambda at: site_link(at[0], ROOT).removeprefix("docs/"), text)
 
 
-def example_page(file: Path) -> tuple[str, str]:
-    """The page of an example, with its text, and its picture."""
+def one_file_games(folder: str) -> list[Path]:
+    """The games of one file in a folder of the repository."""
+    return sorted((ROOT / folder).glob("*.py"))
+
+
+def game_page(file: Path) -> tuple[str, str]:
+    """The page of a game of one file, with its text, and its picture."""
     source = shelf.find(str(file))
     about = source.about
     made = ", ".join(str(fact) for fact in (about.inventor, about.year) if fact)
     text = (
         f"# {about.title}\n\n{about.summary} {made}. Source: {about.source}.\n\n"
         f"![A position of {about.title}]({file.stem}.svg)\n\n"
-        f"`kibitz play ./examples/{file.name}`\n\n"
+        f"`kibitz play ./{file.parent.name}/{file.name}`\n\n"
         f"```python\n{file.read_text('utf-8')}```\n"
     )
     return text, picture(load(str(file)))
@@ -136,14 +146,11 @@ def picture(game: Game) -> str:
     return draw.svg(position.scene())
 
 
-def pictures(pages: dict[str, str]) -> str:
-    """The examples as a shelf of pictures."""
+def pictures(folder: str) -> str:
+    """The games of a folder as a shelf of pictures."""
     cards = [
         f"-   [![]({page}.svg){{ loading=lazy }}]({page}.md)\n\n    [{title}]({page}.md)\n"
-        for page, title in pages.items()
+        for file in one_file_games(folder)
+        for page, title in [(f"{folder}/{file.stem}", shelf.find(str(file)).about.title)]
     ]
-    head = (
-        "# Examples\n\nGames of one file, as an inventor would write them. "
-        "Each page has the whole text.\n\n"
-    )
-    return head + '<div class="grid cards" markdown>\n\n' + "\n".join(cards) + "\n</div>\n"
+    return '<div class="grid cards" markdown>\n\n' + "\n".join(cards) + "\n</div>\n"

@@ -29,6 +29,7 @@ def test_every_page_of_the_documents_is_in_the_menu_once():
     [
         ("docs", "contract.md", "contract.md"),
         ("docs", "../examples/pig.py", "examples/pig.md"),
+        ("docs", "../gallery/nim.py", "gallery/nim.md"),
         ("docs/games", "../../CHANGELOG.md", "../changes.md"),
         ("docs", "../deploy/nginx.conf", "repository/deploy/nginx.conf.txt"),
         ("docs", "https://example.org/a.md", "https://example.org/a.md"),
