@@ -138,7 +138,7 @@ def test_processes_of_a_farm_learn_a_policy(tmp_path, capsys, name):
 
 def test_a_farm_that_loses_everything_keeps_the_policy_so_far(game, tmp_path, capsys):
     file = tmp_path / "tic.npz"
-    plan = Plan(game, file, 2.0, seed=1, values=False, place=Dying([0, 0, 2, 2, 2]))
+    plan = Plan(game, file, 8.0, seed=1, values=False, place=Dying([0, 0, 2, 2, 2]))
     with pytest.raises(KibitzError, match="lost all its workers 3 times in a row"):
         train_command.show(plan, events(plan))
     assert re.search(r"tic\.npz holds the policy of \d+ games\.", capsys.readouterr().out)
