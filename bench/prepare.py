@@ -1,7 +1,10 @@
-"""Prepare the first code of the bots of our games, so that a wheel contains it.
+"""Prepare the first code of the bots of our games and examples, so that a wheel contains it.
 
-    python -m bench.prepare          all games, before a wheel is built: some minutes
-    python -m bench.prepare byg      one game, to try it
+    python -m bench.prepare                            all, before a wheel is built: ten minutes
+    python -m bench.prepare byg examples/hearts.py     some, to try it
+
+Code is found by a hash of the rules, so an example is found wherever its file lies, until a rule
+of it is changed.
 
 It holds for this version of Kibitz, and for the versions of Python, NumPy, Numba and llvmlite that
 run here; with others the code is compiled as if there were none. It lies in `src/kibitz/kernel/
@@ -16,7 +19,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kibitz import shelf
+from bench.cold import games
 from kibitz.kernel.prepared import Prepared, gather, pack
 
 ROOT = Path(__file__).parents[1]
@@ -52,9 +55,9 @@ def prepared(game: str) -> dict[str, Prepared]:
 def main() -> None:
     """Compile, pack and print."""
     found: dict[str, Prepared] = {}
-    for game in sys.argv[1:] or shelf.ours():
+    for game in sys.argv[1:] or games():
         found |= prepared(game)
-        print(f"{game:20} {len(found)} functions", flush=True)
+        print(f"{game:32} {len(found)} functions", flush=True)
     file = pack(found)
     print(f"{file.relative_to(ROOT)}: {file.stat().st_size / 1e6:.1f} MB")
 

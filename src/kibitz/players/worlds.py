@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from ..kernel import compiled
 from ..kit.rng import State, below, seeded
 from . import external_sampling
 from .external_sampling import DEEPEST
+from .features import random_game
 from .ismcts import InfosetTree, Ismcts
 from .playout_guide import playout_guide_for, policy_for
 from .public_solver import SolvedChoice, solver_for
@@ -36,7 +38,7 @@ SMALL = 5000  # ways to play a deal to its end, up to which a game is played fro
 SOLVABLE = 1_000_000  # the same, up to which a game may be solved
 TRIALS = 50  # random games from which their number is estimated
 STRAYED = 0.5  # of the paths of a slice that left the table, above which it is not trusted
-FEW = 4  # visits; a strategy of an information set with fewer in a table is left out
+FEW = 16  # visits; a strategy of an information set with fewer in a table is left out
 BYTES_A_SET = 200
 LEAST = 128  # simulations; a player with fewer prepares nothing for a game
 
@@ -46,7 +48,8 @@ class Worlds(Ismcts):
     """A search that becomes less exploitable the longer it thinks, where the game is small.
 
     It sees the position only through `redeal`. Parameters: see `Ismcts`. Play from the start of
-    the game is the same for every act. So with a budget of simulations its table is made once.
+    the game is the same for every act. So with a budget of simulations its table is made once, with
+    those of all acts that a seat has in a game.
     What it prepares for a game, a solution or a policy, takes some seconds before its first act; it
     is kept as long as the process lives, and no seed changes it.
     """
@@ -125,14 +128,23 @@ def _product_of_choices(game: Game, deal: int, rng: State) -> float:
     return ways
 
 
+@lru_cache(maxsize=64)
+def acts_of_a_seat(game: Game) -> int:
+    """How many acts a seat has in a game of random acts, on the mean, rounded up."""
+    games = (random_game(game, seed) for seed in range(TRIALS))
+    return ceil(sum(p.ply for p in games) / (TRIALS * game.seats))
+
+
 class StartTable:
     """The strategies of all seats from the start of a game.
 
-    room: its greatest size in bytes. most: the number of simulations; 0: no limit.
+    room: its greatest size in bytes. most: the number of simulations an act; 0: no limit.
     """
 
     def __init__(self, game: Game, rng: Any, room: int, most: int = 0) -> None:
-        self.game, self.rng, self.most, self.done = game, rng, most, 0
+        self.game, self.rng, self.done = game, rng, 0
+        self.shared = acts_of_a_seat(game) if most else 1  # acts that are prepared together
+        self.most = most * self.shared
         self.rules, self.blank, self.room = game.rules, game.blank(), new_room(game.blank())
         self.states = self.blank.repeat(DEEPEST + 1)
         count = 1 << max(8, (room // BYTES_A_SET).bit_length() - 1)
@@ -144,8 +156,8 @@ class StartTable:
         self.is_dense = False
 
     def run(self, sims: int) -> None:
-        """Run this number of simulations, as far as they are not yet done."""
-        sims = min(sims, self.most - self.done) if self.most else sims
+        """Run this number of simulations an act, as far as they are not yet done."""
+        sims = min(sims * self.shared, self.most - self.done) if self.most else sims
         if sims == 0:
             return
         self.done += sims
