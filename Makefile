@@ -64,7 +64,7 @@ reports: .venv/dev
 bench: .venv/bench
 	$(BIN)/python -m bench.speed
 
-# With the first code of all games, so that no bot waits for a compiler: some minutes.
+# With the first code of all games and examples, so that no bot waits for a compiler: ten minutes.
 wheel: .venv/dev
 	$(BIN)/python -m bench.prepare
 	$(PIP) wheel --no-deps --wheel-dir dist .

@@ -27,6 +27,7 @@ os.close(lock)
 """
 EDITS = {
     "as it was": ("", ""),
+    "another folder": ("", ""),
     "another constant": ("p.heap = 21", "p.heap = 1"),
     "another helper": ("return 3", "return 1"),
     "another type": ('("heap", "i4")', '("heap", "i8")'),
@@ -57,6 +58,7 @@ def played(tmp_path_factory):
 def test_prepared_code_is_used_for_the_unchanged_game_only(played, tmp_path):
     nims, answer = played
     assert in_a_new_process(nims, tmp_path, *(f"./{name}/nim.py" for name in EDITS)) == [
+        f"{answer} loaded",
         f"{answer} loaded",
         "1000 [1000.0, -1000.0] compiled",
         "21000 [1000.0, -1000.0] compiled",
