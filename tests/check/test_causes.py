@@ -194,3 +194,11 @@ def test_an_act_that_is_no_text_is_refused_in_a_sentence(tmp_path, wrong):
 def test_a_failure_after_many_acts_lists_the_first_and_the_last():
     shown = str(Failure("one", "two.", "nim", 3, " ".join(map(str, range(2600))), ""))
     assert shown.endswith("118 119 .. [2,460 more] .. " + " ".join(map(str, range(2580, 2600))))
+
+
+def test_half_a_point_that_a_field_of_whole_numbers_cut_off_is_named_with_its_line(tmp_path):
+    """It was 0 without a word, as Python and compiled."""
+    edit = ("            p.kept += roll\n", "            p.kept = p.kept + roll / 2\n")
+    _, sentence = first(tmp_path, PIG, edit, games=3)
+    assert f"line {line(PIG.replace(*edit), 'p.kept = p.kept + roll / 2')}" in sentence
+    assert "the field kept holds whole numbers" in sentence and "would be cut off" in sentence

@@ -47,6 +47,10 @@ def test_a_redeal_that_no_test_could_compare_is_said_to_be_untested(tmp_path, mo
 
 
 MISTAKES = {
+    "returns leave out the last seat": (
+        "fishing", "if p.open[card]:\n            out[", "if p.open[card] and p.holder[card] < 2:\n            out[",
+        r"returns wrote no number for seat 2 .*at \d+ ends",
+    ),
     "the key leaves out the history that superko reads": (
         "go", "p.turn, p.passes, p.seen", "p.turn, p.passes",
         r"the key is the same, but legal acts or outcome are not|differ in seen",

@@ -30,6 +30,7 @@ from .luck import foreseen, stored_generator
 from .properties import PLAYS, PROPERTIES, names, same_record
 from .raised import located, overflow
 from .redeal_shares import unfair_worlds as unfair_worlds
+from .returns_written import every_seat_gets_a_number
 from .shown import shown_is_known
 from .small_options import redeal_fits
 from .speeds import bounds as index_bounds
@@ -49,6 +50,7 @@ EXACT = "redeal gives what fits, as often as it should"
 MAY_ACT = "somebody may act until the end"
 CALLS_END = "every call of the rules ends"
 ALL_ACT = "every seat acts"
+ALL_GET = "every seat gets a result"
 OPENING = 30  # plies in which every position is tested
 MORE_GAMES = 200  # in which a seat may act that did not before
 
@@ -136,6 +138,7 @@ def _played(game: Game, games: int, seed: int, options: bool, found: _Findings) 
         found.tell("searching")
         _test_outlook(game, seed, found)
         found.test(ALL_ACT, None, seed, partial(_all_act, game, seed, found.acted))
+        found.test(ALL_GET, None, seed, partial(every_seat_gets_a_number, game, seed))
     if not found.failures:
         _test_further(game, seed, found)
     if options and not found.failures:

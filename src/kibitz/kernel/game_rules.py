@@ -124,7 +124,11 @@ def _short(kind: np.dtype[Any]) -> str:
 
 
 def _field(name: str, kind: np.dtype[Any], offset: int) -> property:
+    is_whole = kind.base.kind in "iu"
+
     def write(p: np.void, value: Any) -> None:
+        if is_whole and isinstance(value, float) and not value.is_integer():
+            raise ValueError(f"the field {name} holds whole numbers, and {value} would be cut off")
         p[name] = value
 
     if kind.shape:
