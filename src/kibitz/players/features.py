@@ -143,9 +143,9 @@ def known(game: Game) -> list[str]:
     return list(found)
 
 
-def random_game(game: Game, seed: int) -> Position:
-    """A random game, as far as it was played."""
-    p, rng = game.start(seed), seeded(seed)
+def random_game(game: Game, seed: int, choice: int | None = None) -> Position:
+    """A random game, as far as it was played. choice: the seed of its acts, by default the same."""
+    p, rng = game.start(seed), seeded(seed if choice is None else choice)
     while p.ply < MOST_ACTS and (legal := p.legal()):
         p.act(legal[below(rng, len(legal))])
     return p

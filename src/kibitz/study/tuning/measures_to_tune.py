@@ -100,12 +100,7 @@ MEASURES = {one.name: one for one in _LISTED}
 
 def columns(measure: Measure, game: Game) -> list[Column]:
     """The numbers of a measure in this game; GameError if it has none there."""
-    if measure.needs_opponents and len(game.sides) == 1:
-        alone = [one.name for one in _LISTED if not one.needs_opponents]
-        raise GameError(
-            f"{game.id} has one side, so it has no {measure.name}; wish for {', '.join(alone)}."
-        )
-    _refuse(measure, game)
+    _require_fitting(measure, game)
     if measure.name != "seats":
         return [Column(measure, measure.fact, measure.name)]
     found = [
@@ -117,9 +112,14 @@ def columns(measure: Measure, game: Game) -> list[Column]:
     return found
 
 
-def _refuse(measure: Measure, game: Game) -> None:
+def _require_fitting(measure: Measure, game: Game) -> None:
     """Raise GameError for a measure that needs more sides, or one side that wins or loses."""
     sides = len(game.sides)
+    if measure.needs_opponents and sides == 1:
+        alone = [one.name for one in _LISTED if not one.needs_opponents]
+        raise GameError(
+            f"{game.id} has one side, so it has no {measure.name}; wish for {', '.join(alone)}."
+        )
     if measure.needs_opponents and sides < measure.fewest_sides:
         raise GameError(
             f"{measure.name} needs {measure.fewest_sides} sides or more; {game.id} has {sides}."

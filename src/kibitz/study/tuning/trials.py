@@ -23,6 +23,7 @@ from ..report.measuring.courses import (
 )  # fmt: skip
 from ..report.measuring.equal_acts import shares_of_equal
 from ..report.measuring.kingmaking import ACTS, CHOICES, TIMES, has_a_kingmaker
+from ..report.phrases import again
 from ..run import SEEDS, beaten, drawn, of_first_mover
 
 SIMS = 64  # playouts an act
@@ -106,8 +107,6 @@ def tried(job: Trials) -> Batch:
         found = _best_play_results(job)
     elif job.kind in OF_RANDOM_GAMES:
         found = _random_games(job, OF_RANDOM_GAMES[job.kind])
-    elif job.kind == "kings":
-        found = _kingmakers(job)
     else:
         found = _round_scores(job) if job.kind.startswith(("rung", "skill")) else _games(job)
     for facts, spent in found:
@@ -138,9 +137,9 @@ def _summed(rows: list[dict[str, float]]) -> Sums:
 def _games(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
     strength, _ = job.players()
     seats, choice = (strength,) * job.game.seats, job._derived("choice") + job.number * BATCH
-    facts_of = _random_facts if strength.sims == 0 else _facts
+    facts_of, more = OF_GAMES[job.kind]
     for one in played(Games(job.game, seats, job.first_seed, BATCH, choice)):
-        yield facts_of(one, job.game), one.playouts
+        yield facts_of(one, job.game), one.playouts + more
 
 
 def _random_games(
@@ -149,17 +148,6 @@ def _random_games(
     for number in range(job.first_seed, job.first_seed + BATCH):
         found = fact(job.game, number)
         yield {} if found is None else {job.kind: found}, 1
-
-
-def _kingmakers(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
-    seats, choice = (job.players()[0],) * job.game.seats, job._derived("choice")
-    jobs = Games(job.game, seats, job.first_seed, BATCH, choice + job.number * BATCH)
-    for one in played(jobs):
-        p = job.game.start(one.seed)
-        for action in one.acts:
-            p.act(action)
-        spent = one.playouts + CHOICES * ACTS * TIMES
-        yield {job.kind: float(has_a_kingmaker(p, seeded(one.seed)))}, spent
 
 
 def _best_play_results(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
@@ -174,6 +162,11 @@ def _best_play_results(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
 
 def _random_facts(one: Played, game: Game) -> dict[str, float]:
     return {"random first": of_first_mover(one, game), "random turns": _turns(one)}
+
+
+def _king_facts(one: Played, game: Game) -> dict[str, float]:
+    p = again(game, one.seed, one.acts)
+    return {"kings": float(has_a_kingmaker(p, seeded(one.seed)))}
 
 
 def _turns(one: Played) -> float:
@@ -220,3 +213,10 @@ def _side(job: Trials, turn: int) -> Games:
     seats = tuple(first if mine else second for mine in lineups(job.game)[turn])
     choice = job._derived(f"choice {turn}") + job.number * BATCH
     return Games(job.game, seats, job.first_seed, BATCH, choice)
+
+
+# Facts of a game by players, under the name of their kind of trials, and playouts after the game.
+OF_GAMES: dict[str, tuple[Callable[[Played, Game], dict[str, float]], int]] = {
+    "games": (_facts, 0), "random": (_random_facts, 0),
+    "kings": (_king_facts, CHOICES * ACTS * TIMES),
+}  # fmt: skip

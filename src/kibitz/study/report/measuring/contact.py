@@ -13,8 +13,7 @@ from typing import Literal
 
 from ....contract import KibitzError
 from ....game import Game, Position
-from ....kit.rng import below, seeded
-from ....players.playout import MOST_ACTS
+from ....players.features import random_game
 from ...run import Run
 
 PAIRS = 200  # mixed games, and games on another deal, at most
@@ -64,22 +63,15 @@ def deal_changes(game: Game, number: int) -> bool | None:
     again = game.start(number + PAIRS)
     if (game.start(number).state == again.state).all():
         return None
-    p = _wander(game, number, number)
+    p = random_game(game, number)
     return not _follows(again, p.history) or again.returns != p.returns
 
 
 def _answers(game: Game, number: int) -> list[bool]:
     """Whether two random games show contact of a side with the others, where that is seen."""
-    one, other = (_wander(game, number, 2 * number + k) for k in range(2))
+    one, other = (random_game(game, number, 2 * number + k) for k in range(2))
     found = (_touches(one, other, side) for side in game.sides)
     return [touched for touched in found if touched is not None]
-
-
-def _wander(game: Game, seed: int, choice: int) -> Position:
-    p, rng = game.start(seed), seeded(choice)
-    while p.ply < MOST_ACTS and (legal := p.legal()):
-        p.act(legal[below(rng, len(legal))])
-    return p
 
 
 def _touches(one: Position, other: Position, side: Sequence[int]) -> bool | None:

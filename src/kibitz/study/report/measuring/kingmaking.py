@@ -13,6 +13,7 @@ from ....kit.rng import State, below, seeded
 from ....players.features import random_game
 from ....players.playout import MOST_ACTS
 from ...run import Run
+from ..phrases import again
 
 GAMES, CHOICES, ACTS, TIMES = 60, 4, 6, 8  # games, their last choices, acts, continuations
 NEARLY = 7  # continuations of `TIMES`
@@ -37,10 +38,7 @@ def _game(run: Run, number: int) -> Position:
     """A game of the strongest players; a random one where there are too few."""
     if number >= len(run.best):
         return random_game(run.game, number)
-    p = run.game.start(run.best[number].seed)
-    for action in run.best[number].acts:
-        p.act(action)
-    return p
+    return again(run.game, run.best[number].seed, run.best[number].acts)
 
 
 def has_a_kingmaker(p: Position, rng: State) -> bool:
