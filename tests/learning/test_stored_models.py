@@ -30,22 +30,22 @@ def test_the_values_of_a_stored_file_are_read_and_written_as_they_were(tmp_path,
     same_arrays(file, tmp_path / "again.npz", (*values_file.ARRAYS, "weights", "signs", "numbers"))
 
 
-def test_the_policy_of_a_stored_file_is_read_and_written_as_it_was(tmp_path):
-    file, game = stored(tmp_path, "tic_tac_toe")
-    policy = policy_file.read(file, game)
-    assert policy.games == 2
+@pytest.mark.parametrize(
+    ("name", "module", "games", "prefixes"),
+    [
+        ("tic_tac_toe", policy_file, 2, ("policy_",)),
+        ("kuhn_poker", actor_critic_file, 454, ("actor_", "critic_")),
+    ],
+)
+def test_what_chooses_acts_in_a_stored_file_is_read_and_written_as_it_was(
+    tmp_path, name, module, games, prefixes
+):
+    file, game = stored(tmp_path, name)
+    learned = module.read(file, game)
+    assert learned.games == games
     again = written_into_another(tmp_path, file)
-    policy_file.note(again, policy)
-    same_arrays(file, again, kept(file, "policy_"))
-
-
-def test_the_actor_and_critic_of_a_stored_file_are_read_and_written_as_they_were(tmp_path):
-    file, game = stored(tmp_path, "kuhn_poker")
-    networks = actor_critic_file.read(file, game)
-    assert networks.games == 454
-    again = written_into_another(tmp_path, file)
-    actor_critic_file.note(again, networks)
-    same_arrays(file, again, kept(file, "actor_", "critic_"))
+    module.note(again, learned)
+    same_arrays(file, again, kept(file, *prefixes))
 
 
 def written_into_another(tmp_path, file):

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -266,49 +266,49 @@ def test_the_contract_can_be_read(tmp_path):
     run(work())
 
 
-@pytest.mark.long
-def test_the_tools_are_served_over_http_on_this_machine(tmp_path):
+@contextmanager
+def by_http(folder):
+    """A server for a folder at a port of this machine: its process, its port, its command."""
     port = free_port()
-    command = [sys.executable, "-m", "kibitz", "mcp", str(tmp_path), "--port", str(port)]
+    command = [sys.executable, "-m", "kibitz", "mcp", str(folder), "--port", str(port)]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
         try:
             wait_for(port)
-
-            async def work():
-                async with Client(f"http://127.0.0.1:{port}/mcp") as client:
-                    names = {tool.name for tool in (await client.list_tools()).tools}
-                    assert {"new_game", "check_game", "report_game"} <= names
-
-            run(work())
-            second = subprocess.run(command, capture_output=True, text=True, timeout=120)
-            assert second.returncode == 2 and f"Cannot listen at port {port}" in second.stderr
+            yield process, port, command
         finally:
             process.kill()
+
+
+@pytest.mark.long
+def test_the_tools_are_served_over_http_on_this_machine(tmp_path):
+    async def work(port):
+        async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+            names = {tool.name for tool in (await client.list_tools()).tools}
+            assert {"new_game", "check_game", "report_game"} <= names
+
+    with by_http(tmp_path) as (_, port, command):
+        run(work(port))
+        second = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        assert second.returncode == 2 and f"Cannot listen at port {port}" in second.stderr
 
 
 @pytest.mark.long
 def test_a_server_that_is_ended_does_not_wait_for_its_calls(tmp_path):
     (tmp_path / "sleeper.py").write_text(SLEEPER, "utf-8")
-    port = free_port()
-    command = [sys.executable, "-m", "kibitz", "mcp", str(tmp_path), "--port", str(port)]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
-        try:
-            wait_for(port)
 
-            async def work():
-                with suppress(Exception):  # the client's, since its server goes away
-                    async with Client(f"http://127.0.0.1:{port}/mcp") as client:
-                        asked = asyncio.create_task(call(client, "check_game", game="sleeper.py"))
-                        while not (tmp_path / "pid").exists():
-                            await asyncio.sleep(0.01)
-                        process.terminate()
-                        await asyncio.gather(asked, return_exceptions=True)
-                await asyncio.to_thread(process.wait)
-                await ended(int((tmp_path / "pid").read_text()))
+    async def work(process, port):
+        with suppress(Exception):  # the client's, since its server goes away
+            async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+                asked = asyncio.create_task(call(client, "check_game", game="sleeper.py"))
+                while not (tmp_path / "pid").exists():
+                    await asyncio.sleep(0.01)
+                process.terminate()
+                await asyncio.gather(asked, return_exceptions=True)
+        await asyncio.to_thread(process.wait)
+        await ended(int((tmp_path / "pid").read_text()))
 
-            run(work())
-        finally:
-            process.kill()
+    with by_http(tmp_path) as (process, port, _):
+        run(work(process, port))
 
 
 def wait_for(port):

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from bench.spoiled.twins import twins
+from tests.study.twin_games import load_twin
 
 import kibitz
 from kibitz.estimates import Number, share
@@ -32,10 +32,8 @@ def run_of(tmp_path):
 
         def run(name, **options):
             file = EXAMPLES / f"{name}.py"
-            if not file.exists():
-                file = tmp_path / f"{name}.py"
-                file.write_text(next(one.text for one in twins() if one.name == name))
-            game = kibitz.load(str(file), **options)
+            own = file.exists()
+            game = kibitz.load(str(file), **options) if own else load_twin(tmp_path, name)
             return Run(game, place, Budget(playouts=10**8), 0, lambda *at: None)
 
         yield run

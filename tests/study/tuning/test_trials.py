@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from bench.spoiled.twins import twins
+from tests.study.twin_games import load_twin
 
 import kibitz
 from kibitz.contract import KibitzError
@@ -15,14 +15,11 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture
 def measured(tmp_path):
-    """The value of a measure in a twin, an example or another file; None without trials."""
+    """The value of a measure in a twin or in a game of a file; None without trials."""
 
     def value(name, measure, **options):
-        found = list(ROOT.glob(f"[et]*/**/{name}.py"))
-        file = found[0] if found else tmp_path / f"{name}.py"
-        if not found:
-            file.write_text(next(one.text for one in twins() if one.name == name))
-        game = kibitz.load(str(file), **options)
+        is_file = name.endswith(".py")
+        game = kibitz.load(str(ROOT / name), **options) if is_file else load_twin(tmp_path, name)
         (column,) = columns(MEASURES[measure], game)
         (kind,) = column.measure.kinds
         seen = number(column, tried(Trials(game, kind, "race", 0, 0)).facts)
@@ -33,18 +30,18 @@ def measured(tmp_path):
 
 def test_boards_of_their_own_have_no_contact(measured):
     assert measured("notakto_alone", "contact") == 0
-    assert measured("tic_tac_toe", "contact") > 0.5
+    assert measured("examples/tic_tac_toe.py", "contact") > 0.5
 
 
 def test_another_deal_changes_nothing_where_nothing_reads_it_or_nothing_is_dealt(measured):
     assert measured("tactix_secret", "deal-changes") == 0
-    assert measured("tic_tac_toe", "deal-changes") == 0
-    assert measured("kuhn_poker", "deal-changes") > 0.3
+    assert measured("examples/tic_tac_toe.py", "deal-changes") == 0
+    assert measured("examples/kuhn_poker.py", "deal-changes") > 0.3
 
 
 def test_three_of_four_acts_do_what_another_does(measured):
     assert measured("wythoff_copies", "equal-acts") == pytest.approx(0.75, abs=0.1)
-    assert measured("tic_tac_toe", "equal-acts") == 0
+    assert measured("examples/tic_tac_toe.py", "equal-acts") == 0
 
 
 @pytest.mark.long
@@ -53,8 +50,8 @@ def test_the_last_of_three_that_chooses_the_winner_is_a_kingmaker(measured):
 
 
 def test_the_won_games_of_seats_that_win_together_are_counted(measured):
-    assert measured("outbreak", "won", turns=3) == 0
-    assert measured("outbreak", "won") > 0.5
+    assert measured("tests/players/outbreak.py", "won", turns=3) == 0
+    assert measured("tests/players/outbreak.py", "won") > 0.5
 
 
 @pytest.mark.parametrize(
