@@ -55,7 +55,7 @@ docs: .venv/dev
 	-$(BIN)/python -m docs.playtest_pictures
 
 site: .venv/site
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	@echo "Open build/site/index.html."
 
 reports: .venv/dev

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from docs.addresses import source_address
 from kibitz import draw, shelf
 from kibitz.game import Game, load
 
@@ -30,6 +31,17 @@ LINK = re.compile(r"(?<=\]\()([^)#\s]+)(?=[)#])")
 FOLDERS = ("examples", "gallery")
 SHELF_HEAD = "# Examples\n\nGames of one file, as an inventor would write them. Each has its text."
 ACTS_SHOWN = 12  # of random play, so that a picture shows more than an empty board
+
+
+def on_config(config: Any) -> Any:
+    """Link the sources of this clone at the foot of each page.
+
+    `repo_url` would do it too, but then each visit asks the host of the sources for its stars.
+    """
+    if source := source_address(ROOT):
+        link = {"icon": "fontawesome/brands/git-alt", "link": source, "name": "The sources"}
+        config.extra["social"] = [link]
+    return config
 
 
 def on_files(files: Files, config: Any) -> Files:

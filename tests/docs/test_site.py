@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -50,3 +51,10 @@ def test_a_page_of_the_site_has_the_copy_of_a_script_that_its_theme_loads_from_a
 def test_a_page_of_the_site_that_would_load_from_another_server_is_refused():
     with pytest.raises(ValueError, match=r"loads https://example\.org/a\.js"):
         site_pages.without_servers('<script defer src="https://example.org/a.js">', "")
+
+
+@pytest.mark.parametrize("source", ["https://example.org/a/b", ""])
+def test_the_site_links_the_sources_only_where_they_are_public(source, monkeypatch):
+    monkeypatch.setattr(site_pages, "source_address", lambda root: source)
+    config = site_pages.on_config(SimpleNamespace(extra={}))
+    assert [one["link"] for one in config.extra.get("social", [])] == [source] * bool(source)
