@@ -25,6 +25,7 @@ from kibitz.learning import model_file
 from kibitz.play.rounds import Tally
 from kibitz.players import shipped, suited
 
+from .duels import INTERVAL
 from .learned_lines import (
     AT_EQUAL_TIME,
     OPENING,
@@ -38,7 +39,6 @@ from .learned_lines import (
     today,
     write,
 )  # fmt: skip
-from .strength import INTERVAL
 
 GAMES = Path(kibitz.__file__).parent / "games"
 RESULTS = Path(__file__).with_suffix(".json")

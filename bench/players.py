@@ -10,6 +10,8 @@ Run it from the root of the repository. Its last section is written by bench/exp
 
 from __future__ import annotations
 
+import argparse
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +22,7 @@ from kibitz.play.referee import play_game
 from kibitz.players import suited
 from kibitz.players.ismcts import chooses_jointly
 
-from .strength import COLUMNS, HOW, INTERVAL, Duel, reader_for, table
+from .duels import COLUMNS, INTERVAL, Duel, table
 
 PAGE = Path(__file__).parent.parent / "docs" / "players.md"
 GAMES = 400  # of a line, or the next multiple of the seats
@@ -120,7 +122,14 @@ def with_section(page: str, title: str, section: str) -> str:
 
 HEAD = """# Players
 
-Written by `python -m bench.players`. {how}
+Written by `python -m bench.players`. Each line is as many games as its section says:
+rounds with one deal, in which the first player has each seat once and the second all others.
+The score is the share of the others that the first player beats, a tie counting half;
+its section names the interval.
+Won means before all others, lost means behind all. `kibitz match` plays a line again, for example:
+
+    {command}
+
 With more than two seats a line may have a few more games, so that every seat has as many. Lines
 with `time={time}` give both players that many seconds of processor time an act on one thread;
 their games differ a little each time. Against the earlier search, `worlds` has as many
@@ -168,17 +177,15 @@ def _named(line: str) -> tuple[str, ...]:
 
 def main() -> None:
     """Play everything, or what is wanted, and write the page."""
-    reader = reader_for(GAMES)
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--games", type=int, default=GAMES)
+    reader.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     reader.add_argument("--section", choices=SECTIONS)
     reader.add_argument("--game", default="")
     given = reader.parse_args()
-    example = next(players()).command(GAMES)
-    how = HOW.format(
-        games="as many games as its section says",
-        interval="its section names the interval",
-        command=example,
-    )
-    head, old = HEAD.format(how=how, time=TIME, sims=SIMS, timed=TIMED), PAGE.read_text()
+    command = next(players()).command(GAMES)
+    head = HEAD.format(command=command, time=TIME, sims=SIMS, timed=TIMED)
+    old = PAGE.read_text()
     page = head + old[old.index("\n## ") :]
     for name, (title, duels) in SECTIONS.items():
         if given.section in (None, name):

@@ -23,9 +23,9 @@ from kibitz.estimates import Number, mean_score
 from kibitz.learning import model_file
 from kibitz.players.learned import PLAIN
 
+from .duels import INTERVAL
 from .learned_lines import OPENING, SECONDS, keep, positive, results, run, today, write
 from .masters import against_plain_search
-from .strength import INTERVAL
 
 ROOT = Path(__file__).parent.parent
 RESULTS = Path(__file__).with_suffix(".json")

@@ -194,12 +194,10 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "third speed": stored_tables.third_speed,
     "phone": stored_tables.phone,
     "first load": stored_tables.first_load,
-    "growth": stored_tables.growth,
     "first game: board": lambda: first_game("board", "Col"),
     "first game: dice": lambda: first_game("dice", "Two dice"),
     "first game: moves": lambda: first_game("moves", "Falling floor"),
     "first game: simultaneous": lambda: first_game("simultaneous", "Undercut"),
-    "steps": stored_tables.steps,
 }
 PART = re.compile(
     rf"<!-- (?P<name>{'|'.join(PARTS)}) -->\n(?s:.*?)<!-- end of (?P=name) -->",

@@ -1,4 +1,4 @@
-"""Tables for the documents: the stored values of games, and the cost of larger ones."""
+"""Tables for the documents: the stored values of games, and speeds that were measured."""
 
 from __future__ import annotations
 
@@ -98,68 +98,6 @@ def _beside(one: dict[str, float]) -> tuple[str, str, str]:
 
 def _seconds(measured: Mapping[str, Any], way: str, act: str) -> str:
     return f"{measured[way][act]:.1f} s" if way in measured else "not measured"
-
-
-def growth() -> str:
-    """The cost of longer suits: as measured, then extrapolated by the last factor."""
-    times = {int(one["ranks"]): one["seconds"] for one in beat_steps()}
-    sizes = packed_bytes()
-    rows = []
-    for n in range(min(times), 21):
-        factor = f"{times[n] / times[n - 1]:.1f}" if {n, n - 1} <= times.keys() else ""
-        measured = (str(n) if n in times else f"{n}, guess", duration(carried(times, n)), factor)
-        rows.append((*measured, amount(4**n), amount(carried(sizes, n))))
-    return table(("ranks", "time", "times the one before", "table in memory", "packed"), *rows)
-
-
-def carried(known: Mapping[int, float], n: int) -> float:
-    """The known value for n, or one extrapolated by the factor between the last two."""
-    last = max(known)
-    factor = known[last] / known[last - 1]
-    return known[n] if n in known else known[last] * factor ** (n - last)
-
-
-def packed_bytes() -> dict[int, int]:
-    """How large the packed tables of two suits are, by ranks."""
-    found = GAMES.glob("*/tables/ranks=*,suits=2.table")
-    return {int(path.name.split("=")[1].split(",")[0]): path.stat().st_size for path in found}
-
-
-def steps() -> str:
-    """The steps and rounds in which many workers solve it, and their gain."""
-    rows = [
-        (
-            *(f"{one[name]:,}" for name in ("ranks", "levels", "steps", "rounds", "parts")),
-            *(duration(one[name]) for name in ("seconds", "shared", "alone")),
-            amount(one["sent"] * 1e6),
-        )
-        for one in beat_steps()
-    ]
-    head = ("ranks", "levels", "steps", "rounds", "most parts", "time", "shared", "slowest parts")
-    return table((*head, "news"), *rows)
-
-
-def beat_steps() -> list[Mapping[str, float]]:
-    """The measurements of `research/beat_steps.py`, by ranks."""
-    known: list[Mapping[str, float]] = json.loads((ROOT / "research/beat_steps.json").read_text())
-    return known
-
-
-def duration(seconds: float) -> str:
-    """A time in the unit that people would use, to two digits or so."""
-    for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
-        if seconds >= 2 * length:
-            return f"{seconds / length:,.0f} {unit}"
-    return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
-
-
-def amount(size: float) -> str:
-    """A number of bytes in the unit that people would use."""
-    for unit, length in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if size >= length:
-            number = size / length
-            return f"{number:,.0f} {unit}" if number >= 10 else f"{number:.1f} {unit}"
-    return f"{size:.0f} bytes"
 
 
 def counts(of: Mapping[str, int]) -> str:

@@ -3,8 +3,8 @@
 A rule of the family is a chain of choices, `body if condition else body if .. else body`, and a
 body (see bodies.py) is put together from atoms and conditions. Each kind of part has a prior
 weight, shared among all of the kind; longer rules have more parts, so their weights are smaller.
-The weights are in weights.json, written by `python -m research.prior` from the developing half
-of the rules of making.py. No list of published rules is read.
+The weights are in weights.json, fitted to the developing half of the rules of making.py. No list of
+published rules is read.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The two seats improve in turn. In each information set the regret of an act is its gain over the
 strategy, and acts are played in proportion to their positive regrets. The average of all
 strategies converges to an equilibrium. Three members of the family give different weights to
-early updates; `bench/equilibria.py` measures them:
+early updates:
 
 - CFR+ (Tammelin, 2014): regrets never fall below 0; strategies count in proportion to their number;
 - DCFR (Brown and Sandholm, 2019): regrets and strategies fade;

@@ -1,1 +1,0 @@
-"""Studies that were made once; their results are in docs/."""
