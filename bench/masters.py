@@ -13,8 +13,12 @@ What is measured stands in bench/masters.json; a file that was made anew is meas
 from __future__ import annotations
 
 import argparse
+import json
+import sys
+import time
 from functools import partial
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 import kibitz
@@ -22,26 +26,20 @@ from kibitz.contract import KibitzError
 from kibitz.estimates import mean_score
 from kibitz.game import Game
 from kibitz.learning import model_file
-from kibitz.play.rounds import Tally
-from kibitz.players import shipped, suited
+from kibitz.play.rounds import Tally, play_rounds
+from kibitz.play.sides import lineups
+from kibitz.players import search_clock, shipped, suited
+from kibitz.whole_file import whole_file
 
 from .duels import INTERVAL
-from .learned_lines import (
-    AT_EQUAL_TIME,
-    OPENING,
-    SECONDS,
-    SEED,
-    duel,
-    keep,
-    positive,
-    results,
-    run,
-    today,
-    write,
-)  # fmt: skip
+from .page_parts import write_part
 
 GAMES = Path(kibitz.__file__).parent / "games"
 RESULTS = Path(__file__).with_suffix(".json")
+PAGE = Path(__file__).parent.parent / "docs" / "learning.md"
+SEED = 20261122
+OPENING = 4  # random acts at most, from which a game without a deal begins
+SECONDS = 0.05  # an act
 HEAD = """| game | size of the file | made by | won / drawn / lost | score | 95% interval |
 |---|---|---|---|---|---|"""
 
@@ -67,21 +65,39 @@ def measured(
         "command": head["command"],
         "counts": [before + more for before, more in zip(counts, found, strict=True)],
         "rounds": [*rounds, *tally.rounds],
-        "date": today(),
+        "date": time.strftime("%Y-%m-%d"),
     }
 
 
 def against_plain_search(
-    game: Game, file: Path, games: int, search: str = "", seed: int = SEED, begin: int = 0
+    game: Game, file: Path, games: int, search: str, seed: int, begin: int
 ) -> Tally:
-    """So many games of the player of a file against plain search at equal time.
+    """So many games of the player of a file against plain search at equal time, in rounds.
 
     begin: the rounds that were played before.
     """
     by = f"search={search}," if search else ""
     names = f"learned:file={file},{by}", f"{suited(game)}:"
-    own, other = (partial(kibitz.player, f"{name}{AT_EQUAL_TIME}") for name in names)
-    return duel(game, own, other, games, seed, begin)
+    own, other = (partial(kibitz.player, f"{name}time={SECONDS}") for name in names)
+    for maker in (own, other):
+        maker(0).warm(game)
+    rounds, opening = -(-games // len(lineups(game))), 0 if game.dealing(0)[1] else OPENING
+    with search_clock.processor_time():
+        return play_rounds(game, own, other, rounds=rounds, begin=begin, seed=seed, opening=opening)
+
+
+def results() -> list[dict[str, Any]]:
+    """The lines that are measured already."""
+    try:
+        return list(json.loads(RESULTS.read_text("utf-8"))) if RESULTS.is_file() else []
+    except ValueError as fault:
+        raise KibitzError(f"{RESULTS} is damaged; delete it.") from fault
+
+
+def keep(lines: list[dict[str, Any]]) -> None:
+    """Write the lines."""
+    with whole_file(RESULTS) as opened:
+        opened.write(f"{json.dumps(lines, indent=1)}\n".encode())
 
 
 def is_of(line: dict[str, Any], file: Path) -> bool:
@@ -102,7 +118,7 @@ def main(arguments: list[str] | None = None) -> None:
     """Measure the files that are not measured yet, and write the table into the page."""
     raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("bench.masters", description=__doc__, formatter_class=raw)
-    parser.add_argument("--games", type=positive(int), default=60, help="of each match")
+    parser.add_argument("--games", type=int, default=60, help="of each match")
     parser.add_argument("--only", default="*", metavar="GAME", help="the folder of the game")
     parser.add_argument("--file", type=Path, help="a file that comes with no game")
     parser.add_argument("--game", default="", help="the game of this file")
@@ -117,12 +133,15 @@ def main(arguments: list[str] | None = None) -> None:
     if not files:
         raise KibitzError(f"No learned player comes with {given.only}; --only takes a folder.")
     for file in files:
-        known = next((line for line in results(RESULTS) if is_of(line, file)), None)
+        known = next((line for line in results() if is_of(line, file)), None)
         if not known or sum(known["counts"]) < given.games:
             line = measured(file, given.games, known=known)
-            kept = [one for one in results(RESULTS) if one["game"] != line["game"]]
-            keep(RESULTS, [*kept, line])
-    lines = sorted(results(RESULTS), key=lambda line: line["game"])
+            keep([*(one for one in results() if one["game"] != line["game"]), line])
+    write_part(PAGE, "masters", f"\n{table(results())}\n")
+
+
+def table(lines: list[dict[str, Any]]) -> str:
+    """The part of the page."""
     how = (
         f"Measured by `python -m bench.masters` until {max(line['date'] for line in lines)}: "
         f"{SECONDS} seconds of processor time an act. A game without a deal begins with up to "
@@ -130,8 +149,14 @@ def main(arguments: list[str] | None = None) -> None:
         f"side once, which is a round; {INTERVAL}. With more than two sides, the "
         "counts are those of games in which the player was first, between the others, and last."
     )
-    write("masters", "\n".join([how, "", HEAD, *map(row, lines)]))
+    rows = map(row, sorted(lines, key=lambda line: line["game"]))
+    return "\n".join([fill(how, 100), "", HEAD, *rows])
 
 
 if __name__ == "__main__":
-    run(main)
+    try:
+        main()
+    except KibitzError as fault:
+        sys.exit(str(fault))
+    except KeyboardInterrupt:
+        sys.exit("Stopped. The same command goes on from here.")

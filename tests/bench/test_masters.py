@@ -26,7 +26,7 @@ def line():
 def run(tmp_path, monkeypatch, line):
     results, pages = tmp_path / "masters.json", {}
     monkeypatch.setattr(masters, "RESULTS", results)
-    monkeypatch.setattr(masters, "write", pages.__setitem__)
+    monkeypatch.setattr(masters, "write_part", lambda page, *part: pages.update([part]))
 
     def call(*lines):
         results.write_text(json.dumps(lines))
