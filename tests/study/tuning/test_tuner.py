@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from bench.tuning import CHANCES, COIN, DrawnGames, is_false, null_run, settings
+from tests.study.tuning.drawn_games import CHANCES, COIN, DrawnGames, is_false, null_run, settings
 
 import kibitz
 from kibitz.contract import KibitzError
@@ -73,7 +73,7 @@ def test_a_wish_that_nothing_meets_is_said_to_be_so_with_what_is_nearest():
 @pytest.mark.parametrize("chance", CHANCES.values(), ids=CHANCES.keys())
 def test_where_options_change_nothing_at_most_one_run_in_twenty_names_a_winner(chance):
     alike = settings(paint="red,green,blue,white", komi="0,1")
-    runs = 40  # `python -m bench.tuning` has more
+    runs = 40
     false = sum(is_false(null_run(alike, chance, seed), chance) for seed in range(runs))
     least, _ = score_interval(runs, false, false, wrong=0.01)
     assert least <= 0.05
