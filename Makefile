@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 PYTHONS := python3 python3.13 python3.12 python3.11 python3.14 python
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: play test test-long quick coverage lint docs site bench reports wheel clean
+.PHONY: play test test-long quick coverage lint docs site site-versions bench reports wheel clean
 
 play: .venv/kibitz
 	@$(BIN)/kibitz serve --browser
@@ -57,6 +57,10 @@ docs: .venv/dev
 site: .venv/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	@echo "Open build/site/index.html."
+
+# A site for each tag vX.Y.Z and one for the files as they stand, with a selector of versions.
+site-versions: .venv/site
+	$(BIN)/python -m docs.site_versions
 
 reports: .venv/dev
 	$(BIN)/python -m bench.reports
