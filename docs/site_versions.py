@@ -53,10 +53,8 @@ def main() -> None:
             unpack(tag, tree)
             build(tree, tag.removeprefix("v"), [])
     write_list(SITE, [tag.removeprefix("v") for tag in tags])
-    folder = SITE.relative_to(ROOT)
-    print(
-        f"Open {folder}/index.html. The selector needs a server: python -m http.server -d {folder}"
-    )
+    site = SITE.relative_to(ROOT)
+    print(f"Open {site}/index.html. The selector needs a server: python -m http.server -d {site}")
 
 
 def versions_of(tags: list[str]) -> list[str]:
