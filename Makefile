@@ -13,6 +13,8 @@ play: .venv/kibitz
 # One process more than there are cores, since tests wait for browsers and servers. Each begins with
 # whole folders, since the tests of one file compile the same games.
 PROCESSES = $(shell $(BIN)/python -c "import os; print(os.cpu_count() + 1)")
+# The tests start hundreds of processes, and each would compile all sources to byte code again.
+unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal
 
 # The linters need one core only, and mypy most of a minute, so they run beside the tests.
@@ -23,7 +25,7 @@ test: .venv/dev
 	wait $$lint || { cat build/lint.txt; exit 1; }; exit $$tests
 
 test-long: .venv/dev
-	$(PYTEST) -m long
+	$(PYTEST) -m long $(if $(PART),--part $(PART)) # PART=3/12 runs every twelfth file, from the third on
 
 # The same tests twice as slowly: which statements they run, also in the processes that they start.
 coverage: .venv/dev
