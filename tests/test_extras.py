@@ -1,5 +1,6 @@
 """Each extra is named with what it gives, and a library that is missing gives one sentence."""
 
+import importlib
 import re
 import sys
 import tomllib
@@ -40,3 +41,26 @@ def test_a_database_without_its_driver_names_the_driver(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(KibitzError, match=r"pip install 'psycopg\[binary\]'"):
         Store("postgresql+psycopg://localhost/kibitz")
+
+
+@pytest.mark.parametrize(
+    ("door", "library", "install"),
+    [
+        ("gymnasium", "gymnasium", "kibitz[envs]"),
+        ("pettingzoo", "gymnasium", "kibitz[envs]"),
+        ("pettingzoo", "pettingzoo", "kibitz[envs]"),
+        ("textarena", "textarena", "kibitz[envs]"),
+        ("pixels", "PIL", "kibitz[envs]"),
+        ("openspiel", "pyspiel", "open_spiel"),
+        ("verifiers", "verifiers", "verifiers"),
+        ("kaggle", "kaggle_environments", "kaggle-environments"),
+    ],
+)
+def test_an_environment_without_its_library_says_what_installs_it(
+    door, library, install, monkeypatch
+):
+    monkeypatch.setitem(sys.modules, library, None)
+    monkeypatch.delitem(sys.modules, f"kibitz.envs.{door}", raising=False)
+    sentence = f"{library}.* is missing; install it with: pip install '{re.escape(install)}'"
+    with pytest.raises(ModuleNotFoundError, match=sentence):
+        importlib.import_module(f"kibitz.envs.{door}")

@@ -11,8 +11,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import kaggle_environments
-from kaggle_environments.core_harness import ParseResult
+from . import missing
+
+try:
+    import kaggle_environments
+    from kaggle_environments.core_harness import ParseResult
+except ModuleNotFoundError as fault:
+    raise missing(fault, "kaggle-environments") from None
 
 from .. import draw
 from ..contract import WATCHER, Value

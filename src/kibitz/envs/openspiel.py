@@ -12,8 +12,14 @@ from hashlib import blake2b
 from typing import Any
 
 import numpy as np
-import pyspiel
 from numpy.typing import NDArray
+
+from . import missing
+
+try:
+    import pyspiel
+except ModuleNotFoundError as fault:
+    raise missing(fault, "open_spiel") from None
 
 from .. import draw, kernel
 from ..contract import KibitzError, Value

@@ -6,9 +6,15 @@ from io import BytesIO
 from typing import Any
 
 import numpy as np
-import resvg_py
 from numpy.typing import NDArray
-from PIL import Image
+
+from . import missing
+
+try:
+    import resvg_py
+    from PIL import Image
+except ModuleNotFoundError as fault:
+    raise missing(fault, "kibitz[envs]") from None
 
 from .. import draw
 from ..contract import WATCHER

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 import random
 
-import textarena as ta
+from . import missing
+
+try:
+    import textarena as ta
+except ModuleNotFoundError as fault:
+    raise missing(fault, "kibitz[envs]") from None
 
 from .. import shelf
 from ..contract import KibitzError, Value

@@ -10,7 +10,12 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-import verifiers.v1 as vf
+from . import missing
+
+try:
+    import verifiers.v1 as vf
+except ModuleNotFoundError as fault:
+    raise missing(fault, "verifiers") from None
 
 from ..contract import Value
 from ..game import Game, load
