@@ -251,6 +251,14 @@ def test_hands_lie_around_the_table_with_the_readers_own_at_the_bottom() -> None
     ]
 
 
+def test_a_wide_middle_stands_below_a_row_of_the_other_seats() -> None:
+    sides = [Hand.face_up(["2h"], "South"), *map(Text, ("West", "North", "East"))]
+    text = shown(Around.seen_by(0, sides, [Line((Column(Card("5d")),))]))
+    assert [line.split() for line in text.split("\n")] == [
+        *(["West", "North", "East"], [], ["1", "5d"], [], ["South"], ["2h"])
+    ]
+
+
 def test_the_cards_of_a_trick_stand_before_their_seats() -> None:
     trick = Trick.seen_by(2, [["9h"], ["Th", "Tc"], [], ["Kd"]], "Trick")
     assert [line.split() for line in shown(trick).split("\n")] == [

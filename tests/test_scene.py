@@ -315,3 +315,10 @@ def test_numbers_of_numpy_and_lists_of_words_are_as_good() -> None:
     board = SquareBoard.squares(1, 1, [Cell(shade=np.float64(0.5))])
     parts = (Dice((die,)), ScoreTable(("", "points"), rows), board)
     assert wrong_part(Scene("All is well.", parts)) == ""
+
+
+def test_a_middle_with_a_line_takes_the_whole_width_of_a_table():
+    seats = [Text(name) for name in "SWNE"]
+    assert not Around(tuple(seats), (Hand(()),)).is_wide
+    assert Around(tuple(seats), (Line(()),)).is_wide
+    assert Around(tuple(seats), (SideBySide((Hand(()), Text("x"))),)).is_wide

@@ -215,10 +215,14 @@ def _around(part: Around, room: float) -> Picture:
     side = room / 4
     top = [_picture(one, side) for one in part.top]
     left, right = ([_picture(one, side) for one in at] for at in (part.left, part.right))
-    middle = column(list(_pictures(part.middle, room / 2)))
-    between = across([one for one in (*left, middle, *right) if one.height])
+    middle = column(list(_pictures(part.middle, room if part.is_wide else room / 2)))
     own = [_picture(one, room) for one in part.own]
-    return column([one for one in (flow(top, room, APART), between, *own) if one.height])
+    if part.is_wide:
+        rows = [flow([*left, *top, *right], room, APART), middle]
+    else:
+        between = across([one for one in (*left, middle, *right) if one.height])
+        rows = [flow(top, room, APART), between]
+    return column([one for one in (*rows, *own) if one.height])
 
 
 def _choice(part: Choice, room: float) -> Picture:

@@ -227,7 +227,8 @@ class Around:
     """Parts around a table: the part of each seat, clockwise, with the reader at the bottom.
 
     `middle` is the part between them. Two seats face each other. With four, the second is at the
-    left, the third at the top, the fourth at the right. With more, several are at the top.
+    left, the third at the top, the fourth at the right. With more, several are at the top. A middle
+    with a line or parts side by side takes the whole width; the others sit in a row above it.
     """
 
     seats: tuple[Part, ...]
@@ -241,6 +242,11 @@ class Around:
         """
         first = max(0, seat)
         return cls((*parts[first:], *parts[:first]), tuple(middle))
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the middle takes the whole width."""
+        return any(isinstance(one, Line | SideBySide) for one in self.middle)
 
     @property
     def own(self) -> tuple[Part, ...]:

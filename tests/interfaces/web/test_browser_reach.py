@@ -85,6 +85,17 @@ def test_six_seats_and_ones_own_hand_fit_one_window_of_a_phone(visit):
 def test_a_hand_of_26_cards_takes_one_row_at_a_desk(visit):
     page = visit(viewport=SIZES[1])
     begin(page, "quet", seat_1="a friend, by a link")
-    cards = page.locator(".seen > .cards.fan svg")
+    cards = page.locator(".own > .cards.fan svg")
     expect(cards).to_have_count(26)
     assert len({round(one.bounding_box()["y"]) for one in cards.all()}) == 1
+
+
+def test_the_cards_of_a_hand_that_are_alike_stand_in_a_column_on_a_phone(visit):
+    page = visit(**PHONE)
+    begin(page, "quet", seat_1="a friend, by a link")
+    shoot(page, "likes-on-a-phone")
+    last = page.locator(".own .fan > svg, .own .likes > svg:last-child")
+    boxes = [one.bounding_box() for one in last.all()]
+    assert len(boxes) <= 13  # one for each rank
+    assert len({round(box["y"] + box["height"]) for box in boxes}) == 1
+    assert min(box["width"] for box in boxes) >= 24

@@ -61,9 +61,11 @@ def test_the_number_of_a_seat_without_its_role_gives_way_to_the_same_name(sittin
 def test_a_scene_that_counts_seats_from_1_gave_the_name_of_the_computer_to_the_reader():
     position = load("president").start(0)
     sitting = [Seat(name, "lock") for name in ("Ann", "Bob", "Cid", "Dot")]
-    known = player_names.names(position, sitting)
+    names = player_names.names(position, sitting)
     table = ScoreTable(("", "points"), tuple((f"Seat {k}", 0) for k in range(1, 5)))
     from_one = Scene("Seat 1 to move.", (table,))
+    known = player_names.for_scene(names, from_one)
     assert player_names.renamed_scene(from_one, known) == from_one
     from_zero = Scene("Seat 1 to move.")
+    known = player_names.for_scene(names, from_zero)
     assert player_names.renamed_scene(from_zero, known).caption == "Bob to move."

@@ -174,10 +174,21 @@ def _button(button: Button) -> Run:
 
 
 def _side_by_side(blocks: Sequence[list[Row]], room: int) -> list[Row]:
-    wide = sum(max(map(width_of, block), default=0) + len(GAP) for block in blocks)
-    if wide - len(GAP) <= room:
-        return beside(blocks)
-    return _stacked(blocks)
+    return beside(blocks) if _breadth(blocks) <= room else _stacked(blocks)
+
+
+def _lines_of(blocks: Sequence[list[Row]], room: int) -> list[list[Row]]:
+    """Blocks side by side, in as many lines as they need."""
+    lines: list[list[list[Row]]] = []
+    for block in blocks:
+        if not lines or _breadth([*lines[-1], block]) > room:
+            lines.append([])
+        lines[-1].append(block)
+    return [beside(line) for line in lines]
+
+
+def _breadth(blocks: Sequence[list[Row]]) -> int:
+    return sum(max(map(width_of, block), default=0) + len(GAP) for block in blocks) - len(GAP)
 
 
 def _stacked(blocks: Sequence[list[Row]]) -> list[Row]:
@@ -203,8 +214,12 @@ def _around(part: Around, symbols: bool, room: int) -> list[Row]:
     side = room // 4
     top = [_part(one, symbols, side) for one in part.top]
     left, right = ([_part(one, symbols, side) for one in at] for at in (part.left, part.right))
-    middle = [_part(one, symbols, room // 2) for one in part.middle]
+    within = room if part.is_wide else room // 2
+    middle = _stacked([_part(one, symbols, within) for one in part.middle])
     own = [_part(one, symbols, room) for one in part.own]
-    between = [block for block in (*left, _stacked(middle), *right) if block]
-    rows = [_side_by_side(top, room), _side_by_side(between, room), *own]
+    if part.is_wide:
+        rows = [*_lines_of([*left, *top, *right], room), middle, *own]
+    else:
+        between = [block for block in (*left, middle, *right) if block]
+        rows = [_side_by_side(top, room), _side_by_side(between, room), *own]
     return _stacked([centred(block, room) for block in rows if block])

@@ -7,7 +7,21 @@ from typing import Any
 
 from kibitz.contract import SECRET, IllegalMove, RulePlayed
 from kibitz.kit import rulelang
-from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pieces, Pile, Scene, Text
+from kibitz.scene import (
+    Around,
+    Button,
+    Card,
+    Choice,
+    Column,
+    Hand,
+    Line,
+    Part,
+    Pieces,
+    Pile,
+    Scene,
+    SideBySide,
+    Text,
+)
 
 from . import acts, rules
 from .acts import TOKEN
@@ -108,11 +122,13 @@ def rule_played(p: Any) -> RulePlayed | None:
 
 def scene(p: Any, seat: int) -> Scene:
     choices = _choices(p, seat)
-    parts: list[Part] = [*_words(p, seat), Line(_columns(p), "On the table")]
-    parts += _wrong_strings(p)
+    laid: list[Part] = [Line(_columns(p), "On the table")]
     if p.strung and p.phase in (acts.PLAYING, acts.CALLING, acts.JUDGING):
-        parts.append(Hand.face_up(_string(p), f"{called(p, p.turn)} puts down"))
-    parts += [*_hands(p, seat, choices), Pile.face_down(p.left, "Stock"), *_account(p)]
+        laid.append(Hand.face_up(_string(p), f"{called(p, p.turn)} puts down"))
+    middle: list[Part] = [SideBySide(tuple(laid)), *_wrong_strings(p)]
+    seats = [_before(p, one, seat, choices) for one in range(p.players)]
+    around = Around.seen_by(seat, seats, middle)
+    parts: list[Part] = [*_words(p, seat), around, *_account(p)]
     return Scene(_caption(p), (*parts, *_buttons(p, choices)))
 
 
@@ -246,19 +262,18 @@ def _wrong_strings(p: Any) -> Iterator[Text]:
         yield Text(f"Wrong strings, {'; '.join(places)}.")
 
 
-def _hands(p: Any, seat: int, choices: list[int]) -> Iterator[Hand | Pile]:
-    for other in range(p.players):
-        if other == p.dealer:
-            continue
-        title = called(p, other) + (", expelled" if p.expelled >> other & 1 else "")
-        is_open = other == seat or p.phase == acts.OVER
-        legal = set(choices) if other == p.turn else set()
-        cards = _cards(p.hand[other] if is_open else p.shown[other], legal)
-        unseen = int(p.size[other]) - len(cards)
-        if cards:
-            yield Hand((*cards, *[Card()] * unseen), f"{title}, {_number_of_cards(p, other)}")
-        else:
-            yield Pile.face_down(unseen, title)
+def _before(p: Any, seat: int, reader: int, choices: list[int]) -> Hand | Pile:
+    """The hand of a seat, or the stock before the dealer, whose cards are not in play."""
+    if seat == p.dealer:
+        return Pile.face_down(p.left, f"{called(p, seat)}, stock")
+    title = called(p, seat) + (", expelled" if p.expelled >> seat & 1 else "")
+    is_open = seat == reader or p.phase == acts.OVER
+    legal = set(choices) if seat == p.turn else set()
+    cards = _cards(p.hand[seat] if is_open else p.shown[seat], legal)
+    unseen = int(p.size[seat]) - len(cards)
+    if cards:
+        return Hand((*cards, *[Card()] * unseen), f"{title}, {_number_of_cards(p, seat)}")
+    return Pile.face_down(unseen, title)
 
 
 def _cards(counts: Any, legal: set[int]) -> tuple[Card, ...]:

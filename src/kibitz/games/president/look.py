@@ -7,7 +7,18 @@ from functools import cache
 from typing import Any
 
 from kibitz.kit.ranks import count
-from kibitz.scene import Around, Button, Card, Choice, Hand, Pile, Scene, Text, Trick
+from kibitz.scene import (
+    Around,
+    Button,
+    Card,
+    Choice,
+    Hand,
+    Pile,
+    Scene,
+    ScoreTable,
+    Text,
+    Trick,
+)
 
 from . import rules
 from .card_sets import HIGHER, JOKER, NONE, PASS, cards_of, rank_of, size_of, strength
@@ -100,6 +111,8 @@ def scene(p: Any, seat: int) -> Scene:
     middle += [Text(line) for line in exchanged]
     hands = [_cards_of_seat(p, other, seat, acts) for other in chairs]
     parts: list[Any] = [Around.seen_by(0, hands, middle)]
+    if p.dealt or p.ended:
+        parts.append(_points(p))
     if acts:
         parts.append(Choice(tuple(Button(name(p, action, seat), action) for action in acts)))
     return Scene(_caption(p), tuple(parts))
@@ -142,11 +155,15 @@ def _chairs(p: Any, first: int) -> Iterator[int]:
 
 def _cards_of_seat(p: Any, seat: int, reader: int, acts: list[int]) -> Hand | Pile:
     you = ", you" if seat == reader else ""
-    points = "1 point" if p.points[seat] == 1 else f"{p.points[seat]} points"
-    title = ", ".join(filter(None, (f"{called(p, seat)}{you}", _is_out_or_passed(p, seat), points)))
+    title = ", ".join(filter(None, (f"{called(p, seat)}{you}", _is_out_or_passed(p, seat))))
     if seat == reader and not p.ended:
         return Hand(tuple(_cards(p, seat, acts)), title)
     return Pile.face_down(int(_held_after_exchange(p, seat)).bit_count(), title)
+
+
+def _points(p: Any) -> ScoreTable:
+    rows = tuple((called(p, seat), int(p.points[seat])) for seat in range(p.players))
+    return ScoreTable(("", "points"), rows, on_plates=True)
 
 
 def _is_out_or_passed(p: Any, seat: int) -> str:

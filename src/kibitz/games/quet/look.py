@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from kibitz.kit.cards import Pack
-from kibitz.scene import Button, Card, Choice, Hand, Part, Pile, Scene, Text
+from kibitz.scene import Around, Button, Card, Choice, Hand, Pile, Scene, SideBySide, Text
 
 from . import rules
 from .hands import NONE
@@ -38,11 +38,13 @@ def why(p: Any, action: int) -> str:
 
 def scene(p: Any, seat: int) -> Scene:
     acts = set() if rules.over(p) or seat != p.turn else _legal(p)
-    parts = [part for one in range(len(p.left)) for part in _pile_and_backs(p, one, seat)]
+    seats = range(len(p.left))
+    hands = [_hand(p, one, acts) if one == seat else _backs(p, one) for one in seats]
+    piles = SideBySide(tuple(_pile(p, one, seat) for one in seats))
+    around = Around.seen_by(seat, hands, [piles])
     others = [Text(f"Not seen: {_unseen_by_rank(p, seat)}")] if _unseen_by_rank(p, seat) else []
-    own = [] if seat < 0 else [_hand(p, seat, acts)]
     skip = [Choice((Button(SKIP, len(p.aside)),))] if len(p.aside) in acts else []
-    return Scene(_caption(p), (*parts, *others, *own, *skip))
+    return Scene(_caption(p), (around, *others, *skip))
 
 
 def _pack(p: Any) -> Pack:
@@ -59,11 +61,13 @@ def _legal(p: Any) -> set[int]:
     return set(out[: rules.legal(p, out)])
 
 
-def _pile_and_backs(p: Any, one: int, seat: int) -> list[Part]:
+def _pile(p: Any, one: int, seat: int) -> Pile:
     top = None if p.top[one] == NONE else Card(None if _sealed(p, one, seat) else _top(p, one))
-    pile = Pile(top, int(p.pile[one].sum()), f"{ABOUT.seats[one]}'s pile")
-    backs = Pile.face_down(int(p.left[one]), f"{ABOUT.seats[one]}'s hand")
-    return [pile] if one == seat else [pile, backs]
+    return Pile(top, int(p.pile[one].sum()), f"{ABOUT.seats[one]}'s pile")
+
+
+def _backs(p: Any, one: int) -> Pile:
+    return Pile.face_down(int(p.left[one]), f"{ABOUT.seats[one]}'s hand")
 
 
 def _sealed(p: Any, one: int, seat: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -54,6 +54,7 @@ class Areas:
 
     areas: list[tuple[str, list[Piece]]]
     title: str = ""
+    is_wide: bool = False  # the middle of a table needs its whole width
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,9 @@ class Mat:
     pieces: list[Piece]
 
 
-Piece: TypeAlias = "tuple[str, Markup | Text | Choice | Cards | ScoreTable | Sheet | Areas | Mat]"
+Piece: TypeAlias = (
+    "tuple[str, Markup | Text | Choice | Cards | list[Cards] | ScoreTable | Sheet | Areas | Mat]"
+)
 
 
 @lru_cache(maxsize=200)
@@ -121,7 +124,7 @@ def _pieces_of_kind(kind: str, parts: Sequence[Any], name: str) -> list[Piece]:
         case "picture":
             return [(_place(part), Markup(draw.panel([part], name, scale=BOARD))) for part in parts]
         case "piles":
-            return [("cards", Cards("", [one for pile in parts for one in _drawn(pile)]))]
+            return [(kind, [_pile(part) for part in parts])]
         case "cards":
             return [(kind, cards(part)) for part in parts]
         case "beside":
@@ -154,7 +157,7 @@ def _around(part: Around, name: str) -> Areas:
         for area, at in others.items()
     }
     areas |= {"middle": _pieces(part.middle, name), "own": _pieces(part.own, name)}
-    return Areas([(area, found) for area, found in areas.items() if found])
+    return Areas([(area, found) for area, found in areas.items() if found], is_wide=part.is_wide)
 
 
 def _trick(part: Trick) -> Areas:
@@ -173,15 +176,30 @@ def _pieces_of_other_seat(part: Part, name: str) -> list[Piece]:
 def cards(part: Hand | Line | Dice) -> Cards:
     """Cards or dice as a page shows them."""
     match part:
+        case Hand() if draw.is_fan(part):
+            return Cards(part.title, _with_likes(part), "hand fan")
         case Hand() if draw.is_written(part):
             look = "written"
         case Hand():
-            look = "hand fan" if draw.is_fan(part) else "hand"
+            look = "hand"
         case Line(above=True):
             look = "rising"
         case _:
             look = ""
     return Cards(part.title, _drawn(part), look)
+
+
+def _with_likes(part: Hand) -> list[Markup]:
+    """The cards of a fan; those that are alike are one element, which a phone shows as a column."""
+    drawn = iter(_drawn(part))
+    rows = [[next(drawn) for _ in group] for _, group in groupby(part.cards)]
+    likes = Markup('<span class="likes">{}</span>')
+    return [likes.format(Markup("").join(row)) if len(row) > 1 else row[0] for row in rows]
+
+
+def _pile(part: Pile) -> Cards:
+    # Its title is the page's own, so that a long one takes two lines.
+    return Cards(part.title, _drawn(replace(part, title="")), "pile")
 
 
 def _drawn(part: Hand | Line | Pile | Dice) -> list[Markup]:

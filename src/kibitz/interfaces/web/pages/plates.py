@@ -1,16 +1,30 @@
-"""The plates of the seats around a board: name, clock, points, whose turn it is."""
+"""The plates of the seats around a board: name, clock, points, last turn, whose turn it is."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ....contract import SECRET
+from ....draw.text.cards import SYMBOLS
 from ....match import Match, Seat
-from ....scene import Part, Scene, ScoreTable
+from ....scene import Around, Card, Part, Scene, ScoreTable, Trick, things
 from ..tables import table_clock
 from ..tables.open_table import Table
 from ..tables.ratings import rating_at
-from ..tables.seat_view import SeatView
+from ..tables.seat_view import SeatView, Turn
 from . import company_pages, player_names
+
+FEW_SEATS = 2  # of so many the news and the board show the last turns
+MOST_WORDS = 4  # of a turn on a plate
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a turn, or a card of it: then `look` is "card" or "card red"."""
+
+    text: str
+    look: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +32,8 @@ class Plate:
     """A seat as its plate shows it; `role` is its name in the game, if `title` is a player's.
 
     left: seconds on its clock, None without one. points: empty where the game has none now.
-    tally: what the scene counts for the seat: the number and its name.
+    tally: what the scene counts for the seat: the number and its name. played: its last turn, if
+    that was in the last round.
     """
 
     number: int
@@ -34,21 +49,65 @@ class Plate:
     runs: bool
     points: str
     tally: tuple[tuple[str, str], ...] = ()
+    played: tuple[Word, ...] = ()
 
 
 def plates(
-    table: Table, match: Match, seen: SeatView, held: list[int], host: str, scene: Scene
+    table: Table,
+    match: Match,
+    seen: SeatView,
+    held: list[int],
+    host: str,
+    scene: Scene,
+    step: int | None = None,
 ) -> list[Plate]:
     """One for each seat, clockwise from the left of the reader, who comes last.
 
-    host: the cookie of the person who opened the table, empty for the others. scene: what it shows.
+    host: the cookie of the person who opened the table, empty for the others. scene: what it shows,
+    which is the position after `step` if the reader looks back.
     """
     count = len(table.stored.seats)
     own = next(iter(held), 0)
     points = dict(enumerate(_points(match)))
     order = [(own + k) % count for k in range(1, count + 1)]
     found = [_plate(table, match, seen, number, host, points.get(number, "")) for number in order]
-    return [replace(one, tally=_tally(scene, one.number, count)) for one in found]
+    before = [turn for turn in seen.turns if step is None or turn.acts[0].step <= step]
+    last = last_turns(scene, before[-count:]) if count > FEW_SEATS else {}
+    return [
+        replace(
+            one,
+            tally=_tally(scene, one.number, count),
+            played=() if one.number in held[:1] else last.get(one.number, ()),
+        )
+        for one in found
+    ]
+
+
+def last_turns(scene: Scene, turns: Sequence[Turn]) -> dict[int, tuple[Word, ...]]:
+    """The last turn of each seat, if the scene has no trick that shows it."""
+    cards = {one.text: one for one in things(scene.parts) if isinstance(one, Card) and one.text}
+    shown = {text for one in _in_tricks(scene) for text in (one.text, one.name)}
+    found = {}
+    for turn in turns:
+        said = [act.text for act in turn.acts if act.text != SECRET]
+        words = [Word(_symbols(cards[text]), _look(cards[text])) for text in said if text in cards]
+        words = words or [Word(text) for text in said]
+        found[turn.by] = () if shown.intersection(said) else tuple(words[:MOST_WORDS])
+    return found
+
+
+def _in_tricks(scene: Scene) -> list[Card]:
+    inner = [one for part in scene.parts if isinstance(part, Around) for one in part.middle]
+    tricks = [one for one in (*scene.parts, *inner) if isinstance(one, Trick)]
+    return [card for trick in tricks for play in trick.plays for card in play]
+
+
+def _symbols(card: Card) -> str:
+    return card.rank + SYMBOLS.get(card.suit, "")
+
+
+def _look(card: Card) -> str:
+    return "card red" if card.suit in ("h", "d") else "card"
 
 
 def without_tallies(scene: Scene, seats: int) -> Scene:

@@ -108,8 +108,11 @@ def renamed(text: str, known: Names) -> str:
 
 
 def renamed_scene(scene: Scene, known: Names) -> Scene:
-    """A scene with people's names in its caption, titles, texts and scores, not in its acts."""
-    changed: Scene = _renamed(scene, for_scene(known, scene))
+    """A scene with people's names in its caption, titles, texts and scores, not in its acts.
+
+    known: the names `for_scene`.
+    """
+    changed: Scene = _renamed(scene, known)
     return changed
 
 

@@ -146,7 +146,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "step": step,
             "deal_scores": plates.deal_scores(match, labels) if is_now else (),
             "pauses": table.pauses(match) and not match.owing & set(held),
-            "sitters": plates.plates(table, match, seen, held, host, scene),
+            "sitters": plates.plates(table, match, seen, held, host, scene, step),
             "is_crowded": len(scene.acts()) > FEW,
             "is_elsewhere": bool(table.opened_elsewhere.intersection(held)),
             "nameless": [k for k in held if not table.stored.seats[k].name],

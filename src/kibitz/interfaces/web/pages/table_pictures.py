@@ -70,7 +70,8 @@ def _film(request: Request, table: Table) -> tuple[Wanted, Sequence[Scene]]:
             raise HTTPException(409, "The game is not over yet; then there is a film of it.")
         seen = table.view_of(shown_seat(match, held))
         last, end = _last(table, match, seen), len(seen.plies) - 1
-        names = player_names.names(match.position, table.stored.seats)
+        known = player_names.names(match.position, table.stored.seats)
+    names = player_names.for_scene(known, seen.view.scene)
     steps = sorted({end * k // MOST_FRAMES for k in range(MOST_FRAMES)} - {end})
     before = (_without_words(look_back(match, seen, step)) for step in steps)
     shown = [*(player_names.renamed_scene(scene, names) for scene in before), last]
@@ -84,7 +85,8 @@ def _last(table: Table, match: Match, seen: SeatView) -> Scene:
         return scene
     words = table_words.caption(match, seen, (), scene.caption)
     names = player_names.names(match.position, table.stored.seats)
-    return player_names.renamed_scene(replace(scene, caption=words), names)
+    known = player_names.for_scene(names, scene)
+    return player_names.renamed_scene(replace(scene, caption=words), known)
 
 
 def _without_words(scene: Scene) -> Scene:

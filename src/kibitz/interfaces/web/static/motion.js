@@ -25,7 +25,7 @@ function placesNow() {
   }
   for (const card of table.querySelectorAll(".cards svg")) {
     const name = card.querySelector("[aria-label]")?.getAttribute("aria-label") ?? card.querySelector("title")?.textContent;
-    if (name) cards.set(name, { card, at: centre(card), group: card.parentElement.getAttribute("aria-label") });
+    if (name) cards.set(name, { card, at: centre(card), group: card.closest(".cards").getAttribute("aria-label") });
   }
   return { cells, cards, from: table.querySelector(".plate.owes") };
 }
