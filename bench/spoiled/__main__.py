@@ -24,18 +24,19 @@ from kibitz.study.report.compared import measures
 
 from .asking import asked, is_found
 from .page import write_page
-from .respected import RESPECTED
+from .respected import KNOWN, RESPECTED, UNTUNED
 from .twins import LIST, twins
 
 RESULTS = LIST.with_name("results.json")
-SETS = ("open", "kept", "respected")
+GAMES = {"respected": RESPECTED, "untuned": UNTUNED}
+SETS = ("open", "kept", *GAMES)
 HALVES = {"open": "tuning", "kept": "kept"}
 
 
 def names_of(sets: list[str]) -> list[str]:
     """The names of the twins and games of some sets, one of each set in turn."""
     lists = [
-        [*RESPECTED] if one == "respected" else [t.name for t in twins() if t.half == HALVES[one]]
+        [*GAMES[one]] if one in GAMES else [t.name for t in twins() if t.half == HALVES[one]]
         for one in sets
     ]
     longest = max(map(len, lists), default=0)
@@ -71,7 +72,7 @@ def ask(names: list[str], given: argparse.Namespace) -> None:
         found = asked(name, given.minutes, given.cores)
         results[name] = keep(found)
         given.out.write_text(json.dumps(dict(results), indent=1) + "\n", "utf-8")
-        mark = "" if name in RESPECTED else "found " if is_found(name, found) else "missed "
+        mark = "" if name in KNOWN else "found " if is_found(name, found) else "missed "
         print(name, mark, found.get("failed") or found["looks"], flush=True)
 
     left = [
@@ -84,7 +85,7 @@ def ask(names: list[str], given: argparse.Namespace) -> None:
 def main() -> None:
     """Ask what is not known yet, and write the page."""
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--set", default="", help="open, kept, respected, with commas")
+    reader.add_argument("--set", default="", help=f"{', '.join(SETS)}, with commas")
     reader.add_argument("--only", default="", help="names, with commas")
     reader.add_argument("--minutes", type=float, default=5.0)
     reader.add_argument("--cores", type=int, default=2, help="of a report")

@@ -21,7 +21,7 @@ from kibitz.game import Game
 from kibitz.study.report import Report, report
 from kibitz.study.report.section import plain
 
-from .respected import RESPECTED
+from .respected import KNOWN
 from .twins import FAULTS, ROOT, twins
 
 KEPT_TEXT, KEPT_ITEMS = 200, 16  # a longer fact, such as a record, is not kept
@@ -47,7 +47,7 @@ def _kept(found: Report) -> dict[str, Any]:
 
 
 def _game(name: str, folder: Path) -> Game:
-    if name in RESPECTED:
+    if name in KNOWN:
         files = [ROOT / of / f"{name.replace('-', '_')}.py" for of in ("examples", "gallery")]
         return kibitz.load(next((str(file) for file in files if file.exists()), name))
     one = next(one for one in twins() if one.name == name)
@@ -76,7 +76,7 @@ def is_found(name: str, answered: dict[str, Any]) -> bool:
 
 def false_alarms(name: str, answered: dict[str, Any]) -> list[str]:
     """The faults named of a respected game that are not known of it."""
-    known = RESPECTED[name]
+    known = KNOWN[name]
     return [look for look in answered.get("looks", ()) if not (known and re.search(known, look))]
 
 

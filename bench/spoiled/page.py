@@ -9,7 +9,7 @@ from kibitz.study.report.compared import FILE, MEANINGS
 
 from ..page_parts import write_part
 from .asking import false_alarms, is_found
-from .respected import RESPECTED
+from .respected import RESPECTED, UNTUNED
 from .twins import FAULTS, ROOT, Twin, twins
 
 PAGE = ROOT / "docs" / "report-proof.md"
@@ -20,7 +20,8 @@ def write_page(results: Results) -> None:
     """Write the table of the twins and that of the respected games between their marks."""
     known = {name: one for name, one in results.items() if "failed" not in one}
     write_part(PAGE, "twins", twins_table(known))
-    write_part(PAGE, "respected", respected_table(known))
+    write_part(PAGE, "respected", games_table(known, [*RESPECTED]))
+    write_part(PAGE, "untuned", games_table(known, [*UNTUNED]))
     write_measures(known)
 
 
@@ -61,9 +62,9 @@ def _counts(some: list[Twin], known: Results) -> tuple[int, int, int]:
     return len(some), len(there), sum(is_found(name, known[name]) for name in there)
 
 
-def respected_table(known: Results) -> str:
-    """The faults named of respected games: known of them, or false alarms."""
-    there = {name: known[name] for name in RESPECTED if name in known}
+def games_table(known: Results, games: list[str]) -> str:
+    """The faults named of games that are not spoiled: known of them, or false alarms."""
+    there = {name: known[name] for name in games if name in known}
     rows = ["| game | known, and named | false alarms |", "|---|---|---|"]
     false = 0
     for name, one in there.items():
@@ -77,7 +78,7 @@ def respected_table(known: Results) -> str:
         [
             *rows,
             "",
-            f"{len(there)} of {len(RESPECTED)} games were asked. Of {said} sentences {false} name "
+            f"{len(there)} of {len(games)} games were asked. Of {said} sentences {false} name "
             f"a fault that is not known: {share}. {_budgets(there, set(there))}",
         ]
     )

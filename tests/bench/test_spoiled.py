@@ -153,7 +153,7 @@ def test_the_tables_count_what_was_found_and_false_alarms():
     known_tail = known | {"looks": ["games that go on when all is settled"]}
     assert "| 1 | 1 | 1 |" not in page.twins_table({})
     assert "| all | 47 | 1 | 1 |" in page.twins_table({name: known_tail})
-    alarms = page.respected_table({"hex": known | {"looks": ["many draws"]}})
+    alarms = page.games_table({"hex": known | {"looks": ["many draws"]}}, ["hex"])
     assert "Of 2 sentences 1 name a fault that is not known: 50.0%" in alarms
 
 
