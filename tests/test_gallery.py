@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from bench.agreement import LARGER, SECRET
 from bench.gallery import agrees, asked, solve
 from bench.published import PUBLISHED, SOURCES
 
@@ -51,7 +50,7 @@ def test_a_published_value_is_found(one):
 
 
 def test_every_game_of_the_gallery_has_a_published_value_or_agrees_with_openspiel():
-    compared = {f"gallery/{name}.py" for _, name, *_ in (*SECRET, *LARGER)}
+    compared = {"gallery/battleship.py", "gallery/oshi_zumo.py"}  # solvers/test_openspiel_values.py
     assert {f"gallery/{file.name}" for file in FILES} <= {one.game for one in PUBLISHED} | compared
 
 

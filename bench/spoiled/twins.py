@@ -1,19 +1,18 @@
 """Twins: a good game and the same game with one fault planted in it.
 
 python -m bench.spoiled.twins FOLDER    writes the text of each twin as a file, to look at or play
-python -m bench.spoiled.twins --lot     draws the list again, twins.json (it is committed)
 
-The list has 60 twins of 20 games, and 36 more with faults that need luck, secrets, or another
-number of seats. Half of those of each fault, drawn by lot, are `kept`: nothing is tuned on them.
+The list, twins.json, has 60 twins of 20 games, and 36 more with faults that need luck, secrets, or
+another number of seats. Half of those of each fault, drawn by lot, are `kept`: nothing is tuned on
+them.
 """
 
 from __future__ import annotations
 
-import argparse
 import ast
 import json
-import random
 import re
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,24 +25,6 @@ FAULTS = OPEN_FAULTS | OTHERS
 
 ROOT = Path(__file__).parents[2]
 LIST = Path(__file__).with_name("twins.json")
-EXAMPLES = "breakthrough connect_four dots_and_boxes hex kalah nine_mens_morris tic_tac_toe"
-GALLERY = (
-    "clobber cram dodgem hare_and_hounds hexapawn kayles mnk nogo notakto othello sim tactix "
-    "wythoff"
-)
-GAMES = [
-    *(f"examples/{name}.py" for name in EXAMPLES.split()),
-    *(f"gallery/{name}.py" for name in GALLERY.split()),
-]
-PLACING = "clobber cram kayles mnk nogo notakto sim tactix wild_tic_tac_toe"
-MANY = "cant_stop goofspiel high_society no_thanks"
-POOLS = {
-    "open": GAMES,
-    "placing": [f"gallery/{name}.py" for name in PLACING.split()],
-    "many": [f"examples/{name}.py" for name in MANY.split()],
-}
-A_FAULT, OTHER = 5, 4  # twins of each fault
-SEED, OTHER_SEED = 46, 47
 
 # A twin is drawn by the bare scene, and what knows nothing of the fault is left out.
 DROPPED = ("pick", "key", "guess", "urgent", "scene", "features", "parse")
@@ -79,38 +60,8 @@ class Twin:
 
 
 def twins() -> list[Twin]:
-    """The list as it was drawn."""
+    """The list as the lot gave it."""
     return [Twin(**one) for one in json.loads(LIST.read_text("utf-8"))]
-
-
-def drawn() -> list[Twin]:
-    """A list by lot: each game three times, each fault five times, no pair twice."""
-    rng = random.Random(SEED)
-    found: list[Twin] = []
-    left: list[str] = []
-    for fault in OPEN_FAULTS:
-        chosen: list[str] = []
-        while len(chosen) < A_FAULT:
-            left = left or rng.sample(GAMES, len(GAMES))
-            fresh = next((k for k, game in enumerate(left) if game not in chosen), None)
-            if fresh is None:
-                left += rng.sample(GAMES, len(GAMES))
-                continue
-            chosen.append(left.pop(fresh))
-        kept = rng.sample(chosen, A_FAULT // 2 + rng.randint(0, 1))
-        found += [Twin(game, fault, "kept" if game in kept else "tuning") for game in chosen]
-    return found
-
-
-def others_drawn() -> list[Twin]:
-    """By lot: each of the other faults in four games of its pool, two of them kept."""
-    rng = random.Random(OTHER_SEED)
-    found = []
-    for fault, planted in OTHERS.items():
-        chosen = rng.sample(POOLS[planted.pool], OTHER)
-        kept = rng.sample(chosen, OTHER // 2)
-        found += [Twin(game, fault, "kept" if game in kept else "tuning") for game in chosen]
-    return found
 
 
 def planted(text: str, fault: str) -> str:
@@ -195,19 +146,11 @@ def _with_option(text: str) -> str:
 
 
 def main() -> None:
-    """Write what is asked."""
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("folder", nargs="?", type=Path)
-    reader.add_argument("--lot", action="store_true")
-    given = reader.parse_args()
-    if given.lot:
-        LIST.write_text(
-            json.dumps([vars(one) for one in drawn() + others_drawn()], indent=1) + "\n", "utf-8"
-        )
-    if given.folder:
-        given.folder.mkdir(parents=True, exist_ok=True)
-        for one in twins():
-            (given.folder / f"{one.name}.py").write_text(one.text, "utf-8")
+    """Write each twin as a file."""
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in twins():
+        (folder / f"{one.name}.py").write_text(one.text, "utf-8")
 
 
 if __name__ == "__main__":
