@@ -35,14 +35,13 @@ MEANINGS = {  # `{bar}` is the lead that only one loser in twenty had
     "decisiveness": "part of a game still to play when the winner first leads by more than "
     "{bar:.2f}; only one loser in twenty ever led by so much",
     "last_doubt": "part of a game that is over when the winner is last not ahead",
-    "stability": "how much the lead changes from turn to turn, on average; little is stable",
     "killer_acts": f"games with a turn that changes the lead by {SWING} or more",
     "comebacks": f"games won by a seat whose lead was {BEHIND} or less at some time",
     "forced": "acts without another legal one",
     "one_reasonable": f"acts that are forced, or expected to be better by {ALONE} than the "
     "second best",
 }
-NOT_SHARES = ("lead_changes", "drama", "stability")
+NOT_SHARES = ("lead_changes", "drama")
 
 
 def shape(run: Run) -> Section:
@@ -85,7 +84,7 @@ def _opposed(found: Section, run: Run, games: list[Played]) -> None:
     found.notes.append(
         f"Leads are what tree search with {Strength(run.strongest)} expects, averaged "
         "over two turns where there are two seats; a stronger player would see some games decided "
-        f"earlier. Sources: {BROWNE} (lead change, drama, decisiveness, stability, uncertainty, "
+        f"earlier. Sources: {BROWNE} (lead change, drama, decisiveness, uncertainty, "
         "killer moves, coverage); Ludii's metrics (Piette and others, 2021) for the same on games "
         "in general; last doubt, one reasonable act and comebacks in the manner of Ai Ai's "
         "reports (Tavener)."

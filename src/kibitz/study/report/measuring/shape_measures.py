@@ -72,7 +72,6 @@ def course_measures(courses: Courses) -> dict[str, Number]:
         "drama": mean([drama(one) for one in won]),
         "decisiveness": mean([part_after(one, courses.bar) for one in won]),
         "last_doubt": mean([last_doubt(one) for one in won]),
-        "stability": mean([float(np.abs(np.diff(one.leads[:, 0])).mean()) for one in every]),
         "killer_acts": share(sum(map(has_swing, every)), len(every)),
         "comebacks": share(sum(map(was_behind, won)), len(won)),
     }
