@@ -1,12 +1,10 @@
-"""A farm in this process that loses workers at set times."""
+"""Farms in this process that lose workers at set times, or in which somebody presses Ctrl-C."""
 
 from kibitz.farm import Here
 
-STOPPED = -1
-
 
 class Dying(Here):
-    """Two workers; `losses` says how many are lost at each call, or that Ctrl-C is pressed."""
+    """Two workers; `losses` says how many are lost at each call."""
 
     workers = 2
 
@@ -15,7 +13,18 @@ class Dying(Here):
 
     def each(self, f, common, jobs):
         lost = self.losses.pop(0) if self.losses else 0
-        if lost == STOPPED:
-            raise KeyboardInterrupt
         found = [f(common, job)._replace(worker=f"worker {k}") for k, job in enumerate(jobs)]
         return [None] * lost + found[lost:]
+
+
+class Interrupted(Dying):
+    """Ctrl-C is pressed at the first call at which `is_pressed` says so."""
+
+    def each(self, f, common, jobs):
+        if self.is_pressed():
+            raise KeyboardInterrupt
+        return super().each(f, common, jobs)
+
+    @staticmethod
+    def is_pressed():
+        return False

@@ -174,8 +174,9 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run_program, acts, line):
 )
 def test_what_a_person_can_put_right_is_one_line_and_exit_status_2(run, arguments, sentence):
     failed = run(*arguments, rc=2)
-    assert failed.stderr.startswith(sentence)
-    assert failed.stderr.count("\n") == 1
+    *progress, said = failed.stderr.splitlines()  # a slow machine reports progress before
+    assert said.startswith(sentence)
+    assert all(line.startswith("Solving: ") for line in progress)
 
 
 def test_positions_are_counted_by_turns(run):

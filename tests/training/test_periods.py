@@ -1,11 +1,12 @@
 """Learning on a farm: workers learn apart in periods, and what they learned is merged."""
 
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.farm.dying import STOPPED, Dying
+from tests.farm.dying import Dying, Interrupted
 from tests.training.test_training import show
 
 import kibitz
@@ -149,7 +150,9 @@ def test_a_farm_that_loses_everything_ends_the_training_and_the_best_is_kept(
 
 
 def test_control_c_during_a_period_keeps_the_best_generation(game, tmp_path, capsys):
-    training = Training(game, seed=1, place=Dying([0, 0, STOPPED]))
+    place = Interrupted()
+    training = Training(game, seed=1, clock=time.process_time, place=place)
+    place.is_pressed = lambda: training.best_number > 0
     show(training, tmp_path / "tic.npz")
     assert "Stopped." in capsys.readouterr().out
     kept, _ = values_file.read(tmp_path / "tic.npz", game)

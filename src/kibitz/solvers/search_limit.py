@@ -42,9 +42,9 @@ class SearchLimit:
         spent = time.perf_counter() - self._begun
         if spent > QUIET and self._size is None:
             self._judge()
-        self._tell(f"{positions:,} positions, {spent:,.0f} s of at most {self._limit:,.0f} s")
         if spent > self._limit:
             raise self.given_up()
+        self._tell(f"{positions:,} positions, {spent:,.0f} s of at most {self._limit:,g} s")
 
     def _judge(self) -> None:
         stopped = time.perf_counter()
