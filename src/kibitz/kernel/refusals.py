@@ -17,10 +17,12 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
+from ..contract import RULES
 from .frozen import reached
 
 KNOWN_LIBRARIES = ("math", "cmath", "operator", "numpy", "numba", "kibitz", "builtins", "typing")
 LUCK = ("random", "secrets", "uuid", "time", "datetime", "os")
+OUTSIDE = ("open", "input", "eval", "exec", "globals", "locals", "vars", "setattr", "delattr")
 LOOPS = ("any", "all", "sum", "max", "min", "sorted", "list", "tuple", "set", "dict")
 
 
@@ -155,8 +157,14 @@ def _call(node: Any, function: FunctionType) -> Complaint | None:
     name = ast.unparse(node.func)
     if any(isinstance(given, ast.GeneratorExp) for given in node.args):
         return _in_a_loop(f"{name}(.. for ..)")
-    if name in ("any", "all", "filter", "eval", "exec", "open", "input", "globals"):
+    if name in ("any", "all", "filter"):
         return _in_a_loop(f"{name}(..)")
+    if name in OUTSIDE:
+        return f"`{name}(..)` cannot be compiled; use fields by name, `p.heap`, and no files.", True
+    if name == "zip" and node.keywords:
+        return "`zip(.., strict=..)` cannot be compiled; leave `strict` out.", True
+    if any(isinstance(given, ast.Starred) for given in node.args) or None in _words(node):
+        return "`*` and `**` in a call may not compile here; write each argument.", False
     if name in LOOPS and any(word.arg == "key" for word in node.keywords):
         return (f"`{name}(.., key=..)` may not compile; write a loop.", name in ("max", "min"))
     if name == "reversed":
@@ -164,6 +172,10 @@ def _call(node: Any, function: FunctionType) -> Complaint | None:
     if name.endswith(".format"):
         return _no_format()
     return None
+
+
+def _words(node: ast.Call) -> list[str | None]:
+    return [word.arg for word in node.keywords]
 
 
 def _no_format() -> Complaint:
@@ -192,6 +204,41 @@ def _try(node: Any, function: FunctionType) -> Complaint | None:
     if other:
         return f"`except {other}` cannot be compiled; ask with `if` before you do it.", True
     return ("`try` may not compile here; ask with `if` before you do it.", False)
+
+
+def _try_star(node: Any, function: FunctionType) -> Complaint:
+    return "`except*` cannot be compiled; ask with `if` before you do it.", True
+
+
+def _import(node: Any, function: FunctionType) -> Complaint:
+    return (
+        "an import inside a function cannot be compiled; move the import to the head of the file.",
+        True,
+    )
+
+
+def _yield_from(node: Any, function: FunctionType) -> Complaint:
+    return "`yield from` cannot be compiled; write a loop with `yield`.", True
+
+
+def _yield(node: Any, function: FunctionType) -> Complaint | None:
+    name = function.__name__  # a helper that a rule goes over may yield
+    is_rule = name in RULES
+    return (
+        (f"`yield` in `{name}` cannot be compiled; `return` the answer.", True) if is_rule else None
+    )
+
+
+def _pattern(node: Any, function: FunctionType) -> Complaint:
+    return f"`case {ast.unparse(node)}` cannot be compiled; write it with `if`.", True
+
+
+def _starred(node: Any, function: FunctionType) -> Complaint | None:
+    name = ast.unparse(node)
+    is_target = isinstance(node.ctx, ast.Store)
+    return (
+        (f"`{name} = ..` cannot be compiled; take the parts by index.", True) if is_target else None
+    )
 
 
 def _with(node: Any, function: FunctionType) -> Complaint:
@@ -238,6 +285,8 @@ def _of_value(name: str, value: Any) -> Complaint | None:
     if isinstance(value, ModuleType) and not _known(value.__name__):
         return _library(name)
     module = getattr(value, "__module__", None)
+    if type(value).__module__ == "functools":
+        return f"`{name}` is made by functools, which cannot be compiled; write a function.", True
     if isinstance(value, type):
         return _of_class(name, value)
     if callable(value) and isinstance(module, str) and _is_library(module):
@@ -285,6 +334,8 @@ def _lambda(node: Any, function: FunctionType) -> Complaint:
 def _inner(node: Any, function: FunctionType) -> Complaint | None:
     if node.args.kwarg:
         return f"`**{node.args.kwarg.arg}` cannot be compiled; name each argument.", True
+    if any(isinstance(one, ast.List) and not one.elts for one in node.args.defaults):
+        return f"`{node.name}` has the default `[]`, which cannot be compiled; leave it out.", True
     if node.name != function.__name__:
         return (f"`{node.name}` is a function inside a function; write it at the top.", False)
     return None
@@ -320,6 +371,15 @@ JUDGES: dict[type[ast.AST], Judge] = {
     ast.Global: _global,
     ast.Nonlocal: _global,
     ast.Try: _try,
+    ast.TryStar: _try_star,
+    ast.Import: _import,
+    ast.ImportFrom: _import,
+    ast.Yield: _yield,
+    ast.YieldFrom: _yield_from,
+    ast.MatchSequence: _pattern,
+    ast.MatchMapping: _pattern,
+    ast.MatchClass: _pattern,
+    ast.Starred: _starred,
     ast.With: _with,
     ast.ClassDef: _class,
     ast.SetComp: _set,
