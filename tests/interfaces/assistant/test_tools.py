@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from tests.ports import free_port
 
 from kibitz.interfaces.assistant import assistant_server
 from kibitz.interfaces.assistant.tools import server
+from kibitz.interfaces.cli.new_game import KINDS
 
 MISTAKE = ("out[player(p)], out[1 - player(p)] = -1, 1", "out[player(p)] = -1; out[7] = 1")
 
@@ -100,6 +102,19 @@ def test_an_assistant_makes_a_game_and_reports_it_by_tools_alone(tmp_path):
             assert solved["returns"] in ([1, -1], [-1, 1])
 
     run(work())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_new_game_comes_with_the_page_on_its_kind(tmp_path, kind):
+    async def work():
+        async with in_process(tmp_path) as client:
+            made = await call(client, "new_game", file="mine.py", kind=kind)
+            (read,) = (await client.read_resource(made["read"])).contents
+            return made | {"same": read.text}
+
+    made = run(work())
+    assert made["result"] == (tmp_path / "mine.py").read_text("utf-8")
+    assert made["page"] == made["same"] and re.search(f"--kind {kind}|`{kind}`", made["page"])
 
 
 @pytest.mark.long

@@ -21,6 +21,16 @@ DOCUMENTS = {
     "moves": ("moves.md", "Games with moves from here to there, as a whole small game"),
     "report": ("report.md", "What a report measures, and what the measures mean"),
 }
+PAGE_OF_KIND = {  # of a new game, where it has a page of its own
+    "dice": "luck",
+    "simultaneous": "choosing-at-once",
+    "moves": "moves",
+}
+
+
+def page_of_kind(kind: str) -> str:
+    """The document that shows how games of a kind are written."""
+    return PAGE_OF_KIND.get(kind, "write-a-game")
 
 
 def document(name: str) -> str:

@@ -13,7 +13,7 @@ from mcp.server.mcpserver import Image
 from ...contract import KibitzError
 from ..cli.new_game import KINDS, written
 from . import playtest_tools
-from .assistant_documents import DOCUMENTS, document
+from .assistant_documents import DOCUMENTS, document, page_of_kind
 from .assistant_server import AssistantServer
 from .game_folder import GameFolder
 from .kibitz_process import answer, facts
@@ -76,8 +76,11 @@ class Tools:
         known = json.loads(await self._run("games", "--json"))
         return {"files": self._folder.games(), "games": known}
 
-    def new_game(self, file: str, kind: str = "board") -> str:
-        """Write a small working game as a new file, to be changed into another; return its text.
+    def new_game(self, file: str, kind: str = "board") -> dict[str, str]:
+        """Write a small working game as a new file, to be changed into another.
+
+        The answer has "result", the text of the file, and "read" with "page", the resource and the
+        text that show how games of this kind are written.
 
         kind: board (stones on cells), moves (a piece from cell to cell), cards (hidden hands),
         dice, simultaneous (sealed choices), solitaire, coop.
@@ -89,7 +92,8 @@ class Tools:
             raise KibitzError(f"There is already a file {path.name}; nothing was written.")
         text = written(path.stem, kind, path.stem.replace("_", " ").capitalize())
         self._folder.write(file, text)
-        return text
+        page = page_of_kind(kind)
+        return {"result": text, "read": f"kibitz://{page}", "page": document(page)}
 
     def read_game(self, file: str) -> str:
         """Read the text of a file of the folder."""
