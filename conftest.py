@@ -22,6 +22,7 @@ DOORS = {
 MISSING = {door: library for door, library in DOORS.items() if find_spec(library) is None}
 collect_ignore = [*MISSING]
 TESTS = Path(__file__).parent / "tests"
+LONG_PAGES = ("docs/api.md", "docs/environments.md")  # whose examples train, solve and report
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -50,6 +51,12 @@ def files_of_part(part: str) -> frozenset[Path]:
     if not (first.isdecimal() and parts.isdecimal() and 1 <= int(first) <= int(parts)):
         raise pytest.UsageError(f"--part {part} is not K/N with K from 1 to N, like 1/12.")
     return frozenset(sorted(TESTS.rglob("test_*.py"))[int(first) - 1 :: int(parts)])
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark the examples of a page as long; only a test in Python can say so itself."""
+    if item.nodeid.startswith(LONG_PAGES):
+        item.add_marker("long")
 
 
 def pytest_report_header() -> list[str]:

@@ -36,7 +36,11 @@ def test_pettingzoo_finds_no_fault_and_has_no_warning(name, options):
         api_test(door.env(name, action_mask="info", **options), num_cycles=60)
 
 
-@pytest.mark.parametrize(("name", "options"), GAMES, ids=lambda value: Path(str(value)).stem)
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [*GAMES[:3], *(pytest.param(*one, marks=pytest.mark.long) for one in GAMES[3:])],
+    ids=lambda value: Path(str(value)).stem,
+)
 def test_with_the_mask_in_the_observation_it_warns_only_of_the_dictionary(name, options):
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -57,7 +57,7 @@ def test_cells_do_not_show_where_a_click_plays_an_act(byg):
 @pytest.mark.parametrize(
     ("spec", "has_rows"),
     [
-        ("byg", True),
+        pytest.param("byg", True, marks=pytest.mark.long),
         pytest.param("hex.py", True, marks=pytest.mark.long),
         ("kalah.py", True),
         pytest.param("dots_and_boxes.py", True, marks=pytest.mark.long),

@@ -21,7 +21,9 @@ GAMES = {  # an act of Kalah changes most cells, one of Hex a single cell of man
 }
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(
+    scope="module", params=["kalah", "hex", pytest.param("dots-and-boxes", marks=pytest.mark.long)]
+)
 def training(request):
     path, options = GAMES[request.param]
     training = Training(kibitz.load(str(EXAMPLES / path), **options), seed=1)

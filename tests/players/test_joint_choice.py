@@ -42,7 +42,8 @@ def test_a_sealed_act_is_not_answered():
         assert len(chosen) == 1
 
 
-@pytest.mark.parametrize("sims", [pytest.param(10, marks=pytest.mark.long), 100])
+@pytest.mark.long
+@pytest.mark.parametrize("sims", [10, 100])
 def test_no_seat_of_goofspiel_is_better(sims):
     game = kibitz.load(GOOFSPIEL, cards=4, players=3)
     games = played(Games(game, (Strength(sims),) * 3, 7, 500))
@@ -59,7 +60,9 @@ def passing(cards):
     return p
 
 
-@pytest.mark.parametrize("cards", [0, 1, 3, 9, 10, 11])
+@pytest.mark.parametrize(
+    "cards", [0, 3, 11, *(pytest.param(cards, marks=pytest.mark.long) for cards in (1, 9, 10))]
+)
 def test_the_last_card_that_the_last_seat_passes_is_part_of_the_joint_choice(cards):
     p = passing(cards)
     assert joint_choice_begins(p) == 0

@@ -92,6 +92,7 @@ def test_sealed_bids_for_prizes_that_acts_draw_had_no_exact_value_in_a_minute():
     assert found.returns == pytest.approx((0, 0), abs=1e-9)
 
 
+@pytest.mark.long
 def test_after_unequal_bids_the_draws_to_come_count_with_their_probabilities():
     path = str(Path(__file__).parents[1] / "drawn_prizes.py")
     p = kibitz.load(path, cards=4).start(0)

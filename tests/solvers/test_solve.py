@@ -65,7 +65,7 @@ def test_a_missed_block_loses_at_tic_tac_toe():
     ("width", "height", "verdict"),
     [
         (4, 4, "drawn"),
-        (6, 4, "lost"),
+        pytest.param(6, 4, "lost", marks=pytest.mark.long),
         pytest.param(5, 4, "drawn", marks=pytest.mark.long),
         pytest.param(4, 5, "drawn", marks=pytest.mark.long),
     ],

@@ -52,6 +52,7 @@ def test_games_are_counted_where_a_clock_asks_for_it():
     assert clock() == 3
 
 
+@pytest.mark.long
 def test_generations_and_reports_went_on_when_all_games_were_played():
     """A match takes more games than a part of a small budget has, so the later parts had none."""
     game = kibitz.load(str(EXAMPLES / "tic_tac_toe.py"))

@@ -131,6 +131,7 @@ def test_a_search_that_is_surely_worse_than_another_plays_no_more(game, file, mo
     assert {trial.score.n for trial in others} == {4}
 
 
+@pytest.mark.long
 def test_searches_that_win_every_game_against_tree_search_play_each_other(
     game, file, monkeypatch, clock
 ):

@@ -72,6 +72,7 @@ def test_the_computer_plays_at_levels_of_finding_rules(browser, level):
     assert "Help me think" in page
 
 
+@pytest.mark.long
 def test_a_dealer_of_the_computers_writes_one_rule_from_its_first_piece_to_its_last(browser, site):
     client = browser()
     options = {f"option.{name}": text for name, text in DEALT.items()}

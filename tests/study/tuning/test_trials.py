@@ -49,6 +49,7 @@ def test_the_last_of_three_that_chooses_the_winner_is_a_kingmaker(measured):
     assert measured("high_society_kingmaker", "kingmaking") > 0.5
 
 
+@pytest.mark.long
 def test_the_won_games_of_seats_that_win_together_are_counted(measured):
     assert measured("tests/players/outbreak.py", "won", turns=3) == 0
     assert measured("tests/players/outbreak.py", "won") > 0.5
