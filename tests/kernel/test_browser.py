@@ -8,7 +8,7 @@ import pytest
 import kibitz
 from kibitz.check import THIRD_SPEED, check, speeds
 from kibitz.contract import GameError
-from kibitz.kernel import compiled, compiled_by
+from kibitz.kernel import bits, compiled, compiled_by
 from kibitz.kernel.browser import (
     NoBrowserCode,
     in_browser,
@@ -18,6 +18,7 @@ from kibitz.kernel.browser import (
     wasm,
     wasm_instance,
 )
+from kibitz.kernel.browser.distances import with_distances_last
 from kibitz.players.mcts import SearchTree
 
 pytest.importorskip("wasmtime")
@@ -104,6 +105,12 @@ def product(a, b):
     return (a * b) % 1000003, a // b, a % b, a >> 3
 
 
+def places(words, out):
+    for row in range(len(words)):
+        for k in range(bits.popcount(words[row])):
+            out[row, k] = bits.nth(words[row], k)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["i1", "i2", "i4", "i8", "f4", "f8"])
 def test_the_first_item_counts_in_the_greatest(kind):
@@ -124,6 +131,33 @@ def test_lists_grow_and_arrays_are_sorted():
 def test_numbers_divide_alike():
     for a, b in ((7, 3), (-7, 3), (7, -3), (2**40, 977)):
         assert in_browser(product)(a, b) == compiled(product)(a, b) == product(a, b)
+
+
+def test_the_kth_bit_is_the_same():
+    # A table has the place of each bit of each byte; a word asks for one of its bits by its number.
+    rows = np.array(
+        [byte << 8 * at for byte in range(1, 256) for at in range(7)]
+        + [2**63 - 1, -1, -(2**63), 0x5555 << 40 | 1, -(2**63) | 1]
+    )
+    found, wanted = (np.zeros((len(rows), 64), np.int64) for _ in range(2))
+    in_browser(places)(rows, found)
+    places(rows, wanted)
+    assert (found == wanted).all()
+
+
+def test_a_field_of_a_position_is_read_at_a_fixed_distance():
+    code = """define i64 @item(ptr %p, i32 %k) {
+  %field = getelementptr i8, ptr %p, i32 170
+  %item = getelementptr i64, ptr %field, i32 %k
+  %before = getelementptr i8, ptr %item, i32 -8
+  ret i64 0
+}"""
+    shown = with_distances_last(code)
+    assert '%"item.near" = getelementptr i64, ptr %p, i32 %k' in shown
+    assert '%item = getelementptr inbounds nuw i8, ptr %"item.near", i32 170' in shown
+    assert "%before = getelementptr i8, ptr %item, i32 -8" in shown  # it would wrap
+    far = code.replace("170", "70000")
+    assert with_distances_last(far) == far
 
 
 def test_memory_is_used_again_and_grows():

@@ -269,21 +269,12 @@ done:
   ret void
 }
 
-; The place of the kth set bit of a word, for the one bit k: the instruction `pdep` of x86. Eight
-; counts are added and compared in one word, since engines make a branch of each `select`.
+; The place of the kth set bit of a word, for the one bit k: the instruction `pdep` of x86. Its byte
+; is found by eight counts that are added and compared in one word, since engines make a branch of
+; each `select`. `kibitz_places` is a table that `wasm.py` writes: the place in each byte.
 
 declare i64 @llvm.cttz.i64(i64, i1)
 declare i64 @llvm.ctpop.i64(i64)
-
-define internal i64 @kibitz_reached(i64 %counts, i64 %k) alwaysinline {
-  %sums = mul i64 %counts, 72340172838076673 ; 0x0101..: each byte adds those below it
-  %all = mul i64 %k, 72340172838076673
-  %guarded = or i64 %all, -9187201950435737472 ; 0x8080..
-  %less = sub i64 %guarded, %sums
-  %tops = and i64 %less, -9187201950435737472
-  %bytes = call i64 @llvm.ctpop.i64(i64 %tops) ; whose sum is k at most
-  ret i64 %bytes
-}
 
 define i64 @kibitz_deposit(i64 %bit, i64 %word) alwaysinline {
   %k = call i64 @llvm.cttz.i64(i64 %bit, i1 false)
@@ -297,21 +288,25 @@ define i64 @kibitz_deposit(i64 %bit, i64 %word) alwaysinline {
   %high4 = lshr i64 %fours, 4
   %both4 = add i64 %fours, %high4
   %counts = and i64 %both4, 1085102592571150095 ; 0x0f0f..
-  %byte = call i64 @kibitz_reached(i64 %counts, i64 %k)
+  %sums = mul i64 %counts, 72340172838076673 ; 0x0101..: each byte adds those below it
+  %all = mul i64 %k, 72340172838076673
+  %guarded = or i64 %all, -9187201950435737472 ; 0x8080..
+  %less = sub i64 %guarded, %sums
+  %tops = and i64 %less, -9187201950435737472
+  %byte = call i64 @llvm.ctpop.i64(i64 %tops) ; how many bytes have a sum of k at most
   %at = shl i64 %byte, 3
-  %sums = mul i64 %counts, 72340172838076673
   %before = shl i64 %sums, 8
   %passed = lshr i64 %before, %at
   %skipped = and i64 %passed, 255
   %left = sub i64 %k, %skipped
   %shifted = lshr i64 %word, %at
   %bits = and i64 %shifted, 255
-  %copies = mul i64 %bits, 72340172838076673
-  %spread = and i64 %copies, -9205322385119247871 ; bit n of byte n
-  %carried = add i64 %spread, 9187201950435737471 ; 0x7f7f..
-  %ones = lshr i64 %carried, 7
-  %each = and i64 %ones, 72340172838076673
-  %in = call i64 @kibitz_reached(i64 %each, i64 %left)
+  %row = shl i64 %bits, 3
+  %index = add i64 %row, %left
+  %short = trunc i64 %index to i32
+  %entry = getelementptr inbounds nuw i8, ptr @kibitz_places, i32 %short
+  %found = load i8, ptr %entry
+  %in = zext i8 %found to i64
   %place = add i64 %at, %in
   %one = shl i64 1, %place
   ret i64 %one

@@ -29,6 +29,7 @@ from ..game_rules import Rules
 from ..generic import function_folder
 from ..passes import optimize_fully, optimize_quickly
 from ..signed_files import read_signed, write_signed
+from .distances import with_distances_last
 from .lowered import Entry, Lowered, NoBrowserCode, lowered
 
 HERE = Path(__file__).parent
@@ -111,16 +112,25 @@ def _made(given: Lowered) -> Module:
     code = llvm.parse_assembly(_portable(given.text))
     _keep_only(code, given.results)
     optimize_quickly(code, machine)
-    code.link_in(llvm.parse_assembly(_headed((HERE / "runtime.ll").read_text())))
+    code.link_in(llvm.parse_assembly(_headed((HERE / "runtime.ll").read_text() + _places())))
     _keep_only(code, given.results)
     optimize_fully(code, machine, given.helpers)
     _require_known(code)
+    code = llvm.parse_assembly(with_distances_last(str(code)))
     exports = [f"kibitz.{name}" for name in given.results]
     return Module(_linked(machine.emit_object(code), [*exports, "kibitz_allocate"]), given.results)
 
 
 def _headed(text: str) -> str:
     return f'target triple = "{TRIPLE}"\ntarget datalayout = "{MEMORY}"\n{text}'
+
+
+def _places() -> str:
+    """The place of the kth set bit of each byte, for `runtime.ll`."""
+    bits = [[place for place in range(8) if byte >> place & 1] for byte in range(256)]
+    rows = [(places + 8 * [0])[:8] for places in bits]
+    shown = "".join(f"\\{place:02X}" for row in rows for place in row)
+    return f'@kibitz_places = internal unnamed_addr constant [2048 x i8] c"{shown}"\n'
 
 
 def _portable(text: str) -> str:
