@@ -31,6 +31,8 @@ from kibitz.kit.rng import seeded
 from kibitz.players import player
 from kibitz.players.playout import playouts, run
 
+from .writing import keep
+
 ROOT = Path(__file__).parents[1]
 FILE = ROOT / "bench/browser_speed.json"
 SCRIPT = Path(__file__).with_suffix(".mjs")
@@ -123,8 +125,7 @@ def main() -> None:
         if given.game and not any(part in name for part in given.game):
             continue
         row = measured(kibitz.load(name))
-        known = json.loads(FILE.read_text()) if FILE.exists() else {}
-        FILE.write_text(json.dumps(known | {name: row}, indent=1, sort_keys=True) + "\n")
+        keep(FILE, name, row)
         print(f"{name:20} {row['random']['ratio']:.2f} {row['search']['ratio']:.2f}", flush=True)
 
 

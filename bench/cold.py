@@ -23,6 +23,8 @@ from typing import Any
 
 from kibitz import shelf
 
+from .writing import keep
+
 ROOT = Path(__file__).parents[1]
 FILE = ROOT / "bench/cold.json"
 LEVEL = "sims=2000,memory=128"
@@ -85,13 +87,6 @@ def games() -> list[str]:
     return shelf.ours() + sorted(f"examples/{path.name}" for path in ROOT.glob("examples/*.py"))
 
 
-def keep(game: str, way: str, row: dict[str, Any]) -> None:
-    """Add a result to the file."""
-    known = json.loads(FILE.read_text()) if FILE.exists() else {}
-    known.setdefault(game, {})[way or "now"] = row
-    FILE.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")
-
-
 def main() -> None:
     """Measure, print and keep."""
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -103,7 +98,7 @@ def main() -> None:
         if not given.game or any(part in game for part in given.game):
             way = "prepared" if given.prepared else given.way
             row = measured(game, way)
-            keep(game, way, row)
+            keep(FILE, game, json.loads(FILE.read_text()).get(game, {}) | {way or "now": row})
             print(f"{game:32} {row['first']:6.2f} s {row['second']:6.2f} s", flush=True)
 
 

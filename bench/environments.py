@@ -28,7 +28,7 @@ import numpy as np
 import kibitz
 from kibitz.envs.batch import Batch
 
-from .page_parts import write_part
+from .writing import write_part
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/environments.md"

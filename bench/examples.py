@@ -6,8 +6,6 @@ python -m bench.examples --quick    prints it after a shorter run, writes nothin
 
 from __future__ import annotations
 
-import os
-import platform
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +16,8 @@ import numba
 import kibitz
 from kibitz.players.playout import speed
 
-from .speed import RUNS, line, table
+from .speed import RUNS
+from .writing import line, machine, table
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "examples.md"
@@ -50,12 +49,11 @@ def rows(seconds: float, runs: int) -> Iterator[str]:
 def main(quick: bool = False) -> None:
     """Measure every example and write the page."""
     runs = 1 if quick else RUNS
-    machine = f"{os.cpu_count()} cores of {platform.processor() or platform.machine()}, "
-    machine += f"Python {platform.python_version()}, Numba {numba.__version__}"
+    where = f"{machine()}, Numba {numba.__version__}"
     head = table("game", "acts/s", "from run to run", "games/s", "acts a game")
     body = "\n".join([head, *rows(0.2 if quick else 1.0, runs)])
     if not quick:
-        PAGE.write_text(f"{HEAD.format(runs=runs, machine=machine)}\n{body}\n")
+        PAGE.write_text(f"{HEAD.format(runs=runs, machine=where)}\n{body}\n")
 
 
 if __name__ == "__main__":

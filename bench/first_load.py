@@ -10,8 +10,6 @@ The code of the bot is then asked for as its worker does.
 from __future__ import annotations
 
 import argparse
-import json
-import tempfile
 import time
 import urllib.request
 from pathlib import Path
@@ -19,8 +17,9 @@ from typing import Any
 
 from kibitz import shelf
 
-from .load import BYTES, Server
-from .pages import chromium
+from .load import BYTES, Server, chromium, serving
+from .pages import opened
+from .writing import keep
 
 ROOT = Path(__file__).parents[1]
 FILE = Path(__file__).with_suffix(".json")
@@ -31,7 +30,7 @@ PATIENCE = 400  # seconds until the server has made the code
 def measured(browser: Any, server: Server, game: str) -> dict[str, int]:
     """Bytes of the page, of what thinks for the bot, and of what is learned for an opinion."""
     page = browser.new_page()
-    table = opened(page, server.url, game)
+    table = opened(page, server.url, game, "easy").partition("?")[0]
     found = {"page": int(page.evaluate(BYTES))}
     page.goto("about:blank")  # so that only this program asks for the code
     code, offer = offered(page, f"{table}/bot"), None
@@ -44,17 +43,6 @@ def measured(browser: Any, server: Server, game: str) -> dict[str, int]:
         found["learned"] = sum(received(server.url + offer[one]) for one in ("module", "values"))
     page.context.close()
     return found
-
-
-def opened(page: Any, url: str, game: str) -> str:
-    """The address of a new table of oneself against the computer."""
-    page.goto(f"{url}/games/{game}")
-    for seat in range(1, page.locator('[name^="seat."]').count()):
-        page.locator(f'[name="seat.{seat}"]').select_option("easy")
-    page.locator('[name="seat.0"]').select_option("you")
-    page.get_by_role("button", name="Open a table").click()
-    page.wait_for_url("**/table/*", wait_until="load")
-    return str(page.url).partition("?")[0]
 
 
 def offered(page: Any, address: str) -> dict[str, Any] | None:
@@ -85,21 +73,11 @@ def main() -> None:
     given = reader.parse_args()
     examples = sorted(ROOT.glob("examples/*.py"))
     names = [*shelf.ours(), *(file.stem.replace("_", "-") for file in examples)]
-    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        server = Server(f"sqlite:///{folder}/tables.db", *map(str, examples))
-        try:
-            for name in names:
-                if not given.game or any(part in name for part in given.game):
-                    keep(name, measured(browser, server, name))
-        finally:
-            server.kill()
-
-
-def keep(name: str, row: dict[str, int]) -> None:
-    """Print a row, and add it to the file."""
-    known = json.loads(FILE.read_text()) if FILE.exists() else {}
-    FILE.write_text(json.dumps(known | {name: row}, indent=1, sort_keys=True) + "\n")
-    print(name, row, flush=True)
+    with serving(*map(str, examples)) as server, chromium() as browser:
+        for name in names:
+            if not given.game or any(part in name for part in given.game):
+                keep(FILE, name, row := measured(browser, server, name))
+                print(name, row, flush=True)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from kibitz.induction.solo import TURNS, Deal, play
 from kibitz.play.seeds import derived_seed
 from kibitz.study.rule_finders import Results, calibrated
 
-from .page_parts import write_part
+from .writing import write_part
 
 ROOT = Path(__file__).parents[1]
 KEPT, PAGE = ROOT / "bench" / "induction.json", ROOT / "docs" / "induction.md"

@@ -9,16 +9,18 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import platform
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import kibitz
 from kibitz.match import Match, Refused
@@ -27,6 +29,7 @@ from kibitz.store import Store
 
 from .crowd import Tally, seated
 from .processes import memory_of, processes_of, worked_by
+from .writing import machine
 
 PAGE = Path(__file__).parent.parent / "docs" / "load.md"
 SECTION = "## Where the computer thinks"  # written by bench.visitor_load
@@ -39,6 +42,7 @@ class Server:
     """`kibitz serve` on a SQLite database, in a process of its own."""
 
     def __init__(self, database: str, *files: str) -> None:
+        self.database = database
         command = [sys.executable, "-m", "kibitz", "serve", "--no-warm", "--port", "0"]
         command += ["--database", database, *files]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
@@ -78,6 +82,17 @@ class Server:
         self._process.kill()
         self._process.wait()
         self._output.close()
+
+
+@contextmanager
+def serving(*files: str) -> Iterator[Server]:
+    """A server whose database is deleted afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(f"sqlite:///{folder}/tables.db", *files)
+        try:
+            yield server
+        finally:
+            server.kill()
 
 
 @dataclass
@@ -140,13 +155,21 @@ def compared(database: str, tally: Tally) -> Faults:
     return faults
 
 
-def painted(url: str) -> tuple[list[float], int]:
-    """Milliseconds to the first paint of a table in a browser, and the bytes of all it loads."""
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A real browser."""
     from playwright.sync_api import sync_playwright
 
     program = shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def painted(url: str) -> tuple[list[float], int]:
+    """Milliseconds to the first paint of a table in a browser, and the bytes of all it loads."""
+    with chromium() as browser:
         page = browser.new_page()
         page.goto(f"{url}/games/byg")
         page.get_by_role("button", name="Open a table").click()
@@ -156,7 +179,6 @@ def painted(url: str) -> tuple[list[float], int]:
             page.goto(page.url)
             paints.append(page.evaluate(FIRST_PAINT))
         size = page.evaluate(BYTES)
-        browser.close()
     return paints[1:], size
 
 
@@ -188,11 +210,10 @@ def page(
     given: argparse.Namespace, run: Run, faults: Faults, paints: list[float], size: int
 ) -> str:
     """The whole of docs/load.md."""
-    machine = f"{os.cpu_count()} cores of {platform.processor() or platform.machine()}, "
-    machine += f"Python {platform.python_version()}, {run.took:.0f} seconds"
     head = HEAD.format(
-        clients=2 * given.tables, tables=given.tables, rate=given.rate, machine=machine
-    )
+        clients=2 * given.tables, tables=given.tables, rate=given.rate,
+        machine=f"{machine()}, {run.took:.0f} seconds",
+    )  # fmt: skip
     rows = (
         ("acts accepted", f"{run.acts:,}", ""),
         ("accepted acts a second", f"{run.acts / run.took:.0f}", "at least 300"),
@@ -237,17 +258,13 @@ def main() -> None:
     reader.add_argument("--tables", type=int, default=TABLES)
     reader.add_argument("--rate", type=float, default=RATE)
     given = reader.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        database = f"sqlite:///{folder}/tables.db"
-        server = Server(database)
-        try:
-            run = asyncio.run(played(server, given.tables, given.seconds, given.rate))
-            if not run.acts:
-                sys.exit("The server answered no act in this time. Try fewer --tables.")
-            paints, size = painted(server.url)
-        finally:
-            server.kill()
-        text = page(given, run, compared(database, run.tally), paints, size)
+    with serving() as server:
+        run = asyncio.run(played(server, given.tables, given.seconds, given.rate))
+        if not run.acts:
+            sys.exit("The server answered no act in this time. Try fewer --tables.")
+        paints, size = painted(server.url)
+        server.kill()
+        text = page(given, run, compared(server.database, run.tally), paints, size)
     print(text)
     if given == reader.parse_args([]):
         kept = PAGE.read_text().removeprefix(head_of(PAGE.read_text()))

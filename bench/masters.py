@@ -32,7 +32,7 @@ from kibitz.players import search_clock, shipped, suited
 from kibitz.whole_file import whole_file
 
 from .duels import INTERVAL
-from .page_parts import write_part
+from .writing import write_part
 
 GAMES = Path(kibitz.__file__).parent / "games"
 RESULTS = Path(__file__).with_suffix(".json")

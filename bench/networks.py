@@ -20,7 +20,7 @@ from kibitz.training.policy_gradient import PolicyGradient
 from kibitz.training.value_training import Training
 
 from .since import ROOT, Version, compared, earlier, reader_for, require_some
-from .speed import table
+from .writing import table
 
 GAMES: list[tuple[str, dict[str, Value]]] = [
     ("quet", {"players": 3}),

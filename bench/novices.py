@@ -23,7 +23,7 @@ from kibitz.study.report.expected_fun import FITTED, INGREDIENTS, ingredients
 from kibitz.study.report.measuring.novice_play import summary
 
 from .judged_games import PEOPLE, ROOT, judgements, loaded
-from .page_parts import write_part
+from .writing import write_part
 
 PLAY = PEOPLE / "novices.json"
 PAGE = ROOT / "docs" / "report-proof.md"

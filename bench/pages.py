@@ -12,19 +12,14 @@ table: how many a second, and the longest wait for one.
 from __future__ import annotations
 
 import argparse
-import os
-import platform
-import shutil
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import pairwise
 from statistics import median
 from typing import Any
 
 from kibitz import shelf
 
-from .load import BYTES, FIRST_PAINT, Server
+from .load import BYTES, FIRST_PAINT, chromium, serving
+from .writing import machine
 
 SIZES = {"desk": (1280, 900), "phone": (390, 844)}
 VISITS, ACTS, SETTLE = 5, 6, 700  # visits, acts of the other player, milliseconds after each
@@ -36,18 +31,6 @@ COUNT = """() => {
   requestAnimationFrame(tick);
 }"""
 COUNTED = "() => { window.counted.stopped = true; return window.counted.times; }"
-
-
-@contextmanager
-def chromium() -> Iterator[Any]:
-    """A real browser."""
-    from playwright.sync_api import sync_playwright
-
-    program = shutil.which("chromium") or shutil.which("google-chrome")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 def in_window(browser: Any, size: tuple[int, int]) -> Any:
@@ -67,14 +50,14 @@ def visited(browser: Any, url: str, size: tuple[int, int]) -> tuple[float, float
     return median(paints), median(sizes)
 
 
-def opened(page: Any, url: str, game: str) -> str:
-    """The address of a new table of oneself and friends."""
+def opened(page: Any, url: str, game: str, others: str = "friend") -> str:
+    """The address of a new table of oneself and others: friends, or a level of the computer."""
     page.goto(f"{url}/games/{game}")
     for seat in range(1, page.locator('[name^="seat."]').count()):
-        page.locator(f'[name="seat.{seat}"]').select_option("friend")
+        page.locator(f'[name="seat.{seat}"]').select_option(others)
     page.locator('[name="seat.0"]').select_option("you")
     page.get_by_role("button", name="Open a table").click()
-    page.wait_for_url("**/table/*")
+    page.wait_for_url("**/table/*", wait_until="load")
     return str(page.url)
 
 
@@ -107,16 +90,12 @@ def main() -> None:
     )
     reader.add_argument("games", nargs="*", default=shelf.names())
     given = reader.parse_args()
-    print(f"{os.cpu_count()} cores of {platform.machine()}. Wanted: {WANTED}.\n")
+    print(f"{machine()}. Wanted: {WANTED}.\n")
     print("| page | window | first paint, ms | KB | frames a second | longest wait, ms |")
     print("|---|---|---|---|---|---|")
-    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        server = Server(f"sqlite:///{folder}/tables.db")
-        try:
-            for window, size in SIZES.items():
-                _measure(browser, server.url, given.games, window, size)
-        finally:
-            server.kill()
+    with serving() as server, chromium() as browser:
+        for window, size in SIZES.items():
+            _measure(browser, server.url, given.games, window, size)
 
 
 def _measure(browser: Any, url: str, games: list[str], window: str, size: tuple[int, int]) -> None:

@@ -26,7 +26,8 @@ from tempfile import TemporaryDirectory
 
 from kibitz.contract import Value
 
-from .speed import SHELF, called, line, table
+from .speed import SHELF, called
+from .writing import line, table
 
 ROOT = Path(__file__).parents[1]
 PAIRS, SECONDS, LEAST = 9, 1.0, 0.97

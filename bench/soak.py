@@ -13,9 +13,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
-import platform
-import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,8 +22,9 @@ from statistics import median
 import aiohttp
 
 from .crowd import Page, seated
-from .load import Server
+from .load import Server, serving
 from .processes import handles_of, memory_of, processes_of, threads_of
+from .writing import machine
 
 PAGE = Path(__file__).parent.parent / "docs" / "soak.md"
 MINUTES, TABLES, RATE = 60.0, 40, 40.0
@@ -155,8 +153,6 @@ def page(soak: Soak, tables: int) -> str:
     """The whole of docs/soak.md."""
     late = soak.second_half
     middle = len(late) // 2
-    machine = f"{os.cpu_count()} cores of {platform.processor() or platform.machine()}, shared "
-    machine += f"with other work, Python {platform.python_version()}"
     memory = [one.memory for one in late]
     head = HEAD.format(
         minutes=soak.samples[-1].seconds / 60,
@@ -164,7 +160,7 @@ def page(soak: Soak, tables: int) -> str:
         acts=soak.acts,
         refused=soak.refused,
         games=soak.games_with_computer,
-        machine=machine,
+        machine=f"{machine()}, shared with other work",
         low=min(memory),
         high=max(memory),
         before=median(memory[:middle] or memory),
@@ -191,12 +187,8 @@ def main() -> None:
     reader.add_argument("--tables", type=int, default=TABLES)
     reader.add_argument("--rate", type=float, default=RATE)
     given = reader.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(f"sqlite:///{folder}/tables.db")
-        try:
-            soak = asyncio.run(soaked(server, given.minutes, given.tables, given.rate))
-        finally:
-            server.kill()
+    with serving() as server:
+        soak = asyncio.run(soaked(server, given.minutes, given.tables, given.rate))
     text = page(soak, given.tables)
     print(text)
     if given == reader.parse_args([]):

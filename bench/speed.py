@@ -7,7 +7,6 @@ python -m bench.speed --quick    prints them after a shorter run, writes nothing
 from __future__ import annotations
 
 import os
-import platform
 import subprocess
 import sys
 import tempfile
@@ -26,6 +25,7 @@ from kibitz.players.playout import speed
 from kibitz.study.throughput import searched as search_speed
 
 from . import limit, openspiel_games
+from .writing import line, machine, table
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "speed.md"
@@ -57,11 +57,6 @@ class Row:
         ratios, rates = self.ratios, [f"{median(x):,.0f}" for x in (self.ours, self.peer)]
         span = f"{min(ratios):.2f} to {max(ratios):.2f}"
         return line(self.what, self.unit, *rates, f"{median(ratios):.2f}", span, self.wanted)
-
-
-def line(*cells: str) -> str:
-    """A line of a table in Markdown."""
-    return f"| {' | '.join(cells)} |"
 
 
 def compared(what: str, unit: str, wanted: str, ours: Rate, peer: Rate, runs: int) -> Row:
@@ -273,18 +268,12 @@ learned player knows is loaded for its opinion, and to play against it.
 <!-- end of first load -->"""
 
 
-def table(*head: str) -> str:
-    """The first two lines of a table in Markdown."""
-    return line(*head) + "\n" + "|---" * len(head) + "|"
-
-
 def page(
     sections: dict[str, list[Row]], shelf: list[str], trees: list[str], starts: list[str]
 ) -> str:
     """The whole of docs/speed.md."""
-    machine = f"{os.cpu_count()} cores of {platform.processor() or platform.machine()}, "
-    machine += f"Python {platform.python_version()}, Numba {numba.__version__}"
-    parts = [HEAD.format(runs=RUNS, machine=machine)]
+    where = f"{machine()}, Numba {numba.__version__}"
+    parts = [HEAD.format(runs=RUNS, machine=where)]
     for peer, rows in sections.items():
         head = table("what", "unit", "Kibitz", peer, "ratio", "from run to run", "wanted")
         parts.append("\n".join([f"{PEERS[peer]}\n", head, *map(str, rows)]))

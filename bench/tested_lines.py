@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from .page_parts import write_part
+from .writing import write_part
 
 PAGE = Path(__file__).parents[1] / "docs/tested-lines.md"
 Counts = tuple[int, int]  # statements, and how many of them were run

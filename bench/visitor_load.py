@@ -14,14 +14,13 @@ import argparse
 import asyncio
 import os
 from random import Random
-from tempfile import TemporaryDirectory
 
 import aiohttp
 
 import kibitz
 
 from .crowd import Page
-from .load import PAGE, SECTION, Server, head_of
+from .load import PAGE, SECTION, Server, head_of, serving
 
 ACTS = 200  # of the person
 LEVEL, SECONDS = "strong", 3  # the level, and for how long it thinks
@@ -112,12 +111,8 @@ def main() -> None:
     reader.add_argument("--acts", type=int, default=ACTS, help="of the person")
     given = reader.parse_args()
     os.environ["KIBITZ_BOTS"] = "browser"
-    with TemporaryDirectory() as folder:
-        server = Server(f"sqlite:///{folder}/tables.db")
-        try:
-            text = section(asyncio.run(measured(server, given.acts)))
-        finally:
-            server.kill()
+    with serving() as server:
+        text = section(asyncio.run(measured(server, given.acts)))
     print(text)
     if given.acts == ACTS:
         PAGE.write_text(head_of(PAGE.read_text()) + "\n" + text)

@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.study.report.compared import FILE, MEANINGS
 
-from ..page_parts import write_part
+from ..writing import write_part
 from .asking import false_alarms, is_found
 from .respected import RESPECTED, UNTUNED
 from .twins import FAULTS, ROOT, Twin, twins
