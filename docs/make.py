@@ -24,7 +24,7 @@ from docs.moving_picture import moving_picture
 from docs.table_text import table
 from kibitz import contract, draw, shelf
 from kibitz.contract import Function, Option, as_text
-from kibitz.interfaces.cli.new_game import written
+from kibitz.interfaces.cli.new_game import small_game_text
 from kibitz.players import PLAYERS
 from kibitz.scene import Choice, Scene, Text
 from kibitz.shelf import Source
@@ -215,7 +215,7 @@ def with_parts(text: str) -> str:
 
 def first_game(kind: str, title: str) -> str:
     """The file that `kibitz new mygame --kind KIND` writes, under a title."""
-    return f"```python\n{written('mygame', kind, title)}```"
+    return f"```python\n{small_game_text('mygame', kind, title)}```"
 
 
 ADDRESS = re.compile(r"(https?://)?((?:[\w-]+\.)+[a-z]{2,}/[^\s,;]*[^\s,;.])")

@@ -15,7 +15,7 @@ Value = int | bool | str
 Options = Mapping[str, Value]
 Bound = float | Callable[[Options], float] | None
 
-LONGEST_TEXT = 2000
+MOST_TEXT_CHARACTERS = 2000
 SECRET = "?"  # the name of an act that the reader may not know
 WATCHER = -1  # the seat of somebody who only watches
 
@@ -77,7 +77,7 @@ class Option:
             return "yes or no"
         if isinstance(self.default, int):
             return f"a whole number from {self.low} to {self.high}"
-        return f"a text of at most {LONGEST_TEXT} characters"
+        return f"a text of at most {MOST_TEXT_CHARACTERS} characters"
 
     def read(self, given: Value) -> Value | None:
         """The value that `given` (a value or its text) stands for; None if it is not allowed."""
@@ -90,7 +90,7 @@ class Option:
         if isinstance(self.default, int):
             return self._whole(given)
         text = as_text(given)
-        return text if len(text) <= LONGEST_TEXT and text.isprintable() else None
+        return text if len(text) <= MOST_TEXT_CHARACTERS and text.isprintable() else None
 
     def _whole(self, given: Value) -> int | None:
         text = as_text(given)

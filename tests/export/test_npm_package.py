@@ -15,7 +15,7 @@ import kibitz
 from kibitz import record
 from kibitz.contract import KibitzError
 from kibitz.export import write
-from kibitz.interfaces.cli.new_game import written
+from kibitz.interfaces.cli.new_game import small_game_text
 from kibitz.kernel.browser import NoBrowserCode, require_linker
 
 try:
@@ -106,7 +106,7 @@ def exported(tmp_path, name, **options):
 
 def file_of(tmp_path, kind):
     file = tmp_path / f"my{kind}.py"
-    file.write_text(written(file.stem, kind, "My game"))
+    file.write_text(small_game_text(file.stem, kind, "My game"))
     return str(file)
 
 

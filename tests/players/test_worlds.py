@@ -9,7 +9,7 @@ from kibitz.players import player, worlds
 from kibitz.players.search.infoset_tree import SEEN
 from kibitz.players.seat_view import shown_to
 from kibitz.players.worlds import StartTable, is_small
-from kibitz.solvers.equilibrium import judged
+from kibitz.solvers.equilibrium import equilibrium_of
 from kibitz.solvers.game_tree import build
 
 KUHN = load("kuhn_poker")
@@ -27,7 +27,7 @@ def exploitability(game, sims):
         found = table.strategy(p) or {}
         strategy[own] = [found.get(int(action), 0.0) + 1e-9 for action in tree.actions[own]]
         strategy[own] /= strategy[own].sum()
-    return judged(tree, strategy).exploitability
+    return equilibrium_of(tree, strategy).exploitability
 
 
 @pytest.mark.parametrize(

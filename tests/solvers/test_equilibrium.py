@@ -9,7 +9,7 @@ from tests.examples import load, sequence_form
 import kibitz
 from kibitz.game import Position
 from kibitz.solvers.cfr import METHODS, Cfr, best_response, expected, uniform
-from kibitz.solvers.equilibrium import equilibrium, judged, told_apart
+from kibitz.solvers.equilibrium import equilibrium, equilibrium_of, told_apart
 from kibitz.solvers.game_tree import build
 from kibitz.study.exploitability import exploitability
 
@@ -62,7 +62,9 @@ def test_leduc_poker_has_its_published_value():
 @pytest.mark.parametrize(("name", "gain"), [("kuhn_poker", 0.4583), ("leduc_poker", 2.3736)])
 def test_random_acts_are_as_exploitable_as_published(name, gain):
     tree = build(load(name), 500)
-    assert judged(tree, uniform_strategy(tree)).exploitability == pytest.approx(gain, abs=1e-4)
+    assert equilibrium_of(tree, uniform_strategy(tree)).exploitability == pytest.approx(
+        gain, abs=1e-4
+    )
 
 
 @pytest.mark.long
@@ -90,7 +92,7 @@ def test_goofspiel_is_worth_nothing_to_either_seat():
 def test_every_method_comes_to_the_same_value(kuhn, name):
     run = Cfr(kuhn, METHODS[name])
     run.run(1500)
-    found = judged(kuhn, run.strategy, 1500)
+    found = equilibrium_of(kuhn, run.strategy, 1500)
     assert found.returns[0] == pytest.approx(-1 / 18, abs=1e-3) and found.exploitability < 1e-3
 
 

@@ -106,7 +106,7 @@ def test_games_that_can_repeat_have_the_values_of_the_slow_solver(seed):
     table = Backward(p.game, p.state, 100)
     for q in slow.reached(p).values():
         if not q.over:
-            assert table.worth(q.state, 0).result == best(q, slow.solve(q))
+            assert table.exact_value(q.state, 0).result == best(q, slow.solve(q))
 
 
 def best(p, values):
@@ -136,13 +136,13 @@ def test_a_way_to_the_end_is_counted_in_acts():
     p = kibitz.load("beat", ranks=4).start()
     table = Backward(p.game, p.state, 100)
     while not p.over:
-        worth = table.worth(p.state, p.player)
+        worth = table.exact_value(p.state, p.player)
         assert worth.result != 0
         seat, after = (
             p.player,
-            max(slow.children(p), key=lambda q: table.worth(q.state, p.player).rank),
+            max(slow.children(p), key=lambda q: table.exact_value(q.state, p.player).rank),
         )
-        assert table.worth(after.state, seat) == ExactValue(worth.result, worth.away - 1)
+        assert table.exact_value(after.state, seat) == ExactValue(worth.result, worth.away - 1)
         p = after
 
 

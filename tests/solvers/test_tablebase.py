@@ -72,8 +72,8 @@ def test_a_table_has_the_worth_of_each_position_that_can_come(folder, seed):
     solved = Backward(p.game, p.state, 100)
     for q in slow.reached(p).values():
         assert table.holds(q.state)
-        assert [table.worth(q.state, k) for k in (0, 1)] == [
-            solved.worth(q.state, k) for k in (0, 1)
+        assert [table.exact_value(q.state, k) for k in (0, 1)] == [
+            solved.exact_value(q.state, k) for k in (0, 1)
         ]
 
 
@@ -190,7 +190,7 @@ def test_a_sentence_reports_damage_or_it_changes_nothing(folder, good, data):
         assert str(fault) == f"{path} is damaged; delete it or make it again with kibitz solve."
         return
     expected = Backward(p.game, p.state, 100)
-    assert all(table.worth(p.state, 0) == expected.worth(p.state, 0) for table in found)
+    assert all(table.exact_value(p.state, 0) == expected.exact_value(p.state, 0) for table in found)
 
 
 def test_scores_have_no_table(tmp_path):

@@ -11,7 +11,7 @@ import kibitz
 from kibitz.estimates import mean, share
 from kibitz.players.selfplay import Played
 from kibitz.players.selfplay_notes import NOTE
-from kibitz.study.people import Foreseen, GameOfPeople, Judged, Remark, Thought, Try, judged
+from kibitz.study.people import Foreseen, GameOfPeople, Judged, Remark, Thought, Try, judged_acts
 from kibitz.study.people import figures_of_people as figures
 from kibitz.study.people.sections_of_people import sections_of_people
 
@@ -176,7 +176,7 @@ def test_remarks_stand_with_the_position_and_what_was_about_to_be_played(noughts
 def test_a_long_measurement_gives_signs_of_life(noughts):
     """The server ended one that took two minutes for one game, and showed no figures at all."""
     signs, p = [], played(noughts, ROW_OF_X)
-    judged(p, p.returns, playouts=50, alive=lambda: signs.append("act"))
+    judged_acts(p, p.returns, playouts=50, alive=lambda: signs.append("act"))
     bots = figures.foreseen(noughts, 7, 10, alive=lambda: signs.append("games"))
     assert signs == ["act"] * p.ply + ["games"] * 2
     assert bots.games == 7
@@ -204,7 +204,7 @@ def test_the_search_finds_the_blunders_of_a_solved_game(noughts):
     gains = [exact(p.at(ply)) - exact(p.at(ply + 1)) for ply in range(p.ply)]
     lost = [gain if p.seat_at(ply) == 0 else -gain for ply, gain in enumerate(gains)]
     assert max(lost) > 0
-    found = judged(p, p.returns, playouts=2000)
+    found = judged_acts(p, p.returns, playouts=2000)
     assert [found.is_blunder(ply) for ply in range(p.ply)] == [loss > 0 for loss in lost]
 
 

@@ -9,10 +9,10 @@ from kibitz.study.restricted import (
     PLAIN,
     Restricted,
     RestrictedRound,
-    judged,
     kind_of,
     kinds,
     played,
+    restriction_of,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -73,7 +73,7 @@ def seize(tmp_path_factory):
 
 def without(game, kind, rounds=6):
     jobs = [RestrictedRound(game, "mcts:sims=100", kind, 0, k) for k in range(rounds)]
-    return judged(kind, [played(job) for job in jobs])
+    return restriction_of(kind, [played(job) for job in jobs])
 
 
 @pytest.mark.parametrize(
@@ -103,13 +103,15 @@ def test_a_game_turns_on_the_act_that_always_wins(seize):
     found = without(seize, "seize")
     assert found.score.value == 0
     assert all(side.value == 0 for side in found.by_side)
-    assert "turns on acts of the kind seize" in judged("seize", [[0.0, 0.0]] * 30).finding
+    assert "turns on acts of the kind seize" in restriction_of("seize", [[0.0, 0.0]] * 30).finding
 
 
 def test_good_play_can_do_without_an_act_that_is_never_right(seize):
     assert without(seize, "wait").score.value == 0.5
-    assert "can do without acts of the kind wait" in judged("wait", [[0.5, 0.5]] * 30).finding
+    assert (
+        "can do without acts of the kind wait" in restriction_of("wait", [[0.5, 0.5]] * 30).finding
+    )
 
 
 def test_nothing_is_said_of_an_act_that_is_sometimes_right():
-    assert judged("take", [[0.0, 1.0], [1.0, 0.0], [0.0, 0.5]] * 5).finding == ""
+    assert restriction_of("take", [[0.0, 1.0], [1.0, 0.0], [0.0, 0.5]] * 5).finding == ""

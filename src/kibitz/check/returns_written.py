@@ -18,7 +18,7 @@ def every_seat_gets_a_number(game: Game, seed: int) -> None:
     left, ends, acts = set(range(game.seats)), 0, 0
     for number in range(GAMES):
         p = random_game(game, seed + number)
-        written = _written(p.state[0], game.seats) if p.over else set()
+        written = _seats_that_differ(p.state[0], game.seats) if p.over else set()
         left, ends, acts = left - written, ends + bool(written), acts + p.ply
         if not left or acts > ACTS:
             break
@@ -31,7 +31,7 @@ def every_seat_gets_a_number(game: Game, seed: int) -> None:
         )
 
 
-def _written(state: object, seats: int) -> set[int]:
+def _seats_that_differ(state: object, seats: int) -> set[int]:
     """The seats whose number is not the one that stood there before."""
     zeros, ones = np.zeros(seats), np.ones(seats)
     returns(state, zeros)

@@ -35,7 +35,7 @@ TITLE = 20.0
 def hand(part: Hand, room: float) -> Picture:
     """Cards in a fan, or side by side if they are few; very many take several rows."""
     if is_written(part):
-        return titled(part.title, flow(_written(part), room, GAP))
+        return titled(part.title, flow(_written_cards(part), room, GAP))
     most = max(1, int((room - WIDTH) // (CLOSEST_BACK if _is_hidden(part) else CLOSEST)) + 1)
     rows = _split(part.cards, _row_length(len(part.cards), most))
     step = min(_widest_step(part), _step(max(map(len, rows), default=0), room))
@@ -79,7 +79,7 @@ def is_written(part: Hand) -> bool:
     return any(one.is_written for one in part.cards)
 
 
-def _written(part: Hand) -> list[Picture]:
+def _written_cards(part: Hand) -> list[Picture]:
     lift = LIFT if any(one.legal for one in part.cards) else 0.0
     sheets = zip(part.cards, written.sheets(part.cards), strict=True)
     return [
@@ -114,7 +114,7 @@ def singly(part: Hand | Line | Pile) -> list[Picture]:
     elif isinstance(part, Line):
         found = [_standing(column, k, part.above) for k, column in enumerate(part.columns, 1)]
     elif is_written(part):
-        found = _written(part)
+        found = _written_cards(part)
     else:
         lift = LIFT if is_fan(part) or any(one.legal for one in part.cards) else 0.0
         found = [

@@ -28,7 +28,7 @@ from ..players.search.joint import LEAST_SHARE
 from ..players.search.tree import UNKNOWN, generator
 from .rule_entries import Part
 
-LONGEST_LINE = 12  # acts of a line that the search expects
+MOST_LINE_ACTS = 12  # acts of a line that the search expects
 MEGABYTES = 64  # of a tree; a full one is searched without growing
 
 
@@ -113,7 +113,7 @@ def _tree(game: Game, bot: Any) -> Part:
     arrays = {
         "world": world, "guide": guide, "tree": np.empty(room, kind),
         "work": uct.workspace_for(game.seats, game.actions),
-        "acts": np.zeros(LONGEST_LINE, np.int32),
+        "acts": np.zeros(MOST_LINE_ACTS, np.int32),
     }  # fmt: skip
     functions: dict[str, Callable[..., Any]] = {
         "begin": begin, "run": run, "known": known_acts, "used": used, **_past(guide),

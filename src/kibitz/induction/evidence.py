@@ -26,7 +26,7 @@ class Place:
 Judged = tuple[int, int, int, int, int, int]  # down, last, last2, last3, card, right
 
 
-def judged(place: Place, card: int, right: bool) -> Judged:
+def judgement(place: Place, card: int, right: bool) -> Judged:
     """A row for `posterior`."""
     return (place.down, *place.lasts, card, int(right))
 
@@ -56,19 +56,19 @@ class Evidence:
         """Add cards that were played as one: all are right, or at least one is wrong."""
         rows, place = [], self.place
         for card in cards:
-            rows.append(judged(place, card, True))
+            rows.append(judgement(place, card, True))
             place = place.after(card)
         if right:
             self.judged += rows
             self.place = place
         elif len(rows) == 1:
-            self.judged.append(judged(self.place, cards[0], False))
+            self.judged.append(judgement(self.place, cards[0], False))
         else:
             self.wrong_strings.append(rows)
 
     def all_wrong(self, hand: Sequence[int]) -> None:
         """No card of a hand is right here."""
-        self.judged += [judged(self.place, card, False) for card in dict.fromkeys(hand)]
+        self.judged += [judgement(self.place, card, False) for card in dict.fromkeys(hand)]
 
     def remembered(self, cards: int) -> Evidence:
         """The evidence with only the last `limit` judged cards; 0 keeps all."""

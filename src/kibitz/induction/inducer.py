@@ -232,10 +232,10 @@ class Inducer:
         if not cards:
             raise RuleError("There is no card in the hand to suggest.")
         self._hand = cards
-        worth = [self._worth(card, cards, purpose) for card in cards]
+        worth = [self._preference(card, cards, purpose) for card in cards]
         return PACK.name(cards[int(np.argmax(worth))])
 
-    def _worth(self, card: int, hand: list[int], purpose: Purpose) -> float:
+    def _preference(self, card: int, hand: list[int], purpose: Purpose) -> float:
         if self.exhausted or purpose == "score":
             return self.chance(PACK.name(card))
         bits = self._bits(card, hand)

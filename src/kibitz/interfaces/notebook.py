@@ -25,7 +25,7 @@ from . import saved_games
 
 SHIPPED = Path(__file__).parent / "notebook.json"
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-LONGEST_NAME, LONGEST_TEXT = 40, 2000
+MOST_NAME_CHARACTERS, MOST_TEXT_CHARACTERS = 40, 2000
 DIFFICULTIES = ("easy", "middling", "hard")
 EASY_PARTS, HARD_PARTS, HARD_REACH = 5, 9, 2  # tokens of a rule, and cards that it looks back
 
@@ -132,7 +132,7 @@ def _lines() -> list[str]:
 
 
 def _plain(text: str) -> str:
-    return rulelang.text(rulelang.program(text, LONGEST_TEXT))
+    return rulelang.text(rulelang.program(text, MOST_TEXT_CHARACTERS))
 
 
 def rule_text(rule: str) -> str:
@@ -141,15 +141,17 @@ def rule_text(rule: str) -> str:
         return rule
     known = entries()
     if rule not in known and not _is_rule(rule):
-        raise RuleError(f"{rule[:LONGEST_NAME]!r} is neither in the notebook nor a rule itself.")
+        begin = rule[:MOST_NAME_CHARACTERS]
+        raise RuleError(f"{begin!r} is neither in the notebook nor a rule itself.")
     return known[rule].text if rule in known else rule
 
 
 def add(name: str, text: str, author: str = "") -> None:
     """Put a rule into the notebook under a name that is not taken and is no rule itself."""
-    if not NAME.fullmatch(name) or len(name) > LONGEST_NAME or _is_rule(name):
+    if not NAME.fullmatch(name) or len(name) > MOST_NAME_CHARACTERS or _is_rule(name):
+        begin = name[:MOST_NAME_CHARACTERS]
         raise RuleError(
-            f"{name[:LONGEST_NAME]!r} cannot name a rule; take small letters, digits and -, "
+            f"{begin!r} cannot name a rule; take small letters, digits and -, "
             "and no word of the language, like my-rule."
         )
     known = entries()

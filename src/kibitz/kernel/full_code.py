@@ -40,10 +40,10 @@ def main(lock: int | None) -> None:
 
 def waiting() -> list[Path]:
     """The files that wait, the latest first."""
-    return sorted(cache_folder().glob(f"*/*/*{later.TODO}"), key=_written, reverse=True)
+    return sorted(cache_folder().glob(f"*/*/*{later.TODO}"), key=_modified, reverse=True)
 
 
-def _written(file: Path) -> float:
+def _modified(file: Path) -> float:
     with suppress(OSError):
         return file.stat().st_mtime
     return 0.0  # it is gone

@@ -23,7 +23,7 @@ from .seat_network import (
     Reader,
     SeatNetwork,
     add_row,
-    drawn,
+    draw_act,
     forget,
     output,
     read,
@@ -207,7 +207,7 @@ def write_turn(
     turn = turns.count[0]
     read(networks.policy, work.policy, shown, seat)
     write_shares(networks.policy, work.policy, work.out, n, work.shares)
-    chosen = drawn(work.shares, n, rng)
+    chosen = draw_act(work.shares, n, rng)
     begin = turns.begin[turn]
     if turn + 1 == len(turns.seat) or begin + n > len(turns.acts):
         return chosen

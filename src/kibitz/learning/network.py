@@ -256,7 +256,7 @@ def scaled(net: Network, score: Any, value: Any) -> None:
         value[k] = (score[k] - net.middle) / net.span
 
 
-def worth(net: Network, value: Any, seat: int) -> float:
+def value_for_seat(net: Network, value: Any, seat: int) -> float:
     """What values are worth to a seat."""
     if len(value) == 1:
         return net.signs[seat] * value[0]

@@ -190,7 +190,7 @@ def write_shares(net: SeatNetwork, reader: Reader, acts: Any, n: int, shares: An
     make_shares(shares, n)
 
 
-def drawn(shares: Any, n: int, rng: Any) -> int:
+def draw_act(shares: Any, n: int, rng: Any) -> int:
     """A number below n, drawn by these probabilities."""
     left = chance(rng)
     for k in range(n):

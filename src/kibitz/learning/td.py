@@ -52,7 +52,7 @@ from .network import (
     shift_back,
     squash,
     sum_up,
-    worth,
+    value_for_seat,
 )
 
 MOST_ACTS = 1000  # of a game; a longer one counts as drawn
@@ -294,7 +294,7 @@ def best_act(worlds: Any, luck: Any, work: Workspace, net: Network, weights: Any
     best, highest, equal = work.out[0], -np.inf, 1
     for k in range(n):
         expect(worlds, luck, work, net, weights, work.out[k])
-        found = worth(net, work.total, seat)
+        found = value_for_seat(net, work.total, seat)
         if found > highest:
             best, highest, equal = work.out[k], found, 1
         elif found == highest:

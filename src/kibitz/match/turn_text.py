@@ -8,7 +8,7 @@ from ..contract import IllegalMove
 from ..game import Position
 from .parts import RefusedError
 
-LONGEST_SUBMISSION = 10_000
+MOST_TURN_CHARACTERS = 10_000
 
 
 def acts_of_turn(ahead: Position, seat: int, moves: str) -> Iterator[str]:
@@ -51,9 +51,9 @@ def _require_same_turn(ahead: Position, goes_on: Callable[[Position], bool], whe
 
 
 def _read(ahead: Position, moves: str) -> list[str]:
-    if len(moves) > LONGEST_SUBMISSION:
+    if len(moves) > MOST_TURN_CHARACTERS:
         raise RefusedError(
-            "text", f"A turn is a text of at most {LONGEST_SUBMISSION:,} characters."
+            "text", f"A turn is a text of at most {MOST_TURN_CHARACTERS:,} characters."
         )
     try:
         found = ahead.words(moves)

@@ -210,7 +210,7 @@ def gather(
         if plies == 0 or n < 2 or not over(room[0]):
             continue
         by[action] = before
-        kind = judged(room[0], seat, sides, score)
+        kind = result_for(room[0], seat, sides, score)
         if kind >= 0:
             tried = out[0, below(rng, n)]
             count_links(links, by, seat, action, counts.last[seat, kind])
@@ -219,7 +219,7 @@ def gather(
             counts.own_other[seat, kind, tried] += 1
 
 
-def judged(p: Any, seat: int, sides: Any, score: Any) -> int:
+def result_for(p: Any, seat: int, sides: Any, score: Any) -> int:
     """WON if a side is before all others at the end, LOST if it is behind them all, else -1.
 
     sides: by seat, the number of its side; `seat` is of the side that is judged.

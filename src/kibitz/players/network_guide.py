@@ -33,7 +33,7 @@ from ..learning.integer_network import (
     write_shares,
 )
 from ..learning.sealed import seen_bytes
-from ..learning.seat_network import drawn
+from ..learning.seat_network import draw_act
 from .ismcts import Ismcts
 from .playout import MOST_ACTS
 from .search import joint
@@ -170,7 +170,7 @@ def weigh(guide: NetworkGuide, work: Any, mover: int, n: int) -> None:
 
 def likely_act(readers: Readers, work: Any, n: int, rng: Any) -> int:
     """One of n legal acts, drawn by their probabilities."""
-    return int(work.out[drawn(readers.shares, n, generator(rng)) if n > 1 else 0])
+    return int(work.out[draw_act(readers.shares, n, generator(rng)) if n > 1 else 0])
 
 
 def play_until(guide: NetworkGuide, p: Any, work: Any, how: Settings, depth: int, rng: Any) -> bool:

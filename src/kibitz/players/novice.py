@@ -21,7 +21,17 @@ from ..game import Game, Position
 from ..kernel import compiled, legal, over, play, player, redeal, returns, start
 from ..kit.rng import State, below, chance, seeded
 from .base import Player, SearchResult, choices, require_within
-from .lessons import BOTH, LOST, WIN, WON, Lessons, judged, lessons_for, resemblance, side_numbers
+from .lessons import (
+    BOTH,
+    LOST,
+    WIN,
+    WON,
+    Lessons,
+    lessons_for,
+    resemblance,
+    result_for,
+    side_numbers,
+)
 from .playout import MOST_ACTS, guess, playout
 from .tree_search import MOST, span
 
@@ -257,7 +267,7 @@ def look_ahead(desk: Desk, n: int, seat: int, rng: Any) -> int:
         room[1] = room[0]
         play(room[1], acts[k], rng)
         if over(room[1]):
-            kind = judged(room[1], seat, desk.sides, desk.score)
+            kind = result_for(room[1], seat, desk.sides, desk.score)
             if kind == WON and opposed:
                 worth[k], won = 1.0, won + 1
             elif kind == LOST and opposed:
@@ -307,7 +317,7 @@ def wins(desk: Desk, action: int, rng: Any) -> bool:
     mover = player(room[1])
     room[2] = room[1]
     play(room[2], action, rng)
-    return bool(over(room[2]) and judged(room[2], mover, desk.sides, desk.score) == WON)
+    return bool(over(room[2]) and result_for(room[2], mover, desk.sides, desk.score) == WON)
 
 
 def liking(desk: Desk, count: int, seat: int, action: int, how: Habits) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..kernel import legal, over, play, player, turn_over
 from ..kit.rng import derive
-from .search.choice import favourite, worth
+from .search.choice import act_value, favourite
 from .search.tree import Settings
 
 NOTE = np.dtype(
@@ -71,6 +71,6 @@ def note_choice(acts: Any, seat: int, note: Any) -> None:
     """The same where the acts lie in an array; see `choice.favourite`."""
     best = favourite(acts, seat)
     note.action = acts[best].action
-    note.value = worth(acts[best], seat)
+    note.value = act_value(acts[best], seat)
     if len(acts) > 1:
-        note.second = worth(acts[favourite(acts, seat, best)], seat)
+        note.second = act_value(acts[favourite(acts, seat, best)], seat)

@@ -185,7 +185,7 @@ class Search(Player):
         action = int(known["action"][compiled(favourite)(known, seat)])
         if self._trees[0].mixes:
             weights = _without_unlikely(self._weights(), self._least_share())
-            action = _drawn(weights, seeded(self.seed + (p.ply << 16) + 1))
+            action = _draw_act(weights, seeded(self.seed + (p.ply << 16) + 1))
         best = known[known["action"] == action][0]
         bounds = (known["low"], known["high"]) if seat == 0 else (-known["high"], -known["low"])
         assured, possible = (int(max(column)) for column in bounds)
@@ -207,7 +207,7 @@ class Search(Player):
         return np.array(rows, KNOWN)
 
 
-def _drawn(weights: dict[int, float], rng: State) -> int:
+def _draw_act(weights: dict[int, float], rng: State) -> int:
     ends = np.cumsum(list(weights.values()))
     return list(weights)[int(np.searchsorted(ends, chance(rng) * ends[-1], side="right"))]
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..game import Game, Position
 from ..kernel import over, player, returns
-from ..learning.network import Network, add_up, scaled, worth
+from ..learning.network import Network, add_up, scaled, value_for_seat
 from ..learning.td import Workspace, clear, expect, look, workspace
 from .ismcts import Ismcts
 from .mcts import Mcts
@@ -84,7 +84,7 @@ class Values(NamedTuple):
             hooks.playout(self.inner, p, work, how, depth, rng)
             write_returns(p, work, how)
         for seat in range(len(work.score)):
-            learned = worth(self.net, self.judge.value, seat)
+            learned = value_for_seat(self.net, self.judge.value, seat)
             work.score[seat] += self.use.share * (learned - work.score[seat])
 
 
@@ -151,7 +151,7 @@ def judge_children(
         expect(judge.worlds, judge.luck, judge, net, net.weights, tree[entry].action)
         e = tree[entry]
         e.visits += PRIOR
-        e.value += PRIOR * worth(net, judge.total, tree[node].seat)
+        e.value += PRIOR * value_for_seat(net, judge.total, tree[node].seat)
         update_estimate(e, how)
         if not over(judge.worlds[1]):
             e.seat = player(judge.worlds[1])

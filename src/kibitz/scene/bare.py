@@ -37,11 +37,11 @@ def known_fields(state: Positions, seats: Iterable[int]) -> tuple[Text, ...]:
 
 def _known(name: str, values: Any) -> Text:
     same = (values == values[0]).all(axis=0)
-    return Text(f"{name}: {_written(values[0], same)}")
+    return Text(f"{name}: {_text(values[0], same)}")
 
 
-def _written(value: Any, same: Any) -> str:
+def _text(value: Any, same: Any) -> str:
     if np.ndim(value) == 0:
         return str(value) if same else UNKNOWN
-    inner = (_written(one, known) for one, known in zip(value, same, strict=True))
+    inner = (_text(one, known) for one, known in zip(value, same, strict=True))
     return f"[{' '.join(inner)}]"

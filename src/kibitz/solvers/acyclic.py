@@ -112,7 +112,7 @@ class MemorySearch:
         value = float(self._work["value"][0])
         return value if self.game.side_of(seat) == 0 else self.total - value
 
-    def worth(self, state: Positions, seat: int) -> ExactValue:
+    def exact_value(self, state: Positions, seat: int) -> ExactValue:
         """The same as an exact worth."""
         value = self.value(state, seat)
         return ExactValue(int(value) if value == int(value) else value, 0, self._scores)

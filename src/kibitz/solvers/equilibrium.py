@@ -101,14 +101,16 @@ def equilibrium(
     goal, steps = tolerance or target * _width(tree), 8
     while True:
         run.run(steps)
-        found = judged(tree, run.strategy, run.updates, time.perf_counter() - begun)
+        found = equilibrium_of(tree, run.strategy, run.updates, time.perf_counter() - begun)
         tell(f"{run.updates:,} updates, exploitability {found.exploitability:.2g}")
         if found.exploitability <= goal or found.seconds > seconds:
             return found
         steps = max(8, run.updates // 2)
 
 
-def judged(tree: GameTree, strategy: Any, updates: int = 0, seconds: float = 0.0) -> Equilibrium:
+def equilibrium_of(
+    tree: GameTree, strategy: Any, updates: int = 0, seconds: float = 0.0
+) -> Equilibrium:
     """The value of a strategy of both seats, and its exploitability."""
     best = [best_response(tree, strategy, seat) for seat in (0, 1)]
     low, high = tree.total - best[1], best[0]

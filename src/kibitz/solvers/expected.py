@@ -90,7 +90,7 @@ class ExpectedValues(ReachedPositions):
         """The mean return of each seat; the position is one that `holds`."""
         return tuple(float(one) for one in self._values[self._number_of(state)])
 
-    def worth(self, state: Positions, seat: int) -> ExactValue:
+    def exact_value(self, state: Positions, seat: int) -> ExactValue:
         """The expected return of a seat, as an exact value."""
         return ExactValue(self.returns(state)[seat], 0, True)
 

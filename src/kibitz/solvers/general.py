@@ -37,7 +37,7 @@ class NotYet(KibitzError):
 class Judge(Protocol):
     """A source of exact values."""
 
-    def worth(self, state: Positions, seat: int) -> ExactValue:
+    def exact_value(self, state: Positions, seat: int) -> ExactValue:
         """The exact value of a position for a seat."""
         ...
 
@@ -156,11 +156,11 @@ def _act_by(judge: Judge, p: Position, action: int) -> ExactValue:
     seat = p.player or 0
     if p.game.has_chance:
         after = kernel.outcomes(p.state, action)
-        found = sum(likely * judge.worth(state, seat).result for likely, _, state in after)
+        found = sum(likely * judge.exact_value(state, seat).result for likely, _, state in after)
         return ExactValue(found, 0, True)
     state = p.state.copy()
     kernel.play(state[0], action, unused())
-    return judge.worth(state, seat)
+    return judge.exact_value(state, seat)
 
 
 def solved(

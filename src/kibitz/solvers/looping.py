@@ -74,7 +74,7 @@ class Backward(ReachedPositions):
         """The seat to act in each position, and its result; in the order of the keys."""
         return self._nodes[: self.count]
 
-    def worth(self, state: Positions, seat: int) -> ExactValue:
+    def exact_value(self, state: Positions, seat: int) -> ExactValue:
         """Won where this seat can force a win, lost where the other can; away counts the acts.
 
         The position is one that `holds`.

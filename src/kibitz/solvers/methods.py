@@ -281,7 +281,7 @@ def _complete_table(
 
 
 def _unfinished(game: Game, scope: Scope, ending: str) -> Path:
-    return table_files.users(game) / f"{table_files.written(scope)}{ending}"
+    return table_files.users(game) / f"{table_files.scope_text(scope)}{ending}"
 
 
 def _with_facts(

@@ -95,7 +95,7 @@ def solve(
     """
     check(solver)
     table_files.ready(folder)
-    news = News(folder, table_files.written(scope))
+    news = News(folder, table_files.scope_text(scope))
     try:
         table = _solved(solver, game, scope, place, news, progress)
     except KeyboardInterrupt:

@@ -49,8 +49,8 @@ class Solution:
         if self.deals > 1:
             found["deals"] = self.deals
         if self.value is not None:
-            found |= {"to_act": self.to_act, "value": written(self.value)}
-            found["acts"] = {name: written(value) for name, value in self.acts.items()}
+            found |= {"to_act": self.to_act, "value": result_or_score(self.value)}
+            found["acts"] = {name: result_or_score(value) for name, value in self.acts.items()}
         found["returns"] = [shortened(one) for one in self.returns]
         if self.error:
             found["error"] = self.error
@@ -63,7 +63,7 @@ class Solution:
         }
 
 
-def written(value: ExactValue) -> Number | str:
+def result_or_score(value: ExactValue) -> Number | str:
     """A score as it is, else win, draw or loss."""
     return shortened(value.result) if value.scores else RESULTS[int(value.result)]
 

@@ -26,7 +26,7 @@ ENDING = ".table"
 Head = dict[str, Any]
 
 
-def written(scope: Scope) -> str:
+def scope_text(scope: Scope) -> str:
     """A scope as part of a file's name."""
     return ",".join(f"{name}={scope[name]}" for name in sorted(scope))
 
@@ -49,7 +49,7 @@ def folders(game: Game) -> list[Path]:
 
 def find(game: Game, scope: Scope) -> Path | None:
     """The file of a table, if there is one."""
-    name = written(scope) + ENDING
+    name = scope_text(scope) + ENDING
     return next((path for f in folders(game) if (path := f / name).is_file()), None)
 
 
@@ -62,7 +62,7 @@ def write(folder: Path, game: Game, solver: Solver, scope: Scope, table: Table) 
         "sha256": digest(table),
         "facts": solver.module.facts(table, scope),
     }
-    return put(folder / (written(scope) + ENDING), head, solver.module.pack(table, scope))
+    return put(folder / (scope_text(scope) + ENDING), head, solver.module.pack(table, scope))
 
 
 def ready(folder: Path) -> None:

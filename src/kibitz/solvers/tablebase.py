@@ -45,7 +45,7 @@ class Tablebase:
         """Whether the table has this position."""
         return self._row_of(state) >= 0
 
-    def worth(self, state: Positions, seat: int) -> ExactValue:
+    def exact_value(self, state: Positions, seat: int) -> ExactValue:
         """Won where this seat can force a win, lost where the other can; away counts the acts.
 
         The position is one that it `holds`.

@@ -6,10 +6,10 @@ remarks of a person who asks for it, the address of a person who wants mails at 
 table ends, and what is older than the host wants to keep (`retention`).
 """
 
-from .feedback import LONGEST_WHY as LONGEST_WHY
+from .feedback import MOST_WHY_CHARACTERS as MOST_WHY_CHARACTERS
 from .feedback import Feedback as Feedback
 from .feedback import GameFeedback as GameFeedback
-from .matches import LONGEST_WAIT as LONGEST_WAIT
+from .matches import MOST_WAIT_SECONDS as MOST_WAIT_SECONDS
 from .matches import LockedError as LockedError
 from .matches import Store as Store
 from .matches import StoredMatch as StoredMatch

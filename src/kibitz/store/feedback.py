@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from .schema import FEEDBACK, MATCH
 
-LONGEST_WHY = 300
+MOST_WHY_CHARACTERS = 300
 
 
 @dataclass(frozen=True, slots=True)

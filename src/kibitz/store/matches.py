@@ -34,7 +34,7 @@ from .retention import Retention
 from .rules_texts import RulesTexts
 from .schema import MAIL_OUT, MATCH, SEAT, SUBMISSION
 
-LONGEST_WAIT, MOMENT = 5.0, 0.02  # seconds for other writers to SQLite
+MOST_WAIT_SECONDS, MOMENT = 5.0, 0.02  # seconds for other writers to SQLite
 MIGRATION_LOCK = 4_825_121  # any number that no other program uses on the same database
 APPEND = SUBMISSION.insert().inline()  # asks for nothing back
 SINCE = (
@@ -270,7 +270,7 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
 
 def _set_longest_wait(connection: Any, record: Any, _: Any) -> None:
     # A moment if this thread answers everybody's requests.
-    wanted = 1000 * longest_wait(LONGEST_WAIT)
+    wanted = 1000 * longest_wait(MOST_WAIT_SECONDS)
     if record.info.get("longest_wait") != wanted:
         connection.execute(f"PRAGMA busy_timeout={wanted:.0f}").close()
         record.info["longest_wait"] = wanted

@@ -27,7 +27,7 @@ from .report.measuring.courses import (
     share_without_alternative,
     was_behind,
 )
-from .run import Run, Tell, by_first_mover, drawn
+from .run import Run, Tell, by_first_mover, is_drawn
 
 SIMS = 64  # playouts an act
 STRONGER = 4  # times the playouts, to measure the value of skill
@@ -109,12 +109,12 @@ class Comparison:
 
     def _sentence(self, d: Difference) -> str:
         row = self.found[self.at.index(d.at)]
-        numbers = [written(d.measure, row[v][d.measure]) for v in (d.one, d.other)]
+        numbers = [with_interval(d.measure, row[v][d.measure]) for v in (d.one, d.other)]
         where = f"{options(d.at)}: " if d.at else ""
         return f"{where}{self.variants[d.one]} {numbers[0]}, {self.variants[d.other]} {numbers[1]}"
 
 
-def written(measure: str, number: Number) -> str:
+def with_interval(measure: str, number: Number) -> str:
     """A number of a measure with its interval."""
     return number.percent if measure in SHARES else str(number)
 
@@ -164,7 +164,7 @@ def _measured(run: Run, begin: float, part: float) -> dict[str, Number]:
     measures = {
         "first to act": first,
         "unfairness": unfair(first),
-        "draws": share(sum(drawn(one, run.game) for one in all_games), len(all_games)),
+        "draws": share(sum(is_drawn(one, run.game) for one in all_games), len(all_games)),
         "turns": mean([int(one.notes["turned"].sum()) for one in games]),
         "random turns": counted_mean(t["turns"]),
         "random first to act": score_of_sums(total, *sums),

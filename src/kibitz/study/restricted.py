@@ -136,7 +136,7 @@ class Restriction:
         return ""
 
 
-def judged(kind: str, rows: list[list[float]]) -> Restriction:
+def restriction_of(kind: str, rows: list[list[float]]) -> Restriction:
     """The result of rounds, each with one score for each side."""
     by_side = tuple(mean_score(list(column)) for column in zip(*rows, strict=True))
     return Restriction(kind, mean_score([sum(row) / len(row) for row in rows]), by_side)

@@ -274,6 +274,6 @@ def of_first_mover(one: Played, game: Game) -> float:
     return beaten(one, game)[one.notes["seat"][0]] if len(one.notes) else 0.5
 
 
-def drawn(one: Played, game: Game) -> bool:
+def is_drawn(one: Played, game: Game) -> bool:
     """Whether no side was alone before all others."""
     return sides.is_draw(one.returns, game.sides)

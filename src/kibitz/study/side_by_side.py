@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .compare import MEASURES, SHARES, Comparison, options, written
+from .compare import MEASURES, SHARES, Comparison, options, with_interval
 from .report.section import Lines, Section, Series, Table
 
 
@@ -32,7 +32,7 @@ def _size(found: Comparison, number: int) -> Section:
     body = tuple(
         (
             measure,
-            *(written(measure, one[measure]) if measure in one else "" for one in row),
+            *(with_interval(measure, one[measure]) if measure in one else "" for one in row),
             "yes" if measure in real else "",
             what,
         )

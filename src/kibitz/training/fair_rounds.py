@@ -13,7 +13,7 @@ from ..play.rounds import Round
 from ..play.scale import round_result
 from ..players import search_clock
 
-LONGEST = 10.0  # times its seconds that it may last by the clock, on a machine that is that busy
+MOST_TIMES_LONGER = 10.0  # than its seconds, by the clock, on a machine that is that busy
 
 
 class FairRounds:
@@ -21,7 +21,7 @@ class FairRounds:
 
     def __init__(self, place: Place, seconds: float) -> None:
         self.place, self.seconds, self.used = place, seconds, 0.0
-        self._latest = time.monotonic() + LONGEST * seconds
+        self._latest = time.monotonic() + MOST_TIMES_LONGER * seconds
 
     def results(self, jobs: Iterable[Round]) -> list[float]:
         """The result of each round for its first player."""

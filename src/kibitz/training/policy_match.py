@@ -22,7 +22,7 @@ from ..learning.sealed import seen_bytes
 from ..learning.seat_network import (
     Reader,
     SeatNetwork,
-    drawn,
+    draw_act,
     forget,
     read,
     reader_for,
@@ -132,7 +132,7 @@ def play_by_networks(
             else:
                 read(other, other_reader, shown, seat)
                 write_shares(other, other_reader, out, n, shares)
-            chosen = drawn(shares, n, rng)
+            chosen = draw_act(shares, n, rng)
         play(p, out[chosen], rng)
         owing = owing_after(p, seats, owing, seat)
     write_returns(p, score)
@@ -157,7 +157,7 @@ def play_by_policies(
                 write_policy_shares(own, raw[0], path, seat, out, n, shares)
             else:
                 write_policy_shares(other, raw[0], path, seat, out, n, shares)
-            chosen = drawn(shares, n, rng)
+            chosen = draw_act(shares, n, rng)
         step(path, seat, out[chosen])
         play(p, out[chosen], rng)
     write_returns(p, score)

@@ -59,7 +59,7 @@ def test_a_kept_table_is_asked_before_anything_is_searched(tmp_path, monkeypatch
     p = load("./examples/tic_tac_toe.py").start()
     found = solved(p, whole=True)
     tablebase.write(table_files.users(p.game), p, found.table, {})
-    monkeypatch.setattr("kibitz.solvers.general.MemorySearch.worth", None)
+    monkeypatch.setattr("kibitz.solvers.general.MemorySearch.exact_value", None)
     assert shown_evaluation(p, evaluate(p))["said"] == "A draw: proved."
 
 

@@ -46,7 +46,7 @@ def test_an_act_waits_for_the_database_and_others_are_answered_meanwhile(asked):
 
 
 def test_an_act_that_waits_too_long_is_refused_in_a_sentence(asked, monkeypatch):
-    monkeypatch.setattr("kibitz.interfaces.web.site.LONGEST_WAIT", 0.3)
+    monkeypatch.setattr("kibitz.interfaces.web.site.MOST_WAIT_SECONDS", 0.3)
     _, _, acted = asked(20)
     assert acted.status_code == 503
     assert acted.text == "Another program holds the database. Nothing was stored. Try again."

@@ -165,7 +165,7 @@ def test_only_a_few_rules_of_one_client_wait(browser, site, monkeypatch):
 @pytest.mark.long
 def test_a_rule_that_takes_too_long_to_judge_is_refused_with_a_sentence(browser, site, monkeypatch):
     site.judges_rules = True
-    monkeypatch.setattr("kibitz.interfaces.web.pages.rule_pages.judged", judged_for_a_minute)
+    monkeypatch.setattr("kibitz.interfaces.web.pages.rule_pages.judgement", judged_for_a_minute)
     monkeypatch.setattr("kibitz.interfaces.web.pages.rule_pages.JUDGING", 0.01)
     assert "This rule takes too long to judge." in judged(browser(), RULE).text
 

@@ -15,7 +15,7 @@ from kibitz.study.budget import Budget
 from kibitz.study.report import made
 from kibitz.study.report.section import Section
 from kibitz.study.report.soundness import _unused
-from kibitz.study.report.verdict import _drawn, _unfair
+from kibitz.study.report.verdict import _unfair, _words_on_draws
 
 ROOT = Path(__file__).parents[3]
 
@@ -68,7 +68,7 @@ def test_draws_of_one_weak_search_are_no_fault_of_the_game(strengths, looks):
     ]
     fair = {"by_strength": rows, "shares": {"First": estimates.share(50, 100)}}
     assert _unfair(fair) == looks
-    said = _drawn({"fairness": Section("fairness", "Fairness", facts=fair)})
+    said = _words_on_draws({"fairness": Section("fairness", "Fairness", facts=fair)})
     assert ("stronger play was not measured" in said) is (strengths == 1)
 
 

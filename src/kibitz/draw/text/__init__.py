@@ -91,10 +91,10 @@ def coloured(scene: Scene, *, symbols: bool = False) -> RichText:
 
 def _rows(scene: Scene, symbols: bool) -> list[Row]:
     with naming_wrong_parts(scene):
-        return _drawn(scene, symbols)
+        return _rows_of_parts(scene, symbols)
 
 
-def _drawn(scene: Scene, symbols: bool) -> list[Row]:
+def _rows_of_parts(scene: Scene, symbols: bool) -> list[Row]:
     rows = wrapped(scene.caption, "caption")
     for before, part in zip((None, *scene.parts), scene.parts, strict=False):
         piles = isinstance(before, Pile) and isinstance(part, Pile)

@@ -98,7 +98,7 @@ def scene(p: Any, seat: int) -> Scene:
 
 def _stone(p: Any, colour: int, cell: int) -> Cell:
     root = groups.peek(p.parent, cell)
-    return _drawn(colour, _mark(p, colour, root), sets.size(p.stones[root]))
+    return _stone_cell(colour, _mark(p, colour, root), sets.size(p.stones[root]))
 
 
 def _mark(p: Any, colour: int, root: int) -> str:
@@ -116,7 +116,7 @@ def _largest(p: Any, colour: int) -> int:
 
 
 @cache
-def _drawn(colour: int, mark: str, group: int) -> Cell:
+def _stone_cell(colour: int, mark: str, group: int) -> Cell:
     return Cell(Stone(COLOURS[colour]), mark=mark, group=group)
 
 

@@ -43,10 +43,10 @@ def parse(p: Any, text: str) -> int | list[int] | None:
     """A call, a token of a rule, or all tokens of a rule's text."""
     if text in NAMES:
         return NAMES.index(text)
-    return _written(text) if p.writing else None
+    return _rule_tokens(text) if p.writing else None
 
 
-def _written(text: str) -> list[int]:
+def _rule_tokens(text: str) -> list[int]:
     try:
         program = rulelang.program(text)
     except rulelang.RuleError as fault:

@@ -11,7 +11,7 @@ from typing import Any
 from mcp.server.mcpserver import Image
 
 from ...contract import KibitzError
-from ..cli.new_game import KINDS, written
+from ..cli.new_game import KINDS, small_game_text
 from . import playtest_tools
 from .assistant_documents import DOCUMENTS, document, page_of_kind
 from .assistant_server import AssistantServer
@@ -90,7 +90,7 @@ class Tools:
             raise KibitzError(f"There is no kind {kind[:40]!r}; there are {', '.join(KINDS)}.")
         if path.exists():
             raise KibitzError(f"There is already a file {path.name}; nothing was written.")
-        text = written(path.stem, kind, path.stem.replace("_", " ").capitalize())
+        text = small_game_text(path.stem, kind, path.stem.replace("_", " ").capitalize())
         self._folder.write(file, text)
         page = page_of_kind(kind)
         return {"result": text, "read": f"kibitz://{page}", "page": document(page)}

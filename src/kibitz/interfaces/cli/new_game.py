@@ -41,7 +41,7 @@ def new(
     if kind not in KINDS:
         raise GameError(f"There is no kind {kind[:40]!r}; there are {', '.join(KINDS)}.")
     title = name.replace("_", " ").capitalize()
-    files = {Path(f"{name}{end}"): written(name, kind, title, end) for end in (FILE, PAGE)}
+    files = {Path(f"{name}{end}"): small_game_text(name, kind, title, end) for end in (FILE, PAGE)}
     _require_none(files)
     for path, text in files.items():
         _write_new(path, text)
@@ -51,7 +51,7 @@ def new(
     print(f"  kibitz check ./{name}.py    test that it keeps the contract of a game")
 
 
-def written(name: str, kind: str, title: str, end: str = FILE) -> str:
+def small_game_text(name: str, kind: str, title: str, end: str = FILE) -> str:
     """The text of the small game of a kind, or of its page of rules."""
     text = (FOLDER / f"{kind}{'.txt' if end == FILE else end}").read_text("utf-8")
     return text.replace("NAME", name).replace("TITLE", title)

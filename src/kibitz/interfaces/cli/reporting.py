@@ -185,13 +185,15 @@ def _variant(name: str, size: dict[str, Value]) -> Game:
 
 
 def _show(found: Comparison, facts: dict[str, Any]) -> None:
-    from ...study.compare import MEASURES, written
+    from ...study.compare import MEASURES, with_interval
 
     for at, row in zip(found.at, found.found, strict=True):
         print(" ".join(f"{name}={value}" for name, value in at.items()) or "As given")
         print(f"  {'':18}" + "".join(f"{name:28}" for name in found.variants))
         for measure in MEASURES:
-            numbers = [written(measure, one[measure]) if measure in one else "" for one in row]
+            numbers = [
+                with_interval(measure, one[measure]) if measure in one else "" for one in row
+            ]
             print(f"  {measure:18}" + "".join(f"{text:28}" for text in numbers))
         print()
     for sentence in facts["words"]:

@@ -6,7 +6,7 @@ from ...match import Match, View
 from ...record import quoted
 from ..web.tables import drafts
 
-LONGEST_TURN = 4  # acts of an example
+MOST_TURN_ACTS = 4  # acts of an example
 
 
 def examples(match: Match, view: View) -> list[str]:
@@ -30,7 +30,7 @@ def _short_turn(match: Match, first: str, least: int) -> str:
     begun = [action for action in position.legal() if position.name(action) == first]
     built = drafts.draft(position, begun[:1])
     while built and begun and not built.ended:
-        if len(built.actions) == LONGEST_TURN:
+        if len(built.actions) == MOST_TURN_ACTS:
             return ""
         built = drafts.draft(position, [*built.actions, _next(built, least)])
     return built.text if built and begun else ""

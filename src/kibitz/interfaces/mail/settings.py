@@ -13,7 +13,7 @@ TOKEN_BYTES = 10  # 80 bits: 16 letters and digits, in small or capital letters
 TOKEN = r"[a-z2-7]{16}"
 IN_SUBJECT = re.compile(rf"\[({TOKEN})\]", re.IGNORECASE)
 ADDRESS = re.compile(r"[^@\s<>\"(),:;\\\[\]]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
-LONGEST_ADDRESS = 254
+MOST_ADDRESS_CHARACTERS = 254
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,6 @@ def fresh_token() -> str:
 def mail_address(text: str) -> str:
     """A person's address, in small letters; KibitzError if it is none."""
     address = text.strip()
-    if len(address) > LONGEST_ADDRESS or not ADDRESS.fullmatch(address):
+    if len(address) > MOST_ADDRESS_CHARACTERS or not ADDRESS.fullmatch(address):
         raise KibitzError(f"A mail address is like ann@example.org, not {text[:40]!r}.")
     return address.lower()

@@ -15,7 +15,7 @@ WORDS_ACROSS = 70  # letters that fit beside each other under an axis
 INK = "#808080"  # legible on white and on black
 
 
-def drawn(figure: Lines | Bars | Dots) -> str:
+def figure_svg(figure: Lines | Bars | Dots) -> str:
     """An SVG element."""
     import matplotlib as mpl
     from matplotlib.figure import Figure

@@ -15,7 +15,7 @@ from ...study.report.section import Board, Figure, Replay, Section
 from ...study.side_by_side import sections
 from ...study.tuning.tuner import Tuned
 from ...study.tuning.tuning_sections import sections as tuning_sections
-from .figures import drawn
+from .figures import figure_svg
 from .replay import frames
 
 
@@ -84,7 +84,7 @@ def _figure(figure: Figure, numbers: Any) -> Any:
         case Replay():
             data = Markup(_in_script(frames(figure)))
             return {"kind": "replay", "id": f"game{next(numbers)}", "data": data}
-    return {"kind": "chart", "svg": Markup(drawn(figure))}
+    return {"kind": "chart", "svg": Markup(figure_svg(figure))}
 
 
 def _in_script(facts: Any) -> str:

@@ -22,7 +22,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from ...contract import KibitzError
 from .game_process import Setup, messages, packed
-from .library import written
+from .library import modified
 from .pages.shelf_page import Card
 from .running import Running, StartError
 
@@ -86,7 +86,7 @@ class GameProcess:
 
         If its file could be read before, that version stays in use.
         """
-        self._version = self._written()
+        self._version = self._modified()
         try:
             running = Running(self._setup)
             self.warning = ""
@@ -125,10 +125,10 @@ class GameProcess:
 
     async def ready(self) -> None:
         """Have the process run with the newest rules; BrokenError if it cannot."""
-        if self._running and self._writer and self._version == self._written():
+        if self._running and self._writer and self._version == self._modified():
             return
         async with self._starting:
-            is_new = self._version != self._written()
+            is_new = self._version != self._modified()
             if self._fault and not is_new and time.monotonic() < self._failed + RETRY:
                 raise BrokenError(self._fault)
             if is_new or not self._running:
@@ -200,8 +200,8 @@ class GameProcess:
         elif game:
             self._on_fault(game, why)
 
-    def _written(self) -> int:
-        return sum(map(written, self._setup.files))
+    def _modified(self) -> int:
+        return sum(map(modified, self._setup.files))
 
 
 def _begins_stream(message: Message) -> bool:

@@ -9,8 +9,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LONGEST_FORM = 64 * 1024
-LONGEST_UPLOAD = 4 * 1024 * 1024
+MOST_FORM_BYTES = 64 * 1024
+MOST_UPLOAD_BYTES = 4 * 1024 * 1024
 
 FIXED = "base-uri 'none'; frame-ancestors 'none'"  # of the policy of every page
 HEADERS = {
@@ -91,7 +91,7 @@ def _is_same_origin(scope: Scope) -> bool:
 
 
 def _limited_body(scope: Scope, receive: Receive) -> Receive:
-    most = LONGEST_UPLOAD if scope["path"] == "/records" else LONGEST_FORM
+    most = MOST_UPLOAD_BYTES if scope["path"] == "/records" else MOST_FORM_BYTES
     so_far = 0
 
     async def receive_measured() -> Message:

@@ -107,7 +107,7 @@ class Library:
     def _from_file(self, id: str) -> Version:
         path = self._files[id]
         with self._lock:
-            changed = written(path)
+            changed = modified(path)
             if id not in self._read or self._read[id][0] != changed:
                 self._read[id] = changed, self._newest(id, path)
             return self._read[id][1]
@@ -122,7 +122,7 @@ class Library:
             return self._read[id][1]
 
 
-def written(path: Path) -> int:
+def modified(path: Path) -> int:
     """A number that changes when a game in a file or its page of rules is written."""
     files = (path, path.with_suffix(f".{shelf.RULES_PAGE}"))
     return sum(file.stat().st_mtime_ns for file in files if file.is_file())

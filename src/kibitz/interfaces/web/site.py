@@ -25,7 +25,7 @@ from starlette.templating import Jinja2Templates
 
 from ...contract import KibitzError
 from ...game import Position
-from ...store import LONGEST_WAIT, LockedError, StoredMatch
+from ...store import MOST_WAIT_SECONDS, LockedError, StoredMatch
 from .. import notebook
 from ..notebook import Entry
 from .addresses import outside
@@ -209,7 +209,7 @@ async def run_query(request: Request, ask: Callable[P, T], *args: P.args, **how:
     """
     if not site(request).tables.store.is_file:
         return await run_in_threadpool(ask, *args, **how)
-    locked, until = site(request).locked, time.monotonic() + LONGEST_WAIT
+    locked, until = site(request).locked, time.monotonic() + MOST_WAIT_SECONDS
     if request.method == "GET" or not locked.locked():
         with suppress(LockedError):
             return ask(*args, **how)

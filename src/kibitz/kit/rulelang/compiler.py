@@ -49,10 +49,10 @@ def program(text: str, longest: int = MOST_CHARACTERS) -> NDArray[np.int16]:
 
 def tokens_of(text: str, longest: int = MOST_CHARACTERS) -> list[int]:
     """The tokens of a text, without the test that they can be entered one by one."""
-    return [tokens.TOKEN_OF[word] for word in _written(read(text, longest), TRUTH)]
+    return [tokens.TOKEN_OF[word] for word in _words(read(text, longest), TRUTH)]
 
 
-def _written(node: Node, wanted: int) -> list[str]:
+def _words(node: Node, wanted: int) -> list[str]:
     words = _choice(node, wanted) if node.word == "if" else _fitting(node, wanted)
     if len(words) >= machine.LENGTH:
         raise fault(node.place, f"too long; its program has at most {machine.LENGTH - 1} words")
@@ -61,11 +61,11 @@ def _written(node: Node, wanted: int) -> list[str]:
 
 def _choice(node: Node, wanted: int) -> list[str]:
     condition, *others = node.parts
-    return [IFS[wanted], *_written(condition, TRUTH), *_each(others, wanted)]
+    return [IFS[wanted], *_words(condition, TRUTH), *_each(others, wanted)]
 
 
 def _each(parts: list[Node], wanted: int) -> list[str]:
-    return [word for part in parts for word in _written(part, wanted)]
+    return [word for part in parts for word in _words(part, wanted)]
 
 
 def _fitting(node: Node, wanted: int) -> list[str]:
@@ -139,14 +139,14 @@ def _among(node: Node) -> list[str]:
     if listed.word != ",":
         raise fault(listed.place, "a list was expected after 'in', like (hearts, spades)")
     same = [Node("==", part.place, (first, part)) for part in listed.parts]
-    words = _written(joined("or", same), TRUTH)
+    words = _words(joined("or", same), TRUTH)
     return ["not", *words] if node.word == "not in" else words
 
 
 def _remainder(first: Node, second: Node) -> list[str]:
     if first.word == "place":
         return ["place%", _constant(second, CYCLE, "place is divided by")]
-    return ["%", *_written(first, NUMBER), _constant(second, DIVISOR, "a number is divided by")]
+    return ["%", *_words(first, NUMBER), _constant(second, DIVISOR, "a number is divided by")]
 
 
 def _constant(node: Node, kind: int, what: str) -> str:

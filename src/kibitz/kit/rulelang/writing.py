@@ -23,7 +23,7 @@ class Comparison(NamedTuple):
 
 def text(program: Any) -> str:
     """The rule of a whole program, in the language."""
-    return written(tree(program))
+    return text_of(tree(program))
 
 
 def tree(program: Any) -> Node:
@@ -36,18 +36,18 @@ def _part(names: Iterator[str]) -> Node:
     return Node(name, 0, tuple(_part(names) for _ in tokens.takes(tokens.TOKEN_OF[name])))
 
 
-def written(node: Node, wanted: int = CHOICE) -> str:
+def text_of(node: Node, wanted: int = CHOICE) -> str:
     """The text of a part, in brackets if it binds less tightly than wanted."""
-    text, binds = _written(node)
+    text, binds = _text_and_binding(node)
     return text if binds >= wanted else f"({text})"
 
 
-def _written(node: Node) -> tuple[str, int]:
+def _text_and_binding(node: Node) -> tuple[str, int]:
     if not node.parts:
         return node.word, VALUE
     if node.word.startswith("if"):
         condition, first, other = node.parts
-        return f"{written(first, OR)} if {written(condition, OR)} else {written(other)}", CHOICE
+        return f"{text_of(first, OR)} if {text_of(condition, OR)} else {text_of(other)}", CHOICE
     if node.word == "not":
         return _negated(node.parts[0])
     if node.word in ("and", "or"):
@@ -55,11 +55,11 @@ def _written(node: Node) -> tuple[str, int]:
     if found := comparison(node):
         return _chained([*found]), COMPARED
     if node.word == "place%":
-        return f"place % {written(node.parts[0])}", PRODUCT
+        return f"place % {text_of(node.parts[0])}", PRODUCT
     if is_negated(node):
-        return f"-{written(node.parts[1], SIGNED)}", SIGNED
+        return f"-{text_of(node.parts[1], SIGNED)}", SIGNED
     binds, (first, second) = BINDS[node.word], node.parts
-    return f"{written(first, binds)} {node.word} {written(second, binds + 1)}", binds
+    return f"{text_of(first, binds)} {node.word} {text_of(second, binds + 1)}", binds
 
 
 def is_negated(node: Node) -> bool:
@@ -69,7 +69,7 @@ def is_negated(node: Node) -> bool:
 
 def _negated(node: Node) -> tuple[str, int]:
     listed = among([comparison(part) for part in row(node)]) if node.word == "or" else []
-    return (_listed("not in", listed), COMPARED) if listed else (f"not {written(node, NOT)}", NOT)
+    return (_listed("not in", listed), COMPARED) if listed else (f"not {text_of(node, NOT)}", NOT)
 
 
 def _row(node: Node) -> tuple[str, int]:
@@ -79,15 +79,15 @@ def _row(node: Node) -> tuple[str, int]:
     if node.word == "or" and (listed := among(pairs)):
         return _listed("in", listed), COMPARED
     binds, (first, second) = BINDS[node.word], node.parts
-    return f"{written(first, binds + 1)} {node.word} {written(second, binds)}", binds
+    return f"{text_of(first, binds + 1)} {node.word} {text_of(second, binds)}", binds
 
 
 def _chained(words: list[Node | str]) -> str:
-    return " ".join(word if isinstance(word, str) else written(word, SUM) for word in words)
+    return " ".join(word if isinstance(word, str) else text_of(word, SUM) for word in words)
 
 
 def _listed(word: str, values: list[Node]) -> str:
-    first, *others = (written(value, SUM) for value in values)
+    first, *others = (text_of(value, SUM) for value in values)
     return f"{first} {word} ({', '.join(others)})"
 
 

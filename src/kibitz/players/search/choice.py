@@ -66,7 +66,7 @@ def ceiling(e: Any, seat: int) -> int:
     return int(e.high if seat == 0 else -e.low)
 
 
-def worth(e: Any, seat: int) -> float:
+def act_value(e: Any, seat: int) -> float:
     """The value of an act for the seat to act: the proved one, or else the mean."""
     if e.low == e.high:
         return float(floor(e, seat))

@@ -72,7 +72,7 @@ def match_regrets(tree: Any, entries: Any, n: int, share: Any) -> None:
         share[k] = share[k] / total if total > 0.0 else 1.0 / n
 
 
-def drawn(share: Any, n: int, exploration: float, rng: Any) -> int:
+def draw_act(share: Any, n: int, exploration: float, rng: Any) -> int:
     """The number of one of n acts, drawn by its probability."""
     left = chance(rng)
     for k in range(n - 1):
@@ -91,7 +91,7 @@ def pick_entry(tree: Any, work: Any, n: int, rng: Any) -> int:
     match_regrets(tree, entries, n, share)
     for k in range(n):
         tree[entries[k]].strategy += share[k] * tree[entries[k]].open
-    chosen = drawn(share, n, EXPLORATION, rng)
+    chosen = draw_act(share, n, EXPLORATION, rng)
     if work.choices < CHOICES:
         work.chosen[at] = chosen
         work.likely[at] = (1.0 - EXPLORATION) * share[chosen] + EXPLORATION / n

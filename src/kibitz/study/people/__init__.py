@@ -5,7 +5,7 @@ search, `figures_of_people.py` counts, and `sections_of_people.py` writes the se
 """
 
 from .blunders import Judged as Judged
-from .blunders import judged as judged
+from .blunders import judged_acts as judged_acts
 from .figures_of_people import Foreseen as Foreseen
 from .figures_of_people import foreseen as foreseen
 from .games_of_people import Answer as Answer

@@ -39,7 +39,7 @@ class Judged:
         return bool(self.losses[ply] >= BLUNDER)
 
 
-def judged(
+def judged_acts(
     position: Position,
     returns: tuple[Number, ...],
     playouts: int = PLAYOUTS,
@@ -50,12 +50,12 @@ def judged(
     alive: called after each act, since a long game takes minutes.
     """
     try:
-        return _judged(position, returns, playouts, alive)
+        return _judge_acts(position, returns, playouts, alive)
     except KibitzError:
         return None
 
 
-def _judged(
+def _judge_acts(
     position: Position, returns: tuple[Number, ...], playouts: int, alive: Callable[[], None]
 ) -> Judged:
     notes = np.zeros(position.ply, NOTE)

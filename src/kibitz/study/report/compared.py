@@ -107,14 +107,14 @@ def _and(names: list[str]) -> str:
 
 def _table(there: dict[str, Number]) -> Table:
     rows = tuple(
-        (name, _written(name, number), *_of_the_others(name), MEANINGS[name])
+        (name, _with_interval(name, number), *_of_the_others(name), MEANINGS[name])
         for name, number in there.items()
     )
     head = ("measure", "this game", "least", "middle", "most", "what it is")
     return Table("Among respected games", head, rows)
 
 
-def _written(name: str, number: Number) -> str:
+def _with_interval(name: str, number: Number) -> str:
     return number.percent if name in PERCENT else str(number).removesuffix(" (exact)")
 
 

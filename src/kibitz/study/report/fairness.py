@@ -29,7 +29,7 @@ def fairness(
     rows = by_strength(run)
     found.facts["by_strength"] = rows
     last = strongest(run.game, rows, learned)
-    found.words += _judged(found, run, rows, last, exact)
+    found.words += _words_on_fairness(found, run, rows, last, exact)
     shares = _shares(run.game, last)
     found.facts["shares"] = {KEY if who == BEGINNER else who: n for who, n in shares.items()}
     add_learned_player(found, run.game, rows, learned)
@@ -53,7 +53,7 @@ def fairness(
     return found
 
 
-def _judged(
+def _words_on_fairness(
     found: Section, run: Run, rows: list[dict[str, Any]], last: dict[str, Any],
     exact: list[dict[str, Any]],
 ) -> list[str]:  # fmt: skip

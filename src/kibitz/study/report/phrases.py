@@ -25,7 +25,7 @@ def listed(things: Sequence[str], most: int = 12) -> str:
     return ", ".join(things[:most]) + more
 
 
-def written(p: Position, who: str) -> str:
+def record_text(p: Position, who: str) -> str:
     """The record of a game of bots, to replay with `kibitz replay`."""
     return record.write(record.of(p, seats=[who] * p.game.seats))
 

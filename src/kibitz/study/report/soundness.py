@@ -21,10 +21,10 @@ from .measuring.rule_faults import (
     settled_part,
 )
 from .measuring.settled_tails import Tail
-from .phrases import again, counted, listed, written
+from .phrases import again, counted, listed, record_text
 from .section import Section, Text
 
-LONGEST_RECORD = 600  # acts
+MOST_RECORD_ACTS = 600  # acts
 FEWEST = 10  # games from which on their settled ends say something
 MANY = 0.25  # of all numbers of acts: so many that were never played are no fault
 
@@ -109,14 +109,14 @@ def _settled(found: Section, run: Run, tails: list[Tail]) -> None:
 
 
 def _add_settled_game(found: Section, tail: Tail) -> None:
-    if len(tail.game.acts) <= LONGEST_RECORD:
+    if len(tail.game.acts) <= MOST_RECORD_ACTS:
         p = again(tail.game.game, tail.game.seed, tail.game.acts)
         title = "A game that goes on after it is settled"
-        found.texts.append(Text(title, written(p, "tree search")))
+        found.texts.append(Text(title, record_text(p, "tree search")))
 
 
 def _add_random_game(found: Section, title: str, game: Game, seed: int) -> str:
-    text = written(replayed(game, seed), "uniform")
+    text = record_text(replayed(game, seed), "uniform")
     found.texts.append(Text(title, text))
     return text
 
@@ -165,6 +165,6 @@ def _extremes(found: Section, run: Run) -> None:
     )
     for name, (acts, seed) in ends.items():
         found.facts[name] = {"acts": acts, "seed": seed}
-        if seed != NONE and acts <= LONGEST_RECORD:
+        if seed != NONE and acts <= MOST_RECORD_ACTS:
             title = f"The {name} random game"
             found.facts[name]["record"] = _add_random_game(found, title, run.game, seed)

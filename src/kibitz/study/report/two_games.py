@@ -12,7 +12,7 @@ from ...information import heard
 from ...players.selfplay import Played, Strength
 from ...record import turn_ends
 from ..run import Run
-from .phrases import again, written
+from .phrases import again, record_text
 from .section import Replay, Section
 
 WINNER = "the winner was further behind than in any other."
@@ -78,7 +78,7 @@ def _replay(game: Game, one: Played, title: str, who: str) -> Replay:
         shown.append(p.ply)
     scenes = tuple(p.at(ply).scene().still() for ply in shown)
     words = [_turn_in_words(p, a, b) for a, b in pairwise(shown)]
-    return Replay(title, scenes, ("", *words), written(p, who))
+    return Replay(title, scenes, ("", *words), record_text(p, who))
 
 
 def _turn_in_words(p: Position, begin: int, end: int) -> str:

@@ -88,7 +88,7 @@ def _fair(sections: Sections) -> str:
     return " ".join(_facts(sections, "fairness").get("summary", ()))
 
 
-def _drawn(sections: Sections) -> str:
+def _words_on_draws(sections: Sections) -> str:
     if "fairness" not in sections or _budget_to_judge(sections):
         return ""
     rows = _facts(sections, "fairness")["by_strength"]
@@ -109,7 +109,7 @@ QUESTIONS: dict[str, Callable[[Sections], str]] = {
     "Sound": _sound,
     "Won": _first("success"),
     "Fair": _fair,
-    "Drawn": _drawn,
+    "Drawn": _words_on_draws,
     "Long": _first("length"),
     "Open": _first("shape"),
     "Deep": _first("depth"),

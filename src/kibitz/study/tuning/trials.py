@@ -24,7 +24,7 @@ from ..report.measuring.courses import (
 from ..report.measuring.equal_acts import shares_of_equal
 from ..report.measuring.kingmaking import ACTS, CHOICES, TIMES, has_a_kingmaker
 from ..report.phrases import again
-from ..run import SEEDS, beaten, drawn, of_first_mover
+from ..run import SEEDS, beaten, is_drawn, of_first_mover
 
 SIMS = 64  # playouts an act
 STRONGER = 4  # times the playouts, to see what skill pays
@@ -177,7 +177,7 @@ def _facts(one: Played, game: Game) -> dict[str, float]:
     scores = beaten(one, game)
     found = {f"seat {seat}": score for seat, score in enumerate(scores)}
     found |= {
-        "first": of_first_mover(one, game), "draws": float(drawn(one, game)),
+        "first": of_first_mover(one, game), "draws": float(is_drawn(one, game)),
         "turns": _turns(one), "acts": float(len(one.notes)),
     }  # fmt: skip
     if len(game.sides) == 1 and game.about.outcome != "scores":

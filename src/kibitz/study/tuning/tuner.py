@@ -23,7 +23,7 @@ from .ledger import Ledger
 from .measures_to_tune import columns
 from .option_settings import Setting, named
 from .trials import BATCH, DEALS, Sums, Trials
-from .verdict_of_wish import FAILS, MEETS, OPEN, SettingVerdict, Wrong, judged, promise
+from .verdict_of_wish import FAILS, MEETS, OPEN, SettingVerdict, Wrong, promise, verdict_on
 from .wish import Wish
 
 RACE_WRONG, CONFIRM_WRONG = 0.01, 0.04  # together the 5% of all statements
@@ -113,7 +113,7 @@ class Tuner:
             return
         self.ledger.solve([one.game for one in self.settings], EXACT_UNTIL)
         for one in self.settings:
-            self._rule_out(one, "exact", self._judged(one, "race", Wrong(0, 0), most=0))
+            self._rule_out(one, "exact", self._verdict_on(one, "race", Wrong(0, 0), most=0))
 
     # -- the race
 
@@ -143,7 +143,7 @@ class Tuner:
             what = f"race: look {look + 1}, {len(self.alive)} settings left"
             if not self.ledger.play(jobs, what, until):
                 return
-            seen = [(one, self._judged(one, "race", errors, batches)) for one in self.alive]
+            seen = [(one, self._verdict_on(one, "race", errors, batches)) for one in self.alive]
             for one, found in seen:
                 self._rule_out(one, "race", found)
             if all(found.verdict != OPEN for _, found in seen):
@@ -226,11 +226,11 @@ class Tuner:
         solved = self.ledger.exact.get(named(setting.game))
         return solved.facts if solved else {}
 
-    def _judged(
+    def _verdict_on(
         self, setting: Setting, phase: str, wrong: Wrong, most: int | None = None
     ) -> SettingVerdict:
         facts = self._facts(setting, phase, most)
-        return judged(setting, self.wish, facts, self._exact(setting), wrong)
+        return verdict_on(setting, self.wish, facts, self._exact(setting), wrong)
 
     def _facts(self, setting: Setting, phase: str, most: int | None = None) -> Sums:
         """The sums of a setting; the results of best play take the place of those of games."""
@@ -254,7 +254,7 @@ class Tuner:
     def _found(self, setting: Setting) -> SettingResult:
         played = sum(not self._is_known(one) for one in self.chosen)
         wrong = CONFIRM_WRONG / max(1, played)
-        found = self._judged(setting, "confirm", Wrong(wrong, wrong / (2 * self.columns)))
+        found = self._verdict_on(setting, "confirm", Wrong(wrong, wrong / (2 * self.columns)))
         missed = tuple(name for name, state in found.wants.items() if state == FAILS)
         verdict, how = found.verdict, "fresh games"
         if setting in self.ruled_out:

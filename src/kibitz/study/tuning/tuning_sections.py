@@ -85,14 +85,16 @@ def _nearest_to_bounds(tuned: Tuned, want: Want) -> str:
     if not rows:
         return ""
     _, column, number, one = min(rows, key=lambda row: row[0])
-    return f"; the nearest is {one.setting.name} with {column.label} {written(column, number)}"
+    return (
+        f"; the nearest is {one.setting.name} with {column.label} {with_interval(column, number)}"
+    )
 
 
 def _columns(want: Want, one: SettingResult) -> list[Column]:
     return columns(want.measure, one.setting.game)
 
 
-def written(column: Column, number: Number) -> str:
+def with_interval(column: Column, number: Number) -> str:
     """A number with its interval."""
     return number.percent if column.measure.is_share else str(number)
 
@@ -138,7 +140,7 @@ def _number(tuned: Tuned, one: SettingResult, label: str) -> str:
     if number is None:
         return ""
     column = next(c for w in tuned.wish.wants for c in _columns(w, one) if c.label == label)
-    return written(column, number)
+    return with_interval(column, number)
 
 
 def facts(tuned: Tuned) -> dict[str, Any]:

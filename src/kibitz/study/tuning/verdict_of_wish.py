@@ -37,7 +37,9 @@ class SettingVerdict:
         return FAILS if FAILS in found else OPEN if OPEN in found else MEETS
 
 
-def judged(setting: Setting, wish: Wish, facts: Sums, exact: Exact, wrong: Wrong) -> SettingVerdict:
+def verdict_on(
+    setting: Setting, wish: Wish, facts: Sums, exact: Exact, wrong: Wrong
+) -> SettingVerdict:
     """Judge a setting by the sums of its games, and by exact values where there are any."""
     numbers, wants = {}, {}
     for want in wish.wants:

@@ -39,7 +39,7 @@ from .table_pages import shown_step
 from .visitor_bot import NOTHING, offered_code
 
 TURN_NUMBER = re.compile(r"(?<!\S)\d{1,6}\.(?!\S)")
-LONGEST_TYPED = 2000  # letters; longer texts are for a worker
+MOST_TYPED_CHARACTERS = 2000  # letters; longer texts are for a worker
 FLOOD = "Too many positions in a short time."
 SLOW = "These acts take too long to play, so they are not shown."
 
@@ -123,7 +123,7 @@ async def position(request: Request) -> Response:
     line = _line(request, given)
     p = await _reached(request, line)
     if text := given.get("text", "").strip():
-        ask = _in_worker if len(text) > LONGEST_TYPED else _in_thread
+        ask = _in_worker if len(text) > MOST_TYPED_CHARACTERS else _in_thread
         p = await ask(request, partial(played_on, p, text))
         site(request).positions.keep(p)
     return JSONResponse(await run_in_threadpool(_shown, request, p, len(line.acts)))

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ....contract import KibitzError
-from ....store import LONGEST_WHY, Feedback
+from ....store import MOST_WHY_CHARACTERS, Feedback
 from ..site import form_fields, requested_table, require_budget, run_query, site, tokens
 from ..tables.open_table import Table
 
@@ -48,6 +48,6 @@ def _liked(text: str) -> int:
 
 def _line(text: str) -> str:
     line = " ".join(text.split())
-    if len(line) > LONGEST_WHY or not line.isprintable():
-        raise KibitzError(f"A reason is a line of at most {LONGEST_WHY} characters.")
+    if len(line) > MOST_WHY_CHARACTERS or not line.isprintable():
+        raise KibitzError(f"A reason is a line of at most {MOST_WHY_CHARACTERS} characters.")
     return line

@@ -36,7 +36,7 @@ def _reached_by_keys(page: str) -> str:
     return page.replace("<pre>", '<pre tabindex="0">').replace("<table>", '<table tabindex="0">')
 
 
-def drawn(text: str, draw: Drawing) -> Markup:
+def with_pictures(text: str, draw: Drawing) -> Markup:
     """The same, with pictures in place of the positions that stand in the text as characters.
 
     draw: makes a picture of a match of `BOARD`, or None where it cannot.

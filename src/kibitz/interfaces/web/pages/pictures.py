@@ -186,12 +186,12 @@ def cards(part: Hand | Line | Dice) -> Cards:
             look = "rising"
         case _:
             look = ""
-    return Cards(part.title, _drawn(part), look)
+    return Cards(part.title, _card_pictures(part), look)
 
 
 def _with_likes(part: Hand) -> list[Markup]:
     """The cards of a fan; those that are alike are one element, which a phone shows as a column."""
-    drawn = iter(_drawn(part))
+    drawn = iter(_card_pictures(part))
     rows = [[next(drawn) for _ in group] for _, group in groupby(part.cards)]
     likes = Markup('<span class="likes">{}</span>')
     return [likes.format(Markup("").join(row)) if len(row) > 1 else row[0] for row in rows]
@@ -199,10 +199,10 @@ def _with_likes(part: Hand) -> list[Markup]:
 
 def _pile(part: Pile) -> Cards:
     # Its title is the page's own, so that a long one takes two lines.
-    return Cards(part.title, _drawn(replace(part, title="")), "pile")
+    return Cards(part.title, _card_pictures(replace(part, title="")), "pile")
 
 
-def _drawn(part: Hand | Line | Pile | Dice) -> list[Markup]:
+def _card_pictures(part: Hand | Line | Pile | Dice) -> list[Markup]:
     return [Markup(one) for one in draw.apart(part, scale=CARDS)]
 
 

@@ -22,13 +22,15 @@ FONT = "DejaVu Sans"
 
 def board_svg(request: Request) -> Response:
     """The empty board as SVG, 19 cm wide."""
-    return svg(_drawn(request))
+    return svg(_board_picture(request))
 
 
 def board_pdf(request: Request) -> Response:
     """The empty board in the middle of a page of A4."""
     require_budget(request, site(request).question_limit, "Too many pictures in a short time.")
-    drawn = resvg_py.svg_to_bytes(svg_string=_drawn(request), zoom=2, sans_serif_family=FONT)
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=_board_picture(request), zoom=2, sans_serif_family=FONT
+    )
     board = Image.open(BytesIO(bytes(drawn))).convert("RGB")
     page = Image.new("RGB", PAGE, "white")
     board.thumbnail(PAGE)
@@ -39,7 +41,7 @@ def board_pdf(request: Request) -> Response:
     return Response(written.getvalue(), media_type="application/pdf", headers=headers)
 
 
-def _drawn(request: Request) -> str:
+def _board_picture(request: Request) -> str:
     library, id = site(request).library, request.path_params["id"]
     given = library.given(id, dict(request.query_params))
     scene = empty_board(library.game(id, given))

@@ -47,7 +47,7 @@ async def judge(request: Request) -> Response:
     if not text:
         return HTMLResponse("")
     names = here.notebook()
-    answer = here.judges.submit(client_address(request), partial(_judged, here, text, names))
+    answer = here.judges.submit(client_address(request), partial(_judgement, here, text, names))
     try:
         shown = await asyncio.wrap_future(answer)
     except OverrunError:
@@ -59,14 +59,14 @@ async def judge(request: Request) -> Response:
     return HTMLResponse(here.templates.get_template("_judged.html").render(shown))
 
 
-def _judged(here: Site, text: str, names: Mapping[str, Entry], worker: Worker) -> dict[str, Any]:
+def _judgement(here: Site, text: str, names: Mapping[str, Entry], worker: Worker) -> dict[str, Any]:
     if not here.judges_rules:
-        worker.do(COMPILING, judged, "red", {})
+        worker.do(COMPILING, judgement, "red", {})
         here.judges_rules = True
-    return worker.do(JUDGING, judged, text, names)
+    return worker.do(JUDGING, judgement, text, names)
 
 
-def judged(text: str, names: Mapping[str, Entry]) -> dict[str, Any]:
+def judgement(text: str, names: Mapping[str, Entry]) -> dict[str, Any]:
     """The judgement of a rule for a page; for a worker."""
     try:
         rule = Rule(text)

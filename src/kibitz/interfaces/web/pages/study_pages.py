@@ -27,7 +27,7 @@ from .analysis_page import ask_pool, outcome
 from .game_pages import svg
 from .pictures import pieces
 
-LONGEST_LINE = 200  # acts of a puzzle that is played on
+MOST_LINE_ACTS = 200  # acts of a puzzle that is played on
 
 
 def sample_page(request: Request) -> Response:
@@ -100,7 +100,7 @@ async def puzzle_page(request: Request) -> Response:
 def _actions_in_address(request: Request) -> list[int]:
     # `line` has them with dots between them, `try` has one.
     query = request.query_params
-    numbers = (query.get("line") or query.get("try") or "").split(".")[:LONGEST_LINE]
+    numbers = (query.get("line") or query.get("try") or "").split(".")[:MOST_LINE_ACTS]
     is_line = all(n.isascii() and n.isdigit() and len(n) < 7 for n in numbers)
     return [int(number) for number in numbers] if is_line else []
 

@@ -18,7 +18,7 @@ from ....scene import Choice, Scene
 from ....shelf import Source
 from ...lesson import Step, lesson
 from ..site import site
-from .markdown import drawn
+from .markdown import with_pictures
 from .pictures import BOARD, pieces
 
 DRAWN = 200  # pictures in rules, of all games
@@ -40,20 +40,20 @@ def document_of_rules(request: Request, source: Source) -> Response:
 
 def rules(source: Source) -> Markup:
     """The rules of a game with drawn examples: its page of rules, or else its docstring."""
-    return drawn(source.written_rules, lambda board: _example(source, board))
+    return with_pictures(source.written_rules, lambda board: _example(source, board))
 
 
 def _example(source: Source, board: Match[str]) -> Markup | None:
     if board["game"] != source.id:
         return None
     try:
-        return _drawn(source, board["options"], board["acts"], int(board["seat"] or -1))
+        return _example_picture(source, board["options"], board["acts"], int(board["seat"] or -1))
     except (KibitzError, IllegalMove):
         return None
 
 
 @lru_cache(maxsize=DRAWN)
-def _drawn(source: Source, options: str, acts: str, seat: int) -> Markup:
+def _example_picture(source: Source, options: str, acts: str, seat: int) -> Markup:
     given = dict(option.split("=", 1) for option in options.split())
     reached = Game(source, given, source.id).start()
     reached.play(acts)

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from .... import shelf
 from ....contract import WATCHER, KibitzError
-from ....store import LONGEST_WHY, Event
+from ....store import MOST_WHY_CHARACTERS, Event
 from ....store.playtests import ANSWERS, FAULT, REMARK, TRIED
 from ..site import find_table, form_fields, require_budget, site, tokens
 from ..tables import drafts
@@ -24,7 +24,7 @@ from .plan import questions
 from .seating import note, person_here, plan_of
 
 KINDS = {"unclear": "I don't understand", "wrong": "This felt wrong"}
-LONGEST_TRY = 100  # characters of an act that was tried
+MOST_TRY_CHARACTERS = 100  # characters of an act that was tried
 
 
 def shown_at(request: Request, table: Table, held: list[int], *, over: bool) -> dict[str, Any]:
@@ -91,8 +91,8 @@ def _remark(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
 def line(text: str) -> str:
     """A line that a person writes; KibitzError if it is too long."""
     found = " ".join(text.split())
-    if len(found) > LONGEST_WHY or not found.isprintable():
-        raise KibitzError(f"A remark is a line of at most {LONGEST_WHY} characters.")
+    if len(found) > MOST_WHY_CHARACTERS or not found.isprintable():
+        raise KibitzError(f"A remark is a line of at most {MOST_WHY_CHARACTERS} characters.")
     return found
 
 
@@ -146,6 +146,6 @@ def note_try(request: Request, table: Table, seat: int, act: str, why: str) -> N
     with table.locked() as match:
         ply = match.position.ply
     person = person_here(request)
-    data = {"act": act[:LONGEST_TRY], "why": why}
+    data = {"act": act[:MOST_TRY_CHARACTERS], "why": why}
     who = person.id if person else ""
     note(request, Event(TRIED, table.stored.id, seat, who, ply, data))

@@ -30,7 +30,7 @@ from ....study.people import (
     Thought,
     Try,
     foreseen,
-    judged,
+    judged_acts,
     sections_of_people,
 )
 from ....study.people.sections_of_people import Group, group_of
@@ -180,7 +180,7 @@ def _results(store: Store, name: str, *, judges: bool, foresees: bool) -> Result
     games = []
     for number, table in enumerate(tables, 1):
         if one := reading.game(number, table):
-            verdict = judged(one.position, one.returns, alive=sign_of_life) if judges else None
+            verdict = judged_acts(one.position, one.returns, alive=sign_of_life) if judges else None
             games.append(replace(one, judged=verdict))
         sign_of_life()
     ended = {one.match for one in games}

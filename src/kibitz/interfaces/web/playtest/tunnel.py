@@ -39,7 +39,7 @@ PRESETS = {  # the command, and the hosts of the addresses that it gives
 }
 PROXIES = ("cloudflared", "tailscale")  # which say truly who asks
 SSH = re.compile(r"ssh:(?P<who>[^:]+):(?P<port>\d{1,5})")
-PAUSE, LONGEST_PAUSE = 5.0, 60.0  # seconds before a tunnel that has ended is begun again
+PAUSE, MOST_PAUSE_SECONDS = 5.0, 60.0  # seconds before a tunnel that has ended is begun again
 LOOK = 2.0  # seconds after which addresses are tried again
 PATIENCE = 30.0  # seconds until an address should have been printed, and should lead here
 CLOSING = 5.0  # seconds for a tunnel to end
@@ -135,7 +135,7 @@ class Tunnel:
                 self._say(f"The tunnel cannot run: {fault}.")
                 return
             self._on_address("")
-            pause = PAUSE if known else min(2 * pause, LONGEST_PAUSE)
+            pause = PAUSE if known else min(2 * pause, MOST_PAUSE_SECONDS)
             if not self._closing.is_set():
                 last = self._last or "nothing"
                 self._say(f"The tunnel has ended and begins again. It said last: {last}")

@@ -3,7 +3,7 @@
 // comes before moves.js, so that it hears a tap first.
 "use strict";
 (() => {
-  const SMALLEST = 30, THINNEST = 15, LARGE = 38, LONGEST = 4; // pixels of a cell, of a wall across, and letters of a name that is shown
+  const SMALLEST = 30, THINNEST = 15, LARGE = 38, MOST_CHARACTERS = 4; // pixels of a cell, of a wall across, and letters of a name that is shown
   let large = null; // the board that is enlarged
 
   function enlarge(board, [x, y], cell) {
@@ -26,7 +26,7 @@
   // The name of a vacant cell in it, since the names of rows and columns may be out of sight.
   function write(cell) {
     const name = cell.dataset.cell ?? cell.getAttribute("aria-label");
-    if (!name || name.length > LONGEST || cell.querySelector("text, .stone, .grip")) return;
+    if (!name || name.length > MOST_CHARACTERS || cell.querySelector("text, .stone, .grip")) return;
     const box = cell.getBBox(), text = document.createElementNS("http://www.w3.org/2000/svg", "text");
     text.setAttribute("x", box.x + box.width / 2);
     text.setAttribute("y", box.y + box.height / 2);

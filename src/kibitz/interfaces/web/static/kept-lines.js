@@ -3,7 +3,7 @@
 "use strict";
 
 function keptLines(board) {
-  const KEY = "analysis", BOARDS = 20, LONGEST = 100_000; // boards, and letters of one
+  const KEY = "analysis", BOARDS = 20, MOST_CHARACTERS = 100_000; // boards, and letters of one
   // A browser may keep nothing, or have no room.
   const kept = () => {
     try {
@@ -21,7 +21,7 @@ function keptLines(board) {
   return {
     found: () => kept().find(([name]) => name === board)?.[1] ?? [],
     keep(lines) {
-      if (lines.length && JSON.stringify(lines).length < LONGEST) write([[board, lines], ...others()]);
+      if (lines.length && JSON.stringify(lines).length < MOST_CHARACTERS) write([[board, lines], ...others()]);
     },
     forget: () => write(others()),
   };

@@ -3,7 +3,7 @@
 "use strict";
 
 function listen(address, { state, lost, back }) {
-  const FIRST = 1000, LONGEST = 10000, QUIET = 30000; // milliseconds
+  const FIRST = 1000, MOST_PAUSE = 10000, QUIET = 30000; // milliseconds
   let stream, timer, pause = FIRST, hidden = 0;
 
   function open() {
@@ -18,7 +18,7 @@ function listen(address, { state, lost, back }) {
       lost();
       if (stream.readyState !== EventSource.CLOSED) return; // the browser itself tries again
       timer = setTimeout(open, pause * (0.75 + Math.random() / 2));
-      pause = Math.min(LONGEST, 2 * pause);
+      pause = Math.min(MOST_PAUSE, 2 * pause);
     });
   }
 

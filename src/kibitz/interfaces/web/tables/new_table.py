@@ -30,7 +30,7 @@ from . import seat_tokens
 from .levels import levels, spec, usual
 
 YOU, FRIEND = "you", "friend"
-LONGEST_NAME = 40
+MOST_NAME_CHARACTERS = 40
 GAVE_UP = re.compile(rf"seat (\d{{1,3}}) ({'|'.join(LOST.values())})", re.ASCII)
 MOST_ACTS = 5000  # of a record that is uploaded
 
@@ -112,13 +112,14 @@ def _number(text: str) -> int:
 def name(text: str) -> str:
     """A name that a person gives, without blanks around it; KibitzError if it cannot be shown."""
     shown = " ".join(text.split())
-    if len(shown) > LONGEST_NAME or not shown.isprintable():
-        raise KibitzError(f"A name has at most {LONGEST_NAME} characters that can be printed.")
+    if len(shown) > MOST_NAME_CHARACTERS or not shown.isprintable():
+        most = MOST_NAME_CHARACTERS
+        raise KibitzError(f"A name has at most {most} characters that can be printed.")
     return shown
 
 
 def _printable(name: str) -> str:
-    return "".join(letter for letter in name if letter.isprintable())[:LONGEST_NAME]
+    return "".join(letter for letter in name if letter.isprintable())[:MOST_NAME_CHARACTERS]
 
 
 def _require_sense(game: Game, sitters: list[str], library: Library) -> None:

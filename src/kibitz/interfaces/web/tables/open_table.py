@@ -36,7 +36,7 @@ from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
 
 TRIES = 5
 REBUILDING = 60.0  # seconds for 300 submissions of a long table
-LONGEST_HELD = 120.0  # seconds for a thread to rebuild a table
+MOST_HOLD_SECONDS = 120.0  # seconds for a thread to rebuild a table
 SEEN = 20.0  # seconds from one note that a seat is shown to the next
 STALE = 3.0  # seconds before a table in memory is compared with the store again
 
@@ -56,7 +56,7 @@ class TableLock:
 
     def __enter__(self) -> None:
         """Raises LockedError if another thread keeps it, such as one waiting for the database."""
-        if not self._lock.acquire(timeout=longest_wait(LONGEST_HELD)):
+        if not self._lock.acquire(timeout=longest_wait(MOST_HOLD_SECONDS)):
             raise LockedError
 
     def __exit__(self, *_: object) -> None:

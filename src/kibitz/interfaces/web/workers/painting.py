@@ -18,7 +18,8 @@ PAINTING = 20.0  # seconds for a picture
 FILM_WIDTH, FILM_GROUND = 400, "#f7f5ef"
 FILM_COLOURS = 128
 FILM_BYTES = 2_000_000  # at most, for messengers
-SHORTEST, LONGEST, FILM, LAST = 150, 700, 20_000, 4_000  # ms: a picture, all of them, the last one
+LEAST_PICTURE_MS, MOST_PICTURE_MS = 150, 700
+FILM_MS, LAST_MS = 20_000, 4_000  # all pictures; the last one
 MOST_KEPT = 200
 
 
@@ -91,8 +92,8 @@ def _colours(pictures: Sequence[Image]) -> Image:
 
 
 def _animated(pictures: Sequence[Image]) -> bytes:
-    each = min(LONGEST, max(SHORTEST, FILM // len(pictures)))
-    durations = [each] * (len(pictures) - 1) + [LAST]
+    each = min(MOST_PICTURE_MS, max(LEAST_PICTURE_MS, FILM_MS // len(pictures)))
+    durations = [each] * (len(pictures) - 1) + [LAST_MS]
     written = BytesIO()
     first, *others = pictures
     first.save(written, "GIF", save_all=True, append_images=others, duration=durations, loop=0)

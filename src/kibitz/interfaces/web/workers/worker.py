@@ -36,7 +36,7 @@ from ....contract import KibitzError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LONGEST_DUMP = 100_000  # bytes
+MOST_DUMP_BYTES = 100_000  # bytes
 NICE = 10  # niceness of all workers: the processes that answer requests have priority
 LOOK = 0.25  # seconds between two looks at the deadline
 GRACE = 2.0  # seconds after the deadline until `faulthandler` ends the process
@@ -156,7 +156,7 @@ def _exit_after(sentinel: int) -> None:
 def text_before_exit(dump: Connection) -> str:
     """The text that a process wrote before it exited; empty if it was ended from outside."""
     with suppress(OSError):
-        return os.read(dump.fileno(), LONGEST_DUMP).decode("utf-8", "replace")
+        return os.read(dump.fileno(), MOST_DUMP_BYTES).decode("utf-8", "replace")
     return ""
 
 

@@ -38,7 +38,7 @@ def judged_options(run: Run, until: float) -> list[OptionEffect]:
     found: list[OptionEffect] = []
     try:
         for name in _choices(run.game):
-            found.append(_judged(run, name, until))
+            found.append(_effect_of(run, name, until))
         for k, one in enumerate(found):
             if one.idle:
                 found[k] = _beside(run, one.name, 2, until) or one
@@ -47,7 +47,7 @@ def judged_options(run: Run, until: float) -> list[OptionEffect]:
     return found
 
 
-def _judged(run: Run, name: str, until: float) -> OptionEffect:
+def _effect_of(run: Run, name: str, until: float) -> OptionEffect:
     game = run.game
     if _matters(run, game, name, until):
         return OptionEffect(name, idle=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....players import suited
-from ...restricted import RestrictedRound, Restriction, judged, kinds, played
+from ...restricted import RestrictedRound, Restriction, kinds, played, restriction_of
 from ...run import Run
 
 SIMS = 64  # playouts an act
@@ -32,4 +32,4 @@ def restrictions(run: Run, until: float) -> list[Restriction]:
         run.tell(f"games without {kind}", run.budget.spent)
         if run.budget.spent >= until:
             break
-    return [judged(kind, found) for kind, found in rows.items() if len(found) >= FEWEST]
+    return [restriction_of(kind, found) for kind, found in rows.items() if len(found) >= FEWEST]

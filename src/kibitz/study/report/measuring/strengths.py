@@ -10,7 +10,7 @@ import numpy as np
 from ....estimates import Number, mean, mean_about, score_of_sums, share
 from ....game import Game
 from ....players.selfplay import Played
-from ...run import ENOUGH, Run, by_first_mover, by_seat, drawn
+from ...run import ENOUGH, Run, by_first_mover, by_seat, is_drawn
 from ..phrases import counted
 
 GAMES = 1_150  # of each strength: the interval of a share is then less than six points wide
@@ -93,7 +93,7 @@ def _row(game: Game, sims: int, games: list[Played]) -> dict[str, Any]:
         "games": len(games),
         "seats": by_seat(games, game),
         "beginner": by_first_mover(games, game),
-        "draws": share(sum(drawn(one, game) for one in games), len(games)),
+        "draws": share(sum(is_drawn(one, game) for one in games), len(games)),
         **_points(game, _returns(games, game.seats)),
     }
 
