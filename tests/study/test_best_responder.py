@@ -6,7 +6,7 @@ import pytest
 from tests.examples import load
 
 import kibitz
-from kibitz.study.best_responder import lower_bound
+from kibitz.study.best_responder import exploit, lower_bound
 
 ALONE = str(Path(__file__).parents[1] / "alone.py")
 
@@ -28,3 +28,10 @@ def test_a_responder_that_has_learned_nothing_gains_nothing():
 def test_where_nobody_is_against_anybody_there_is_no_bound():
     with pytest.raises(kibitz.KibitzError, match="nobody plays against anybody"):
         lower_bound(kibitz.load(ALONE), "uniform")
+
+
+def test_a_game_without_a_constant_sum_is_refused_before_a_training_is_announced():
+    said = []
+    with pytest.raises(kibitz.KibitzError, match="the sum of the returns is not always the same"):
+        exploit(load("no_thanks"), "uniform", note=said.append)
+    assert said == []

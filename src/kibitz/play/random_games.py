@@ -8,6 +8,7 @@ game.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any, NamedTuple
@@ -133,6 +134,14 @@ def _further(one: Any, other: Any, name: str) -> Any:
     ends = [int(np.flatnonzero(tally["lengths"][0])[side]) for tally in (one, other)]
     first = ends[0] <= ends[1] if name == "shortest" else ends[0] >= ends[1]
     return one[name] if first else other[name]
+
+
+def again(game: Game, seed: int, actions: Sequence[int]) -> Position:
+    """The position after some acts of the game of a seed."""
+    p = game.start(seed)
+    for action in actions:
+        p.act(int(action))
+    return p
 
 
 def replayed(game: Game, seed: int) -> Position:

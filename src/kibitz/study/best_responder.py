@@ -23,6 +23,7 @@ from ..game import Game, Position
 from ..kernel import NotEnumerable
 from ..play.seeds import derived_seed
 from ..players import Player, player, suited
+from ..players.features import random_game
 from ..players.seat_view import known_to
 from ..players.tree_search import span
 from ..solvers.game_tree import TooLarge
@@ -32,6 +33,7 @@ from .walked_exploitability import walked_exploitability
 TRAINED = 2000  # games in each seat
 PLAYED = 500  # fresh rounds: a game in each seat
 FIRST, SIMS = 20, 100  # rounds to choose how to play where nothing is known, and simulations then
+CLOSE = 1e-6  # sums of returns that count as the same
 KNOWN = 4  # visits an act, from which on it or its information set is known
 
 Tell = Callable[[float], None]
@@ -86,6 +88,21 @@ def require_opponents(game: Game) -> None:
         raise KibitzError(f"{game.id}: nobody plays against anybody here.")
 
 
+def require_constant_sum(game: Game, seed: int = 0) -> None:
+    """Refuse a game if some random games do not have the same sum of returns."""
+    games = (random_game(game, derived_seed(seed, "sum", k)) for k in range(FIRST))
+    sums = [sum(p.returns) for p in games if p.returns is not None]
+    if sums and max(sums) - min(sums) > CLOSE:
+        raise _without_constant_sum(game)
+
+
+def _without_constant_sum(game: Game) -> KibitzError:
+    return KibitzError(
+        f"{game.id}: the sum of the returns is not always the same, so a gain of one seat need not "
+        "be a loss of the others."
+    )
+
+
 class _Responder:
     def __init__(self, game: Game, spec: str, seed: int) -> None:
         self.game, self.spec, self.fallback = game, spec, spec
@@ -109,11 +126,8 @@ class _Responder:
         found = 0.0
         for seat in range(self.game.seats):
             returns, _ = self._played(seat, seed, self._trained_act)
-            if abs(sum(returns) - self.total) > 1e-6:
-                raise KibitzError(
-                    f"{self.game.id}: the sum of the returns is not always the same, so a gain "
-                    "of one seat need not be a loss of the others."
-                )
+            if abs(sum(returns) - self.total) > CLOSE:
+                raise _without_constant_sum(self.game)
             found += returns[seat]
         return (found - self.total) / self.game.seats
 
@@ -184,6 +198,7 @@ def exploit(
         try:
             return _exact(game, spec, samples, seed, resume, tell, note)
         except NotEnumerable as fault:
+            require_constant_sum(game, seed)
             note(f"{fault} So a responder is trained, for a lower bound.")
     return lower_bound(game, spec, train or TRAINED, seed=seed, tell=tell)
 

@@ -22,6 +22,7 @@ from ..estimates import Number
 from ..game import Game, Position
 from ..kernel import Positions, compiled, drawing, play
 from ..kit.rng import seeded
+from ..play.random_games import again
 from ..play.sides import beaten
 from ..players.mcts import source_of_luck
 from ..players.search.guide import Nothing
@@ -54,9 +55,7 @@ class LuckJob:
 
 def luck_of(job: LuckJob) -> tuple[float, float, int]:
     """The result of the first seat from -1 to 1, its luck on the same scale, positions judged."""
-    p, judge = job.game.start(job.seed), _Judge(job.game, job.seed, job.exactly)
-    for action in job.acts:
-        p.act(action)
+    p, judge = again(job.game, job.seed, job.acts), _Judge(job.game, job.seed, job.exactly)
     drawing_plies = [ply for ply in range(p.ply) if p.draws(ply)]
     chosen = drawing_plies[:: -(-len(drawing_plies) // MOST) or 1]
     luck = sum(judge.luck(p.at(ply), job.acts[ply], p.at(ply + 1)) for ply in chosen)

@@ -30,14 +30,6 @@ def record_text(p: Position, who: str) -> str:
     return record.write(record.of(p, seats=[who] * p.game.seats))
 
 
-def again(game: Game, seed: int, actions: Sequence[int]) -> Position:
-    """The position after some acts of the game of a seed."""
-    p = game.start(seed)
-    for action in actions:
-        p.act(int(action))
-    return p
-
-
 def caution(game: Game, section: Section) -> list[str]:
     """A sentence for a section with figures of players that search, if something is hidden."""
     if game.information != "hidden" or not section.facts:

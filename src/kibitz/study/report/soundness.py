@@ -6,7 +6,7 @@ Also the ply from which no act matters any more. `measuring/rule_faults.py` has 
 from __future__ import annotations
 
 from ...game import Game
-from ...play.random_games import NONE, replayed
+from ...play.random_games import NONE, again, replayed
 from ...players.playout import MOST_ACTS
 from ...players.selfplay import Strength
 from ..run import Run
@@ -21,7 +21,7 @@ from .measuring.rule_faults import (
     settled_part,
 )
 from .measuring.settled_tails import Tail
-from .phrases import again, counted, listed, record_text
+from .phrases import counted, listed, record_text
 from .section import Section, Text
 
 MOST_RECORD_ACTS = 600  # acts

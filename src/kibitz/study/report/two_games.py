@@ -9,10 +9,11 @@ import numpy as np
 
 from ...game import Game, Position
 from ...information import heard
+from ...play.random_games import again
 from ...players.selfplay import Played, Strength
 from ...record import turn_ends
 from ..run import Run
-from .phrases import again, record_text
+from .phrases import record_text
 from .section import Replay, Section
 
 WINNER = "the winner was further behind than in any other."

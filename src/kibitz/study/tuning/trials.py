@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ...game import Game
 from ...kit.rng import seeded
+from ...play.random_games import again
 from ...play.seeds import derived_seed
 from ...play.sides import lineups, round_scores
 from ...players.selfplay import Games, Played, Strength, played
@@ -23,7 +24,6 @@ from ..report.measuring.courses import (
 )  # fmt: skip
 from ..report.measuring.equal_acts import shares_of_equal
 from ..report.measuring.kingmaking import ACTS, CHOICES, TIMES, has_a_kingmaker
-from ..report.phrases import again
 from ..run import SEEDS, beaten, is_drawn, of_first_mover
 
 SIMS = 64  # playouts an act

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from ....estimates import Number, mean_score, share
 from ....game import Game
+from ....play.random_games import again
 from ....players.selfplay import Played
 from ...run import Run, of_first_mover
-from ..phrases import again
 
 SHOWN = 8
 PREFERRED = 3  # times as often as if all were equally frequent

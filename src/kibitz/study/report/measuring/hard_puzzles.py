@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ....contract import KibitzError
 from ....game import Position
+from ....play.random_games import again
 from ....solvers.general import Watch
 from ...puzzles import Puzzle, TooFar, grade, one_winning_act
 from ...run import Run
-from ..phrases import again
 
 PUZZLES = 2  # shown, the hardest of so many:
 GRADED = 8

@@ -10,10 +10,10 @@ from __future__ import annotations
 from ....estimates import Number, share
 from ....game import Position
 from ....kit.rng import State, below, seeded
+from ....play.random_games import again
 from ....players.features import random_game
 from ....players.playout import MOST_ACTS
 from ...run import Run
-from ..phrases import again
 
 GAMES, CHOICES, ACTS, TIMES = 60, 4, 6, 8  # games, their last choices, acts, continuations
 NEARLY = 7  # continuations of `TIMES`

@@ -10,9 +10,9 @@ import numpy as np
 
 from ....estimates import Number, counted_mean, mean, quantile
 from ....game import Position
+from ....play.random_games import again
 from ....players.selfplay import Played
 from ...run import Run
-from ..phrases import again
 
 POINTS = 120  # of a figure, at most about twice as many
 BARS = 60  # of a figure, at most
