@@ -79,7 +79,7 @@ def player(spec: str, seed: int = 0) -> Player:
         return named(spec, seed)
     from . import outside
 
-    path, given = _parted(spec)
+    path, given = parted_path(spec)
     return _outside(outside.from_file(Path(path)), path, spec, seed, given)
 
 
@@ -104,7 +104,7 @@ def named(spec: str, seed: int = 0) -> Player:
 
 def is_file(spec: str) -> bool:
     """Whether this names a player by the path of a Python file."""
-    path = _parted(spec)[0]
+    path = parted_path(spec)[0]
     return path.endswith(".py") or "/" in path or "\\" in path
 
 
@@ -114,14 +114,20 @@ def title(spec: str) -> str:
     >>> title("./bots/mine.py:depth=2"), title("mcts:sims=100")
     ('mine', 'mcts:sims=100')
     """
-    return Path(_parted(spec)[0]).stem if is_file(spec) else spec
+    return Path(parted_path(spec)[0]).stem if is_file(spec) else spec
 
 
-def _parted(spec: str) -> tuple[str, str]:
-    """A path and the parameters after it; a path may have a colon, as `C:\\bots\\mine.py`."""
-    found = re.fullmatch(r"(.*?\.py)(?::(.*))?", spec, re.DOTALL)
-    path, given = found.groups() if found else spec.partition(":")[::2]
-    return path, given or ""
+def parted_path(spec: str) -> tuple[str, str]:
+    r"""A name or a path, and what stands after its colon; a path of Windows has one of its own.
+
+    >>> parted_path("mcts:sims=100")
+    ('mcts', 'sims=100')
+    >>> print(*parted_path(r"C:\bots\mine:depth=2"))
+    C:\bots\mine depth=2
+    """
+    found = re.fullmatch(r"(.*?\.py|(?:[A-Za-z]:\\)?[^:]*)(?::(.*))?", spec, re.DOTALL)
+    assert found
+    return found[1], found[2] or ""
 
 
 def _outside(bot: type, title: str, spec: str, seed: int, given: str) -> Player:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, redirect_stdout
@@ -75,9 +74,10 @@ def load(name: str, options: list[str] | None) -> Game:
 
 def parted(text: str) -> tuple[str, dict[str, str]]:
     """The name and the options of a text such as byg:version=1,pie=no."""
-    path = re.fullmatch(r"(.*?\.py)(?::(.*))?", text, re.DOTALL)
-    name, given = path.groups() if path else text.partition(":")[::2]
-    return name, chosen([part for part in (given or "").split(",") if part])
+    from ...players import parted_path
+
+    name, given = parted_path(text)
+    return name, chosen([part for part in given.split(",") if part])
 
 
 def answer(what: Any) -> None:

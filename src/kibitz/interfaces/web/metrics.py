@@ -29,6 +29,7 @@ from .application import ROUTES
 STREAM = "/table/{id}/events"  # which lasts as long as a page is open
 SECONDS = 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60
 OTHER = "other"
+PROCESSES = Path("/proc")  # of Linux
 
 
 class Process(Protocol):
@@ -112,7 +113,12 @@ class _State(Collector):
         yield GaugeMetricFamily("kibitz_tables", "Tables in the database.", counts["matches"])
         yield GaugeMetricFamily("kibitz_mails_waiting", "Mails to be sent.", counts["mails"])
         yield from self._of_games()
+        yield from self._of_processes()
+
+    def _of_processes(self) -> Iterator[Metric]:
         family = _descendants(os.getpid())
+        if not family:
+            return
         yield GaugeMetricFamily(
             "kibitz_processes", "Processes of the server, itself included.", len(family)
         )
@@ -174,14 +180,14 @@ def route_of(scope: Scope) -> str:
 
 
 def _descendants(pid: int) -> list[int]:
-    """A process and all that it started, as Linux lists them; elsewhere only itself."""
+    """A process and all that it started, as Linux lists them; none elsewhere."""
     parents: dict[int, int] = {}
-    for file in Path("/proc").glob("[0-9]*/stat"):
+    for file in PROCESSES.glob("[0-9]*/stat"):
         try:
             parents[int(file.parent.name)] = int(file.read_text().rpartition(")")[2].split()[1])
         except (OSError, ValueError):
             continue  # it has ended meanwhile
-    found = [pid]
+    found = [pid] if parents else []
     for one in found:
         found += [child for child, parent in parents.items() if parent == one]
     return found
@@ -191,8 +197,8 @@ def _memory(pids: list[int]) -> int:
     total = 0
     for pid in pids:
         try:
-            lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+            lines = (PROCESSES / f"{pid}/smaps_rollup").read_text().splitlines()
         except OSError:
-            continue  # it has ended, or this is no Linux
+            continue  # it has ended
         total += sum(1024 * int(line.split()[1]) for line in lines if line.startswith("Pss:"))
     return total
