@@ -13,6 +13,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from docs.table_text import prose
+
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.game import Game, load
@@ -148,7 +150,8 @@ def page(known: dict[str, Any]) -> str:
     lines = ["| game | options | published | ours | best | positions | seconds | source |"]
     lines.append("|---" * 8 + "|")
     lines += [row(one, known[asked(one)]) for one in there]
-    return head + "\n".join(lines) + "\n" + TAIL
+    title, _, words = head.partition("\n")
+    return f"{title}\n\n{prose(words)}\n\n" + "\n".join(lines) + "\n" + TAIL
 
 
 def row(one: Published, ours: dict[str, Any]) -> str:

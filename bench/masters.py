@@ -18,8 +18,9 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from textwrap import fill
 from typing import Any
+
+from docs.table_text import prose
 
 import kibitz
 from kibitz.contract import KibitzError
@@ -150,7 +151,7 @@ def table(lines: list[dict[str, Any]]) -> str:
         "counts are those of games in which the player was first, between the others, and last."
     )
     rows = map(row, sorted(lines, key=lambda line: line["game"]))
-    return "\n".join([fill(how, 100), "", HEAD, *rows])
+    return "\n".join([prose(how), "", HEAD, *rows])
 
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from docs.table_text import prose
+
 import kibitz
 from kibitz.contract import Value
 from kibitz.play.referee import play_game
@@ -151,7 +153,7 @@ SECTIONS = {
 
 def require_same(page: str, title: str, said: str) -> None:
     """Refuse to put lines into a section whose other lines were made in another way."""
-    if page.partition(f"{title}\n")[2].strip().partition("\n")[0] not in ("", said):
+    if page.partition(f"{title}\n")[2].strip().partition("\n\n")[0] not in ("", said):
         raise SystemExit(
             f"The section {title[3:]!r} has lines made in another way: play all of it."
         )
@@ -189,7 +191,7 @@ def main() -> None:
     page = head + old[old.index("\n## ") :]
     for name, (title, duels) in SECTIONS.items():
         if given.section in (None, name):
-            said = f"Games a line: {given.games}. In these lines {INTERVAL}."
+            said = prose(f"Games a line: {given.games}. In these lines {INTERVAL}.")
             if given.game and given.games == GAMES:
                 require_same(page, title, said)
             lines = table(list(duels(given.game)), given.games, given.jobs)

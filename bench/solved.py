@@ -19,6 +19,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from docs.table_text import prose
+
 from kibitz import shelf
 
 ROOT = Path(__file__).parent.parent
@@ -146,7 +148,7 @@ def paragraphs(known: dict[str, Found]) -> str:
     found = {asked: one for asked, one in known.items() if "refused" not in one}
     text = table(found) if found else ""
     for asked in sorted(known.keys() - found):
-        text += f"\n`{asked}`: {known[asked]['refused']}\n"
+        text += "\n" + prose(f"`{asked}`: {known[asked]['refused']}") + "\n"
     return text
 
 

@@ -239,8 +239,9 @@ the runs' ratios, with the lowest and the highest. One thread unless the row say
 {machine}.
 """
 PEERS = {
-    "OpenSpiel's C++": "The same games in OpenSpiel's C++, by its own loops\n"
-    f"(`bench/openspiel_games.py`). Our tree search is set as theirs is: `mcts:{LIKE_OPENSPIEL}`.",
+    "OpenSpiel's C++": "The same games in OpenSpiel's C++, by its own loops "
+    "(`bench/openspiel_games.py`). Our tree search is\n"
+    f"set as theirs is: `mcts:{LIKE_OPENSPIEL}`.",
     "C by hand": "The same games in C, each program written for its one game (`bench/limit/`), by\n"
     "`gcc -O3 -march=native`.",
     "one thread": "Two threads of a search, a tree each, beside one.",

@@ -17,6 +17,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from docs.table_text import prose
+
 from .writing import write_part
 
 PAGE = Path(__file__).parents[1] / "docs/tested-lines.md"
@@ -53,7 +55,7 @@ def main() -> None:
     print(found)
     if given.write:
         on = measured["meta"]["timestamp"].partition("T")[0]
-        write_part(PAGE, "tested lines", f"{on}. {given.write}\n\n{found}")
+        write_part(PAGE, "tested lines", f"{prose(f'{on}. {given.write}')}\n\n{found}")
 
 
 if __name__ == "__main__":

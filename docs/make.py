@@ -21,7 +21,7 @@ from pathlib import Path
 import kibitz
 from docs import rooms, scene_pictures, stored_tables
 from docs.moving_picture import moving_picture
-from docs.table_text import table
+from docs.table_text import prose, table
 from kibitz import contract, draw, shelf
 from kibitz.contract import Function, Option, as_text
 from kibitz.interfaces.cli.new_game import small_game_text
@@ -266,9 +266,9 @@ def game_page(game: Source) -> str:
     about = game.about
     facts = [
         NOTE.format(f"src/kibitz/games/{folder}/rules.md").strip(),
-        f"{about.summary} {inventor(game)}. Source: {linked(about.source)}.",
+        prose(f"{about.summary} {inventor(game)}. Source: {linked(about.source)}."),
         f"`kibitz play {game.id}`, about {about.minutes} minutes.",
-        f"Read on: {', '.join(read_on(game))}.",
+        prose(f"Read on: {', '.join(read_on(game))}."),
     ]
     return "\n\n".join([title, *facts, rules.strip(), "## Options", options(game)]) + "\n"
 

@@ -6,16 +6,14 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 from statistics import median
-from textwrap import fill
 from typing import Any
 
-from docs.table_text import table
+from docs.table_text import prose, table
 from kibitz.solvers.table_files import head_of
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/kibitz/games"
 WHAT = ("random", "search")
-LINE = 100  # letters of a line of prose
 
 
 def tables() -> str:
@@ -82,12 +80,11 @@ def first_load() -> str:
 def phone() -> str:
     """How long a slow browser thinks, as a sentence."""
     one = json.loads((ROOT / "bench/phone.json").read_text())
-    return fill(
+    return prose(
         f"In Chromium, its processor {one['slower']} times slower by its own protocol, an act of "
         f"`{one['game']}` with {one['simulations']:,} simulations, as the level `middling` has, "
         f"took {one['median']:.0f} ms in the median of {one['acts']}, {one['first']:.0f} ms the "
-        f"first time, and {one['most']:.0f} ms at most (`python -m bench.phone`).",
-        LINE,
+        f"first time, and {one['most']:.0f} ms at most (`python -m bench.phone`)."
     )
 
 

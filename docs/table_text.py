@@ -1,6 +1,17 @@
-"""Tables in Markdown."""
+"""Tables and paragraphs in Markdown."""
 
 from __future__ import annotations
+
+from textwrap import fill
+
+LINE = 100  # characters of a line of prose
+
+
+def prose(text: str) -> str:
+    """Paragraphs, each wrapped; a link may be longer than a line."""
+    parts = text.strip().split("\n\n")
+    wrapped = (fill(p, LINE, break_long_words=False, break_on_hyphens=False) for p in parts)
+    return "\n\n".join(wrapped)
 
 
 def table(*rows: tuple[str, ...]) -> str:

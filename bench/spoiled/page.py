@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from docs.table_text import prose
+
 from kibitz.study.report.compared import FILE, MEANINGS
 
 from ..writing import write_part
@@ -78,8 +80,10 @@ def games_table(known: Results, games: list[str]) -> str:
         [
             *rows,
             "",
-            f"{len(there)} of {len(games)} games were asked. Of {said} sentences {false} name "
-            f"a fault that is not known: {share}. {_budgets(there, set(there))}",
+            prose(
+                f"{len(there)} of {len(games)} games were asked. Of {said} sentences {false} name "
+                f"a fault that is not known: {share}. {_budgets(there, set(there))}"
+            ),
         ]
     )
 

@@ -57,6 +57,29 @@ def test_every_game_has_rules_that_credit_its_inventor():
         assert "What we settled" in page
 
 
+def prose(text):
+    """The lines of a page outside code, tables and headings, each with its number."""
+    is_code = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.lstrip().startswith("```"):
+            is_code = not is_code
+        elif not is_code and not re.match(r"\s*[|#<]|- \[.*\]\(.*\)$", line):
+            yield number, line
+
+
+@pytest.mark.parametrize("page", PAGES[1:], ids=lambda page: page.name)  # README has few lines
+def test_a_line_of_prose_has_at_most_100_characters(page):
+    lines = prose(page.read_text("utf-8"))
+    long = [number for number, line in lines if len(line) > 100 and " " in line.strip()]
+    assert not long, f"{page.name}, lines {long}: wrap them at 100 characters"
+
+
+def test_a_line_that_is_too_long_is_found_outside_tables_and_code():
+    words = "word " * 30
+    text = f"{words}\n| {words} |\n```\n{words}\n```\n- {words}"
+    assert [number for number, line in prose(text) if len(line) > 100] == [1, 6]
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page):
     for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
