@@ -13,7 +13,7 @@ import numpy as np
 
 from kibitz.contract import About, Option
 from kibitz.kit.labels import letters
-from kibitz.scene import Cell, Polyomino, Reserve, Scene, ScoreTable, SquareBoard, Stone
+from kibitz.scene import Cell, Piece, Polyomino, Reserve, Scene, ScoreTable, SquareBoard
 
 ABOUT = About(
     title="Blokus Duo",
@@ -201,11 +201,11 @@ def _square(p, cell):
 def scene(p, seat):
     acts = np.zeros(len(WAYS) + p.board.size, np.int64)
     acts = {int(a) for a in acts[: 0 if over(p) else legal(p, acts)]}
-    stones = (None, Stone("blue"), Stone("red"))
+    squares = (None, Piece("square", "blue"), Piece("square", "red"))
     cells = []
     for k, mark in enumerate(p.board.flat):
         action = len(WAYS) + k
-        cells.append(Cell(stones[mark], action if action in acts else None))
+        cells.append(Cell(squares[mark], action if action in acts else None))
     board = SquareBoard.squares(int(p.size), int(p.size), cells)
     ways = [way for way in range(len(WAYS)) if way in acts or way == p.chosen - 1]
     shown = tuple(_lying(p, way, way if way in acts else None) for way in ways)

@@ -322,3 +322,8 @@ def test_a_middle_with_a_line_takes_the_whole_width_of_a_table():
     assert not Around(tuple(seats), (Hand(()),)).is_wide
     assert Around(tuple(seats), (Line(()),)).is_wide
     assert Around(tuple(seats), (SideBySide((Hand(()), Text("x"))),)).is_wide
+
+
+def test_a_still_scene_has_no_sets_to_play() -> None:
+    hand = Hand((Card("K"), Card("K")), "", ((7, ("K", "K")),))
+    assert Scene("", (hand,)).still().parts == (Hand((Card("K"), Card("K"))),)

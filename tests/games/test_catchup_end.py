@@ -124,7 +124,8 @@ def test_the_table_says_what_may_be_done(acts, options, caption):
 
 
 def test_the_table_shows_the_sizes_of_the_largest_groups():
-    assert "Largest groups: White 1, Black 2." in str(begin("c3 a1 a2"))
+    _, sizes = begin("c3 a1 a2").scene(0).parts[:2]
+    assert sizes.rows == (("White", 1), ("Black", 2))
 
 
 @pytest.mark.parametrize(

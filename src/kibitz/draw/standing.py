@@ -89,9 +89,20 @@ def _body(one: Piece, ink: str) -> Markup:
             ),
             _eye(ink) if one.shape == "knight" else NOTHING,
         )
+    if one.shape == "square":
+        return _square(one.colour, ink)
     rings = [element("circle", r=r, **_line(ink)) for r in _rings(one.shape)]
     crown = element("path", d=CROWN, class_=ink) if one.shape == "crowned" else NOTHING
     return together(_disc(one.colour), *rings, crown)
+
+
+def _square(colour: str, ink: str) -> Markup:
+    inner = element("rect", **_box(0.66), **_line(ink), opacity=0.35)
+    return together(element("rect", **_box(1.1), **_fill(colour)), inner)
+
+
+def _box(r: float) -> dict[str, float]:
+    return {"x": -r, "y": -r, "width": 2 * r, "height": 2 * r, "rx": 0.12}
 
 
 def _rings(shape: str) -> tuple[float, ...]:

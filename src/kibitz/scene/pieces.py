@@ -8,7 +8,7 @@ from .art import Drawing
 from .colours import COLOURS, require_colour
 
 CHESS = {"king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p"}
-SHAPES = (*CHESS, "man", "crowned", "meeple", "cube", "disc", "flat", "wall")
+SHAPES = (*CHESS, "man", "crowned", "meeple", "cube", "disc", "flat", "wall", "square")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,8 @@ class Piece:
 
     `label` is a letter, a number or a word on the piece. `face_down` hides shape and label: the
     scene of another seat must leave them out, since pages and mails contain the whole scene.
-    `turned` is a quarter turn; `promoted` marks a piece that has changed its powers.
+    `turned` is a quarter turn; `promoted` marks a piece that has changed its powers. A `square`
+    fills its cell, as a square of a polyomino that lies on the board.
     """
 
     shape: str | Drawing
@@ -47,9 +48,8 @@ class Piece:
             sign = CHESS[str(self.shape)]
             return (sign.upper() if self.colour == "white" else sign) + "+" * self.promoted
         plain = self.label or (str(self.shape)[0].upper() if self.shape != "man" else "")
-        return f"{letter}{'' if plain == 'D' and self.shape == 'disc' else plain}" + (
-            "+" * self.promoted
-        )
+        is_usual = not self.label and self.shape in ("disc", "square")
+        return f"{letter}{'' if is_usual else plain}{'+' * self.promoted}"
 
     @property
     def said(self) -> str:

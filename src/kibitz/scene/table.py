@@ -16,10 +16,15 @@ SIGNS = {"yes": "+", "no": "-", "maybe": "?"}  # of the marks of a sheet, as tex
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Cards side by side, in the order given: a player's hand, or a table where all are seen."""
+    """Cards side by side, in the order given: a player's hand, or a table where all are seen.
+
+    `sets` are the acts that play several cards at once, each with the texts of its cards. A page
+    lets a player pick the cards and drag them together; each act also needs a button.
+    """
 
     cards: tuple[Card, ...]
     title: str = ""
+    sets: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     @classmethod
     def face_up(cls, texts: Iterable[str], title: str = "") -> Hand:

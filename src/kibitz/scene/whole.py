@@ -56,7 +56,7 @@ class Scene:
 
     def still(self) -> Scene:
         """The same scene with nothing to click."""
-        return replace(self, parts=_changed(self.parts, _unclickable, moves=False))
+        return replace(self, parts=_changed(self.parts, _unclickable, is_still=True))
 
     def noted(self, notes: Mapping[str, str], shades: Mapping[str, float]) -> Scene:
         """The same scene with small words and shades (0 to 1) in cells and pits, by their names."""
@@ -89,17 +89,19 @@ def _all_things(found: Any) -> Iterator[Any]:
                 yield from _all_things(getattr(found, field.name))
 
 
-def _changed(found: Any, change: Callable[[Any], Any], *, moves: bool = True) -> Any:
+def _changed(found: Any, change: Callable[[Any], Any], *, is_still: bool = False) -> Any:
     if isinstance(found, tuple):
-        return tuple([_changed(one, change, moves=moves) for one in found])
+        return tuple([_changed(one, change, is_still=is_still) for one in found])
     if isinstance(found, THINGS):
         return change(found)
     if not is_dataclass(found) or isinstance(found, type):
         return found
-    inner = {f.name: _changed(getattr(found, f.name), change, moves=moves) for f in fields(found)}
-    if "moves" in inner and not moves:
-        inner["moves"] = ()
-    return replace(found, **inner)
+    inner = {
+        field.name: _changed(getattr(found, field.name), change, is_still=is_still)
+        for field in fields(found)
+    }
+    none: dict[str, Any] = {name: () for name in ("moves", "sets") if is_still and name in inner}
+    return replace(found, **inner | none)
 
 
 def _unclickable(thing: Thing) -> Thing:

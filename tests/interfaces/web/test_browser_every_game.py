@@ -1,5 +1,6 @@
 """The pages and tables of all games in a real browser, at a server with a process for each example."""
 
+import re
 from contextlib import suppress
 
 import pytest
@@ -72,6 +73,14 @@ def test_a_polyomino_is_seen_as_it_would_lie_and_turns_and_flips_by_keys_and_by_
     for key, way in (("r", "4b4"), ("f", "4b3"), ("f", "4b4"), ("r", "4b1")):
         page.keyboard.press(key)
         expect(page.locator(".unsent")).to_contain_text(f"Not sent yet: {way}")
+    page.keyboard.press("r")
+    expect(page.locator(".unsent")).to_contain_text("Not sent yet: 4b4")
+    page.reload()
+    expect(page.locator(".unsent")).to_contain_text("Not sent yet: 4b4")
+    with changing(page):
+        page.keyboard.press("Backspace")
+    expect(page.locator("[aria-label='4b4']")).to_be_visible()  # as it was turned
+    expect(page.locator("[aria-label='4b1']")).to_be_hidden()
     phone = visit(viewport=SIZES[0], has_touch=True)
     begin(phone, "blokus-duo", seat_1="you")
     phone.locator("[aria-label='4b1']").tap()
@@ -83,6 +92,28 @@ def test_a_polyomino_is_seen_as_it_would_lie_and_turns_and_flips_by_keys_and_by_
     shoot(phone, "polyomino")
     cell.tap()
     expect(phone.locator(".unsent")).to_contain_text("Not sent yet: 4b4 b2")
+
+
+def test_an_analysis_board_turns_a_polyomino_and_makes_a_plane_larger(visit):
+    page = visit(viewport=SIZES[1])
+    page.goto("/games/blokus-duo/analysis")
+    expect(page.locator("[data-squares]:visible")).to_have_count(9)
+    page.locator("[aria-label='4b1']").click()
+    expect(page.get_by_role("button", name="1. 4b1")).to_be_visible()
+    page.keyboard.press("r")
+    expect(page.get_by_role("button", name="1. 4b4")).to_be_visible()
+    page.locator(".board [aria-label=c3]").hover()
+    expect(page.locator("svg .laid rect")).to_have_count(4)
+    shoot(page, "polyomino-analysed")
+    page.goto("/games/hive/analysis")
+    plane = page.locator("[data-plane] .plane")
+    page.get_by_role("button", name="Larger").click()
+    expect(plane).to_have_attribute("transform", re.compile("scale"))
+    page.locator(".board svg [data-moves]").first.click()
+    page.locator(".board svg .goal").first.click()
+    expect(page.locator("#lines button")).to_have_count(1)
+    expect(plane).to_have_attribute("transform", re.compile("scale"))
+    shoot(page, "plane-analysed")
 
 
 def test_axe_finds_nothing_serious_on_the_page_and_the_table_of_any_example(visit):

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from kibitz.kit import groups, hexes, sets
-from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, Stone, Text
+from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, ScoreTable, Stone
 
 from .rules import BLACK, REVISED, WHITE, lead, legal, over
 
@@ -75,9 +75,10 @@ def scene(p: Any, seat: int) -> Scene:
     acts = set(out[: legal(p, out)] if not over(p) else [])
     decides = _deciding_size(p) if over(p) else 0
     board = HexBoard.hexagon(p.side, [_cell(p, k, k in acts, decides) for k in range(stop)])
-    sizes = Text(f"Largest groups: White {p.largest[WHITE]}, Black {p.largest[BLACK]}.")
+    sizes = tuple((COLOURS[one].capitalize(), int(p.largest[one])) for one in (WHITE, BLACK))
+    largest = ScoreTable(("", "largest group"), sizes, on_plates=True)
     buttons = (Button(name(p, stop, seat), stop),) if stop in acts else ()
-    return Scene(caption(p), (board, sizes, *([Choice(buttons)] if buttons else [])))
+    return Scene(caption(p), (board, largest, *([Choice(buttons)] if buttons else [])))
 
 
 def _cell(p: Any, cell: int, is_legal: bool, decides: int) -> Cell:

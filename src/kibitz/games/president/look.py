@@ -157,7 +157,7 @@ def _cards_of_seat(p: Any, seat: int, reader: int, acts: list[int]) -> Hand | Pi
     you = ", you" if seat == reader else ""
     title = ", ".join(filter(None, (f"{called(p, seat)}{you}", _is_out_or_passed(p, seat))))
     if seat == reader and not p.ended:
-        return Hand(tuple(_cards(p, seat, acts)), title)
+        return Hand(tuple(_cards(p, seat, acts)), title, _sets(p, acts))
     return Pile.face_down(int(_held_after_exchange(p, seat)).bit_count(), title)
 
 
@@ -211,20 +211,19 @@ def _order(p: Any) -> str:
 
 
 def _cards(p: Any, seat: int, acts: list[int]) -> Iterator[Card]:
-    """The cards of a hand, the highest first. A click plays a card with its like at the right.
+    """The cards of a hand, the highest first. A card that is in one set only plays that set."""
+    for letter in _letters(p, _held_after_exchange(p, seat)):
+        sets = [action for action in acts if action != PASS and letter in _names(p)[action]]
+        if len(sets) == 1:
+            yield Card(letter, sets[0], name=name(p, sets[0], seat))
+        else:
+            yield Card(letter, name=f"{letter} in hand", lifted=bool(sets))
 
-    If no set has this number of cards, it plays the largest set of the rank that may be played.
-    Cards that a legal act could use are lifted.
-    """
-    used = {letter for action in acts if action != PASS for letter in _names(p)[action]}
-    letters = _letters(p, _held_after_exchange(p, seat))
-    for k, letter in enumerate(letters):
-        sets = {size_of(a): a for a in acts if a != PASS and set(_names(p)[a]) == {letter}}
-        if not sets:
-            yield Card(letter, name=f"{letter} in hand", lifted=letter in used)
-            continue
-        action = sets.get(letters[k:].count(letter), sets[max(sets)])
-        yield Card(letter, action, name=name(p, action, seat))
+
+def _sets(p: Any, acts: list[int]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """The acts that play cards, if one of them plays several."""
+    sets = tuple((action, tuple(_names(p)[action])) for action in acts if action != PASS)
+    return sets if any(len(cards) > 1 for _, cards in sets) else ()
 
 
 def _caption(p: Any) -> str:

@@ -46,6 +46,8 @@ class Cards:
     pictures: list[Markup]
     # "hand", "hand fan", "written", or "rising" where the columns of a line stand on their feet
     look: str = ""
+    texts: tuple[str | None, ...] = ()  # of the cards, if some are played together
+    sets: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,9 @@ def _pieces_of_other_seat(part: Part, name: str) -> list[Piece]:
 def cards(part: Hand | Line | Dice) -> Cards:
     """Cards or dice as a page shows them."""
     match part:
+        case Hand() if part.sets:
+            look, texts = "hand fan" if draw.is_fan(part) else "hand", (c.text for c in part.cards)
+            return Cards(part.title, _card_pictures(part), look, tuple(texts), part.sets)
         case Hand() if draw.is_fan(part):
             return Cards(part.title, _with_likes(part), "hand fan")
         case Hand() if draw.is_written(part):

@@ -48,6 +48,7 @@ async function show(node) {
   const hadFocus = shownNow().contains(document.activeElement), part = shownNow().querySelector(":focus-visible");
   const place = part && middle(part);
   shownNow().replaceWith(made);
+  dispatchEvent(new Event("shown"));
   oneStop();
   if (hadFocus) ((place && nearestAct(place)) ?? made).focus({ preventScroll: true });
   writeLines();
@@ -62,6 +63,13 @@ function join(node) {
 function play(action) {
   const { names, mover } = here.position;
   return show(after(here, [Number(action), names[action], mover]));
+}
+
+// The last act of the line, and another one in its place.
+const lastAct = () => String(here.action);
+function exchangeLast(action) {
+  const { names, mover } = here.before.position;
+  return show(after(here.before, [Number(action), names[action], mover]));
 }
 
 async function playWords(text) {

@@ -23,7 +23,7 @@ async function mayAnnounce() {
 // A place of cards keeps the height that it had when it had most, so that what is below stays.
 const heights = new Map();
 function keepHeights(table) {
-  for (const [number, place] of table.querySelectorAll(".seen > .cards, .around > *").entries()) {
+  for (const [number, place] of table.querySelectorAll(".seen > :is(.cards, .piles), .around > *").entries()) {
     const key = `${number} ${place.className}`;
     const most = Math.max(heights.get(key) ?? 0, place.offsetHeight);
     heights.set(key, most);
@@ -32,5 +32,5 @@ function keepHeights(table) {
 }
 addEventListener("resize", () => {
   heights.clear();
-  document.querySelectorAll(".seen > .cards, .around > *").forEach((place) => (place.style.minHeight = ""));
+  document.querySelectorAll(".seen > :is(.cards, .piles), .around > *").forEach((place) => (place.style.minHeight = ""));
 });

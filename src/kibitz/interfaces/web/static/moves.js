@@ -150,11 +150,13 @@ function hintMove(board, action) {
 
 // -- the arrow keys, on every page with a table ------------------------------------------------
 
+const nameOf = (element) => element.getAttribute("aria-label") ?? element.textContent;
+const inField = (element) => element.matches("input:not([type=checkbox]), select, textarea");
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 // The arrow keys go to the goals of the piece that was clicked, or to all that can be clicked.
 const acts = () =>
-  [...table.querySelectorAll(pickedNow() ? ".goal, .picked" : "[data-action], [data-moves]")];
+  [...table.querySelectorAll(pickedNow() ? ".goal, .picked" : "[data-action], [data-moves], [data-pick]")];
 
 // A board is one stop for the Tab key; the arrow keys go from part to part.
 function oneStop() {

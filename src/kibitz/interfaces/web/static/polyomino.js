@@ -1,8 +1,11 @@
 // Polyominoes: a reserve shows each piece once. When it is chosen, it follows the pointer over the board as it
-// would lie there; `r` or a button turns it, `f` flips it, as long as the turn is not sent. Loaded before table.js.
+// would lie there; `r` or a button turns it, `f` flips it, as long as the turn goes on. Loaded before table.js or
+// analysis.js, which say the last act of the turn (`lastAct`) and exchange it (`exchangeLast`).
 "use strict";
 (() => {
   const GAP = 6, NARROW = 800; // between pieces; pixels of a window where fewer stand in a row
+  const KEPT = `lying ${location.pathname}`; // how each piece was turned last, by its shape
+  const kept = new Map(JSON.parse(localStorage.getItem(KEPT) ?? "[]"));
   let ways = []; // to lay the pieces of the reserve: {action, squares, tile}
   let pointed = ""; // the name of the cell over which the chosen piece was shown last
 
@@ -24,18 +27,24 @@
 
   const shape = (squares) => [...turns(squares), ...turns(flipped(squares))].sort()[0];
 
-  // Show the first way of each piece in a reserve, and remember those that can be played.
+  function keepWay(squares) {
+    kept.set(shape(squares), lying(squares));
+    localStorage.setItem(KEPT, JSON.stringify([...kept]));
+  }
+
+  // Show each piece of a reserve once, as it was turned last, and remember the ways that can be played.
   function sortReserve(picture) {
     const tiles = [...picture.querySelectorAll("[data-squares]")];
     const all = tiles.map((tile) => ({ tile, action: tile.dataset.action, squares: JSON.parse(tile.dataset.squares) }));
     if (all.some((way) => way.action)) ways = all;
-    const kinds = all.map((way) => shape(way.squares) + colourOf(way));
+    const kinds = all.map((way) => shape(way.squares) + colourOf(way)), seen = new Map(kinds.map((kind, k) => [kind, k]).reverse());
+    for (const [k, { squares }] of all.entries()) if (kept.get(shape(squares)) === lying(squares)) seen.set(kinds[k], k);
     const step = tiles[0].querySelector("rect").width.baseVal.value + GAP, columns = innerWidth < NARROW ? 8 : 12;
     let shown = 0;
     for (const [k, tile] of tiles.entries()) {
-      const place = tile.parentElement, isFirst = kinds.indexOf(kinds[k]) === k;
-      place.style.display = isFirst ? "" : "none";
-      if (!isFirst) continue;
+      const place = tile.parentElement, isSeen = seen.get(kinds[k]) === k;
+      place.style.display = isSeen ? "" : "none";
+      if (!isSeen) continue;
       place.setAttribute("transform", `translate(${(shown % columns) * step} ${Math.floor(shown / columns) * step})`);
       shown++;
     }
@@ -53,13 +62,8 @@
     for (const [name, value] of Object.entries(size)) picture.setAttribute(name, value * scale);
   }
 
-  const drafted = () => section().dataset.draft.split(" ");
-
   // The way that is chosen in the unfinished turn.
-  function chosenWay() {
-    const last = drafted().at(-1);
-    return ways.find((way) => way.action === last);
-  }
+  const chosenWay = () => ways.find((way) => way.action === lastAct());
 
   // The chosen piece turned or flipped: the next way that can be played; nothing if there is none.
   function otherWay(way, isFlip) {
@@ -70,14 +74,17 @@
 
   function layOtherwise(isFlip) {
     const way = chosenWay(), other = way && otherWay(way, isFlip);
-    if (other) load([...drafted().slice(0, -1), other.action].join(" "));
+    if (!other) return;
+    keepWay(other.squares);
+    exchangeLast(other.action);
   }
 
   function offerTurns() {
     const way = chosenWay(), bar = table.querySelector(".bar");
+    table.querySelector(".turns")?.remove();
     if (!way) return;
     const made = document.createElement("div");
-    made.className = "choice";
+    made.className = "choice turns";
     made.setAttribute("role", "group");
     made.setAttribute("aria-label", "How the piece lies");
     for (const [words, key, isFlip] of [["Turn", "r", false], ["Flip", "f", true]]) {
@@ -89,7 +96,8 @@
       button.disabled = !otherWay(way, isFlip);
       button.addEventListener("click", () => layOtherwise(isFlip));
     }
-    bar.prepend(made);
+    if (bar) bar.prepend(made);
+    else shownNow().append(made);
   }
 
   // Show the chosen piece with its square (0, 0) on a cell; without a cell, nowhere.

@@ -16,8 +16,6 @@ let update = null; // while the table is brought up to date: the promise that en
 let newest = ""; // the newest state that the stream has announced
 let asked = 0; // requests so far; only the answer to the last one is shown
 
-const nameOf = (element) => element.getAttribute("aria-label") ?? element.textContent;
-
 // Where the focus is: a part of the table, and the name of the element there; null if elsewhere.
 function focused() {
   const element = document.activeElement;
@@ -124,6 +122,9 @@ function query(drafted = draft(), more = {}) {
 }
 
 const load = (drafted) => answered(fetch(`${address}/view${query(drafted)}`));
+// The last act of the unsent turn that is shown, and another one in its place.
+const lastAct = () => section().dataset.draft.split(" ").at(-1);
+const exchangeLast = (action) => load([...section().dataset.draft.split(" ").slice(0, -1), action].join(" "));
 const takeBack = () => load(draft().split(" ").slice(0, -1).join(" "));
 const setting = (name) => document.querySelector(`[data-setting="${name}"]`)?.checked;
 
@@ -280,7 +281,7 @@ function placeNow() {
 
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey) return;
-  const act = event.target.closest("[data-action], [data-moves], .goal");
+  const act = event.target.closest("[data-action], [data-moves], [data-pick], .goal");
   const cell = event.target.closest("[data-cell]"), arrow = ARROWS[event.key];
   const goesOn = place && at === "" && acts().length;
   let answer = null;

@@ -35,7 +35,6 @@ function openSettings(drawer) {
   drawer.addEventListener("close", back, { once: true });
 }
 
-const inField = (element) => element.matches("input:not([type=checkbox]), select, textarea");
 
 function useTools() {
   const drawer = document.getElementById("settings");
