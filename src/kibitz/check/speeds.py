@@ -26,7 +26,7 @@ from ..kernel import (
     write_key,
 )
 from ..kernel.browser import in_browser
-from ..kit.rng import below, derived, seeded
+from ..kit.rng import State, below, derived, seeded
 from ..players import player as named_player
 from ..players import shipped
 from .broken import Broken
@@ -143,12 +143,12 @@ def answers(
     return legal(p, out), urgent(p, few), size, player(p), False, bool(turn_over(p)), possible
 
 
-def step(state: Any, action: int, rng: Any) -> None:
+def step(state: Any, action: int, rng: State) -> None:
     """Play one action."""
     play(state[0], action, rng)
 
 
-def begin(state: Any, rng: Any) -> None:
+def begin(state: Any, rng: State) -> None:
     """Deal."""
     start(state[0], rng)
 

@@ -12,7 +12,7 @@ from ..contract import IllegalMove
 from ..game import Game, Position
 from ..information import NOBODY
 from ..kernel import compiled, legal, over, owes, play, player, returns, start
-from ..kit.rng import derived, unused
+from ..kit.rng import State, derived, unused
 from .observing import Observer
 from .planes import FIELDS, planes_of
 
@@ -107,12 +107,12 @@ class GameInPlay:
         return draw.plain(self.position.scene(seat))
 
 
-def _begin(states: Any, rng: Any, out: Any, mask: Any) -> int:
+def _begin(states: Any, rng: State, out: Any, mask: Any) -> int:
     start(states[0], rng)
     return _masked(states[0], out, mask)
 
 
-def _play(states: Any, action: int, rng: Any, out: Any, mask: Any, score: Any) -> int:
+def _play(states: Any, action: int, rng: State, out: Any, mask: Any, score: Any) -> int:
     play(states[0], action, rng)
     if over(states[0]):
         score[:] = 0

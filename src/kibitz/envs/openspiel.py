@@ -26,7 +26,7 @@ from ..contract import KibitzError, Value
 from ..game import Game, Position
 from ..game import load as load_game
 from ..kernel import compiled
-from ..kit.rng import below, derived, seeded
+from ..kit.rng import State, below, derived, seeded
 from .observing import Observer, observing
 from .planes import FIELDS, Planes, planes_of
 
@@ -220,7 +220,7 @@ class _Play:
             return None
         return kernel.redrawn_outcomes(self.position.state, self._change, MOST_WAYS)
 
-    def _change(self, p: Any, rng: Any) -> None:
+    def _change(self, p: Any, rng: State) -> None:
         kernel.play(p, self.action, rng)
 
     def _deal_or_play_when_drawn(self) -> None:

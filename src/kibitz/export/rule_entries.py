@@ -15,7 +15,7 @@ import numpy as np
 from ..game import Game
 from ..information import owing_after, owing_before
 from ..kernel import legal, over, play, player, redeal, returns, start, turn_over
-from ..kit.rng import reseed, unused
+from ..kit.rng import State, reseed, unused
 
 Arrays = Mapping[str, Any]  # by the name of an argument: an array, or a tuple of arrays
 NUMBER = 0  # the example of an argument that is no array
@@ -50,17 +50,17 @@ def rule_entries(game: Game) -> Part:
     return Part(functions, arrays)
 
 
-def seed(rng: Any, low: int, high: int, number: int) -> None:
+def seed(rng: State, low: int, high: int, number: int) -> None:
     """Begin the generator of a deal (0) or of the act at a ply (ply + 1), as `rng.derived`."""
     reseed(rng, low, high, number)
 
 
-def deal(state: Any, rng: Any) -> None:
+def deal(state: Any, rng: State) -> None:
     """Set up the position."""
     start(state[0], rng)
 
 
-def move(state: Any, action: int, rng: Any) -> None:
+def move(state: Any, action: int, rng: State) -> None:
     """Play a legal action."""
     play(state[0], action, rng)
 
@@ -86,7 +86,7 @@ def result(state: Any, score: Any) -> None:
     returns(state[0], score)
 
 
-def view(state: Any, seat: int, rng: Any) -> None:
+def view(state: Any, seat: int, rng: State) -> None:
     """Draw everything anew that a seat cannot see."""
     redeal(state[0], seat, rng)
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import legal
-from ..kit.rng import chance, reseed, unused
+from ..kit.rng import State, chance, reseed, unused
 from ..learning.policy import LAST, MOVER, PLY, ROW
 from ..players import one_side_graph
 from ..players.ismcts import Ismcts
@@ -90,12 +90,14 @@ def _tree(game: Game, bot: Any) -> Part:
     how, kind = bot._settings(game), entry_type(game, guide)
     room = MEGABYTES * 2**20 // kind.itemsize
 
-    def begin(state: Any, tree: Any, work: Any, luck: Any, low: int, high: int) -> None:
+    def begin(state: Any, tree: Any, work: Any, luck: State, low: int, high: int) -> None:
         reseed(generator(luck), low, high)
         work[0].when[:] = -1
         uct.init_tree(state, tree, work, how)
 
-    def run(state: Any, world: Any, tree: Any, work: Any, guide: Any, luck: Any, sims: int) -> int:
+    def run(
+        state: Any, world: Any, tree: Any, work: Any, guide: Any, luck: State, sims: int
+    ) -> int:
         return int(loop.simulate(state, world, tree, work, guide, how, sims, luck))
 
     def known_acts(tree: Any, known: Any) -> int:
@@ -157,7 +159,7 @@ def _infoset_tree(game: Game, bot: Any) -> Part:
     how, kind, regrets = bot._settings(game), infoset_tree.ENTRY, not foresees(guide)
     room = MEGABYTES * 2**20 // kind.itemsize
 
-    def begin(tree: Any, work: Any, luck: Any, low: int, high: int) -> None:
+    def begin(tree: Any, work: Any, luck: State, low: int, high: int) -> None:
         reseed(generator(luck), low, high)
         work[0].when[:] = -1
         work[0].made_count = 0
@@ -168,7 +170,7 @@ def _infoset_tree(game: Game, bot: Any) -> Part:
         work[0].made_count += 1
 
     def run(
-        began: Any, worlds: Any, tree: Any, work: Any, guide: Any, luck: Any, seat: int, sims: int
+        began: Any, worlds: Any, tree: Any, work: Any, guide: Any, luck: State, seat: int, sims: int
     ) -> int:
         own = for_seat(guide, seat)
         return int(hidden.simulate(began, worlds, tree, work, own, how, seat, sims, luck))
@@ -220,13 +222,13 @@ def _graph(game: Game, hides: bool) -> Part:
     how, nodes = bot._settings(game), one_side_graph.nodes_in(game, MEGABYTES)
 
     def begin(
-        state: Any, worlds: Any, graph: Any, work: Any, luck: Any, low: int, high: int
+        state: Any, worlds: Any, graph: Any, work: Any, luck: State, low: int, high: int
     ) -> None:
         reseed(generator(luck), low, high)
         work[0].seen[:] = 1.0
         one_side.begin_graph(state, worlds, graph, work, hides)
 
-    def run(state: Any, worlds: Any, graph: Any, work: Any, luck: Any, sims: int) -> int:
+    def run(state: Any, worlds: Any, graph: Any, work: Any, luck: State, sims: int) -> int:
         return int(one_side.simulate(state, worlds, graph, work, how, hides, sims, generator(luck)))
 
     def known_acts(graph: Any, work: Any, known: Any) -> int:

@@ -18,6 +18,7 @@ import numpy as np
 from ..game import Game
 from ..information import owing_after, owing_before
 from ..kernel import legal, lent, over, play, player, returns, start
+from ..kit.rng import State
 from .sealed import seen_bytes
 from .seat_network import (
     Reader,
@@ -149,7 +150,7 @@ def workspace_for(game: Game, networks: ActorCritic) -> Workspace:
 
 def play_games(
     blank: Any, worlds: Any, raw: Any, networks: ActorCritic, turns: Turns, work: Workspace,
-    least: int, rng: Any,
+    least: int, rng: State,
 ) -> tuple[int, int]:  # fmt: skip
     """Play games by the policy until so many turns are written; return the numbers of games, acts.
 
@@ -176,7 +177,7 @@ def is_half_empty(turns: Turns) -> bool:
 
 
 def play_game(
-    worlds: Any, raw: Any, networks: ActorCritic, turns: Turns, work: Workspace, rng: Any
+    worlds: Any, raw: Any, networks: ActorCritic, turns: Turns, work: Workspace, rng: State
 ) -> int:  # fmt: skip
     """Play a game, write its turns and its returns, and return the number of acts."""
     p, ply, owing, seats = worlds[0], 0, 0, len(work.score)
@@ -198,7 +199,7 @@ def play_game(
 
 def write_turn(
     raw: Any, shown: Any, networks: ActorCritic, turns: Turns, work: Workspace, seat: int, n: int,
-    rng: Any,
+    rng: State,
 ) -> int:  # fmt: skip
     """Choose one of n legal acts by the policy; write the turn if there is room for it.
 

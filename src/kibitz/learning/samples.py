@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ..game import Game, Position
 from ..information import owing_after, owing_before
 from ..kernel import Positions, compiled, legal, over, play, player, returns, start
-from ..kit.rng import below, seeded
+from ..kit.rng import State, below, seeded
 
 MOST_ACTS = 1000  # of a game
 PLAYED = 1000  # games, of which some are kept
@@ -64,7 +64,7 @@ def sampled(game: Game, seed: int = 0) -> Samples:
     return Samples(game, *found, float(np.mean(lengths)))
 
 
-def random_game(states: Any, sealed: Any, out: Any, score: Any, rng: Any) -> int:
+def random_game(states: Any, sealed: Any, out: Any, score: Any, rng: State) -> int:
     """Deal and play a game at random; write its positions, return how many come before the end.
 
     states: as many positions as fit, the last of them before `start`, which is not changed.

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..kit.rng import chance
+from ..kit.rng import State, chance
 from .policy import make_shares
 from .samples import Samples
 from .seat_features import VALUES, Features, View
@@ -190,7 +190,7 @@ def write_shares(net: SeatNetwork, reader: Reader, acts: Any, n: int, shares: An
     make_shares(shares, n)
 
 
-def draw_act(shares: Any, n: int, rng: Any) -> int:
+def draw_act(shares: Any, n: int, rng: State) -> int:
     """A number below n, drawn by these probabilities."""
     left = chance(rng)
     for k in range(n):

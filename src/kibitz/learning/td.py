@@ -37,7 +37,7 @@ from ..kernel import (
     too_many,
     urgent,
 )
-from ..kit.rng import below, chance, seeded
+from ..kit.rng import State, below, chance, seeded
 from .network import (
     Network,
     add_up,
@@ -139,7 +139,7 @@ def workspace(game: Game, net: Network, seed: int, longest: int = MOST_ACTS) -> 
 
 
 def learn(
-    worlds: Any, luck: Any, work: Workspace, net: Network, rival: Any, plays: Any, sums: Sums,
+    worlds: Any, luck: State, work: Workspace, net: Network, rival: Any, plays: Any, sums: Sums,
     how: Schedule, games: int,
 ) -> int:  # fmt: skip
     """Play this number of games and learn from each; return the number of acts.
@@ -159,7 +159,7 @@ def learn(
 
 
 def learn_game(
-    worlds: Any, luck: Any, work: Workspace, net: Network, rival: Any, plays: Any, sums: Sums,
+    worlds: Any, luck: State, work: Workspace, net: Network, rival: Any, plays: Any, sums: Sums,
     how: Schedule,
 ) -> int:  # fmt: skip
     """Play one game from where it stands and learn from it; return the number of acts."""
@@ -263,7 +263,7 @@ def move(weights: Any, sums: Sums, at: int, v: int, error: float, step: float) -
 
 
 def best_known_act(
-    worlds: Any, luck: Any, work: Workspace, net: Network, weights: Any, seat: int
+    worlds: Any, luck: State, work: Workspace, net: Network, weights: Any, seat: int
 ) -> int:
     """As `best_act`; where information is hidden, in a determinization for the seat."""
     if not work.hides:
@@ -285,7 +285,9 @@ def legal_or_random(p: Any, work: Workspace, action: int) -> int:
     return int(work.out[below(work.rng, n)])
 
 
-def best_act(worlds: Any, luck: Any, work: Workspace, net: Network, weights: Any, seat: int) -> int:
+def best_act(
+    worlds: Any, luck: State, work: Workspace, net: Network, weights: Any, seat: int
+) -> int:
     """The act of the highest value for the seat; between equal ones at random.
 
     Where the rules name urgent acts, it is one of these.
@@ -305,7 +307,7 @@ def best_act(worlds: Any, luck: Any, work: Workspace, net: Network, weights: Any
 
 
 def expect(
-    worlds: Any, luck: Any, work: Workspace, net: Network, weights: Any, action: int
+    worlds: Any, luck: State, work: Workspace, net: Network, weights: Any, action: int
 ) -> None:
     """Write to `work.total` the values after an act: the mean over what it may draw."""
     if luck.ndim == 2:
@@ -317,7 +319,7 @@ def expect(
 
 
 def expect_drawn(
-    worlds: Any, luck: Any, work: Workspace, net: Network, weights: Any, action: int
+    worlds: Any, luck: State, work: Workspace, net: Network, weights: Any, action: int
 ) -> None:
     """The mean over all outcomes, or over some that are drawn if there are too many."""
     drawn = 0  # outcomes that were drawn; 0 while all are gone over
@@ -350,7 +352,7 @@ def clear(values: Any) -> None:
         values[k] = 0.0
 
 
-def draw_and_play(p: Any, action: int, luck: Any) -> None:
+def draw_and_play(p: Any, action: int, luck: State) -> None:
     """Play an act; what it draws is random."""
     if luck.ndim == 2:
         sample(luck)

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..game import Game, Position
 from ..kernel import compiled, listed, over, player, returns, start, turn_over
-from ..kit.rng import MASK, WORDS, below, reseed, seeded, unused
+from ..kit.rng import MASK, WORDS, State, below, reseed, seeded, unused
 from ..players.playout import MOST_ACTS, pick
 from ..players.selfplay_notes import play_on
 
@@ -198,7 +198,7 @@ def gather(
         t.beginner_squares += of_first * of_first
 
 
-def look(p: Any, out: Any, rng: Any, dice: Any, number: int, t: Any) -> int:
+def look(p: Any, out: Any, rng: State, dice: State, number: int, t: Any) -> int:
     """Play a game to its end or for MOST_ACTS acts; return how many were played."""
     acts = 0
     while acts < MOST_ACTS and not over(p):
@@ -209,7 +209,7 @@ def look(p: Any, out: Any, rng: Any, dice: Any, number: int, t: Any) -> int:
     return acts
 
 
-def look_closely(p: Any, out: Any, rng: Any, dice: Any, number: int, t: Any) -> int:
+def look_closely(p: Any, out: Any, rng: State, dice: State, number: int, t: Any) -> int:
     """The same with the legal acts listed; at a dead end, -1 less the number of acts."""
     acts = 0
     turns = 0

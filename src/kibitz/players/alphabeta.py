@@ -22,6 +22,7 @@ import numpy as np
 from ..game import Game
 from ..kernel import legal, lent, over, play, player, returns, urgent, write_key
 from ..kit.elementary import log
+from ..kit.rng import State
 from ..learning.network import Network, scaled
 from ..learning.td import Workspace, after, clear, look
 from ..solvers.frames import hash_words
@@ -96,7 +97,9 @@ def begin(room: Memory, deep: int) -> None:
     f.next = -1
 
 
-def search(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, most: int) -> bool:
+def search(
+    worlds: Any, luck: State, work: Workspace, net: Network, room: Memory, most: int
+) -> bool:
     """Search on until the end, or until `most` more positions are seen; whether it has ended.
 
     Then `room.frames[0]` has the best act and its value.
@@ -132,7 +135,7 @@ def search(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, 
 
 
 def leave_out_futile(
-    worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int
+    worlds: Any, luck: State, work: Workspace, net: Network, room: Memory, d: int
 ) -> None:  # fmt: skip
     """Sort the acts that are left; leave them out if the best of them is far below the window."""
     f = room.frames[d]
@@ -145,7 +148,7 @@ def leave_out_futile(
 
 
 def go_down(
-    worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int
+    worlds: Any, luck: State, work: Workspace, net: Network, room: Memory, d: int
 ) -> None:  # fmt: skip
     """Play the next act of a position, and say how its position is to be searched."""
     f, g = room.frames[d], room.frames[d + 1]
@@ -185,7 +188,7 @@ def back_up(room: Memory, d: int, value: float) -> None:
         f.count = f.next
 
 
-def enter(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int) -> None:
+def enter(worlds: Any, luck: State, work: Workspace, net: Network, room: Memory, d: int) -> None:
     """List the acts of a position, or settle it without going down."""
     f = room.frames[d]
     room.control[1] += 1
@@ -211,7 +214,7 @@ def enter(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d
 
 
 def settle_leaf(
-    worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int, n: int, hint: int
+    worlds: Any, luck: State, work: Workspace, net: Network, room: Memory, d: int, n: int, hint: int
 ) -> None:
     """Give a leaf the highest learned value of its acts, or one that is high enough."""
     f = room.frames[d]
@@ -228,7 +231,7 @@ def settle_leaf(
 
 
 def order_acts(
-    worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int
+    worlds: Any, luck: State, work: Workspace, net: Network, room: Memory, d: int
 ) -> None:  # fmt: skip
     """Sort the acts that were not tried by their learned values, the highest first."""
     f = room.frames[d]
@@ -240,7 +243,7 @@ def order_acts(
 
 
 def act_value(
-    worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int, k: int
+    worlds: Any, luck: State, work: Workspace, net: Network, room: Memory, d: int, k: int
 ) -> float:
     """The learned value after an act, for the side to act; `look` has read the position."""
     worlds[d + 1] = worlds[d]

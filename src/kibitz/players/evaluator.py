@@ -11,6 +11,7 @@ import numpy as np
 
 from ..contract import KibitzError
 from ..game import Position
+from ..kit.rng import State
 from .mcts import Evaluate, SearchTree
 from .search.batched import Priors, add_values, gather, leaves_for
 from .search.tree import Settings
@@ -26,7 +27,7 @@ class EvaluatedTree(SearchTree):
     """
 
     def __init__(
-        self, p: Position, how: Settings, rng: Any, room: int, evaluate: Evaluate, batch: int,
+        self, p: Position, how: Settings, rng: State, room: int, evaluate: Evaluate, batch: int,
         total: int,
     ) -> None:  # fmt: skip
         how = how._replace(expand=NEVER, rave=0.0)

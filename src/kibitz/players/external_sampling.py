@@ -21,7 +21,7 @@ import numpy as np
 
 from ..information import mixed, short_key, view
 from ..kernel import legal, over, play, player, returns, start
-from ..kit.rng import chance
+from ..kit.rng import State, chance
 from ..solvers.game_tree import slot_of
 from .playout import MOST_ACTS, pick
 
@@ -68,7 +68,7 @@ def workspace_for(seats: int, actions: int) -> Any:
 
 def simulate(
     blank: Any, states: Any, room: Any, sets: Any, acts: Any, index: Any, frames: Any, works: Any,
-    sims: int, rng: Any,
+    sims: int, rng: State,
 ) -> int:  # fmt: skip
     """Run a number of simulations.
 
@@ -86,7 +86,7 @@ def simulate(
 
 def walk(
     states: Any, room: Any, sets: Any, acts: Any, index: Any, frames: Any, work: Any, seat: int,
-    rng: Any,
+    rng: State,
 ) -> None:  # fmt: skip
     """Try all acts of a seat from a position on, and learn from their results."""
     work.depth = 0
@@ -112,7 +112,7 @@ def walk(
 
 def descend(
     states: Any, room: Any, sets: Any, acts: Any, index: Any, frames: Any, work: Any, seat: int,
-    rng: Any,
+    rng: State,
 ) -> None:  # fmt: skip
     """Play to the end of the game, with a frame for each decision of the seat; note the returns."""
     p = states[0]
@@ -194,7 +194,7 @@ def match_regrets(own: Any, acts: Any, share: Any) -> None:
         share[k] = acts[own.begin + k].regret / total if total > 0.0 else 1.0 / own.count
 
 
-def sample_act(own: Any, acts: Any, work: Any, rng: Any) -> int:
+def sample_act(own: Any, acts: Any, work: Any, rng: State) -> int:
     """An act drawn from the strategy, which counts in the average from now on."""
     match_regrets(own, acts, work.share)
     left = chance(rng)

@@ -11,7 +11,7 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import compiled, over, play, player, redeal, returns
-from ..kit.rng import below, seeded
+from ..kit.rng import State, below, seeded
 from .base import Player, SearchResult, choices, require_within
 from .playout import guess
 from .tree_search import MOST, span
@@ -55,7 +55,7 @@ def _require_guess(game: Game) -> None:
 
 
 def weigh(
-    root: Any, room: Any, legal: Any, worlds: int, far: float, rng: Any, score: Any, worth: Any
+    root: Any, room: Any, legal: Any, worlds: int, far: float, rng: State, score: Any, worth: Any
 ) -> None:
     """Add to `worth` the expectation of the seat to act after each act, over so many worlds.
 

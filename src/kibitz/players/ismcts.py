@@ -121,7 +121,7 @@ class InfosetTree:
     solved = None
 
     def __init__(
-        self, p: Position, how: Settings, rng: Any, room: int, make_guide: MakeGuide = no_guide
+        self, p: Position, how: Settings, rng: State, room: int, make_guide: MakeGuide = no_guide
     ) -> None:
         self.rules, self.how, self.rng = p.game.rules, how, source_of_luck(p.game, rng)
         self.seat, self.legal = p.player or 0, p.legal()

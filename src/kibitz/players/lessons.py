@@ -17,7 +17,7 @@ import numpy as np
 
 from ..game import Game, Position
 from ..kernel import compiled, legal, over, play, player, returns, start
-from ..kit.rng import below, seeded
+from ..kit.rng import State, below, seeded
 from ..scene import HexBoard, SquareBoard
 from .features import random_game
 from .playout import MOST_ACTS
@@ -188,7 +188,7 @@ def _clicks(p: Position) -> list[tuple[int, tuple[float, float]]]:
 
 def gather(
     blank: Any, room: Any, games: int, acts: int, links: Any, counts: Counts, out: Any,
-    score: Any, sides: Any, rng: Any,
+    score: Any, sides: Any, rng: State,
 ) -> None:  # fmt: skip
     """Play random games, until there are so many games or acts, and count their last acts."""
     by = np.zeros(counts.own_last.shape[2], np.int32)

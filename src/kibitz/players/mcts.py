@@ -168,7 +168,7 @@ class SearchTree:
     mixes = False
 
     def __init__(
-        self, p: Position, how: uct.Settings, rng: Any, room: int,
+        self, p: Position, how: uct.Settings, rng: State, room: int,
         make_guide: MakeGuide = no_guide,
     ) -> None:  # fmt: skip
         self.rules, self.how, self.rng = p.game.rules, how, source_of_luck(p.game, rng)

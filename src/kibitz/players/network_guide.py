@@ -21,6 +21,7 @@ import numpy as np
 from ..game import Game, Position
 from ..information import owing_after
 from ..kernel import legal, over, player
+from ..kit.rng import State
 from ..learning.actor_critic import ActorCritic
 from ..learning.integer_network import (
     IntegerNetwork,
@@ -95,19 +96,19 @@ class NetworkGuide(NamedTuple):
         """The other seats act by the policy."""
         return True
 
-    def expect(self, p: Any, work: Any, how: Settings, mover: int, n: int, rng: Any) -> int:
+    def expect(self, p: Any, work: Any, how: Settings, mover: int, n: int, rng: State) -> int:
         """An act drawn by the policy."""
         weigh(self, work, mover, n)
         return likely_act(self.readers, work, n, rng)
 
     def explore(
-        self, tree: Any, work: Any, how: Settings, node: int, mover: int, n: int, rng: Any
+        self, tree: Any, work: Any, how: Settings, node: int, mover: int, n: int, rng: State
     ) -> tuple[int, bool]:
         """The act of the highest bound with its prior probability."""
         weigh(self, work, mover, n)
         return likely_or_best(tree, work, how, self.readers.shares, EVENLY, node, mover, n)
 
-    def value(self, p: Any, work: Any, how: Settings, depth: int, rng: Any) -> None:
+    def value(self, p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
         """Play by the policy until the seat has a choice, and ask the critic."""
         if play_until(self, p, work, how, depth, rng):
             read(self.networks.critic, self.readers.critic, self.raw[0], self.seat)
@@ -168,12 +169,14 @@ def weigh(guide: NetworkGuide, work: Any, mover: int, n: int) -> None:
         write_shares(policy, readers.policy, work.out, n, readers.shares)
 
 
-def likely_act(readers: Readers, work: Any, n: int, rng: Any) -> int:
+def likely_act(readers: Readers, work: Any, n: int, rng: State) -> int:
     """One of n legal acts, drawn by their probabilities."""
     return int(work.out[draw_act(readers.shares, n, generator(rng)) if n > 1 else 0])
 
 
-def play_until(guide: NetworkGuide, p: Any, work: Any, how: Settings, depth: int, rng: Any) -> bool:
+def play_until(
+    guide: NetworkGuide, p: Any, work: Any, how: Settings, depth: int, rng: State
+) -> bool:
     """Play by the policy until the seat has a choice; False if the game ends before."""
     for _ in range(MOST_ACTS - depth):
         if over(p):

@@ -190,7 +190,7 @@ def novice_games(job: NoviceGames) -> NovicePlay:
 
 
 def whole_game(
-    state: Any, result: Any, desk: Desk, tempers: Any, how: Habits, rng: Any
+    state: Any, result: Any, desk: Desk, tempers: Any, how: Habits, rng: State
 ) -> tuple[bool, int]:
     """Play a game between novices; whether it ended, and the seat that acted first.
 
@@ -215,7 +215,7 @@ def whole_game(
     return False, began
 
 
-def temper(rng: Any) -> float:
+def temper(rng: State) -> float:
     """By how much the noise of one novice is more than the usual: from half to twice."""
     return float(2.0 ** (2.0 * chance(rng) - 1.0))
 
@@ -229,7 +229,7 @@ def note(desk: Desk, count: int, action: int, seat: int) -> int:
     return 1 if fresh else 0
 
 
-def choose(desk: Desk, count: int, how: Habits, noise: float, rng: Any) -> int:
+def choose(desk: Desk, count: int, how: Habits, noise: float, rng: State) -> int:
     """The act that a novice chooses in the first world of the desk."""
     p, acts, worth, seen = desk.worlds[0], desk.out[0], desk.worth, desk.seen[0]
     n, seat = legal(p, acts), player(p)
@@ -258,7 +258,7 @@ def choose(desk: Desk, count: int, how: Habits, noise: float, rng: Any) -> int:
     return drawn_best(acts, n, worth, noise, rng)
 
 
-def look_ahead(desk: Desk, n: int, seat: int, rng: Any) -> int:
+def look_ahead(desk: Desk, n: int, seat: int, rng: State) -> int:
     """Write 1 for acts that win at once, NEVER for those that lose, else 0; return how many win."""
     room, acts, worth = desk.worlds, desk.out[0], desk.worth
     won, opposed = 0, desk.sides.max() > 0
@@ -278,7 +278,7 @@ def look_ahead(desk: Desk, n: int, seat: int, rng: Any) -> int:
     return won
 
 
-def look_out(desk: Desk, n: int, seat: int, left: Any, rng: Any) -> int:
+def look_out(desk: Desk, n: int, seat: int, left: Any, rng: State) -> int:
     """How many replies would win for the next seat, after one of two random acts; and by act how
     many of them are left after it, in `left`."""
     room, out, sides = desk.worlds, desk.out, desk.sides
@@ -311,7 +311,7 @@ def look_out(desk: Desk, n: int, seat: int, left: Any, rng: Any) -> int:
     return found
 
 
-def wins(desk: Desk, action: int, rng: Any) -> bool:
+def wins(desk: Desk, action: int, rng: State) -> bool:
     """Whether an act wins at once for the seat to act in the second world."""
     room = desk.worlds
     mover = player(room[1])
@@ -338,7 +338,7 @@ def resembling(desk: Desk, use: int, count: int, seat: int, action: int) -> floa
     return resemblance(first, desk.links, weights, desk.by, desk.played, count, seat, action)
 
 
-def imagined(desk: Desk, action: int, seat: int, how: Habits, rng: Any) -> float:
+def imagined(desk: Desk, action: int, seat: int, how: Habits, rng: State) -> float:
     """The mean result of random ends of the game after an act, and the game's own guess."""
     room, score, total = desk.worlds, desk.score, 0.0
     for _ in range(how.tries):
@@ -354,7 +354,7 @@ def imagined(desk: Desk, action: int, seat: int, how: Habits, rng: Any) -> float
     return float(total / max(1, how.tries))
 
 
-def drawn_best(acts: Any, n: int, worth: Any, noise: float, rng: Any) -> int:
+def drawn_best(acts: Any, n: int, worth: Any, noise: float, rng: State) -> int:
     """The act of the largest worth, to which noise is added (Gumbel's, so a softmax)."""
     best, action = -np.inf, acts[0]
     for k in range(n):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ..game import Game, Position
 from ..kernel import compiled
+from ..kit.rng import State
 from .search import one_side
 from .search.tree import UNKNOWN, Settings
 from .tree_search import Known
@@ -34,7 +33,7 @@ class OneSideGraph:
 
     proves, mixes, solved = False, False, None
 
-    def __init__(self, p: Position, how: Settings, rng: Any, nodes: int, hides: bool) -> None:
+    def __init__(self, p: Position, how: Settings, rng: State, nodes: int, hides: bool) -> None:
         game = p.game
         self.rules, self.how, self.rng, self.hides = game.rules, how, rng, hides
         self.state, self.world, self.done = p.state.copy(), np.repeat(p.state, 2), 0

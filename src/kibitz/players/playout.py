@@ -10,13 +10,13 @@ import numpy as np
 from ..contract import DeadEnd, NobodyMayAct
 from ..game import Game
 from ..kernel import compiled, generic, legal, over, play, returns, start
-from ..kit.rng import below, seeded
+from ..kit.rng import State, below, seeded
 
 MOST_ACTS = 2000  # acts, after which a random game counts as drawn
 
 
 @generic
-def pick(p: Any, out: Any, rng: Any) -> int:
+def pick(p: Any, out: Any, rng: State) -> int:
     """A random legal action, all equally likely; a game may have a faster way."""
     return int(out[below(rng, legal(p, out))])
 
@@ -27,7 +27,7 @@ def guess(p: Any, seat: int) -> float:
     return 0.0
 
 
-def playout(p: Any, out: Any, rng: Any, limit: int) -> int:
+def playout(p: Any, out: Any, rng: State, limit: int) -> int:
     """Play `p` at random to its end, or for `limit` acts; return how many were played."""
     acts = 0
     while acts < limit and not over(p):
@@ -36,7 +36,7 @@ def playout(p: Any, out: Any, rng: Any, limit: int) -> int:
     return acts
 
 
-def playouts(blank: Any, games: int, out: Any, rng: Any, total: Any) -> int:
+def playouts(blank: Any, games: int, out: Any, rng: State, total: Any) -> int:
     """Deal and play `games` games; add their returns to `total`, return the number of acts."""
     p = blank.copy()
     score = np.zeros(len(total))
@@ -52,7 +52,7 @@ def playouts(blank: Any, games: int, out: Any, rng: Any, total: Any) -> int:
     return acts
 
 
-def run(game: Game, games: int, rng: Any, *, fast: bool = True) -> tuple[int, Any]:
+def run(game: Game, games: int, rng: State, *, fast: bool = True) -> tuple[int, Any]:
     """Play random games, compiled or as plain Python: their acts, and their returns summed."""
     total = np.zeros(game.seats)
     out = np.zeros(game.actions, np.int32)
@@ -64,7 +64,7 @@ def run(game: Game, games: int, rng: Any, *, fast: bool = True) -> tuple[int, An
         raise
 
 
-def _show_dead_end(game: Game, games: int, rng: Any) -> None:
+def _show_dead_end(game: Game, games: int, rng: State) -> None:
     """DeadEnd, with the position, if nobody may act in one of these random games."""
     p, out = game.blank(), np.zeros(game.actions, np.int32)
     for _ in range(games):

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import compiled, legal, over, player
-from ..kit.rng import seeded
+from ..kit.rng import State, seeded
 from . import playout_policy, policy_on_disk, shipped_policy
 from .playout import MOST_ACTS
 from .search.select import untried_or_best
@@ -102,21 +102,21 @@ class PlayoutGuide(NamedTuple):
         """The other seats act by the policy."""
         return True
 
-    def expect(self, p: Any, work: Any, how: Settings, mover: int, n: int, rng: Any) -> int:
+    def expect(self, p: Any, work: Any, how: Settings, mover: int, n: int, rng: State) -> int:
         """An act drawn by the policy; none in a joint choice, which the policy does not know."""
         if work.owing != 0:
             return -1
         return drawn_act(self.weights, self.memory[0], work, n, mover, generator(rng))
 
     def explore(
-        self, tree: Any, work: Any, how: Settings, node: int, mover: int, n: int, rng: Any
+        self, tree: Any, work: Any, how: Settings, node: int, mover: int, n: int, rng: State
     ) -> tuple[int, bool]:
         """An act that was never tried, or the best."""
         if work.owing != 0:
             return -1, False
         return untried_or_best(tree, work, how, node, mover, n, rng)
 
-    def playout(self, p: Any, work: Any, how: Settings, depth: int, rng: Any) -> None:
+    def playout(self, p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
         """Play to the end by the policy."""
         memory = self.memory[0]
         for _ in range(MOST_ACTS - depth):
@@ -136,7 +136,7 @@ def playout_guide_for(game: Game, weights: Any) -> PlayoutGuide:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def drawn_act(weights: Any, memory: Any, work: Any, n: int, seat: int, rng: Any) -> int:
+def drawn_act(weights: Any, memory: Any, work: Any, n: int, seat: int, rng: State) -> int:
     """One of n legal acts, drawn by the policy where there is a choice."""
     chosen = 0
     if n > 1:

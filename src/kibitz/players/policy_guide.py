@@ -14,7 +14,7 @@ import numpy as np
 
 from ..game import Game, Position
 from ..kernel import legal, over, player
-from ..kit.rng import below
+from ..kit.rng import State, below
 from ..learning.policy import (
     LAST,
     MOVER,
@@ -80,7 +80,7 @@ class PolicyGuide(NamedTuple):
         """The child of the highest bound with its prior probability."""
         return selection.puct(tree, how, node)
 
-    def playout(self, p: Any, work: Any, how: Settings, depth: int, rng: Any) -> None:
+    def playout(self, p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
         """Play by the policy to the end, or for as many acts as a playout may have."""
         for _ in range(min(how.cut, MOST_ACTS - depth)):
             if over(p):
@@ -134,7 +134,7 @@ class PolicySearch(Mcts):
 
 
 def preferred(
-    p: Any, raw: Any, work: Any, policy: Policy, picks: bool, now: Any, rng: Any
+    p: Any, raw: Any, work: Any, policy: Policy, picks: bool, now: Any, rng: State
 ) -> int:  # fmt: skip
     """Of some legal acts drawn at random, the one that the policy prefers."""
     count = 0 if picks else legal(p, work.out)

@@ -295,7 +295,7 @@ def note_most_tried(entries: Any, known: Any, note: Any) -> None:
     note_choice(known[:n], 0, note)
 
 
-def note_drawn(entries: Any, work: Any, seat: int, note: Any, rng: Any) -> None:
+def note_drawn(entries: Any, work: Any, seat: int, note: Any, rng: State) -> None:
     """An act drawn from the average strategy, and the mean of its simulations."""
     node = 0
     for k in range(work.made_count):

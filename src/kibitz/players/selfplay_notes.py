@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..kernel import legal, over, play, player, turn_over
-from ..kit.rng import derive
+from ..kit.rng import State, derive
 from .search.choice import act_value, favourite
 from .search.tree import Settings
 
@@ -43,7 +43,7 @@ class Luck(NamedTuple):
 # -- compiled ------------------------------------------------------------------------------
 
 
-def play_on(p: Any, action: int, dice: Any, seed: int, ply: int) -> None:
+def play_on(p: Any, action: int, dice: State, seed: int, ply: int) -> None:
     """Play an act; what it draws is what `game.start(seed)` draws at this ply."""
     if len(dice) > 0:
         derive(dice, seed, ply + 1)

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..game import Game, Position
 from ..kernel import over, player, returns
+from ..kit.rng import State
 from ..learning.network import Network, add_up, scaled, value_for_seat
 from ..learning.td import Workspace, clear, expect, look, workspace
 from .ismcts import Ismcts
@@ -61,12 +62,12 @@ class Values(NamedTuple):
         """Whether the other seats act by the inner guide."""
         return hooks.foresees(self.inner)
 
-    def expect(self, p: Any, work: Any, how: Settings, mover: int, n: int, rng: Any) -> int:
+    def expect(self, p: Any, work: Any, how: Settings, mover: int, n: int, rng: State) -> int:
         """The act of another seat."""
         return hooks.expect(self.inner, p, work, how, mover, n, rng)
 
     def explore(
-        self, tree: Any, work: Any, how: Settings, node: int, mover: int, n: int, rng: Any
+        self, tree: Any, work: Any, how: Settings, node: int, mover: int, n: int, rng: State
     ) -> tuple[int, bool]:
         """The entry of an act that is searched next, and whether it is new."""
         return hooks.explore(self.inner, tree, work, how, node, mover, n, rng)
@@ -76,7 +77,7 @@ class Values(NamedTuple):
         if node == 0 or tree[node].visits >= self.use.judge:
             judge_children(p, tree, how, self.net, self.judge, node)
 
-    def value(self, p: Any, work: Any, how: Settings, depth: int, rng: Any) -> None:
+    def value(self, p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
         """Judge the leaf by the network, a playout, or both."""
         write_values(p, self.raw[0], self.net, self.judge)
         work.score[:] = 0.0

@@ -141,7 +141,7 @@ class StartTable:
     room: its greatest size in bytes. most: the number of simulations an act; 0: no limit.
     """
 
-    def __init__(self, game: Game, rng: Any, room: int, most: int = 0) -> None:
+    def __init__(self, game: Game, rng: State, room: int, most: int = 0) -> None:
         self.game, self.rng, self.done = game, rng, 0
         self.shared = acts_of_a_seat(game) if most else 1  # acts that are prepared together
         self.most = most * self.shared

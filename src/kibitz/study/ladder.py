@@ -176,7 +176,7 @@ def rated(results: Sequence[Result[Name]], lowest: Name) -> dict[Name, Number]:
     }
 
 
-def _again(result: Result[Name], rng: Any) -> Result[Name]:
+def _again(result: Result[Name], rng: np.random.Generator) -> Result[Name]:
     first, second, rounds = result
     return first, second, tuple(rng.choice(rounds, len(rounds)))
 

@@ -21,7 +21,7 @@ from ..contract import KibitzError
 from ..estimates import Number
 from ..game import Game, Position
 from ..kernel import Positions, compiled, drawing, play
-from ..kit.rng import seeded
+from ..kit.rng import State, seeded
 from ..play.random_games import again
 from ..play.sides import beaten
 from ..players.mcts import source_of_luck
@@ -161,7 +161,14 @@ def _squared(rows: Any) -> float:
 
 
 def search_true_position(
-    state: Any, world: Any, entries: Any, works: Any, how: Settings, sims: int, notes: Any, rng: Any
+    state: Any,
+    world: Any,
+    entries: Any,
+    works: Any,
+    how: Settings,
+    sims: int,
+    notes: Any,
+    rng: State,
 ) -> None:
     """Search a position with all seen; the first note gets the best act and its value."""
     init_tree(state, entries, works, how)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import compiled, over, play, returns
-from ..kit.rng import derive, seeded, unused
+from ..kit.rng import State, derive, seeded, unused
 from ..players.playout import MOST_ACTS, playout
 
 TIMES = 64  # ways to go on
@@ -43,7 +43,9 @@ def settled(job: Finished) -> int:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def first_settled(p: Any, acts: Any, seed: int, times: int, out: Any, rng: Any, score: Any) -> int:
+def first_settled(
+    p: Any, acts: Any, seed: int, times: int, out: Any, rng: State, score: Any
+) -> int:
     """By halving. p: the start, then room for a position; score: the result, then another."""
     go_to(p, acts, len(acts), seed)
     if not over(p[1]):
@@ -61,7 +63,7 @@ def first_settled(p: Any, acts: Any, seed: int, times: int, out: Any, rng: Any, 
 
 
 def always(
-    p: Any, acts: Any, ply: int, seed: int, times: int, out: Any, rng: Any, score: Any
+    p: Any, acts: Any, ply: int, seed: int, times: int, out: Any, rng: State, score: Any
 ) -> bool:
     """Whether all random games from a ply on end with the same result."""
     for _ in range(times):

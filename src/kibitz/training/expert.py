@@ -17,7 +17,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import compiled, legal, lent, over, player, start
-from ..kit.rng import below, chance, seeded
+from ..kit.rng import State, below, chance, seeded
 from ..learning.game_clock import GameClock, note_games
 from ..learning.inputs import found_inputs
 from ..learning.network import state_of
@@ -209,7 +209,7 @@ def _cells_of(policy: Policy, action: int) -> frozenset[int]:
 
 def play_and_note(
     boards: Boards, tree: Any, works: Any, guide: PolicyGuide, search: uct.Settings,
-    notes: Notes, sims: int, opening: int, rng: Any,
+    notes: Notes, sims: int, opening: int, rng: State,
 ) -> tuple[int, int]:  # fmt: skip
     """Play a game by searches and note what they found; return the numbers of notes and acts."""
     blank, root, world = lent(boards)
@@ -257,7 +257,7 @@ def write_note(tree: Any, guide: PolicyGuide, notes: Notes, noted: int, seat: in
     notes.ends[noted + 1] = at + n.count
 
 
-def drawn_act(tree: Any, rng: Any) -> int:
+def drawn_act(tree: Any, rng: State) -> int:
     """An act of the root, drawn by the visits."""
     n, total = tree[0], 0.0
     for k in range(n.count):

@@ -15,7 +15,7 @@ from ..estimates import Number
 from ..game import Game
 from ..information import owing_after, owing_before
 from ..kernel import compiled, legal, lent, over, play, player, returns, start
-from ..kit.rng import seeded
+from ..kit.rng import State, seeded
 from ..learning.game_clock import note_games
 from ..learning.policy import Policy, begin, make_shares, moment, step, weigh
 from ..learning.sealed import seen_bytes
@@ -104,7 +104,7 @@ def frozen(policy: Any) -> Any:
 
 def play_by_networks(
     blank: Any, work: Workspace, own: SeatNetwork, other: SeatNetwork, own_reader: Reader,
-    other_reader: Reader, fixed: Any, firsts: Any, rng: Any,
+    other_reader: Reader, fixed: Any, firsts: Any, rng: State,
 ) -> None:  # fmt: skip
     """Play a game by what the seats see, and write its returns. fixed: room for a generator."""
     worlds, raw, out, shares, score = lent(work)
@@ -139,7 +139,7 @@ def play_by_networks(
 
 
 def play_by_policies(
-    blank: Any, work: Workspace, own: Policy, other: Policy, path: Any, firsts: Any, rng: Any
+    blank: Any, work: Workspace, own: Policy, other: Policy, path: Any, firsts: Any, rng: State
 ) -> None:
     """Play a game by the cells of the board, and write its returns."""
     worlds, raw, out, shares, score = lent(work)

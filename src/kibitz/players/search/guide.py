@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ...kernel import by_class, over, returns
+from ...kit.rng import State
 from ..playout import MOST_ACTS, guess, pick
 from . import select as selection
 from .tree import Settings, act, generator
@@ -52,7 +53,7 @@ def select(guide: Guide, tree: Any, how: Settings, node: int) -> int:
 
 
 @by_class
-def value(guide: Guide, p: Any, work: Any, how: Settings, depth: int, rng: Any) -> None:
+def value(guide: Guide, p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
     """Write to `work.score` what a leaf is worth to each seat, on the scale of the search.
 
     depth: the number of acts from the root to the leaf. rng: a script if acts draw.
@@ -62,12 +63,12 @@ def value(guide: Guide, p: Any, work: Any, how: Settings, depth: int, rng: Any) 
 
 
 @by_class
-def playout(guide: Guide, p: Any, work: Any, how: Settings, depth: int, rng: Any) -> None:
+def playout(guide: Guide, p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
     """Play on from a leaf, to the end of the game or for as many acts as a playout may have."""
     play_at_random(p, work, how, depth, generator(rng))
 
 
-def play_at_random(p: Any, work: Any, how: Settings, depth: int, rng: Any) -> None:
+def play_at_random(p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
     """Play on at random."""
     for _ in range(min(how.cut, MOST_ACTS - depth)):
         if over(p):
@@ -103,7 +104,7 @@ def foresees(guide: Guide) -> bool:
 
 
 @by_class
-def expect(guide: Guide, p: Any, work: Any, how: Settings, mover: int, n: int, rng: Any) -> int:
+def expect(guide: Guide, p: Any, work: Any, how: Settings, mover: int, n: int, rng: State) -> int:
     """The act of another seat among the n legal ones in `work.out`; -1 to end the descent.
 
     work.owing: the seats that owe a part of the open joint choice, a bit each; 0 if none is open.
@@ -113,7 +114,7 @@ def expect(guide: Guide, p: Any, work: Any, how: Settings, mover: int, n: int, r
 
 @by_class
 def explore(
-    guide: Guide, tree: Any, work: Any, how: Settings, node: int, mover: int, n: int, rng: Any
+    guide: Guide, tree: Any, work: Any, how: Settings, node: int, mover: int, n: int, rng: State
 ) -> tuple[int, bool]:
     """The entry of an act that is searched next, and whether it is new; -1 to end the descent."""
     return selection.untried_or_best(tree, work, how, node, mover, n, rng)

@@ -23,6 +23,7 @@ import numpy as np
 from ...information import owing_after
 from ...kernel import legal, lent, over, player, redeal, write_key
 from ...kernel.script import HEAD, MADE
+from ...kit.rng import State
 from ...learning.sealed import redeal_alike
 from ...solvers.frames import hash_words
 from ..playout import MOST_ACTS
@@ -36,7 +37,7 @@ from .tree import Settings, act, generator
 
 def simulate(
     root: Any, world: Any, tree: Any, works: Any, guide: Guide, how: Settings, seat: int, sims: int,
-    rng: Any,
+    rng: State,
 ) -> int:  # fmt: skip
     """Run a number of simulations, each in a determinization for `seat`.
 
@@ -57,7 +58,7 @@ def simulate(
 
 
 def descend(
-    world: Any, tree: Any, work: Any, guide: Guide, how: Settings, seat: int, rng: Any
+    world: Any, tree: Any, work: Any, guide: Guide, how: Settings, seat: int, rng: State
 ) -> int:
     """Follow acts that are legal in this determinization to a new entry; return their number.
 
@@ -114,7 +115,7 @@ def descend(
 
 
 def follow(
-    p: Any, tree: Any, work: Any, how: Settings, mover: int, entry: int, depth: int, rng: Any
+    p: Any, tree: Any, work: Any, how: Settings, mover: int, entry: int, depth: int, rng: State
 ) -> None:
     """Play the act of an entry, which comes to lie at this depth of the path."""
     work.mover[depth] = mover
@@ -122,7 +123,7 @@ def follow(
     act(p, work, how, tree[entry].action, rng)
 
 
-def mixed_choice(tree: Any, work: Any, mover: int, n: int, rng: Any) -> int:
+def mixed_choice(tree: Any, work: Any, mover: int, n: int, rng: State) -> int:
     """The entry of an act drawn by regret matching; -1 where there is no room for all acts."""
     node = int(work.cursor[mover])
     while True:
@@ -134,7 +135,7 @@ def mixed_choice(tree: Any, work: Any, mover: int, n: int, rng: Any) -> int:
         tree[node].first = new_node(tree, work, untried, mover, tree[node].first)
 
 
-def drew(rng: Any) -> bool:
+def drew(rng: State) -> bool:
     """Whether the last act drew anything."""
     if rng.ndim == 2:
         return bool(rng[HEAD, MADE] > 0)

@@ -16,7 +16,7 @@ import numpy as np
 
 from ...information import owing_after, owing_before
 from ...kernel import over, player
-from ...kit.rng import chance
+from ...kit.rng import State, chance
 
 EXPLORATION = 0.1  # of the probability, spread over all acts
 LEAST_SHARE = 0.2  # acts with less than this share of the highest probability are not drawn
@@ -72,7 +72,7 @@ def match_regrets(tree: Any, entries: Any, n: int, share: Any) -> None:
         share[k] = share[k] / total if total > 0.0 else 1.0 / n
 
 
-def draw_act(share: Any, n: int, exploration: float, rng: Any) -> int:
+def draw_act(share: Any, n: int, exploration: float, rng: State) -> int:
     """The number of one of n acts, drawn by its probability."""
     left = chance(rng)
     for k in range(n - 1):
@@ -82,7 +82,7 @@ def draw_act(share: Any, n: int, exploration: float, rng: Any) -> int:
     return n - 1
 
 
-def pick_entry(tree: Any, work: Any, n: int, rng: Any) -> int:
+def pick_entry(tree: Any, work: Any, n: int, rng: State) -> int:
     """Draw one of the acts whose entries were looked up, and note how; return its entry."""
     at = min(int(work.choices), CHOICES - 1)
     entries, share = work.entry[at], work.share[at]

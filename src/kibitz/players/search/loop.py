@@ -19,6 +19,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel import lent, over, player, returns
+from ...kit.rng import State
 from ..playout import MOST_ACTS
 from .guide import Guide, begin, note, prior, select, value
 from .tree import UNKNOWN, Settings, act, after_chance, expand_leaf, prove, update_estimate
@@ -27,7 +28,7 @@ from .tree import UNKNOWN, Settings, act, after_chance, expand_leaf, prove, upda
 
 
 def simulate(
-    root: Any, world: Any, tree: Any, works: Any, guide: Guide, how: Settings, sims: int, rng: Any
+    root: Any, world: Any, tree: Any, works: Any, guide: Guide, how: Settings, sims: int, rng: State
 ) -> int:
     """Run simulations until `sims` are done, the root is solved, or the tree has to be pruned.
 
@@ -48,7 +49,7 @@ def simulate(
     return sims
 
 
-def descend(p: Any, tree: Any, work: Any, guide: Guide, how: Settings, rng: Any) -> int:
+def descend(p: Any, tree: Any, work: Any, guide: Guide, how: Settings, rng: State) -> int:
     """Follow the best acts to a leaf, expanding it when due; return how many were played."""
     node = 0
     depth = 0

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernel import legal, lent, over, play, player, redeal, urgent, write_key
-from ...kit.rng import below, chance, reseed
+from ...kit.rng import State, below, chance, reseed
 from ...solvers.frames import hash_words
 from ...solvers.game_tree import slot_of
 from ..playout import MOST_ACTS
@@ -130,7 +130,7 @@ def set_root(root: Any, world: Any, graph: Graph, works: Any, hides: bool) -> No
 
 def simulate(
     root: Any, world: Any, graph: Graph, works: Any, how: Settings, hides: bool, sims: int,
-    rng: Any,
+    rng: State,
 ) -> int:  # fmt: skip
     """Run a number of simulations from the root of the graph.
 
@@ -150,7 +150,7 @@ def simulate(
     return sims
 
 
-def descend(world: Any, graph: Graph, work: Any, how: Settings, hides: bool, rng: Any) -> int:
+def descend(world: Any, graph: Graph, work: Any, how: Settings, hides: bool, rng: State) -> int:
     """Play the best acts to a node that is new, or to the end; return how many were played."""
     p, node, depth = world[0], work.root, 0
     while depth < MOST_ACTS:
@@ -170,7 +170,7 @@ def descend(world: Any, graph: Graph, work: Any, how: Settings, hides: bool, rng
     return depth
 
 
-def select(graph: Graph, work: Any, how: Settings, node: int, rng: Any) -> int:
+def select(graph: Graph, work: Any, how: Settings, node: int, rng: State) -> int:
     """The act of the highest upper confidence bound; one never tried counts as its node."""
     n = graph.nodes[node]
     spread = how.explore * (n.visits + 1.0) ** 0.25
@@ -239,7 +239,7 @@ def outcome_of(graph: Graph, work: Any, chosen: int, node: int) -> int:
     return at
 
 
-def play_out(p: Any, work: Any, how: Settings, depth: int, rng: Any) -> None:
+def play_out(p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
     """Play on from a leaf, to the end of the game or for as many acts as a playout may have."""
     work.playouts += 1
     if work.playouts % 2 == 0:
@@ -251,7 +251,7 @@ def play_out(p: Any, work: Any, how: Settings, depth: int, rng: Any) -> None:
         play(p, rare_act(work, legal(p, work.out), rng), rng)
 
 
-def rare_act(work: Any, n: int, rng: Any) -> int:
+def rare_act(work: Any, n: int, rng: State) -> int:
     """One of n legal acts, likelier by the square of how seldom it was legal."""
     total = 0.0
     for k in range(n):

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ...kit.elementary import log
-from ...kit.rng import below
+from ...kit.rng import State, below
 from .infoset_tree import child_of, look_up, new_node
 from .tree import Settings, generator
 
@@ -74,7 +74,7 @@ def puct(tree: Any, how: Settings, node: int) -> int:
 
 
 def untried_or_best(
-    tree: Any, work: Any, how: Settings, node: int, mover: int, n: int, rng: Any
+    tree: Any, work: Any, how: Settings, node: int, mover: int, n: int, rng: State
 ) -> tuple[int, bool]:
     """An act that was never tried, or the best; -1 where there is no room for a new entry."""
     untried = look_up(tree, work, node, mover, n, below(generator(rng), n))

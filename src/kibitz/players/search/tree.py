@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernel import drawn_hash, legal, play, player, sample, urgent
-from ...kit.rng import below
+from ...kit.rng import State, below
 from ..playout import MOST_ACTS
 
 # The tree is an array of entries; an entry is the position after an act, entry 0 the root.
@@ -111,14 +111,14 @@ def clear(tree: Any, entry: int, action: int, bound: int) -> None:
     e.high = bound
 
 
-def generator(rng: Any) -> Any:
+def generator(rng: State) -> Any:
     """The generator itself, where a script is given."""
     if rng.ndim == 2:
         return rng[0]
     return rng
 
 
-def act(p: Any, work: Any, how: Settings, action: int, rng: Any) -> None:
+def act(p: Any, work: Any, how: Settings, action: int, rng: State) -> None:
     """Play an action; where it matters, note the moment. A script notes its own draws."""
     if how.rave > 0.0:
         work.when[player(p), action] = work.now
@@ -128,7 +128,7 @@ def act(p: Any, work: Any, how: Settings, action: int, rng: Any) -> None:
     play(p, action, rng)
 
 
-def after_chance(tree: Any, work: Any, edge: int, rng: Any) -> int:
+def after_chance(tree: Any, work: Any, edge: int, rng: State) -> int:
     """The entry of the position after an act: the act's own where nothing is ever drawn.
 
     -1 where the tree keeps no more outcomes.
@@ -159,7 +159,7 @@ def outcome(tree: Any, work: Any, edge: int, drawn: int) -> int:
     return entry
 
 
-def expand_leaf(p: Any, tree: Any, work: Any, how: Settings, node: int, rng: Any) -> bool:
+def expand_leaf(p: Any, tree: Any, work: Any, how: Settings, node: int, rng: State) -> bool:
     """Give a leaf its children, from a random one on, if it is due and there is room.
 
     Urgent acts are few, and it has them at once.
