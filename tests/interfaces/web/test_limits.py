@@ -132,6 +132,22 @@ def test_tables_that_nobody_looks_at_leave_memory(browser, site, monkeypatch):
     assert len(site.tables._open) == 3
 
 
+def test_tables_of_long_games_leave_memory_before_they_fill_it(browser, site, monkeypatch):
+    client = browser()
+    long = opened(client, "byg", **TWO)
+    assert act(client, long, "c3").status_code == 200
+    of_two = site.tables.in_memory(long.removeprefix("/table/")).size  # positions
+    monkeypatch.setattr("kibitz.interfaces.web.tables.tables.MOST_BYTES", 2 * of_two)
+    tables = [opened(client, "byg", **TWO) for _ in range(3)]
+    assert site.tables.in_memory(long.removeprefix("/table/")) is None
+    assert sum(table.size for table in site.tables._open.values()) <= 2 * of_two
+    assert client.get(long).status_code == 200
+    monkeypatch.setattr("kibitz.interfaces.web.tables.tables.MOST_BYTES", 0)
+    last = opened(client, "byg", **TWO)
+    assert [*site.tables._open] == [last.removeprefix("/table/")]
+    assert client.get(tables[0]).status_code == 200
+
+
 @pytest.mark.parametrize("sitter", ["{}", "{}:depth=2", "mcts:sims=1000000", "uniform"])
 def test_a_visitor_seats_no_player_of_his_own_choice(browser, tmp_path, sitter):
     """A path would run a file of the server; only levels are taken."""

@@ -12,7 +12,6 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from threading import RLock
 
 from ....contract import IllegalMove
 from ....game import Game, Position
@@ -20,12 +19,10 @@ from ....match import TIME_OUT, Accepted, Match, Refused, Seat
 from ....match.clock import DAY, Clock
 from ....store import (
     Feedback,
-    LockedError,
     Store,
     StoredMatch,
     StoredMove,
     TakenError,
-    longest_wait,
 )
 from ....store.notices import Notice
 from ..workers.review import ReviewedTurn, SeatReview
@@ -33,10 +30,11 @@ from ..workers.worker_pool import WorkerPool
 from . import levels, rebuilding, seat_tokens, table_clock
 from .lease import Lease
 from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
+from .table_lock import TableLock
 
 TRIES = 5
 REBUILDING = 60.0  # seconds for 300 submissions of a long table
-MOST_HOLD_SECONDS = 120.0  # seconds for a thread to rebuild a table
+BESIDE_A_RECORD = 230  # bytes of Python for a position
 SEEN = 20.0  # seconds from one note that a seat is shown to the next
 STALE = 3.0  # seconds before a table in memory is compared with the store again
 
@@ -46,21 +44,6 @@ Notify = Callable[[str], None]
 GameOf = Callable[[StoredMatch], Game]  # under the rules that the match names
 
 log = logging.getLogger(__name__)
-
-
-class TableLock:
-    """A lock for which a thread that answers the requests of all clients waits only a moment."""
-
-    def __init__(self) -> None:
-        self._lock = RLock()
-
-    def __enter__(self) -> None:
-        """Raises LockedError if another thread keeps it, such as one waiting for the database."""
-        if not self._lock.acquire(timeout=longest_wait(MOST_HOLD_SECONDS)):
-            raise LockedError
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
 
 
 class Table:
@@ -136,6 +119,11 @@ class Table:
         """The number of accepted submissions."""
         with self.lock:
             return self._match.ply
+
+    @property
+    def size(self) -> int:
+        """About how many bytes its positions take; it waits for no lock."""
+        return (self._match.ply + 1) * (self.game.dtype.itemsize + BESIDE_A_RECORD)
 
     def bots(self) -> list[int]:
         """The seats where bots sit."""

@@ -21,7 +21,7 @@ from ..workers.worker_pool import WorkerPool
 from . import rebuilding
 from .open_table import OnEnd, OnMove, Table
 
-MOST_IN_MEMORY = 1000
+MOST_IN_MEMORY, MOST_BYTES = 1000, 120_000_000  # tables, and their positions
 WAITING = 2.0  # seconds for a table that another thread builds
 
 log = logging.getLogger(__name__)
@@ -150,7 +150,15 @@ class Tables:
     def _remember(self, table: Table) -> Table:
         with self._lock:
             table = self._open.setdefault(table.stored.id, table)
-            for id in list(self._open)[: max(0, len(self._open) - MOST_IN_MEMORY)]:
-                if not self._open[id].subscribers:
-                    del self._open[id]
+            self._forget(but=table)
         return table
+
+    def _forget(self, but: Table) -> None:
+        """Leave to the store the tables that were used least recently and that nobody looks at."""
+        tables, size = len(self._open), sum(one.size for one in self._open.values())
+        for id, one in list(self._open.items()):
+            if tables <= MOST_IN_MEMORY and size <= MOST_BYTES:
+                return
+            tables, size = tables - 1, size - one.size
+            if not one.subscribers and one is not but:
+                del self._open[id]
