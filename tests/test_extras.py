@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import kibitz
 from kibitz.contract import KibitzError
 from kibitz.estimates import mean
 from kibitz.store.matches import Store
@@ -35,6 +36,20 @@ def test_an_interval_without_scipy_names_the_extra_that_has_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "scipy", None)
     with pytest.raises(KibitzError, match=r"pip install 'kibitz\[report\]'"):
         mean([1.0, 2.0])
+
+
+def test_a_report_and_a_tuning_without_scipy_are_refused_before_any_game_is_played(monkeypatch):
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    game, begun = kibitz.load("byg"), []
+
+    def tell(what, spent):
+        begun.append(what)
+
+    with pytest.raises(KibitzError, match=r"pip install 'kibitz\[report\]'"):
+        kibitz.report(game, tell=tell)
+    with pytest.raises(KibitzError, match=r"pip install 'kibitz\[report\]'"):
+        kibitz.tune(game, "first 45-55%", tell=tell)
+    assert not begun
 
 
 def test_a_database_without_its_driver_names_the_driver(monkeypatch):

@@ -186,6 +186,11 @@ def score_interval(n: int, total: float, squares: float, wrong: float) -> tuple[
     return low, high
 
 
+def require_intervals() -> None:
+    """Raise KibitzError before long work whose numbers would have no intervals."""
+    _special()
+
+
 def _special() -> Any:
     try:
         from scipy import special

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...contract import DeadEnd, KibitzError
-from ...estimates import Number
+from ...estimates import Number, require_intervals
 from ...farm import Place
 from ...farm import farm as at_place
 from ...game import Game
@@ -166,6 +166,7 @@ def report(
     farm: where the games are played, as `kibitz.farm.farm` takes it.
     tell: called with the current measurement and the used part of the budget.
     """
+    require_intervals()
     with at_place(farm) as place:
         budget = Budget(0.0 if playouts else 60 * minutes, playouts)
         return made(game, place, budget, seed, f"kibitz.report of {game}", tell)

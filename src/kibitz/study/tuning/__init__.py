@@ -8,6 +8,7 @@ from typing import Any
 
 from ... import __version__
 from ...contract import KibitzError
+from ...estimates import require_intervals
 from ...farm import Place, farm
 from ...game import Game
 from ..budget import Budget
@@ -34,6 +35,7 @@ def tune(  # noqa: PLR0913 - a call names its options
     budget: instead of `minutes` or `playouts`. resume: a file that keeps the games, so that the
     same call goes on from it. Ctrl-C gives the results so far.
     """
+    require_intervals()
     versions, wish = [games] if isinstance(games, Game) else list(games), read_wish(want)
     found = space(names or [one.spec for one in versions], versions, over or {}, fixed)
     budget = budget or Budget(0.0 if playouts else 60 * minutes, playouts)
