@@ -44,7 +44,8 @@ class Cards:
 
     title: str
     pictures: list[Markup]
-    # "hand", "hand fan", "written", or "rising" where the columns of a line stand on their feet
+    # "hand", "hand fan", "written", "pile", "pile whole" for the cards of another seat, or
+    # "rising" where the columns of a line stand on their feet
     look: str = ""
     texts: tuple[str | None, ...] = ()  # of the cards, if some are played together
     sets: tuple[tuple[int, tuple[str, ...]], ...] = ()
@@ -171,8 +172,9 @@ def _trick(part: Trick) -> Areas:
 def _pieces_of_other_seat(part: Part, name: str) -> list[Piece]:
     if not isinstance(part, Hand):
         return _pieces([part], name)
-    drawn = draw.panel([part], part.title or "Cards", scale=CARDS, room=ELSEWHERE)
-    return [("picture", Markup(drawn))]
+    untitled = replace(part, title="")
+    drawn = draw.panel([untitled], part.title or "Cards", scale=CARDS, room=ELSEWHERE)
+    return [("piles", [Cards(part.title, [Markup(drawn)], "pile whole")])]
 
 
 def cards(part: Hand | Line | Dice) -> Cards:

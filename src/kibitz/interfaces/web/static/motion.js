@@ -23,7 +23,7 @@ function placesNow() {
     const name = cell.dataset.cell ?? cell.getAttribute("aria-label");
     cells.set(name, { cell, look: lookOf(cell), at: centre(cell) });
   }
-  for (const card of table.querySelectorAll(".cards svg")) {
+  for (const card of table.querySelectorAll(".cards:not(.whole) svg")) {
     const name = card.querySelector("[aria-label]")?.getAttribute("aria-label") ?? card.querySelector("title")?.textContent;
     if (name) cards.set(name, { card, at: centre(card), group: card.closest(".cards").getAttribute("aria-label") });
   }
