@@ -17,6 +17,7 @@ from kibitz.contract import KibitzError
 from kibitz.export import write
 from kibitz.interfaces.cli.new_game import small_game_text
 from kibitz.kernel.browser import NoBrowserCode, require_linker
+from kibitz.players import shipped
 
 try:
     require_linker()
@@ -118,6 +119,7 @@ def file_of(tmp_path, kind):
         pytest.param("byg", {}, "policy", marks=rare),
         pytest.param("symple", {"side": 7, "penalty": 4}, "policy", marks=rare),
         pytest.param("president", {}, "policy", marks=rare),
+        pytest.param("beat-it-or-eat-it", {}, "mixed", marks=rare),
         ("connect6", {}, "mixed"),
         ("catchup", {}, "policy"),
     ],
@@ -132,9 +134,10 @@ def test_a_learned_player_searches_as_it_does_natively(tmp_path, name, options, 
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("quet", "No learned player comes with quet"), ("beat-it-or-eat-it", "more than 8 MB")],
+    [("quet", "No learned player comes with quet"), ("beat-it-or-eat-it", "more than 1 MB")],
 )
-def test_a_game_without_a_learned_player_for_browsers_says_so(tmp_path, name, why):
+def test_a_game_without_a_learned_player_for_browsers_says_so(tmp_path, name, why, monkeypatch):
+    monkeypatch.setattr(shipped, "SMALL", 2**20)
     with pytest.raises(KibitzError, match=why):
         write(kibitz.load(name), tmp_path / "package", learned=True)
     assert not (tmp_path / "package").exists()

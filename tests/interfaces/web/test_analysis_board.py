@@ -18,6 +18,7 @@ from kibitz.interfaces.web.rate_limit import RateLimit
 from kibitz.interfaces.web.workers import known_positions
 from kibitz.interfaces.web.workers.known_positions import KnownPositions, Line, played
 from kibitz.kernel.browser import NoBrowserCode, require_linker
+from kibitz.players import shipped
 
 BYG = {"option.side": "3", "seed": "0"}
 
@@ -156,6 +157,7 @@ def test_the_server_gives_no_opinion_on_hidden_cards(browser):
 
 def test_a_board_says_where_a_learned_value_is_used(browser, monkeypatch):
     monkeypatch.setattr(analysis_board, "is_wanted", lambda: True)
+    monkeypatch.setattr(shipped, "SMALL", 2**20)
     client = browser()
     large, small = (
         client.get(f"/games/{game}/analysis") for game in ("beat-it-or-eat-it", "catchup")

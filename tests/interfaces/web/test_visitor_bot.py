@@ -14,7 +14,7 @@ from kibitz import load
 from kibitz.interfaces.web.tables.lease import MOST_FAILURES, Lease
 from kibitz.interfaces.web.workers.visitor_thinking import Search, search_of
 from kibitz.kernel.browser import NoBrowserCode, require_linker
-from kibitz.players import player
+from kibitz.players import player, shipped
 
 try:
     require_linker()
@@ -134,7 +134,8 @@ def test_for_an_opinion_a_browser_is_sent_the_position_and_no_seed(browser):
 
 
 @pytest.mark.long
-def test_the_server_gives_the_opinion_where_a_learned_value_is_too_large_for_a_browser(browser):
+def test_the_server_gives_the_opinion_where_a_learned_value_is_too_large(browser, monkeypatch):
+    monkeypatch.setattr(shipped, "SMALL", 2**20)
     client = browser()
     table = opened(client, "beat-it-or-eat-it", **{"seat.0": "you", "seat.1": "easy"})
     assert "data-analyses" not in client.get(table).text
