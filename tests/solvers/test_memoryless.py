@@ -8,7 +8,10 @@ from tests.examples import load
 import kibitz
 from kibitz.kernel import NotEnumerable
 from kibitz.solvers import solve
+from kibitz.solvers.game_tree import TooLarge
 from kibitz.solvers.memoryless import proved_bounds
+from kibitz.solvers.position_graph import positions_of
+from kibitz.solvers.remembering import remembering
 
 ROOT = Path(__file__).parents[2]
 DARK_HEX = str(ROOT / "gallery" / "dark_hex.py")
@@ -35,6 +38,33 @@ def test_where_a_seat_gains_by_remembering_the_value_lies_between_wider_bounds()
     found, exact = proved_bounds(ABRUPT, 1.0, 500), solve(ABRUPT, seconds=1.0)
     assert found.low - exact.error < exact.returns[0] < found.high + exact.error
     assert 0.01 < found.exploitability < 0.1
+
+
+@pytest.mark.long
+def test_strategies_that_remember_are_harder_to_exploit():
+    """With two choices to remember nearly all of abrupt dark hex on 2 by 3 cells is remembered."""
+    now, last, two = (proved_bounds(ABRUPT, 3.0, 500, remember=n) for n in range(3))
+    exact = solve(ABRUPT, seconds=1.0)
+    assert now.exploitability > last.exploitability > two.exploitability
+    assert now.information_sets == last.information_sets == two.information_sets
+    assert two.low - exact.error < exact.returns[0] < two.high + exact.error
+    assert two.exploitability < now.exploitability / 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker"])
+def test_a_graph_with_memory_has_the_same_histories(name):
+    graph = positions_of(load(name), 500)
+    for _ in range(2):
+        more = remembering(graph, 500)
+        assert more.histories() == graph.histories() and more.count >= graph.count
+        graph = more
+
+
+@pytest.mark.long
+def test_a_memory_that_does_not_fit_is_refused_with_the_ways_out():
+    with pytest.raises(TooLarge, match="do not fit into 1 MB; give more --memory, or --remember"):
+        remembering(positions_of(ABRUPT, 500), 1)
 
 
 @pytest.mark.long

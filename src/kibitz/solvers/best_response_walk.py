@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..kernel import compiled
-from .position_graph import ENDED, PositionGraph
+from .position_graph import ENDED, Graph
 
 LUCK = -1  # in place of the number of an own act: the other seat or luck led here
 PARTS = 1000  # at least, where the game is large enough
@@ -69,9 +69,9 @@ class Workspace(NamedTuple):
     clock: Any  # (1,)
 
 
-def play_of(graph: PositionGraph, share: Any, seat: int) -> Play:
+def play_of(graph: Graph, share: Any, seat: int) -> Play:
     """The graph for the walk of a seat."""
-    n, half = len(graph.states), graph.total / 2
+    n, half = graph.count, graph.total / 2
     pays = (graph.nodes["pays"][:n] - half) * (1.0 if seat == 0 else -1.0)
     parts = (
         graph.nodes["acts"], graph.nodes["seat"][:n], pays, graph.acts["edges"], graph.to,
@@ -171,7 +171,7 @@ class DividedWalk:
     sets, entries: the information sets and entries at the places above the parts.
     """
 
-    def __init__(self, graph: PositionGraph, share: Any, seat: int, parts: int = PARTS) -> None:
+    def __init__(self, graph: Graph, share: Any, seat: int, parts: int = PARTS) -> None:
         self.play, self._half = play_of(graph, share, seat), graph.total / 2
         self.counts, self._top = np.zeros(2, np.int64), Place(np.zeros(2), np.zeros((0, 2)), 0)
         above, level = self._dealt(graph.roots), Walker(self.play)

@@ -1,11 +1,12 @@
-"""Strategies that depend only on what a seat sees now, with bounds of the game's value.
+"""Strategies that depend on what a seat sees now, and little else, with bounds of the game's value.
 
 They serve games whose tree of all play does not fit into memory. CFR runs on the graph of
 positions: its information sets are the views of the seat to act, as if a seat forgot how it came
-there (an abstraction of imperfect recall; Waugh, Zinkevich, Johanson and others, 2009). So it need
-not end at an equilibrium. The proof forgets nothing: each seat's best responder remembers all that
-it did and saw (`best_response_walk.py`), and the value of the game lies between what the two
-strategies get against it.
+there (an abstraction of imperfect recall; Waugh, Zinkevich, Johanson and others, 2009), or as if it
+remembered its last choices only (`remembering.py`). So it need not end at an equilibrium. The proof
+forgets nothing: each seat's best responder remembers all that it did and saw
+(`best_response_walk.py`), and the value of the game lies between what the two strategies get
+against it.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ from ..kernel import compiled
 from .best_response_walk import DividedWalk, Play, play_of
 from .cfr import METHODS, Method, RegretMatching
 from .components import components
-from .position_graph import ENDED, PositionGraph, positions_of
+from .position_graph import ENDED, Graph, positions_of
+from .remembering import remembering
+from .views_to_act import views_to_act
 from .walking import Parts, walk_all
 
 METHOD = "dcfr"
-VIEW = np.dtype([("begin", "i4"), ("count", "i4"), ("seat", "i1")], align=True)
 
 Progress = Callable[[str], None]
 
@@ -55,15 +57,20 @@ class ProvedBounds:
 
 
 def proved_bounds(
-    game: Game, seconds: float, memory_mb: int, tell: Progress = lambda words: None
-) -> ProvedBounds:
+    game: Game, seconds: float, memory_mb: int, tell: Progress = lambda words: None,
+    remember: int = 0,
+) -> ProvedBounds:  # fmt: skip
     """Improve strategies of the views for some seconds, then find what best responders gain.
 
+    remember: so many of its last choices are what a seat remembers.
     The best responders take their own time, minutes where there are millions of information sets.
     Raises NotEnumerable where the positions do not fit into the memory, or the game is not one of
     two seats against each other.
     """
-    graph = positions_of(game, memory_mb, lambda count: tell(f"{count:,} positions"))
+    graph: Graph = positions_of(game, memory_mb, lambda count: tell(f"{count:,} positions"))
+    for _ in range(remember):
+        graph = remembering(graph, memory_mb)
+        tell(f"{graph.count:,} positions with what both seats remember")
     run = MemorylessCfr(graph)
     run.run(1)  # waits for the compiler
     until = time.monotonic() + seconds
@@ -73,13 +80,13 @@ def proved_bounds(
     return _proved(graph, run, tell)
 
 
-def _proved(graph: PositionGraph, run: MemorylessCfr, tell: Progress) -> ProvedBounds:
+def _proved(graph: Graph, run: MemorylessCfr, tell: Progress) -> ProvedBounds:
     share = run.share
     parts = Parts([DividedWalk(graph, share, seat) for seat in (0, 1)])
     walk_all(parts, os.cpu_count() or 1, lambda done: tell(f"{done:.0%} of the best responses"))
     (best, _), (other_best, _) = parts.values()
     return ProvedBounds(
-        graph.total - other_best, best, graph.total, run.updates, len(graph.states),
+        graph.total - other_best, best, graph.total, run.updates, graph.count,
         len(run.known), parts.information_sets(),
     )  # fmt: skip
 
@@ -87,17 +94,17 @@ def _proved(graph: PositionGraph, run: MemorylessCfr, tell: Progress) -> ProvedB
 class MemorylessCfr(RegretMatching):
     """One run of CFR on a graph of positions, whose information sets are the views."""
 
-    def __init__(self, graph: PositionGraph, method: Method = METHODS[METHOD]) -> None:
-        known, self._of_node = _views_to_act(graph)
+    def __init__(self, graph: Graph, method: Method = METHODS[METHOD]) -> None:
+        known, self._of_node = views_to_act(graph)
         super().__init__(known, int(known["count"].sum()), method)
         first = graph.nodes["acts"]
-        node = np.repeat(np.arange(len(graph.states)), np.diff(first))
+        node = np.repeat(np.arange(graph.count), np.diff(first))
         self._of_act = known["begin"][self._of_node[node]] + np.arange(len(node)) - first[node]
         self._roots = graph.roots
-        self._order, _ = components(graph.acts["edges"][first], graph.to, len(graph.states))
+        self._order = _order_from_ends(graph)
         self._plays = [play_of(graph, self.share, seat) for seat in (0, 1)]
         self._acting = [graph.nodes["seat"][:-1] == seat for seat in (0, 1)]
-        self._others, self._own, self._value = np.zeros((3, len(graph.states)))
+        self._others, self._own, self._value = np.zeros((3, graph.count))
         self._gain = np.zeros(len(node))
 
     @property
@@ -119,19 +126,16 @@ class MemorylessCfr(RegretMatching):
         self.own[:] = np.bincount(self._of_node[acting], self._own[acting], len(self.known))
 
 
-def _views_to_act(graph: PositionGraph) -> tuple[Any, Any]:
-    """The views of the seats to act, and the number of that of each position; 0 at an end."""
-    of_node, known = np.zeros(len(graph.states), np.int32), list[Any]()
-    for seat in (0, 1):
-        acting = np.flatnonzero(graph.nodes["seat"][:-1] == seat)
-        _, first, of = np.unique(graph.views[acting, seat], return_index=True, return_inverse=True)
-        of_node[acting] = sum(map(len, known)) + of
-        own = np.zeros(len(first), VIEW)
-        own["seat"], own["count"] = seat, np.diff(graph.nodes["acts"])[acting[first]]
-        known.append(own)
-    views = np.concatenate(known)
-    views["begin"] = np.cumsum(views["count"]) - views["count"]
-    return views, of_node
+def _order_from_ends(graph: Graph) -> Any:
+    """The positions, each after all that follow it.
+
+    Mostly the numbers say so, and near numbers are near in memory, too, which a search in depth
+    does not give.
+    """
+    first = graph.acts["edges"][graph.nodes["acts"]]
+    if (graph.to > np.repeat(np.arange(graph.count), np.diff(first))).all():
+        return np.arange(graph.count - 1, -1, -1, dtype=np.int32)
+    return components(first, graph.to, graph.count)[0]
 
 
 # -- compiled ------------------------------------------------------------------------------

@@ -69,6 +69,7 @@ class SolverOptions:
     known: Exact | None = None
     tolerance: float = 0.0
     bounds: bool = False
+    remember: int = 0
 
     def watch_of(self, p: Position) -> general.Watch:
         """The watch that ends a search from this position."""
@@ -90,6 +91,7 @@ def solve(  # noqa: PLR0913 - a call names its options
     known: Exact | None = None,
     tolerance: float = 0.0,
     bounds: bool = False,
+    remember: int = 0,
 ) -> Solution:
     """The value of a game or a position if all play their best; exact, or with its error.
 
@@ -105,12 +107,14 @@ def solve(  # noqa: PLR0913 - a call names its options
     which its equilibrium is good enough; 0 for a hundred thousandth of the range of the returns.
     bounds: where the tree of a game with secrets does not fit into the memory, find proved bounds
     of its value (`memoryless.py`): `returns` is their middle, `error` the distance to them.
+    remember: for these bounds, how many of its last choices a seat remembers.
     Raises KibitzError where there is no exact value, or none
     is found in time.
     """
     means = SolverOptions(
-        seconds, memory_mb, threads, place, share, folder, tell, watch, known, tolerance, bounds
-    )
+        seconds, memory_mb, threads, place, share, folder, tell, watch, known, tolerance, bounds,
+        remember,
+    )  # fmt: skip
     if isinstance(of, Position):
         return _of_position(of, means)
     solver, answers = solver_of(of), answers_of(of)
@@ -230,11 +234,13 @@ def _by_public_positions(game: Game, means: SolverOptions) -> Solution | None:
 def _by_views(game: Game, means: SolverOptions) -> Solution:
     """Two seats with secrets whose tree does not fit: bounds that two strategies prove."""
     begun = time.perf_counter()
-    found = proved_bounds(game, means.seconds or EQUILIBRIUM_SECONDS, means.memory_mb, means.tell)
+    seconds = means.seconds or EQUILIBRIUM_SECONDS
+    found = proved_bounds(game, seconds, means.memory_mb, means.tell, means.remember)
     first = (found.low + found.high) / 2
     facts = {
         "bounds": [found.low, found.high], "exploitability": found.exploitability,
-        "views": found.views, "information_sets": found.information_sets, "updates": found.updates,
+        "remember": means.remember, "views": found.views,
+        "information_sets": found.information_sets, "updates": found.updates,
     }  # fmt: skip
     return Solution(
         str(game), "counterfactual regret minimization on views, bounds by best responses",

@@ -62,7 +62,7 @@ class Workspace(NamedTuple):
 
 
 @dataclass
-class PositionGraph:
+class Graph:
     """Positions by number, their acts in the order of the action numbers, and the outcomes of acts.
 
     nodes: NODE, (n + 1,): what the first seat gets at the end, where the acts begin, and the seat
@@ -71,8 +71,6 @@ class PositionGraph:
     roots: the probability of each deal and its position. total: the sum of the returns.
     """
 
-    game: Game
-    states: Positions
     nodes: Any
     acts: Any
     to: Any
@@ -81,14 +79,27 @@ class PositionGraph:
     roots: list[tuple[float, int]]
     total: float
 
+    @property
+    def count(self) -> int:
+        """How many positions there are."""
+        return len(self.nodes) - 1
+
     def histories(self) -> float:
         """The number of nodes that a tree of all play has."""
-        ways = np.zeros(len(self.states))
+        ways = np.zeros(self.count)
         for _, root in self.roots:
             ways[root] += 1
         edges = self.acts["edges"][self.nodes["acts"]]
-        order, _ = components(edges, self.to, len(self.states))
+        order, _ = components(edges, self.to, self.count)
         return 1 + float(compiled(add_ways)(edges, self.to, order, ways))
+
+
+@dataclass
+class PositionGraph(Graph):
+    """A graph with the positions themselves."""
+
+    game: Game
+    states: Positions
 
 
 def positions_of(
@@ -193,8 +204,8 @@ class _Builder:
         n, used_acts, used = self.counts
         nodes["acts"][n], acts["edges"][used_acts] = used_acts, used
         graph = PositionGraph(
-            self.game, self.found.states, nodes[: n + 1], acts[: used_acts + 1], to[:used],
-            likely[:used], self._numbered_views(), roots, float(self.total[0]),
+            nodes[: n + 1], acts[: used_acts + 1], to[:used], likely[:used],
+            self._numbered_views(), roots, float(self.total[0]), self.game, self.found.states,
         )  # fmt: skip
         self._require_ends(graph)
         self._require_same_acts(graph)
@@ -207,9 +218,9 @@ class _Builder:
 
     def _require_ends(self, graph: PositionGraph) -> None:
         edges = graph.acts["edges"][graph.nodes["acts"]]
-        _, heads = components(edges, graph.to, len(graph.states))
-        idle = np.repeat(np.arange(len(graph.states)), np.diff(edges)) == graph.to
-        if len(heads) - 1 < len(graph.states) or idle.any():
+        _, heads = components(edges, graph.to, graph.count)
+        idle = np.repeat(np.arange(graph.count), np.diff(edges)) == graph.to
+        if len(heads) - 1 < graph.count or idle.any():
             raise NotEnumerable(f"{self.game}: positions can repeat, so play need not end.")
 
     def _require_same_acts(self, graph: PositionGraph) -> None:

@@ -39,6 +39,9 @@ def solve(
     tolerance: Annotated[
         float, typer.Option(min=0, help="With secrets: the exploitability to reach, like 1e-6.")
     ] = 0,
+    remember: Annotated[
+        int, typer.Option(min=0, max=9, help="With secrets: the last choices that bounds rest on.")
+    ] = 0,
     memory: Annotated[int, typer.Option(min=16, help="Megabytes to use at most.")] = 2000,
     threads: Annotated[
         int, typer.Option(min=0, max=256, help="Threads that make a table; 0 for all cores.")
@@ -82,7 +85,9 @@ def solve(
     says when they are good enough, and --seconds when to stop anyway. Where nothing but sealed
     choices is hidden, a larger game has exact values by matrix games. Where a game is too large
     for that, Kibitz finds strategies of what a seat sees at the moment, and `bounds` between
-    which the value certainly lies; their proof comes after --seconds and takes its own time.
+    which the value certainly lies; their proof comes after --seconds and takes its own time. With
+    --remember 1 a seat remembers its last choice too, which takes more memory and time and may
+    bring the bounds nearer to each other.
 
     A game with a solver of its own, like beat or quet, is solved for all deals. Kibitz stores the
     table of beat for `perfect` and `annotate`; if Ctrl-C stopped the command, run it again, and it
@@ -106,6 +111,7 @@ def solve(
         found = _solved(
             of, seed=seed, seconds=seconds, memory_mb=memory, threads=threads, place=place,
             share=Path(share) if share else None, tolerance=tolerance, bounds=True,
+            remember=remember,
             folder=None if solver_of(loaded) and not out else folder, tell=tell,
         )  # fmt: skip
     facts = {**found.as_json(), "command": arguments.command_line()}
