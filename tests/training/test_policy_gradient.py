@@ -14,6 +14,7 @@ from kibitz.learning.samples import sampled
 from kibitz.learning.seat_features import all_features_for, features_for
 from kibitz.learning.seat_inputs import FEW
 from kibitz.learning.seat_network import SeatNetwork, forget, output, read, reader_for, untrained
+from kibitz.learning.update import NO_CLIP, UPDATES, Weights, pushed, update_of, write_changes
 from kibitz.play.rounds import play_rounds
 from kibitz.players import player
 from kibitz.players.learned import choices_of
@@ -239,7 +240,7 @@ def test_the_gradient_of_the_policy_is_that_of_its_probabilities(game, name):
     """Compared with differences: the change of the sum of gain times log probability."""
     networks = untrained_for(game, 1)
     worker = Worker(game, networks, 1)
-    worker.work(networks, 40, 0.0)
+    worker.work(networks, 40, Weights(NO_CLIP, 0.0, 0.0))
     gradient = getattr(worker.policy, name)
     weights = getattr(networks.policy, name)
     at = np.unravel_index(np.abs(gradient).argmax(), gradient.shape)
@@ -249,6 +250,58 @@ def test_the_gradient_of_the_policy_is_that_of_its_probabilities(game, name):
         sums.append(_likelihood(networks, worker.turns))
     weights[at] = kept
     assert (sums[0] - sums[1]) / (2 * step) == pytest.approx(gradient[at], rel=0.05)
+
+
+@pytest.mark.parametrize("weights", [Weights(NO_CLIP, 0.7, 0.2), Weights(0.1, 0.0, 0.5)])
+def test_the_changes_of_the_outputs_are_the_gradient_of_what_an_update_wants(weights):
+    """Compared with differences: ratio times gain, entropy, and divergence from the old policy."""
+    before, outputs = np.array([0.5, 0.3, 0.2]), np.array([0.1, -0.2, 0.05])
+    outputs, chosen, gain = outputs + np.log(before), 1, 1.3
+    changes = np.zeros(3)
+    write_changes(before, _shares(outputs), 3, chosen, gain, weights, changes)
+    for k in range(3):
+        step = 1e-5 * (np.arange(3) == k)
+        more, less = (
+            _wanted(before, _shares(outputs + s), chosen, gain, weights) for s in (step, -step)
+        )
+        assert changes[k] == pytest.approx((more - less) / 2e-5, abs=1e-6)
+
+
+def _shares(outputs):
+    return np.exp(outputs) / np.exp(outputs).sum()
+
+
+def _wanted(before, now, chosen, gain, by):
+    entropy, divergence = -now @ np.log(now), now @ np.log(now / before)
+    return gain * now[chosen] / before[chosen] + by.bonus * entropy - by.pull * divergence
+
+
+def test_an_act_that_became_much_more_likely_is_pushed_no_further():
+    assert pushed(1.11, 2.0, 0.1) == 0 and pushed(0.89, -2.0, 0.1) == 0
+    assert pushed(1.09, 2.0, 0.1) == 1.09 * 2 and pushed(1.2, -2.0, 0.1) == 1.2 * -2
+
+
+def test_an_unknown_update_is_refused_with_those_that_there_are():
+    with pytest.raises(KibitzError, match="no update sgd; there are gradient, entropy, ppo, mmd"):
+        update_of("sgd")
+
+
+@pytest.mark.parametrize("name", UPDATES)
+def test_turns_are_read_again_as_a_reader_reads_them_by_weights_that_have_moved(game, name):
+    networks = untrained_for(game, 1)
+    learner = Learner(game, networks, 1, update=name)
+    learner.learn(1.0)
+    assert all(adam.number == UPDATES[name].passes for adam in learner.adams)
+    worker = learner.workers[0]
+    worker.work_again(networks, Weights(NO_CLIP, 0.0, 0.0))
+    turns, net = worker.turns, networks.policy
+    for turn in range(0, int(turns.count[0]), 100):
+        seat, acts = turns.seat[turn], slice(turns.begin[turn], turns.begin[turn + 1])
+        count = net.seen.begin[seat + 1] - net.seen.begin[seat]
+        inputs = inputs_of(net, turns.policy.values[turn, :count])
+        units = np.maximum(0, net.hidden_bias + net.hidden[inputs].sum(axis=0))
+        sums = net.outputs[turns.acts[acts]] @ units + net.output_bias[turns.acts[acts]]
+        assert np.allclose(turns.now[acts], _shares(sums), atol=1e-4)
 
 
 def _likelihood(networks, turns):
@@ -271,7 +324,7 @@ def test_an_input_gets_the_gradients_of_the_turns_in_which_it_is_1(game, which):
     """Many games are learned from at once, so inputs become 1 and 0 again and again."""
     networks = untrained_for(game, 1)
     worker = Worker(game, networks, 1)
-    worker.work(networks, 200, 0.1)
+    worker.work(networks, 200, Weights(NO_CLIP, 0.0, 0.1))
     net, turns = getattr(networks, which), worker.turns
     gradient, reading = getattr(worker, which), getattr(turns, which)
     backs = list(_backs(networks, turns, which))

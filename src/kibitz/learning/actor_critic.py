@@ -28,9 +28,11 @@ from .seat_network import (
     forget,
     output,
     read,
+    read_values,
     reader_for,
     write_shares,
 )
+from .update import Weights, write_changes
 
 MOST_ACTS = 2000  # of a game; a longer one counts as ended, with returns of 0
 ROOM, ACTS = 1 << 12, 1 << 16  # turns, and legal acts in them, at most
@@ -56,10 +58,12 @@ class Turns(NamedTuple):
     chosen: Any  # i4[ROOM], the number of the act among the legal ones, which are those from
     begin: Any  # i4[ROOM + 1], begin[turn] to begin[turn + 1] of
     acts: Any  # i4[ACTS], with
-    shares: Any  # f4[ACTS], their probabilities
+    shares: Any  # f4[ACTS], their probabilities when the act was chosen, and
+    now: Any  # f4[ACTS], by the weights as they are now
     later: Any  # i4[ROOM], the next turn of the same seat in this game, or NONE
     value: Any  # f4[ROOM], by the critic
     advantage: Any  # f4[ROOM], of the act
+    error: Any  # f4[ROOM], of the critic as it is now
     policy: Reading
     critic: Reading
 
@@ -92,6 +96,7 @@ class Workspace(NamedTuple):
 
     out: Any  # i4[actions]
     shares: Any  # f8[actions]
+    changes: Any  # f8[actions], the gradients of the outputs
     score: Any  # f8[seats]
     last: Any  # i8[seats], the last turn of each seat in this game
     back: Any  # f4[H], the gradients of the hidden units
@@ -109,9 +114,11 @@ def turns_for(networks: ActorCritic) -> Turns:
         begin=np.zeros(ROOM + 1, np.int32),
         acts=np.zeros(ACTS, np.int32),
         shares=np.zeros(ACTS, np.float32),
+        now=np.zeros(ACTS, np.float32),
         later=np.zeros(ROOM, np.int32),
         value=np.zeros(ROOM, np.float32),
         advantage=np.zeros(ROOM, np.float32),
+        error=np.zeros(ROOM, np.float32),
         policy=_reading(networks.policy),
         critic=_reading(networks.critic),
     )
@@ -135,6 +142,7 @@ def workspace_for(game: Game, networks: ActorCritic) -> Workspace:
     units = max(len(net.hidden_bias) for net in (networks.policy, networks.critic))
     return Workspace(
         np.zeros(game.actions, np.int32),
+        np.zeros(game.actions),
         np.zeros(game.actions),
         np.zeros(game.seats),
         np.zeros(game.seats, np.int64),
@@ -218,7 +226,7 @@ def write_turn(
     keep(networks.critic, work.critic, seat, turns.critic, turn)
     for k in range(n):
         turns.acts[begin + k] = work.out[k]
-        turns.shares[begin + k] = work.shares[k]
+        turns.shares[begin + k] = turns.now[begin + k] = work.shares[k]
     turns.seat[turn], turns.chosen[turn], turns.later[turn] = seat, chosen, NONE
     if work.last[seat] != NONE:
         turns.later[work.last[seat]] = turn
@@ -245,13 +253,37 @@ def write_advantages(turns: Turns, begun: int, score: Any, scale: float) -> None
         else:
             gain = turns.value[later] - turns.value[turn]
             turns.advantage[turn] = gain + np.float32(TRACE) * turns.advantage[later]
+        turns.error[turn] = turns.advantage[turn]
+
+
+def read_again(networks: ActorCritic, turns: Turns, work: Workspace) -> None:
+    """Read the turns by weights that have moved since."""
+    networks, turns, work = lent(networks), lent(turns), lent(work)
+    forget(networks.policy, work.policy)
+    for turn in range(turns.count[0]):
+        reread(networks.policy, work.policy, turns.seat[turn], turns.policy, turn)
+        begin, end = turns.begin[turn], turns.begin[turn + 1]
+        write_shares(
+            networks.policy, work.policy, turns.acts[begin:end], end - begin, turns.now[begin:end]
+        )
+    forget(networks.critic, work.critic)
+    for turn in range(turns.count[0]):
+        reread(networks.critic, work.critic, turns.seat[turn], turns.critic, turn)
+        aim = turns.value[turn] + turns.advantage[turn]
+        turns.error[turn] = aim - np.float32(output(networks.critic, work.critic, 0))
+
+
+def reread(net: SeatNetwork, reader: Reader, seat: int, reading: Reading, turn: int) -> None:
+    """Find the hidden units of a turn anew."""
+    read_values(net, reader, reading.values[turn], seat)
+    reading.units[turn] = reader.units
 
 
 def write_gradients(
     networks: ActorCritic, turns: Turns, work: Workspace, policy: Gradient, critic: Gradient,
-    bonus: float,
+    by: Weights,
 ) -> None:  # fmt: skip
-    """Write the gradients of the turns. bonus: the weight of the entropy of the policy."""
+    """Write the gradients of the turns."""
     networks, turns, work = lent(networks), lent(turns), lent(work)
     policy, critic = lent(policy), lent(critic)
     clear(policy)
@@ -260,11 +292,11 @@ def write_gradients(
     mean, spread = moments(turns.advantage, count)
     for turn in range(count):
         gain = np.float32((turns.advantage[turn] - mean) / spread)
-        add_turn(networks.policy, turns, turn, gain, bonus, work.back, policy)
+        add_turn(networks.policy, turns, turn, gain, by, work, policy)
     for turn in range(count):  # apart, so that the gradients of one network fit in a cache
         units, back = turns.critic.units[turn], work.back
         back[:] = np.float32(0.0)
-        add_output(networks.critic, critic, units, back, 0, turns.advantage[turn])
+        add_output(networks.critic, critic, units, back, 0, turns.error[turn])
         add_hidden(networks.critic, critic, turns.critic, turn, turns.seat[turn], back)
     add_last_inputs(networks.policy, policy)
     add_last_inputs(networks.critic, critic)
@@ -291,21 +323,22 @@ def clear(gradient: Gradient) -> None:
 
 
 def add_turn(
-    net: SeatNetwork, turns: Turns, turn: int, gain: Any, bonus: float, back: Any,
+    net: SeatNetwork, turns: Turns, turn: int, gain: Any, by: Weights, work: Workspace,
     gradient: Gradient,
 ) -> None:  # fmt: skip
     """Add the gradient by which an act becomes more likely in proportion to its gain."""
     begin, end = turns.begin[turn], turns.begin[turn + 1]
-    entropy, chosen = 0.0, begin + turns.chosen[turn]
-    for k in range(begin, end):
-        entropy -= turns.shares[k] * math.log(turns.shares[k] + 1e-12)
+    before, now, changes, back = (
+        turns.shares[begin:end],
+        turns.now[begin:end],
+        work.changes,
+        work.back,
+    )
+    write_changes(before, now, end - begin, turns.chosen[turn], gain, by, changes)
     back[:] = np.float32(0.0)
     for k in range(begin, end):
-        share = turns.shares[k]
-        change = gain * ((1.0 if k == chosen else 0.0) - share)
-        change -= bonus * share * (math.log(share + 1e-12) + entropy)
-        units = turns.policy.units[turn]
-        add_output(net, gradient, units, back, turns.acts[k], np.float32(change))
+        change = np.float32(changes[k - begin])
+        add_output(net, gradient, turns.policy.units[turn], back, turns.acts[k], change)
     add_hidden(net, gradient, turns.policy, turn, turns.seat[turn], back)
 
 

@@ -119,6 +119,17 @@ def read(net: SeatNetwork, reader: Reader, raw: Any, seat: int) -> None:
         reader.units[unit] = max(np.float32(0.0), sums[unit])
 
 
+def read_values(net: SeatNetwork, reader: Reader, values: Any, seat: int) -> None:
+    """Find the hidden units for a seat from the values of its sums of bytes."""
+    sums, begin = reader.sums[seat], net.seen.begin[seat]
+    for v in range(begin, net.seen.begin[seat + 1]):
+        if values[v - begin] != reader.values[v]:
+            replace_inputs(net, reader.values[v], values[v - begin], sums)
+            reader.values[v] = values[v - begin]
+    for unit in range(len(sums)):
+        reader.units[unit] = max(np.float32(0.0), sums[unit])
+
+
 def list_changes(before: Any, now: Any, changed: Any) -> int:
     """List where two rows differ, copy the second to the first, and return how many places.
 

@@ -20,6 +20,7 @@ from ..learning.game_clock import note_games
 from ..learning.samples import sampled
 from ..learning.seat_features import all_features_for, features_for
 from ..learning.seat_network import SeatNetwork, untrained
+from ..learning.update import GRADIENT
 from .periods import writable
 from .policy_steps import Learner
 from .trainer import PolicyTrainer
@@ -34,6 +35,7 @@ class Common(NamedTuple):
     steps: int  # of each worker so far
     left: float  # the share of the training that is left
     clock: Callable[[], float] = time.monotonic
+    update: str = GRADIENT
 
 
 class Period(NamedTuple):
@@ -61,10 +63,11 @@ class PolicyGradient(PolicyTrainer):
     def __init__(
         self, game: Game, seed: int = 0, threads: int = 1, known: ActorCritic | None = None,
         clock: Callable[[], float] = time.monotonic, place: Place | None = None,
+        update: str = GRADIENT,
     ) -> None:  # fmt: skip
         super().__init__(game, seed, threads, known or untrained_for(game, seed), clock, place)
-        self.learner = Learner(game, self.policy, seed, threads)
-        self.steps = 0
+        self.learner = Learner(game, self.policy, seed, threads, update)
+        self.steps, self.update = 0, update
 
     @property
     def playing(self) -> SeatNetwork:
@@ -99,12 +102,13 @@ class PolicyGradient(PolicyTrainer):
         self.count(sum(one.games for one in learned), sum(one.acts for one in learned))
 
     def _common(self, left: float) -> Common:
-        return Common(self.game, self.policy, self.learner.state, self.steps, left)
+        state = self.learner.state
+        return Common(self.game, self.policy, state, self.steps, left, update=self.update)
 
 
 def learn_period(common: Common, period: Period) -> Learned:
     """Learn from the common weights; compiling takes none of the time."""
-    learner = Learner(common.game, writable(common.networks), period.seed)
+    learner = Learner(common.game, writable(common.networks), period.seed, update=common.update)
     for array, known in zip(learner.state, common.state, strict=True):
         array[:] = known
     for adam in learner.adams:

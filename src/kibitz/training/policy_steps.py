@@ -1,7 +1,7 @@
 """Steps of an actor and a critic (`learning/actor_critic.py`): games, gradients, and Adam.
 
-All threads play games with the same weights. Then the weights move once, by the mean of the
-gradients of all turns.
+All threads play games with the same weights. Then the weights move by the mean of the gradients of
+all turns, as often as the kind of update says.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from ..kit.rng import seeded
 from ..learning import actor_critic
 from ..learning.actor_critic import ActorCritic, Gradient
 from ..learning.seat_network import SeatNetwork
+from ..learning.update import GRADIENT, Weights, update_of
 
 TURNS = 1000  # of all threads, from which the weights move once
 LEAST = 500  # turns of a thread
 FIRST_STEP, LAST_STEP = 1e-3, 5e-5
-FIRST_BONUS = 0.1  # for entropy; it shrinks to 0
 
 Map = Callable[[Callable[["Worker"], tuple[int, int]], list["Worker"]], Iterable[tuple[int, int]]]
 
@@ -38,15 +38,24 @@ class Worker:
         self.policy = actor_critic.gradient_for(networks.policy)
         self.critic = actor_critic.gradient_for(networks.critic)
 
-    def work(self, networks: ActorCritic, turns: int, bonus: float) -> tuple[int, int]:
+    def work(self, networks: ActorCritic, turns: int, by: Weights) -> tuple[int, int]:
         """Play so many turns and find their gradients; return the numbers of games and acts."""
         play: Any = compiled(actor_critic.play_games, self.game.rules)
         given = (self.blank, self.worlds, self.raw, networks, self.turns, self.workspace)
         games, acts = play(*given, turns, self.rng)
-        compiled(actor_critic.write_gradients)(
-            networks, self.turns, self.workspace, self.policy, self.critic, bonus
-        )
+        self._write_gradients(networks, by)
         return int(games), int(acts)
+
+    def work_again(self, networks: ActorCritic, by: Weights) -> tuple[int, int]:
+        """Find the gradients of the same turns for weights that have moved; no games, no acts."""
+        compiled(actor_critic.read_again)(networks, self.turns, self.workspace)
+        self._write_gradients(networks, by)
+        return 0, 0
+
+    def _write_gradients(self, networks: ActorCritic, by: Weights) -> None:
+        compiled(actor_critic.write_gradients)(
+            networks, self.turns, self.workspace, self.policy, self.critic, by
+        )
 
 
 class Adam:
@@ -71,29 +80,39 @@ class Adam:
 class Learner:
     """Threads that play with the same networks, and the steps by which these learn."""
 
-    def __init__(self, game: Game, networks: ActorCritic, seed: int, threads: int = 1) -> None:
-        self.networks = networks
+    def __init__(
+        self, game: Game, networks: ActorCritic, seed: int, threads: int = 1, update: str = GRADIENT
+    ) -> None:
+        self.networks, self.update = networks, update_of(update)
         self.workers = [Worker(game, networks, seed + (k << 20)) for k in range(threads)]
         self.adams = Adam(networks.policy), Adam(networks.critic)
 
     def warm(self) -> None:
         """Compile what learns, once on a machine."""
-        self.workers[0].work(self.networks, 0, 0.0)
+        by = self.update.weights(0.0)
+        self.workers[0].work(self.networks, 0, by)
+        if self.update.passes > 1:
+            self.workers[0].work_again(self.networks, by)
 
     def learn(self, left: float, run: Map = map) -> tuple[int, int]:
-        """Play some games and move the weights once; return the numbers of games and acts.
+        """Play some games and move the weights; return the numbers of games and acts.
 
         left: the share of the training that is left. run: lets all workers work.
         """
-        bonus = FIRST_BONUS * left
-        share = max(LEAST, TURNS // len(self.workers))
-        played = list(run(lambda one: one.work(self.networks, share, bonus), self.workers))
+        by, share = self.update.weights(left), max(LEAST, TURNS // len(self.workers))
+        played = list(run(lambda one: one.work(self.networks, share, by), self.workers))
+        self._move(left)
+        for _ in range(1, self.update.passes):
+            list(run(lambda one: one.work_again(self.networks, by), self.workers))
+            self._move(left)
+        return sum(games for games, _ in played), sum(acts for _, acts in played)
+
+    def _move(self, left: float) -> None:
         turns = max(1, sum(int(worker.turns.count[0]) for worker in self.workers))
         step = LAST_STEP + (FIRST_STEP - LAST_STEP) * left
         policy, critic = self.adams
         policy.move([worker.policy for worker in self.workers], turns, step)
         critic.move([worker.critic for worker in self.workers], turns, step)
-        return sum(games for games, _ in played), sum(acts for _, acts in played)
 
     @property
     def state(self) -> list[Any]:

@@ -24,6 +24,7 @@ from ..learning.actor_critic import ActorCritic
 from ..learning.game_clock import GameClock
 from ..learning.policy import Policy
 from ..learning.tuples import Shape
+from ..learning.update import GRADIENT, update_of
 from ..play.random_games import require_no_dead_end
 from ..players import learned
 from . import learned_contest, learned_search, learned_shape
@@ -67,6 +68,7 @@ class Plan:
     the time. values: whether it also learns what positions are worth. resume: whether the training
     of the file goes on. place: a farm; the caller closes it. among: the searches that are tried.
     counts_compiling: whether compiling and the trial of two networks take their time from the rest.
+    update: by which a policy learns where information is hidden (`learning/update.py`).
     command: that makes the file again.
     """
 
@@ -83,9 +85,13 @@ class Plan:
     among: tuple[str, ...] = learned.SEARCHES
     counts_compiling: bool = False
     command: str = ""
+    update: str = GRADIENT
 
     def __post_init__(self) -> None:
         """Refuse what cannot be kept or makes no sense."""
+        update_of(self.update)
+        if self.update != GRADIENT and self.game.information != "hidden":
+            raise KibitzError(f"{self.game.id} hides nothing; leave out the update.")
         if not self.file.parent.is_dir():
             raise KibitzError(f"There is no folder {self.file.parent} for {self.file.name}.")
         if self.games and (self.place or self.threads > 1):
@@ -274,11 +280,15 @@ class Workflow:
 
     def _policy_trainer(self) -> PolicyTrainer:
         """From searches of whole positions, or from games where information is hidden."""
-        kind = PolicyGradient if self.game.information == "hidden" else ExpertIteration
-        known = ActorCritic if self.game.information == "hidden" else Policy
-        policy = self.policy if isinstance(self.policy, known) else None
-        plan = self.plan
-        return kind(self.game, plan.seed, plan.threads, policy, self.clock, plan.place)  # type: ignore[arg-type]
+        plan, policy = self.plan, self.policy
+        if self.game.information == "hidden":
+            actor = policy if isinstance(policy, ActorCritic) else None
+            given = (self.game, plan.seed, plan.threads, actor, self.clock, plan.place)
+            return PolicyGradient(*given, update=plan.update)
+        known = policy if isinstance(policy, Policy) else None
+        return ExpertIteration(
+            self.game, plan.seed, plan.threads, known, self.clock, plan.place
+        )  # fmt: skip
 
     def _keep(self, trainer: PolicyTrainer) -> None:
         self.policy_games = trainer.games

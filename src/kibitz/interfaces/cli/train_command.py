@@ -42,6 +42,9 @@ def train(
             "--values/--no-values", help="Whether it also learns what positions are worth."
         ),
     ] = True,
+    update: Annotated[
+        str, typer.Option(help="With secrets, how a policy learns: gradient, entropy, ppo, mmd.")
+    ] = "gradient",
     seed: Seed = 0,
     farm: Annotated[
         str,
@@ -86,6 +89,9 @@ def train(
     the weights of all are merged. Where a policy learns from searches, the workers play, and this
     process learns from their games. On one machine leave --farm out: threads share the weights.
 
+    With --update entropy a policy in a game with secrets mixes its acts longer; ppo and mmd do so
+    too, and are the updates of these names (docs/learning.md compares them).
+
     --log keeps each measurement: a line of a .csv file, or an event that `tensorboard --logdir`
     shows. --checkpoints keeps the file as it was after each part; each copy is a player.
     """
@@ -104,7 +110,7 @@ def train(
         at_a_time = 1 if place or games else threads or os.cpu_count() or 1
         plan = Plan(
             loaded, file, 60 * minutes, games, seed, at_a_time, values, resume, place,
-            command=arguments.command_line("--out"),
+            command=arguments.command_line("--out"), update=update,
         )  # fmt: skip
         show(plan, followed(events(plan), file, log, checkpoints))
         print_how_to_play(loaded, file)
