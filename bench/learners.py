@@ -30,7 +30,7 @@ from kibitz.learning.sealed import redeal_alike
 from kibitz.learning.seat_network import forget, read, reader_for, write_shares
 from kibitz.learning.update import UPDATES
 from kibitz.players.worlds import StartTable
-from kibitz.solvers.equilibrium import judged
+from kibitz.solvers.equilibrium import equilibrium_of
 from kibitz.solvers.game_tree import GameTree, build
 from kibitz.training.policy_gradient import untrained_for
 from kibitz.training.policy_steps import Learner
@@ -123,7 +123,7 @@ def measured(job: Job) -> Line:
     """Let a learner learn, and judge what it has learned."""
     tree = tree_of(job.name)
     games, share = LEARNERS[job.learner](job, tree.game)
-    found = judged(tree, strategy_of(tree, share))
+    found = equilibrium_of(tree, strategy_of(tree, share))
     line = Line(job, found.exploitability, games)
     print(*job, f"{found.exploitability:.5f}", games, flush=True)
     return line
@@ -143,9 +143,9 @@ def strategy_of(tree: GameTree, share: Share) -> Any:
 
 
 HEAD = """
-Written by `{command}` on {day}: {seconds:g} seconds of processor time each on one thread. The
-exploitability is exact, the mean of {seeds} seeds with the lowest and the highest; `games` is the
-mean number of games (of `external`, of walks of both seats).
+Written by `{command}` on {day}: {seconds:g} seconds of processor
+time each on one thread. The exploitability is exact, the mean of {seeds} seeds with the lowest and
+the highest; `games` is the mean number of games (of `external`, of walks of both seats).
 
 | game | random acts | {learners} |
 |---|---|{rules}|
@@ -167,7 +167,7 @@ def section(lines: list[Line], command: str, seconds: float) -> str:
 def row(name: str, lines: list[Line]) -> str:
     """The line of a game."""
     tree = tree_of(name)
-    uniform = judged(tree, strategy_of(tree, lambda p: {})).exploitability
+    uniform = equilibrium_of(tree, strategy_of(tree, lambda p: {})).exploitability
     cells = [cell([one for one in lines if one.job[:2] == (name, by)]) for by in LEARNERS]
     return f"| {tree.game} | {uniform:.4f} | {' | '.join(cells)} |\n"
 
