@@ -75,6 +75,12 @@ def test_any_game_is_solved_from_the_seat_to_act(run):
     assert "  loss       b1 c1 c2 b3 c3\n" in shown
 
 
+def test_a_memory_that_changed_nothing_is_named(run):
+    found = run("solve", NOUGHTS, "--remember", "1", "--json")
+    assert json.loads(found.stdout)["returns"] == [0, 0]
+    assert found.stderr.endswith("No bounds were needed, so --remember changed nothing.\n")
+
+
 @pytest.mark.long
 def test_solve_always_says_what_each_seat_gets(run):
     for name, returns in ((NOUGHTS, [0, 0]), (ALONE, [6]), (KUHN, [-1 / 18, 1 / 18])):

@@ -123,6 +123,8 @@ def solve(
     if (found.equilibrium or "bounds" in found.facts) and 0 < tolerance < found.error:
         note = f"The tolerance of {tolerance:g} was not reached; give --seconds more than now."
         typer.echo(note, err=True)
+    if remember and "bounds" not in found.facts:
+        typer.echo("No bounds were needed, so --remember changed nothing.", err=True)
 
 
 def _refuse(
