@@ -12,6 +12,8 @@ from tests.games.eleusis import (
     table,
 )
 
+from kibitz.scene import Line
+
 # The Prophet
 
 
@@ -38,14 +40,18 @@ def test_two_other_players_must_be_left_in():
     assert p.player == 1, "seat 2 is expelled, and nobody can become Prophet"
 
 
+def mainline(p):
+    """The columns of cards on the table, beside which something else lies."""
+    (laid,) = p.scene().parts[0].middle
+    return next(part for part in laid.parts if isinstance(part, Line)).columns
+
+
 def test_the_prophets_marker_goes_on_the_card_just_played():
     p = begin("2h 3h done prophet", **FIVE)
-    marked = [column.card for column in p.scene().parts[0].columns if column.card.note]
+    marked = [column.card for column in mainline(p) if column.card.note]
     assert [card.text for card in marked] == ["3h"]
     p = begin("2h 2s done prophet", **FIVE)
-    marked = [
-        card for column in p.scene().parts[0].columns for card in column.sideline if card.note
-    ]
+    marked = [card for column in mainline(p) for card in column.sideline if card.note]
     assert [card.text for card in marked] == ["2s"]
 
 

@@ -18,6 +18,7 @@ import kibitz
 from kibitz import IllegalMove, OptionError
 from kibitz.check import check
 from kibitz.draw import plain
+from kibitz.scene import Hand
 
 # Dealing
 
@@ -179,7 +180,8 @@ def test_after_a_wrong_no_play_the_dealer_plays_a_right_card_and_five_are_drawn(
 def test_a_hand_that_was_shown_is_known_until_it_is_played():
     p = begin("no-play 3h decline", deal="2h3h4s/2s3s4s/2d3d4d")
     assert "2h" in plain(p.scene(2)) and "4s" in plain(p.scene(2))
-    shown = p.scene(2).parts[1].cards
+    around = p.scene(2).parts[0]
+    shown = next(part for part in around.seats[1:] if isinstance(part, Hand)).cards
     assert [card.text for card in shown] == ["2h", "4s"] + [None] * 5
 
 

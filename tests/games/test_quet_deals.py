@@ -10,6 +10,7 @@ from tests.games.quet_deals import EVERY_KIND, begin, fair, hand
 
 import kibitz
 from kibitz import IllegalMove, OptionError, draw
+from kibitz.scene import Hand
 
 # Dealing
 
@@ -129,7 +130,7 @@ def test_an_illegal_act_is_answered_in_the_words_of_the_game(before, word, why):
 def test_a_hand_is_seen_by_its_own_seat_alone():
     p = begin("5 7", deal="5AA/78K")
     for seat, seen in ((-1, []), (0, ["A", "A"]), (1, ["8", "K"])):
-        hands = [part for part in p.scene(seat).parts if hasattr(part, "cards")]
+        hands = [part for part in p.scene(seat).parts[0].seats if isinstance(part, Hand)]
         assert [card.text for part in hands for card in part.cards] == seen
 
 

@@ -136,8 +136,8 @@ def test_the_readers_own_hand_lies_at_the_bottom_of_the_table(gallery):
     page = gallery(**PHONE)
     own, top = (page.locator(f".around > .{area}").bounding_box() for area in ("own", "top"))
     left, right = (page.locator(f".around > .{area}").bounding_box() for area in ("left", "right"))
-    assert top["y"] < left["y"] == right["y"] < own["y"]
-    assert left["x"] < right["x"]
+    assert left["y"] == top["y"] == right["y"] < own["y"]
+    assert left["x"] < top["x"] < right["x"]
 
 
 @pytest.mark.parametrize("screen", [{"viewport": {"width": 1280, "height": 900}}, PHONE])

@@ -11,6 +11,7 @@ from kibitz import load
 from kibitz.interfaces.web.pages.after_game import EDGE, HEIGHT
 from kibitz.interfaces.web.workers.review import review
 from kibitz.kernel.browser import NoBrowserCode, require_linker
+from kibitz.players import shipped
 
 try:
     require_linker()
@@ -64,7 +65,8 @@ def test_a_review_that_does_not_fit_gets_one_sentence(finished, found):
     assert (answer.status_code, answer.text) == (422, UNREADABLE)
 
 
-def test_the_server_reviews_where_a_learned_value_is_too_large_for_a_browser(browser):
+def test_the_server_reviews_where_a_learned_value_is_too_large_for_a_browser(browser, monkeypatch):
+    monkeypatch.setattr(shipped, "SMALL", 2**20)
     client = browser()
     table = opened(client, "beat-it-or-eat-it", **{"seat.0": "you", "seat.1": "you"})
     act(client, table, "resign")
