@@ -41,8 +41,8 @@ def test_two_other_players_must_be_left_in():
 
 
 def mainline(p):
-    """The columns of cards on the table, beside which something else lies."""
-    (laid,) = p.scene().parts[0].middle
+    """The columns of cards on the table."""
+    laid, *_ = p.scene().parts[0].middle
     return next(part for part in laid.parts if isinstance(part, Line)).columns
 
 
