@@ -36,9 +36,10 @@ from kibitz.training.policy_gradient import untrained_for
 from kibitz.training.policy_steps import Learner
 
 from .outcome_sampling import OutcomeTable, average_strategy
+from .writing import write_part
 
 HOME = Path(__file__).parent.parent
-PAGE, MARK = HOME / "docs" / "learning.md", "<!-- learners -->"
+PAGE = HOME / "docs" / "learning.md"
 GAMES: dict[str, tuple[str, dict[str, Value]]] = {
     "leduc_poker": ("examples", {}),
     "liars_dice": ("examples", {"faces": 4}),
@@ -195,10 +196,8 @@ def main() -> None:
     with ProcessPoolExecutor(given.processes) as pool:
         lines = list(pool.map(measured, jobs))
     if given.games == list(GAMES) and given.learners == list(LEARNERS):
-        before, _, rest = PAGE.read_text().partition(MARK)
         command = f"python -m bench.learners --seconds {given.seconds:g}"
-        _, _, after = rest.partition(MARK)
-        PAGE.write_text(before + MARK + section(lines, command, given.seconds) + MARK + after)
+        write_part(PAGE, "learners", section(lines, command, given.seconds).strip())
 
 
 if __name__ == "__main__":

@@ -12,8 +12,8 @@ import numpy as np
 
 from kibitz.game import Position
 from kibitz.kernel import compiled, over, play, player, returns, start
-from kibitz.kit.rng import chance
-from kibitz.players.external_sampling import find, set_of
+from kibitz.players.external_sampling import set_of
+from kibitz.players.search.joint import draw_act
 from kibitz.players.worlds import StartTable
 
 RANDOM = 0.6  # of the acts of the seat that walks
@@ -38,11 +38,9 @@ def average_strategy(table: StartTable, p: Position) -> dict[int, float] | None:
 
     `StartTable.strategy` leaves out sets of few visits, from which `worlds` searches.
     """
-    look_up = compiled(find, table.rules)
-    k = int(look_up(p.state, table.room, table.sets, table.index, p.player or 0))
-    if k < 0:
+    own = table.own(p)
+    if own is None:
         return None
-    own = table.sets[k]
     acts = table.acts[own["begin"] : own["begin"] + own["count"]]
     return dict(zip(acts["action"].tolist(), acts["strategy"].tolist(), strict=True))
 
@@ -77,7 +75,7 @@ def walk(
         own = sets[known]
         match_positive(own, acts, work.share)
         random = RANDOM if mover == seat else 0.0
-        chosen = drawn_act(work.share, own.count, random, rng)
+        chosen = draw_act(work.share, own.count, random, rng)
         if mover == seat:
             way[length].known = known
             way[length].act = chosen
@@ -101,16 +99,6 @@ def match_positive(own: Any, acts: Any, share: Any) -> None:
     for k in range(own.count):
         regret = max(0.0, acts[own.begin + k].regret)
         share[k] = regret / total if total > 0.0 else 1.0 / own.count
-
-
-def drawn_act(share: Any, n: int, random: float, rng: Any) -> int:
-    """An act by its probability, or any act as often as `random` says."""
-    left = chance(rng)
-    for k in range(n):
-        left -= random / n + (1.0 - random) * share[k]
-        if left < 0.0:
-            return k
-    return n - 1
 
 
 def learn(sets: Any, acts: Any, way: Any, length: int, worth: float) -> None:

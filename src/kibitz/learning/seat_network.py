@@ -111,21 +111,27 @@ def read(net: SeatNetwork, reader: Reader, raw: Any, seat: int) -> None:
         at = seat * reader.before.shape[1] + reader.changed[k]
         for m in range(net.seen.first[at], net.seen.first[at + 1]):
             v = net.seen.sums[m]
-            value = value_of(net.seen, raw, v)
-            if value != reader.values[v]:
-                replace_inputs(net, reader.values[v], value, sums)
-                reader.values[v] = value
-    for unit in range(len(sums)):
-        reader.units[unit] = max(np.float32(0.0), sums[unit])
+            take_value(net, reader, v, value_of(net.seen, raw, v), sums)
+    rectify(reader, sums)
 
 
 def read_values(net: SeatNetwork, reader: Reader, values: Any, seat: int) -> None:
     """Find the hidden units for a seat from the values of its sums of bytes."""
     sums, begin = reader.sums[seat], net.seen.begin[seat]
     for v in range(begin, net.seen.begin[seat + 1]):
-        if values[v - begin] != reader.values[v]:
-            replace_inputs(net, reader.values[v], values[v - begin], sums)
-            reader.values[v] = values[v - begin]
+        take_value(net, reader, v, values[v - begin], sums)
+    rectify(reader, sums)
+
+
+def take_value(net: SeatNetwork, reader: Reader, v: int, value: int, sums: Any) -> None:
+    """Replace what a sum of bytes adds to the sums of the hidden units, if its value is another."""
+    if value != reader.values[v]:
+        replace_inputs(net, reader.values[v], value, sums)
+        reader.values[v] = value
+
+
+def rectify(reader: Reader, sums: Any) -> None:
+    """Write the hidden units: their sums, or 0 where these are less."""
     for unit in range(len(sums)):
         reader.units[unit] = max(np.float32(0.0), sums[unit])
 

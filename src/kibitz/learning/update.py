@@ -80,12 +80,14 @@ def write_changes(
     entropy, divergence = 0.0, 0.0
     for k in range(n):
         entropy -= now[k] * math.log(now[k] + TINY)
-        divergence += now[k] * math.log((now[k] + TINY) / (before[k] + TINY))
+        if by.pull > 0.0:
+            divergence += now[k] * math.log((now[k] + TINY) / (before[k] + TINY))
     for k in range(n):
         changes[k] = push * ((1.0 if k == chosen else 0.0) - now[k])
         changes[k] -= by.bonus * now[k] * (math.log(now[k] + TINY) + entropy)
-        apart = math.log((now[k] + TINY) / (before[k] + TINY))
-        changes[k] -= by.pull * now[k] * (apart - divergence)
+        if by.pull > 0.0:
+            apart = math.log((now[k] + TINY) / (before[k] + TINY))
+            changes[k] -= by.pull * now[k] * (apart - divergence)
 
 
 def pushed(ratio: float, gain: float, clip: float) -> float:

@@ -172,7 +172,7 @@ class StartTable:
 
     def strategy(self, p: Position) -> dict[int, float] | None:
         """The weight of each act in the average strategy; None if play hardly ever came here."""
-        own = self._own(p)
+        own = self.own(p)
         if own is None or own["visits"] < FEW:
             return None
         acts = self.acts[own["begin"] : own["begin"] + own["count"]]
@@ -181,10 +181,11 @@ class StartTable:
 
     def value(self, p: Position) -> float:
         """The mean return of the seat to act."""
-        own = self._own(p)
+        own = self.own(p)
         return float(own["value"]) / max(1, int(own["visits"])) if own is not None else 0.0
 
-    def _own(self, p: Position) -> Any:
+    def own(self, p: Position) -> Any:
+        """The record of the seat's information set; None if play never came here."""
         look_up = compiled(external_sampling.find, self.rules)
         k = look_up(p.state, self.room, self.sets, self.index, p.player or 0)
         return self.sets[k] if k >= 0 else None

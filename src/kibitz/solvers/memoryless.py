@@ -26,7 +26,7 @@ from .cfr import METHODS, Method, RegretMatching
 from .components import components
 from .position_graph import ENDED, Graph, positions_of
 from .remembering import remembering
-from .views_to_act import views_to_act
+from .views_to_act import choice_of_act, views_to_act
 from .walking import Parts, walk_all
 
 METHOD = "dcfr"
@@ -97,15 +97,13 @@ class MemorylessCfr(RegretMatching):
     def __init__(self, graph: Graph, method: Method = METHODS[METHOD]) -> None:
         known, self._of_node = views_to_act(graph)
         super().__init__(known, int(known["count"].sum()), method)
-        first = graph.nodes["acts"]
-        node = np.repeat(np.arange(graph.count), np.diff(first))
-        self._of_act = known["begin"][self._of_node[node]] + np.arange(len(node)) - first[node]
+        self._of_act = choice_of_act(graph, known, self._of_node)
         self._roots = graph.roots
         self._order = _order_from_ends(graph)
         self._plays = [play_of(graph, self.share, seat) for seat in (0, 1)]
         self._acting = [graph.nodes["seat"][:-1] == seat for seat in (0, 1)]
         self._others, self._own, self._value = np.zeros((3, graph.count))
-        self._gain = np.zeros(len(node))
+        self._gain = np.zeros(len(self._of_act))
 
     @property
     def share(self) -> Any:

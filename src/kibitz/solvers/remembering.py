@@ -15,7 +15,7 @@ import numpy as np
 
 from .game_tree import TooLarge
 from .position_graph import ACT, NODE, Graph
-from .views_to_act import views_to_act
+from .views_to_act import choice_of_act, views_to_act
 
 NOTHING = 0  # remembered at the start; a choice has a number from 1 on
 BYTES_A_NODE, BYTES_AN_EDGE = 120, 90  # of the graph and of CFR on it
@@ -60,9 +60,7 @@ def remembering(graph: Graph, memory_mb: int) -> Graph:
 def _numbered_choices(graph: Graph) -> tuple[Any, int]:
     """The number of each act of the graph among all choices of the views, from 1; their count."""
     known, of_node = views_to_act(graph)
-    first = graph.nodes["acts"]
-    node = np.repeat(np.arange(graph.count), np.diff(first))
-    own = known["begin"][of_node[node]] + np.arange(len(node)) - first[node]
+    own = choice_of_act(graph, known, of_node)
     return 1 + own.astype(np.int64), 1 + int(known["count"].sum())
 
 

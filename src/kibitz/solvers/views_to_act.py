@@ -24,3 +24,10 @@ def views_to_act(graph: Graph) -> tuple[Any, Any]:
     views = np.concatenate(known)
     views["begin"] = np.cumsum(views["count"]) - views["count"]
     return views, of_node
+
+
+def choice_of_act(graph: Graph, views: Any, of_node: Any) -> Any:
+    """The number of each act of the graph among the choices of all views."""
+    first = graph.nodes["acts"]
+    node = np.repeat(np.arange(graph.count), np.diff(first))
+    return views["begin"][of_node[node]] + np.arange(len(node)) - first[node]

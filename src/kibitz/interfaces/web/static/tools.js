@@ -35,7 +35,6 @@ function openSettings(drawer) {
   drawer.addEventListener("close", back, { once: true });
 }
 
-
 function useTools() {
   const drawer = document.getElementById("settings");
   drawer.addEventListener("click", (event) => {
