@@ -40,7 +40,10 @@ def solve(
         float, typer.Option(min=0, help="With secrets: the exploitability to reach, like 1e-6.")
     ] = 0,
     remember: Annotated[
-        int, typer.Option(min=0, max=9, help="With secrets: the last choices that bounds rest on.")
+        int,
+        typer.Option(
+            min=0, max=9, help="With secrets, for bounds: how many last choices a seat keeps."
+        ),
     ] = 0,
     memory: Annotated[int, typer.Option(min=16, help="Megabytes to use at most.")] = 2000,
     threads: Annotated[
