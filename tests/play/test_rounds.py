@@ -9,9 +9,11 @@ from kibitz.contract import GameError
 from kibitz.estimates import mean_score, wilson
 from kibitz.match import Match
 from kibitz.play.referee import play_game, seen
-from kibitz.play.rounds import Tally, play_rounds
+from kibitz.play.rounds import Round, Tally, play_rounds, played, results
 from kibitz.play.seeds import derived_seed
 from kibitz.players import player
+
+GALLERY = Path(__file__).parents[2] / "gallery"
 
 
 class First:
@@ -153,3 +155,12 @@ def test_only_a_cheat_is_shown_the_true_position():
             histories.add(tuple(seen(match, 1, player(name)).history))
     assert shown["cheat"] == {(2,)}
     assert len(shown["uniform"]) > 1 and {len(acts) for acts in shown["uniform"]} == {1}
+
+
+def test_a_game_that_goes_round_in_circles_never_ended():
+    """Pong Hau K'i between two players that search: `kibitz match` and a report waited for ever."""
+    game = kibitz.load(str(GALLERY / "pong_hau_ki.py"))
+    match = play_game(game, ["mcts:sims=64", "mcts:sims=64"], most=60)
+    assert (match.over, match.ply, match.returns) == (False, 60, None)
+    job = Round(game, "mcts:sims=64", "mcts:sims=64", 0, 0, most=60)
+    assert results(job) == [None, None] and played(job) == [0.5, 0.5]

@@ -13,14 +13,18 @@ from ..players.base import Player
 from ..record import quoted
 from .seeds import derived_seed
 
+MOST_ACTS = 10_000  # of a game, after which no end is expected any more
+
 
 def play_game(
-    game: Game, players: Sequence[Player | str], seed: int = 0, opening: int = 0
+    game: Game, players: Sequence[Player | str], seed: int = 0, opening: int = 0,
+    most: int = MOST_ACTS,
 ) -> Match:  # fmt: skip
     """A whole game between players, one a seat; each is shown only what its seat may know.
 
     players: made from their classes, or as text, such as `mcts:sims=100`.
-    It begins with at most `opening` random acts, which follow from the seed.
+    It begins with at most `opening` random acts, which follow from the seed. After `most` acts it
+    stops, with no returns.
 
     >>> import kibitz
     >>> match = play_game(kibitz.load("byg", side=2), ["mcts:sims=50", "uniform"], seed=1)
@@ -35,7 +39,7 @@ def play_game(
     ]
     match = Match(game, seed, [Seat(one.spec) for one in seated])
     play_opening(match, opening)
-    play_on(match, seated)
+    play_on(match, seated, most)
     return match
 
 
@@ -48,9 +52,9 @@ def play_opening(match: Match, most: int) -> None:
             submit(match, match.player, moves[below(rng, len(moves))])
 
 
-def play_on(match: Match, players: Sequence[Player]) -> None:
-    """Play a match to its end; each player is shown only what its seat may know."""
-    while match.player is not None:
+def play_on(match: Match, players: Sequence[Player], most: int = MOST_ACTS) -> None:
+    """Play a match to its end, or to so many acts; each player sees only what its seat may know."""
+    while match.player is not None and match.ply < most:
         seat = match.player
         submit(match, seat, players[seat](seen(match, seat, players[seat])))
 

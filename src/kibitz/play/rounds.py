@@ -21,7 +21,7 @@ from ..match import Match
 from ..players import player
 from ..players.base import Player
 from ..record import Record
-from .referee import play_game
+from .referee import MOST_ACTS, play_game
 from .seeds import derived_seed
 from .sides import lineups, round_scores
 
@@ -88,7 +88,7 @@ def play_rounds(
     turns = len(lineups(game))
     for number in range(rounds):
         results = []
-        for match in _round(game, first, second, seed, begin + number, opening):
+        for match in _round(game, first, second, seed, begin + number, opening, MOST_ACTS):
             results.append(match.returns)
             records += [match.record()] if keep else []
             if progress:
@@ -106,7 +106,7 @@ def scores_a_round(game: Game) -> int:
 class Round:
     """A job: one round of two players, given as on the command line.
 
-    opening: its games begin with at most so many random acts.
+    opening: its games begin with at most so many random acts. most: acts, after which a game stops.
     """
 
     game: Game
@@ -115,12 +115,13 @@ class Round:
     seed: int
     number: int
     opening: int = 0
+    most: int = MOST_ACTS
 
 
 def results(job: Round) -> list[Sequence[float] | None]:
     """The returns of the games of a round."""
     first, second = (partial(player, spec) for spec in (job.first, job.second))
-    matches = _round(job.game, first, second, job.seed, job.number, job.opening)
+    matches = _round(job.game, first, second, job.seed, job.number, job.opening, job.most)
     return [match.returns for match in matches]
 
 
@@ -130,16 +131,17 @@ def played(job: Round) -> list[float]:
 
 
 def _round(
-    game: Game, first: Maker, second: Maker, seed: int, number: int, opening: int = 0
-) -> Iterator[Match]:
+    game: Game, first: Maker, second: Maker, seed: int, number: int, opening: int, most: int
+) -> Iterator[Match]:  # fmt: skip
     turns = lineups(game)
     for k, turn in enumerate(turns):
-        yield _game_of_number(game, turn, first, second, seed, number * len(turns) + k, opening)
+        of_game = number * len(turns) + k
+        yield _game_of_number(game, turn, first, second, seed, of_game, opening, most)
 
 
 def _game_of_number(
     game: Game, lineup: Sequence[bool], first: Maker, second: Maker, seed: int, number: int,
-    opening: int,
+    opening: int, most: int,
 ) -> Match:  # fmt: skip
     parts = iter(range(1, game.seats + 1))  # 0 is the first player's first seat
     mine = lineup.index(True) if True in lineup else -1
@@ -149,7 +151,7 @@ def _game_of_number(
         )
         for seat, is_first in enumerate(lineup)
     ]
-    return play_game(game, seated, derived_seed(seed, number // len(lineups(game))), opening)
+    return play_game(game, seated, derived_seed(seed, number // len(lineups(game))), opening, most)
 
 
 def tallied(points: list[float], a_round: int, records: list[Record] | None = None) -> Tally:

@@ -26,6 +26,7 @@ from ..play.sides import lineups, round_scores
 from ..players import player
 from ..players.base import Player, SearchResult, choices
 from ..players.features import random_game
+from ..players.playout import MOST_ACTS
 from ..position import Position
 
 GAMES = 4  # random games in which kinds of acts are looked for
@@ -105,7 +106,8 @@ def played(job: RestrictedRound) -> list[float]:
             for seat, restricted in enumerate(lineup)
             for bot in [player(job.bot, derived_seed(seed, turn, seat))]
         ]
-        results.append(play_game(job.game, cast(list[Player | str], seated), seed).returns)
+        players = cast(list[Player | str], seated)
+        results.append(play_game(job.game, players, seed, most=MOST_ACTS).returns)
     return round_scores(results, job.game)
 
 

@@ -92,7 +92,8 @@ def match(
     the share of the other sides that the first player beats, with a 95% interval (over
     rounds). In a game with scores it also has the lead: the points a game of the first player
     above those of the others, since the score says little of stakes. The same seed gives the same
-    games. With --sprt the match stops as soon as a sequential test decides whether the first
+    games. A game without an end after 10,000 acts counts as
+    drawn. With --sprt the match stops as soon as a sequential test decides whether the first
     player is HIGH Elo better or only LOW; either error has a chance of 5%. Without a decision it
     stops after --games, by default 2,000.
     """
@@ -109,11 +110,13 @@ def match(
     test = Sequential(*_bounds(sprt)) if sprt else None
     rounds = _rounds(a_round, games or (SEQUENTIAL // a_round * a_round if test else None))
     jobs = [Round(loaded, first, second, seed, number) for number in range(rounds)]
-    scores, leads = _scores_and_leads(jobs, scored, test, farm)
+    scores, leads, endless = _scores_and_leads(jobs, scored, test, farm)
     if not scores:
         raise KibitzError("The match stopped before its first round was complete: no result.")
     tally = tallied(scores, scored)
     found = _facts(tally, first, second, str(loaded), seed, test)
+    if endless:
+        found["endless"] = endless
     if leads and counts_points(loaded):
         found["lead"] = mean(leads).facts()
     if len(loaded.sides) > 2:
@@ -126,22 +129,24 @@ def match(
 
 def _scores_and_leads(
     jobs: Sequence[Round], scored: int, test: Sequential | None, farm: str
-) -> tuple[list[float], list[float]]:
-    """The scores of all games, and by round the lead in points."""
+) -> tuple[list[float], list[float], int]:
+    """The scores of all games, by round the lead in points, and how many games had no end."""
     from ...play.rounds import results, tallied
     from ...play.sides import lead, round_scores
 
     scores: list[float] = []
     leads: list[float] = []
+    endless = 0
     with arguments.farmed(farm) as place, _progress() as progress, suppress(KeyboardInterrupt):
         for job, of_round in zip(jobs, place.map(results, jobs), strict=False):
             scores += round_scores(of_round, job.game)
+            endless += of_round.count(None)
             points = lead(of_round, job.game)
             leads += [] if points is None else [points]
             progress(len(scores), scored * len(jobs))
             if test and test.verdict(tallied(scores, scored).rounds) != "undecided":
                 break
-    return scores, leads
+    return scores, leads, endless
 
 
 def _bounds(text: str) -> tuple[float, float]:
@@ -213,10 +218,14 @@ def _finite(elo: float) -> float | None:
 
 
 def _print(tally: Tally, found: dict[str, Any], wanted: int, alone: bool) -> None:
+    from ...play.referee import MOST_ACTS
+
     (first, second), (low, high) = found["players"], found["interval"]
     print(f"{first} against {second} at {found['game']}")
     what = "deals, each played by both" if alone else "games"
     print(f"  {_counts(tally, 'between' in found, alone)} of {tally.games} {what}")
+    if "endless" in found:
+        print(f"  {found['endless']} of them did not end in {MOST_ACTS:,} acts and count as drawn")
     print(f"  score {tally.score:.3f}, 95% interval {low:.3f} to {high:.3f}")
     if "lead" in found:
         print(f"  lead {_lead(found['lead'])}")

@@ -25,6 +25,7 @@ from ....players import player, suited
 from ....players.base import Player
 from ....players.learned import MIX, POLICY, of_content
 from ....players.network_guide import NetworkSearch, for_play
+from ....players.playout import MOST_ACTS
 from ....players.selfplay import Strength
 from ....training.policy_gradient import untrained_for
 from ....training.trainer import Progress
@@ -258,7 +259,7 @@ def play_meeting(job: Meeting) -> Returns:
         _learner(job, seat) if learns else player(job.rival, derived_seed(job.seed, seat))
         for seat, learns in enumerate(job.learned)
     ]
-    returns = play_game(job.game, bots, job.seed).returns
+    returns = play_game(job.game, bots, job.seed, most=MOST_ACTS).returns
     return None if returns is None else tuple(returns)
 
 

@@ -14,6 +14,7 @@ from ....play.seeds import derived_seed
 from ....players import suited
 from ....players.lessons import places
 from ....players.novice import Novice, NoviceGames, NovicePlay, novice_games
+from ....players.playout import MOST_ACTS
 from ...run import SEEDS, Run
 
 GAMES, BATCH = 400, 20
@@ -105,7 +106,9 @@ def fills_a_board(game: Game, seen: Any) -> bool:
 def _challenge(run: Run, until: float) -> Number | None:
     """The score of a player with a short search against a novice."""
     strong = f"{suited(run.game)}:sims={STRONGER}"
-    jobs = [rounds.Round(run.game, strong, "novice", run.seed, k) for k in range(ROUNDS)]
+    jobs = [
+        rounds.Round(run.game, strong, "novice", run.seed, k, most=MOST_ACTS) for k in range(ROUNDS)
+    ]
     scores: list[float] = []
     for points in run.place.map(rounds.played, jobs):
         scores.append(sum(points) / len(points))
