@@ -18,8 +18,8 @@ ABOUT = About(
     seats=("First", "Second"),
     outcome="win",
     options={
-        "first": Option(34, "the first number", low=1, high=999),
-        "second": Option(21, "the second number", low=1, high=999),
+        "first": Option(60, "the first number", low=1, high=999),
+        "second": Option(22, "the second number", low=1, high=999),
     },
 )
 

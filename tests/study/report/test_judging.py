@@ -13,9 +13,10 @@ from kibitz.farm import farm
 from kibitz.solvers import solve
 from kibitz.study.budget import Budget
 from kibitz.study.report import made
+from kibitz.study.report.fairness import _words_on_wrong_players
 from kibitz.study.report.section import Section
 from kibitz.study.report.soundness import _unused
-from kibitz.study.report.verdict import _unfair, _words_on_draws
+from kibitz.study.report.verdict import _looks, _unfair, _words_on_draws
 
 ROOT = Path(__file__).parents[3]
 
@@ -70,6 +71,35 @@ def test_draws_of_one_weak_search_are_no_fault_of_the_game(strengths, looks):
     assert _unfair(fair) == looks
     said = _words_on_draws({"fairness": Section("fairness", "Fairness", facts=fair)})
     assert ("stronger play was not measured" in said) is (strengths == 1)
+
+
+def test_draws_between_players_that_err_were_a_fault_of_a_game_that_is_won():
+    """Wild tic-tac-toe is won by the first seat; its strong players drew, by errors."""
+    rows = [{"playouts": 8 * k, "games": 100, "draws": estimates.share(70, 100)} for k in range(3)]
+    fair = {"by_strength": rows, "shares": {"First": estimates.share(50, 100)}}
+    assert _unfair(fair | {"best_score": estimates.exactly(1.0)}) == []
+    assert _unfair(fair | {"best_score": estimates.exactly(0.5)}) == ["many draws (section 3)"]
+
+
+@pytest.mark.parametrize(("weaker", "named"), [(0.2, True), (0.6, False)])
+def test_strong_players_saw_the_end_of_small_games_which_were_called_decided_early(weaker, named):
+    """Chomp, Nim and others: players that see the whole game know the winner from its start."""
+    doubts = [estimates.Number(value, value, value, 100) for value in (0.05, weaker)]
+    facts = {"last_doubt": doubts[0], "weaker": {"playouts": 32, "last_doubt": doubts[1]}}
+    none = {"dead_ends": estimates.share(0, 9), "endless": estimates.share(0, 9)}
+    sections = {
+        "soundness": Section("", "", facts=none | {"options_without_effect": []}),
+        "shape": Section("", "", facts=facts),
+    }
+    looks = _looks(sections, load("gallery/chomp.py"))
+    assert ("games decided early (section 5)" in looks) is named
+
+
+@pytest.mark.parametrize(("score", "warned"), [(45, True), (50, False), (60, False)])
+def test_players_that_lose_a_won_game_were_no_warning(score, warned):
+    """In Chomp the first player wins, and scored 45% among players that search."""
+    facts = {"shares": {"the first player": estimates.share(20 * score, 2000)}}
+    assert bool(_words_on_wrong_players(facts, estimates.exactly(1.0))) is warned
 
 
 @pytest.fixture(scope="module")

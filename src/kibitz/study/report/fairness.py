@@ -188,8 +188,21 @@ def _at_this_size(found: Section, game: Game, rows: list[dict[str, Any]]) -> Non
     for row in rows:
         if row["game"] == str(game):
             found.words.append(f"{_exactly(game, row)}.")
+            found.words += _words_on_wrong_players(found.facts, row["exact"])
+            found.facts["best_score"] = row["exact"]
             if row["deals"] > 1:
                 found.facts["shares"][f"{KEY}, best play"] = row["exact"]
+
+
+def _words_on_wrong_players(facts: dict[str, Any], exact: Number) -> list[str]:
+    """A warning where players that search favour the seat that loses with best play."""
+    score = facts["shares"].get(KEY) or facts["shares"].get(FIRST_PLAYER)
+    if score is None or not uneven([score]) or (score.value - 0.5) * (exact.value - 0.5) >= 0:
+        return []
+    return [
+        "The players of this report favour the other seat: they do not find best play, so their "
+        "scores are not the value of the game."
+    ]
 
 
 def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:

@@ -22,6 +22,7 @@ from .measuring.shape_measures import (
     courses_of,
     judged_games,
     uncertainty,
+    weaker_doubt,
 )
 from .section import Board, Lines, Section, Series, Table, heat_map
 
@@ -78,6 +79,7 @@ def _opposed(found: Section, run: Run, games: list[Played]) -> None:
     numbers = course_measures(courses) | choice_measures(games)
     found.facts |= {**numbers, "playouts": run.strongest, "games": len(games)}
     found.words += _sentences(numbers, Strength(run.strongest), len(games))
+    _add_weaker_doubt(found, run)
     found.tables.append(_table(numbers, courses))
     _add_uncertainty(found, courses)
     _add_heat_map(found, run.game, games)
@@ -88,6 +90,17 @@ def _opposed(found: Section, run: Run, games: list[Played]) -> None:
         "killer moves, coverage); Ludii's metrics (Piette and others, 2021) for the same on games "
         "in general; last doubt, one reasonable act and comebacks in the manner of Ai Ai's "
         "reports (Tavener)."
+    )
+
+
+def _add_weaker_doubt(found: Section, run: Run) -> None:
+    """The last doubt of weak players: strong ones see the end of a small game from its start."""
+    sims, doubt = weaker_doubt(run, FEWEST)
+    if doubt is None or sims == run.strongest:
+        return
+    found.facts["weaker"] = {"playouts": sims, "last_doubt": doubt}
+    found.words.append(
+        f"Between weaker players, with {Strength(sims)}, it is after {doubt.percent}."
     )
 
 

@@ -133,12 +133,20 @@ def _looks(sections: Sections, game: Game) -> list[str]:
         looks.append("seats that are not worth the same, in random games (section 3)")
     if sound["options_without_effect"]:
         looks.append("options without effect (section 2)")
-    is_early = "last_doubt" in shape and shape["last_doubt"].high < EARLY
-    if is_early and game.information == "perfect" and not _is_drawish(sections):
+    if _is_early(shape) and game.information == "perfect" and not _is_drawish(sections):
         looks.append("games decided early (section 5)")
     if "one_reasonable" in shape and shape["one_reasonable"].low > ONE_ACT:
         looks.append("few real choices (section 5)")
     return looks
+
+
+def _is_early(shape: dict[str, Any]) -> bool:
+    """Whether the winner is known early, also where weaker players expect it.
+
+    Strong players see the end of any small game from its start, which is no fault of it.
+    """
+    doubts = [one["last_doubt"] for one in (shape, shape.get("weaker", {})) if "last_doubt" in one]
+    return bool(doubts) and all(doubt.high < EARLY for doubt in doubts)
 
 
 def _is_drawish(sections: Sections) -> bool:
@@ -162,9 +170,14 @@ def _unfair(fair: dict[str, Any]) -> list[str]:
     elif uneven([*scores]) and any(abs(one.value - 0.5) >= LITTLE for one in scores):
         looks.append("a seat that may be worth a little more (section 3)")
     rows = fair["by_strength"]
-    if _shows_a_trend(rows) and rows[-1]["draws"].low > DRAWN:
+    if _shows_a_trend(rows) and rows[-1]["draws"].low > DRAWN and not _is_won(fair):
         looks.append("many draws (section 3)")
     return looks
+
+
+def _is_won(fair: dict[str, Any]) -> bool:
+    """Whether a seat is known to win with best play, so that only errors lead to draws."""
+    return "best_score" in fair and fair["best_score"].value in (0.0, 1.0)
 
 
 def _undone(success: dict[str, Any]) -> list[str]:

@@ -12,7 +12,7 @@ from ....estimates import Number, mean, share
 from ....game import Game
 from ....players.selfplay import Played
 from ....scene import reached
-from ...run import Run
+from ...run import ENOUGH, Run
 from ..phrases import act
 from .courses import (
     NOBODY,
@@ -75,6 +75,14 @@ def course_measures(courses: Courses) -> dict[str, Number]:
         "killer_acts": share(sum(map(has_swing, every)), len(every)),
         "comebacks": share(sum(map(was_behind, won)), len(won)),
     }
+
+
+def weaker_doubt(run: Run, fewest: int) -> tuple[int, Number | None]:
+    """The last doubt of the weakest players with this many playouts or more; None if unknown."""
+    strengths = [n for n, games in run.played.items() if n >= fewest and len(games) >= ENOUGH]
+    sims = min(strengths, default=run.strongest)
+    won = courses_of(run.game, [one for one in run.acted(sims) if one.returns is not None]).won
+    return sims, mean([last_doubt(one) for one in won]) if won else None
 
 
 def choice_measures(games: list[Played]) -> dict[str, Number]:
