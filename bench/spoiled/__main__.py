@@ -8,7 +8,7 @@ python -m bench.spoiled --page                     writes only docs/report-proof
 
 bench/spoiled/results.json keeps for each the first section, the faults that it names, and what is
 compared; a file of `--out` has all facts. An answer that failed, or had a smaller budget, is asked
-again. `--wall` is the number of minutes after which nothing is begun any more.
+again; `--again` asks all. `--wall` is the number of minutes after which nothing is begun any more.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from kibitz.study.report.compared import measures
 
 from .asking import asked, is_found
 from .page import write_page
-from .respected import KNOWN, RESPECTED, UNTUNED
+from .respected import FRESH, KNOWN, RESPECTED, UNTUNED
 from .twins import LIST, twins
 
 RESULTS = LIST.with_name("results.json")
-GAMES = {"respected": RESPECTED, "untuned": UNTUNED}
+GAMES = {"respected": RESPECTED, "untuned": UNTUNED, "fresh": FRESH}
 SETS = ("open", "kept", *GAMES)
 HALVES = {"open": "tuning", "kept": "kept"}
 
@@ -76,7 +76,9 @@ def ask(names: list[str], given: argparse.Namespace) -> None:
         print(name, mark, found.get("failed") or found["looks"], flush=True)
 
     left = [
-        name for name in names if not is_known(results.get(name, {}), given.minutes, given.cores)
+        name
+        for name in names
+        if given.again or not is_known(results.get(name, {}), given.minutes, given.cores)
     ]
     with ThreadPoolExecutor(given.jobs) as pool:
         list(pool.map(one, left))
@@ -92,6 +94,7 @@ def main() -> None:
     reader.add_argument("--jobs", type=int, default=1, help="reports at once")
     reader.add_argument("--wall", type=float, default=1e6)
     reader.add_argument("--out", type=Path, default=RESULTS)
+    reader.add_argument("--again", action="store_true", help="ask also what is known")
     reader.add_argument("--merge", type=Path)
     reader.add_argument("--page", action="store_true")
     given = reader.parse_args()

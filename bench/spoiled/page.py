@@ -11,7 +11,7 @@ from kibitz.study.report.compared import FILE, MEANINGS
 
 from ..writing import write_part
 from .asking import false_alarms, is_found
-from .respected import RESPECTED, UNTUNED
+from .respected import FRESH, RESPECTED, UNTUNED
 from .twins import FAULTS, ROOT, Twin, twins
 
 PAGE = ROOT / "docs" / "report-proof.md"
@@ -24,6 +24,7 @@ def write_page(results: Results) -> None:
     write_part(PAGE, "twins", twins_table(known))
     write_part(PAGE, "respected", games_table(known, [*RESPECTED]))
     write_part(PAGE, "untuned", games_table(known, [*UNTUNED]))
+    write_part(PAGE, "fresh", games_table(known, [*FRESH]))
     write_measures(known)
 
 

@@ -1,7 +1,8 @@
 """Respected games, unspoiled, and the faults that they are known to have.
 
 The bounds and words of a report were chosen on the thirty of RESPECTED. Nothing was tuned on those
-of UNTUNED: this list stood before any of them was asked.
+of UNTUNED before they were asked; then two measures were mended, and those of FRESH were asked.
+Each list stood before any of its games was asked.
 
 A sentence of a report that names a fault is a false alarm unless it matches what is known of this
 game at this size; the source is beside it.
@@ -70,4 +71,22 @@ UNTUNED = {
     "three-mens-morris": SEATS,  # the first seat wins if it may begin in the centre
     "wild-tic-tac-toe": SEATS,  # the first seat wins in the centre
 }
-KNOWN = RESPECTED | UNTUNED
+FRESH = {
+    "beat-it-or-eat-it": SEATS,  # docs/answers.md: the starter wins 97.4% of the deals
+    "byg": "",
+    "cram": SEATS,  # Gardner 1974: on an even board one seat wins
+    "delphi": "",
+    "dodgem": SEATS,  # Berlekamp, Conway and Guy 1982: the first seat wins on 3 x 3
+    "eleusis": "",
+    "hare-and-hounds": SEATS,  # Berlekamp, Conway and Guy 1982: the hounds win
+    "hexapawn": SEATS,  # Gardner 1962: the second seat wins on 3 x 3
+    "kayles": SEATS,  # Dudeney 1908; Guy and Smith 1956: the first seat wins
+    "mnk": SEATS,  # 4 x 3 with rows of 3: the first seat wins
+    "notakto": SEATS,  # Plambeck and Whitehead 2013: on one board the first seat wins
+    "quet": SEATS,  # docs/answers.md: the first offence is worth more at small sizes
+    "sim": SEATS,  # Mead, Rosa and Huang 1974: the second seat wins
+    "tactix": SEATS,  # Hein 1958: the last to take loses, the second seat wins on 4 x 4
+    "tic-tac-toe": f"{SEATS}|many draws",  # a draw with best play
+    "wythoff": SEATS,  # Wythoff 1907
+}
+KNOWN = RESPECTED | UNTUNED | FRESH
