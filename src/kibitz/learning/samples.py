@@ -43,10 +43,12 @@ class Samples:
         return self.states.view(np.uint8).reshape(len(self.states), -1)
 
 
-def sampled(game: Game, seed: int = 0) -> Samples:
+def sampled(game: Game, seed: int = 0, shifts: bool = False) -> Samples:
     """Positions of random games, spread over the length of each game.
 
-    Half of the games are the longest of many, so that the end of long games is seen too.
+    Half of the games are the longest of many, so that the end of long games is seen too. shifts:
+    whether each game gives positions an act later than the one before, so that games which are all
+    of one length are seen at each act.
     """
     states, score = np.repeat(game.blank(), MOST_ACTS + 1), np.zeros(game.seats)
     sealed = np.zeros(MOST_ACTS + 1, np.bool_)
@@ -56,7 +58,8 @@ def sampled(game: Game, seed: int = 0) -> Samples:
     kept, is_sealed, results = [], [], []
     for number in [*range(GAMES), *longest.tolist()]:
         plies = body(states, sealed, out, score, seeded(seed + number))
-        chosen = sorted({k * plies // EACH for k in range(EACH)} | {max(0, plies - 1)})
+        first, last = number * shifts, max(1, plies)
+        chosen = sorted({(k * plies // EACH + first) % last for k in range(EACH)} | {last - 1})
         kept.append(states[chosen])
         is_sealed.append(sealed[chosen])
         results += [score.copy()] * len(chosen)

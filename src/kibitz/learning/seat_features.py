@@ -6,6 +6,7 @@ A field with a part for each seat is read in the order of the seats, from the se
 seats share what they learn. Parts that a redeal changes are hidden, such as the hands of the
 others; if it keeps the sum of their bytes, this sum is seen: the cards that are still held. A byte
 that may be any seat, such as the seat that leads, has a second feature, counted from the seat on.
+A card that is laid open during the game is hidden in some positions only (`opened.py`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 from ..game import Game
 from ..kernel import redealt
 from ..kit.rng import seeded
+from . import opened
 from .samples import Samples, sampled
 
 VALUES = 256  # of a byte, and of a sum of bytes
@@ -36,6 +38,7 @@ class Name(NamedTuple):
     part: int  # of the field, counted from the seat on; or REST
     byte: int  # of the part
     is_seat: bool = False  # whether the value is read as a seat, and counted from the seat on
+    shown: tuple[tuple[int, int], ...] = ()  # sums in which the byte lies open, and its value then
 
 
 class View(NamedTuple):
@@ -43,10 +46,10 @@ class View(NamedTuple):
 
     begin: Any  # i4[seats + 1], the sums of a seat are those from begin[seat] to begin[seat + 1]
     number: Any  # i4[V], the feature of each sum
-    ends: Any  # i4[V + 1], its bytes are those from ends[v] to ends[v + 1] of
+    ends: Any  # i4[V + 1], its bytes are those from ends[v] to ends[v + 1], some several times, of
     at: Any  # i4[K], places in a record
     first: Any  # i4[seats * B + 1], the sums of byte b for a seat begin at first[seat * B + b] in
-    sums: Any  # i4[K]
+    sums: Any  # i4[at most K]
 
     @property
     def most(self) -> int:
@@ -78,13 +81,15 @@ class Features(NamedTuple):
 
 def features_for(game: Game, seed: int = 0) -> Features:
     """What each seat of a game sees."""
-    samples = _few(sampled(game, seed))
-    return _features(samples, [_sums_of(samples, seat, seed) for seat in range(game.seats)])
+    samples = sampled(game, seed, shifts=True)
+    unsealed = _few(_where(samples, ~samples.sealed))
+    sums = [_sums_of(unsealed, seat, seed) for seat in range(game.seats)]
+    return _features(_few(samples), sums)
 
 
 def all_features_for(game: Game, seed: int = 0) -> Features:
     """What each seat would see if nothing were hidden."""
-    samples = _few(sampled(game, seed))
+    samples = _few(sampled(game, seed, shifts=True))
     nothing = np.zeros(game.dtype.itemsize, np.bool_)
     by_seat = [
         {
@@ -100,7 +105,12 @@ def all_features_for(game: Game, seed: int = 0) -> Features:
 def _few(samples: Samples) -> Samples:
     """Positions drawn at random; at equal distances all could be of the same ply."""
     most = min(POSITIONS, len(samples.states))
-    some = np.sort(np.random.default_rng(0).permutation(len(samples.states))[:most])
+    return _where(
+        samples, np.sort(np.random.default_rng(0).permutation(len(samples.states))[:most])
+    )
+
+
+def _where(samples: Samples, some: Any) -> Samples:
     found = samples.states[some], samples.returns[some], samples.sealed[some]
     return Samples(samples.game, *found, samples.length)
 
@@ -121,7 +131,8 @@ def _seats_among(samples: Samples, sums: dict[Name, list[int]]) -> dict[Name, li
     for name, at in sums.items():
         parts = samples.game.dtype[name.field].shape[:1]
         values = set(np.unique(sums_at(samples.rows, at)).tolist()) - {NO_SEAT}
-        if name.part != REST and parts != (seats,) and values == set(range(seats)):
+        is_part = name.part == REST or bool(name.shown) or parts == (seats,)
+        if not is_part and values == set(range(seats)):
             found[name._replace(is_seat=True)] = at
     return found
 
@@ -146,9 +157,9 @@ def view_of(begin: Any, number: Any, ends: Any, at: Any) -> View:
     size = int(at.max(initial=-1)) + 1
     sums = np.repeat(np.arange(len(number), dtype=np.int32), np.diff(ends))
     bytes_of_seats = (np.searchsorted(begin, sums, side="right") - 1) * size + at
-    order = np.argsort(bytes_of_seats, kind="stable")
-    first = np.searchsorted(bytes_of_seats[order], np.arange((len(begin) - 1) * size + 1))
-    return View(begin, number, ends, at, first.astype(np.int32), sums[order])
+    pairs = np.unique(np.stack([bytes_of_seats, sums], 1).reshape(-1, 2), axis=0)
+    first = np.searchsorted(pairs[:, 0], np.arange((len(begin) - 1) * size + 1))
+    return View(begin, number, ends, at, first.astype(np.int32), pairs[:, 1].astype(np.int32))
 
 
 def _ends(lengths: list[int]) -> NDArray[np.int32]:
@@ -170,28 +181,54 @@ def sums_at(rows: NDArray[np.uint8], at: Any) -> NDArray[np.int64]:
 
 
 def _sums_of(samples: Samples, seat: int, seed: int) -> dict[Name, list[int]]:
-    """The places of the bytes of each sum that a seat sees."""
+    """The places of the bytes of each sum that a seat sees.
+
+    samples: without sealed choices, since what is sealed is soon seen by all.
+    """
     rows, again = _redealt_rows(samples, seat, seed)
     changed = (rows != again).any(axis=0)
     found: dict[Name, list[int]] = {}
+    closed: dict[Name, list[int]] = {}
     for field in samples.game.dtype.names or ():
         seen, hidden = _parts(samples.game, field, seat, changed)
         found |= seen
-        for name, at in hidden.items():
+        closed |= hidden
+        for name, at in _rests(hidden).items():
             if len(at) > 1 and np.mean(sums_at(rows, at) == sums_at(again, at)) > KEPT:
                 found[name] = at
+    return found | _opened(rows, again, changed, closed)
+
+
+def _rests(hidden: dict[Name, list[int]]) -> dict[Name, list[int]]:
+    """By byte, the places of that byte in all hidden parts of a field."""
+    found: dict[Name, list[int]] = {}
+    for name, at in hidden.items():
+        found.setdefault(name._replace(part=REST), []).extend(at)
+    return found
+
+
+def _opened(
+    rows: NDArray[np.uint8],
+    again: NDArray[np.uint8],
+    changed: NDArray[np.bool_],
+    hidden: dict[Name, list[int]],
+) -> dict[Name, list[int]]:
+    """The places of the sums for those hidden bytes that lie open in some positions."""
+    signs = np.flatnonzero(~changed)
+    kept = (rows == again).reshape(-1, REDEALS, rows.shape[1]).all(axis=1)
+    found = {}
+    for name, (place,) in hidden.items():
+        if one := opened.opened_by(rows[::REDEALS], kept[:, place], place, signs):
+            found[name._replace(shown=one.shown)] = one.at
     return found
 
 
 def _redealt_rows(
     samples: Samples, seat: int, seed: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:  # fmt: skip
-    """The bytes of positions, and those of the same positions redealt for a seat.
-
-    Positions with sealed choices are left out, since what is sealed is soon seen by all.
-    """
-    rng, states = seeded(seed + (seat << 20)), samples.states[~samples.sealed]
-    rows = np.repeat(samples.rows[~samples.sealed], REDEALS, axis=0)
+    """The bytes of positions, and those of the same positions redealt for a seat."""
+    rng, states = seeded(seed + (seat << 20)), samples.states
+    rows = np.repeat(samples.rows, REDEALS, axis=0)
     again = [redealt(states[k // REDEALS :][:1], seat, rng) for k in range(len(rows))]
     return rows, np.concatenate(again).view(np.uint8).reshape(rows.shape)
 
@@ -199,21 +236,18 @@ def _redealt_rows(
 def _parts(
     game: Game, field: str, seat: int, changed: NDArray[np.bool_]
 ) -> tuple[dict[Name, list[int]], dict[Name, list[int]]]:
-    """The bytes of the parts of a field that a seat sees, and by byte those of the hidden parts."""
+    """The bytes of the parts of a field that a seat sees, and those of the hidden parts."""
     kind, at = game.dtype.fields[field][:2]  # type: ignore[index]
     if kind.base.kind == "f":
         return {}, {}
     parts = (kind.shape or (1,))[0]
     size = kind.itemsize // parts
     seen: dict[Name, list[int]] = {}
-    hidden: dict[Name, list[int]] = {Name(field, REST, byte): [] for byte in range(size)}
+    hidden: dict[Name, list[int]] = {}
     for k in range(parts):
         part = (seat + k) % parts if parts == game.seats else k
         first = at + part * size
         is_hidden = bool(changed[first : first + size].any())
         for byte in range(size):
-            if is_hidden:
-                hidden[Name(field, REST, byte)].append(first + byte)
-            else:
-                seen[Name(field, k, byte)] = [first + byte]
+            (hidden if is_hidden else seen)[Name(field, k, byte)] = [first + byte]
     return seen, hidden

@@ -2,7 +2,8 @@
 
 A feature with few values has an input for each of them, any other one for each of its eight bits,
 so a set of cards has an input for each card. A field of one byte may be a number or a set, and has
-both where it has more values. A seat is counted from the seat that reads.
+both where it has more values. A seat is counted from the seat that reads. A byte that is hidden in
+some positions has no input there.
 """
 
 from __future__ import annotations
@@ -28,7 +29,11 @@ def inputs_for(features: Features, samples: Samples) -> tuple[Any, Any]:
     values, count = _values_of(features, samples), 0
     for numbers in features.groups():
         name = features.names[numbers[0]]
-        lists, more = _lists(set().union(*(values[k] for k in numbers)), _is_byte(samples, name))
+        shown = dict(name.shown)
+        known = set(shown.values()) or set[int]().union(*(values[k] for k in numbers))
+        lists, more = _lists(known, _is_byte(samples, name))
+        if shown:
+            lists = [lists[shown[total]] if total in shown else [] for total in range(VALUES)]
         for seat in range(len(numbers)):
             places = [_from(seat, value, len(numbers)) for value in range(VALUES)]
             found += [[count + k for k in lists[place]] for place in places]

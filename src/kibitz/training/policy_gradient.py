@@ -124,7 +124,7 @@ def learn_period(common: Common, period: Period) -> Learned:
 
 def untrained_for(game: Game, seed: int = 0) -> ActorCritic:
     """Networks that know nothing."""
-    samples, rng = sampled(game, seed), np.random.default_rng(seed)
+    samples, rng = sampled(game, seed, shifts=True), np.random.default_rng(seed)
     scale = float(samples.returns.std()) or 1.0
     policy = untrained(features_for(game, seed), samples, game.actions, rng)
     critic = untrained(all_features_for(game, seed), samples, 1, rng)
