@@ -65,7 +65,7 @@ def test_generations_and_reports_went_on_when_all_games_were_played():
 
 
 def test_a_training_says_how_much_of_the_machine_it_got(monkeypatch, tmp_path):
-    trainer, watch = Trainer(kibitz.load("quet"), threads=2), workflow._ProcessorTime()
+    trainer, watch = Trainer(kibitz.load("quet"), threads=2), workflow.ProcessorTime()
     monkeypatch.setattr(workflow.time, "monotonic", lambda: watch.begun + 600)
     monkeypatch.setattr(workflow.time, "process_time", lambda: watch.used + 480)
     (event,) = watch.events(trainer)

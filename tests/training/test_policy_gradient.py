@@ -282,7 +282,7 @@ def test_an_act_that_became_much_more_likely_is_pushed_no_further():
 
 
 def test_an_unknown_update_is_refused_with_those_that_there_are():
-    with pytest.raises(KibitzError, match="no update sgd; there are gradient, entropy, ppo, mmd"):
+    with pytest.raises(KibitzError, match="no update sgd; there are cfr, gradient, entropy, ppo"):
         update_of("sgd")
 
 

@@ -154,7 +154,7 @@ def test_the_content_of_a_file_plays_without_the_file(game, both):
 def test_where_cards_are_hidden_a_policy_is_learned_too_and_goes_on(tmp_path):
     kuhn = str(EXAMPLES / "kuhn_poker.py")
     game, file = kibitz.load(kuhn), tmp_path / "kuhn.npz"
-    train_command.train(kuhn, minutes=0.02, out=file, threads=1)
+    train_command.train(kuhn, minutes=0.02, out=file, threads=1, update="gradient")
     assert set(choices_of(file, game)) == {"uct", "mixed", "policy"}
     before = actor_critic_file.read(file, game).games
     train_command.train(kuhn, minutes=0.02, out=file, threads=1, resume=True, values=False)

@@ -51,6 +51,7 @@ class Weights(NamedTuple):
 
 
 GRADIENT = "gradient"
+CFR = "cfr"  # in place of a policy a table of strategies learns
 UPDATES = {
     GRADIENT: Update(first=0.1, last=0.0, fading=1.0),
     "entropy": Update(),
@@ -62,7 +63,8 @@ UPDATES = {
 def update_of(name: str) -> Update:
     """The kind of update with this name."""
     if name not in UPDATES:
-        raise KibitzError(f"There is no update {name}; there are {', '.join(UPDATES)}.")
+        known = ", ".join([CFR, *UPDATES])
+        raise KibitzError(f"There is no update {name}; there are {known}.")
     return UPDATES[name]
 
 

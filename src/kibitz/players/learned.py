@@ -13,11 +13,12 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import compiled
-from ..learning import actor_critic_file, policy_file, values_file
+from ..learning import actor_critic_file, policy_file, strategy_file, values_file
 from ..learning.actor_critic import ActorCritic
 from ..learning.learner import has_minimax_value
 from ..learning.network import Network
 from ..learning.policy import Policy
+from ..learning.strategy_file import Strategies
 from ..learning.td import Workspace, workspace
 from . import alphabeta, network_guide, policy_guide, search_clock, shipped
 from .base import Player, SearchResult, choices, require_within
@@ -26,13 +27,15 @@ from .mcts import Mcts
 from .network_guide import Networks, NetworkSearch, for_play
 from .policy_guide import PolicySearch
 from .search_analysis import Analysis, analysis
+from .table_search import TableSearch
 from .tree_search import MOST, SLICE
 from .value_guide import MIXED, VALUES_ONLY, InfosetValueSearch, ValueSearch
 from .worlds import Worlds
 
 USUAL_DEPTH, USUAL_SIMS = 4, 1000
-ALPHABETA, UCT, MIX, POLICY, PLAIN = SEARCHES = ("alphabeta", "uct", "mixed", "policy", "plain")
-EXPLORE = {UCT: 0.3, MIX: 0.6, POLICY: policy_guide.EXPLORE, PLAIN: 0.7}
+SEARCHES = ("alphabeta", "uct", "mixed", "policy", "plain", "table")
+ALPHABETA, UCT, MIX, POLICY, PLAIN, TABLE = SEARCHES
+EXPLORE = {UCT: 0.3, MIX: 0.6, POLICY: policy_guide.EXPLORE, PLAIN: 0.7, TABLE: 0.7}
 
 
 @dataclass
@@ -43,9 +46,9 @@ class Learned(Player):
     time: seconds an act. sims: positions an act. depth: acts to look ahead at most, in games of two
     opposed sides without luck.
     search: alphabeta (only in these games), uct (a tree of learned values), mixed (values and
-    playouts), policy (a learned policy as prior knowledge and in playouts), or plain
-    (playouts only, as mcts); without it, the one that the file names as best, for about this
-    time an act where it names several.
+    playouts), policy (a learned policy as prior knowledge and in playouts), plain
+    (playouts only, as mcts), or table (a table of strategies, without a search); without it, the
+    one that the file names as best, for about this time an act where it names several.
     explore: weight of the confidence bound of a tree; without it, the usual one of that search.
     """
 
@@ -121,6 +124,8 @@ class Learned(Player):
         given = (self.sims or USUAL_SIMS, self.time, 1, self.memory, explore)
         if search == POLICY:
             return _by_policy(given, self.seed, _required_policy(file, game))
+        if search == TABLE:
+            return TableSearch(*given, seed=self.seed, strategies=_required_table(file, game))
         if game.information == "hidden":
             return _by_information_sets(given, self.seed, search, net)
         if search == PLAIN:
@@ -159,19 +164,30 @@ def _required_policy(file: Path, game: Game) -> Policy | Networks:
     return found
 
 
+def _required_table(file: Path, game: Game) -> Strategies:
+    found = table_of_file(file, game)
+    if not found:
+        raise KibitzError(f"{file} has no table; learned takes search=table where it has one.")
+    return found
+
+
 def choices_of(path: Path, game: Game) -> tuple[str, ...]:
     """The searches in which what a file has learned can be used."""
     net, _ = of_file(path, game)
     by_values = (ALPHABETA,) * has_minimax_value(game, net) + (UCT, MIX)
-    return by_values * has_values(path, game) + (POLICY,) * bool(policy_of_file(path, game))
+    by_policy = (POLICY,) * bool(policy_of_file(path, game))
+    by_table = (TABLE,) * bool(table_of_file(path, game))
+    return by_values * has_values(path, game) + by_policy + by_table
 
 
 def with_playouts(path: Path, game: Game) -> str:
-    """The search of a file for hints and evaluations: `mixed` or `policy`.
+    """The search of a file for hints and evaluations: `mixed` or `policy`, or `plain`.
 
-    Both play to the end of the game, so the value of an act is an expected result.
+    All play to the end of the game, so the value of an act is an expected result.
     """
     named = of_file(path, game)[1]
+    if named == TABLE:
+        return PLAIN
     if named in (MIX, POLICY):
         return named
     return MIX if has_values(path, game) else POLICY
@@ -248,6 +264,11 @@ def policy_of_file(path: Path, game: Game) -> Policy | ActorCritic | None:
     return _read_policy(path, game, _modified(path))
 
 
+def table_of_file(path: Path, game: Game) -> Strategies | None:
+    """The table of strategies of a file; None if it has none. KibitzError as by `of_file`."""
+    return _read_table(path, game, _modified(path))
+
+
 def _modified(path: Path) -> int:
     return path.stat().st_mtime_ns if path.is_file() else 0
 
@@ -257,6 +278,11 @@ def _read_policy(path: Path, game: Game, written: int) -> Policy | ActorCritic |
     if game.information == "hidden":
         return actor_critic_file.read(path, game)
     return policy_file.read(path, game)
+
+
+@lru_cache(maxsize=4)
+def _read_table(path: Path, game: Game, written: int) -> Strategies | None:
+    return strategy_file.read(path, game)
 
 
 @lru_cache(maxsize=4)

@@ -10,10 +10,11 @@ a learned policy where there is a good one (`playout_guide.py`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from math import ceil
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -91,7 +92,7 @@ class Worlds(Ismcts):
             for table, rng in zip(self._start_tables(p.game), rngs, strict=True)
         ]
 
-    def _start_tables(self, game: Game) -> list[StartTable]:
+    def _start_tables(self, game: Game) -> Sequence[Table]:
         if not self._tables or self._tables[0].game is not game or self.time:
             most = 0 if self.time else -(-self.sims // self.threads)
             room = self.memory * 2**20 // (2 * self.threads)
@@ -135,8 +136,23 @@ def acts_of_a_seat(game: Game) -> int:
     return ceil(sum(p.ply for p in games) / (TRIALS * game.seats))
 
 
+class Table(Protocol):
+    """The strategies of all seats from the start of a game."""
+
+    is_dense: bool  # whether it is trusted
+
+    def run(self, sims: int) -> None:
+        """Run simulations, as far as they are not yet done."""
+
+    def strategy(self, p: Position) -> dict[int, float] | None:
+        """The weight of each act; None where the table has none."""
+
+    def value(self, p: Position) -> float:
+        """The mean return of the seat to act."""
+
+
 class StartTable:
-    """The strategies of all seats from the start of a game.
+    """A table that learns by simulations.
 
     room: its greatest size in bytes. most: the number of simulations an act; 0: no limit.
     """
@@ -196,18 +212,23 @@ class TableOrTree:
 
     proves, solved = False, None
 
-    def __init__(self, table: StartTable, p: Position, tree: InfosetTree) -> None:
+    def __init__(self, table: Table, p: Position, tree: InfosetTree) -> None:
         self.table, self.p, self.tree, self.done = table, p, tree, 0
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the table has a strategy here."""
+        return self._strategy() is not None
 
     @property
     def mixes(self) -> bool:
         """Whether the act is drawn from an average strategy."""
-        return self._strategy() is not None or self.tree.mixes
+        return self.is_known or self.tree.mixes
 
     def run(self, sims: int) -> int:
         """Run this number of simulations, and as many from here if the table is thin."""
         self.table.run(sims)
-        if self._strategy() is None:
+        if not self.is_known:
             self.tree.run(sims)
         self.done += sims
         return sims

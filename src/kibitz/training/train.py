@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..farm import Place
 from ..game import Game
+from .table_training import TableProgress
 from .trainer import Progress
 from .training_log import followed
 from .value_training import Generation
@@ -17,8 +18,8 @@ from .workflow import Plan, Trained, events
 def train(  # noqa: PLR0913 - a call names its options
     game: Game, file: Path | str = "", *, minutes: float = 10.0, games: int = 0, seed: int = 0,
     threads: int = 0, values: bool = True, resume: bool = False, place: Place | None = None,
-    on_generation: Callable[[Generation | Progress], None] | None = None,
-    log: Path | str = "", checkpoints: Path | str = "",
+    on_generation: Callable[[Generation | Progress | TableProgress], None] | None = None,
+    log: Path | str = "", checkpoints: Path | str = "", update: str = "",
 ) -> Trained:  # fmt: skip
     """Train a player by self-play; return what its file holds.
 
@@ -29,15 +30,17 @@ def train(  # noqa: PLR0913 - a call names its options
     on_generation: called after each part of the training. Ctrl-C keeps the best so far.
     log: a .csv file of all measurements, or a folder of events for TensorBoard.
     checkpoints: a folder that gets a copy of the file after each part of the training.
+    update: how a game with secrets is learned: `cfr` fills a table of strategies; `gradient`,
+    `entropy`, `ppo` and `mmd` move a policy. By itself a table learns where it covers the game.
     """
     alone = bool(games or place)
     plan = Plan(
         game, Path(file or f"{game.id}.npz"), 60 * minutes, games, seed,
         threads or (1 if alone else os.cpu_count() or 1), values, resume, place,
-        command=f"kibitz.train of {game}",
+        command=f"kibitz.train of {game}", update=update,
     )  # fmt: skip
     for event in followed(events(plan), plan.file, log, checkpoints):
-        if on_generation and isinstance(event, Generation | Progress):
+        if on_generation and isinstance(event, Generation | Progress | TableProgress):
             on_generation(event)
     assert isinstance(event, Trained)
     return event

@@ -16,6 +16,7 @@ from typing import Any
 from ..contract import KibitzError
 from ..estimates import Number
 from .learned_shape import ShapeTrial
+from .table_training import TableProgress
 from .trainer import Progress
 from .value_training import Generation
 from .workflow import DescentSettled, Event, SearchChosen
@@ -24,6 +25,7 @@ COLUMNS = (
     "part", "spent", "games", "acts", "generation", "best", "search", "score", "low", "high",
     "measured_games",
 )  # fmt: skip
+PARTS: dict[type, str] = {Generation: "values", Progress: "policy", TableProgress: "table"}
 Row = dict[str, Any]
 
 
@@ -75,6 +77,8 @@ def rows(event: Event) -> list[Row]:
         case Progress(games, acts, spent, score):
             row = {"part": "policy", "games": games, "acts": acts, "spent": round(spent, 3)}
             return [row | _score(score)]
+        case TableProgress(games, _, _, spent):
+            return [{"part": "table", "games": games, "spent": round(spent, 3)}]
         case ShapeTrial(score=score) if score:
             return [{"part": "shape"} | _score(score)]
         case DescentSettled(score):
@@ -144,7 +148,7 @@ def _tensorboard(folder: Path) -> tuple[Callable[[Row], None], Callable[[], None
 
 def _keeping(events: Iterable[Event], file: Path, folder: Path) -> Iterator[Event]:
     for event in events:
-        part = "policy" if isinstance(event, Progress) else "values"
-        if isinstance(event, Generation | Progress) and file.exists():
+        part = PARTS.get(type(event), "")
+        if isinstance(event, Generation | Progress | TableProgress) and file.exists():
             shutil.copy(file, folder / f"{file.stem}-{part}-{event.games}{file.suffix}")
         yield event

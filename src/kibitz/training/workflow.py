@@ -1,5 +1,6 @@
 """The whole training of a player, from the rules to a file, as a stream of events.
 
+In a small game with secrets of two seats a table of strategies learns (`table_training.py`).
 On a board two kinds of networks learn for a short time first, and one of them goes on
 (`learned_shape.py`). It learns values (`value_training.py`); where its last part was Descent, a
 contest says whether that helped (`learned_contest.py`). Then a policy learns, and in the last part
@@ -19,24 +20,27 @@ from ..contract import KibitzError
 from ..estimates import Number
 from ..farm import Place, farm
 from ..game import Game
-from ..learning import actor_critic_file, policy_file
+from ..learning import actor_critic_file, model_file, policy_file, strategy_file
 from ..learning.actor_critic import ActorCritic
 from ..learning.game_clock import GameClock
 from ..learning.policy import Policy
+from ..learning.strategy_file import Strategies
 from ..learning.tuples import Shape
-from ..learning.update import GRADIENT, update_of
+from ..learning.update import CFR, GRADIENT, update_of
 from ..play.random_games import require_no_dead_end
 from ..players import learned
-from . import learned_contest, learned_search, learned_shape
+from . import learned_contest, learned_search, learned_shape, table_training
 from .expert_iteration import ExpertIteration
 from .learned_search import SearchTrial
 from .learned_shape import ShapeTrial
 from .policy_gradient import PolicyGradient
-from .trainer import PolicyTrainer, Progress, Trainer
-from .value_training import Generation, Recipe, Training, shape_of
+from .processor_time import ProcessorTime
+from .processor_time import Slowed as Slowed
+from .table_training import TableLeft, TableProgress, TableTraining
+from .trainer import PolicyTrainer, Progress
+from .value_training import Generation, Recipe, Training, beside, shape_of
 
 AnyPolicy = Policy | ActorCritic
-BUSY = 0.7  # of the time that a training gets on an idle machine, matches between networks included
 UNFINISHED = "It was stopped before the first generation, so nothing is kept."
 
 
@@ -68,7 +72,8 @@ class Plan:
     the time. values: whether it also learns what positions are worth. resume: whether the training
     of the file goes on. place: a farm; the caller closes it. among: the searches that are tried.
     counts_compiling: whether compiling and the trial of two networks take their time from the rest.
-    update: by which a policy learns where information is hidden (`learning/update.py`).
+    update: by which a policy learns where information is hidden (`learning/update.py`), or CFR for
+    a table; without one a table where that covers the game, else GRADIENT.
     command: that makes the file again.
     """
 
@@ -85,12 +90,33 @@ class Plan:
     among: tuple[str, ...] = learned.SEARCHES
     counts_compiling: bool = False
     command: str = ""
-    update: str = GRADIENT
+    update: str = ""
+
+    @property
+    def tries_table(self) -> bool:
+        """Whether a table of strategies learns first."""
+        if self.resume:
+            return self._goes_on_with_table()
+        if self.update or self.place:
+            return self.update == CFR
+        return table_training.may_learn(self.game)
+
+    def _goes_on_with_table(self) -> bool:
+        has_table = learned.table_of_file(self.file, self.game) is not None
+        if self.update and (self.update == CFR) != has_table:
+            held = "a table of strategies" if has_table else "networks"
+            raise KibitzError(f"{self.file} holds {held}; leave out the update to go on.")
+        if has_table and self.place:
+            raise KibitzError(table_training.ON_THREADS)
+        return has_table
 
     def __post_init__(self) -> None:
         """Refuse what cannot be kept or makes no sense."""
-        update_of(self.update)
-        if self.update != GRADIENT and self.game.information != "hidden":
+        if self.update == CFR:
+            table_training.require_opposed(self.game, self.place)
+        elif self.update:
+            update_of(self.update)
+        if self.update not in ("", CFR, GRADIENT) and self.game.information != "hidden":
             raise KibitzError(f"{self.game.id} hides nothing; leave out the update.")
         if not self.file.parent.is_dir():
             raise KibitzError(f"There is no folder {self.file.parent} for {self.file.name}.")
@@ -125,25 +151,18 @@ class Stopped(NamedTuple):
     """Ctrl-C ended a part of the training."""
 
 
-class Slowed(NamedTuple):
-    """Other work on the machine took much of the time: seconds on each thread, out of so many."""
-
-    threads: int
-    got: float
-    spent: float
-
-
 class Trained(NamedTuple):
     """What the file holds at the end, or when a farm loses all its workers: the last event.
 
     generation: the best one; 0 if no values were learned. policy_games: from which the policy has
-    learned. games: of the whole training.
+    learned. games: of the whole training. sets: in the table of strategies, if there is one.
     """
 
     file: Path
     generation: int
     policy_games: int
     games: int
+    sets: int = 0
 
     @property
     def spec(self) -> str:
@@ -152,15 +171,19 @@ class Trained(NamedTuple):
 
 
 Event = (
-    Began | ShapeTrial | Generation | Progress | DescentSettled | SearchChosen | Stopped | Slowed
-    | Trained
+    Began | ShapeTrial | Generation | Progress | TableProgress | TableLeft | DescentSettled
+    | SearchChosen | Stopped | Slowed | Trained
 )  # fmt: skip
 
 
 def events(plan: Plan) -> Iterator[Event]:
     """Train by a plan; the last event is `Trained`. KibitzError if there is nothing to keep."""
     require_no_dead_end(plan.game, plan.seed)
-    yield from Workflow(plan).events()
+    workflow = Workflow(plan)
+    if plan.tries_table:
+        yield from workflow.table_learned()
+    if not workflow.table:
+        yield from workflow.events()
 
 
 class Workflow:
@@ -173,6 +196,38 @@ class Workflow:
         self.seconds, self.begun = float(plan.games or plan.seconds), time.monotonic()
         self.policy: AnyPolicy | None = None
         self.policy_games, self.whole = 0, True
+        self.table: Strategies | None = None
+
+    def table_learned(self) -> Iterator[Event]:
+        """Learn a table and keep it in the file, or say that it does not cover the game."""
+        plan = self.plan
+        trainer = TableTraining(self.game, plan.seed, plan.threads, self.clock)
+        self.learner = self.made(Shape())
+        if plan.resume:
+            trainer.resume(beside(plan.file))
+        yield Began(trainer.described)
+        try:
+            for event in trainer.events(self.seconds, plan.resume or plan.update == CFR):
+                if isinstance(event, TableProgress):
+                    self._keep_table(trainer)
+                else:
+                    self.seconds -= event.spent
+                yield event
+        except KeyboardInterrupt:
+            self._keep_table(trainer)
+            yield Stopped()
+        if self.table:
+            yield self._trained()
+
+    def _keep_table(self, trainer: TableTraining) -> None:
+        file = self.plan.file
+        if not trainer.games:
+            raise KibitzError("It was stopped before the first game, so nothing is kept.")
+        self.table, self.policy_games = trainer.strategies(), trainer.games
+        self.learner.save(file, self.plan.command)
+        strategy_file.note(file, self.table)
+        model_file.note(file, {"search": learned.TABLE})
+        trainer.save(beside(file))
 
     def events(self) -> Iterator[Event]:
         """All events."""
@@ -210,7 +265,7 @@ class Workflow:
 
     def learned(self) -> Iterator[Event]:
         """Let the network learn, and then all that follows."""
-        processor = _ProcessorTime()
+        processor = ProcessorTime()
         if self.plan.values:
             yield from self.values()
             yield from self._until_stopped(self.descent_settled, self.learned_policy)
@@ -284,7 +339,7 @@ class Workflow:
         if self.game.information == "hidden":
             actor = policy if isinstance(policy, ActorCritic) else None
             given = (self.game, plan.seed, plan.threads, actor, self.clock, plan.place)
-            return PolicyGradient(*given, update=plan.update)
+            return PolicyGradient(*given, update=plan.update or GRADIENT)
         known = policy if isinstance(policy, Policy) else None
         return ExpertIteration(
             self.game, plan.seed, plan.threads, known, self.clock, plan.place
@@ -336,18 +391,5 @@ class Workflow:
 
     def _trained(self) -> Trained:
         learner, policy = self.learner, self.policy_games
-        return Trained(self.plan.file, learner.best_number, policy, learner.games + policy)
-
-
-class _ProcessorTime:
-    """How much time of its processors a training gets, from now on."""
-
-    def __init__(self) -> None:
-        self.begun, self.used = time.monotonic(), time.process_time()
-
-    def events(self, learner: Trainer) -> Iterator[Slowed]:
-        """An event if other work on the machine took much of the time; else nothing."""
-        spent, used = time.monotonic() - self.begun, time.process_time() - self.used
-        got = used / learner.threads
-        if not learner.workers and not learner.counts_games and got <= BUSY * spent:
-            yield Slowed(learner.threads, got, spent)
+        games, sets = learner.games + policy, len(self.table.keys) if self.table else 0
+        return Trained(self.plan.file, learner.best_number, policy, games, sets)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from ...game import Game
     from ...training.learned_search import SearchTrial
+    from ...training.table_training import TableLeft, TableProgress
     from ...training.trainer import Progress
     from ...training.value_training import Generation
     from ...training.workflow import Event, Plan, SearchChosen, Slowed
@@ -43,8 +44,9 @@ def train(
         ),
     ] = True,
     update: Annotated[
-        str, typer.Option(help="With secrets, how a policy learns: gradient, entropy, ppo, mmd.")
-    ] = "gradient",
+        str,
+        typer.Option(help="With secrets, how it learns: cfr, gradient, entropy, ppo, mmd."),
+    ] = "",
     seed: Seed = 0,
     farm: Annotated[
         str,
@@ -89,8 +91,13 @@ def train(
     the weights of all are merged. Where a policy learns from searches, the workers play, and this
     process learns from their games. On one machine leave --farm out: threads share the weights.
 
-    With --update entropy a policy in a game with secrets mixes its acts longer; ppo and mmd do so
-    too, and are the updates of these names (docs/learning.md compares them).
+    In a small game with secrets of two seats against each other, sampled CFR fills a table with the
+    strategy of each information set. The player draws its acts by it, and comes nearer to an
+    equilibrium than networks do. Where a tenth of the time is not enough for the table to cover
+    play, networks learn instead, and the command says so. --update cfr goes on with the table;
+    --update gradient, entropy, ppo and mmd take networks at once. With entropy a policy mixes its
+    acts longer; ppo and mmd do so too, and are the updates of these names (docs/learning.md
+    compares them).
 
     --log keeps each measurement: a line of a .csv file, or an event that `tensorboard --logdir`
     shows. --checkpoints keeps the file as it was after each part; each copy is a player.
@@ -132,7 +139,8 @@ def show(plan: Plan, events: Iterable[Event]) -> None:
             print(f"{last.file} holds the policy of {last.policy_games:,} games.")
         raise
     assert isinstance(last, Trained)
-    held = f"generation {last.generation}" if plan.values else "a policy"
+    held = f"generation {last.generation}" if last.generation else "a policy"
+    held = f"the strategies of {last.sets:,} information sets" if last.sets else held
     print(f"{last.file} holds {held}; play against it with")
 
 
@@ -141,6 +149,7 @@ def words(event: Event, plan: Plan) -> str:
     from ...play.scale import scale_of
     from ...training import workflow
     from ...training.learned_shape import ShapeTrial
+    from ...training.table_training import TableLeft, TableProgress
     from ...training.trainer import Progress
     from ...training.value_training import Generation
 
@@ -154,6 +163,10 @@ def words(event: Event, plan: Plan) -> str:
             return _generation(event, bool(plan.games))
         case Progress():
             return _policy(event, plan)
+        case TableProgress():
+            return _table(event, plan)
+        case TableLeft():
+            return _table_left(event, plan)
         case workflow.DescentSettled(score):
             return f"Descent won {scale.words(score)} against the best generation before it."
         case workflow.Slowed():
@@ -237,6 +250,21 @@ def _policy(progress: Progress, plan: Plan) -> str:
     return (
         f"policy: {won} in {score.n} rounds against the policy before; {progress.games:,} games, "
         f"{left}{_lost(progress.lost)}"
+    )
+
+
+def _table(progress: TableProgress, plan: Plan) -> str:
+    return (
+        f"table: {progress.sets:,} information sets, which {progress.strayed:.1%} of play left; "
+        f"{progress.games:,} games, {_left(progress.left, bool(plan.games))}"
+    )
+
+
+def _table_left(event: TableLeft, plan: Plan) -> str:
+    spent = f"{event.spent:,.0f} games" if plan.games else f"{event.spent:.0f} seconds"
+    return (
+        f"After {spent} {event.strayed:.0%} of play left a table of {event.sets:,} information "
+        "sets, so networks learn instead; --update cfr goes on with the table."
     )
 
 

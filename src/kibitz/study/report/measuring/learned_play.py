@@ -17,6 +17,7 @@ from typing import Any
 from ....contract import KibitzError
 from ....estimates import Number
 from ....game import Game, Position
+from ....learning.update import GRADIENT
 from ....play.referee import play_game
 from ....play.scale import POINTS, SHARES, Scale
 from ....play.seeds import derived_seed
@@ -143,7 +144,7 @@ def _trained(run: Run, until: float) -> LearnedPlay:
         plan = Plan(
             run.game, Path(folder) / "learned.npz", seconds, seed=run.seed, threads=_threads(run),
             values=not hides, parts=ONLY_POLICY if hides else PARTS, among=(MIX, POLICY),
-            counts_compiling=True, command="kibitz report",
+            counts_compiling=True, command="kibitz report", update=GRADIENT,
         )  # fmt: skip
         search, games = POLICY, 0
         for event in events(plan):
