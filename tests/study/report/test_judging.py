@@ -14,6 +14,7 @@ from kibitz.solvers import solve
 from kibitz.study.budget import Budget
 from kibitz.study.report import made
 from kibitz.study.report.fairness import _words_on_wrong_players
+from kibitz.study.report.measuring.idle_options import played_with_options
 from kibitz.study.report.section import Section
 from kibitz.study.report.soundness import _unused
 from kibitz.study.report.verdict import _looks, _unfair, _words_on_draws
@@ -93,6 +94,29 @@ def test_strong_players_saw_the_end_of_small_games_which_were_called_decided_ear
     }
     looks = _looks(sections, load("gallery/chomp.py"))
     assert ("games decided early (section 5)" in looks) is named
+
+
+def test_a_game_that_one_seat_wins_was_also_called_decided_early():
+    """In Hexapawn the second player wins each game, so nobody is in doubt at any time."""
+    doubt, none = estimates.Number(0.05, 0.04, 0.06, 100), estimates.share(0, 9)
+    rows = [{"playouts": 0, "games": 100, "draws": none}]
+    for score, named in ((1, False), (60, True)):
+        shares = {"the first player": estimates.share(score, 1000)}
+        facts = {"dead_ends": none, "endless": none, "options_without_effect": []}
+        sections = {
+            "soundness": Section("", "", facts=facts),
+            "fairness": Section("", "", facts={"shares": shares, "by_strength": rows}),
+            "shape": Section("", "", facts={"last_doubt": doubt}),
+        }
+        looks = _looks(sections, load("gallery/hexapawn.py"))
+        assert "seats that are not worth the same (section 3)" in looks
+        assert ("games decided early (section 5)" in looks) is named
+
+
+def test_an_act_of_another_version_was_called_one_that_is_never_played():
+    """The colours that Byg and the answer that Delphi know in other versions only."""
+    for game, acts in (("byg", {"white", "black"}), ("delphi", {"decline"})):
+        assert acts <= played_with_options(kibitz.load(game), 0)
 
 
 @pytest.mark.parametrize(("score", "warned"), [(45, True), (50, False), (60, False)])

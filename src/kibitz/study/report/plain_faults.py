@@ -14,6 +14,7 @@ from ...solvers import begins_with_luck
 from ..restricted import DECISIVE, NEEDLESS, PLAIN, Restriction, kind_of
 from ..run import Run
 from .measuring.act_kind_use import KindUse
+from .measuring.idle_options import played_with_options
 from .measuring.rule_faults import acts_never_played
 from .measuring.skill import SIMS
 from .phrases import listed
@@ -71,9 +72,12 @@ def _of_the_rules(section: Section, run: Run, found: Findings) -> None:
 
 
 def _words_never_played(run: Run) -> list[str]:
-    """Acts with a name of words alone, as `pass`, that no random game had."""
+    """Acts with a name of words alone, as `pass`, that no random game had, with no option."""
     names = [name for name in acts_never_played(run) if kind_of(name) == name != PLAIN]
-    return names if len(names) <= MANY else []
+    if not names or len(names) > MANY:
+        return []
+    elsewhere = played_with_options(run.game, run.seed)
+    return [name for name in names if name not in elsewhere]
 
 
 def _of_acts(section: Section, use: list[KindUse], restricted: list[Restriction]) -> None:

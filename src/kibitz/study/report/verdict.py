@@ -17,6 +17,7 @@ IDLE = 0.25  # of a game played after nothing can be changed
 EARLY = 0.35  # of a game, after which the winner is not in doubt any more
 ONE_ACT = 0.75  # of the positions, in which one act only is reasonable
 DRAWN = 0.3  # of the games
+FAVOURITE = 0.95  # the score of a seat that wins nearly all games
 LOPSIDED = 0.2  # above or below a half: the score of a seat in random games, if there are no others
 LITTLE = 0.03  # above or below a half: the score of a seat that is worth mentioning
 
@@ -133,7 +134,8 @@ def _looks(sections: Sections, game: Game) -> list[str]:
         looks.append("seats that are not worth the same, in random games (section 3)")
     if sound["options_without_effect"]:
         looks.append("options without effect (section 2)")
-    if _is_early(shape) and game.information == "perfect" and not _is_drawish(sections):
+    can_tell = game.information == "perfect" and not _is_drawish(sections)
+    if can_tell and _is_early(shape) and not _has_favourite(_facts(sections, "fairness")):
         looks.append("games decided early (section 5)")
     if "one_reasonable" in shape and shape["one_reasonable"].low > ONE_ACT:
         looks.append("few real choices (section 5)")
@@ -147,6 +149,12 @@ def _is_early(shape: dict[str, Any]) -> bool:
     """
     doubts = [one["last_doubt"] for one in (shape, shape.get("weaker", {})) if "last_doubt" in one]
     return bool(doubts) and all(doubt.high < EARLY for doubt in doubts)
+
+
+def _has_favourite(fair: dict[str, Any]) -> bool:
+    """Whether a seat wins nearly all games, so that the winner is never in doubt."""
+    scores = fair["shares"].values() if fair else ()
+    return any(one.low > FAVOURITE or one.high < 1 - FAVOURITE for one in scores)
 
 
 def _is_drawish(sections: Sections) -> bool:

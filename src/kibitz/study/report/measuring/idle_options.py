@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+import numpy as np
+
 from .... import draw
 from ....contract import KibitzError, Value, as_text
 from ....game import Game, load
 from ....play.random_games import RandomGames, counted, replayed
 from ...run import Run
+from ..phrases import act
 
 SAMPLE = 2_000  # games that are compared
 BLOCK = 100  # of them at a time
@@ -44,6 +47,15 @@ def judged_options(run: Run, until: float) -> list[OptionEffect]:
                 found[k] = _beside(run, one.name, 2, until) or one
     except _NoTime:
         pass
+    return found
+
+
+def played_with_options(game: Game, seed: int) -> set[str]:
+    """The names of the acts that random games have with another value of an option."""
+    found: set[str] = set()
+    for other in (one for name in _choices(game) for one in _others(game, name)):
+        used = counted(RandomGames(other, seed, BLOCK))["used"]
+        found.update(act(other, int(action)) for action in np.flatnonzero(used))
     return found
 
 
