@@ -9,13 +9,13 @@ Each result is what its command printed, so that the page and docs/answers.md ca
 
 from __future__ import annotations
 
-import argparse
 import json
 import shlex
 import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +23,10 @@ from docs.table_text import prose
 
 from kibitz import shelf
 
-ROOT = Path(__file__).parent.parent
-KEPT = ROOT / "bench" / "solved.json"
-PAGE = ROOT / "docs" / "solved.md"
+from .command import answers, reader_of_answers
+from .writing import DOCS, ROOT, line, table, write_part
+
+KEPT = Path(__file__).with_suffix(".json")
 
 Found = dict[str, Any]
 
@@ -86,28 +87,11 @@ ASKED = {
     "President: no value": ["president -o deals=1"],
 }
 
-HEAD = """# Solved games
-
-`python -m bench.solved` writes this page; it runs `kibitz solve`, and the numbers are exact. The
-seconds are those of one thread (of two at Beat It or Eat It), and include compiling for the first
-game of its kind. The columns of layouts say how many the first leader wins, draws and loses. A
-value is that of the seat to act; *best* lists the acts that get it, or `all`. A value with secrets
-is what the first seat gets on average if both play an equilibrium; it is right *to within* the next
-column. Where the first seat begins without a secret, *first act* says how often good play chooses
-which.
-[Exact values](solve.md) explains the methods.
-"""
-
-
-def command(asked: str) -> list[str]:
-    """The words of a command line that answers with JSON."""
-    return ["kibitz", "solve", *shlex.split(asked), "--json"]
-
 
 def solve(asked: str) -> Found:
-    """Run the command and return its output, which is a sentence if it gave up."""
-    solve, *words = command(asked)[1:]
-    run = [sys.executable, "-m", "kibitz", solve, "--memory", "6000", *words]
+    """Run `kibitz solve` and return its output, which is a sentence if it gave up."""
+    words = shlex.split(asked)
+    run = [sys.executable, "-m", "kibitz", "solve", "--memory", "6000", *words, "--json"]
     began = time.monotonic()
     ran = subprocess.run(run, cwd=ROOT, capture_output=True, text=True)
     if "Traceback" in ran.stderr:
@@ -115,7 +99,7 @@ def solve(asked: str) -> Found:
     gave_up = {"refused": ran.stderr.strip(), "seconds": time.monotonic() - began}
     found: Found = gave_up if ran.returncode else json.loads(ran.stdout)
     found |= first_act(found.pop("strategy", []))
-    return {**found, "command": shlex.join(command(asked))}
+    return {**found, "command": shlex.join(["kibitz", "solve", *words, "--json"])}
 
 
 def first_act(strategy: list[Found]) -> Found:
@@ -125,13 +109,13 @@ def first_act(strategy: list[Found]) -> Found:
 
 
 def page(known: dict[str, Found]) -> str:
-    """The page, from the results by question."""
-    text, games = HEAD, Counter[str]()
+    """All sections, from the results by question."""
+    sections, games = [], Counter[str]()
     for title, asked in ASKED.items():
         there = {one: known[one] for one in asked if one in known}
         if there:
-            text += f"\n{anchor(asked[0], games)}## {title}\n\n" + paragraphs(there)
-    return text
+            sections += [anchor(asked[0], games), f"## {title}", *paragraphs(there)]
+    return "\n\n".join(sections)
 
 
 def anchor(asked: str, games: Counter[str]) -> str:
@@ -140,40 +124,31 @@ def anchor(asked: str, games: Counter[str]) -> str:
     id = "examples" if spec.endswith(".py") else shelf.named(spec).id
     games[id] += 1
     number = f"-{games[id]}" if games[id] > 1 else ""
-    return f'<a id="{id}{number}"></a>\n\n'
+    return f'<a id="{id}{number}"></a>'
 
 
-def paragraphs(known: dict[str, Found]) -> str:
+def paragraphs(known: dict[str, Found]) -> list[str]:
     """The results of one kind: a table, and the sentences of games without a result."""
     found = {asked: one for asked, one in known.items() if "refused" not in one}
-    text = table(found) if found else ""
-    for asked in sorted(known.keys() - found):
-        text += "\n" + prose(f"`{asked}`: {known[asked]['refused']}") + "\n"
-    return text
+    return [
+        *([results(found)] if found else []),
+        *(prose(f"`{one}`: {known[one]['refused']}") for one in sorted(known.keys() - found)),
+    ]
 
 
-def table(known: dict[str, Found]) -> str:
+def results(known: dict[str, Found]) -> str:
     """A table of results, by what they have."""
     first = next(iter(known.values()))
-    kinds = {
-        "layouts": of_layouts,
-        "deals": of_deals,
-        "acts": of_acts,
-        "exploitability": of_equilibria,
-    }
-    return next(write for name, write in kinds.items() if name in first)(known)
+    head, cells = next(kind for name, kind in KINDS.items() if name in first)
+    rows = (line(f"`{a}`", *cells(one), f"{one['seconds']:,.0f}") for a, one in known.items())
+    return table("`kibitz solve`", *head, "seconds", rows=rows)
 
 
-def of_layouts(known: dict[str, Found]) -> str:
-    """A table of how many deals the first leader wins, draws and loses."""
-    lines = ["| `kibitz solve` | layouts | weighted | empty table | seconds | SHA-256 begins |"]
-    lines.append("|---" * 6 + "|")
-    for asked, found in known.items():
-        kinds = (found.get(kind) for kind in ("layouts", "weighted", "empty_table"))
-        shown = " | ".join(won_drawn_lost(kind) if kind else "" for kind in kinds)
-        seconds = f"{found['seconds']:,.0f}"
-        lines.append(f"| `{asked}` | {shown} | {seconds} | `{found['sha256'][:12]}` |")
-    return "\n".join(lines) + "\n"
+def of_layouts(found: Found) -> list[str]:
+    """How many deals the first leader wins, draws and loses."""
+    kinds = (found.get(kind) for kind in ("layouts", "weighted", "empty_table"))
+    counts = [won_drawn_lost(kind) if kind else "" for kind in kinds]
+    return [*counts, f"`{found['sha256'][:12]}`"]
 
 
 def won_drawn_lost(counts: dict[str, int]) -> str:
@@ -181,59 +156,38 @@ def won_drawn_lost(counts: dict[str, int]) -> str:
     return " / ".join(f"{counts[result]:,}" for result in ("win", "draw", "loss"))
 
 
-def of_acts(known: dict[str, Found]) -> str:
-    """A table of values and best acts."""
-    lines = ["| `kibitz solve` | to act | value | best | positions | seconds |", "|---" * 6 + "|"]
-    for asked, found in known.items():
-        acts = found["acts"]
-        best = [name for name, value in acts.items() if value == found["value"]]
-        shown = "all" if len(best) == len(acts) else " ".join(best)
-        counts = f"{found['positions']:,} | {found['seconds']:,.0f}"
-        lines.append(f"| `{asked}` | {found['to_act']} | {found['value']} | {shown} | {counts} |")
-    return "\n".join(lines) + "\n"
+def of_acts(found: Found) -> list[str]:
+    """The value and the best acts."""
+    acts = found["acts"]
+    best = [name for name, value in acts.items() if value == found["value"]]
+    shown = "all" if len(best) == len(acts) else " ".join(best)
+    return [found["to_act"], found["value"], shown, f"{found['positions']:,}"]
 
 
-def of_deals(known: dict[str, Found]) -> str:
-    """A table of what the first offence wins."""
-    lines = ["| `kibitz solve` | deals | won by the first offence | share | seconds |"]
-    lines.append("|---" * 5 + "|")
-    for asked, found in known.items():
-        won = f"{found['offence']:,}" if "offence" in found else f"value {found['exact']}"
-        share = found["offence"] / found["deals"] if "offence" in found else found["value"]
-        seconds = f"{found['seconds']:,.0f}"
-        lines.append(f"| `{asked}` | {found['deals']:,} | {won} | {share:.4f} | {seconds} |")
-    return "\n".join(lines) + "\n"
+def of_deals(found: Found) -> list[str]:
+    """What the first offence wins."""
+    won = f"{found['offence']:,}" if "offence" in found else f"value {found['exact']}"
+    share = found["offence"] / found["deals"] if "offence" in found else found["value"]
+    return [f"{found['deals']:,}", won, f"{share:.4f}"]
 
 
-def of_equilibria(known: dict[str, Found]) -> str:
-    """A table of values of games with secrets."""
-    lines = ["| `kibitz solve` | value | to within | first act | information sets | seconds |"]
-    lines.append("|---" * 6 + "|")
-    for asked, found in known.items():
-        first = found.get("first_act", {})
-        acts = ", ".join(f"{name} {share:.1%}" for name, share in first.items() if share >= 0.0005)
-        value = f"{found['returns'][0]:.4f}".replace("-0.0000", "0.0000")
-        counts = f"{found['information_sets']:,} | {found['seconds']:,.0f}"
-        lines.append(f"| `{asked}` | {value} | {found['exploitability']:.0e} | {acts} | {counts} |")
-    return "\n".join(lines) + "\n"
+def of_equilibria(found: Found) -> list[str]:
+    """The value of a game with secrets."""
+    first = found.get("first_act", {})
+    acts = ", ".join(f"{name} {share:.1%}" for name, share in first.items() if share >= 0.0005)
+    value = f"{found['returns'][0]:.4f}".replace("-0.0000", "0.0000")
+    return [value, f"{found['exploitability']:.0e}", acts, f"{found['information_sets']:,}"]
 
 
-def main() -> None:
-    """Solve what is asked and not known, keep each result at once, write the page."""
-    reader = argparse.ArgumentParser()
-    reader.add_argument("--page", action="store_true")
-    reader.add_argument("--again", action="store_true")
-    given = reader.parse_args()
-    known: dict[str, Found] = {}
-    if KEPT.exists() and not given.again:
-        known = json.loads(KEPT.read_text())
-    for asked in [] if given.page else [one for part in ASKED.values() for one in part]:
-        if asked not in known:
-            known[asked] = solve(asked)
-            print(json.dumps(known[asked]), flush=True)
-            KEPT.write_text(json.dumps(known, indent=1) + "\n")
-    PAGE.write_text(page(known))
-
+# What a result of this kind has: the head of its table, and the cells of its line.
+KINDS: dict[str, tuple[tuple[str, ...], Callable[[Found], list[str]]]] = {
+    "layouts": (("layouts", "weighted", "empty table", "SHA-256 begins"), of_layouts),
+    "deals": (("deals", "won by the first offence", "share"), of_deals),
+    "acts": (("to act", "value", "best", "positions"), of_acts),
+    "exploitability": (("value", "to within", "first act", "information sets"), of_equilibria),
+}
 
 if __name__ == "__main__":
-    main()
+    asked = {one: one for part in ASKED.values() for one in part}
+    known = answers(reader_of_answers(__doc__).parse_args(), KEPT, asked, solve)
+    write_part(DOCS / "solved.md", "solved", page(known))

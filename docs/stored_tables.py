@@ -45,7 +45,7 @@ def cold() -> str:
     }
     rows = [
         (name, *(_seconds(one, *column) for column in columns.values()))
-        for name, one in known.items()
+        for name, one in sorted(known.items())
     ]
     return table(("game", *columns), *rows)
 
@@ -54,7 +54,7 @@ def third_speed() -> str:
     """Random play and search of each game as plain Python, machine code and WebAssembly."""
     known = json.loads((ROOT / "bench/browser_speed.json").read_text())
     rows = []
-    for name, one in known.items():
+    for name, one in sorted(known.items()):
         rates = f"{one['plain']:,.0f}", *_beside(one["random"]), *_beside(one["search"])
         rows.append((name, *rates, f"{one['bytes']:,}"))
     play = ("random games/s, plain Python", "machine code", "browser", "ratio of the last two")
