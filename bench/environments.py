@@ -12,14 +12,14 @@ from the extra `bench`; without one of them the page is not written.
 
 from __future__ import annotations
 
-import argparse
 import random
-import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
+from itertools import count
 from pathlib import Path
+from pkgutil import resolve_name
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -28,19 +28,21 @@ import numpy as np
 import kibitz
 from kibitz.envs.batch import Batch
 
-from .writing import write_part
+from .command import reader
+from .writing import DOCS, ROOT, line, spread, table, write_part
 
-ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs/environments.md"
-GAME, LEDUC = (str(ROOT / f"examples/{name}.py") for name in ("connect_four", "leduc_poker"))
-HANABI = str(ROOT / "examples/hanabi.py")
+PAGE = DOCS / "environments.md"
+FOUR, LEDUC, HANABI = (
+    str(ROOT / f"examples/{name}.py") for name in ("connect_four", "leduc_poker", "hanabi")
+)
+OURS, THEIRS = "kibitz.envs.pettingzoo", "pettingzoo.classic"
 RUNS, SECONDS, ROWS = 5, 2.0, 4096
 FEW = 64  # rows of a batch that makes positions by `redeal` for each observation
 
 Stepper = Callable[[], int]  # plays some acts and says how many
 
 
-def batches(game: str = GAME, dtype: type = np.int8) -> Stepper:
+def batches(game: str = FOUR, dtype: type = np.int8) -> Stepper:
     games = Batch(kibitz.load(game), ROWS, dtype=dtype)
     rng = np.random.default_rng(1)
     rows = rng.random((64, *games.masks.shape), np.float32) + 1
@@ -70,7 +72,7 @@ def without_observe(game: str, rows: int = FEW) -> Stepper:
 
 def stepping_alone() -> Stepper:
     """The call of `step` with ready actions: the first legal column, read from the mask."""
-    games = Batch(kibitz.load(GAME), ROWS, dtype=np.int8)
+    games = Batch(kibitz.load(FOUR), ROWS, dtype=np.int8)
 
     def step() -> int:
         for _ in range(64):
@@ -80,174 +82,133 @@ def stepping_alone() -> Stepper:
     return step
 
 
-def of_pettingzoo(env: Any) -> Stepper:
-    env.reset(seed=1)
-    luck = random.Random(1)
+def one_by_one(
+    begin: Callable[[], Any], legal: Callable[[Any], Any], act: Callable[[Any], Any]
+) -> Stepper:
+    """An environment that is asked for each act.
+
+    begin: starts a game and says what is seen. legal: the legal acts, from what is seen. act: plays
+    one and says what is seen then, or None when the game is over.
+    """
+    luck, seen = random.Random(1), begin()
 
     def step() -> int:
+        nonlocal seen
         for _ in range(500):
-            seen, _, terminated, truncated, _ = env.last()
-            if terminated or truncated:
-                env.reset()
-                seen = env.last()[0]
-            legal = seen["action_mask"].nonzero()[0]
-            env.step(int(legal[int(luck.random() * len(legal))]))
+            acts = legal(seen)
+            seen = act(acts[int(luck.random() * len(acts))])
+            if seen is None:
+                seen = begin()
         return 500
 
     return step
 
 
-def wrappers_alone() -> Stepper:
-    """What PettingZoo's own wrappers cost: they stand round an environment that does nothing."""
-    from gymnasium import spaces
-    from pettingzoo import AECEnv
-    from pettingzoo.utils import wrappers
+def pettingzoos(make: str, *given: str) -> Stepper:
+    env = resolve_name(make)(*given)
+    env.reset(seed=1)
 
-    space = spaces.Discrete(7)
+    def begin() -> Any:
+        env.reset()
+        return env.last()[0]
 
-    class Nothing(AECEnv):  # type: ignore[misc]
-        metadata = {"name": "nothing_v0"}  # noqa: RUF012
+    def act(column: Any) -> Any:
+        env.step(int(column))
+        seen, _, terminated, truncated, _ = env.last()
+        return None if terminated or truncated else seen
 
-        def __init__(self) -> None:
-            self.possible_agents = ["seat_0", "seat_1"]
-            self.seen = {"observation": np.zeros(1), "action_mask": np.ones(7, np.int8)}
-
-        def action_space(self, agent: str) -> Any:
-            return space
-
-        def observe(self, agent: str) -> Any:
-            return self.seen
-
-        def reset(self, seed: int | None = None, options: Any = None) -> None:
-            self.agents = self.possible_agents
-            self.rewards = self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-            self.terminations = self.truncations = dict.fromkeys(self.agents, False)
-            self.infos: dict[str, Any] = {agent: {} for agent in self.agents}
-            self.agent_selection = "seat_0"
-
-        def step(self, action: int) -> None:
-            self.agent_selection = "seat_1" if self.agent_selection == "seat_0" else "seat_0"
-
-    wrapped: Any = wrappers.TerminateIllegalWrapper(Nothing(), illegal_reward=-1)
-    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
-    return of_pettingzoo(wrappers.OrderEnforcingWrapper(wrapped))
-
-
-def ours_wrapped() -> Stepper:
-    from kibitz.envs import pettingzoo
-
-    return of_pettingzoo(pettingzoo.env(GAME))
-
-
-def ours_raw(game: str = GAME) -> Stepper:
-    from kibitz.envs import pettingzoo
-
-    return of_pettingzoo(pettingzoo.raw_env(game))
-
-
-def pettingzoos_own() -> Stepper:
-    from pettingzoo.classic import connect_four_v3
-
-    return of_pettingzoo(connect_four_v3.env())
+    return one_by_one(begin, lambda seen: seen["action_mask"].nonzero()[0], act)
 
 
 def openspiels(game: str = "connect_four") -> Stepper:
     from open_spiel.python import rl_environment
 
     env = rl_environment.Environment(game)
-    luck = random.Random(1)
-    now = [env.reset()]
 
-    def step() -> int:
-        for _ in range(500):
-            if now[0].last():
-                now[0] = env.reset()
-            seat = now[0].observations["current_player"]
-            legal = now[0].observations["legal_actions"][seat]
-            now[0] = env.step([legal[int(luck.random() * len(legal))]])
-        return 500
+    def legal(now: Any) -> Any:
+        return now.observations["legal_actions"][now.observations["current_player"]]
 
-    return step
+    def act(action: int) -> Any:
+        now = env.step([action])
+        return None if now.last() else now
+
+    return one_by_one(env.reset, legal, act)
 
 
-def of_textarena(env: Any, answers: Callable[[Any], list[str]]) -> Stepper:
+def textarenas(make: str, answers: Callable[[Any], list[str]], *given: str) -> Stepper:
     """An environment without TextArena's wrappers; `answers` gives the legal answers."""
-    luck = random.Random(1)
-    env.reset(num_players=2, seed=1)
+    env, seeds = resolve_name(make)(*given), count()
 
-    def step() -> int:
-        for _ in range(500):
-            env.get_observation()
-            legal = answers(env)
-            done, _ = env.step(legal[int(luck.random() * len(legal))])
-            if done:
-                env.close()
-                env.reset(num_players=2, seed=luck.randrange(2**31))
-        return 500
+    def begin() -> Any:
+        env.reset(num_players=2, seed=next(seeds))
+        return env
 
-    return step
+    def legal(env: Any) -> list[str]:
+        env.get_observation()
+        return answers(env)
 
+    def act(answer: str) -> Any:
+        done, _ = env.step(answer)
+        if done:
+            env.close()
+        return None if done else env
 
-def textarenas_own() -> Stepper:
-    from textarena.envs.ConnectFour.env import ConnectFourEnv
-
-    def columns(env: Any) -> list[str]:
-        top = env.state.game_state["board"][0]
-        return [f"[col {k}]" for k, cell in enumerate(top) if cell == "."]
-
-    return of_textarena(ConnectFourEnv(), columns)
+    return one_by_one(begin, legal, act)
 
 
-def ours_in_textarena() -> Stepper:
-    from kibitz.envs.textarena import TextArenaEnv
+def columns_of(env: Any) -> list[str]:
+    top = env.state.game_state["board"][0]
+    return [f"[col {k}]" for k, cell in enumerate(top) if cell == "."]
 
-    def acts(env: Any) -> list[str]:
-        return [f"Act: {name}" for name in env.match.position.moves()]
 
-    return of_textarena(TextArenaEnv(GAME), acts)
+def acts_of(env: Any) -> list[str]:
+    return [f"Act: {name}" for name in env.match.position.moves()]
 
 
 def rlcards() -> Stepper:
     import rlcard
 
     env = rlcard.make("leduc-holdem", config={"seed": 1})
-    luck = random.Random(1)
-    now = [env.reset()[0]]
 
-    def step() -> int:
-        for _ in range(500):
-            if env.is_over():
-                now[0] = env.reset()[0]
-            legal = list(now[0]["legal_actions"])
-            now[0] = env.step(legal[int(luck.random() * len(legal))])[0]
-        return 500
+    def act(action: int) -> Any:
+        seen = env.step(action)[0]
+        return None if env.is_over() else seen
 
-    return step
+    return one_by_one(lambda: env.reset()[0], lambda seen: list(seen["legal_actions"]), act)
 
 
 Rows = dict[str, Callable[[], Stepper]]
-OF_CONNECT_FOUR: Rows = {
-    "a batch of 4,096, actions drawn by NumPy": batches,
-    "a batch of 4,096, the first legal column": stepping_alone,
-    "PettingZoo, without wrappers": ours_raw,
-    "PettingZoo, with its wrappers": ours_wrapped,
-    "PettingZoo's wrappers round an environment that does nothing": wrappers_alone,
-    "PettingZoo's own Connect Four": pettingzoos_own,
-    "OpenSpiel's `rl_environment`": openspiels,
-    "TextArena, without wrappers": ours_in_textarena,
-    "TextArena's own Connect Four, without wrappers": textarenas_own,
-}
-OF_LEDUC: Rows = {
-    "a batch of 4,096, actions drawn by NumPy": partial(batches, LEDUC, np.float32),
-    "PettingZoo, without wrappers": partial(ours_raw, LEDUC),
-    "OpenSpiel's `rl_environment`": partial(openspiels, "leduc_poker"),
-    "RLCard's Leduc hold'em": rlcards,
-}
-OF_SECRETS: Rows = {
-    "Leduc poker, 4,096 games, with `observe`": partial(batches, LEDUC, np.float32),
-    "Leduc poker, 64 games, without": partial(without_observe, LEDUC),
-    "Hanabi, 4,096 games, with `observe`": partial(batches, HANABI, np.float32),
-    "Hanabi, 64 games, without": partial(without_observe, HANABI),
+TABLES: dict[str, dict[str, Rows]] = {  # by the part of the page, by the title of the table
+    "redeals": {
+        "A batch": {
+            "Leduc poker, 4,096 games, with `observe`": partial(batches, LEDUC, np.float32),
+            "Leduc poker, 64 games, without": partial(without_observe, LEDUC),
+            "Hanabi, 4,096 games, with `observe`": partial(batches, HANABI, np.float32),
+            "Hanabi, 64 games, without": partial(without_observe, HANABI),
+        },
+    },
+    "environments": {
+        "Connect Four": {
+            "a batch of 4,096, actions drawn by NumPy": batches,
+            "a batch of 4,096, the first legal column": stepping_alone,
+            "PettingZoo, without wrappers": partial(pettingzoos, f"{OURS}:raw_env", FOUR),
+            "PettingZoo, with its wrappers": partial(pettingzoos, f"{OURS}:env", FOUR),
+            "PettingZoo's own Connect Four": partial(pettingzoos, f"{THEIRS}:connect_four_v3.env"),
+            "OpenSpiel's `rl_environment`": openspiels,
+            "TextArena, without wrappers": partial(
+                textarenas, "kibitz.envs.textarena:TextArenaEnv", acts_of, FOUR
+            ),
+            "TextArena's own Connect Four, without wrappers": partial(
+                textarenas, "textarena.envs.ConnectFour.env:ConnectFourEnv", columns_of
+            ),
+        },
+        "Leduc poker": {
+            "a batch of 4,096, actions drawn by NumPy": partial(batches, LEDUC, np.float32),
+            "PettingZoo, without wrappers": partial(pettingzoos, f"{OURS}:raw_env", LEDUC),
+            "OpenSpiel's `rl_environment`": partial(openspiels, "leduc_poker"),
+            "RLCard's Leduc hold'em": rlcards,
+        },
+    },
 }
 
 
@@ -272,43 +233,37 @@ def steppers(rows: Rows) -> dict[str, Stepper | None]:
     return found
 
 
-def table(title: str, measured: dict[str, Stepper | None], seconds: float) -> Iterator[str]:
-    """The rows, all measured in turn, several times; a library that is missing says so."""
-    found = [{n: rate(s, seconds) for n, s in measured.items() if s} for _ in range(RUNS)]
-    yield f"| {title}, one thread | acts a second, median | lowest | highest |"
-    yield "|---|---|---|---|"
-    for name, stepper in measured.items():
-        rates = [run[name] for run in found] if stepper else []
-        cells = [f"{f(rates):,.0f}" for f in (statistics.median, min, max)] if rates else []
-        yield f"| {name} | {' | '.join(cells or ['not installed', '', ''])} |"
+def measured(title: str, found: dict[str, Stepper | None], seconds: float) -> str:
+    """The table, its rows measured in turn, several times; a library that is missing says so."""
+    runs = [
+        {name: rate(step, seconds) for name, step in found.items() if step} for _ in range(RUNS)
+    ]
+    rows = (
+        line(name, *(spread(run[name] for run in runs) if step else ("not installed", "")))
+        for name, step in found.items()
+    )
+    return table(f"{title}, one thread", "acts a second", "from run to run", rows=rows)
+
+
+def write(part: str, seconds: float) -> None:
+    """Measure the tables of a part, print and write them; not written if a peer is missing."""
+    found = {title: steppers(rows) for title, rows in TABLES[part].items()}
+    text = "\n\n".join(measured(title, some, seconds) for title, some in found.items())
+    print(text)
+    if any(None in some.values() for some in found.values()):
+        raise SystemExit("docs/environments.md stays as it is, since a peer is missing.")
+    if seconds == SECONDS:
+        write_part(PAGE, part, text)
 
 
 def main() -> None:
-    """Measure, print, and write the page."""
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--seconds", type=float, default=SECONDS, help="of each run")
-    reader.add_argument("--redeals", action="store_true", help="only games without `observe`")
-    given = reader.parse_args()
-    secrets = "\n".join(table("A batch", steppers(OF_SECRETS), given.seconds))
-    print(secrets)
-    sections = {"redeals": secrets}
-    if not given.redeals:
-        sections["environments"] = beside_peers(given.seconds)
-    if given.seconds == SECONDS:
-        for name, rows in sections.items():
-            write_part(PAGE, name, rows)
-
-
-def beside_peers(seconds: float) -> str:
-    """The tables of all libraries; ends the command if one is missing."""
-    four, leduc = steppers(OF_CONNECT_FOUR), steppers(OF_LEDUC)
-    rows = "\n".join(
-        [*table("Connect Four", four, seconds), "", *table("Leduc poker", leduc, seconds)]
-    )
-    print(rows)
-    if None in {*four.values(), *leduc.values()}:
-        raise SystemExit("docs/environments.md stays as it is, since a peer is missing.")
-    return rows
+    """Measure what is asked for."""
+    arguments = reader(__doc__)
+    arguments.add_argument("--seconds", type=float, default=SECONDS, help="of each run")
+    arguments.add_argument("--redeals", action="store_true", help="only games without `observe`")
+    given = arguments.parse_args()
+    for part in ["redeals"] if given.redeals else TABLES:
+        write(part, given.seconds)
 
 
 if __name__ == "__main__":
