@@ -10,6 +10,7 @@ first, and both versions search with the same. The rest is as in `bench.since`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,14 +20,14 @@ from kibitz.learning import actor_critic_file
 from kibitz.training.policy_gradient import PolicyGradient
 from kibitz.training.value_training import Training
 
-from .since import ROOT, Version, compared, earlier, reader_for, require_some
-from .writing import table
+from .since import Job, arguments, compare
+from .writing import ROOT
 
-GAMES: list[tuple[str, dict[str, Value]]] = [
-    ("quet", {"players": 3}),
-    (str(ROOT / "examples" / "hearts.py"), {}),
-    ("president", {}),
-]
+GAMES: dict[str, tuple[str, dict[str, Value]]] = {
+    "quet": ("quet", {"players": 3}),
+    "hearts": (str(ROOT / "examples" / "hearts.py"), {}),
+    "president": ("president", {}),
+}
 TRAINED = 20.0  # seconds
 SEARCH, TRAINING = "simulations", "turns of training"
 
@@ -74,24 +75,18 @@ for text in sys.stdin:
 
 
 def main() -> None:
-    """Compare, print, and fail if networks have become slower."""
-    given = reader_for(__doc__).parse_args()
-    games = [(name, options) for name, options in GAMES if given.game in ("", Path(name).stem)]
-    require_some(games, given.game)
-    print(table("game", "a second, now", given.revision, "ratio", "from pair to pair", ""))
-    with TemporaryDirectory() as folder, earlier(given.revision) as tree:
-        now, before = Version(ROOT, WORKER), Version(tree, WORKER)
-        fine = True
-        for name, options in games:
-            file = trained(name, options, Path(folder))
-            for what in (SEARCH, TRAINING):
-                how = given.seconds, given.pairs, what, str(file)
-                row, is_fast = compared(now, before, name, options, *how)
-                print(row, flush=True)
-                fine = fine and is_fast
-        now.close()
-        before.close()
-    raise SystemExit(0 if fine else f"Networks are slower than those of {given.revision}.")
+    """Compare the networks of the games."""
+    given = arguments(__doc__, GAMES)
+    with TemporaryDirectory() as folder:
+        compare(given, WORKER, jobs(given.game, Path(folder)), "a second, now")
+
+
+def jobs(wanted: str | None, folder: Path) -> Iterator[Job]:
+    """The work with the networks of each game."""
+    for id, (name, options) in GAMES.items():
+        if wanted in (None, id):
+            file = trained(name, options, folder)
+            yield from (Job(name, options, (what, str(file))) for what in (SEARCH, TRAINING))
 
 
 def trained(name: str, options: dict[str, Value], folder: Path) -> Path:

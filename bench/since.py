@@ -11,25 +11,26 @@ and the command fails. Both versions must know the options of `bench.speed.SHELF
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
+from argparse import Namespace
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from kibitz.contract import Value
 
+from .command import reader
 from .speed import SHELF, called
-from .writing import line, table
+from .writing import ROOT, printed, spread, table
 
-ROOT = Path(__file__).parents[1]
 PAIRS, SECONDS, LEAST = 9, 1.0, 0.97
 
 # Both versions run this program, so it must work with all revisions from 5a0bacb on.
@@ -58,10 +59,18 @@ for text in sys.stdin:
 """
 
 
+class Job(NamedTuple):
+    """What both versions do. more: other arguments of the program; the first names the work."""
+
+    game: str
+    options: dict[str, Value]
+    more: tuple[str, ...] = ()
+
+
 class Version:
     """The package of one source tree, in a process of its own, which runs a program."""
 
-    def __init__(self, tree: Path, program: str = WORKER) -> None:
+    def __init__(self, tree: Path, program: str) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-c", program],
             stdin=subprocess.PIPE,
@@ -71,17 +80,15 @@ class Version:
             env=os.environ | {"PYTHONPATH": str(tree / "src"), "NUMBA_NUM_THREADS": "1"},
         )
 
-    def rate(
-        self, name: str, options: dict[str, Value], seconds: float, seed: int, *more: str
-    ) -> float:
-        """What the program does in a second of the processor. more: arguments of the program."""
+    def rate(self, job: Job, seconds: float, seed: int) -> float:
+        """What the program does in a second of the processor."""
         asked, answers = self._process.stdin, self._process.stdout
         assert asked and answers
-        asked.write(json.dumps([name, options, seconds, seed, *more]) + "\n")
+        asked.write(json.dumps([job.game, job.options, seconds, seed, *job.more]) + "\n")
         asked.flush()
         answer = answers.readline()
         if not answer:
-            raise SystemExit(f"A version could not play {called(name, options)}; see above.")
+            raise SystemExit(f"A version could not play {called(*job[:2])}; see above.")
         return float(answer)
 
     def close(self) -> None:
@@ -89,70 +96,62 @@ class Version:
 
 
 @contextmanager
-def earlier(revision: str) -> Iterator[Path]:
-    """The files of a revision in a folder."""
+def versions(revision: str, program: str) -> Iterator[tuple[Version, Version]]:
+    """The present version, and that of a revision, whose files are in a folder meanwhile."""
     packed = subprocess.run(
         ["git", "archive", revision, "src"], cwd=ROOT, check=True, capture_output=True
     ).stdout
     with TemporaryDirectory() as folder:
         with tarfile.open(fileobj=BytesIO(packed)) as files:
             files.extractall(folder, filter="data")
-        yield Path(folder)
+        both = Version(ROOT, program), Version(Path(folder), program)
+        yield both
+        for version in both:
+            version.close()
 
 
-def compared(
-    now: Version, before: Version, name: str, options: dict[str, Value], seconds: float, pairs: int,
-    *more: str,
-) -> tuple[str, bool]:  # fmt: skip
-    """A row of the table, and whether the game is fast enough."""
-    rates: tuple[list[float], list[float]] = [], []
-    for version in (now, before):  # to compile
-        version.rate(name, options, 0.1, 0, *more)
-    for pair in range(pairs):
-        order = ((now, rates[0]), (before, rates[1]))
-        for version, found in order if pair % 2 else order[::-1]:
-            found.append(version.rate(name, options, seconds, pair, *more))
-    ratio = median(rates[0]) / median(rates[1])
-    each = [one / other for one, other in zip(*rates, strict=True)]
-    span = f"{min(each):.3f} to {max(each):.3f}"
-    mark = "" if ratio >= LEAST else "slower"
-    cells = (f"{median(found):,.0f}" for found in rates)
-    what = ", ".join((called(name, options), *more[:1]))
-    return line(what, *cells, f"{ratio:.3f}", span, mark), not mark
+def compared(both: tuple[Version, Version], job: Job, given: Namespace) -> bool:
+    """Print a row of the table; whether the present version is fast enough."""
+    for version in both:  # to compile
+        version.rate(job, 0.1, 0)
+    pairs = []
+    for pair in range(given.pairs):
+        order = both if pair % 2 else both[::-1]
+        rates = [version.rate(job, given.seconds, pair) for version in order]
+        pairs.append(rates if pair % 2 else rates[::-1])
+    now, before = (median(rates) for rates in zip(*pairs, strict=True))
+    span = spread((one / other for one, other in pairs), 3)[1]
+    is_fast = now / before >= LEAST
+    what = ", ".join((called(*job[:2]), *job.more[:1]))
+    ratio = f"{now / before:.3f}"
+    printed(what, f"{now:,.0f}", f"{before:,.0f}", ratio, span, "" if is_fast else "slower")
+    return is_fast
 
 
-def reader_for(text: str | None) -> argparse.ArgumentParser:
-    """A reader of the command line. text: what the command says of itself."""
-    reader = argparse.ArgumentParser(description=text.splitlines()[0] if text else "")
-    reader.add_argument("revision", help="what to compare with, as git names it")
-    reader.add_argument("--game", default="", help="one of the games; otherwise all")
-    reader.add_argument("--seconds", type=float, default=SECONDS, help="of each run")
-    reader.add_argument("--pairs", type=int, default=PAIRS, help="runs of each version")
-    return reader
+def arguments(text: str | None, games: Iterable[str]) -> Namespace:
+    """What the command line says. text: what the command says of itself."""
+    found = reader(text)
+    found.add_argument("revision", help="what to compare with, as git names it")
+    found.add_argument("--game", choices=[*games], help="otherwise all")
+    found.add_argument("--seconds", type=float, default=SECONDS, help="of each run")
+    found.add_argument("--pairs", type=int, default=PAIRS, help="runs of each version")
+    return found.parse_args()
 
 
-def require_some(games: list[tuple[str, dict[str, Value]]], named: str) -> None:
-    """Stop with a sentence if no game has this name."""
-    if not games:
-        raise SystemExit(f"No game that is compared is called {named}; leave out --game for all.")
+def compare(given: Namespace, program: str, jobs: Iterable[Job], what: str) -> None:
+    """Print the table, and fail if something has become slower. what: of the rates."""
+    print(table("game", what, given.revision, "ratio", "from pair to pair", ""), flush=True)
+    with versions(given.revision, program) as both:
+        fast = [compared(both, job, given) for job in jobs]
+    if not all(fast):
+        raise SystemExit(f"Something is slower than {LEAST} of {given.revision}.")
 
 
 def main() -> None:
-    """Compare, print, and fail if a game has become slower."""
-    given = reader_for(__doc__).parse_args()
-    rows = [(name, options) for name, options, *_ in SHELF if given.game in ("", name)]
-    require_some(rows, given.game)
-    print(table("game", "acts/s now", given.revision, "ratio", "from pair to pair", ""))
-    with earlier(given.revision) as tree:
-        now, before = Version(ROOT), Version(tree)
-        fine = True
-        for name, options in rows:
-            row, is_fast = compared(now, before, name, options, given.seconds, given.pairs)
-            print(row, flush=True)
-            fine = fine and is_fast
-        now.close()
-        before.close()
-    raise SystemExit(0 if fine else f"Some game is slower than {LEAST} of {given.revision}.")
+    """Compare the random play of the games."""
+    given = arguments(__doc__, {name: None for name, *_ in SHELF})
+    jobs = [Job(name, options) for name, options, *_ in SHELF if given.game in (None, name)]
+    compare(given, WORKER, jobs, "acts/s now")
 
 
 if __name__ == "__main__":
