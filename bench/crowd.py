@@ -55,9 +55,9 @@ class Page:
 class Client:
     """A simulated browser; each has an address of its own."""
 
-    def __init__(self, url: str, number: int, tally: Tally, pause: float) -> None:
-        self.acted = 0.0  # when it last asked for an act
-        self._chance = Random(number)
+    def __init__(self, url: str, number: int, tally: Tally, pause: float = 0.0) -> None:
+        self.acted, self.chosen = 0.0, -1  # when it last asked for an act, and its number
+        self.chance = Random(number)
         self._pause = pause  # seconds between acts, on average
         self._tally = tally
         self._state, self._bell = "", asyncio.Event()
@@ -75,12 +75,16 @@ class Client:
         """Hang up."""
         await self._session.close()
 
-    async def open(self) -> str:
-        """Open a table and sit at seat 0; the link for seat 1."""
-        form = {"seat.0": "you", "seat.1": "friend"}
-        async with self._session.post("/games/byg", data=form) as answer:
-            page = await _text(answer)
-            self._table, self._seat = answer.url.path, 0
+    async def open(self, other: str, **options: str) -> str:
+        """Open a table and sit at seat 0; its page. other: what sits at seat 1."""
+        form = {"seat.0": "you", "seat.1": other}
+        form |= {f"option.{name}": value for name, value in options.items()}
+        self._seat = 0
+        return await self._moved("/games/byg", form)
+
+    async def invite(self) -> str:
+        """Open a table; the link for seat 1."""
+        page = await self.open("friend")
         own = {cookie.value for cookie in self._session.cookie_jar if cookie.key == "seats"}
         return next(link for link in SEAT_LINK.findall(page) if link.rpartition("/")[2] not in own)
 
@@ -90,9 +94,20 @@ class Client:
         async with self._session.get(link) as answer:
             await _text(answer)
 
+    async def ask(self, part: str, form: dict[str, str] | None = None) -> str:
+        """What the server answers for a part of the table, or to a form."""
+        how = "GET" if form is None else "POST"
+        async with self._session.request(how, f"{self._table}/{part}", data=form) as answer:
+            return await _text(answer)
+
+    async def view(self) -> Page:
+        """The table as it is now."""
+        self._state = ""
+        return Page.read(await self.ask("view"))
+
     async def look(self) -> None:
         """See the table before the play begins."""
-        self._page = await self._view()
+        self._page = await self.view()
 
     async def play(self, other: Client, until: float) -> None:
         """Play here and at rematches until a moment on the clock."""
@@ -116,47 +131,47 @@ class Client:
         page = self._page
         while not page.over and time.monotonic() < until:
             if page.acts:
-                await asyncio.sleep(self._chance.expovariate(1 / self._pause) if self._pause else 0)
-                page = await self._act(page)
+                await asyncio.sleep(self.chance.expovariate(1 / self._pause) if self._pause else 0)
+                page = await self.act(page)
             elif self._state in ("", page.state):
                 await self._next_event(until)
             else:
-                page = await self._view()
+                page = await self.view()
                 if other.acted > self.acted:  # else the stream was late with an own act
                     self._tally.seen.append(time.monotonic() - other.acted)
 
     async def _play_again(self) -> None:
-        async with self._session.post(f"{self._table}/rematch") as answer:
-            await _text(answer)
-            self._table, self._seat = answer.url.path, 1 - self._seat
+        await self._moved(f"{self._table}/rematch", {})
+        self._seat = 1 - self._seat
+
+    async def _moved(self, path: str, form: dict[str, str]) -> str:
+        async with self._session.post(path, data=form) as answer:
+            self._table = answer.url.path
+            return await _text(answer)
 
     async def _next_event(self, until: float) -> None:
         self._bell.clear()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._bell.wait(), max(0.0, until - time.monotonic()))
 
-    async def _view(self) -> Page:
-        self._state = ""
-        async with self._session.get(f"{self._table}/view") as answer:
-            return Page.read(await _text(answer))
-
-    async def _act(self, page: Page) -> Page:
-        number, name = self._chance.choice(page.acts)
-        self._state, self.acted = "", time.monotonic()
-        form = {"action": number, "version": page.version}
+    async def act(self, page: Page, **more: str) -> Page:
+        """Act at random; the table after it. more: other fields of the form."""
+        number, name = self.chance.choice(page.acts)
+        self._state, self.acted, self.chosen = "", time.monotonic(), int(number)
+        form = {"action": number, "version": page.version, **more}
         async with self._session.post(f"{self._table}/acts", data=form) as answer:
             text = await answer.text()
             self._tally.answers.append(time.monotonic() - self.acted)
         if answer.status != 200:
             self._tally.refused.append(f"{answer.status} {text}")
-            return await self._view()
+            return await self.view()
         self._tally.accepted.setdefault((self._table, self._seat), []).append(name)
         return Page.read(text)
 
 
 async def _text(answer: aiohttp.ClientResponse) -> str:
-    text = await answer.text()
-    assert answer.status == 200, f"{answer.method} {answer.url}: {answer.status} {text}"
+    text = await answer.text("utf-8", "replace")  # a picture too
+    assert answer.ok, f"{answer.method} {answer.url}: {answer.status} {text}"
     return text
 
 
@@ -171,7 +186,7 @@ async def seated(url: str, tables: int, pause: float) -> AsyncIterator[Crowd]:
     crowd = Crowd(tally, list(zip(clients[::2], clients[1::2], strict=True)))
     try:
         for first, second in crowd.pairs:
-            await second.sit(await first.open())
+            await second.sit(await first.invite())
         for client in clients:
             await client.look()  # many first looks take longer than a short run
         yield crowd

@@ -9,7 +9,6 @@ The code of the bot is then asked for as its worker does.
 
 from __future__ import annotations
 
-import argparse
 import time
 import urllib.request
 from pathlib import Path
@@ -17,11 +16,12 @@ from typing import Any
 
 from kibitz import shelf
 
-from .load import BYTES, Server, chromium, serving
+from .browser import BYTES, chromium
+from .command import is_wanted, reader_of_games
 from .pages import opened
-from .writing import keep
+from .server import Server, serving
+from .writing import ROOT, keep
 
-ROOT = Path(__file__).parents[1]
 FILE = Path(__file__).with_suffix(".json")
 WORKER = ("thinker.js", "runtime.js", "values.js")
 PATIENCE = 400  # seconds until the server has made the code
@@ -68,14 +68,12 @@ def received(address: str, cookies: str = "") -> int:
 
 def main() -> None:
     """Measure, print and keep."""
-    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    reader.add_argument("game", nargs="*", help="a part of the names of games; otherwise all")
-    given = reader.parse_args()
+    wanted = reader_of_games(__doc__).parse_args().game
     examples = sorted(ROOT.glob("examples/*.py"))
     names = [*shelf.ours(), *(file.stem.replace("_", "-") for file in examples)]
     with serving(*map(str, examples)) as server, chromium() as browser:
         for name in names:
-            if not given.game or any(part in name for part in given.game):
+            if is_wanted(name, wanted):
                 keep(FILE, name, row := measured(browser, server, name))
                 print(name, row, flush=True)
 

@@ -18,7 +18,8 @@ from typing import Any
 
 from kibitz import shelf
 
-from .load import BYTES, FIRST_PAINT, chromium, serving
+from .browser import BYTES, FIRST_PAINT, chromium
+from .server import serving
 from .writing import machine
 
 SIZES = {"desk": (1280, 900), "phone": (390, 844)}

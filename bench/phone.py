@@ -18,7 +18,7 @@ from typing import Any
 import kibitz
 from kibitz.export import write
 
-from .load import chromium
+from .browser import chromium
 
 FILE = Path(__file__).with_suffix(".json")
 GAME = "byg"

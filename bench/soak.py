@@ -11,188 +11,89 @@ is judged in the second half of the time.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import time
-from dataclasses import dataclass
-from pathlib import Path
-from random import Random
 from statistics import median
 
-import aiohttp
+from docs.table_text import prose
 
-from .crowd import Page, seated
-from .load import Server, serving
-from .processes import handles_of, memory_of, processes_of, threads_of
-from .writing import machine
+from .command import reader
+from .crowd import Client, Tally
+from .load import Run, played, whole
+from .server import Sample, Server, serving
+from .writing import DOCS, line, machine, table, write_part
 
-PAGE = Path(__file__).parent.parent / "docs" / "soak.md"
 MINUTES, TABLES, RATE = 60.0, 40, 40.0
 SAMPLE = 10.0  # seconds from one look at the processes to the next
 ROWS = 12  # of the table
-ANSWER = aiohttp.ClientTimeout(total=120)
+OTHERS = 60_000  # a number of a client that no crowd has
 
 
-@dataclass(frozen=True)
-class Sample:
-    """One look at the server and all processes that it started."""
-
-    seconds: float
-    memory: float  # megabytes
-    handles: int
-    threads: int
-    processes: int
-
-
-@dataclass
-class Soak:
-    """The samples of a run, and how much was done in it."""
-
-    samples: list[Sample]
-    acts: int = 0
-    refused: int = 0
-    games_with_computer: int = 0
-
-    @property
-    def second_half(self) -> list[Sample]:
-        """The samples after half of the time."""
-        half = self.samples[-1].seconds / 2
-        return [one for one in self.samples if one.seconds >= half]
-
-
-class Visitor:
-    """One person who plays against the computer and uses all that a table offers."""
-
-    def __init__(self, session: aiohttp.ClientSession) -> None:
-        self._session = session
-        self._chance = Random(0)
-        self.games = 0
-
-    async def stay(self, until: float) -> None:
-        """Play one game after another until a moment on the clock."""
-        while time.monotonic() < until:
-            table = await self._open()
-            while not (page := Page.read(await self._text(f"{table}/view"))).over:
-                if time.monotonic() > until:
-                    return
-                await (self._act(table, page) if page.acts else asyncio.sleep(0.5))
-            for part in ("record", "review", "picture.png"):
-                await self._text(f"{table}/{part}")
-            self.games += 1
-
-    async def _open(self) -> str:
-        form = {"seat.0": "you", "seat.1": "easy", "option.side": "3"}
-        async with self._session.post("/games/byg", data=form) as answer:
-            return answer.url.path
-
-    async def _act(self, table: str, page: Page) -> None:
-        await self._text(f"{table}/picture.svg")
-        await self._text(f"{table}/thought?hint=1")
-        form = {"action": self._chance.choice(page.acts)[0], "version": page.version}
-        async with self._session.post(f"{table}/acts", data=form) as answer:
-            await answer.read()
-        await asyncio.sleep(1)
-
-    async def _text(self, path: str) -> str:
-        async with self._session.get(path) as answer:
-            return (await answer.read()).decode("utf-8", "replace")
-
-
-async def soaked(server: Server, minutes: float, tables: int, rate: float) -> Soak:
-    """Let people use a server for so long, and look at its processes meanwhile."""
-    seconds, soak = 60 * minutes, Soak([])
-    headers = {"Origin": server.url, "Accept": "text/html"}
-    jar = aiohttp.CookieJar(unsafe=True)  # an address is no name of a site
-    async with (
-        aiohttp.ClientSession(server.url, headers=headers, cookie_jar=jar, timeout=ANSWER) as own,
-        seated(server.url, tables, tables / rate) as crowd,
-    ):
-        visitor = Visitor(own)
-        watching = asyncio.create_task(_watch(server, soak.samples))
-        visiting = asyncio.create_task(visitor.stay(time.monotonic() + seconds))
-        await crowd.play(seconds)
-        await visiting
-        watching.cancel()
-    soak.acts = sum(map(len, crowd.tally.accepted.values()))
-    soak.refused, soak.games_with_computer = len(crowd.tally.refused), visitor.games
-    return soak
-
-
-async def _watch(server: Server, samples: list[Sample]) -> None:
-    begun = time.monotonic()
+async def stay(visitor: Client, until: float) -> int:
+    """Use all that a table against the computer offers, until a moment on the clock; the games."""
+    games = 0
     while True:
-        samples.append(await asyncio.to_thread(_sample, server.session, time.monotonic() - begun))
-        await asyncio.sleep(SAMPLE)
+        await visitor.open("easy", side="3")
+        await visitor.ask("thought?hint=1")  # each act would be too many for the limit of questions
+        while not (page := await visitor.view()).over:
+            if time.monotonic() > until:
+                return games
+            if page.acts:
+                await visitor.ask("picture.svg")
+                await visitor.act(page)
+            await asyncio.sleep(0.5)
+        for part in ("record", "review", "picture.png"):
+            await visitor.ask(part)
+        games += 1
 
 
-def _sample(session: int, seconds: float) -> Sample:
-    counts = handles_of(session), threads_of(session), len(processes_of(session))
-    return Sample(seconds, memory_of(session), *counts)
+async def soaked(server: Server, minutes: float, tables: int, rate: float) -> tuple[Run, int]:
+    """Let people use a server for so long, and look at it meanwhile; the games of the visitor."""
+    visitor = Client(server.url, OTHERS, Tally())
+    staying = asyncio.create_task(stay(visitor, time.monotonic() + 60 * minutes))
+    run = await played(server, tables, 60 * minutes, rate, SAMPLE)
+    games = await staying
+    await visitor.close()
+    return run, games
 
 
-HEAD = """# Soak
-
-Written by `python -m bench.soak` (extra `bench`). One `kibitz serve` on SQLite for {minutes:.0f}
-minutes. Two clients at each of {tables} tables play Byg at random and begin a rematch after each
-game. One more visitor plays against the computer, looks at pictures, asks for hints, downloads
-each record and reviews each game. {acts:,} acts were accepted and {refused} refused; {games} games
-were played against the computer. Memory, handles (files, pipes, connections) and threads are those
-of the server and of all processes that it started. The server holds the last 1,000 tables, so its
-memory grows until it has them.
-{machine}.
-
-In the second half of the time the memory was between {low:.0f} and {high:.0f} MB. Its last quarter
-had a median of {last:.0f} MB, the quarter before {before:.0f} MB. Handles: {handles}.
-
-| minute | memory, MB | handles | threads | processes |
-|---|---|---|---|---|
-"""
-
-
-def page(soak: Soak, tables: int) -> str:
-    """The whole of docs/soak.md."""
-    late = soak.second_half
-    middle = len(late) // 2
-    memory = [one.memory for one in late]
-    head = HEAD.format(
-        minutes=soak.samples[-1].seconds / 60,
-        tables=tables,
-        acts=soak.acts,
-        refused=soak.refused,
-        games=soak.games_with_computer,
-        machine=f"{machine()}, shared with other work",
-        low=min(memory),
-        high=max(memory),
-        before=median(memory[:middle] or memory),
-        last=median(memory[middle:]),
-        handles=_spread([one.handles for one in late]),
+def report(run: Run, games: int) -> str:
+    """What was done, how much the server used in the second half, and the table."""
+    begun = run.samples[0].seconds
+    late = [one for one in run.samples if one.seconds - begun >= run.seconds / 2]
+    memory, handles = [one.memory for one in late], [one.handles for one in late]
+    before, last = memory[: len(late) // 2] or memory, memory[len(late) // 2 :]
+    words = (
+        f"{machine()}, shared with other work; {run.seconds / 60:.0f} minutes. {run.acts:,} acts "
+        f"were accepted and {len(run.tally.refused)} refused; {games} games were played against "
+        f"the computer.\n\nIn the second half of the time the memory was between "
+        f"{min(memory):.0f} and {max(memory):.0f} MB. Its last quarter had a median of "
+        f"{median(last):.0f} MB, the quarter before {median(before):.0f} MB. Handles: "
+        f"{min(handles)} to {max(handles)}, at the end {handles[-1]}."
     )
-    step = max(1, len(soak.samples) // ROWS)
-    return head + "".join(map(_row, soak.samples[::step]))
+    step = max(1, len(run.samples) // ROWS)
+    rows = (row(one, one.seconds - begun) for one in run.samples[::step])
+    head = "minute", "memory, MB", "handles", "threads", "processes"
+    return f"{prose(words)}\n\n{table(*head, rows=rows)}"
 
 
-def _spread(numbers: list[int]) -> str:
-    return f"{min(numbers)} to {max(numbers)}, at the end {numbers[-1]}"
-
-
-def _row(one: Sample) -> str:
-    cells = (one.seconds / 60, one.memory, one.handles, one.threads, one.processes)
-    return f"| {' | '.join(f'{cell:.0f}' for cell in cells)} |\n"
+def row(one: Sample, seconds: float) -> str:
+    """A line of the table."""
+    return line(whole(seconds / 60), whole(one.memory), one.handles, one.threads, one.processes)
 
 
 def main() -> None:
     """Serve, play, and write the page."""
-    reader = argparse.ArgumentParser()
-    reader.add_argument("--minutes", type=float, default=MINUTES)
-    reader.add_argument("--tables", type=int, default=TABLES)
-    reader.add_argument("--rate", type=float, default=RATE)
-    given = reader.parse_args()
+    arguments = reader(__doc__)
+    arguments.add_argument("--minutes", type=float, default=MINUTES)
+    arguments.add_argument("--tables", type=int, default=TABLES)
+    arguments.add_argument("--rate", type=float, default=RATE)
+    given = arguments.parse_args()
     with serving() as server:
-        soak = asyncio.run(soaked(server, given.minutes, given.tables, given.rate))
-    text = page(soak, given.tables)
-    print(text)
-    if given == reader.parse_args([]):
-        PAGE.write_text(text, "utf-8")
+        found = asyncio.run(soaked(server, given.minutes, given.tables, given.rate))
+    print(text := report(*found))
+    if given == arguments.parse_args([]):
+        write_part(DOCS / "soak.md", "soak", text)
 
 
 if __name__ == "__main__":

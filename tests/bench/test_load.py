@@ -7,7 +7,8 @@ import pytest
 
 pytest.importorskip("aiohttp", reason="the extra `bench` is not installed")
 
-from bench.load import Faults, Run, Server, compared, played
+from bench.load import Faults, Run, compared, played
+from bench.server import Server
 
 
 @pytest.fixture(scope="module")

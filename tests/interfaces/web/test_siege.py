@@ -10,7 +10,8 @@ import pytest
 pytest.importorskip("aiohttp", reason="NOT RUN: the extra `bench` is not installed")
 
 from bench.crowd import seated
-from bench.load import Server, compared
+from bench.load import compared
+from bench.server import Server
 from tests.interfaces.web.attacks import ATTACKS, attacked
 
 ENDLESS = Path(__file__).parents[2] / "endless.py"
