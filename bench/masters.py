@@ -12,8 +12,6 @@ What is measured stands in bench/masters.json; a file that was made anew is meas
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 import time
 from functools import partial
@@ -30,19 +28,18 @@ from kibitz.learning import model_file
 from kibitz.play.rounds import Tally, play_rounds
 from kibitz.play.sides import lineups
 from kibitz.players import search_clock, shipped, suited
-from kibitz.whole_file import whole_file
 
-from .duels import INTERVAL
-from .writing import write_part
+from . import writing
+from .command import reader
+from .players import INTERVAL
+from .writing import DOCS, keep, kept, write_part
 
 GAMES = Path(kibitz.__file__).parent / "games"
 RESULTS = Path(__file__).with_suffix(".json")
-PAGE = Path(__file__).parent.parent / "docs" / "learning.md"
 SEED = 20261122
 OPENING = 4  # random acts at most, from which a game without a deal begins
 SECONDS = 0.05  # an act
-HEAD = """| game | size of the file | made by | won / drawn / lost | score | 95% interval |
-|---|---|---|---|---|---|"""
+HEAD = ("game", "size of the file", "made by", "won / drawn / lost", "score", "95% interval")
 
 
 def measured(
@@ -87,20 +84,6 @@ def against_plain_search(
         return play_rounds(game, own, other, rounds=rounds, begin=begin, seed=seed, opening=opening)
 
 
-def results() -> list[dict[str, Any]]:
-    """The lines that are measured already."""
-    try:
-        return list(json.loads(RESULTS.read_text("utf-8"))) if RESULTS.is_file() else []
-    except ValueError as fault:
-        raise KibitzError(f"{RESULTS} is damaged; delete it.") from fault
-
-
-def keep(lines: list[dict[str, Any]]) -> None:
-    """Write the lines."""
-    with whole_file(RESULTS) as opened:
-        opened.write(f"{json.dumps(lines, indent=1)}\n".encode())
-
-
 def is_of(line: dict[str, Any], file: Path) -> bool:
     """Whether a line was measured with this file."""
     head, _ = model_file.take(file)
@@ -111,14 +94,13 @@ def row(line: dict[str, Any]) -> str:
     """A line in the table."""
     score = mean_score(line["rounds"])
     counts, size = " / ".join(map(str, line["counts"])), f"{line['bytes'] / 2**10:,.0f} KB"
-    found = f"{score.value:.0%} | {100 * score.low:.0f} to {100 * score.high:.0f}"
-    return f"| {line['game']} | {size} | `{line['command']}` | {counts} | {found} |"
+    found = f"{score.value:.0%}", f"{100 * score.low:.0f} to {100 * score.high:.0f}"
+    return writing.line(line["game"], size, f"`{line['command']}`", counts, *found)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Measure the files that are not measured yet, and write the table into the page."""
-    raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser("bench.masters", description=__doc__, formatter_class=raw)
+    parser = reader(__doc__)
     parser.add_argument("--games", type=int, default=60, help="of each match")
     parser.add_argument("--only", default="*", metavar="GAME", help="the folder of the game")
     parser.add_argument("--file", type=Path, help="a file that comes with no game")
@@ -128,17 +110,17 @@ def main(arguments: list[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     if given.file:
         line = measured(given.file, given.games, given.game, given.search, given.seed)
-        print("\n".join([HEAD, row(line)]))
+        print(writing.table(*HEAD, rows=[row(line)]))
         return
     files = sorted(GAMES.glob(f"{given.only}/{shipped.FOLDER}/*.npz"))
     if not files:
         raise KibitzError(f"No learned player comes with {given.only}; --only takes a folder.")
     for file in files:
-        known = next((line for line in results() if is_of(line, file)), None)
+        known = next((one for one in kept(RESULTS).values() if is_of(one, file)), None)
         if not known or sum(known["counts"]) < given.games:
             line = measured(file, given.games, known=known)
-            keep([*(one for one in results() if one["game"] != line["game"]), line])
-    write_part(PAGE, "masters", f"\n{table(results())}\n")
+            keep(RESULTS, line["game"], line)
+    write_part(DOCS / "learning.md", "masters", f"\n{table([*kept(RESULTS).values()])}\n")
 
 
 def table(lines: list[dict[str, Any]]) -> str:
@@ -151,7 +133,7 @@ def table(lines: list[dict[str, Any]]) -> str:
         "counts are those of games in which the player was first, between the others, and last."
     )
     rows = map(row, sorted(lines, key=lambda line: line["game"]))
-    return "\n".join([prose(how), "", HEAD, *rows])
+    return f"{prose(how)}\n\n{writing.table(*HEAD, rows=rows)}"
 
 
 if __name__ == "__main__":

@@ -29,9 +29,9 @@ def run(tmp_path, monkeypatch, line):
     monkeypatch.setattr(masters, "write_part", lambda page, *part: pages.update([part]))
 
     def call(*lines):
-        results.write_text(json.dumps(lines))
+        results.write_text(json.dumps({line["game"]: line for line in lines}))
         masters.main(["--only", "connect6", "--games", "4"])
-        return json.loads(results.read_text()), pages["masters"]
+        return [*json.loads(results.read_text()).values()], pages["masters"]
 
     return call
 
@@ -46,7 +46,7 @@ def test_what_was_measured_is_not_measured_again(run, line, monkeypatch):
 def test_a_file_that_was_made_anew_is_measured_anew(run, line, monkeypatch):
     monkeypatch.setattr(masters, "measured", lambda *_, known: {**line, "counts": [4, 0, 0]})
     lines, page = run({**line, "bytes": 1}, {**line, "bytes": 2, "game": "another"})
-    assert [one["game"] for one in lines] == ["another", "connect6 side=19"]
+    assert [one["game"] for one in lines] == ["connect6 side=19", "another"]
     assert "| 4 / 0 / 0 |" in page
 
 
