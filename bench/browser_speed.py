@@ -9,7 +9,6 @@ machine code and Node, whose engine is Chromium's, in turn.
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import json
 import subprocess
@@ -31,11 +30,10 @@ from kibitz.kit.rng import seeded
 from kibitz.players import player
 from kibitz.players.playout import playouts, run
 
+from .command import is_wanted, reader_of_games
 from .writing import keep
 
-ROOT = Path(__file__).parents[1]
-FILE = ROOT / "bench/browser_speed.json"
-SCRIPT = Path(__file__).with_suffix(".mjs")
+FILE, SCRIPT = (Path(__file__).with_suffix(end) for end in (".json", ".mjs"))
 RUNS = 3
 SECONDS = 1.0  # of random play and of search in a run, about
 FIRST = 200  # games or simulations, from which the number for that time is computed
@@ -117,16 +115,14 @@ def _in_node(folder: Path, amounts: dict[str, int]) -> Rates:
 
 def main() -> None:
     """Measure, print and keep."""
-    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    reader.add_argument("game", nargs="*", help="a part of the names of games; otherwise all")
-    given = reader.parse_args()
+    wanted = reader_of_games(__doc__).parse_args().game
     compile_fully()
     for name in shelf.ours():
-        if given.game and not any(part in name for part in given.game):
-            continue
-        row = measured(kibitz.load(name))
-        keep(FILE, name, row)
-        print(f"{name:20} {row['random']['ratio']:.2f} {row['search']['ratio']:.2f}", flush=True)
+        if is_wanted(name, wanted):
+            keep(FILE, name, row := measured(kibitz.load(name)))
+            print(
+                f"{name:20} {row['random']['ratio']:.2f} {row['search']['ratio']:.2f}", flush=True
+            )
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ changes them. The results are kept in bench/cold.json, and `make docs` shows the
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import subprocess
@@ -23,10 +22,10 @@ from typing import Any
 
 from kibitz import shelf
 
-from .writing import keep
+from .command import is_wanted, reader_of_games
+from .writing import ROOT, keep, kept
 
-ROOT = Path(__file__).parents[1]
-FILE = ROOT / "bench/cold.json"
+FILE = Path(__file__).with_suffix(".json")
 LEVEL = "sims=2000,memory=128"
 MOST_SECONDS = 1200  # for one game
 
@@ -89,16 +88,15 @@ def games() -> list[str]:
 
 def main() -> None:
     """Measure, print and keep."""
-    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    reader.add_argument("game", nargs="*", help="a part of the names of games; otherwise all")
-    reader.add_argument("--way", default="", help="how to compile, as KIBITZ_COMPILE")
-    reader.add_argument("--prepared", action="store_true", help="with code that was prepared")
-    given = reader.parse_args()
+    arguments = reader_of_games(__doc__)
+    arguments.add_argument("--way", default="", help="how to compile, as KIBITZ_COMPILE")
+    arguments.add_argument("--prepared", action="store_true", help="with code that was prepared")
+    given = arguments.parse_args()
+    way = "prepared" if given.prepared else given.way
     for game in games():
-        if not given.game or any(part in game for part in given.game):
-            way = "prepared" if given.prepared else given.way
+        if is_wanted(game, given.game):
             row = measured(game, way)
-            keep(FILE, game, json.loads(FILE.read_text()).get(game, {}) | {way or "now": row})
+            keep(FILE, game, kept(FILE).get(game, {}) | {way or "now": row})
             print(f"{game:32} {row['first']:6.2f} s {row['second']:6.2f} s", flush=True)
 
 

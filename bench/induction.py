@@ -10,7 +10,6 @@ The rules are of the half that nothing was developed on, unless --half says othe
 
 from __future__ import annotations
 
-import argparse
 import json
 import time
 from collections import Counter
@@ -19,21 +18,24 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from kibitz import Inducer, Rule
+from docs.table_text import prose
+
+from kibitz import Rule
 from kibitz.induction.making import GRADES, HALVES, Half, Made, made, mark_of
 from kibitz.induction.scientists import Listed, Random, Reasoner
 from kibitz.induction.solo import TURNS, Deal, play
 from kibitz.play.seeds import derived_seed
 from kibitz.study.rule_finders import Results, calibrated
 
-from .writing import write_part
+from .command import reader
+from .writing import DOCS, kept, line, table, write_part
 
-ROOT = Path(__file__).parents[1]
-KEPT, PAGE = ROOT / "bench" / "induction.json", ROOT / "docs" / "induction.md"
+KEPT = Path(__file__).with_suffix(".json")
 SEED, OTHER = 20261120, 20261121
 FEWEST = 10  # rules that two sets share, to count all that are made by them
 WANTED = {"easy": 67, "middling": 67, "hard": 66}
 WHO = {"inducer": Reasoner, "random": Random, "list": Listed}
+DONE = "score", "95% interval", "found", "95% interval"
 CHANCES = "chances"  # what the inducer gave the card it played, against the verdict
 
 Row = dict[str, Any]
@@ -97,47 +99,59 @@ def results(rows: list[Row], name: str) -> Results:
     return Results(deals)
 
 
-def tables(rows: list[Row], again: dict[str, int]) -> Iterator[str]:
-    """The tables of the page; again: the number of rules of each grade in another set."""
+def page(rows: list[Row], again: dict[str, int]) -> str:
+    """The part of the page; again: the number of rules of each grade in another set."""
     most = max(len(of_grade(rows, grade)) for grade in GRADES)
-    yield f"Seed {SEED}; written by `python -m bench.induction --rules {most}`.\n"
-    yield "| rules | player | score | 95% interval | found | 95% interval | wrong guesses | cards |"
-    yield "|---|---|---|---|---|---|---|---|"
-    for grade in GRADES:
-        for name in WHO:
-            yield line(results(of_grade(rows, grade), name), grade, name)
-    yield (
-        f"\nA player who knew beforehand that the rule is one of {most} equally likely rules could "
+    players = [
+        row(results(of_grade(rows, grade), name), grade, name) for grade in GRADES for name in WHO
+    ]
+    known = [
+        f"A player who knew beforehand that the rule is one of {most} equally likely rules could "
         f"score {best_score(most):.1f} on average; with {len(rows)} rules, "
-        f"{best_score(len(rows)):.1f}."
-    )
-    for grade, number in again.items():
-        yield all_made(grade, len(of_grade(rows, grade)), number)
-    yield "\n| difficulty | rules | the inducer's score | 95% interval | found | 95% interval |"
-    yield "|---|---|---|---|---|---|"
-    yield from by_difficulty(rows)
-    for grade in GRADES:
-        named = [row["inducer"][2] for row in of_grade(rows, grade)]
-        yield f"\n| how sure of a rule it named, {grade} ones | guesses | right | 95% interval |"
-        yield "|---|---|---|---|"
-        yield from map(claim, calibrated([tuple(guess) for guesses in named for guess in guesses]))
-    chances = [tuple(pair) for row in rows for pair in row[CHANCES]]
-    yield "\n| chance it gave a card | cards | right | 95% interval |\n|---|---|---|---|"
-    yield from map(claim, calibrated(chances))
+        f"{best_score(len(rows)):.1f}.",
+        *(all_made(grade, len(of_grade(rows, grade)), number) for grade, number in again.items()),
+    ]
+    chances = [pair for one in rows for pair in one[CHANCES]]
+    parts = [
+        f"Seed {SEED}; written by `python -m bench.induction --rules {most}`.",
+        table("rules", "player", *DONE, "wrong guesses", "cards", rows=players),
+        prose(" ".join(known)),
+        table(
+            "difficulty", "rules", "the inducer's " + DONE[0], *DONE[1:], rows=by_difficulty(rows)
+        ),
+        *(named(of_grade(rows, grade), grade) for grade in GRADES),
+        claims("chance it gave a card", "cards", chances),
+    ]
+    return "\n\n".join(parts)
 
 
-def line(found: Results, grade: str, name: str) -> str:
+def named(rows: list[Row], grade: str) -> str:
+    """The table of guesses at rules of a grade."""
+    guesses = [guess for one in rows for guess in one["inducer"][2]]
+    return claims(f"how sure of a rule it named, {grade} ones", "guesses", guesses)
+
+
+def claims(title: str, what: str, pairs: list[list[Any]]) -> str:
+    """How sure the inducer was, and how often it was right."""
+    rows = [
+        line(
+            f"{claimed:.0%}", f"{number:,}", f"{right:.1%}", f"{100 * low:.1f} to {100 * high:.1f}"
+        )
+        for claimed, number, right, low, high in calibrated([tuple(pair) for pair in pairs])
+    ]
+    return table(title, what, "right", DONE[-1], rows=rows)
+
+
+def row(found: Results, grade: str, name: str) -> str:
     cards = "" if found.cards is None else f"{found.cards:.1f}"
-    rules = f"{grade}, {len(found.deals)}"
-    return f"| {rules} | {name} | {done(found)} | {found.wrong:.2f} | {cards} |"
+    return line(f"{grade}, {len(found.deals)}", name, *done(found), f"{found.wrong:.2f}", cards)
 
 
-def done(found: Results) -> str:
+def done(found: Results) -> tuple[str, ...]:
     """The mean score and the share of rules found, each with its interval."""
     score, low, high = found.score
-    share, least, most = found.solved
-    solved = f"{100 * share:.1f}% | {100 * least:.1f} to {100 * most:.1f}"
-    return f"{score:.1f} | {low:.1f} to {high:.1f} | {solved}"
+    share, least, most = (100 * part for part in found.solved)
+    return f"{score:.1f}", f"{low:.1f} to {high:.1f}", f"{share:.1f}%", f"{least:.1f} to {most:.1f}"
 
 
 def all_made(grade: str, rules: int, again: int) -> str:
@@ -164,7 +178,7 @@ def by_difficulty(rows: list[Row]) -> Iterator[str]:
     for least in range(1, max(GRADES.values()), 2):
         of = [row for row in rows if least <= row["difficulty"] <= least + 1]
         if len(of) > 1:
-            yield f"| {least}, {least + 1} | {len(of)} | {done(results(of, 'inducer'))} |"
+            yield line(f"{least}, {least + 1}", len(of), *done(results(of, "inducer")))
 
 
 def best_score(rules: int) -> float:
@@ -178,57 +192,33 @@ def best_score(rules: int) -> float:
     return TURNS - (rules * halvings + late) / rules
 
 
-def claim(row: tuple[float, int, float, float, float]) -> str:
-    claimed, number, right, low, high = (100 * x if k != 1 else x for k, x in enumerate(row))
-    return f"| {claimed:.0f}% | {number:,} | {right:.1f}% | {low:.1f} to {high:.1f} |"
-
-
-def write_page(rows: list[Row], again: dict[str, int]) -> None:
-    """Put the tables between their marks."""
-    write_part(PAGE, "found", "\n".join(tables(rows, again)))
-
-
-def middle_of_a_game() -> float:
-    """Seconds of one core for a decision after 15 cards, the slowest of ten games."""
-    slowest = 0.0
-    for seed, rule in enumerate(made(SEED + 1, "develop", {"hard": 10})):
-        inducer, line, accepts = Inducer(seed), ["Th"], Rule(rule.text).accepts
-        inducer.start("Th")
-        for k in range(15):
-            card = f"{'A23456789TJQK'[(5 * k + seed) % 13]}{'hsdc'[(k * k + seed) % 4]}"
-            right = accepts(line, card)
-            inducer.observe(card, right)
-            line += [card] * right
-        since = time.process_time()
-        inducer.suggest(["2h", "3s", "5d", "6c", "8h", "9s", "Jd", "Qc", "Kh", "As", "7d", "4c"])
-        slowest = max(slowest, time.process_time() - since)
-    return slowest
-
-
 def main() -> None:
     """Play, keep what was found, and write the page."""
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--page", action="store_true")
-    reader.add_argument("--half", choices=("develop", "report"), default="report")
-    reader.add_argument("--rules", type=int, help="of each grade")
-    reader.add_argument("--jobs", type=int, default=1)
-    given = reader.parse_args()
-    if given.page:
-        kept = json.loads(KEPT.read_text())
-        write_page(kept["rows"], kept["again"])
-        return
-    wanted = dict.fromkeys(GRADES, given.rules) if given.rules else WANTED
-    rules = made(SEED, given.half, wanted)
-    with ProcessPoolExecutor(given.jobs) as pool:
-        counting = pool.submit(shared, rules, given.half)
+    arguments = reader(__doc__)
+    arguments.add_argument("--page", action="store_true")
+    arguments.add_argument("--half", choices=("develop", "report"), default="report")
+    arguments.add_argument("--rules", type=int, help="of each grade")
+    arguments.add_argument("--jobs", type=int, default=1)
+    given = arguments.parse_args()
+    if not given.page:
+        found = measured(given.half, given.rules, given.jobs)
+        print(page(found["rows"], found["again"]))
+        slowest = max(one["slowest"] for one in found["rows"])
+        print(f"the slowest card of the inducer: {slowest:.2f} s of one core")
+        if given.half == "develop":
+            return
+        KEPT.write_text(json.dumps(found, separators=(",", ":")) + "\n")
+    known = kept(KEPT)
+    write_part(DOCS / "induction.md", "found", page(known["rows"], known["again"]))
+
+
+def measured(half: Half, number: int | None, jobs: int) -> dict[str, Any]:
+    """What each player does with each rule, and how many rules another set has too."""
+    rules = made(SEED, half, dict.fromkeys(GRADES, number) if number else WANTED)
+    with ProcessPoolExecutor(jobs) as pool:
+        counting = pool.submit(shared, rules, half)
         rows = list(pool.map(played, rules, range(len(rules))))
-        again = counting.result()
-    print("\n".join(tables(rows, again)))
-    print(f"one decision in the middle of a game: {middle_of_a_game():.2f} s of one core at most")
-    if given.half == "report":
-        kept = {"seed": SEED, "rows": rows, "again": again}
-        KEPT.write_text(json.dumps(kept, separators=(",", ":")) + "\n")
-        write_page(rows, again)
+        return {"seed": SEED, "rows": rows, "again": counting.result()}
 
 
 if __name__ == "__main__":

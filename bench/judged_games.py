@@ -14,8 +14,9 @@ from typing import Any
 from kibitz.contract import KibitzError
 from kibitz.game import Game, load
 
-ROOT = Path(__file__).parent.parent
-PEOPLE = ROOT / "bench" / "people"  # the data, with its licence
+from .writing import ROOT
+
+PEOPLE = Path(__file__).with_name("people")  # the data, with its licence
 ENDLESS = 19  # rows and columns of the board on which a game of an endless board is played
 
 LINES = {

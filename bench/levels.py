@@ -13,8 +13,8 @@ learned player for the options with which it is measured.
 
 from __future__ import annotations
 
-import argparse
 import json
+from argparse import Namespace
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -29,6 +29,7 @@ from kibitz.play.rounds import Round, played
 from kibitz.players import search_clock, shipped, suited
 from kibitz.study.ladder import Result, rated
 
+from .command import reader
 from .players import SETTINGS
 
 ROUNDS, LEAST, SEED = 20, 10, 20261122  # of two levels; fewer rounds write no file
@@ -99,7 +100,7 @@ def _figures(rating: Number) -> dict[str, int]:
     return {name: round(value) for name, value in parts.items()}
 
 
-def text_of(game: Game, found: dict[str, Any], given: argparse.Namespace) -> str:
+def text_of(game: Game, found: dict[str, Any], given: Namespace) -> str:
     """The file of a game."""
     strong = f" --strong {given.strong}" if given.strong else ""
     how = f"python -m bench.levels --rounds {given.rounds}{strong} {game.id}"
@@ -115,20 +116,12 @@ def settings() -> dict[str, dict[str, Value]]:
 
 def main() -> None:
     """Measure games, and write their files."""
-    reader = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    reader.add_argument("games", nargs="*", default=list(settings()))
-    reader.add_argument(
-        "--rounds", type=int, default=ROUNDS, help="how many rounds a pair of levels plays"
-    )
-    reader.add_argument(
-        "--strong",
-        type=int,
-        default=0,
-        help="how many rounds each level that thinks for seconds plays; 0: it does not play",
-    )
-    given = reader.parse_args()
+    arguments = reader(__doc__)
+    arguments.add_argument("games", nargs="*", default=list(settings()))
+    arguments.add_argument("--rounds", type=int, default=ROUNDS, help="of two levels")
+    more = "the same of levels that think for seconds; 0: they do not play"
+    arguments.add_argument("--strong", type=int, default=0, help=more)
+    given = arguments.parse_args()
     for name in given.games:
         game = kibitz.load(name, **settings().get(name, {}))
         with farm("cores") as place:

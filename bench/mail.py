@@ -15,7 +15,6 @@ One is killed 100 times by `KIBITZ_KILLS=100 pytest -o faulthandler_timeout=3600
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections import deque
@@ -37,6 +36,8 @@ from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.match import Seat, lock
 from kibitz.store import Store, StoredMatch
 from kibitz.store.mail import AGREED, PLAYING, MailOut
+
+from .command import reader
 
 GAME, OPTIONS, AN_HOUR = "byg", {"side": "5"}, 10_000
 SETTINGS = MailSettings("kibitz@example.org", minutes_to_undo=0, most_a_day=10**9)
@@ -109,7 +110,7 @@ def applied(post: Post, games: int) -> int:
 
 def main() -> None:
     """Open games, play by mail, and print what it took."""
-    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    arguments = reader(__doc__)
     arguments.add_argument("--games", type=int, default=1000)
     arguments.add_argument("--mails", type=int, default=10_000)
     arguments.add_argument("--rate", type=float, default=0.0, help="a second; 0: no pause")

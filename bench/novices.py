@@ -9,7 +9,6 @@ FILE is like bench/people/judgements.json. The play is kept in bench/people/novi
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,11 +21,11 @@ from kibitz.players.novice import Novice, NoviceGames, novice_games
 from kibitz.study.report.expected_fun import FITTED, INGREDIENTS, ingredients
 from kibitz.study.report.measuring.novice_play import summary
 
-from .judged_games import PEOPLE, ROOT, judgements, loaded
-from .writing import write_part
+from . import writing
+from .command import reader
+from .judged_games import PEOPLE, judgements, loaded
 
 PLAY = PEOPLE / "novices.json"
-PAGE = ROOT / "docs" / "report-proof.md"
 GAMES, ON_ENDLESS = 1_000, 200
 HALVINGS, RESAMPLES = 1_000, 2_000
 
@@ -118,23 +117,21 @@ def fit_fun(play: dict[str, Any], judged: dict[str, Any]) -> None:
 
 def table(play: dict[str, Any], judged: dict[str, Any]) -> str:
     """How much of each judgement novice play foretells."""
-    rows = [
-        "| what people judged | foretold from | R², each game left out once | R² of the fit | "
-        "halves of the people |",
-        "|---|---|---|---|---|",
-    ]
+    head = (
+        "what people judged", "foretold from", "R², each game left out once", "R² of the fit",
+        "halves of the people",
+    )  # fmt: skip
     sources = {
         "payoff": ("what the first player gets", "the mean result of the first player"),
         "draw": ("how likely a draw is", "the share of draws"),
         "fun": ("fun", ", ".join(INGREDIENTS)),
     }
-    for kind, (judgement, source) in sources.items():
+    rows = []
+    for kind, words in sources.items():
         x, y = columns(play, list(judged), kind), people(judged, kind)
-        rows.append(
-            f"| {judgement} | {source} | {with_interval(left_out(x, y), y)} | "
-            f"{explained(x @ line(x, y), y):.2f} | {halves(judged, kind):.2f} |"
-        )
-    return "\n".join(rows)
+        fit = f"{explained(x @ line(x, y), y):.2f}", f"{halves(judged, kind):.2f}"
+        rows.append(writing.line(*words, with_interval(left_out(x, y), y), *fit))
+    return writing.table(*head, rows=rows)
 
 
 def furthest(play: dict[str, Any], judged: dict[str, Any]) -> str:
@@ -142,19 +139,12 @@ def furthest(play: dict[str, Any], judged: dict[str, Any]) -> str:
     names = list(judged)
     y = people(judged, "payoff")
     foretold = left_out(columns(play, names, "payoff"), y)
-    rows = ["| game | people | foretold | novices |", "|---|---|---|---|"]
+    rows = []
     for k in np.argsort(-np.abs(y - foretold))[:6]:
         name = names[k].replace("*", " x ", 1).replace("*", ": ").replace(".0", "")
-        novices = play[names[k]]["payoff"]
-        rows.append(f"| {name} | {y[k]:.2f} | {foretold[k]:.2f} | {novices:.2f} |")
-    return "\n".join(rows)
-
-
-def write_page(play: dict[str, Any], judged: dict[str, Any]) -> None:
-    """Write the tables between their marks."""
-    tables = {"people": table(play, judged), "furthest": furthest(play, judged)}
-    for name, text in tables.items():
-        write_part(PAGE, name, text)
+        means = y[k], foretold[k], play[names[k]]["payoff"]
+        rows.append(writing.line(name, *(f"{mean:.2f}" for mean in means)))
+    return writing.table("game", "people", "foretold", "novices", rows=rows)
 
 
 def foretell(play: dict[str, Any], judged: dict[str, Any], others: dict[str, Any]) -> None:
@@ -170,10 +160,10 @@ def foretell(play: dict[str, Any], judged: dict[str, Any], others: dict[str, Any
 
 def main() -> None:
     """Play what is asked, and write the page or print the result."""
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--page", action="store_true")
-    reader.add_argument("--judged", type=Path)
-    given = reader.parse_args()
+    arguments = reader(__doc__)
+    arguments.add_argument("--page", action="store_true")
+    arguments.add_argument("--judged", type=Path)
+    given = arguments.parse_args()
     judged = judgements()
     if not (given.page or given.judged):
         play = {name: figures_of(name) for name in judged}
@@ -183,8 +173,9 @@ def main() -> None:
         foretell(play, judged, json.loads(given.judged.read_text("utf-8")))
         return
     fit_fun(play, judged)
-    write_page(play, judged)
-    print(table(play, judged))
+    for name, make in (("people", table), ("furthest", furthest)):
+        print(text := make(play, judged))
+        writing.write_part(writing.DOCS / "report-proof.md", name, text)
 
 
 if __name__ == "__main__":

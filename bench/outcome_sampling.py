@@ -17,7 +17,7 @@ from kibitz.players.search.joint import draw_act
 from kibitz.players.worlds import StartTable
 
 RANDOM = 0.6  # of the acts of the seat that walks
-LONGEST = 512  # acts of a seat
+MOST_ACTS = 512  # acts of a seat
 
 
 class OutcomeTable(StartTable):
@@ -26,7 +26,7 @@ class OutcomeTable(StartTable):
     def run(self, sims: int) -> None:
         """Play a game for each seat this number of times."""
         self.done += sims
-        way = np.zeros(LONGEST, np.dtype([("known", "i8"), ("act", "i8"), ("own", "f8")]))
+        way = np.zeros(MOST_ACTS, np.dtype([("known", "i8"), ("act", "i8"), ("own", "f8")]))
         compiled(simulate, self.rules)(
             self.blank, self.states, self.room, self.sets, self.acts, self.index, self.work, way,
             sims, self.rng,

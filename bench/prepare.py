@@ -19,10 +19,11 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.cold import games
 from kibitz.kernel.prepared import Prepared, gather, pack
 
-ROOT = Path(__file__).parents[1]
+from .cold import games
+from .writing import ROOT
+
 WORKER = """
 import sys
 import kibitz

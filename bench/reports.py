@@ -8,7 +8,6 @@ The figure of Byg's seats by playing strength is kept for the README too.
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import subprocess
@@ -17,9 +16,10 @@ from pathlib import Path
 
 from kibitz.contract import as_text
 
+from .command import reader
 from .players import SETTINGS
+from .writing import ROOT
 
-ROOT = Path(__file__).parent.parent
 FOLDER = Path("docs", "reports")  # in it, so that a page's command is the same for everybody
 PICTURE = FOLDER.parent / "pictures" / "report.svg"
 SHOWN = "byg"  # whose figure is the picture
@@ -48,10 +48,10 @@ def picture(page: str) -> str:
 
 def main() -> None:
     """Write the pages, one after another, as each takes all cores."""
-    reader = argparse.ArgumentParser()
-    reader.add_argument("games", nargs="*", default=sorted(SIZES))
-    reader.add_argument("--minutes", type=float, default=3.0)
-    given = reader.parse_args()
+    arguments = reader(__doc__)
+    arguments.add_argument("games", nargs="*", default=sorted(SIZES))
+    arguments.add_argument("--minutes", type=float, default=3.0)
+    given = arguments.parse_args()
     os.chdir(ROOT)
     FOLDER.mkdir(exist_ok=True)
     for game in given.games:

@@ -10,7 +10,6 @@ The rules of games and the searches run as machine code too, in which no stateme
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections import defaultdict
 from collections.abc import Mapping
@@ -19,9 +18,9 @@ from typing import Any
 
 from docs.table_text import prose
 
-from .writing import write_part
+from .command import reader
+from .writing import DOCS, line, table, write_part
 
-PAGE = Path(__file__).parents[1] / "docs/tested-lines.md"
 Counts = tuple[int, int]  # statements, and how many of them were run
 
 
@@ -36,26 +35,28 @@ def by_room(files: Mapping[str, Any]) -> dict[str, Counts]:
     return {room: counts for room, counts in sorted(found.items()) if counts[0]}
 
 
-def table(rooms: Mapping[str, Counts]) -> str:
+def table_of(rooms: Mapping[str, Counts]) -> str:
     """The rooms with their shares, and the whole."""
     whole = sum(n for n, _ in rooms.values()), sum(run for _, run in rooms.values())
-    rows = [f"| {room} | {n:,} | {run / n:.1%} |" for room, (n, run) in rooms.items()]
-    head = ["| room | statements | run by tests |", "|---|---|---|"]
-    return "\n".join([*head, *rows, f"| **all** | {whole[0]:,} | {whole[1] / whole[0]:.1%} |"])
+    rows = [*rooms.items(), ("**all**", whole)]
+    lines = (line(room, f"{n:,}", f"{run / n:.1%}") for room, (n, run) in rows)
+    return table("room", "statements", "run by tests", rows=lines)
 
 
 def main() -> None:
     """Print the table of a measurement, and write the page if that is wanted."""
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("file", type=Path, help="the JSON file of coverage")
-    reader.add_argument("--write", metavar="HOW", help="write the page; how it was measured")
-    given = reader.parse_args()
+    arguments = reader(__doc__)
+    arguments.add_argument("file", type=Path, help="the JSON file of coverage")
+    arguments.add_argument("--write", metavar="HOW", help="write the page; how it was measured")
+    given = arguments.parse_args()
     measured = json.loads(given.file.read_text("utf-8"))
-    found = table(by_room(measured["files"]))
+    found = table_of(by_room(measured["files"]))
     print(found)
     if given.write:
         on = measured["meta"]["timestamp"].partition("T")[0]
-        write_part(PAGE, "tested lines", f"{prose(f'{on}. {given.write}')}\n\n{found}")
+        write_part(
+            DOCS / "tested-lines.md", "tested lines", f"{prose(f'{on}. {given.write}')}\n\n{found}"
+        )
 
 
 if __name__ == "__main__":
