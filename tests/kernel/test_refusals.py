@@ -76,6 +76,8 @@ REFUSED = {
     "an empty default": ("def first(a, b=[]):\n    return a\n", "p.pile[0] = first(1)", "`first` has the default `[]`, which cannot be compiled; leave it out."),
     "a cache": ("import functools\n@functools.cache\ndef double(a):\n    return 2 * a\n", "p.pile[0] = double(1)", "`double` is made by functools, which cannot be compiled; write a function."),
     "a field by a text": ("", "setattr(p, 'heap', 3)", "`setattr(..)` cannot be compiled; use fields by name, `p.heap`, and no files."),
+    "a number or None": ("", "x = None\n    if action > 0:\n        x = action\n    p.pile[0] = x or 0", "line 32: `x` may be None, which may not compile here; use -1 for none."),
+    "None on one side of if": ("", "x = None if action == 0 else action\n    p.pile[0] = x or 0", "line 30: `x` may be None, which may not compile here; use -1 for none."),
     "many keywords": ("def many(**a):\n    return 1\n", "p.pile[0] = many(b=1)", "`**a` cannot be compiled; name each argument."),
 }  # fmt: skip
 

@@ -110,7 +110,7 @@ def _called(function: FunctionType) -> list[FunctionType]:
     return [value for value in values if isinstance(value, FunctionType)]
 
 
-def _at(function: FunctionType, node: Any, complaint: Complaint) -> Found:
+def _at(function: FunctionType, node: ast.AST, complaint: Complaint) -> Found:
     line = getattr(node, "lineno", function.__code__.co_firstlineno)
     last = line if isinstance(node, ast.FunctionDef) else getattr(node, "end_lineno", None) or line
     return Found(function.__code__.co_filename, line, last, *complaint)
@@ -153,7 +153,7 @@ def _in_a_loop(what: str) -> Complaint:
     return f"`{what}` cannot be compiled; write a loop.", True
 
 
-def _call(node: Any, function: FunctionType) -> Complaint | None:
+def _call(node: ast.Call, function: FunctionType) -> Complaint | None:
     name = ast.unparse(node.func)
     if any(isinstance(given, ast.GeneratorExp) for given in node.args):
         return _in_a_loop(f"{name}(.. for ..)")
@@ -185,11 +185,11 @@ def _no_format() -> Complaint:
     )
 
 
-def _generator(node: Any, function: FunctionType) -> Complaint:
+def _generator(node: ast.GeneratorExp, function: FunctionType) -> Complaint:
     return _in_a_loop("(.. for ..)")
 
 
-def _global(node: Any, function: FunctionType) -> Complaint:
+def _global(node: ast.Global | ast.Nonlocal, function: FunctionType) -> Complaint:
     names = ", ".join(node.names)
     return (
         f"`global {names}` cannot be compiled, and a game must not remember anything there; "
@@ -198,7 +198,7 @@ def _global(node: Any, function: FunctionType) -> Complaint:
     )
 
 
-def _try(node: Any, function: FunctionType) -> Complaint | None:
+def _try(node: ast.Try, function: FunctionType) -> Complaint | None:
     kinds = [ast.unparse(one.type) for one in node.handlers if one.type]
     other = next((kind for kind in kinds if kind != "Exception"), "")
     if other:
@@ -206,22 +206,22 @@ def _try(node: Any, function: FunctionType) -> Complaint | None:
     return ("`try` may not compile here; ask with `if` before you do it.", False)
 
 
-def _try_star(node: Any, function: FunctionType) -> Complaint:
+def _try_star(node: ast.TryStar, function: FunctionType) -> Complaint:
     return "`except*` cannot be compiled; ask with `if` before you do it.", True
 
 
-def _import(node: Any, function: FunctionType) -> Complaint:
+def _import(node: ast.Import | ast.ImportFrom, function: FunctionType) -> Complaint:
     return (
         "an import inside a function cannot be compiled; move the import to the head of the file.",
         True,
     )
 
 
-def _yield_from(node: Any, function: FunctionType) -> Complaint:
+def _yield_from(node: ast.YieldFrom, function: FunctionType) -> Complaint:
     return "`yield from` cannot be compiled; write a loop with `yield`.", True
 
 
-def _yield(node: Any, function: FunctionType) -> Complaint | None:
+def _yield(node: ast.Yield, function: FunctionType) -> Complaint | None:
     name = function.__name__  # a helper that a rule goes over may yield
     is_rule = name in RULES
     return (
@@ -229,11 +229,11 @@ def _yield(node: Any, function: FunctionType) -> Complaint | None:
     )
 
 
-def _pattern(node: Any, function: FunctionType) -> Complaint:
+def _pattern(node: ast.pattern, function: FunctionType) -> Complaint:
     return f"`case {ast.unparse(node)}` cannot be compiled; write it with `if`.", True
 
 
-def _starred(node: Any, function: FunctionType) -> Complaint | None:
+def _starred(node: ast.Starred, function: FunctionType) -> Complaint | None:
     name = ast.unparse(node)
     is_target = isinstance(node.ctx, ast.Store)
     return (
@@ -241,37 +241,52 @@ def _starred(node: Any, function: FunctionType) -> Complaint | None:
     )
 
 
-def _with(node: Any, function: FunctionType) -> Complaint:
+def _with(node: ast.With, function: FunctionType) -> Complaint:
     return "`with` cannot be compiled; rules read no files and hold no locks.", True
 
 
-def _class(node: Any, function: FunctionType) -> Complaint:
+def _class(node: ast.ClassDef, function: FunctionType) -> Complaint:
     return "a class inside a function cannot be compiled; use fields of the position.", True
 
 
-def _set(node: Any, function: FunctionType) -> Complaint:
+def _set(node: ast.SetComp, function: FunctionType) -> Complaint:
     return "a set made by `{.. for ..}` cannot be compiled; fill a NumPy array in a loop.", True
 
 
-def _formatted(node: Any, function: FunctionType) -> Complaint | None:
+def _formatted(node: ast.JoinedStr, function: FunctionType) -> Complaint | None:
     special = any(isinstance(part, ast.FormattedValue) and part.format_spec for part in node.values)
     return _no_format() if special else ("an f-string may not compile here.", False)
 
 
-def _percent(node: Any, function: FunctionType) -> Complaint | None:
+def _percent(node: ast.BinOp, function: FunctionType) -> Complaint | None:
     is_text = isinstance(node.left, ast.Constant) and isinstance(node.left.value, str)
     return _no_format() if is_text and isinstance(node.op, ast.Mod) else None
 
 
-def _named(node: Any, function: FunctionType) -> Complaint | None:
+def _named(node: ast.Name, function: FunctionType) -> Complaint | None:
+    if node.id in _names_of_none(_syntax_tree(function)):
+        return f"`{node.id}` may be None, which may not compile here; use -1 for none.", False
     return _of_value(node.id, _value_of(node, function))
 
 
-def _attribute(node: Any, function: FunctionType) -> Complaint | None:
+@lru_cache(maxsize=64)
+def _names_of_none(tree: ast.AST) -> set[str]:
+    """The names to which an assignment may give None."""
+    return {
+        part.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value
+        if any(isinstance(one, ast.Constant) and one.value is None for one in ast.walk(node.value))
+        for part in ast.walk(node)
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
+    }
+
+
+def _attribute(node: ast.Attribute, function: FunctionType) -> Complaint | None:
     return _of_value(ast.unparse(node), _value_of(node, function))
 
 
-def _of_value(name: str, value: Any) -> Complaint | None:
+def _of_value(name: str, value: object) -> Complaint | None:
     if isinstance(value, dict | list | set):
         kind = type(value).__name__
         instead = "with `if`" if kind == "dict" else "as a tuple"
@@ -327,11 +342,11 @@ def _is_library(module: str) -> bool:
     return not _known(module) and module.partition(".")[0] in sys.stdlib_module_names
 
 
-def _lambda(node: Any, function: FunctionType) -> Complaint:
+def _lambda(node: ast.Lambda, function: FunctionType) -> Complaint:
     return "a `lambda` may not compile here; write a function at the top of the file.", False
 
 
-def _inner(node: Any, function: FunctionType) -> Complaint | None:
+def _inner(node: ast.FunctionDef, function: FunctionType) -> Complaint | None:
     if node.args.kwarg:
         return f"`**{node.args.kwarg.arg}` cannot be compiled; name each argument.", True
     if any(isinstance(one, ast.List) and not one.elts for one in node.args.defaults):
@@ -341,15 +356,15 @@ def _inner(node: Any, function: FunctionType) -> Complaint | None:
     return None
 
 
-def _delete(node: Any, function: FunctionType) -> Complaint:
+def _delete(node: ast.Delete, function: FunctionType) -> Complaint:
     return "`del` cannot be compiled; keep count of what is still in use.", True
 
 
-def _walrus(node: Any, function: FunctionType) -> Complaint:
+def _walrus(node: ast.NamedExpr, function: FunctionType) -> Complaint:
     return "`:=` may not compile here; assign on a line of its own.", False
 
 
-def _list(node: Any, function: FunctionType) -> Complaint | None:
+def _list(node: ast.List, function: FunctionType) -> Complaint | None:
     if not node.elts:
         return "`[]` has no kind as long as it is empty; use a NumPy array.", False
     kinds = {type(one.value) for one in node.elts if isinstance(one, ast.Constant)}
@@ -358,7 +373,7 @@ def _list(node: Any, function: FunctionType) -> Complaint | None:
     return None
 
 
-def _text(node: Any, function: FunctionType) -> Complaint | None:
+def _text(node: ast.Constant, function: FunctionType) -> Complaint | None:
     is_text = isinstance(node.value, str)
     return ("texts may not compile here; use numbers in the rules.", False) if is_text else None
 
