@@ -2,7 +2,7 @@
 
 LIMITS = [4.5, 18.66, 3.0]  # least ratio of WCAG 2.1, 1.4.3; pixels of large bold text; its least
 
-FAINT = """([least, large, leastLarge]) => {
+LOW_CONTRAST = """([least, large, leastLarge]) => {
   const parse = (text) => {
     const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number);
     return [r, g, b, a];
@@ -61,6 +61,6 @@ FAINT = """([least, large, leastLarge]) => {
 }"""
 
 
-def faint(page):
+def low_contrast(page):
     """Each text in the pictures of a table with too little contrast to what is painted under it."""
-    return page.evaluate(FAINT, LIMITS)
+    return page.evaluate(LOW_CONTRAST, LIMITS)

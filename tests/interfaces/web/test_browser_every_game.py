@@ -8,7 +8,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import SIZES, begin, changing, shoot
 from tests.interfaces.web.conftest import FILES, Server
-from tests.interfaces.web.contrast import FAINT, LIMITS, faint
+from tests.interfaces.web.contrast import LIMITS, LOW_CONTRAST, low_contrast
 from tests.interfaces.web.test_browser_pages import find_nothing_serious, games_of
 
 from kibitz import shelf
@@ -16,7 +16,7 @@ from kibitz import shelf
 pytestmark = [pytest.mark.long, pytest.mark.timeout(590)]
 
 FITS = "wide => document.documentElement.scrollWidth <= wide"
-LEGIBLE = f"limits => ({FAINT})(limits).length === 0"
+LEGIBLE = f"limits => ({LOW_CONTRAST})(limits).length === 0"
 SETTLED = 30_000  # milliseconds within which a page has its layout and its colours
 
 
@@ -40,7 +40,7 @@ def test_every_game_has_a_page_and_a_table_that_fit_a_phone_and_can_be_read_in_b
 
 
 def look(page, name):
-    """Soon nothing is beyond the sides of the window, and no text of a picture is faint."""
+    """Soon nothing is beyond the sides of the window, and no text of a picture is low_contrast."""
     for size, scheme in zip(SIZES, ("dark", "light"), strict=True):
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
@@ -50,7 +50,7 @@ def look(page, name):
             page.wait_for_function(LEGIBLE, arg=LIMITS, timeout=SETTLED)
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert (name, wide) <= (name, size["width"])
-        assert (name, faint(page)) == (name, [])
+        assert (name, low_contrast(page)) == (name, [])
 
 
 def test_on_a_phone_the_plates_of_three_friends_hold_their_buttons(visit):

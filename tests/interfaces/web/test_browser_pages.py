@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import PHONE, acts, begin, changing, choose, join, shoot
-from tests.interfaces.web.contrast import faint
+from tests.interfaces.web.contrast import low_contrast
 
 from kibitz import shelf
 
@@ -126,7 +126,7 @@ def find_nothing_serious(page, games):
         assert serious(page) == [], path
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
-            assert faint(page) == [], f"{path}, {scheme}"
+            assert low_contrast(page) == [], f"{path}, {scheme}"
 
 
 @pytest.mark.long

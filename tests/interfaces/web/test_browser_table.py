@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import SIZES, begin, changing, join, press_twice, shoot, typed
-from tests.interfaces.web.contrast import faint
+from tests.interfaces.web.contrast import low_contrast
 
 PHONE, DESK = SIZES
 TARGET = 44  # pixels of a tool that a finger hits
@@ -148,7 +148,7 @@ def test_a_board_of_each_material_keeps_its_contrast_and_its_choice(visit, mater
         expect(page.locator("html")).to_have_attribute("data-material", material)
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
-            assert faint(page) == [], f"{game}, {scheme}"
+            assert low_contrast(page) == [], f"{game}, {scheme}"
             shoot(page, f"{material}-{game}-{scheme}")
 
 
