@@ -67,7 +67,7 @@ def prose(text):
             yield number, line
 
 
-@pytest.mark.parametrize("page", PAGES[1:], ids=lambda page: page.name)  # README has few lines
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_line_of_prose_has_at_most_100_characters(page):
     lines = prose(page.read_text("utf-8"))
     long = [number for number, line in lines if len(line) > 100 and " " in line.strip()]
