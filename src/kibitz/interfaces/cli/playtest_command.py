@@ -67,7 +67,7 @@ def playtest(
     from ..web.playtest.evening import Evening
     from ..web.playtest.plan import Playtest, name_of, variants
     from ..web.playtest.tunnel import PROXIES, plan_of, require_program
-    from ..web.server import run
+    from ..web.server import Serving, run
 
     if results is not None:
         _write_results(name_of(files), database, results)
@@ -81,7 +81,7 @@ def playtest(
     token = secrets.token_urlsafe(16)
     evening = Evening(Playtest(name_of(files), dealt, lock(token)), token, tunnel)
     proxies = HERE if tunnel in PROXIES else ()
-    run(files, host=host, port=port, database=database, warm=warm, evening=evening, proxies=proxies)
+    run(files, Serving(host, port, database, warm=warm, evening=evening, proxies=proxies))
 
 
 def _write_results(name: str, database: str, folder: Path) -> None:

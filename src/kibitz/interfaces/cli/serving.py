@@ -78,25 +78,25 @@ def serve(
     if mail is not None:
         arguments.require("mail", "mailparser_reply", "aiosmtpd", "aiosmtplib", "imapclient")
     try:
-        from ..web.server import run
+        from ..web.server import Serving, run
     except ModuleNotFoundError as fault:
         raise KibitzError(
             f"{fault.name} is missing; install what serving needs with: pip install 'kibitz[web]'"
         ) from None
-    run(
-        files or [],
-        host=host,
-        port=port,
-        database=database,
+    how = Serving(
+        host,
+        port,
+        database,
         browser=browser,
         warm=warm,
-        bots=bot or [],
+        bots=tuple(bot or ()),
         mail=mail,
-        proxies=proxy or [],
-        names=name or [],
+        proxies=tuple(proxy or ()),
+        names=tuple(name or ()),
         keep=_time_kept(keep),
         metrics=_token(metrics) if metrics else "",
     )
+    run(files or [], how)
 
 
 def _time_kept(text: str) -> timedelta | None:

@@ -8,6 +8,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -38,23 +39,9 @@ COLLECT = 5_000, 20, 20  # objects made and kept before the young are searched, 
 TIMEOUT = 2  # seconds for open streams when the server stops
 
 
-def run(  # noqa: PLR0913 - its caller gives the options of a command by name
-    files: Sequence[Path],
-    *,
-    host: str,
-    port: int,
-    database: str = "",
-    browser: bool = False,
-    warm: bool = True,
-    bots: Sequence[str] = (),
-    mail: Path | None = None,
-    proxies: Sequence[str] = (),
-    names: Sequence[str] = (),
-    evening: Evening | None = None,
-    keep: timedelta | None = None,
-    metrics: str = "",
-) -> None:
-    """Serve until Ctrl-C. Raises KibitzError if a game, the database or the port fails.
+@dataclass(frozen=True)
+class Serving:
+    """How a server runs.
 
     mail: the file that says how mails leave and arrive, if people play by mail too.
     proxies: the addresses of proxies, whose headers name the client and the use of HTTPS.
@@ -63,37 +50,59 @@ def run(  # noqa: PLR0913 - its caller gives the options of a command by name
     keep: how long a table is kept after its last act; None for ever.
     metrics: the token of the program that reads /metrics; empty where nobody does.
     """
-    is_local = _is_local(host)
-    url = saved_games.database_url(database)
+
+    host: str
+    port: int
+    database: str = ""
+    browser: bool = False
+    warm: bool = True
+    bots: tuple[str, ...] = ()
+    mail: Path | None = None
+    proxies: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    evening: Evening | None = None
+    keep: timedelta | None = None
+    metrics: str = ""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine reaches the server."""
+        return _is_local(self.host)
+
+    def setup(self, url: str, port: int) -> Setup:
+        """The setup of the process of a game. url: of the database. port: of the server."""
+        return Setup(
+            url,
+            bots=self.bots,
+            is_local=self.is_local,
+            open_port=port if self.host in ANY and not self.names else 0,
+            warm=self.warm,
+            mail=_mail_configuration(self.mail) if self.mail else None,
+            playtest=self.evening.plan if self.evening else None,
+            keep=self.keep,
+        )
+
+
+def run(files: Sequence[Path], how: Serving) -> None:
+    """Serve until Ctrl-C. Raises KibitzError if a game, the database or the port fails."""
+    url = saved_games.database_url(how.database)
     store = Store(url)
-    configuration = _mail_configuration(mail) if mail else None
-    listening = _listen(host, port)
-    open_port = listening.getsockname()[1] if host in ANY and not names else 0
-    setup = Setup(
-        url,
-        bots=tuple(bots),
-        is_local=is_local,
-        open_port=open_port,
-        warm=warm,
-        mail=configuration,
-        playtest=evening.plan if evening else None,
-        keep=keep,
-    )
-    processes = GameProcesses(files, setup, store)
+    listening = _listen(how.host, how.port)
+    here = listening.getsockname()[1]
+    processes = GameProcesses(files, how.setup(url, here), store)
     try:
         processes.start()
-        shown = (in_network() if host in ANY else "") or _named(host)
-        here = listening.getsockname()[1]
+        shown = (in_network() if how.host in ANY else "") or _named(how.host)
         address = f"http://{shown}:{here}/"
         _collect_seldom()
-        if evening:
-            with evening.open(store, processes, address, here) as routes:
-                _Server(_config(front(processes, ["*"], routes), proxies)).run([listening])
+        if how.evening:
+            with how.evening.open(store, processes, address, here) as routes:
+                _Server(_config(front(processes, ["*"], routes), how.proxies)).run([listening])
         else:
-            _say_where(address, is_local=is_local, browser=browser)
-            hosts = _allowed_hosts(names, is_local=is_local)
-            app = front(processes, hosts, metrics=_metrics(metrics, processes, store))
-            _Server(_config(app, proxies)).run([listening])
+            _say_where(address, is_local=how.is_local, browser=how.browser)
+            hosts = _allowed_hosts(how.names, is_local=how.is_local)
+            app = front(processes, hosts, metrics=_metrics(how.metrics, processes, store))
+            _Server(_config(app, how.proxies)).run([listening])
     except KeyboardInterrupt:
         say("\nStopped. All matches are stored.")
     finally:
