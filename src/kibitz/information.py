@@ -34,6 +34,7 @@ from numpy.typing import NDArray
 
 from .contract import SECRET
 from .kernel import Positions, over, owes, put, redeal, turn_over
+from .kit.arrays import Array
 from .kit.rng import State, derive, unused
 
 NOBODY = -1
@@ -110,7 +111,7 @@ def short_key(one: Any, other: Any) -> int:
     return int(one) ^ int(other) << 1
 
 
-def hashes(words: Any, length: int, raw: Any) -> tuple[int, int]:
+def hashes(words: Any, length: int, raw: Array) -> tuple[int, int]:
     """Two hashes of the first `length` bytes."""
     one, other = length, length + 1
     while length % 8:

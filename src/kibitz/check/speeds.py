@@ -26,6 +26,7 @@ from ..kernel import (
     write_key,
 )
 from ..kernel.browser import in_browser
+from ..kit.arrays import Array
 from ..kit.rng import State, below, derived, seeded
 from ..players import player as named_player
 from ..players import shipped
@@ -129,7 +130,7 @@ def _answered(game: Game, body: Callable[..., Any], state: Any) -> Any:
 
 
 def answers(
-    state: Any, out: Any, few: Any, score: Any, raw: Any
+    state: Any, out: Array, few: Any, score: Array, raw: Array
 ) -> tuple[int, int, int, int, bool, bool, bool]:
     """Ask the rules: number of acts, of urgent acts, length of the key, seat, over, turn over, and
     whether the position is possible.

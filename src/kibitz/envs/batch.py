@@ -22,6 +22,7 @@ from ..contract import IllegalMove, KibitzError, Value
 from ..game import Game, Position, load
 from ..information import NOBODY
 from ..kernel import compiled, legal, over, play, player, returns, start
+from ..kit.arrays import Array
 from ..kit.rng import WORDS, seeded
 from .observing import Observer
 from .planes import FIELDS, Planes, planes_of
@@ -241,7 +242,7 @@ def _stepping(observer: Observer) -> Callable[..., None]:
     write = observer.write
 
     def step(
-        rows: _Rows, actions: Any, blank: Any, viewer: int, restart: bool, out: Any, room: Any
+        rows: _Rows, actions: Any, blank: Any, viewer: int, restart: bool, out: Array, room: Array
     ) -> None:
         """Play an action in each row, begin games that ended anew, and write what is seen."""
         for row in range(len(actions)):

@@ -12,6 +12,7 @@ from ..contract import IllegalMove
 from ..game import Game, Position
 from ..information import NOBODY
 from ..kernel import compiled, legal, over, owes, play, player, returns, start
+from ..kit.arrays import Array
 from ..kit.rng import State, derived, unused
 from .observing import Observer
 from .planes import FIELDS, planes_of
@@ -107,12 +108,12 @@ class GameInPlay:
         return draw.plain(self.position.scene(seat))
 
 
-def _begin(states: Any, rng: State, out: Any, mask: Any) -> int:
+def _begin(states: Array, rng: State, out: Array, mask: Array) -> int:
     start(states[0], rng)
     return _masked(states[0], out, mask)
 
 
-def _play(states: Any, action: int, rng: State, out: Any, mask: Any, score: Any) -> int:
+def _play(states: Array, action: int, rng: State, out: Array, mask: Array, score: Array) -> int:
     play(states[0], action, rng)
     if over(states[0]):
         score[:] = 0
@@ -120,7 +121,7 @@ def _play(states: Any, action: int, rng: State, out: Any, mask: Any, score: Any)
     return _masked(states[0], out, mask)
 
 
-def _masked(p: Any, out: Any, mask: Any) -> int:
+def _masked(p: Any, out: Array, mask: Array) -> int:
     mask[:] = 0
     if over(p):
         return NOBODY
@@ -129,5 +130,5 @@ def _masked(p: Any, out: Any, mask: Any) -> int:
     return int(player(p))
 
 
-def _owed(states: Any, seat: int) -> bool:
+def _owed(states: Array, seat: int) -> bool:
     return bool(owes(states[0], seat))

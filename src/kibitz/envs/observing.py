@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from ..game import Game, Position
 from ..kernel import compiled, next_script, observe, over, player, redeal, too_many
+from ..kit.arrays import Array
 from . import redeals
 
 HIDDEN = -1
@@ -65,7 +66,7 @@ class Observer:
         """What a seat observes at a position, (size,)."""
         return self.look(p.state, seat)
 
-    def look(self, states: Any, seat: int) -> Numbers:
+    def look(self, states: Array, seat: int) -> Numbers:
         """What a seat observes at the first of an array of positions, (size,)."""
         write, room = self._prepared
         found = np.zeros(self.size, np.float32)
@@ -107,7 +108,7 @@ def observing(observer: Observer) -> Callable[..., None]:
     """`look(states, seat, room, out)`: the same for the first of an array."""
     write = observer.write
 
-    def look(states: Any, seat: int, room: Any, out: Any) -> None:
+    def look(states: Array, seat: int, room: Array, out: Array) -> None:
         write(states[0], seat, room, out)
 
     return look

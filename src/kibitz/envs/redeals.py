@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..kernel.script import FIRST, HEAD, LEFT, MADE, WAYS, new_script, sample
+from ..kit.arrays import Array
 from ..kit.bits import bit
 from ..kit.rng import reseed
 
@@ -70,14 +71,14 @@ def few_outcomes(room: Room) -> bool:
     return outcomes <= EXACT
 
 
-def first_world(out: Any, first: int, room: Room) -> None:
+def first_world(out: Array, first: int, room: Room) -> None:
     """Note the entries of the first world, which stand in `out` from `first` on."""
     for k in range(len(room.groups)):
         room.varies[k] = False
         room.taken[k] = value_bit(out[first + k])
 
 
-def another_world(out: Any, first: int, room: Room) -> None:
+def another_world(out: Array, first: int, room: Room) -> None:
     """Compare the entries of another world, in `spare`, with those of the first."""
     for k in range(len(room.groups)):
         if room.spare[k] != out[first + k]:
@@ -91,7 +92,7 @@ def value_bit(value: Any) -> int:
     return bit(int(value) & 63 if small else 0)
 
 
-def widen(out: Any, first: int, room: Room) -> None:
+def widen(out: Array, first: int, room: Room) -> None:
     """Doubt the entries whose value an entry of their group that varies takes somewhere."""
     room.values[:] = 0
     for k in range(len(room.groups)):

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kit.arrays import Array
 from ..kit.rulelang.tokens import TOKEN_OF
 from .vocabulary import WEIGHTS, atoms, conditions
 
@@ -122,7 +123,7 @@ def _nested(operator: int, simple: Rows) -> Rows:
     return _rows(operator, first, second, reach, raw, raw)
 
 
-def _rows(operator: int, first: Any, second: Any, reach: Any, *raw: Any) -> Rows:
+def _rows(operator: int, first: Any, second: Any, reach: Array, *raw: Any) -> Rows:
     shares = [WEIGHTS[use][OPERATORS[operator]] for use in USES]
     weights = [share * own / own.sum() for share, own in zip(shares, raw, strict=True)]
     return np.column_stack([np.full(len(first), operator), first, second, reach, *weights])

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..kit import rulelang
+from ..kit.arrays import Array
 from ..kit.bits import bit, nth, popcount
 from .bodies import BOTH, BOTH_EARLIER, EITHER, EITHER_EARLIER, NESTED, SAME
 from .chains import JOINED, NONE, ONE
@@ -50,7 +51,7 @@ class Draws(NamedTuple):
     fit: Any  # room for a body each
 
 
-def verdicts(rows: Any, seen: Any, out: Any) -> None:
+def verdicts(rows: Any, seen: Any, out: Array) -> None:
     """Write the verdict of each program on each judged card: out[program, card]."""
     for r in range(len(rows)):
         for k in range(len(seen)):
@@ -58,7 +59,7 @@ def verdicts(rows: Any, seen: Any, out: Any) -> None:
             out[r, k] = rulelang.accepts(rows[r], s[0], s[1], s[2], s[3], s[4])
 
 
-def as_bits(rows: Any, seen: Any, out: Any) -> None:
+def as_bits(rows: Any, seen: Any, out: Array) -> None:
     """Write the same verdicts as bits of words: out[program, word]."""
     for r in range(len(rows)):
         for k in range(len(seen)):
@@ -75,7 +76,7 @@ def find_errors(
     conditions: Any,
     verdicts: Any,
     base: Any,
-    out: Any,
+    out: Array,
 ) -> None:
     """Write where each body is wrong, among the cards of `base`."""
     for k in range(len(out)):
@@ -95,7 +96,7 @@ def find_errors(
             out[k, w] = (truth ^ verdicts[w]) & base[w]
 
 
-def fits(errors: Any, k: int, mask: Any) -> bool:
+def fits(errors: Any, k: int, mask: Array) -> bool:
     """Whether a body has no error among the cards of `mask`."""
     for w in range(len(mask)):
         if errors[k, w] & mask[w] != 0:
@@ -103,7 +104,7 @@ def fits(errors: Any, k: int, mask: Any) -> bool:
     return True
 
 
-def fitting(errors: Any, weight: Any, mask: Any) -> float:
+def fitting(errors: Any, weight: Any, mask: Array) -> float:
     """The weight of the bodies that fit."""
     total = 0.0
     for k in range(len(errors)):
@@ -112,7 +113,7 @@ def fitting(errors: Any, weight: Any, mask: Any) -> float:
     return total
 
 
-def put_mask(shape: int, literals: Any, conditions: Any, part: int, base: Any, out: Any) -> None:
+def put_mask(shape: int, literals: Any, conditions: Any, part: int, base: Any, out: Array) -> None:
     """The cards that belong to a part of a chain.
 
     A literal is a condition, odd if it is denied.
@@ -147,7 +148,7 @@ def parts_of(shape: int, literals: Any) -> int:
     return n
 
 
-def weigh(chains: Chains, prior: Any, bodies: Bodies, mask: Any, out: Any) -> float:
+def weigh(chains: Chains, prior: Any, bodies: Bodies, mask: Array, out: Array) -> float:
     """Write the weight of each chain with all bodies that fit; return the sum."""
     total = 0.0
     for s in range(len(out)):
@@ -166,7 +167,7 @@ def weigh(chains: Chains, prior: Any, bodies: Bodies, mask: Any, out: Any) -> fl
 
 
 def draw_fitting(
-    errors: Any, weight: Any, mask: Any, luck: Any, sums: Any, fit: Any, out: Any
+    errors: Any, weight: Any, mask: Array, luck: Any, sums: Array, fit: Any, out: Array
 ) -> None:
     """Draw a fitting body for each place of `out` by weight; `luck` has numbers from 0 to 1."""
     n, total = 0, 0.0
@@ -187,7 +188,7 @@ def draw_fitting(
 
 
 def draw_chains(
-    chains: Chains, bodies: Bodies, mask: Any, draws: Draws, chosen: Any, out: Any
+    chains: Chains, bodies: Bodies, mask: Array, draws: Draws, chosen: Any, out: Array
 ) -> None:
     """Draw each chain `draws.times` times: the chains chosen, and their bodies."""
     n, sums, fit = 0, draws.sums, draws.fit
@@ -207,7 +208,7 @@ def draw_chains(
         n = end
 
 
-def signatures(rows: Any, lasts: Any, down: int, numbers: Any, out: Any) -> None:
+def signatures(rows: Any, lasts: Any, down: int, numbers: Any, out: Array) -> None:
     """A number for each rule, equal for rules that agree along lines grown at random from here.
 
     numbers: random numbers that choose the cards of the lines, (line, card). Rules that agree
@@ -237,7 +238,7 @@ def right_after(row: Any, down: int, last: int, last2: int, last3: int) -> int:
     return right
 
 
-def judged_right(rows: Any, down: int, lasts: Any, out: Any) -> None:
+def judged_right(rows: Any, down: int, lasts: Any, out: Array) -> None:
     """The cards that each rule calls right now, a bit each."""
     for r in range(len(rows)):
         out[r] = right_after(rows[r], down, lasts[0], lasts[1], lasts[2])
@@ -245,7 +246,7 @@ def judged_right(rows: Any, down: int, lasts: Any, out: Any) -> None:
 
 def compare(
     rows: Any,
-    reach: Any,
+    reach: Array,
     literals: Any,
     early: Any,
     verdicts: Any,

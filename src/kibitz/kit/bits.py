@@ -16,9 +16,10 @@ from ..kernel.bits import highest as highest
 from ..kernel.bits import lowest as lowest
 from ..kernel.bits import nth as nth
 from ..kernel.bits import popcount as popcount
+from .arrays import Array
 
 
-def spread(word: Any, out: Any) -> None:
+def spread(word: Any, out: Array) -> None:
     """Write a set to a row of entries: 1 where the set has the entry's number, else 0."""
     for k in range(len(out)):
         out[k] = word >> k & 1

@@ -18,9 +18,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from . import bits
+from .arrays import Array
 from .rng import State, below
 
 SUITS = "hsdc"
@@ -151,7 +152,7 @@ def some(rng: State, cards: int, wanted: int) -> int:
     return chosen
 
 
-def listed(cards: int, out: Any) -> int:
+def listed(cards: int, out: Array) -> int:
     """Write the cards of a set to `out`, the lowest first, and return how many."""
     n = 0
     while cards != 0:

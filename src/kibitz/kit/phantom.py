@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .arrays import Array
 from .rng import State, below
 
 
@@ -23,7 +24,7 @@ def is_unknown(p: Any, seat: int, cell: int) -> bool:
     return bool(p.board[cell] != seat + 1 and p.met[seat, cell] == 0)
 
 
-def unknown_cells(p: Any, out: Any) -> int:
+def unknown_cells(p: Any, out: Array) -> int:
     """Write the cells that the seat to act may try; return how many."""
     n = 0
     for cell in range(len(p.board)):
@@ -43,7 +44,7 @@ def meets_piece(p: Any, cell: int) -> bool:
     return True
 
 
-def observe_pieces(p: Any, seat: int, out: Any) -> None:
+def observe_pieces(p: Any, seat: int, out: Array) -> None:
     """Write what a seat knows: by cell its pieces and those it has met; its turn and number."""
     cells = len(p.board)
     for cell in range(cells):

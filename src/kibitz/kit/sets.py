@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from . import bits
+from .arrays import Array
 
 
 def words(n: int) -> int:
@@ -87,7 +88,7 @@ def nth(row: Any, k: int) -> int:
     return 64 * last + bits.nth(row[last], k)
 
 
-def write(row: Any, out: Any) -> int:
+def write(row: Any, out: Array) -> int:
     """Write the numbers of the set to `out` in order and return how many."""
     n = 0
     for w in range(len(row)):

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from .arrays import Array
 from .bits import bit, popcount
 from .cards import some
 from .rng import State, below, chance, shuffle
@@ -93,7 +94,7 @@ def rerank_among(rng: State, ranks: Any, may: Any) -> None:
             ranks[k] = _taken(rng, dealt[group[k]])
 
 
-def _number_of(sets: Any, wanted: int) -> int:
+def _number_of(sets: Array, wanted: int) -> int:
     """The place of a set among those met so far; a new one gets the first free place."""
     for number in range(len(sets)):
         if sets[number] == 0:
@@ -113,7 +114,7 @@ def _taken(rng: State, counts: Any) -> int:
     return kind
 
 
-def scatter(rng: State, pool: Any, room: Any, out: Any) -> None:
+def scatter(rng: State, pool: Any, room: Array, out: Array) -> None:
     """Deal a pool about which nothing is known, card by card; `room` and `out` as for `deal`."""
     cards = room.sum()
     for kind in range(len(pool)):
@@ -128,7 +129,7 @@ def scatter(rng: State, pool: Any, room: Any, out: Any) -> None:
             cards -= 1
 
 
-def deal(rng: State, pool: Any, room: Any, lacks: Any, shown: Any, out: Any) -> None:
+def deal(rng: State, pool: Any, room: Array, lacks: Any, shown: Any, out: Array) -> None:
     """Deal a pool of unseen cards to five places; a place that does not exist has no room.
 
     pool: how many cards there are of each kind, all together as many as there is room for.
@@ -153,7 +154,7 @@ def deal(rng: State, pool: Any, room: Any, lacks: Any, shown: Any, out: Any) -> 
     scatter(rng, pool, room, out)
 
 
-def hands(rng: State, cards: int, room: Any, barred: Any, out: Any) -> None:
+def hands(rng: State, cards: int, room: Array, barred: Any, out: Array) -> None:
     """Deal a set of cards, as bits, to five places; all deals that fit are equally likely.
 
     room, barred: of each place, how many cards it takes, and a set of cards that it cannot have.
@@ -240,7 +241,7 @@ def _kinds_with_evidence(pool: Any, lacks: Any, shown: Any) -> Any:
     return kinds[:n]
 
 
-def _widest_last(room: Any) -> Any:
+def _widest_last(room: Array) -> Any:
     at, widest = np.arange(PLACES), room.argmax()
     at[widest], at[PLACES - 1] = PLACES - 1, widest
     return at
@@ -257,7 +258,7 @@ def _worth(kinds: Any, pool: Any, lacks: Any, shown: Any) -> Any:
     return worth
 
 
-def _ways(worth: Any, sizes: Any, cards: int, room: Any) -> Any:
+def _ways(worth: Any, sizes: Any, cards: int, room: Array) -> Any:
     """At [k, x, y, z, u], the weight of all deals of the kinds from the kth on.
 
     x, y, z, u: for how many cards the first four places still have room; the fifth has room for

@@ -18,6 +18,7 @@ import numpy as np
 from ..game import Game
 from ..information import owing_after, owing_before
 from ..kernel import legal, lent, over, play, player, returns, start
+from ..kit.arrays import Array
 from ..kit.rng import State
 from .sealed import seen_bytes
 from .seat_network import (
@@ -157,7 +158,7 @@ def workspace_for(game: Game, networks: ActorCritic) -> Workspace:
 
 
 def play_games(
-    blank: Any, worlds: Any, raw: Any, networks: ActorCritic, turns: Turns, work: Workspace,
+    blank: Any, worlds: Array, raw: Array, networks: ActorCritic, turns: Turns, work: Workspace,
     least: int, rng: State,
 ) -> tuple[int, int]:  # fmt: skip
     """Play games by the policy until so many turns are written; return the numbers of games, acts.
@@ -185,7 +186,7 @@ def is_half_empty(turns: Turns) -> bool:
 
 
 def play_game(
-    worlds: Any, raw: Any, networks: ActorCritic, turns: Turns, work: Workspace, rng: State
+    worlds: Array, raw: Array, networks: ActorCritic, turns: Turns, work: Workspace, rng: State
 ) -> int:  # fmt: skip
     """Play a game, write its turns and its returns, and return the number of acts."""
     p, ply, owing, seats = worlds[0], 0, 0, len(work.score)
@@ -206,7 +207,7 @@ def play_game(
 
 
 def write_turn(
-    raw: Any, shown: Any, networks: ActorCritic, turns: Turns, work: Workspace, seat: int, n: int,
+    raw: Array, shown: Any, networks: ActorCritic, turns: Turns, work: Workspace, seat: int, n: int,
     rng: State,
 ) -> int:  # fmt: skip
     """Choose one of n legal acts by the policy; write the turn if there is room for it.
@@ -243,7 +244,7 @@ def keep(net: SeatNetwork, reader: Reader, seat: int, reading: Reading, turn: in
     reading.units[turn] = reader.units
 
 
-def write_advantages(turns: Turns, begun: int, score: Any, scale: float) -> None:
+def write_advantages(turns: Turns, begun: int, score: Array, scale: float) -> None:
     """Write the advantages of the turns of a game, the last one first."""
     for turn in range(turns.count[0] - 1, begun - 1, -1):
         later = turns.later[turn]
@@ -386,7 +387,7 @@ def add_inputs(net: SeatNetwork, gradient: Gradient, value: int, times: Any, row
         add_row(row, times, gradient.hidden[net.inputs[k]])
 
 
-def move(weights: Any, gradient: Any, mean: Any, square: Any, step: float, number: int) -> None:
+def move(weights: Array, gradient: Any, mean: Any, square: Any, step: float, number: int) -> None:
     """Move weights along their gradient, by Adam. number: of this step, from 1."""
     one = np.float32(1.0)
     fading, lasting = np.float32(MOMENTUM), np.float32(MEMORY)

@@ -23,6 +23,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import legal, lent, over, play, player, start, urgent
+from ..kit.arrays import Array
 from ..kit.rng import State, below, chance
 from .network import Network, add_up
 from .td import (
@@ -82,7 +83,7 @@ def tree_for(game: Game) -> Tree:
 
 
 def learn_trees(
-    worlds: Any, luck: State, work: Workspace, net: Network, sums: Sums, tree: Tree,
+    worlds: Array, luck: State, work: Workspace, net: Network, sums: Sums, tree: Tree,
     how: Schedule, games: int,
 ) -> int:  # fmt: skip
     """Play this number of games and learn from the tree of each; return the number of acts.
@@ -111,7 +112,7 @@ def play_opening(luck: State, work: Workspace, tree: Tree, most: int) -> int:
 
 
 def play_game(
-    worlds: Any, luck: State, work: Workspace, net: Network, sums: Sums, tree: Tree,
+    worlds: Array, luck: State, work: Workspace, net: Network, sums: Sums, tree: Tree,
     how: Schedule,
 ) -> int:  # fmt: skip
     """Play a game with a search before each act; return the number of acts."""
@@ -147,7 +148,9 @@ def plant(tree: Tree, node: int, action: int) -> None:
     e.solved = False
 
 
-def descend(worlds: Any, luck: State, work: Workspace, net: Network, tree: Tree, root: int) -> bool:
+def descend(
+    worlds: Array, luck: State, work: Workspace, net: Network, tree: Tree, root: int
+) -> bool:
     """Go down by the best acts that are not solved, and back; False if the tree is full."""
     worlds[0] = tree.now[0]
     node, depth, has_room = root, 0, True
@@ -165,7 +168,9 @@ def descend(worlds: Any, luck: State, work: Workspace, net: Network, tree: Tree,
     return has_room
 
 
-def expand(worlds: Any, luck: State, work: Workspace, net: Network, tree: Tree, node: int) -> bool:
+def expand(
+    worlds: Array, luck: State, work: Workspace, net: Network, tree: Tree, node: int
+) -> bool:
     """Give the node of the first world its children and their values; False without room."""
     first, at = int(tree.used[0]), int(tree.used[1])
     if first + len(work.out) > len(tree.nodes) or at == len(tree.positions):

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..game import Game
+from ..kit.arrays import Array
 from .board_cells import Finder, Look, board_of
 from .entries import Entry, coarse, entries
 from .information_gain import Columns
@@ -59,7 +60,7 @@ class Inputs:
         return list(range(len(self.near), len(self.cells)))
 
 
-def cell_states(cells: list[InputCell], states: Any) -> Any:
+def cell_states(cells: list[InputCell], states: Array) -> Any:
     """The states of cells: a row for each position of an array."""
     rows = states.view(np.uint8).reshape(len(states), -1)
     columns = []

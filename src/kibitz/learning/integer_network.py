@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kit.arrays import Array
 from .policy import make_shares
 from .seat_features import VALUES, View
 from .seat_network import SeatNetwork, list_changes, value_of
@@ -64,7 +65,7 @@ def rounded(net: SeatNetwork) -> IntegerNetwork:
     )
 
 
-def _whole(weights: Any) -> NDArray[np.int16]:
+def _whole(weights: Array) -> NDArray[np.int16]:
     return np.rint(weights).astype(np.int16)
 
 
@@ -119,7 +120,7 @@ def go_to(reader: IntegerReader, other: IntegerReader) -> None:
     reader.sums[:] = other.sums
 
 
-def read(net: IntegerNetwork, reader: IntegerReader, raw: Any, seat: int) -> None:
+def read(net: IntegerNetwork, reader: IntegerReader, raw: Array, seat: int) -> None:
     """Find the hidden units for a seat. raw: the bytes of the record."""
     sums = reader.sums[seat]
     for k in range(list_changes(reader.before[seat], raw, reader.changed)):
@@ -134,7 +135,7 @@ def read(net: IntegerNetwork, reader: IntegerReader, raw: Any, seat: int) -> Non
         reader.units[unit] = max(np.int16(0), sums[unit])
 
 
-def replace_row(old: Any, new: Any, sums: Any) -> None:
+def replace_row(old: Any, new: Any, sums: Array) -> None:
     """Replace a row by another one in sums."""
     for unit in range(len(sums)):
         sums[unit] = np.int16(sums[unit] + new[unit] - old[unit])
@@ -149,7 +150,7 @@ def output(net: IntegerNetwork, reader: IntegerReader, k: int) -> float:
 
 
 def write_shares(
-    net: IntegerNetwork, reader: IntegerReader, acts: Any, n: int, shares: Any
+    net: IntegerNetwork, reader: IntegerReader, acts: Array, n: int, shares: Array
 ) -> None:
     """Write the probability of each of n legal acts for the hidden units that were read."""
     for k in range(n):

@@ -17,6 +17,7 @@ import numpy as np
 
 from ..contract import KibitzError, as_text
 from ..game import Game
+from ..kit.arrays import Array
 from ..whole_file import whole_file
 from .fingerprint import fingerprint
 
@@ -119,7 +120,7 @@ def damaged(path: Path) -> KibitzError:
     return KibitzError(f"{path} is damaged; delete it and make it again with kibitz train.")
 
 
-def rounded(weights: Any) -> Any:
+def rounded(weights: Array) -> Any:
     """Weights as multiples of a small part of the usual one, which makes a file half as large."""
     learned = weights[weights != 0].astype(np.float64)
     if len(learned) == 0:

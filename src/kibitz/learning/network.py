@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..kit.arrays import Array
 from ..kit.elementary import tanh
 from .inputs import Inputs
 from .tuples import Table
@@ -65,7 +66,7 @@ def built(inputs: Inputs, tables: list[Table], signs: Any, values: int, scale: A
     return completed(arrays, weights, signs, scale)
 
 
-def completed(arrays: dict[str, Any], weights: Any, signs: Any, scale: Any) -> Network:
+def completed(arrays: dict[str, Any], weights: Array, signs: Any, scale: Any) -> Network:
     """A network with the arrays that follow from the others."""
     given = {name: np.ascontiguousarray(array, np.int32) for name, array in arrays.items()}
     cells = np.arange(len(given["code"]))
@@ -89,7 +90,7 @@ def completed(arrays: dict[str, Any], weights: Any, signs: Any, scale: Any) -> N
     )
 
 
-def _inverted(offsets: Any, cells: Any) -> Any:
+def _inverted(offsets: Any, cells: Array) -> Any:
     """The offsets, each once; where its cells begin in the last array; these cells."""
     order = np.argsort(offsets, kind="stable")
     used, first = np.unique(offsets[order], return_index=True)
@@ -127,7 +128,7 @@ def values_of(net: Network, state: Any, seat: int) -> Any:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def read(raw: Any, net: Network, cells: Any, places: Any) -> None:
+def read(raw: Array, net: Network, cells: Array, places: Array) -> None:
     """Write the state of each cell, and for each tuple the place in its table.
 
     raw: the bytes of a record. cells: room for C numbers, places: for T.
@@ -141,7 +142,7 @@ def read(raw: Any, net: Network, cells: Any, places: Any) -> None:
         places[t] = place
 
 
-def state_of(raw: Any, net: Network, c: int) -> int:
+def state_of(raw: Array, net: Network, c: int) -> int:
     """The state of a cell."""
     code = net.code[c]
     for e in range(net.entry[c], net.entry[c + 1]):
@@ -149,7 +150,7 @@ def state_of(raw: Any, net: Network, c: int) -> int:
     return int(net.states[code])
 
 
-def shift(old: Any, new: Any, net: Network, cells: Any, places: Any, changed: Any) -> int:
+def shift(old: Any, new: Any, net: Network, cells: Array, places: Array, changed: Array) -> int:
     """Go on from the places of one record to those of another; return how many cells differ.
 
     changed: room for two rows of C numbers: the cells that differ, and their states before.
@@ -161,7 +162,7 @@ def shift(old: Any, new: Any, net: Network, cells: Any, places: Any, changed: An
     return count
 
 
-def shift_back(net: Network, cells: Any, places: Any, changed: Any, count: int) -> None:
+def shift_back(net: Network, cells: Array, places: Array, changed: Array, count: int) -> None:
     """Undo `shift`."""
     for k in range(count):
         c = changed[0, k]
@@ -169,7 +170,7 @@ def shift_back(net: Network, cells: Any, places: Any, changed: Any, count: int) 
         cells[c] = changed[1, k]
 
 
-def find_changes(old: Any, new: Any, net: Network, cells: Any, changed: Any) -> int:
+def find_changes(old: Any, new: Any, net: Network, cells: Array, changed: Array) -> int:
     """Write the states of the cells in another record; return how many cells differ."""
     count = 0
     for u in range(len(net.used)):
@@ -185,13 +186,13 @@ def find_changes(old: Any, new: Any, net: Network, cells: Any, changed: Any) -> 
     return count
 
 
-def move_places(net: Network, places: Any, c: int, by: int) -> None:
+def move_places(net: Network, places: Array, c: int, by: int) -> None:
     """Move the places of the tuples of a cell, whose state has grown by this number."""
     for k in range(net.place[c], net.place[c + 1]):
         places[net.tuples[k]] += by * net.steps[k]
 
 
-def few_move(net: Network, changed: Any, count: int) -> bool:
+def few_move(net: Network, changed: Array, count: int) -> bool:
     """Whether so few tuples read the changed cells that it is quicker to look at these alone."""
     moved = 0
     for k in range(count):
@@ -200,7 +201,7 @@ def few_move(net: Network, changed: Any, count: int) -> bool:
 
 
 def move_with_sums(
-    net: Network, weights: Any, seat: int, places: Any, c: int, by: int, sums: Any
+    net: Network, weights: Array, seat: int, places: Array, c: int, by: int, sums: Array
 ) -> None:
     """As `move_places`, and change the sums of the weights by what these tuples change."""
     own = first_weight(net, seat)
@@ -211,7 +212,7 @@ def move_with_sums(
         sums[v] += sum_of_cell(net, weights, own, places, c, v)
 
 
-def sum_of_cell(net: Network, weights: Any, own: int, places: Any, c: int, v: int) -> float:
+def sum_of_cell(net: Network, weights: Array, own: int, places: Array, c: int, v: int) -> float:
     """The sum over the tuples of a cell."""
     total = 0.0
     for k in range(net.place[c], net.place[c + 1]):
@@ -219,7 +220,7 @@ def sum_of_cell(net: Network, weights: Any, own: int, places: Any, c: int, v: in
     return total
 
 
-def add_up(net: Network, weights: Any, seat: int, places: Any, value: Any) -> None:
+def add_up(net: Network, weights: Array, seat: int, places: Array, value: Any) -> None:
     """Write the values of a position with these places; seat: the seat to act.
 
     weights: those of `net`, or others of the same network.
@@ -228,7 +229,7 @@ def add_up(net: Network, weights: Any, seat: int, places: Any, value: Any) -> No
     squash(net, value)
 
 
-def sum_up(net: Network, weights: Any, seat: int, places: Any, sums: Any) -> None:
+def sum_up(net: Network, weights: Array, seat: int, places: Array, sums: Array) -> None:
     """Write the sums of the weights at these places."""
     own = first_weight(net, seat)
     for v in range(len(sums)):
@@ -238,7 +239,7 @@ def sum_up(net: Network, weights: Any, seat: int, places: Any, sums: Any) -> Non
         sums[v] = total
 
 
-def squash(net: Network, sums: Any) -> None:
+def squash(net: Network, sums: Array) -> None:
     """Make sums to values."""
     if net.squashed:
         for v in range(len(sums)):
@@ -250,7 +251,7 @@ def first_weight(net: Network, seat: int) -> int:
     return seat * (len(net.weights) // len(net.signs))
 
 
-def scaled(net: Network, score: Any, value: Any) -> None:
+def scaled(net: Network, score: Array, value: Any) -> None:
     """Write the returns of a finished game as values."""
     for k in range(len(value)):
         value[k] = (score[k] - net.middle) / net.span

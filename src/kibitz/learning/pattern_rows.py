@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..kit.arrays import Array
 from .entries import Entry
 from .inputs import InputCell
 
@@ -95,7 +96,7 @@ def _pattern_rows(cells: list[InputCell], parts: Any, pattern: tuple[int, ...]) 
 # -- compiled ------------------------------------------------------------------------------
 
 
-def add_rows(rows: Rows, raw: Any, pattern: int) -> int:
+def add_rows(rows: Rows, raw: Array, pattern: int) -> int:
     """Place and crowd of a pattern with rows, as one number. raw: the bytes of a record."""
     total = rows.begin[pattern]
     for row in range(rows.ends[pattern], rows.ends[pattern + 1]):

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ..kit.arrays import Array
 from ..kit.elementary import exp
 from .network import Network, state_of
 from .pattern_rows import CROWD, CROWD_BITS, Rows, add_rows
@@ -62,13 +63,13 @@ PLY, LAST, MOVER, ROW = 0, 1, 2, 3  # of `path`: acts played, the last of them, 
 # played it, and how many it has played in a row
 
 
-def begin(path: Any) -> None:
+def begin(path: Array) -> None:
     """Write the path at the start of a game. path: i8[4]."""
     path[PLY] = path[ROW] = 0
     path[LAST] = path[MOVER] = -1
 
 
-def step(path: Any, seat: int, action: int) -> None:
+def step(path: Array, seat: int, action: int) -> None:
     """Go on by an act. path: i8[4]."""
     path[ROW] = path[ROW] + 1 if path[MOVER] == seat else 1
     path[PLY] += 1
@@ -76,14 +77,14 @@ def step(path: Any, seat: int, action: int) -> None:
     path[MOVER] = seat
 
 
-def moment(policy: Policy, path: Any, seat: int) -> Moment:
+def moment(policy: Policy, path: Array, seat: int) -> Moment:
     """The moment at the end of a path, with this seat to act."""
     phase = min(PHASES - 1, int(PHASES * path[PLY] / (policy.length + 1.0)))
     stage = min(STAGES - 1, path[ROW]) if path[MOVER] == seat else 0
     return Moment(seat, phase * STAGES + stage, path[LAST])
 
 
-def weigh(policy: Policy, raw: Any, now: Moment, action: int) -> float:
+def weigh(policy: Policy, raw: Array, now: Moment, action: int) -> float:
     """The sum of the weights of an act. raw: the bytes of the record."""
     weights, own = policy.weights, first_of(policy, now.seat)
     total = weights[own + place_of_act(policy, now, action)]
@@ -102,7 +103,7 @@ def weigh(policy: Policy, raw: Any, now: Moment, action: int) -> float:
     return float(total)
 
 
-def place_and_crowd(policy: Policy, raw: Any, pattern: int) -> int:
+def place_and_crowd(policy: Policy, raw: Array, pattern: int) -> int:
     """The place of a pattern in its table, plus the crowd times CROWD."""
     net = policy.net
     if policy.rows.ends[pattern] < policy.rows.ends[pattern + 1]:
@@ -114,7 +115,7 @@ def place_and_crowd(policy: Policy, raw: Any, pattern: int) -> int:
     return int(total)
 
 
-def write_features(policy: Policy, cells: Any, now: Moment, action: int, out: Any) -> int:
+def write_features(policy: Policy, cells: Array, now: Moment, action: int, out: Array) -> int:
     """Write the places of the weights of an act, and return their number.
 
     cells: the states of the cells.
@@ -139,7 +140,7 @@ def write_features(policy: Policy, cells: Any, now: Moment, action: int, out: An
     return n
 
 
-def make_shares(sums: Any, n: int) -> None:
+def make_shares(sums: Array, n: int) -> None:
     """Turn n sums into probabilities."""
     highest, total = sums[0], 0.0
     for k in range(1, n):

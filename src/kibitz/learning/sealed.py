@@ -11,10 +11,11 @@ from __future__ import annotations
 from typing import Any
 
 from ..kernel import redeal
+from ..kit.arrays import Array
 from ..kit.rng import reseed
 
 
-def seen_bytes(worlds: Any, raw: Any, seat: int, owing: int, fixed: Any) -> Any:
+def seen_bytes(worlds: Array, raw: Array, seat: int, owing: int, fixed: Any) -> Any:
     """The bytes of the position `worlds[0]` that a policy may read for a seat.
 
     worlds: room for a second position; raw: the bytes of each. owing: as by `owing_before`. fixed:
@@ -26,7 +27,7 @@ def seen_bytes(worlds: Any, raw: Any, seat: int, owing: int, fixed: Any) -> Any:
     return raw[1]
 
 
-def redeal_alike(worlds: Any, seat: int, fixed: Any) -> None:
+def redeal_alike(worlds: Array, seat: int, fixed: Any) -> None:
     """Write to `worlds[1]` one world for all that the seat cannot tell apart from `worlds[0]`."""
     worlds[1] = worlds[0]
     reseed(fixed, 1, 0)

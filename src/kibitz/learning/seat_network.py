@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kit.arrays import Array
 from ..kit.rng import State, chance
 from .policy import make_shares
 from .samples import Samples
@@ -104,7 +105,7 @@ def forget(net: SeatNetwork, reader: Reader) -> None:
                 add_row(net.hidden[net.inputs[k]], np.float32(1.0), reader.sums[seat])
 
 
-def read(net: SeatNetwork, reader: Reader, raw: Any, seat: int) -> None:
+def read(net: SeatNetwork, reader: Reader, raw: Array, seat: int) -> None:
     """Find the hidden units for a seat. raw: the bytes of the record."""
     sums = reader.sums[seat]
     for k in range(list_changes(reader.before[seat], raw, reader.changed)):
@@ -123,20 +124,20 @@ def read_values(net: SeatNetwork, reader: Reader, values: Any, seat: int) -> Non
     rectify(reader, sums)
 
 
-def take_value(net: SeatNetwork, reader: Reader, v: int, value: int, sums: Any) -> None:
+def take_value(net: SeatNetwork, reader: Reader, v: int, value: int, sums: Array) -> None:
     """Replace what a sum of bytes adds to the sums of the hidden units, if its value is another."""
     if value != reader.values[v]:
         replace_inputs(net, reader.values[v], value, sums)
         reader.values[v] = value
 
 
-def rectify(reader: Reader, sums: Any) -> None:
+def rectify(reader: Reader, sums: Array) -> None:
     """Write the hidden units: their sums, or 0 where these are less."""
     for unit in range(len(sums)):
         reader.units[unit] = max(np.float32(0.0), sums[unit])
 
 
-def list_changes(before: Any, now: Any, changed: Any) -> int:
+def list_changes(before: Any, now: Any, changed: Array) -> int:
     """List where two rows differ, copy the second to the first, and return how many places.
 
     The loop has no branch, since a processor would often predict it wrongly. changed: has room for
@@ -150,7 +151,7 @@ def list_changes(before: Any, now: Any, changed: Any) -> int:
     return n
 
 
-def value_of(seen: View, raw: Any, v: int) -> int:
+def value_of(seen: View, raw: Array, v: int) -> int:
     """The value of a sum of bytes, as its feature counts."""
     total = 0
     for k in range(seen.ends[v], seen.ends[v + 1]):
@@ -158,7 +159,7 @@ def value_of(seen: View, raw: Any, v: int) -> int:
     return seen.number[v] * VALUES + (total & (VALUES - 1))
 
 
-def replace_inputs(net: SeatNetwork, old: int, new: int, sums: Any) -> None:
+def replace_inputs(net: SeatNetwork, old: int, new: int, sums: Array) -> None:
     """Replace the weights of the inputs of a value of a feature by those of another value."""
     i, j = net.first[old], net.first[new]
     while i < net.first[old + 1] and j < net.first[new + 1]:
@@ -175,7 +176,7 @@ def replace_inputs(net: SeatNetwork, old: int, new: int, sums: Any) -> None:
         j += 1
 
 
-def add_row(row: Any, times: Any, sums: Any) -> None:
+def add_row(row: Any, times: Any, sums: Array) -> None:
     """Add a row to sums, so many times."""
     for unit in range(len(sums)):
         sums[unit] += times * row[unit]
@@ -200,14 +201,14 @@ def output(net: SeatNetwork, reader: Reader, k: int) -> float:
     return total
 
 
-def write_shares(net: SeatNetwork, reader: Reader, acts: Any, n: int, shares: Any) -> None:
+def write_shares(net: SeatNetwork, reader: Reader, acts: Array, n: int, shares: Array) -> None:
     """Write the probability of each of n legal acts for the hidden units that were read."""
     for k in range(n):
         shares[k] = output(net, reader, acts[k])
     make_shares(shares, n)
 
 
-def draw_act(shares: Any, n: int, rng: State) -> int:
+def draw_act(shares: Array, n: int, rng: State) -> int:
     """A number below n, drawn by these probabilities."""
     left = chance(rng)
     for k in range(n):

@@ -8,16 +8,16 @@ one bit for each card of each set, and the places of a few cards fit into one ta
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kit.arrays import Array
 from .entries import Entry
 
 MOST_SETS = 8  # in a group, since a cell has a state for each way in which its bits can be set
 
-
+Word = tuple[str, int]  # a field and its first byte
 Cell = tuple[list[Entry], NDArray[np.uint8]]  # a bit of each set, the state for each code
 
 
@@ -27,12 +27,12 @@ def set_groups(every: list[Entry], rows: NDArray[np.uint8]) -> list[list[Cell]]:
     return [_cells([words[at] for at in group]) for group in _groups(words, rows)]
 
 
-def _words(every: list[Entry]) -> dict[tuple[str, int], dict[int, Entry]]:
+def _words(every: list[Entry]) -> dict[Word, dict[int, Entry]]:
     """The bits of each word by their number, by its field and its first byte.
 
     A field of more words is a memory of the rules.
     """
-    found: dict[tuple[str, int], dict[int, Entry]] = {}
+    found: dict[Word, dict[int, Entry]] = {}
     for entry in every:
         if entry.word is not None:
             bits = found.setdefault((entry.field, entry.word), {})
@@ -41,10 +41,10 @@ def _words(every: list[Entry]) -> dict[tuple[str, int], dict[int, Entry]]:
     return {at: bits for at, bits in found.items() if sets[at[0]] <= MOST_SETS}
 
 
-def _groups(words: Any, rows: NDArray[np.uint8]) -> list[list[tuple[str, int]]]:
+def _groups(words: dict[Word, dict[int, Entry]], rows: NDArray[np.uint8]) -> list[list[Word]]:
     """Words in their order, each in the first group in which it shares no member with another."""
     sets = {at: _members(bits, rows) for at, bits in words.items()}
-    groups: list[list[tuple[str, int]]] = []
+    groups: list[list[Word]] = []
     for at in words:
         fits = (g for g in groups if len(g) < MOST_SETS and _are_apart(sets, at, g))
         group = next(fits, None)
@@ -63,7 +63,7 @@ def _members(bits: dict[int, Entry], rows: NDArray[np.uint8]) -> NDArray[np.bool
     return found
 
 
-def _are_apart(sets: Any, at: Any, group: list[Any]) -> bool:
+def _are_apart(sets: dict[Word, Array], at: Word, group: list[Word]) -> bool:
     """Whether a set shares places with those of a group, but at no time a member."""
     own = sets[at]
     meets = any((own & sets[other]).any() for other in group)

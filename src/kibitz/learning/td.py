@@ -37,6 +37,7 @@ from ..kernel import (
     too_many,
     urgent,
 )
+from ..kit.arrays import Array
 from ..kit.rng import State, below, chance, seeded
 from .network import (
     Network,
@@ -139,7 +140,7 @@ def workspace(game: Game, net: Network, seed: int, longest: int = MOST_ACTS) -> 
 
 
 def learn(
-    worlds: Any, luck: State, work: Workspace, net: Network, rival: Any, plays: Any, sums: Sums,
+    worlds: Array, luck: State, work: Workspace, net: Network, rival: Any, plays: Any, sums: Sums,
     how: Schedule, games: int,
 ) -> int:  # fmt: skip
     """Play this number of games and learn from each; return the number of acts.
@@ -159,7 +160,7 @@ def learn(
 
 
 def learn_game(
-    worlds: Any, luck: State, work: Workspace, net: Network, rival: Any, plays: Any, sums: Sums,
+    worlds: Array, luck: State, work: Workspace, net: Network, rival: Any, plays: Any, sums: Sums,
     how: Schedule,
 ) -> int:  # fmt: skip
     """Play one game from where it stands and learn from it; return the number of acts."""
@@ -195,7 +196,7 @@ def opening_length(work: Workspace, how: Schedule) -> int:
     return below(work.rng, below(work.rng, how.opening + 1) + 1)
 
 
-def look(work: Workspace, net: Network, raw: Any) -> None:
+def look(work: Workspace, net: Network, raw: Array) -> None:
     """Read a position, going on from the one that was read last. raw: its bytes."""
     shift(work.seen, raw, net, work.cells, work.places, work.changed)
     for k in range(len(raw)):
@@ -229,7 +230,7 @@ def update(work: Workspace, net: Network, sums: Sums, how: Schedule, k: int) -> 
         work.values[k, v] = (1.0 - how.trace) * work.values[k, v] + how.trace * target
 
 
-def sum_at(weights: Any, places: Any, v: int) -> float:
+def sum_at(weights: Array, places: Array, v: int) -> float:
     """The sum of the weights at these places, as they are now."""
     total = 0.0
     for at in places:
@@ -238,7 +239,7 @@ def sum_at(weights: Any, places: Any, v: int) -> float:
 
 
 def move_all(
-    weights: Any, sums: Sums, places: Any, moved: Any, v: int, error: float, step: float
+    weights: Array, sums: Sums, places: Array, moved: Any, v: int, error: float, step: float
 ) -> None:
     """Change the weights at these places, each once, even if several tuples share it.
 
@@ -252,7 +253,7 @@ def move_all(
         moved[at] = False
 
 
-def move(weights: Any, sums: Sums, at: int, v: int, error: float, step: float) -> None:
+def move(weights: Array, sums: Sums, at: int, v: int, error: float, step: float) -> None:
     """Change one weight by its own step."""
     absolute = sums.absolute[at, v]
     coherence = abs(sums.signed[at, v]) / absolute if absolute > 0.0 else 1.0
@@ -263,7 +264,7 @@ def move(weights: Any, sums: Sums, at: int, v: int, error: float, step: float) -
 
 
 def best_known_act(
-    worlds: Any, luck: State, work: Workspace, net: Network, weights: Any, seat: int
+    worlds: Array, luck: State, work: Workspace, net: Network, weights: Array, seat: int
 ) -> int:
     """As `best_act`; where information is hidden, in a determinization for the seat."""
     if not work.hides:
@@ -286,7 +287,7 @@ def legal_or_random(p: Any, work: Workspace, action: int) -> int:
 
 
 def best_act(
-    worlds: Any, luck: State, work: Workspace, net: Network, weights: Any, seat: int
+    worlds: Array, luck: State, work: Workspace, net: Network, weights: Array, seat: int
 ) -> int:
     """The act of the highest value for the seat; between equal ones at random.
 
@@ -307,7 +308,7 @@ def best_act(
 
 
 def expect(
-    worlds: Any, luck: State, work: Workspace, net: Network, weights: Any, action: int
+    worlds: Array, luck: State, work: Workspace, net: Network, weights: Array, action: int
 ) -> None:
     """Write to `work.total` the values after an act: the mean over what it may draw."""
     if luck.ndim == 2:
@@ -319,7 +320,7 @@ def expect(
 
 
 def expect_drawn(
-    worlds: Any, luck: State, work: Workspace, net: Network, weights: Any, action: int
+    worlds: Array, luck: State, work: Workspace, net: Network, weights: Array, action: int
 ) -> None:
     """The mean over all outcomes, or over some that are drawn if there are too many."""
     drawn = 0  # outcomes that were drawn; 0 while all are gone over
@@ -340,7 +341,7 @@ def expect_drawn(
         sample(luck)
 
 
-def add(total: Any, values: Any, factor: float) -> None:
+def add(total: Array, values: Any, factor: float) -> None:
     """Add values, each times a factor."""
     for k in range(len(total)):
         total[k] += factor * values[k]
@@ -360,7 +361,7 @@ def draw_and_play(p: Any, action: int, luck: State) -> None:
 
 
 def after(
-    worlds: Any, work: Workspace, net: Network, weights: Any, before: int, value: Any
+    worlds: Array, work: Workspace, net: Network, weights: Array, before: int, value: Any
 ) -> None:
     """Write the values of the world after `before`, which `look` has read last.
 
@@ -380,7 +381,7 @@ def after(
 
 
 def move_to_sums(
-    work: Workspace, net: Network, weights: Any, seat: int, count: int, sums: Any
+    work: Workspace, net: Network, weights: Array, seat: int, count: int, sums: Array
 ) -> None:
     """Move the places of the tuples whose cells have changed, and write the sums after it."""
     few = few_move(net, work.changed, count)

@@ -17,6 +17,7 @@ import numpy as np
 
 from ..game import Game, Position
 from ..kernel import compiled, listed, over, player, returns, start, turn_over
+from ..kit.arrays import Array
 from ..kit.rng import MASK, WORDS, State, below, reseed, seeded, unused
 from ..players.playout import MOST_ACTS, pick
 from ..players.selfplay_notes import play_on
@@ -198,7 +199,7 @@ def gather(
         t.beginner_squares += of_first * of_first
 
 
-def look(p: Any, out: Any, rng: State, dice: State, number: int, t: Any) -> int:
+def look(p: Any, out: Array, rng: State, dice: State, number: int, t: Any) -> int:
     """Play a game to its end or for MOST_ACTS acts; return how many were played."""
     acts = 0
     while acts < MOST_ACTS and not over(p):
@@ -209,7 +210,7 @@ def look(p: Any, out: Any, rng: State, dice: State, number: int, t: Any) -> int:
     return acts
 
 
-def look_closely(p: Any, out: Any, rng: State, dice: State, number: int, t: Any) -> int:
+def look_closely(p: Any, out: Array, rng: State, dice: State, number: int, t: Any) -> int:
     """The same with the legal acts listed; at a dead end, -1 less the number of acts."""
     acts = 0
     turns = 0
@@ -232,7 +233,7 @@ def look_closely(p: Any, out: Any, rng: State, dice: State, number: int, t: Any)
     return acts
 
 
-def judge(p: Any, t: Any, score: Any, share: Any, side: Any, weight: Any) -> None:
+def judge(p: Any, t: Any, score: Array, share: Array, side: Any, weight: Any) -> None:
     """Add the returns, and which side was alone before all others.
 
     share: room for the share of the others that each seat beat.
@@ -247,7 +248,7 @@ def judge(p: Any, t: Any, score: Any, share: Any, side: Any, weight: Any) -> Non
         t.beaten_squares[seat] += share[seat] * share[seat]
 
 
-def judge_end(p: Any, t: Any, score: Any, share: Any, side: Any, weight: Any) -> None:
+def judge_end(p: Any, t: Any, score: Array, share: Array, side: Any, weight: Any) -> None:
     """The same for a game that ended."""
     score[:] = 0.0
     returns(p, score)

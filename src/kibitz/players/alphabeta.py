@@ -21,6 +21,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import legal, lent, over, play, player, returns, urgent, write_key
+from ..kit.arrays import Array
 from ..kit.elementary import log
 from ..kit.rng import State
 from ..learning.network import Network, scaled
@@ -98,7 +99,7 @@ def begin(room: Memory, deep: int) -> None:
 
 
 def search(
-    worlds: Any, luck: State, work: Workspace, net: Network, room: Memory, most: int
+    worlds: Array, luck: State, work: Workspace, net: Network, room: Memory, most: int
 ) -> bool:
     """Search on until the end, or until `most` more positions are seen; whether it has ended.
 
@@ -135,7 +136,7 @@ def search(
 
 
 def leave_out_futile(
-    worlds: Any, luck: State, work: Workspace, net: Network, room: Memory, d: int
+    worlds: Array, luck: State, work: Workspace, net: Network, room: Memory, d: int
 ) -> None:  # fmt: skip
     """Sort the acts that are left; leave them out if the best of them is far below the window."""
     f = room.frames[d]
@@ -148,7 +149,7 @@ def leave_out_futile(
 
 
 def go_down(
-    worlds: Any, luck: State, work: Workspace, net: Network, room: Memory, d: int
+    worlds: Array, luck: State, work: Workspace, net: Network, room: Memory, d: int
 ) -> None:  # fmt: skip
     """Play the next act of a position, and say how its position is to be searched."""
     f, g = room.frames[d], room.frames[d + 1]
@@ -188,7 +189,7 @@ def back_up(room: Memory, d: int, value: float) -> None:
         f.count = f.next
 
 
-def enter(worlds: Any, luck: State, work: Workspace, net: Network, room: Memory, d: int) -> None:
+def enter(worlds: Array, luck: State, work: Workspace, net: Network, room: Memory, d: int) -> None:
     """List the acts of a position, or settle it without going down."""
     f = room.frames[d]
     room.control[1] += 1
@@ -214,7 +215,14 @@ def enter(worlds: Any, luck: State, work: Workspace, net: Network, room: Memory,
 
 
 def settle_leaf(
-    worlds: Any, luck: State, work: Workspace, net: Network, room: Memory, d: int, n: int, hint: int
+    worlds: Array,
+    luck: State,
+    work: Workspace,
+    net: Network,
+    room: Memory,
+    d: int,
+    n: int,
+    hint: int,
 ) -> None:
     """Give a leaf the highest learned value of its acts, or one that is high enough."""
     f = room.frames[d]
@@ -231,7 +239,7 @@ def settle_leaf(
 
 
 def order_acts(
-    worlds: Any, luck: State, work: Workspace, net: Network, room: Memory, d: int
+    worlds: Array, luck: State, work: Workspace, net: Network, room: Memory, d: int
 ) -> None:  # fmt: skip
     """Sort the acts that were not tried by their learned values, the highest first."""
     f = room.frames[d]
@@ -243,7 +251,7 @@ def order_acts(
 
 
 def act_value(
-    worlds: Any, luck: State, work: Workspace, net: Network, room: Memory, d: int, k: int
+    worlds: Array, luck: State, work: Workspace, net: Network, room: Memory, d: int, k: int
 ) -> float:
     """The learned value after an act, for the side to act; `look` has read the position."""
     worlds[d + 1] = worlds[d]
@@ -255,7 +263,7 @@ def act_value(
     return float(room.frames[d].sign * work.value[0])
 
 
-def end_value(worlds: Any, work: Workspace, net: Network, d: int) -> float:
+def end_value(worlds: Array, work: Workspace, net: Network, d: int) -> float:
     """The value of a finished game for seat 0; an early win counts more than a late one."""
     clear(work.score)
     returns(worlds[d], work.score)

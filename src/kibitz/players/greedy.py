@@ -11,6 +11,7 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import compiled, over, play, player, redeal, returns
+from ..kit.arrays import Array
 from ..kit.rng import State, below, seeded
 from .base import Player, SearchResult, choices, require_within
 from .playout import guess
@@ -55,7 +56,14 @@ def _require_guess(game: Game) -> None:
 
 
 def weigh(
-    root: Any, room: Any, legal: Any, worlds: int, far: float, rng: State, score: Any, worth: Any
+    root: Any,
+    room: Array,
+    legal: Any,
+    worlds: int,
+    far: float,
+    rng: State,
+    score: Array,
+    worth: Any,
 ) -> None:
     """Add to `worth` the expectation of the seat to act after each act, over so many worlds.
 
@@ -71,7 +79,7 @@ def weigh(
             worth[k] += expected(room[1], seat, far, score)
 
 
-def expected(p: Any, seat: int, far: float, score: Any) -> float:
+def expected(p: Any, seat: int, far: float, score: Array) -> float:
     """The result for a seat if the game is over, else the guess."""
     if not over(p):
         return guess(p, seat)

@@ -17,6 +17,7 @@ import numpy as np
 
 from ..game import Game, Position
 from ..kernel import compiled, legal, over, play, player, returns, start
+from ..kit.arrays import Array
 from ..kit.rng import State, below, seeded
 from ..scene import HexBoard, SquareBoard
 from .features import random_game
@@ -116,7 +117,7 @@ def _sides_of(odds: Any) -> Any:
     return np.stack([odds[:, WON] - odds[:, LOST], odds[:, WON]])
 
 
-def _to_one_scale(first: Any, weights: Any, rows: int) -> None:
+def _to_one_scale(first: Any, weights: Array, rows: int) -> None:
     """Divide the odds of each seat by their size, so that chance counts as much in every game.
 
     rows: how many acts have odds of their own; 1 where all acts share them.
@@ -128,7 +129,7 @@ def _to_one_scale(first: Any, weights: Any, rows: int) -> None:
     weights /= size[:, :, None, None]
 
 
-def _vacant(links: Any, weights: Any) -> Any:
+def _vacant(links: Any, weights: Array) -> Any:
     """By kind, seat and action, the summed weights of links to acts that nobody has played."""
     sums = np.where(links >= 0, weights[:, :, np.maximum(links, 0)], 0.0)
     return sums.sum(axis=3)
@@ -187,8 +188,8 @@ def _clicks(p: Position) -> list[tuple[int, tuple[float, float]]]:
 
 
 def gather(
-    blank: Any, room: Any, games: int, acts: int, links: Any, counts: Counts, out: Any,
-    score: Any, sides: Any, rng: State,
+    blank: Any, room: Array, games: int, acts: int, links: Any, counts: Counts, out: Array,
+    score: Array, sides: Any, rng: State,
 ) -> None:  # fmt: skip
     """Play random games, until there are so many games or acts, and count their last acts."""
     by = np.zeros(counts.own_last.shape[2], np.int32)
@@ -219,7 +220,7 @@ def gather(
             counts.own_other[seat, kind, tried] += 1
 
 
-def result_for(p: Any, seat: int, sides: Any, score: Any) -> int:
+def result_for(p: Any, seat: int, sides: Any, score: Array) -> int:
     """WON if a side is before all others at the end, LOST if it is behind them all, else -1.
 
     sides: by seat, the number of its side; `seat` is of the side that is judged.
@@ -245,7 +246,7 @@ def count_links(links: Any, by: Any, seat: int, action: int, counts: Any) -> Non
 
 
 def resemblance(
-    first: Any, links: Any, weights: Any, by: Any, played: Any, count: int, seat: int, action: int
+    first: Any, links: Any, weights: Array, by: Any, played: Any, count: int, seat: int, action: int
 ) -> float:
     """How much an act of a seat looks like one that ends a game well.
 

@@ -21,6 +21,7 @@ import numpy as np
 from ..game import Game, Position
 from ..information import owing_after
 from ..kernel import legal, over, player
+from ..kit.arrays import Array
 from ..kit.rng import State
 from ..learning.actor_critic import ActorCritic
 from ..learning.integer_network import (
@@ -152,7 +153,7 @@ def _readers(game: Game, networks: Networks) -> Readers:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def read_root(networks: Networks, raw: Any, readers: Readers) -> None:
+def read_root(networks: Networks, raw: Array, readers: Readers) -> None:
     """Read a determinization of the root for all seats."""
     for seat in range(len(readers.policy.sums)):
         read(networks.policy, readers.policy_at_root, raw, seat)

@@ -19,6 +19,7 @@ import numpy as np
 
 from ..game import Game, Position
 from ..kernel import compiled, legal, over, play, player, redeal, returns, start
+from ..kit.arrays import Array
 from ..kit.rng import State, below, chance, seeded
 from .base import Player, SearchResult, choices, require_within
 from .lessons import (
@@ -354,7 +355,7 @@ def imagined(desk: Desk, action: int, seat: int, how: Habits, rng: State) -> flo
     return float(total / max(1, how.tries))
 
 
-def drawn_best(acts: Any, n: int, worth: Any, noise: float, rng: State) -> int:
+def drawn_best(acts: Array, n: int, worth: Any, noise: float, rng: State) -> int:
     """The act of the largest worth, to which noise is added (Gumbel's, so a softmax)."""
     best, action = -np.inf, acts[0]
     for k in range(n):

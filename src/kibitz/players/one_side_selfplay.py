@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..kernel import over, player
+from ..kit.arrays import Array
 from .playout import MOST_ACTS, pick
 from .search import one_side
 from .search.tree import UNKNOWN
@@ -17,7 +18,7 @@ from .selfplay_notes import Luck, Seats, note_choice, note_choices, note_play, p
 
 
 def one_side_game(
-    state: Any, world: Any, graph: one_side.Graph, works: Any, known: Any, seats: Seats,
+    state: Any, world: Any, graph: one_side.Graph, works: Array, known: Any, seats: Seats,
     begin: Any, notes: Any, luck: Luck,
 ) -> int:  # fmt: skip
     """Play a game and note its acts; return how many. known: room for the acts of a position."""

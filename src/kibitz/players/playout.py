@@ -10,13 +10,14 @@ import numpy as np
 from ..contract import DeadEnd, NobodyMayAct
 from ..game import Game
 from ..kernel import compiled, generic, legal, over, play, returns, start
+from ..kit.arrays import Array
 from ..kit.rng import State, below, seeded
 
 MOST_ACTS = 2000  # acts, after which a random game counts as drawn
 
 
 @generic
-def pick(p: Any, out: Any, rng: State) -> int:
+def pick(p: Any, out: Array, rng: State) -> int:
     """A random legal action, all equally likely; a game may have a faster way."""
     return int(out[below(rng, legal(p, out))])
 
@@ -27,7 +28,7 @@ def guess(p: Any, seat: int) -> float:
     return 0.0
 
 
-def playout(p: Any, out: Any, rng: State, limit: int) -> int:
+def playout(p: Any, out: Array, rng: State, limit: int) -> int:
     """Play `p` at random to its end, or for `limit` acts; return how many were played."""
     acts = 0
     while acts < limit and not over(p):
@@ -36,7 +37,7 @@ def playout(p: Any, out: Any, rng: State, limit: int) -> int:
     return acts
 
 
-def playouts(blank: Any, games: int, out: Any, rng: State, total: Any) -> int:
+def playouts(blank: Any, games: int, out: Array, rng: State, total: Array) -> int:
     """Deal and play `games` games; add their returns to `total`, return the number of acts."""
     p = blank.copy()
     score = np.zeros(len(total))

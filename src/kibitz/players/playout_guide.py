@@ -15,6 +15,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import compiled, legal, over, player
+from ..kit.arrays import Array
 from ..kit.rng import State, seeded
 from . import playout_policy, policy_on_disk, shipped_policy
 from .playout import MOST_ACTS
@@ -73,7 +74,7 @@ def edge(share: float, own_acts: float) -> float:
     return NormalDist().inv_cdf(share) / math.sqrt(max(1.0, own_acts))
 
 
-def share_beaten(game: Game, weights: Any) -> float:
+def share_beaten(game: Game, weights: Array) -> float:
     """The share of random players that a seat beats by a policy."""
     arrays = (game.blank(), game.blank(), weights, _workspace(game))
     play_games = compiled(playout_policy.play_games, game.rules)
@@ -128,7 +129,7 @@ class PlayoutGuide(NamedTuple):
             playout_policy.note_act(memory, seat, action)
 
 
-def playout_guide_for(game: Game, weights: Any) -> PlayoutGuide:
+def playout_guide_for(game: Game, weights: Array) -> PlayoutGuide:
     """A guide for one thread."""
     return PlayoutGuide(weights, _workspace(game))
 
@@ -136,7 +137,7 @@ def playout_guide_for(game: Game, weights: Any) -> PlayoutGuide:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def drawn_act(weights: Any, memory: Any, work: Any, n: int, seat: int, rng: State) -> int:
+def drawn_act(weights: Array, memory: Any, work: Any, n: int, seat: int, rng: State) -> int:
     """One of n legal acts, drawn by the policy where there is a choice."""
     chosen = 0
     if n > 1:

@@ -14,6 +14,7 @@ import numpy as np
 
 from ..game import Game, Position
 from ..kernel import legal, over, player
+from ..kit.arrays import Array
 from ..kit.rng import State, below
 from ..learning.policy import (
     LAST,
@@ -105,7 +106,7 @@ def has_pick(game: Game) -> bool:
     return "pick" in game.rules.functions
 
 
-def write_path(p: Position, path: Any) -> None:
+def write_path(p: Position, path: Array) -> None:
     """Write how a position was reached, as far as a policy asks for it."""
     movers = [p.at(ply).player for ply in reversed(range(max(0, p.ply - STAGES), p.ply))]
     path[PLY], path[ROW] = p.ply, len(list(takewhile(lambda seat: seat == movers[0], movers)))
@@ -134,7 +135,7 @@ class PolicySearch(Mcts):
 
 
 def preferred(
-    p: Any, raw: Any, work: Any, policy: Policy, picks: bool, now: Any, rng: State
+    p: Any, raw: Array, work: Any, policy: Policy, picks: bool, now: Any, rng: State
 ) -> int:  # fmt: skip
     """Of some legal acts drawn at random, the one that the policy prefers."""
     count = 0 if picks else legal(p, work.out)

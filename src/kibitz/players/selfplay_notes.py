@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..kernel import legal, over, play, player, turn_over
+from ..kit.arrays import Array
 from ..kit.rng import State, derive
 from .search.choice import act_value, favourite
 from .search.tree import Settings
@@ -50,7 +51,7 @@ def play_on(p: Any, action: int, dice: State, seed: int, ply: int) -> None:
     play(p, action, dice)
 
 
-def note_choices(p: Any, out: Any, note: Any) -> int:
+def note_choices(p: Any, out: Array, note: Any) -> int:
     """Note who is to act and how many legal acts there are."""
     n = legal(p, out)
     note.seat = player(p)
@@ -67,7 +68,7 @@ def note_play(p: Any, note: Any, luck: Luck, ply: int) -> int:
     return 1
 
 
-def note_choice(acts: Any, seat: int, note: Any) -> None:
+def note_choice(acts: Array, seat: int, note: Any) -> None:
     """The same where the acts lie in an array; see `choice.favourite`."""
     best = favourite(acts, seat)
     note.action = acts[best].action

@@ -17,6 +17,7 @@ import numpy as np
 
 from .. import shelf
 from ..game import Game
+from ..kit.arrays import Array
 from ..learning.model_file import options_as_text
 from . import playout_policy
 
@@ -36,7 +37,7 @@ def fitting(game: Game) -> Any:
     return None
 
 
-def write(game: Game, folder: Path, weights: Any) -> None:
+def write(game: Game, folder: Path, weights: Array) -> None:
     """Write the file for a game; weights: f4[n], of which most are 0."""
     (places,) = np.nonzero(weights)
     np.savez_compressed(

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..game import Game, Position
 from ..kernel import over, player, returns
+from ..kit.arrays import Array
 from ..kit.rng import State
 from ..learning.network import Network, add_up, scaled, value_for_seat
 from ..learning.td import Workspace, clear, expect, look, workspace
@@ -158,7 +159,7 @@ def judge_children(
             e.seat = player(judge.worlds[1])
 
 
-def write_values(p: Any, raw: Any, net: Network, judge: Workspace) -> None:
+def write_values(p: Any, raw: Array, net: Network, judge: Workspace) -> None:
     """Write the values of a position: its returns at the end, else those of the network."""
     if over(p):
         clear(judge.score)

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..kernel import compiled
+from ..kit.arrays import Array
 from .position_graph import ENDED, Graph
 
 LUCK = -1  # in place of the number of an own act: the other seat or luck led here
@@ -69,7 +70,7 @@ class Workspace(NamedTuple):
     clock: Any  # (1,)
 
 
-def play_of(graph: Graph, share: Any, seat: int) -> Play:
+def play_of(graph: Graph, share: Array, seat: int) -> Play:
     """The graph for the walk of a seat."""
     n, half = graph.count, graph.total / 2
     pays = (graph.nodes["pays"][:n] - half) * (1.0 if seat == 0 else -1.0)
@@ -171,7 +172,7 @@ class DividedWalk:
     sets, entries: the information sets and entries at the places above the parts.
     """
 
-    def __init__(self, graph: Graph, share: Any, seat: int, parts: int = PARTS) -> None:
+    def __init__(self, graph: Graph, share: Array, seat: int, parts: int = PARTS) -> None:
         self.play, self._half = play_of(graph, share, seat), graph.total / 2
         self.counts, self._top = np.zeros(2, np.int64), Place(np.zeros(2), np.zeros((0, 2)), 0)
         above, level = self._dealt(graph.roots), Walker(self.play)
@@ -343,7 +344,7 @@ def add_end(play: Play, values: Any, position: int, weight: float) -> None:
 
 
 def add_entry(
-    space: Workspace, positions: Any, weights: Any, count: int, position: int, weight: float
+    space: Workspace, positions: Any, weights: Array, count: int, position: int, weight: float
 ) -> int:
     """Add an entry to a list, or to the weight of its position there; return the new count."""
     if space.at[position, 1] == space.clock[0]:

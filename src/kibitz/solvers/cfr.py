@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..kernel import compiled
+from ..kit.arrays import Array
 from .game_tree import DEAL, ENDED, GameTree
 
 
@@ -129,7 +130,7 @@ class Cfr(RegretMatching):
         )  # fmt: skip
 
 
-def exploitability(tree: GameTree, strategy: Any) -> tuple[float, float, float]:
+def exploitability(tree: GameTree, strategy: Array) -> tuple[float, float, float]:
     """The return of the first seat, and those of best responses of the first and second seat.
 
     strategy: the probability of each act. The value of the game lies between what the first seat
@@ -140,13 +141,13 @@ def exploitability(tree: GameTree, strategy: Any) -> tuple[float, float, float]:
     return expected(tree, strategy), best[0], best[1]
 
 
-def expected(tree: GameTree, strategy: Any) -> float:
+def expected(tree: GameTree, strategy: Array) -> float:
     """The mean return of the first seat if both play this strategy."""
     value = np.zeros(len(tree.nodes))
     return float(compiled(value_of)(tree.nodes, tree.known, strategy, value))
 
 
-def best_response(tree: GameTree, strategy: Any, seat: int) -> float:
+def best_response(tree: GameTree, strategy: Array, seat: int) -> float:
     """The return of a seat that knows the other's strategy and plays best against it."""
     nodes, known, half = tree.nodes, tree.known, tree.total / 2
     found = Response(
@@ -162,7 +163,7 @@ def best_response(tree: GameTree, strategy: Any, seat: int) -> float:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def uniform(known: Any, strategy: Any) -> Any:
+def uniform(known: Any, strategy: Array) -> Any:
     """All acts of an information set equally likely."""
     for k in range(len(known)):
         for a in range(known[k].begin, known[k].begin + known[k].count):
@@ -170,7 +171,7 @@ def uniform(known: Any, strategy: Any) -> Any:
     return strategy
 
 
-def normalized(known: Any, weight: Any, strategy: Any) -> Any:
+def normalized(known: Any, weight: Any, strategy: Array) -> Any:
     """Probabilities in proportion to weights; all equal where there are none."""
     uniform(known, strategy)
     for k in range(len(known)):
@@ -182,13 +183,13 @@ def normalized(known: Any, weight: Any, strategy: Any) -> Any:
     return strategy
 
 
-def chance_reach(nodes: Any, reach: Any) -> None:
+def chance_reach(nodes: Array, reach: Array) -> None:
     """The probability of each node by luck alone."""
     for n in range(1, len(nodes)):
         reach[n] = reach[nodes[n].parent] * nodes[n].likely
 
 
-def reach_probabilities(nodes: Any, known: Any, strategy: Any, reach: Any, own: Any) -> None:
+def reach_probabilities(nodes: Array, known: Any, strategy: Array, reach: Array, own: Any) -> None:
     """Each seat's share in the probability of each node, and of each of its own sets."""
     for n in range(1, len(nodes)):
         parent = nodes[nodes[n].parent]
@@ -201,7 +202,7 @@ def reach_probabilities(nodes: Any, known: Any, strategy: Any, reach: Any, own: 
 
 
 def counterfactual_values(
-    nodes: Any, known: Any, strategy: Any, reach: Any, value: Any, seat: int, half: float,
+    nodes: Array, known: Any, strategy: Array, reach: Array, value: Any, seat: int, half: float,
     instant: Any,
 ) -> None:  # fmt: skip
     """The value of each node to a seat, and the regret of each of its acts."""
@@ -246,7 +247,7 @@ def match_regrets(
             current[a] = current[a] / total if total > 0.0 else 1.0 / own.count
 
 
-def value_of(nodes: Any, known: Any, strategy: Any, value: Any) -> float:
+def value_of(nodes: Array, known: Any, strategy: Array, value: Any) -> float:
     """The mean return of the first seat."""
     for n in range(len(nodes)):
         value[n] = nodes[n].pays if nodes[n].seat == ENDED else 0.0
@@ -260,7 +261,7 @@ def value_of(nodes: Any, known: Any, strategy: Any, value: Any) -> float:
 
 
 def counterfactual_reach(
-    nodes: Any, known: Any, strategy: Any, seat: int, own: Any, reach: Any
+    nodes: Array, known: Any, strategy: Array, seat: int, own: Any, reach: Array
 ) -> int:
     """The probability of each node by luck and the other seat.
 
@@ -280,7 +281,7 @@ def counterfactual_reach(
 
 
 def best_acts(
-    nodes: Any, known: Any, strategy: Any, seat: int, half: float, depth: int, found: Response
+    nodes: Array, known: Any, strategy: Array, seat: int, half: float, depth: int, found: Response
 ) -> float:
     """Choose the best act in the sets of a seat to which this number of its own acts leads.
 

@@ -16,6 +16,7 @@ from typing import Any
 from .. import draw
 from ..game import Game, Position
 from ..information import heard
+from ..kit.arrays import Array
 from ..scene import Hand
 from .cfr import METHODS, Cfr, best_response, expected
 from .game_tree import GameTree, build
@@ -109,7 +110,7 @@ def equilibrium(
 
 
 def equilibrium_of(
-    tree: GameTree, strategy: Any, updates: int = 0, seconds: float = 0.0
+    tree: GameTree, strategy: Array, updates: int = 0, seconds: float = 0.0
 ) -> Equilibrium:
     """The value of a strategy of both seats, and its exploitability."""
     best = [best_response(tree, strategy, seat) for seat in (0, 1)]
@@ -127,7 +128,7 @@ def _width(tree: GameTree) -> float:
     return max(float(pays.max() - pays.min()), 1e-9)
 
 
-def described(tree: GameTree, strategy: Any, k: int) -> InformationSet:
+def described(tree: GameTree, strategy: Array, k: int) -> InformationSet:
     """An information set in words, from the first of its positions."""
     known = tree.known[k]
     p, seat = tree.position(int(known["node"])), int(known["seat"])
@@ -138,7 +139,7 @@ def described(tree: GameTree, strategy: Any, k: int) -> InformationSet:
     return InformationSet(p.called(seat), held(p, seat), acts, chances)
 
 
-def told_apart(tree: GameTree, strategy: Any, sets: list[int]) -> list[InformationSet]:
+def told_apart(tree: GameTree, strategy: Array, sets: list[int]) -> list[InformationSet]:
     """Information sets in words; those of one label get what only some of their scenes say."""
     found = [described(tree, strategy, k) for k in sets]
     alike: dict[tuple[str, str, str], list[int]] = {}

@@ -35,6 +35,7 @@ from ..kernel import (
     too_many,
     write_key,
 )
+from ..kit.arrays import Array
 from .components import components
 from .exact_value import ExactValue
 from .hash_set import Rows, add, grown, number_of
@@ -283,7 +284,7 @@ def narrow(
 
 
 def best_act(
-    nodes: Any, acts: Any, to: Any, likely: Any, value: Any, node: int, sign: float
+    nodes: Array, acts: Array, to: Any, likely: Any, value: Any, node: int, sign: float
 ) -> float:
     """The largest value of an act for the side that acts, which gets `sign` times the values."""
     best = -np.inf
@@ -295,7 +296,7 @@ def best_act(
     return best
 
 
-def not_own(nodes: Any, acts: Any, to: Any, node: int) -> bool:
+def not_own(nodes: Array, acts: Array, to: Any, node: int) -> bool:
     """Whether no act leads from a position to itself."""
     for e in range(acts[nodes[node].acts].edges, acts[nodes[node + 1].acts].edges):
         if to[e] == node:

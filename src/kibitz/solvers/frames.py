@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..kernel import legal, over, play, player, returns, urgent, write_key
+from ..kit.arrays import Array
 from ..kit.rng import unused
 
 WORKING, SOLVED, STACK_FULL, TABLE_FULL, LOOPS, NOT_OPPOSED, NOT_A_RESULT = range(7)
@@ -74,8 +75,8 @@ def entry_type(scores: bool) -> np.dtype[np.void]:
 
 
 def search(
-    states: Any, frames: Any, acts: Any, on_way: Any, table: Any, cutoffs: Any,
-    words: Any, raw: Any, works: Any, steps: int,
+    states: Array, frames: Any, acts: Array, on_way: Any, table: Any, cutoffs: Any,
+    words: Any, raw: Array, works: Array, steps: int,
 ) -> int:  # fmt: skip
     """Take this number of steps: set up a frame, go down by an act, or go up with a value."""
     work, rng = works[0], unused()
@@ -120,7 +121,7 @@ def set_child_window(frame: Any, child: Any) -> None:
     child.high = frame.high if frame.side == 0 else min(frame.high, frame.best)
 
 
-def back_up(parent: Any, acts: Any, value: float) -> None:
+def back_up(parent: Any, acts: Array, value: float) -> None:
     """Note the value of the act that was just tried."""
     better = value > parent.best if parent.side == 0 else value < parent.best
     if better:
@@ -129,8 +130,8 @@ def back_up(parent: Any, acts: Any, value: float) -> None:
 
 
 def enter(
-    p: Any, frames: Any, d: int, acts: Any, on_way: Any, table: Any,
-    words: Any, raw: Any, work: Any,
+    p: Any, frames: Any, d: int, acts: Array, on_way: Any, table: Any,
+    words: Any, raw: Array, work: Any,
 ) -> int:  # fmt: skip
     """Set up the frame of a position; one whose value is known gets it as its best, and no acts."""
     frame = frames[d]
@@ -184,7 +185,7 @@ def is_known(frame: Any) -> bool:
     return False
 
 
-def next_act(frame: Any, acts: Any, cutoffs: Any) -> int:
+def next_act(frame: Any, acts: Array, cutoffs: Any) -> int:
     """The next act to try: the one that was best before, or whose subtrees settled most."""
     best = frame.tried
     for k in range(frame.tried, frame.count):
@@ -200,7 +201,7 @@ def next_act(frame: Any, acts: Any, cutoffs: Any) -> int:
     return int(action)
 
 
-def hash_key(p: Any, frame: Any, words: Any, raw: Any) -> None:
+def hash_key(p: Any, frame: Any, words: Any, raw: Array) -> None:
     """Two hashes of the key."""
     length = write_key(p, raw)
     while length % 8:

@@ -49,6 +49,7 @@ from ..kernel import (
     returns,
     too_many,
 )
+from ..kit.arrays import Array
 from ..kit.rng import seeded
 from .hash_set import same
 from .reached import doubled, outcomes_of_acts
@@ -293,7 +294,7 @@ class _Builder:
 
 def expand(
     level: Generation, at: int, end: int, tree: Arrays, counts: TreeCounts, new: Generation,
-    work: Workspace, script: Any, total: Any,
+    work: Workspace, script: Any, total: Array,
 ) -> tuple[int, TreeCounts, int]:  # fmt: skip
     """Add the children of positions `at` to `end` of a level; return the progress and the counts.
 
@@ -351,7 +352,7 @@ def expand(
     return end, TreeCounts(count, sets, acts), DONE
 
 
-def end_node(p: Any, node: Any, total: Any) -> bool:
+def end_node(p: Any, node: Any, total: Array) -> bool:
     """Note an end; False if the returns have another sum than elsewhere."""
     score = np.zeros(2)
     returns(p, score)
@@ -384,7 +385,7 @@ def is_canonical(state: Any, known: Any, seat: int, work: Workspace) -> bool:
     return bool(one == known[SEEN] and too == known[SEEN_TOO])
 
 
-def slot_of(index: Any, known: Any, key: Any) -> int:
+def slot_of(index: Array, known: Any, key: Any) -> int:
     """The slot of an information set in the index, or the vacant slot for it."""
     mask = len(index) - 1
     slot = (key ^ (key >> np.int64(32))) & mask
@@ -393,7 +394,7 @@ def slot_of(index: Any, known: Any, key: Any) -> int:
     return int(slot)
 
 
-def rebuild_index(known: Any, sets: int, index: Any) -> None:
+def rebuild_index(known: Any, sets: int, index: Array) -> None:
     """Index the information sets afresh."""
     for k in range(sets):
         index[slot_of(index, known, known[k].key)] = k

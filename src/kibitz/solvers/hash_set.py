@@ -9,6 +9,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import Positions, compiled
+from ..kit.arrays import Array
 
 
 class Rows(NamedTuple):
@@ -65,7 +66,7 @@ def grown(game: Game, found: PositionSet) -> PositionSet:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def add(keys: Any, index: Any, count: int, key: Any) -> bool:
+def add(keys: Array, index: Array, count: int, key: Any) -> bool:
     """Put a key at place `count` if it is new; say whether it was."""
     slot = slot_of(keys, index, key)
     if index[slot] >= 0:
@@ -75,12 +76,12 @@ def add(keys: Any, index: Any, count: int, key: Any) -> bool:
     return True
 
 
-def number_of(keys: Any, index: Any, key: Any) -> int:
+def number_of(keys: Array, index: Array, key: Any) -> int:
     """The number of the position with this key; -1 if there is none."""
     return int(index[slot_of(keys, index, key)])
 
 
-def slot_of(keys: Any, index: Any, key: Any) -> int:
+def slot_of(keys: Array, index: Array, key: Any) -> int:
     """The slot of this key in the index, or the vacant slot for it."""
     mask = len(index) - 1
     slot = hashed(key) & mask
@@ -106,7 +107,7 @@ def hashed(key: Any) -> int:
     return int(total)
 
 
-def rebuild_index(keys: Any, index: Any, count: int) -> None:
+def rebuild_index(keys: Array, index: Array, count: int) -> None:
     """Index the first `count` keys afresh."""
     for k in range(count):
         index[slot_of(keys, index, keys[k])] = k

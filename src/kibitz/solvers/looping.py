@@ -19,6 +19,7 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import Positions, compiled, legal, over, play, player, returns, write_key
+from ..kit.arrays import Array
 from ..kit.rng import unused
 from .exact_value import ExactValue
 from .hash_set import Rows, add, grown, number_of
@@ -133,7 +134,7 @@ class Backward(ReachedPositions):
 
 
 def expand(
-    level: Level, at: int, end: int, nodes: Any, edges: Any, used: int, rows: Rows, count: int,
+    level: Level, at: int, end: int, nodes: Array, edges: Any, used: int, rows: Rows, count: int,
     new: Level, work: Workspace,
 ) -> tuple[int, int, int, int]:  # fmt: skip
     """Find the positions after the acts of positions `at` to `end`; return progress and counts.
@@ -180,7 +181,7 @@ def write_result(p: Any, node: Any) -> bool:
     return bool(score[0] + score[1] == 0 and abs(score[0]) == abs(node.result) <= 1)
 
 
-def propagate_results(nodes: Any, edges: Any, count: int) -> None:
+def propagate_results(nodes: Array, edges: Any, count: int) -> None:
     """Carry results from the ends backward, those of few acts first."""
     heads, back = reversed_edges(nodes, edges, count)
     left = np.empty(count, np.int32)  # acts not known to lose
@@ -207,7 +208,7 @@ def propagate_results(nodes: Any, edges: Any, count: int) -> None:
         done += 1
 
 
-def reversed_edges(nodes: Any, edges: Any, count: int) -> tuple[Any, Any]:
+def reversed_edges(nodes: Array, edges: Any, count: int) -> tuple[Any, Any]:
     """The edges by their targets: those to k come from back[heads[k] : heads[k + 1]]."""
     heads = np.zeros(count + 2, np.int64)
     for e in range(nodes[count].edges):

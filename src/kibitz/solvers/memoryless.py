@@ -21,6 +21,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import compiled
+from ..kit.arrays import Array
 from .best_response_walk import DividedWalk, Play, play_of
 from .cfr import METHODS, Method, RegretMatching
 from .components import components
@@ -156,7 +157,7 @@ def reach_positions(play: Play, order: Any, others: Any, own: Any) -> None:
                     own[child] += own[p] * likely
 
 
-def gains_of_acts(play: Play, order: Any, others: Any, value: Any, gain: Any) -> None:
+def gains_of_acts(play: Play, order: Any, others: Any, value: Any, gain: Array) -> None:
     """The value of each position to the seat, and the counterfactual value of each of its acts."""
     for p in order:
         value[p] = play.pays[p] if play.seat[p] == ENDED else 0.0

@@ -35,6 +35,7 @@ from ..kernel import (
     returns,
     too_many,
 )
+from ..kit.arrays import Array
 from ..kit.rng import seeded
 from .components import components
 from .game_tree import TooLarge
@@ -237,7 +238,7 @@ class _Builder:
 
 def expand(
     level: Level, at: int, end: int, graph: Outcomes, counts: Counts, rows: Rows, seen: Any,
-    work: Workspace, script: Any, total: Any,
+    work: Workspace, script: Any, total: Array,
 ) -> tuple[int, Counts, int]:  # fmt: skip
     """Find the positions after the acts of positions `at` to `end`; return progress and counts."""
     nodes, acts, to, likely = graph
@@ -296,7 +297,7 @@ def note_position(
     return count, count + 1
 
 
-def end_node(p: Any, node: Any, total: Any) -> bool:
+def end_node(p: Any, node: Any, total: Array) -> bool:
     """Note an end; False if the returns have another sum than elsewhere."""
     score = np.zeros(2)
     returns(p, score)
@@ -315,7 +316,7 @@ def is_canonical(state: Any, seen: int, seat: int, work: Workspace) -> bool:
     return bool(short_key(one, too) == seen)
 
 
-def have_same_acts(nodes: Any, acts: Any, own: Any, first: Any, of: Any) -> bool:
+def have_same_acts(nodes: Array, acts: Array, own: Any, first: Any, of: Any) -> bool:
     """Whether each of some positions has the acts of the first one with its view."""
     for k in range(len(own)):
         one, other = nodes[own[k]].acts, nodes[first[of[k]]].acts

@@ -37,6 +37,7 @@ from ..kernel import (
     write_key,
 )
 from ..kernel.script import GIVEN, HEAD, MADE
+from ..kit.arrays import Array
 from ..kit.rng import reseed, seeded
 from .frames import hash_words
 from .hash_set import same
@@ -172,7 +173,7 @@ class PublicPositions:
         self.room.counts["values"] = 0
 
 
-def _shares(p: Position, acts: Any, strategy: Any) -> dict[str, float]:
+def _shares(p: Position, acts: Array, strategy: Array) -> dict[str, float]:
     return {p.name(int(a)): round(float(x), 6) for a, x in zip(acts, strategy, strict=False)}
 
 

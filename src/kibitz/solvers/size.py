@@ -15,6 +15,7 @@ import numpy as np
 
 from ..game import Position
 from ..kernel import compiled, legal, over, play
+from ..kit.arrays import Array
 from ..kit.rng import State, below, seeded
 from .frames import FRAME, hash_key
 
@@ -82,7 +83,7 @@ def _positions(games: int, equal: int) -> float:
 
 
 def random_walks(
-    root: Any, hashes: Any, frame: Any, words: Any, raw: Any, out: Any, rng: State
+    root: Any, hashes: Any, frame: Any, words: Any, raw: Array, out: Array, rng: State
 ) -> Any:
     """Play at random, noting the hash of each position by ply and game; return the lengths."""
     plies, games = hashes.shape

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from ..contract import as_text
 from ..game import Game, Position
 from ..kernel import Positions, compiled, fingerprint, write_key
+from ..kit.arrays import Array
 from . import table_files
 from .exact_value import ExactValue
 from .frames import hash_words
@@ -119,7 +120,7 @@ def _name(p: Position) -> str:
     return "-".join(word for word in words if word) + table_files.ENDING
 
 
-def _hashes(keys: Any) -> NDArray[np.int64]:
+def _hashes(keys: Array) -> NDArray[np.int64]:
     hashes = np.empty((len(keys), 2), np.int64)
     compiled(hash_rows)(keys, hashes)
     return hashes
@@ -128,7 +129,7 @@ def _hashes(keys: Any) -> NDArray[np.int64]:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def hash_rows(keys: Any, hashes: Any) -> None:
+def hash_rows(keys: Array, hashes: Any) -> None:
     """Write the two hashes of each key, a row of words, beside one another."""
     for k in range(len(keys)):
         hashes[k, 0], hashes[k, 1] = hash_words(keys[k], keys.shape[1])

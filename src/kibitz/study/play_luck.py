@@ -21,6 +21,7 @@ from ..contract import KibitzError
 from ..estimates import Number
 from ..game import Game, Position
 from ..kernel import Positions, compiled, drawing, play
+from ..kit.arrays import Array
 from ..kit.rng import State, seeded
 from ..play.random_games import again
 from ..play.sides import beaten
@@ -164,7 +165,7 @@ def search_true_position(
     state: Any,
     world: Any,
     entries: Any,
-    works: Any,
+    works: Array,
     how: Settings,
     sims: int,
     notes: Any,

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import compiled, over, play, returns
+from ..kit.arrays import Array
 from ..kit.rng import State, derive, seeded, unused
 from ..players.playout import MOST_ACTS, playout
 
@@ -44,7 +45,7 @@ def settled(job: Finished) -> int:
 
 
 def first_settled(
-    p: Any, acts: Any, seed: int, times: int, out: Any, rng: State, score: Any
+    p: Any, acts: Array, seed: int, times: int, out: Array, rng: State, score: Array
 ) -> int:
     """By halving. p: the start, then room for a position; score: the result, then another."""
     go_to(p, acts, len(acts), seed)
@@ -63,7 +64,7 @@ def first_settled(
 
 
 def always(
-    p: Any, acts: Any, ply: int, seed: int, times: int, out: Any, rng: State, score: Any
+    p: Any, acts: Array, ply: int, seed: int, times: int, out: Array, rng: State, score: Array
 ) -> bool:
     """Whether all random games from a ply on end with the same result."""
     for _ in range(times):
@@ -79,7 +80,7 @@ def always(
     return True
 
 
-def go_to(p: Any, acts: Any, ply: int, seed: int) -> None:
+def go_to(p: Any, acts: Array, ply: int, seed: int) -> None:
     """Make the second position that after so many acts of the game of a seed."""
     p[1], rng = p[0], unused()
     for k in range(ply):

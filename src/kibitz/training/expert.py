@@ -17,6 +17,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import compiled, legal, lent, over, player, start
+from ..kit.arrays import Array
 from ..kit.rng import State, below, chance, seeded
 from ..learning.game_clock import GameClock, note_games
 from ..learning.inputs import found_inputs
@@ -208,7 +209,7 @@ def _cells_of(policy: Policy, action: int) -> frozenset[int]:
 
 
 def play_and_note(
-    boards: Boards, tree: Any, works: Any, guide: PolicyGuide, search: uct.Settings,
+    boards: Boards, tree: Any, works: Array, guide: PolicyGuide, search: uct.Settings,
     notes: Notes, sims: int, opening: int, rng: State,
 ) -> tuple[int, int]:  # fmt: skip
     """Play a game by searches and note what they found; return the numbers of notes and acts."""

@@ -15,6 +15,7 @@ from ..estimates import Number
 from ..game import Game
 from ..information import owing_after, owing_before
 from ..kernel import compiled, legal, lent, over, play, player, returns, start
+from ..kit.arrays import Array
 from ..kit.rng import State, seeded
 from ..learning.game_clock import note_games
 from ..learning.policy import Policy, begin, make_shares, moment, step, weigh
@@ -139,7 +140,7 @@ def play_by_networks(
 
 
 def play_by_policies(
-    blank: Any, work: Workspace, own: Policy, other: Policy, path: Any, firsts: Any, rng: State
+    blank: Any, work: Workspace, own: Policy, other: Policy, path: Array, firsts: Any, rng: State
 ) -> None:
     """Play a game by the cells of the board, and write its returns."""
     worlds, raw, out, shares, score = lent(work)
@@ -164,7 +165,7 @@ def play_by_policies(
 
 
 def write_policy_shares(
-    policy: Policy, raw: Any, path: Any, seat: int, acts: Any, n: int, shares: Any
+    policy: Policy, raw: Array, path: Array, seat: int, acts: Array, n: int, shares: Array
 ) -> None:  # fmt: skip
     """Write the probability of each of n legal acts."""
     now = moment(policy, path, seat)
@@ -173,7 +174,7 @@ def write_policy_shares(
     make_shares(shares, n)
 
 
-def write_returns(p: Any, score: Any) -> None:
+def write_returns(p: Any, score: Array) -> None:
     """Write the returns; 0 where the game has no end yet."""
     score[:] = 0.0
     if over(p):

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from ...kit.arrays import Array
 from . import tokens
 from .tokens import (
     CARDS,
@@ -190,7 +191,7 @@ def whole(program: Any) -> bool:
     return _missing(program)[0] == 0
 
 
-def may_follow(program: Any, out: Any) -> int:
+def may_follow(program: Any, out: Array) -> int:
     """Write the tokens that may be entered next and return their number; none if it is whole."""
     missing, slots, numbers = _missing(program)
     kind = missing & 7

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernel import lent, over, player
+from ...kit.arrays import Array
 from ...kit.rng import State
 from ..playout import MOST_ACTS
 from . import select as selection
@@ -61,7 +62,7 @@ def leaves_for(root: Any, places: int) -> Leaves:
 
 
 def gather(
-    root: Any, leaves: Leaves, tree: Any, works: Any, guide: Priors, how: Settings, most: int,
+    root: Any, leaves: Leaves, tree: Any, works: Array, guide: Priors, how: Settings, most: int,
     rng: State,
 ) -> tuple[int, int]:  # fmt: skip
     """Run `most` simulations; return how many wait at a leaf, and how many reached an end."""
@@ -104,7 +105,7 @@ def count_as_lost(tree: Any, leaves: Leaves, how: Settings, k: int) -> None:
 
 
 def add_values(
-    leaves: Leaves, tree: Any, works: Any, how: Settings, values: Any, priors: Any, rng: State
+    leaves: Leaves, tree: Any, works: Array, how: Settings, values: Any, priors: Any, rng: State
 ) -> None:
     """Give leaves their values, and children with their priors.
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ...kit.arrays import Array
+
 # What is known of an act. The entries of a tree have these fields too.
 KNOWN = np.dtype(
     [
@@ -19,7 +21,7 @@ KNOWN = np.dtype(
 )
 
 
-def favourite(acts: Any, seat: int, skipped: int = -1) -> int:
+def favourite(acts: Array, seat: int, skipped: int = -1) -> int:
     """The index of the act to play.
 
     Of the acts that may be better than what is assured, it is the most tried one, as long as its
@@ -44,7 +46,7 @@ def favourite(acts: Any, seat: int, skipped: int = -1) -> int:
     return safe
 
 
-def more_tried(acts: Any, one: int, other: int) -> bool:
+def more_tried(acts: Array, one: int, other: int) -> bool:
     """Whether an act has more visits than another, or as many and a better mean."""
     if other < 0 or acts[one].visits != acts[other].visits:
         return bool(other < 0 or acts[one].visits > acts[other].visits)

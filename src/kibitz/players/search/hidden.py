@@ -23,6 +23,7 @@ import numpy as np
 from ...information import owing_after
 from ...kernel import legal, lent, over, player, redeal, write_key
 from ...kernel.script import HEAD, MADE
+from ...kit.arrays import Array
 from ...kit.rng import State
 from ...learning.sealed import redeal_alike
 from ...solvers.frames import hash_words
@@ -36,8 +37,8 @@ from .tree import Settings, act, generator
 
 
 def simulate(
-    root: Any, world: Any, tree: Any, works: Any, guide: Guide, how: Settings, seat: int, sims: int,
-    rng: State,
+    root: Any, world: Any, tree: Any, works: Array, guide: Guide, how: Settings, seat: int,
+    sims: int, rng: State,
 ) -> int:  # fmt: skip
     """Run a number of simulations, each in a determinization for `seat`.
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ...kit.arrays import Array
 from ..playout import MOST_ACTS
 from . import joint
 from .tree import Settings
@@ -53,7 +54,7 @@ def workspace_for(seats: int, actions: int, key_bytes: int) -> Any:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def init_tree(tree: Any, works: Any) -> None:
+def init_tree(tree: Any, works: Array) -> None:
     """Make a tree that has only its root."""
     works[0].used = 0
     new_node(tree, works[0], 0, SEEN, 0)

@@ -16,6 +16,7 @@ import numpy as np
 
 from ...information import owing_after, owing_before
 from ...kernel import over, player
+from ...kit.arrays import Array
 from ...kit.rng import State, chance
 
 EXPLORATION = 0.1  # of the probability, spread over all acts
@@ -62,7 +63,7 @@ def opens(p: Any, work: Any, mover: int) -> bool:
     return bool(work.owing != 0)
 
 
-def match_regrets(tree: Any, entries: Any, n: int, share: Any) -> None:
+def match_regrets(tree: Any, entries: Any, n: int, share: Array) -> None:
     """Write the probability of each of n acts: in proportion to its positive regret."""
     total = 0.0
     for k in range(n):
@@ -72,7 +73,7 @@ def match_regrets(tree: Any, entries: Any, n: int, share: Any) -> None:
         share[k] = share[k] / total if total > 0.0 else 1.0 / n
 
 
-def draw_act(share: Any, n: int, exploration: float, rng: State) -> int:
+def draw_act(share: Array, n: int, exploration: float, rng: State) -> int:
     """The number of one of n acts, drawn by its probability."""
     left = chance(rng)
     for k in range(n - 1):
@@ -110,7 +111,7 @@ def learn(tree: Any, work: Any) -> None:
 
 
 def learn_one(
-    tree: Any, entries: Any, share: Any, n: int, chosen: int, likely: float, gain: float
+    tree: Any, entries: Any, share: Array, n: int, chosen: int, likely: float, gain: float
 ) -> None:
     """Add to the regret of an act its gain over the strategy."""
     usual = mean_of_all(tree, entries, n)

@@ -19,6 +19,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel import lent, over, player, returns
+from ...kit.arrays import Array
 from ...kit.rng import State
 from ..playout import MOST_ACTS
 from .guide import Guide, begin, note, prior, select, value
@@ -28,7 +29,14 @@ from .tree import UNKNOWN, Settings, act, after_chance, expand_leaf, prove, upda
 
 
 def simulate(
-    root: Any, world: Any, tree: Any, works: Any, guide: Guide, how: Settings, sims: int, rng: State
+    root: Any,
+    world: Any,
+    tree: Any,
+    works: Array,
+    guide: Guide,
+    how: Settings,
+    sims: int,
+    rng: State,
 ) -> int:
     """Run simulations until `sims` are done, the root is solved, or the tree has to be pruned.
 

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernel import legal, lent, over, play, player, redeal, urgent, write_key
+from ...kit.arrays import Array
 from ...kit.rng import State, below, chance, reseed
 from ...solvers.frames import hash_words
 from ...solvers.game_tree import slot_of
@@ -114,7 +115,7 @@ def workspace_for(seats: int, actions: int, key_bytes: int) -> Any:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def begin_graph(root: Any, world: Any, graph: Graph, works: Any, hides: bool) -> None:
+def begin_graph(root: Any, world: Any, graph: Graph, works: Array, hides: bool) -> None:
     """Empty a graph and make the node of the root."""
     work = works[0]
     work.nodes, work.acts, work.outcomes = 0, 0, 0
@@ -122,14 +123,14 @@ def begin_graph(root: Any, world: Any, graph: Graph, works: Any, hides: bool) ->
     set_root(root, world, graph, works, hides)
 
 
-def set_root(root: Any, world: Any, graph: Graph, works: Any, hides: bool) -> None:
+def set_root(root: Any, world: Any, graph: Graph, works: Array, hides: bool) -> None:
     """Search from this position on."""
     world[0] = root[0]
     works[0].root = node_of(world, graph, works[0], hides)
 
 
 def simulate(
-    root: Any, world: Any, graph: Graph, works: Any, how: Settings, hides: bool, sims: int,
+    root: Any, world: Any, graph: Graph, works: Array, how: Settings, hides: bool, sims: int,
     rng: State,
 ) -> int:  # fmt: skip
     """Run a number of simulations from the root of the graph.

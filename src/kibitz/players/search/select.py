@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from ...kit.arrays import Array
 from ...kit.elementary import log
 from ...kit.rng import State, below
 from .infoset_tree import child_of, look_up, new_node
@@ -100,7 +101,7 @@ def best_known(tree: Any, work: Any, how: Settings, n: int) -> int:
 
 
 def likely_or_best(
-    tree: Any, work: Any, how: Settings, shares: Any, evenly: float, node: int, mover: int, n: int
+    tree: Any, work: Any, how: Settings, shares: Array, evenly: float, node: int, mover: int, n: int
 ) -> tuple[int, bool]:
     """PUCT over information sets: the act of the highest bound, and whether it was never tried.
 

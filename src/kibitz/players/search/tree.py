@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernel import drawn_hash, legal, play, player, sample, urgent
+from ...kit.arrays import Array
 from ...kit.rng import State, below
 from ..playout import MOST_ACTS
 
@@ -90,7 +91,7 @@ def workspace_for(seats: int, actions: int) -> Any:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def init_tree(root: Any, tree: Any, works: Any, how: Settings) -> None:
+def init_tree(root: Any, tree: Any, works: Array, how: Settings) -> None:
     """Make a tree that has only its root."""
     works[0].used = 1
     works[0].full = 0
