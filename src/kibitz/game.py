@@ -220,7 +220,7 @@ class Game:
                 raise GameError(f"{self.id}: prepare sets {name}, which layout does not have.")
         return blank
 
-    def _fill(self, blank: Positions, name: str, value: Any) -> None:
+    def _fill(self, blank: Positions, name: str, value: object) -> None:
         try:
             blank[name] = value
         except (TypeError, ValueError, OverflowError) as fault:
@@ -301,7 +301,7 @@ def _longest(id: str, about: About) -> int | None:
     return about.longest
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and math.isfinite(value)
 
 

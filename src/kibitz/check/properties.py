@@ -67,7 +67,7 @@ def _legal_counts_actions(p: Position, futures: Any) -> None:
         raise Broken(f"{line}legal returns {n}, but wrote {written}; {wanted}.")
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     kinds = {list: "a list", tuple: "a tuple", float: "a float", bool: "True or False"}
     return kinds.get(type(value), f"a {type(value).__name__}")
 

@@ -108,7 +108,7 @@ def _elements(place: Place) -> Iterator[tuple[str, str]]:
                 yield f"an element of {name} is {_range(known[name].dtype)}", text
 
 
-def _is_whole(value: Any) -> bool:
+def _is_whole(value: object) -> bool:
     return isinstance(value, np.ndarray) and value.dtype.kind in "iu"
 
 

@@ -309,7 +309,7 @@ def _of_value(name: str, value: object) -> Complaint | None:
     return None
 
 
-def _shape(value: Any) -> Any:
+def _shape(value: object) -> object:
     return len(value) if isinstance(value, tuple) else type(value)
 
 

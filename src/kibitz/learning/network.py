@@ -220,7 +220,7 @@ def sum_of_cell(net: Network, weights: Array, own: int, places: Array, c: int, v
     return total
 
 
-def add_up(net: Network, weights: Array, seat: int, places: Array, value: Any) -> None:
+def add_up(net: Network, weights: Array, seat: int, places: Array, value: Array) -> None:
     """Write the values of a position with these places; seat: the seat to act.
 
     weights: those of `net`, or others of the same network.
@@ -251,13 +251,13 @@ def first_weight(net: Network, seat: int) -> int:
     return seat * (len(net.weights) // len(net.signs))
 
 
-def scaled(net: Network, score: Array, value: Any) -> None:
+def scaled(net: Network, score: Array, value: Array) -> None:
     """Write the returns of a finished game as values."""
     for k in range(len(value)):
         value[k] = (score[k] - net.middle) / net.span
 
 
-def value_for_seat(net: Network, value: Any, seat: int) -> float:
+def value_for_seat(net: Network, value: Array, seat: int) -> float:
     """What values are worth to a seat."""
     if len(value) == 1:
         return net.signs[seat] * value[0]

@@ -361,7 +361,7 @@ def draw_and_play(p: Any, action: int, luck: State) -> None:
 
 
 def after(
-    worlds: Array, work: Workspace, net: Network, weights: Array, before: int, value: Any
+    worlds: Array, work: Workspace, net: Network, weights: Array, before: int, value: Array
 ) -> None:
     """Write the values of the world after `before`, which `look` has read last.
 

@@ -157,7 +157,7 @@ def from_file(path: Path) -> type:
     return own[0]
 
 
-def _is_bot(value: Any) -> bool:
+def _is_bot(value: object) -> bool:
     is_public_class = isinstance(value, type) and not value.__name__.startswith("_")
     return is_public_class and any(callable(getattr(value, name, None)) for name in METHODS)
 

@@ -62,7 +62,7 @@ def _inside(part: Any, where: str) -> Iterator[str]:
             yield from _faults(value, hint, f"{where}.{name}".lstrip("."))
 
 
-def _faults(value: Any, hint: Any, where: str) -> Iterator[str]:
+def _faults(value: object, hint: Any, where: str) -> Iterator[str]:
     if not _is(value, hint):
         yield f"{where} of the scene is {_shown(value)}, and must be {_named(hint)}."
     elif isinstance(value, tuple):
@@ -74,7 +74,7 @@ def _faults(value: Any, hint: Any, where: str) -> Iterator[str]:
         yield from _inside(value, where)
 
 
-def _is(value: Any, hint: Any) -> bool:
+def _is(value: object, hint: Any) -> bool:
     return any(_is_one(value, one) for one in _options(hint))
 
 
@@ -87,7 +87,7 @@ def _is_one(value: Any, hint: Any) -> bool:
     return isinstance(value, NUMBERS.get(hint, hint))
 
 
-def _is_row(value: Any, hint: Any) -> bool:
+def _is_row(value: object, hint: Any) -> bool:
     # What is clicked is looked for in tuples only; words and numbers may stand in a list.
     return isinstance(value, tuple) or (isinstance(value, list) and not _has_parts(hint))
 
@@ -114,7 +114,7 @@ def _wanted(kind: type) -> tuple[Wanted, ...]:
     )
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     text = repr(value)
     cut = text if len(text) <= SHORT else f"{text[:SHORT]}.."
     return cut if value is None else f"{cut}, {_article(type(value).__name__)}"

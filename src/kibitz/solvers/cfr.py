@@ -202,7 +202,7 @@ def reach_probabilities(nodes: Array, known: Any, strategy: Array, reach: Array,
 
 
 def counterfactual_values(
-    nodes: Array, known: Any, strategy: Array, reach: Array, value: Any, seat: int, half: float,
+    nodes: Array, known: Any, strategy: Array, reach: Array, value: Array, seat: int, half: float,
     instant: Any,
 ) -> None:  # fmt: skip
     """The value of each node to a seat, and the regret of each of its acts."""
@@ -247,7 +247,7 @@ def match_regrets(
             current[a] = current[a] / total if total > 0.0 else 1.0 / own.count
 
 
-def value_of(nodes: Array, known: Any, strategy: Array, value: Any) -> float:
+def value_of(nodes: Array, known: Any, strategy: Array, value: Array) -> float:
     """The mean return of the first seat."""
     for n in range(len(nodes)):
         value[n] = nodes[n].pays if nodes[n].seat == ENDED else 0.0

@@ -284,7 +284,7 @@ def narrow(
 
 
 def best_act(
-    nodes: Array, acts: Array, to: Any, likely: Any, value: Any, node: int, sign: float
+    nodes: Array, acts: Array, to: Any, likely: Any, value: Array, node: int, sign: float
 ) -> float:
     """The largest value of an act for the side that acts, which gets `sign` times the values."""
     best = -np.inf

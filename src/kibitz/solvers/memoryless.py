@@ -157,7 +157,7 @@ def reach_positions(play: Play, order: Any, others: Any, own: Any) -> None:
                     own[child] += own[p] * likely
 
 
-def gains_of_acts(play: Play, order: Any, others: Any, value: Any, gain: Array) -> None:
+def gains_of_acts(play: Play, order: Any, others: Any, value: Array, gain: Array) -> None:
     """The value of each position to the seat, and the counterfactual value of each of its acts."""
     for p in order:
         value[p] = play.pays[p] if play.seat[p] == ENDED else 0.0

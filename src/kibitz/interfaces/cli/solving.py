@@ -193,7 +193,7 @@ def _print(found: dict[str, Any]) -> None:
             _print_fact(name.replace("_", " "), value)
 
 
-def _print_fact(name: str, value: Any) -> None:
+def _print_fact(name: str, value: object) -> None:
     if isinstance(value, list):
         value = "  ".join(map(str, value))
     if not isinstance(value, dict):

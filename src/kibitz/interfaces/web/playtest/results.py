@@ -128,7 +128,7 @@ class Results:
         return out.getvalue()
 
 
-def _safe(value: Any) -> Any:
+def _safe(value: object) -> Any:
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
