@@ -18,7 +18,7 @@ class RateLimit:
         self._most = most
         self._a_second = a_second
         self._clock = clock
-        self._purses: dict[str, tuple[float, float]] = {}  # what was left, and when
+        self._buckets: dict[str, tuple[float, float]] = {}  # what was left, and when
         self._lock = Lock()
 
     def spend(self, client: str, amount: float = 1.0) -> bool:
@@ -43,14 +43,14 @@ class RateLimit:
             self._keep(client, self._left(client, now) - amount, now)
 
     def _keep(self, client: str, left: float, now: float) -> None:
-        if len(self._purses) >= MOST_CLIENTS:
+        if len(self._buckets) >= MOST_CLIENTS:
             self._forget_full(now)
-        self._purses[client] = left, now
+        self._buckets[client] = left, now
 
     def _left(self, client: str, now: float) -> float:
-        left, then = self._purses.get(client, (self._most, now))
+        left, then = self._buckets.get(client, (self._most, now))
         return min(self._most, left + (now - then) * self._a_second)
 
     def _forget_full(self, now: float) -> None:
-        for client in [c for c in self._purses if self._left(c, now) >= self._most]:
-            del self._purses[client]
+        for client in [c for c in self._buckets if self._left(c, now) >= self._most]:
+            del self._buckets[client]
