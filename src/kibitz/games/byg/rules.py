@@ -140,17 +140,18 @@ def begin_turn(p: Any, cell: int) -> None:
 
 def lay(p: Any, cell: int) -> int:
     """Put a stone of the colour to move and join it to its groups; return the group's root."""
+    near, own, beside = NEAR[p.side, cell], p.own[p.colour], p.beside[p.colour]
     sets.drop(p.vacant, cell)
-    sets.add(p.own[p.colour], cell)
+    sets.add(own, cell)
     p.parent[cell] = cell
     root = cell
     for w in range(len(p.fit)):
         p.stones[cell, w] = 0
-        p.reach[cell, w] = NEAR[p.side, cell, w]
-        p.beside[p.colour, w] |= NEAR[p.side, cell, w]
+        p.reach[cell, w] = near[w]
+        beside[w] |= near[w]
     sets.add(p.stones[cell], cell)
     for w in range(len(p.fit)):
-        touched = NEAR[p.side, cell, w] & p.own[p.colour, w]
+        touched = near[w] & own[w]
         while touched != 0:
             other = groups.root(p.parent, 64 * w + lowest(touched))
             touched &= ~p.stones[other, w]

@@ -119,13 +119,14 @@ def play(p: Any, action: int) -> None:
 
 def lay(p: Any, cell: int) -> None:
     """Put a stone of the colour to move and join it to the groups that it touches."""
+    near, own = NEAR[p.side, cell], p.own[p.colour]
     sets.drop(p.vacant, cell)
-    sets.add(p.own[p.colour], cell)
+    sets.add(own, cell)
     sets.add(p.stones[cell], cell)
     p.parent[cell] = cell
     root = cell
     for w in range(len(p.vacant)):
-        touched = NEAR[p.side, cell, w] & p.own[p.colour, w]
+        touched = near[w] & own[w]
         while touched != 0:
             other = groups.root(p.parent, 64 * w + lowest(touched))
             touched &= ~p.stones[other, w]

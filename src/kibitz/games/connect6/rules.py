@@ -70,10 +70,11 @@ def play(p: Any, action: int) -> None:
     seat = player(p)
     sets.drop(p.vacant, action)
     p.stones += 1
+    through, own = THROUGH[p.side, action], p.lines[seat]
     for kind in range(lines.KINDS):
-        line, place = THROUGH[p.side, action, kind]
-        stones = p.lines[seat, line] | 1 << place
-        p.lines[seat, line] = stones
+        line, place = through[kind]
+        stones = own[line] | 1 << place
+        own[line] = stones
         if has_six(stones):
             p.won = 1
 

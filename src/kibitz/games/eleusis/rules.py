@@ -41,7 +41,7 @@ from .observed import observation_bounds as observation_bounds
 from .observed import observe as observe
 from .score_bounds import highest, lowest
 from .setting import hint_room, written
-from .table_layout import CARDS, PACKS, ROOM, STRING
+from .table_layout import CARDS, PACKS, ROOM, STRING, held
 from .turns import play as play
 
 ABOUT = About(
@@ -183,11 +183,7 @@ def legal(p: Any, out: Any) -> int:
 
 
 def playable(p: Any, out: Any) -> int:
-    n = 0
-    for card in range(CARDS):
-        if p.hand[p.turn, card] > 0:
-            out[n] = card
-            n += 1
+    n = listed(held(p.hand[p.turn]), out)
     out[n] = NO_PLAY if p.strung == 0 else DONE
     return n + 1
 

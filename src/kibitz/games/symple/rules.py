@@ -115,17 +115,17 @@ def begin_growth(p: Any) -> None:
 
 def lay(p: Any, cell: int) -> None:
     """Put a stone of the colour to move. The groups that it touches grow and become one group."""
-    near = NEAR[p.side, cell]
+    near, own, beside = NEAR[p.side, cell], p.own[p.colour], p.beside[p.colour]
     sets.drop(p.vacant, cell)
-    sets.add(p.own[p.colour], cell)
+    sets.add(own, cell)
     p.parent[cell] = cell
     p.groups[p.colour] += 1
     for w in range(len(p.fit)):
         p.reach[cell, w] = near[w]
-        p.beside[p.colour, w] |= near[w]
+        beside[w] |= near[w]
     root = cell
     for w in range(len(p.fit)):
-        touched = near[w] & p.own[p.colour, w]
+        touched = near[w] & own[w]
         while touched != 0:
             k = lowest(touched)
             touched &= ~bit(k)
