@@ -269,12 +269,12 @@ done:
   ret void
 }
 
-; The place of the kth set bit of a word, for the one bit k: the instruction `pdep` of x86. Its byte
-; is found by eight counts that are added and compared in one word, since engines make a branch of
-; each `select`. `kibitz_places` is a table that `wasm.py` writes: the place in each byte.
+; The place of the kth set bit of a word, for the one bit k: the instruction `pdep` of x86. All eight
+; bytes of the word are counted and compared at once, and what does not depend on k comes first.
+; Byte j of `left` is 128 and k, less the bits below byte j: the last one of 128 or more is the byte
+; of the kth bit. `kibitz_places` is a table that `wasm.py` writes: the place in each byte.
 
 declare i64 @llvm.cttz.i64(i64, i1)
-declare i64 @llvm.ctpop.i64(i64)
 
 define i64 @kibitz_deposit(i64 %bit, i64 %word) alwaysinline {
   %k = call i64 @llvm.cttz.i64(i64 %bit, i1 false)
@@ -288,26 +288,23 @@ define i64 @kibitz_deposit(i64 %bit, i64 %word) alwaysinline {
   %high4 = lshr i64 %fours, 4
   %both4 = add i64 %fours, %high4
   %counts = and i64 %both4, 1085102592571150095 ; 0x0f0f..
-  %sums = mul i64 %counts, 72340172838076673 ; 0x0101..: each byte adds those below it
+  %sums = mul i64 %counts, 72340172838076672 ; 0x0101..00: each byte has how many bits lie below it
+  %rest = sub i64 -9187201950435737472, %sums ; 0x8080..
   %all = mul i64 %k, 72340172838076673
-  %guarded = or i64 %all, -9187201950435737472 ; 0x8080..
-  %less = sub i64 %guarded, %sums
-  %tops = and i64 %less, -9187201950435737472
-  %byte = call i64 @llvm.ctpop.i64(i64 %tops) ; how many bytes have a sum of k at most
-  %at = shl i64 %byte, 3
-  %before = shl i64 %sums, 8
-  %passed = lshr i64 %before, %at
-  %skipped = and i64 %passed, 255
-  %left = sub i64 %k, %skipped
-  %shifted = lshr i64 %word, %at
-  %bits = and i64 %shifted, 255
-  %row = shl i64 %bits, 3
-  %index = add i64 %row, %left
+  %left = add i64 %all, %rest
+  %tops = and i64 %left, -9187201950435737472
+  %above = call i64 @llvm.ctlz.i64(i64 %tops, i1 true) ; 8 for each byte above
+  %first = shl i64 %left, %above
+  %in.byte = lshr i64 %first, 56 ; 128, and which bit of its byte it is
+  %second = shl i64 %word, %above
+  %row = lshr i64 %second, 53
+  %byte = and i64 %row, 2040
+  %index = add i64 %byte, %in.byte
   %short = trunc i64 %index to i32
   %entry = getelementptr inbounds nuw i8, ptr @kibitz_places, i32 %short
   %found = load i8, ptr %entry
   %in = zext i8 %found to i64
-  %place = add i64 %at, %in
+  %place = sub nuw nsw i64 %in, %above ; the table adds 56
   %one = shl i64 1, %place
   ret i64 %one
 }

@@ -126,11 +126,12 @@ def _headed(text: str) -> str:
 
 
 def _places() -> str:
-    """The place of the kth set bit of each byte, for `runtime.ll`."""
+    """For `runtime.ll`, the place of the kth set bit of each byte, and 56; begins 128 early."""
     bits = [[place for place in range(8) if byte >> place & 1] for byte in range(256)]
     rows = [(places + 8 * [0])[:8] for places in bits]
-    shown = "".join(f"\\{place:02X}" for row in rows for place in row)
-    return f'@kibitz_places = internal unnamed_addr constant [2048 x i8] c"{shown}"\n'
+    table = 128 * [0] + [56 + place for row in rows for place in row]
+    shown = "".join(f"\\{place:02X}" for place in table)
+    return f'@kibitz_places = internal unnamed_addr constant [{len(table)} x i8] c"{shown}"\n'
 
 
 def _portable(text: str) -> str:
