@@ -4,7 +4,8 @@ python -m bench.browser_speed           measures all games, and writes bench/bro
 python -m bench.browser_speed byg       measures the games whose names have this part
 
 `make docs` puts the table into docs/speed.md. All are measured in processor time on one thread;
-machine code and Node, whose engine is Chromium's, in turn.
+machine code and Node, whose engine is Chromium's, in turn. Both searches begin with a tree
+of one size, whose memory is unused.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import numpy as np
 import kibitz
 from kibitz import shelf
 from kibitz.export import RUNTIME, made
+from kibitz.export.search_entries import MEGABYTES
 from kibitz.game import Game
 from kibitz.kernel import compile_fully
 from kibitz.kernel.browser import module
@@ -94,8 +96,10 @@ def _native(game: Game, amounts: dict[str, int]) -> Rates:
     begun = time.process_time()
     run(game, amounts["random"], seeded(0))
     random = time.process_time() - begun
-    name = "ismcts" if game.information == "hidden" else "mcts"
-    bot = player(f"{name}:sims={amounts['search']},memory=128", seed=0)
+    hides = game.information == "hidden"
+    # `mcts` keeps half of its memory for a second tree, which a browser does not have.
+    name, memory = ("ismcts", MEGABYTES) if hides else ("mcts", 2 * MEGABYTES)
+    bot = player(f"{name}:sims={amounts['search']},memory={memory}", seed=0)
     begun = time.process_time()
     *_, last = bot.think(game.start(0))
     return {
