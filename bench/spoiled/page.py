@@ -11,7 +11,7 @@ from kibitz.study.report.compared import FILE, MEANINGS
 
 from ..writing import write_part
 from .asking import false_alarms, is_found
-from .respected import FRESH, RESPECTED, UNTUNED
+from .respected import FRESH, KNOWN, RESPECTED, UNTUNED
 from .twins import FAULTS, ROOT, Twin, twins
 
 PAGE = ROOT / "docs" / "report-proof.md"
@@ -25,6 +25,7 @@ def write_page(results: Results) -> None:
     write_part(PAGE, "respected", games_table(known, [*RESPECTED]))
     write_part(PAGE, "untuned", games_table(known, [*UNTUNED]))
     write_part(PAGE, "fresh", games_table(known, [*FRESH]))
+    write_part(PAGE, "unspoiled", prose(words_on_all(known)))
     write_measures(known)
 
 
@@ -69,24 +70,25 @@ def games_table(known: Results, games: list[str]) -> str:
     """The faults named of games that are not spoiled: known of them, or false alarms."""
     there = {name: known[name] for name in games if name in known}
     rows = ["| game | known, and named | false alarms |", "|---|---|---|"]
-    false = 0
     for name, one in there.items():
         wrong = false_alarms(name, one)
-        false += len(wrong)
         right = [look for look in one["looks"] if look not in wrong]
         rows.append(f"| {name} | {'; '.join(right)} | {'; '.join(wrong)} |")
+    asked = f"{len(there)} of {len(games)} games were asked. {_alarms(there)}"
+    return "\n".join([*rows, "", prose(f"{asked} {_budgets(there, set(there))}")])
+
+
+def words_on_all(known: Results) -> str:
+    """The false alarms of all games that are not spoiled."""
+    there = {name: known[name] for name in KNOWN if name in known}
+    return f"Here all {len(there)} games that are not spoiled count together. {_alarms(there)}"
+
+
+def _alarms(there: Results) -> str:
+    false = sum(len(false_alarms(name, one)) for name, one in there.items())
     said = sum(_sentences(one) for one in there.values())
     share = f"{false / said:.1%}" if said else "none"
-    return "\n".join(
-        [
-            *rows,
-            "",
-            prose(
-                f"{len(there)} of {len(games)} games were asked. Of {said} sentences {false} name "
-                f"a fault that is not known: {share}. {_budgets(there, set(there))}"
-            ),
-        ]
-    )
+    return f"Of {said} sentences {false} name a fault that is not known: {share}."
 
 
 def _sentences(one: dict[str, Any]) -> int:
