@@ -110,7 +110,8 @@ class Learned(Player):
     def _made(self, game: Game, file: Path, net: Network, best: str) -> AlphaBeta | Mcts | Ismcts:
         search = self.search or (ALPHABETA if self.depth else best)
         if search in (ALPHABETA, UCT, MIX) and not has_values(file, game):
-            raise KibitzError(f"{file} has no values of positions; learned takes search=policy.")
+            known = " or ".join(choices_of(file, game))
+            raise KibitzError(f"{file} has no values of positions; learned takes search={known}.")
         if search != ALPHABETA and self.depth:
             raise KibitzError(f"learned takes sims or time, not depth, with search={search}.")
         if search == ALPHABETA:

@@ -261,7 +261,7 @@ def _table(progress: TableProgress, plan: Plan) -> str:
 
 
 def _table_left(event: TableLeft, plan: Plan) -> str:
-    spent = f"{event.spent:,.0f} games" if plan.games else f"{event.spent:.0f} seconds"
+    spent = f"{event.spent:,.0f} games" if plan.games else f"{event.spent:.1f} seconds"
     return (
         f"After {spent} {event.strayed:.0%} of play left a table of {event.sets:,} information "
         "sets, so networks learn instead; --update cfr goes on with the table."
