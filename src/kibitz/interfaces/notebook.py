@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -51,16 +52,21 @@ class Entry:
     @property
     def difficulty(self) -> str:
         """The difficulty of the rule, from its reach and the number of its parts."""
-        program = rulelang.program(self.text)
-        parts, reach = int(program[0]), rulelang.reach(program)
-        if parts <= EASY_PARTS and reach <= 1:
-            return "easy"
-        return "hard" if parts > HARD_PARTS or reach > HARD_REACH else "middling"
+        return _difficulty(self.text)
 
     @property
     def found(self) -> list[Play]:
         """The deals in which somebody found the rule."""
         return [play for play in self.plays if play.finder]
+
+
+@lru_cache(maxsize=1000)  # compiling one takes a millisecond, and pages list all
+def _difficulty(text: str) -> str:
+    program = rulelang.program(text)
+    parts, reach = int(program[0]), rulelang.reach(program)
+    if parts <= EASY_PARTS and reach <= 1:
+        return "easy"
+    return "hard" if parts > HARD_PARTS or reach > HARD_REACH else "middling"
 
 
 def path() -> Path:
