@@ -90,6 +90,14 @@ def test_a_hand_of_26_cards_takes_one_row_at_a_desk(visit):
     assert len({round(one.bounding_box()["y"]) for one in cards.all()}) == 1
 
 
+def test_the_last_of_26_cards_lies_on_the_felt_and_not_over_its_edge_at_a_desk(visit):
+    page = visit(viewport=SIZES[1])
+    begin(page, "quet", seat_1="a friend, by a link")
+    felt = page.locator(".seen").bounding_box()
+    card = page.locator(".own > .cards.fan svg").last.locator(".card").bounding_box()
+    assert card["x"] + card["width"] <= felt["x"] + felt["width"] - 4  # its edge is 4 wide
+
+
 def test_the_cards_of_a_hand_that_are_alike_stand_in_a_column_on_a_phone(visit):
     page = visit(**PHONE)
     begin(page, "quet", seat_1="a friend, by a link")
