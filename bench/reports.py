@@ -23,7 +23,7 @@ from .writing import ROOT
 FOLDER = Path("docs", "reports")  # in it, so that a page's command is the same for everybody
 PICTURE = FOLDER.parent / "pictures" / "report.svg"
 SHOWN = "byg"  # whose figure is the picture
-LARGEST = 400_000  # bytes of a page
+LARGEST = 700_000  # bytes of a page, most of them two games to step through
 
 # The sizes of the table of players, the first where a game has several. Where one player has a part
 # of his own in a deal, all deals are played: of one deal alone his seat would look unfair.
