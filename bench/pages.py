@@ -1,7 +1,7 @@
 """How quickly the pages of a server appear in a real browser, and how smoothly its tables move.
 
-python -m bench.pages               every game, at two sizes of the window
-python -m bench.pages byg quet      these games
+python -m bench.pages               every game at two sizes of the window; writes docs/load.md
+python -m bench.pages byg quet      these games; writes nothing
 
 It needs Chromium. First paint and sizes are those of the browser's own performance API, each page
 in a fresh context without a cache, the median of five visits. Frames are counted by
@@ -11,7 +11,7 @@ table: how many a second, and the longest wait for one.
 
 from __future__ import annotations
 
-import argparse
+from collections.abc import Iterator
 from itertools import pairwise
 from statistics import median
 from typing import Any
@@ -19,12 +19,13 @@ from typing import Any
 from kibitz import shelf
 
 from .browser import BYTES, FIRST_PAINT, chromium
+from .command import reader
 from .server import serving
-from .writing import machine
+from .writing import DOCS, line, machine, table, write_part
 
 SIZES = {"desk": (1280, 900), "phone": (390, 844)}
 VISITS, ACTS, SETTLE = 5, 6, 700  # visits, acts of the other player, milliseconds after each
-WANTED = "at most 200 ms and 100 KB; at least 55 frames a second"
+PAGE = DOCS / "load.md"
 COUNT = """() => {
   const found = { times: [], stopped: false };
   window.counted = found;
@@ -85,35 +86,37 @@ def smoothness(browser: Any, url: str, game: str, size: tuple[int, int]) -> tupl
     return (1000 / (sum(waits) / len(waits)), max(waits)) if waits else ()
 
 
-def main() -> None:
-    """Visit all pages and print what was measured."""
-    reader = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    reader.add_argument("games", nargs="*", default=shelf.names())
-    given = reader.parse_args()
-    print(f"{machine()}. Wanted: {WANTED}.\n")
-    print("| page | window | first paint, ms | KB | frames a second | longest wait, ms |")
-    print("|---|---|---|---|---|---|")
-    with serving() as server, chromium() as browser:
-        for window, size in SIZES.items():
-            _measure(browser, server.url, given.games, window, size)
+def rows(browser: Any, url: str, games: list[str]) -> Iterator[str]:
+    """The rows of the table, each as soon as it is measured."""
+    for window, size in SIZES.items():
+        yield _row("front", window, visited(browser, f"{url}/", size))
+        for game in games:
+            yield _row(f"{game}, its page", window, visited(browser, f"{url}/games/{game}", size))
+            page = browser.new_page()
+            at = opened(page, url, game)
+            page.close()
+            moving = smoothness(browser, url, game, size)
+            yield _row(f"{game}, a table", window, visited(browser, at, size), moving)
 
 
-def _measure(browser: Any, url: str, games: list[str], window: str, size: tuple[int, int]) -> None:
-    _row("front", window, visited(browser, f"{url}/", size))
-    for game in games:
-        _row(f"{game}, its page", window, visited(browser, f"{url}/games/{game}", size))
-        page = browser.new_page()
-        table = opened(page, url, game)
-        page.close()
-        moving = smoothness(browser, url, game, size)
-        _row(f"{game}, a table", window, visited(browser, table, size), moving)
-
-
-def _row(page: str, window: str, *measured: tuple[float, ...]) -> None:
+def _row(page: str, window: str, *measured: tuple[float, ...]) -> str:
     figures = [f"{number:.0f}" for pair in measured for number in pair]
-    print(f"| {page} | {window} | {' | '.join([*figures, '', ''][:4])} |", flush=True)
+    return line(page, window, *[*figures, "", ""][:4])
+
+
+def main() -> None:
+    """Visit all pages, print what was measured, and write it where all games were visited."""
+    asked = reader(__doc__)
+    asked.add_argument("games", nargs="*")
+    given = asked.parse_args()
+    text = table("page", "window", "first paint, ms", "KB", "frames a second", "longest wait, ms")
+    print(text)
+    with serving() as server, chromium() as browser:
+        for row in rows(browser, server.url, given.games or shelf.names()):
+            print(row, flush=True)
+            text += f"\n{row}"
+    if not given.games:
+        write_part(PAGE, "pages", f"{text}\n\n{machine()}.")
 
 
 if __name__ == "__main__":

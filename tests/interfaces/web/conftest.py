@@ -42,6 +42,7 @@ PLAYED = (
     "blokus_duo",
     "breakthrough",
     "goofspiel",
+    "hanabi",
     "hearts",
     "hex",
     "hive",

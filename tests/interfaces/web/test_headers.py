@@ -56,3 +56,12 @@ def test_refusals_have_the_same_headers(reached, site):
     for answer in (refused, client.get("/", headers={"host": "elsewhere"})):
         assert policy(answer)["frame-ancestors"] == "'none'"
         assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_returning_visitor_loaded_all_scripts_and_styles_again(reached):
+    client = reached("http")
+    first = client.get("/static/table.js")
+    assert first.headers["cache-control"] == "no-cache"
+    again = client.get("/static/table.js", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get("/").headers["cache-control"] == "no-store"

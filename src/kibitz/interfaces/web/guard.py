@@ -45,7 +45,7 @@ class Guard:
                 is_tls = scope["scheme"] == "https"
                 for name, text in (HEADERS | (FOR_TLS if is_tls else {})).items():
                     headers.setdefault(name, text)
-                headers.setdefault("Cache-Control", "no-store")
+                headers.setdefault("Cache-Control", _kept(scope["path"]))
                 if is_tls:
                     _restrict_cookies_to_tls(message)
             await send(message)
@@ -61,6 +61,11 @@ class Guard:
 
     def _is_own_name(self, scope: Scope) -> bool:
         return "*" in self._hosts or _host(Headers(scope=scope).get("host", "")) in self._hosts
+
+
+def _kept(path: str) -> str:
+    """Whether a browser keeps an answer: scripts and styles, if it asks whether they are the same."""
+    return "no-cache" if path.startswith("/static/") else "no-store"
 
 
 def _restrict_cookies_to_tls(message: Message) -> None:
