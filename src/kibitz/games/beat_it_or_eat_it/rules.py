@@ -34,6 +34,7 @@ ABOUT = About(
     seats=("Left", "Right"),
     minutes=15,
     outcome="win-draw",
+    longest=27_189,  # 513 leads, each with 52 cards and an eat at most; without draws it has none
     aliases=("beat",),
     options={
         "suits": Option(2, "suits of the pack; with four each seat has trumps", among=(1, 2, 4)),

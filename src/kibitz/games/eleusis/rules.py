@@ -57,6 +57,7 @@ ABOUT = About(
     outcome="scores",
     lowest=lowest,
     highest=highest,
+    longest=3_000_000,  # 80 deals of at most 800 turns, which 246 cards on the table end
     options={
         "players": Option(4, "players with the dealer; of 3 none is Prophet", low=3, high=8),
         "form": Option("new", "New Eleusis or Eleusis Express", among=("new", "express")),
