@@ -64,7 +64,7 @@ class Guard:
 
 
 def _kept(path: str) -> str:
-    """Whether a browser keeps an answer: scripts and styles, if it asks whether they are the same."""
+    """What a browser keeps: scripts and styles, if it asks whether they are still the same."""
     return "no-cache" if path.startswith("/static/") else "no-store"
 
 
