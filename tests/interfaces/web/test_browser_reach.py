@@ -112,7 +112,7 @@ def test_the_cards_of_a_hand_that_are_alike_stand_in_a_column_on_a_phone(visit):
 @pytest.mark.long
 def test_many_buttons_cover_no_card_on_a_phone(visit):
     page = visit(**PHONE)
-    begin(page, "hanabi", seat_1="you")
+    begin(page, "hanabi")
     shoot(page, "many-buttons")
     buttons = page.locator(".seen .choice button")
     assert buttons.count() > 8
