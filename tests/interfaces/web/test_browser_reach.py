@@ -111,7 +111,7 @@ def test_the_cards_of_a_hand_that_are_alike_stand_in_a_column_on_a_phone(visit):
 
 @pytest.mark.long
 def test_many_buttons_cover_no_card_on_a_phone(visit):
-    page = visit(**PHONE)
+    page = visit(viewport={"width": 390, "height": 600})
     begin(page, "hanabi")
     shoot(page, "many-buttons")
     buttons = page.locator(".seen .choice button")
