@@ -7,9 +7,8 @@ next position and, with weight `trace`, that of later ones and the result (TD(la
 Where information is hidden, values are those of whole positions. But a seat chooses by the values
 in a determinization, so no seat plays by what it cannot know.
 
-Each weight has a step of its own, which shrinks when its changes alternate in sign:
-temporal coherence (Beal and Smith, 1999). It shrinks exponentially, down to a least part (for
-n-tuples Bagheri, Thill, Koch and Konen, 2015).
+Each weight has a step of its own. It shrinks exponentially when its changes alternate in sign, down
+to a least part: temporal coherence (Beal and Smith, 1999; for n-tuples Bagheri and others, 2015).
 """
 
 from __future__ import annotations

@@ -92,10 +92,9 @@ def match(
     the share of the other sides that the first player beats, with a 95% interval (over
     rounds). In a game with scores it also has the lead: the points a game of the first player
     above those of the others, since the score says little of stakes. The same seed gives the same
-    games. A game without an end after 10,000 acts counts as
-    drawn. With --sprt the match stops as soon as a sequential test decides whether the first
-    player is HIGH Elo better or only LOW; either error has a chance of 5%. Without a decision it
-    stops after --games, by default 2,000.
+    games. A game without an end after 10,000 acts counts as drawn. With --sprt the match stops as
+    soon as a sequential test decides whether the first player is HIGH Elo better or only LOW;
+    either error has a chance of 5%. Without a decision it stops after --games, by default 2,000.
     """
     from ...estimates import mean
     from ...play.rounds import Round, scores_a_round, tallied
