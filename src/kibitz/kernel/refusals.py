@@ -12,13 +12,13 @@ import ast
 import sys
 from collections.abc import Callable, Iterator
 from enum import EnumMeta
-from functools import lru_cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 from ..contract import RULES
 from .frozen import reached
+from .syntax import names_of_none, syntax_tree
 
 KNOWN_LIBRARIES = ("math", "cmath", "operator", "numpy", "numba", "kibitz", "builtins", "typing")
 LUCK = ("random", "secrets", "uuid", "time", "datetime", "os")
@@ -63,7 +63,7 @@ def luck_beside_the_seed(functions: list[FunctionType]) -> str:
     functions: all functions of the rules, with those that they call.
     """
     for function in functions:
-        for node in ast.walk(_syntax_tree(function)):
+        for node in ast.walk(syntax_tree(function)):
             if isinstance(node, ast.Name | ast.Attribute) and (name := _luck(node, function)):
                 file = Path(function.__code__.co_filename).name
                 return (
@@ -90,14 +90,14 @@ def _complaints(function: FunctionType) -> Iterator[Found]:
         name = function.__name__
         yield _at(
             function,
-            _syntax_tree(function),
+            syntax_tree(function),
             (
                 f"`{name}` calls itself, which cannot be compiled; write a loop, "
                 "with an array for what is still to do.",
                 True,
             ),
         )
-    for node in ast.walk(_syntax_tree(function)):
+    for node in ast.walk(syntax_tree(function)):
         judge = JUDGES.get(type(node))
         complaint = judge(node, function) if judge else None
         if complaint:
@@ -105,7 +105,7 @@ def _complaints(function: FunctionType) -> Iterator[Found]:
 
 
 def _called(function: FunctionType) -> list[FunctionType]:
-    names = {node.id for node in ast.walk(_syntax_tree(function)) if isinstance(node, ast.Name)}
+    names = {node.id for node in ast.walk(syntax_tree(function)) if isinstance(node, ast.Name)}
     values = (function.__globals__.get(name) for name in names)
     return [value for value in values if isinstance(value, FunctionType)]
 
@@ -114,28 +114,6 @@ def _at(function: FunctionType, node: ast.AST, complaint: Complaint) -> Found:
     line = getattr(node, "lineno", function.__code__.co_firstlineno)
     last = line if isinstance(node, ast.FunctionDef) else getattr(node, "end_lineno", None) or line
     return Found(function.__code__.co_filename, line, last, *complaint)
-
-
-@lru_cache(maxsize=64)
-def _file(path: str, changed: float) -> ast.Module:
-    return ast.parse(Path(path).read_bytes())
-
-
-def _syntax_tree(function: FunctionType) -> ast.AST:
-    path = Path(function.__code__.co_filename)
-    try:
-        whole = _file(str(path), path.stat().st_mtime)
-    except (OSError, SyntaxError, ValueError):
-        return ast.Module([], [])
-    first = function.__code__.co_firstlineno
-    for node in ast.walk(whole):
-        if isinstance(node, ast.FunctionDef) and first in _lines_of_head(node):
-            return node
-    return ast.Module([], [])
-
-
-def _lines_of_head(node: ast.FunctionDef) -> tuple[int, ...]:
-    return node.lineno, *(decorator.lineno for decorator in node.decorator_list)
 
 
 def _value_of(node: ast.expr, function: FunctionType) -> Any:
@@ -264,22 +242,9 @@ def _percent(node: ast.BinOp, function: FunctionType) -> Complaint | None:
 
 
 def _named(node: ast.Name, function: FunctionType) -> Complaint | None:
-    if node.id in _names_of_none(_syntax_tree(function)):
+    if node.id in names_of_none(syntax_tree(function)):
         return f"`{node.id}` may be None, which may not compile here; use -1 for none.", False
     return _of_value(node.id, _value_of(node, function))
-
-
-@lru_cache(maxsize=64)
-def _names_of_none(tree: ast.AST) -> set[str]:
-    """The names to which an assignment may give None."""
-    return {
-        part.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value
-        if any(isinstance(one, ast.Constant) and one.value is None for one in ast.walk(node.value))
-        for part in ast.walk(node)
-        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
-    }
 
 
 def _attribute(node: ast.Attribute, function: FunctionType) -> Complaint | None:
