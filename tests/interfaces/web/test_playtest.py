@@ -1,102 +1,25 @@
-"""A playtest without browsers: who sits where, what is dealt, and what nobody may see."""
+"""A playtest without browsers: who sits where, and what is dealt."""
 
-import html
-import io
-import json
 import re
-import subprocess
-import sys
-import zipfile
 
 import pytest
-from starlette.applications import Starlette
-from starlette.routing import Mount
-from starlette.testclient import TestClient
-from tests.interfaces.web.conftest import HERE, ROOT
-from tests.interfaces.web.friends import GAME
-from tests.interfaces.web.visiting import InOneProcess, act
-
-from kibitz.interfaces.web.application import answered_by, application
-from kibitz.interfaces.web.library import Library
-from kibitz.interfaces.web.playtest.host_page import HostPage
-from kibitz.interfaces.web.playtest.lobby import Lobby
-from kibitz.interfaces.web.playtest.plan import Playtest, Variant
-from kibitz.interfaces.web.playtest.seating import note_end, settle
-from kibitz.interfaces.web.site import Site, fresh_templates
-from kibitz.interfaces.web.tables.tables import Tables
-from kibitz.interfaces.web.workers.bot_pool import BotPool
-from kibitz.match import lock
-from kibitz.store import Store
-
-FAR = "203.0.113.77"  # the network address of all visitors
-KUHN = ROOT / "examples/kuhn_poker.py"
-COMPARED = {
-    "stake-out": (Variant("stake-out", {"size": "3"}), Variant("stake-out", {"size": "4"})),
-    "two-files": (Variant("stake-out"), Variant("kuhn-poker"), Variant("goofspiel")),
-}
-GOOFSPIEL = ROOT / "examples/goofspiel.py"
+from tests.interfaces.web.playtesting import (
+    come_in,
+    end,
+    free_seat,
+    open_table,
+    playtests,
+    seats_of,
+    sit,
+    two_at_a_table,
+)
+from tests.interfaces.web.visiting import act
 
 
 @pytest.fixture
 def made(tmp_path, pools):
-    """Makes a playtest: its site, and a function that makes visitors."""
-    closed = []
-
-    def playtest(name, *own):
-        plan = Playtest(name, COMPARED.get(name, (Variant(name),)), lock("host"))
-        database = f"sqlite:///{tmp_path}/tables.db"
-        store, library = Store(database), Library([GAME, KUHN, GOOFSPIEL, *own])
-        site = Site(Tables(store, library), BotPool(pool=pools[0]), playtest=plan)
-        site.tables.on_end = lambda stored, match: note_end(site, stored, match)
-        lobby = Lobby(plan, store, InOneProcess(library, database), fresh_templates(plan))
-        lobby.links.append(f"{HERE}/")
-        host_page = HostPage(lobby)
-        routes = [*lobby.routes, *host_page.routes, Mount("/", application(site, ["testserver"]))]
-        app = Starlette(routes=routes, exception_handlers=answered_by)
-        app.state.templates = lobby.templates
-        closed.extend([site.close, host_page.close, store.close])
-        whence = {"headers": {"origin": HERE}, "client": (FAR, 50_000)}
-        return site, lambda: TestClient(app, HERE, raise_server_exceptions=False, **whence)
-
-    yield playtest
-    for close in closed:
-        close()
-
-
-def come_in(visitor, name):
-    client = visitor()
-    assert client.post("/playtest/enter", data={"name": name}).status_code == 200
-    return client
-
-
-def open_table(client, **fields):
-    answer = client.post("/playtest/open", data=fields)
-    assert answer.status_code == 200, answer.text
-    return answer.url.path
-
-
-def seats_of(site, table):
-    return [seat.name for seat in site.tables.find(table.rpartition("/")[2]).stored.seats]
-
-
-def free_seat(site, table):
-    return seats_of(site, table).index("")
-
-
-def sit(client, table, seat):
-    return client.post(f"{table}/sit", data={"seat": str(seat)})
-
-
-def two_at_a_table(site, visitor, **fields):
-    ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
-    table = open_table(ann, **fields)
-    sit(ben, table, free_seat(site, table))
-    return ann, ben, table
-
-
-def end(site, table, ann, ben):
-    """The first seat resigns."""
-    act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
+    with playtests(tmp_path, pools) as playtest:
+        yield playtest
 
 
 def test_a_person_needs_a_name_that_nobody_has(made):
@@ -181,30 +104,6 @@ def test_a_bot_fills_a_seat_and_leaves_it_to_a_person(made):
 
 
 @pytest.mark.long
-def test_an_illegal_click_is_counted_with_its_reason(made):
-    site, visitor = made("stake-out")
-    ann, ben, table = two_at_a_table(site, visitor, players="2")
-    first, second = (ann, ben) if seats_of(site, table)[0] == "Ann" else (ben, ann)
-    act(first, table, "a1")
-    assert second.get(f"{table}/why?act=a1").text == "Not a1: A stone is there."
-    first.get(f"{table}/why?act=a1")  # it is not this person's turn, so it is no try
-    act(second, table, "a1")
-    tries = site.tables.store.playtests.events("stake-out", ["tried"])
-    assert [(one.seat, one.ply, one.data["act"]) for one in tries] == [(1, 1, "a1"), (1, 1, "a1")]
-    assert tries[0].data["why"] == "A stone is there."
-
-
-@pytest.mark.long
-def test_a_typed_act_that_is_not_legal_was_not_counted_in_a_game_without_parse(made):
-    site, visitor = made("kuhn-poker")
-    ann, ben, table = two_at_a_table(site, visitor)
-    first = ann if seats_of(site, table)[0] == "Ann" else ben
-    assert "there is no such act now" in act(first, table, "fold").text
-    tries = site.tables.store.playtests.events("kuhn-poker", ["tried"])
-    assert [(one.seat, one.data["act"]) for one in tries] == [(0, "fold")]
-
-
-@pytest.mark.long
 def test_a_rematch_belongs_to_the_playtest(made):
     site, visitor = made("kuhn-poker")
     ann, ben, table = two_at_a_table(site, visitor)
@@ -221,36 +120,6 @@ def test_a_rematch_belongs_to_the_playtest(made):
     assert seats_of(site, again) == seats_of(site, table)[::-1]
 
 
-@pytest.mark.long
-def test_remarks_on_hidden_cards_reach_the_host_after_the_game(made):
-    site, visitor = made("kuhn-poker")
-    ann, ben, table = two_at_a_table(site, visitor)
-    host = visitor()
-    of = ann.post(f"{table}/note", data={"kind": "wrong"}).json()["of"]
-    assert ben.post(f"{table}/note", data={"of": str(of), "text": "mine"}).status_code == 404
-    ann.post(f"{table}/note", data={"of": str(of), "text": "I hold the king"})
-    host.get("/playtest/host/host")
-    during = host.get("/playtest/host").text
-    assert "I hold the king" not in during
-    assert "1 remark is shown after its game" in during
-    end(site, table, ann, ben)
-    assert "I hold the king" in host.get("/playtest/host").text
-
-
-def test_remarks_on_hidden_cards_stay_hidden_where_the_first_file_hides_nothing(made):
-    """The page of the host asked the first file alone whether its game hides things."""
-    _, visitor = made("two-files")
-    ann, host = come_in(visitor, "Ann"), visitor()
-    host.get("/playtest/host/host")
-    open_one, hidden = open_table(ann), open_table(ann)
-    for table, words in ((open_one, "I see a stone"), (hidden, "I hold the king")):
-        of = ann.post(f"{table}/note", data={"kind": "wrong"}).json()["of"]
-        ann.post(f"{table}/note", data={"of": str(of), "text": words})
-    shown = host.get("/playtest/host").text
-    assert "I see a stone" in shown
-    assert "I hold the king" not in shown
-
-
 def test_tables_of_several_files_are_opened_for_numbers_that_all_of_them_allow(made):
     """A number that only the first file has was offered, and the second refused the table."""
     _, visitor = made("two-files")
@@ -258,153 +127,3 @@ def test_tables_of_several_files_are_opened_for_numbers_that_all_of_them_allow(m
     assert 'name="players"' not in ann.get("/").text  # one of the files has two players
     for _ in range(3):
         open_table(ann)
-
-
-def test_the_host_sees_where_the_rules_failed_and_nothing_of_what_they_hide(made, tmp_path):
-    """Friends were told of a log that they have not, and the host of nothing."""
-    broken = tmp_path / "broken_rules.py"
-    text = KUHN.read_text("utf-8")
-    broken.write_text(text.replace("def legal(p, out):\n", 'def legal(p, out):\n    {}["king"]\n'))
-    _, visitor = made("broken-rules", broken)
-    ann, host = come_in(visitor, "Ann"), visitor()
-    answer = ann.post("/playtest/open")
-    table = answer.url.path
-    if answer.status_code == 200:
-        answer = ann.get(f"{table}/view")
-    assert answer.status_code == 500
-    assert "The rules of this game failed here" in answer.text
-    ann.get(f"{table}/view")
-    host.get("/playtest/host/host")
-    shown = html.unescape(host.get("/playtest/host").text)
-    place = text.split("def legal(p, out):")[0].count("\n") + 2
-    assert f"KeyError in legal, line {place} of broken_rules.py" in shown
-    assert "king" not in shown
-
-
-def test_one_tap_deletes_what_a_person_has_said(made):
-    site, visitor = made("kuhn-poker")
-    ann, ben, table = two_at_a_table(site, visitor)
-    for client in (ann, ben):
-        client.post(f"{table}/note", data={"kind": "unclear"})
-    end(site, table, ann, ben)
-    ann.post(f"{table}/answers", data={"q0": "yes", "q4": "Nothing"})
-    store = site.tables.store.playtests
-    (answers,) = store.events("kuhn-poker", ["answers"])
-    assert answers.data["Would you play it again?"] == "yes"
-    assert "2 of your remarks and answers were deleted" in ann.post("/playtest/forget").text
-    left = store.events("kuhn-poker", ["remark", "answers"])
-    assert [one.person for one in left] == [store.people("kuhn-poker")[1].id]
-
-
-def test_the_remark_of_a_person_is_kept_with_the_acts_about_to_be_sent(made):
-    site, visitor = made("stake-out")
-    ann, ben, table = two_at_a_table(site, visitor, players="2")
-    first, second = (ann, ben) if seats_of(site, table)[0] == "Ann" else (ben, ann)
-    act(first, table, "a1")
-    second.post(f"{table}/note", data={"kind": "unclear", "draft": "5", "aimed": "Blue's c3"})
-    (said,) = site.tables.store.playtests.events("stake-out", ["remark"])
-    assert (said.seat, said.ply, said.data["draft"]) == (1, 1, "c2 Blue's c3")
-
-
-@pytest.mark.long
-def test_the_questions_in_the_file_are_asked_in_place_of_ours(made, tmp_path):
-    own = tmp_path / "own_questions.py"
-    asked = 'questions=("Too random?: yes, no", "Which rule would you drop?"), outcome='
-    own.write_text(KUHN.read_text("utf-8").replace("outcome=", asked, 1), "utf-8")
-    site, visitor = made("own-questions", own)
-    ann, ben, table = two_at_a_table(site, visitor)
-    end(site, table, ann, ben)
-    shown = ann.get(table).text
-    assert "Too random?" in shown and "Which rule would you drop?" in shown
-    assert "Was it fair?" not in shown
-    ann.post(f"{table}/answers", data={"q0": "no", "q1": "The blind"})
-    (answers,) = site.tables.store.playtests.events("own-questions", ["answers"])
-    assert answers.data == {"Too random?": "no", "Which rule would you drop?": "The blind"}
-
-
-def test_no_network_address_is_kept(made, tmp_path, caplog, capfd):
-    site, visitor = made("kuhn-poker")
-    ann, ben, table = two_at_a_table(site, visitor)
-    ann.post(f"{table}/note", data={"kind": "unclear"})
-    ann.get(f"{table}/why?act=nonsense")
-    end(site, table, ann, ben)
-    ann.post(f"{table}/answers", data={"q0": "yes"})
-    files = [file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()]
-    assert any(b"Ann" in one for one in files)
-    assert not any(FAR.encode() in one for one in files)
-    assert FAR not in caplog.text + "".join(capfd.readouterr())
-
-
-@pytest.mark.long
-def test_all_that_the_host_can_ask_for_hides_what_a_game_hides_while_it_goes_on(made):
-    site, visitor = made("kuhn-poker")
-    ann, ben, table = two_at_a_table(site, visitor)
-    host = visitor()
-    of = ann.post(f"{table}/note", data={"kind": "wrong"}).json()["of"]
-    ann.post(f"{table}/note", data={"of": str(of), "text": "secretly I hold it"})
-    ann.get(f"{table}/why?act=secret-try")
-    ben.get(f"{table}/why?act=secret-try")
-    host.get("/playtest/host/host")
-    told = [host.get(f"/playtest/host{part}") for part in ("", "/part", "/figures")]
-    told += [host.get(f"{table}{part}") for part in ("", "/view")]
-    assert {one.status_code for one in told} == {200}
-    archive = zipfile.ZipFile(io.BytesIO(host.get("/playtest/host/results.zip").content))
-    files = {name: archive.read(name).decode() for name in archive.namelist()}
-    assert not any("records/" in name or "pictures/" in name for name in files)
-    texts = [one.text for one in told] + list(files.values())
-    assert not any("secret" in text for text in texts)
-    end(site, table, ann, ben)
-    assert "secretly I hold it" in host.get("/playtest/host").text
-
-
-def test_the_page_of_the_host_needs_the_token(made):
-    _, visitor = made("stake-out")
-    client = come_in(visitor, "Ann")
-    for path in ("", "/part", "/figures", "/results.zip", "/wrong"):
-        assert client.get(f"/playtest/host{path}").status_code == 403
-    assert client.post("/playtest/host/version").status_code == 403
-
-
-def test_the_end_of_a_match_is_noted_though_the_server_was_killed_before(made):
-    site, visitor = made("kuhn-poker")
-    site.tables.on_end = None
-    ann, ben, table = two_at_a_table(site, visitor)
-    end(site, table, ann, ben)
-    settle(site)
-    settle(site)
-    (over,) = site.tables.store.playtests.events("kuhn-poker", ["over"])
-    assert over.data == {"returns": [-1, 1], "ending": "seat 0 resigned"}
-
-
-def test_the_lobby_tells_no_token(made):
-    _, visitor = made("stake-out")
-    ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
-    table = open_table(ann, players="3")
-    pages = ben.get("/").text + ben.get(table).text
-    for cookie in ann.cookies.jar:
-        assert cookie.value not in pages
-    assert not re.search(r"own-[\w-]{10}", pages)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(600)  # it foresees games of bots, and makes a report
-def test_a_report_takes_the_results_that_the_command_writes(made, tmp_path):
-    """From a finished game over `kibitz playtest --results` to `kibitz report --people`."""
-    site, visitor = made("kuhn-poker")
-    ann, ben, table = two_at_a_table(site, visitor)
-    ann.post(f"{table}/note", data={"kind": "unclear"})
-    end(site, table, ann, ben)
-    out, facts, page = tmp_path / "out", tmp_path / "report.json", tmp_path / "report.html"
-    kibitz("playtest", KUHN, "--results", out, "--database", f"sqlite:///{tmp_path}/tables.db")
-    people = out / "playtest.json"
-    kibitz("report", KUHN, "--people", people, "--minutes", 0.1, "--json", facts, "--html", page)
-    given = json.loads(people.read_text("utf-8"))["sections"]
-    joined = json.loads(facts.read_text("utf-8"))["sections"]
-    for one in given:
-        assert joined[one["id"]]["words"] == one["words"]
-        assert f"People: {one['title']}" in html.unescape(page.read_text("utf-8"))
-
-
-def kibitz(*words):
-    command = [sys.executable, "-m", "kibitz", *map(str, words)]
-    subprocess.run(command, check=True, timeout=250)
