@@ -62,9 +62,16 @@ def play(p, action):
     p.board[cell] = 1 + p.placed % 2
     p.filled[action] += 1
     p.placed += 1
+    p.won = in_line(p, cell)
+
+
+def in_line(p, cell):
+    """Whether the piece on `cell` is one of four in a line."""
+    stride = squares.stride(p.width)
     for step in (1, stride - 1, stride, stride + 1):
-        if run(p, cell, step) + run(p, cell, -step) >= 3:
-            p.won = 1
+        if p.board[cell] and run(p, cell, step) + run(p, cell, -step) >= 3:
+            return True
+    return False
 
 
 def run(p, cell, step):
@@ -100,5 +107,5 @@ def scene(p, seat):
         if not over(p) and p.filled[column - 1] == row - 1:
             cells.append(Cell(action=column - 1, name=letters(column - 1)))
         else:
-            cells.append(Cell(piece))
+            cells.append(Cell(piece, mark="win" if p.won and in_line(p, cell) else ""))
     return Scene(caption, (SquareBoard.squares(p.width, p.height, cells),))

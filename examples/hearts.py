@@ -16,7 +16,7 @@ import numpy as np
 from kibitz.contract import About, Option
 from kibitz.kit import bits, unseen
 from kibitz.kit.cards import Pack, drawn, listed, some
-from kibitz.scene import Around, Card, Hand, Scene, Trick
+from kibitz.scene import Around, Card, Hand, Scene, ScoreTable, Trick
 
 ABOUT = About(
     title="Hearts",
@@ -258,11 +258,13 @@ def scene(p, seat):
     if seat >= 0 and p.given[seat]:
         cards = [_pack(p).name(k) for k in range(4 * p.ranks) if p.given[seat] >> k & 1]
         middle.append(Hand.face_up(cards, f"You passed to {ABOUT.seats[(seat + p.to) % 4]}"))
-    return Scene(_caption(p), (Around.seen_by(seat, hands, middle),))
+    rows = tuple((n, worth(p, cards)) for n, cards in zip(ABOUT.seats, p.taken, strict=True))
+    points = ScoreTable(("", "points"), rows, on_plates=True)
+    return Scene(_caption(p), (Around.seen_by(seat, hands, middle), points))
 
 
 def _hand(p, owner, seat):
-    title = f"{ABOUT.seats[owner]}, points {worth(p, p.taken[owner])}"
+    title = ABOUT.seats[owner]
     cards = [k for k in range(4 * p.ranks) if p.hands[owner] >> k & 1]
     if owner != seat:
         return Hand.face_down(len(cards), title)

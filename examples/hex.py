@@ -80,9 +80,14 @@ def play(p, action):
     for step in (1, w + 1, w, -1, -w - 1, -w):
         if p.board[action + step] == mine:
             p.parent[groups.root(p.parent, action + step)] = groups.root(p.parent, action)
-    one, other = (0, w * w - 1) if mine == 1 else (w, 2 * w - 1)
+    one, other = _edges(p, mine)
     if groups.root(p.parent, one) == groups.root(p.parent, other):
         p.joined = 1
+
+
+def _edges(p, mine):
+    w = p.size + 2
+    return (0, w * w - 1) if mine == 1 else (w, 2 * w - 1)
 
 
 def over(p):
@@ -108,8 +113,14 @@ def scene(p, seat):
     if not over(p):
         caption = f"{ABOUT.seats[p.placed % 2]} puts a stone."
     pieces = (None, Stone("red"), Stone("blue"))
+    parent = p.parent.copy()  # looking for a root shortens the way to it
+    joined = groups.root(parent, _edges(p, 2 - p.placed % 2)[0]) if over(p) else -1
     cells = [
-        Cell(pieces[p.board[cell]], None if p.board[cell] or over(p) else cell)
+        Cell(
+            pieces[p.board[cell]],
+            None if p.board[cell] or over(p) else cell,
+            mark="win" if groups.root(parent, cell) == joined else "",
+        )
         for row in range(1, p.size + 1)
         for cell in range(row * (p.size + 2) + 1, (row + 1) * (p.size + 2) - 1)
     ]

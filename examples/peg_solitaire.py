@@ -146,7 +146,7 @@ def scene(p, seat):
     ]
     board = SquareBoard.squares(width, height, [_shown(p, bit) for bit in bits_of], moves)
     left = f"{bits.popcount(p.pegs)} pegs are left"
-    return Scene(f"{left}: {'no peg can jump' if over(p) else 'jump over one'}.", (board,))
+    return Scene(f"{left}: {'the game is over' if over(p) else 'jump over one'}.", (board,))
 
 
 def _may(p, action):

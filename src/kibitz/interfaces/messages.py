@@ -72,7 +72,7 @@ def result(position: Position, returns: Sequence[Number], ending: str) -> str:
         )
         why = " by agreement" if ending else ""
         return f"The game is over{why}: {', '.join(each)}."
-    how = _manner(ending)
+    how = manner(ending)
     if len(position.game.sides) == 1 and returns and returns[0]:
         return f"The game is {'won' if returns[0] > 0 else 'lost'}{how}."
     winners = [position.called(s) for s, number in enumerate(returns) if number > 0]
@@ -81,8 +81,9 @@ def result(position: Position, returns: Sequence[Number], ending: str) -> str:
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}{how}."
 
 
-def _manner(ending: str) -> str:
-    if ending in ("", record.AGREED):
+def manner(ending: str) -> str:
+    """How a game ended that the rules did not end: " by resignation"; else empty."""
+    if ending in ("", record.AGREED, record.STOPPED):
         return " by agreement" if ending else ""
     return " on time" if ending.endswith(LOST[TIME_OUT]) else " by resignation"
 

@@ -121,7 +121,7 @@ def test_the_end_says_who_won_and_gives_a_picture_that_says_it_too(visit):
         press_twice(second, "Resign")
     expect(first.locator(".verdict")).to_have_text("You win")
     expect(second.locator(".verdict")).to_have_text("You lose")
-    expect(first.locator(".ending .by")).to_have_text("Ann (White) wins by resignation.")
+    expect(first.locator("#caption")).to_have_text("You win by resignation")
     expect(first.get_by_role("button", name="Rematch")).to_be_in_viewport()
     with first.expect_download() as waited:
         first.get_by_role("button", name="Share the picture").click()

@@ -29,7 +29,7 @@ def test_a_seat_that_overruns_its_days_loses_on_time(browser, later):
     assert act(first, table, "c3").status_code == 200
     assert act(second, table, "time-out").text == "The clock of the table says when a time is up."
     later(4.5 * 86_400)
-    assert "White wins on time." in first.get(table).text
+    assert "You win</strong> on time" in first.get(table).text
     assert act(second, table, "a1").text == "The game is over."
     assert re.search(r"Ending \"seat 1 ran out of time\"", first.get(f"{table}/record").text)
 

@@ -112,7 +112,7 @@ def test_what_people_write_is_escaped(browser):
 def test_who_resigns_loses_and_a_rematch_changes_seats(browser):
     table, first, second = two_at_a_table(browser)
     assert second.post(f"{table}/rematch").status_code == 403
-    assert "White wins by resignation." in act(second, table, "resign").text
+    assert "You lose</strong> by resignation" in act(second, table, "resign").text
     assert first.get(f"{table}/rematch").status_code == 404
     again = second.post(f"{table}/rematch", follow_redirects=False).headers["location"]
     assert first.post(f"{table}/rematch", follow_redirects=False).headers["location"] == again
@@ -128,7 +128,7 @@ def test_two_agree_on_a_draw(browser):
     second.get(next(link for link in links(first, table) if not link.endswith(own)))
     act(first, table, "offer-draw")
     assert "A draw is offered." in second.get(table).text
-    assert "The game is drawn by agreement." in act(second, table, "accept-draw").text
+    assert "A draw</strong> by agreement" in act(second, table, "accept-draw").text
 
 
 def test_one_browser_may_have_all_seats_where_nothing_is_hidden(browser):
@@ -168,7 +168,7 @@ def test_a_record_comes_down_and_goes_up_again(browser):
     assert "1. c3\n2. a1 a3\n" in text
     reader = browser()
     answer = reader.post("/records", files={"file": ("game.txt", text)})
-    assert "Black wins by resignation." in answer.text
+    assert "Black wins</strong> by resignation" in answer.text
     again = reader.get(f"{answer.url.path}/record").text
     assert again.replace('[Practice "yes"]\n', "") == text
 

@@ -75,12 +75,17 @@ def plates(
     last = last_turns(scene, before[-count:]) if count > FEW_SEATS else {}
     return [
         replace(
-            one,
-            tally=_tally(scene, one.number, count),
+            _with_tally(one, _tally(scene, one.number, count), is_over=match.over),
             played=() if one.number in held[:1] else last.get(one.number, ()),
         )
         for one in found
     ]
+
+
+def _with_tally(one: Plate, tally: tuple[tuple[str, str], ...], *, is_over: bool) -> Plate:
+    """A plate with what the scene counts, and at the end with the points if it does not."""
+    is_counted = bool(tally) and (not is_over or one.points.lstrip("-") in dict(tally).values())
+    return replace(one, tally=tally, points="" if is_counted else one.points)
 
 
 def last_turns(scene: Scene, turns: Sequence[Turn]) -> dict[int, tuple[Word, ...]]:
@@ -158,6 +163,7 @@ def _points(match: Match) -> list[str]:
     points = match.position.returns_if_stopped
     if match.over and match.game.about.outcome == "scores":
         points = match.returns
-    if points is None or not match.position.ply:
+    is_said = match.over and len(match.game.sides) == 1  # by the verdict
+    if points is None or not match.position.ply or is_said:
         return []
     return [f"{number:g}" for number in points]

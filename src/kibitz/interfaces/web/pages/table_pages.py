@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -54,6 +55,7 @@ from . import (
     seat_pages,
     table_words,
 )
+from .ending import Ending, ending
 from .pictures import has_direction, pieces
 
 FEW = 12  # legal cells that are all marked; where there are more, those under the pointer
@@ -155,8 +157,8 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "held": held,
             "bot_status": table.bot_status or "thinking",
             "may_resign": match.can_be_resigned,
-            **_ending(table, match, seen, held, names),
-            "verdict": table_words.verdict(match, seen, held, labels) if match.over else "",
+            "ending": _ending(match, seen, held, labels, names),
+            **_after_game(table, match, held),
             **notes.shown_at(request, table, held, over=match.over),
         }
 
@@ -166,13 +168,15 @@ def _beside_plates(scene: Scene, match: Match, names: player_names.Names) -> Sce
 
 
 def _ending(
-    table: Table, match: Match, seen: SeatView, held: list[int], names: player_names.Names
-) -> dict[str, Any]:
-    words = seen.view.scene.caption
-    ended = table_words.points(match, words) or table_words.caption(match, seen, held, words)
+    match: Match, seen: SeatView, held: list[int], labels: list[str], names: player_names.Names
+) -> Ending | None:
+    seat = seen.seat if held == [seen.seat] else -1
+    ended = ending(match, seat, seen.view.scene.caption, labels)
+    return ended and replace(ended, manner=player_names.renamed(ended.manner, names))
+
+
+def _after_game(table: Table, match: Match, held: list[int]) -> dict[str, Any]:
     return {
-        "outcome": player_names.renamed(ended, names) if match.over else "",
-        "points": player_names.renamed(table_words.points(match, words), names),
         "rematch": table.rematch,
         "may_review": match.over,
         "may_branch": not branching.refusal(table, match, held),

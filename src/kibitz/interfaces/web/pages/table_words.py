@@ -40,7 +40,7 @@ def caption(match: Match, seen: SeatView, own_seats: Sequence[int], words: str) 
     if match.is_stuck:
         return f"{match.dead_end} {KEPT}"
     if match.over:
-        if _say_result(match, words):
+        if say_result(match, words):
             return _result(match, seen, own_seats, words)
         return result_line(match, seen, own_seats)
     if list(own_seats) == [seen.seat] and seen.seat in seen.view.owing:
@@ -56,32 +56,9 @@ def result_line(match: Match, seen: SeatView, own_seats: Sequence[int]) -> str:
     return _result(match, seen, own_seats, ended)
 
 
-def verdict(match: Match, seen: SeatView, own_seats: Sequence[int], names: Sequence[str]) -> str:
-    """The end of a match in a few words: for the player of one seat in the second person."""
-    returns = match.returns
-    if returns is None or len(match.game.sides) == 1:
-        return "The game is over"
-    best = [seat for seat, value in enumerate(returns) if value == max(returns)]
-    if len(best) == len(returns):
-        return "A draw"
-    if list(own_seats) == [seen.seat]:
-        return "You win" if seen.seat in best else "You lose"
-    winners = " and ".join(names[seat] for seat in best)
-    return f"{winners} {'wins' if len(best) == 1 else 'win'}"
-
-
-def _say_result(match: Match, words: str) -> bool:
+def say_result(match: Match, words: str) -> bool:
+    """Whether the words of a scene are the result of its match."""
     return not match.ending and RESULT.search(words) is not None
-
-
-def points(match: Match, words: str) -> str:
-    """The points of all seats at the end of a game that is played for them; else empty.
-
-    words: of the scene. Where they are not the result, the caption has all of it already.
-    """
-    if not match.over or match.game.about.outcome != "scores" or not _say_result(match, words):
-        return ""
-    return result(match.position, match.returns or (), match.ending)
 
 
 def _result(match: Match, seen: SeatView, own_seats: Sequence[int], words: str) -> str:

@@ -1,0 +1,90 @@
+"""The end of a match on its page: the result once, who won and by what."""
+
+import pytest
+
+import kibitz
+from kibitz.interfaces.web.pages.ending import Ending, ending
+from kibitz.match import Match
+
+from ...examples import EXAMPLES
+
+
+def played(name, *acts, **options):
+    """A match of an example after some acts of its seats in turn."""
+    match = Match(kibitz.load(str(EXAMPLES / f"{name}.py"), **options), 1)
+    for act in acts:
+        seat = match.position.player
+        assert match.submit(seat, match.ply, act)
+    return match
+
+
+def said(match, seat=-1, names=()):
+    words = match.position.scene().caption
+    names = names or [match.called(one) for one in range(match.game.seats)]
+    return ending(match, seat, words, names)
+
+
+def to_the_end(match):
+    while not match.over:
+        seat = match.position.player
+        match.submit(seat, match.ply, match.position.moves()[0])
+    return match
+
+
+LINE = ("a1", "a2", "b1", "b2", "c1")
+
+
+def test_a_match_that_goes_on_has_no_ending():
+    assert said(played("tic_tac_toe", "a1")) is None
+
+
+def test_the_winner_the_loser_and_the_others_read_who_won_and_by_what():
+    match = played("tic_tac_toe", *LINE)
+    how = "X has three in a row and wins."
+    assert said(match, 0) == Ending("You win", how)
+    assert said(match, 1) == Ending("You lose", how)
+    assert said(match, -1, ["Ann (X)", "Bob (O)"]) == Ending("Ann (X) wins", how)
+
+
+def test_a_draw_is_said_once():
+    match = played("tic_tac_toe", "a1", "b1", "c1", "a2", "b2", "a3", "c2", "c3", "b3")
+    assert said(match, 0) == said(match) == Ending("A draw", "")
+
+
+def test_words_that_repeat_the_verdict_are_left_out():
+    match = played("connect_four", "a", "b", "a", "b", "a", "b", "a")
+    assert said(match, 0) == Ending("You win", "")
+    assert said(match) == Ending("Red wins", "")
+
+
+def test_a_resignation_is_named_after_the_verdict():
+    match = played("tic_tac_toe", "a1")
+    match.submit(1, match.ply, "resign")
+    assert said(match, 0) == Ending("You win", "by resignation")
+    assert said(match, 1) == Ending("You lose", "by resignation")
+
+
+def test_hanabi_does_not_say_its_points_three_times():
+    assert said(to_the_end(played("hanabi")), 0) == Ending("0 points", "")
+
+
+def test_among_four_seats_each_reads_its_place_and_who_won():
+    match = to_the_end(played("hearts", passing="hold", ranks=3))
+    assert match.returns == (-15, 0, -1, 0)
+    assert said(match, 0) == Ending("You come 4th", "West and East win.")
+    assert said(match, 1) == Ending("You share first", "")
+    assert said(match, 2) == Ending("You come third", "West and East win.")
+    assert said(match) == Ending("West and East win", "")
+
+
+def test_a_solitaire_names_its_points_and_its_own_words():
+    match = to_the_end(played("peg_solitaire"))
+    assert said(match, 0) == Ending("-9 points", "9 pegs are left: the game is over.")
+
+
+@pytest.mark.parametrize(("seat", "how"), [(0, "24 to 20"), (1, "20 to 24")])
+def test_the_score_of_a_win_stands_once(seat, how):
+    match = played("tic_tac_toe", *LINE)
+    names = ["X", "O"]
+    assert ending(match, seat, "X wins by 24 to 20.", names).manner == f"{how}."
+    assert ending(match, -1, "X wins by 24 to 20.", names).manner == "by 24 to 20."
