@@ -16,7 +16,19 @@ from tests.games.delphi_layouts import (
 import kibitz
 from kibitz import IllegalMove, OptionError
 from kibitz.check import check
+from kibitz.kit import rulelang
 from kibitz.match import Match
+from kibitz.players.playout import MOST_ACTS
+
+# How long a game is
+
+
+def test_a_game_of_seven_is_longer_than_check_allows_where_no_longest_game_is_stated():
+    # `check` failed where it drew seven players: 6 calls of 51 cards in each of 7 deals.
+    assert MOST_ACTS < 7 * 51 * 6
+    rule, clue, calls = rulelang.LENGTH, 1, 51 * 7
+    assert kibitz.load("delphi").longest == 70 * (rule + clue + calls)
+
 
 # The Oracle's rule
 

@@ -37,6 +37,7 @@ ABOUT = About(
     outcome="scores",
     lowest=lowest,
     highest=highest,
+    longest=32_060,  # 70 deals of a rule of 100 tokens, a clue, and 7 calls of each of 51 cards
     options={
         "players": Option(4, "the number of players, with the Oracle", low=3, high=7),
         "stake": Option("chip", "what a wrong call costs: a chip or all", among=("chip", "all")),
