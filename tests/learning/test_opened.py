@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kibitz
-from kibitz.learning.opened import opened_by
+from kibitz.learning.opened import OFTEN, opened_by, values_seen
 from kibitz.learning.samples import sampled
 from kibitz.learning.seat_features import features_for, sums_at
 from kibitz.learning.seat_inputs import inputs_for
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+GALLERY = Path(__file__).parents[2] / "gallery"
 LEDUC = kibitz.load(str(EXAMPLES / "leduc_poker.py"))
 
 
@@ -66,6 +67,46 @@ def test_a_policy_reads_each_prize_of_goofspiel_when_it_lies_open():
             q.state["prizes"][0, [now, now + 1]] = q.state["prizes"][0, [now + 1, now]]
             assert inputs_read(game, q, 0) != before, "the prize of this round is open"
         p.act(p.legal()[int(rng.integers(len(p.legal())))])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_policy_reads_its_own_marks_in_phantom_tic_tac_toe_and_no_other(seat):
+    """It read none, since a redeal moves the marks of the other seat, and so changes the board."""
+    game = kibitz.load(str(GALLERY / "phantom_tic_tac_toe.py"))
+    p, read = game.start(1), {}
+    for whose in (seat, 1 - seat):
+        for cell in (0, 4):
+            p.state["board"] = 0
+            p.state["board"][0, cell] = whose + 1
+            read[whose, cell] = inputs_read(game, p, seat)
+    assert read[seat, 0] != read[seat, 4]
+    assert read[1 - seat, 0] == read[1 - seat, 4]
+
+
+@pytest.mark.long
+def test_a_policy_reads_its_hand_in_a_list_of_the_holders_and_all_seats_read_it_alike():
+    game = kibitz.load(str(Path(__file__).parent / "couples.py"))
+    p = game.start(1)
+    for seat in range(4):
+        p.state["holder"] = (np.arange(12) + seat) % 4
+        before = inputs_read(game, p, seat)
+        hidden = p.state["holder"][0, [1, 2]].copy()
+        p.state["holder"][0, [1, 2]] = hidden[::-1]
+        assert inputs_read(game, p, seat) == before, "cards of the others"
+        p.state["holder"][0, [0, 1]] = p.state["holder"][0, [1, 0]]
+        assert inputs_read(game, p, seat) != before, "an own card"
+    names = [name for name in features_for(game).names if name.field == "holder" and name.shown]
+    assert len(names) == 12 * 4 and len(set(names)) == 12
+
+
+def test_a_value_that_a_redeal_gives_to_another_byte_is_not_seen():
+    rows = np.tile(np.array([[1, 2, 0]], np.uint8), (OFTEN, 1))
+    again = rows.copy()
+    assert values_seen(rows, again, [0, 1, 2]) == [0, 1, 2]
+    again[0] = [1, 0, 2]
+    assert values_seen(rows, again, [0, 1, 2]) == [1]
+    assert values_seen(rows[1:], again[1:], [0, 1, 2]) == [], "too few"
 
 
 def rows_of(pairs):

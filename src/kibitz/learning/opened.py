@@ -3,6 +3,9 @@
 Another byte, its *sign*, says where it lies open, such as the number of the round. A feature then
 is the sum of the byte and so many times the sign that the sum says both. Only sums in which the
 byte lies open have inputs.
+
+The value of a byte may say so itself, as an own mark on a board whose other marks are hidden, or an
+own card in a list of who holds each card. Then only such values have inputs.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ LEAST = 3  # positions with a value of a sign, from which on it may say that the
 OPEN = 0.1  # of the positions, in which such a byte is open at least
 TOLD = 0.8  # of these, in which its sign says so
 MOST_TIMES = 64  # that the sign counts in the sum
+OFTEN = 100  # times that a value has to be met, before it counts as one that is always seen
 
 
 class Opened(NamedTuple):
@@ -41,6 +45,19 @@ def opened_by(
     if shows.sum() < TOLD * kept.sum() or len(np.unique(rows[shows, place])) < 2:
         return None
     return _summed(rows, shows, place, int(sign))
+
+
+def values_seen(rows: NDArray[np.uint8], again: NDArray[np.uint8], places: list[int]) -> list[int]:
+    """The values that no redeal gives to any of some bytes, and takes from none.
+
+    rows: the bytes of positions. again: those of the same positions redealt.
+    """
+    before, after = rows[:, places], again[:, places]
+    return [
+        value
+        for value in np.unique(before).tolist()
+        if (before == value).sum() >= OFTEN and ((before == value) == (after == value)).all()
+    ]
 
 
 def _shows(sign: NDArray[np.uint8], kept: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -6,7 +6,8 @@ A field with a part for each seat is read in the order of the seats, from the se
 seats share what they learn. Parts that a redeal changes are hidden, such as the hands of the
 others; if it keeps the sum of their bytes, this sum is seen: the cards that are still held. A byte
 that may be any seat, such as the seat that leads, has a second feature, counted from the seat on.
-A card that is laid open during the game is hidden in some positions only (`opened.py`).
+A card that is laid open during the game is hidden in some positions only, and of a list of who
+holds each card a seat sees its own cards (`opened.py`).
 """
 
 from __future__ import annotations
@@ -196,7 +197,8 @@ def _sums_of(samples: Samples, seat: int, seed: int) -> dict[Name, list[int]]:
         for name, at in _rests(hidden).items():
             if len(at) > 1 and np.mean(sums_at(rows, at) == sums_at(again, at)) > KEPT:
                 found[name] = at
-    return found | _opened(rows, again, changed, closed)
+    by_themselves = _seen_by_value(samples.game, seat, rows, again, closed)
+    return found | by_themselves | _opened(rows, again, changed, closed)
 
 
 def _rests(hidden: dict[Name, list[int]]) -> dict[Name, list[int]]:
@@ -220,6 +222,28 @@ def _opened(
     for name, (place,) in hidden.items():
         if one := opened.opened_by(rows[::REDEALS], kept[:, place], place, signs):
             found[name._replace(shown=one.shown)] = one.at
+    return found
+
+
+def _seen_by_value(
+    game: Game,
+    seat: int,
+    rows: NDArray[np.uint8],
+    again: NDArray[np.uint8],
+    hidden: dict[Name, list[int]],
+) -> dict[Name, list[int]]:
+    """The places of those hidden bytes of which some values are seen, such as own marks."""
+    found: dict[Name, list[int]] = {}
+    for field in dict.fromkeys(name.field for name in hidden):
+        at = {name: place for name, (place,) in hidden.items() if name.field == field}
+        places = list(at.values())
+        seen = opened.values_seen(rows, again, places)
+        among = set(np.unique(rows[:, places]).tolist())
+        is_seat = seat in seen and among >= set(range(game.seats))
+        shown = [(v - seat) % game.seats if is_seat and v < game.seats else v for v in seen]
+        if shown:
+            pairs = tuple((value, value) for value in sorted(shown))
+            found |= {one._replace(is_seat=is_seat, shown=pairs): [at[one]] for one in at}
     return found
 
 
