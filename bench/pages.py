@@ -4,7 +4,9 @@ python -m bench.pages               every game at two sizes of the window; write
 python -m bench.pages byg quet      these games; writes nothing
 
 It needs Chromium. First paint and sizes are those of the browser's own performance API, each page
-in a fresh context without a cache, the median of five visits. Frames are counted by
+in a fresh context without a cache, the median of five visits. A new window first loads the hidden
+page of Chromium's own search box, which takes a core for a while, so it is left alone before each
+visit. Frames are counted by
 `requestAnimationFrame` in the window of a person who watches while a player acts at the same
 table: how many a second, and the longest wait for one.
 """
@@ -25,6 +27,7 @@ from .writing import DOCS, line, machine, table, write_part
 
 SIZES = {"desk": (1280, 900), "phone": (390, 844)}
 VISITS, ACTS, SETTLE = 5, 6, 700  # visits, acts of the other player, milliseconds after each
+REST = 800  # milliseconds in which a new window of Chromium has loaded its own pages
 PAGE = DOCS / "load.md"
 COUNT = """() => {
   const found = { times: [], stopped: false };
@@ -45,6 +48,7 @@ def visited(browser: Any, url: str, size: tuple[int, int]) -> tuple[float, float
     paints, sizes = [], []
     for _ in range(VISITS):
         page = in_window(browser, size)
+        page.wait_for_timeout(REST)
         page.goto(url, wait_until="load")
         paints.append(page.evaluate(FIRST_PAINT))
         sizes.append(page.evaluate(BYTES) / 1000)
