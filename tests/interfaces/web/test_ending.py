@@ -88,3 +88,11 @@ def test_the_score_of_a_win_stands_once(seat, how):
     names = ["X", "O"]
     assert ending(match, seat, "X wins by 24 to 20.", names).manner == f"{how}."
     assert ending(match, -1, "X wins by 24 to 20.", names).manner == "by 24 to 20."
+
+
+def test_a_name_with_brackets_is_a_name():
+    match = Match(kibitz.load("president", players=4, deals=1), 1)
+    to_the_end(match)
+    loser = min(range(4), key=lambda seat: match.returns[seat])
+    assert "has the most points" in match.position.scene().caption
+    assert said(match, loser).manner.endswith(" wins.")

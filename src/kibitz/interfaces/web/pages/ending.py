@@ -106,7 +106,7 @@ def _rest(words: str, verdict: str) -> str:
 def _adds(match: Match, words: str, names: Sequence[str]) -> bool:
     """Whether words say more than who won and with how many points."""
     listed = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    rest = re.sub(rf"\b(?:{listed})\b", "", words)
+    rest = re.sub(rf"(?<!\w)(?:{listed})(?!\w)", "", words)
     if _counts(match):
         rest = NUMBER.sub("", rest)
     return bool(SAID.sub("", rest))
