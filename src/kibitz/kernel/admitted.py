@@ -19,7 +19,7 @@ from numba.core.registry import cpu_target
 from numba.core.typing.templates import AbstractTemplate, builtin_registry
 from numba.extending import overload, register_jitable
 
-from . import shortcuts
+from . import llvm_text, shortcuts
 from .frozen import reached
 from .lending import LENT, forget_lending, lending, lent
 from .linking import NUMBA, link_helpers
@@ -35,6 +35,7 @@ INLINE = {"forceinline": NUMBA, "no_cfunc_wrapper": True, "no_cpython_wrapper": 
 if not NUMBA:
     link_helpers()
     shortcuts.take()
+    llvm_text.take()
 
 _by_hand: set[Callable[..., Any]] = {lent}
 _types: dict[Callable[..., Any], Any] = {}  # Numba's type of each function

@@ -20,6 +20,7 @@ import os
 import secrets
 from typing import Any
 
+import llvmlite.binding as llvm
 from numba import _dynfunc
 from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary
@@ -40,7 +41,9 @@ QUICK, NUMBA = WAY == "quick", WAY == "numba"
 _in_steps = WAY == ""
 
 _executable = CPUContext.get_executable
+_wrap = CPUContext.create_cfunc_wrapper
 _finalize_all = JITCodeLibrary.finalize
+_copy_for_linking = JITCodeLibrary._get_module_for_linking
 
 
 def link_helpers() -> None:
@@ -51,8 +54,10 @@ def link_helpers() -> None:
     """
     FunctionIdentity._unique_ids = itertools.count(secrets.randbits(48))
     CPUContext.get_executable = _get_executable
+    CPUContext.create_cfunc_wrapper = _wrap_for_c
     JITCodeLibrary.finalize = _finalize
-    JITCodeLibrary._optimize_functions = _leave_functions
+    JITCodeLibrary.add_llvm_module = _add_module
+    JITCodeLibrary._get_module_for_linking = _module_for_linking
     JITCodeLibrary._optimize_final_module = _optimize
 
 
@@ -76,6 +81,12 @@ def _get_executable(self: Any, library: Any, fndesc: Any, env: Any) -> Any:
     setattr(library, HELPER, "" if numbas else fndesc.mangled_name)
     name = fndesc.qualname.rpartition(".")[2]
     return _dynfunc.make_function(fndesc.lookup_module(), name, "", 0, env, (library,))
+
+
+def _wrap_for_c(self: Any, library: Any, *described: Any) -> None:
+    """Let C call only what Python calls too."""
+    if not _is_compiling_helper():
+        _wrap(self, library, *described)
 
 
 def _is_compiling_helper() -> bool:
@@ -107,8 +118,23 @@ def _finalize(self: Any) -> None:
     self._finalized = True
 
 
-def _leave_functions(self: Any, module: Any) -> None:
+def _add_module(self: Any, module: Any) -> None:
+    """Take the first module of a library as it is, instead of linking it into an empty one."""
     module.data_layout = self._codegen._data_layout
+    if next(self._final_module.functions, None) is None:
+        module.name, self._final_module = self._final_module.name, module
+    else:
+        self._final_module.link_in(module)
+
+
+def _module_for_linking(self: Any) -> Any:
+    """The module of a helper itself; Numba copies it, since code outside could call it."""
+    if not hasattr(self, HELPER):
+        return _copy_for_linking(self)
+    for function in self._final_module.functions:
+        if not function.is_declaration and function.linkage == llvm.Linkage.external:
+            function.linkage = "linkonce_odr"
+    return self._final_module
 
 
 def _optimize(self: Any) -> None:
