@@ -31,7 +31,9 @@ from .search_analysis import Analysis, analysis, summed
 
 SLICE = 0.025  # seconds between two looks at the clock
 MOST = 10**9  # of a parameter
-SHORT = 200  # acts of a game, up to which Python plays some before they could be compiled
+GAMES, LONG_GAMES = 64, 16  # random games that show the scale of returns, and if they are long
+SHORT = 200  # acts of a game that is not long
+MOST_IN_PYTHON = 20_000  # acts of all random games, if they are long
 
 
 Known = tuple[float, float, int, int]  # of an act: visits, summed value, bounds for seat 0
@@ -236,23 +238,22 @@ def scale(game: Game) -> Scale:
     """The scale on which the returns of random games lie between -1 and 1."""
     if game.about.outcome != "scores":
         return Scale(0.0, 1.0)
-    totals = np.array(list(_returns_at_random(game, 64)))
+    totals = np.array(list(_returns_at_random(game)))
     if len(game.sides) > 1:
         return Scale(0.0, max(1.0, float(np.abs(totals).max())))
     low, high = float(totals.min()), float(totals.max())
     return Scale((low + high) / 2, max(1.0, high - low) / 2)
 
 
-def _returns_at_random(game: Game, games: int) -> Iterator[Any]:
-    """The returns of random games: in Python where games are short, since compiling takes longer.
-
-    Both ways play the same games.
-    """
-    rng, fast = seeded(0), False
-    for _ in range(games):
-        acts, returns = run(game, 1, rng, fast=fast)
-        fast = fast or acts > SHORT
+def _returns_at_random(game: Game) -> Iterator[Any]:
+    """The returns of random games, played in Python, since to compile them takes longer."""
+    rng, acts = seeded(0), 0
+    for number in range(1, GAMES + 1):
+        more, returns = run(game, 1, rng, fast=False)
+        acts += more
         yield returns
+        if acts > number * SHORT and (number >= LONG_GAMES or acts > MOST_IN_PYTHON):
+            return
 
 
 def span(game: Game) -> float:
