@@ -1,4 +1,4 @@
-"""Learn the policies for playouts that come with our games, and write them beside the rules.
+"""Learn the policies for playouts that come with games and examples; write them beside the rules.
 
     python -m bench.policies            those that an edit of the rules has made old
     python -m bench.policies --all      all
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import sys
 import time
-from pathlib import Path
 
 import kibitz
 from kibitz import shelf
@@ -20,21 +19,23 @@ from kibitz.game import Game
 from kibitz.players.playout_guide import has_policy, learned
 from kibitz.players.shipped_policy import fitting, write
 
+from .writing import ROOT
 
-def shipped() -> list[tuple[Game, Path]]:
-    """The games with a policy, each with the folder of its rules."""
-    games = map(kibitz.load, shelf.ours())
-    return [(game, shelf.places()[game.id]) for game in games if has_policy(game)]
+
+def shipped() -> list[Game]:
+    """The games and examples with a policy."""
+    examples = map(str, sorted(ROOT.glob("examples/*.py")))
+    return [game for game in map(kibitz.load, [*shelf.ours(), *examples]) if has_policy(game)]
 
 
 def main() -> None:
     """Learn, write and print."""
     kibitz.kernel.compile_fully()
-    for game, folder in shipped():
+    for game in shipped():
         if "--all" in sys.argv[1:] or fitting(game) is None:
             begun = time.process_time()
             weights = learned(game)
-            write(game, folder, weights)
+            write(game, weights)
             kept = f"{(weights != 0).sum()} weights" if len(weights) else "not good enough"
             print(f"{game.id:12} {kept}, {time.process_time() - begun:.0f} s", flush=True)
 

@@ -85,7 +85,9 @@ def points(p):
 
 def lead_lowest_club(p):
     card = CLUBS * p.ranks
-    p.turn = p.leader = (p.hands >> card & 1).argmax()
+    for seat in range(4):
+        if p.hands[seat] >> card & 1:
+            p.turn = p.leader = seat
     put(p, card)
 
 
@@ -127,7 +129,8 @@ def play(p, action):
     p.given[seat] |= bits.bit(action)
     p.passed += 1
     if p.passed == 12:
-        p.hands[:] |= np.roll(p.given, p.to)
+        for giver in range(4):
+            p.hands[(giver + p.to) % 4] |= p.given[giver]
         lead_lowest_club(p)
 
 
@@ -153,8 +156,12 @@ def put(p, card):
 
 
 def take(p):
-    led = p.trick[p.leader] // p.ranks
-    p.turn = p.leader = np.where(p.trick // p.ranks == led, p.trick, EMPTY).argmax()
+    winner = p.leader
+    for seat in range(4):
+        card, best = p.trick[seat], p.trick[winner]
+        if card // p.ranks == best // p.ranks and card > best:
+            winner = seat
+    p.turn = p.leader = winner
     for card in p.trick:
         p.taken[p.turn] |= bits.bit(card)
     p.trick[:] = EMPTY

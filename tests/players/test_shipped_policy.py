@@ -12,9 +12,9 @@ from kibitz.players import playout_guide, shipped_policy
 from kibitz.players.playout_guide import policy_for
 
 
-def test_each_of_our_games_with_a_policy_brings_one():
+def test_each_of_our_games_and_examples_with_a_policy_brings_one():
     """If this fails after an edit of rules: python -m bench.policies learns it again."""
-    assert [game.id for game, _ in shipped() if shipped_policy.fitting(game) is None] == []
+    assert [game.id for game in shipped() if shipped_policy.fitting(game) is None] == []
 
 
 def test_the_policy_of_president_is_not_learned_on_each_machine(monkeypatch):
@@ -37,11 +37,12 @@ def test_an_edit_of_the_rules_but_no_comment_makes_a_policy_old(tmp_path, added,
     shutil.copytree(
         shelf.places()["president"], folder, ignore=shutil.ignore_patterns("learned", "__*")
     )
-    before = shipped_policy.origin(game, folder)
+    before = shipped_policy.origin(game, folder / shipped_policy.FILE)
     with (folder / "dealing.py").open("a") as file:
         file.write(added)
     (folder / "look.py").unlink()
-    assert (shipped_policy.origin(game, folder) == before) is is_same
+    after = shipped_policy.origin(game, folder / shipped_policy.FILE)
+    assert (after == before) is is_same
 
 
 def test_what_is_written_is_read_again_as_it_was(tmp_path, monkeypatch):
@@ -50,5 +51,15 @@ def test_what_is_written_is_read_again_as_it_was(tmp_path, monkeypatch):
     monkeypatch.setattr(shipped_policy.shelf, "folders", lambda package: (tmp_path,))
     assert shipped_policy.fitting(game) is None
     for kept in (weights, weights[:0]):
-        shipped_policy.write(game, tmp_path, kept)
+        shipped_policy.write(game, kept)
         assert np.array_equal(shipped_policy.fitting(game), kept)
+
+
+def test_beside_a_game_in_one_file_its_policy_has_the_name_of_the_file(tmp_path):
+    file = tmp_path / "hearts.py"
+    shutil.copy("examples/hearts.py", file)
+    shipped_policy.write(kibitz.load(str(file)), np.ones(3, np.float32))
+    assert (tmp_path / "hearts.playouts.npz").is_file()
+    assert shipped_policy.fitting(kibitz.load(str(file))).tolist() == [1, 1, 1]
+    file.write_text(file.read_text().replace("13 * (bits", "12 * (bits"))
+    assert shipped_policy.fitting(kibitz.load(str(file))) is None

@@ -1,8 +1,9 @@
 """Policies for playouts that come with a game, so that no machine has to learn them.
 
-The file `playouts.npz` stands beside the rules; `python -m bench.policies` writes it. It is used
-with the same options and as long as the rules are the same: an edit of them, or of the way to
-learn, and the policy is learned on this machine again (`policy_on_disk.py`).
+The file `playouts.npz` stands in the folder of the rules, or as `mygame.playouts.npz` beside their
+file; `python -m bench.policies` writes it. It is used with the same options and as long as the
+rules are the same: an edit of them, or of the way to learn, and the policy is learned on this
+machine again (`policy_on_disk.py`).
 """
 
 from __future__ import annotations
@@ -27,34 +28,39 @@ OF_TABLES = "look.py"  # words and pictures, which no rule reads
 
 def fitting(game: Game) -> Any:
     """The weights that come with this game and these options, f4[n]; None if none fit."""
-    for folder in shelf.folders(game.package):
-        if (folder / FILE).is_file():
-            with np.load(folder / FILE) as found:
-                if str(found["origin"]) == origin(game, folder):
+    for file in _files(game):
+        if file.is_file():
+            with np.load(file) as found:
+                if str(found["origin"]) == origin(game, file):
                     weights = np.zeros(int(found["count"]), np.float32)
                     weights[found["places"]] = found["values"]
                     return weights
     return None
 
 
-def write(game: Game, folder: Path, weights: Array) -> None:
+def _files(game: Game) -> list[Path]:
+    if game.source.path:
+        return [game.source.path.with_suffix(f".{FILE}")]
+    return [folder / FILE for folder in shelf.folders(game.package)]
+
+
+def write(game: Game, weights: Array) -> None:
     """Write the file for a game; weights: f4[n], of which most are 0."""
-    (places,) = np.nonzero(weights)
+    (places,), (file, *_) = np.nonzero(weights), _files(game)
     np.savez_compressed(
-        folder / FILE,
-        origin=origin(game, folder),
+        file,
+        origin=origin(game, file),
         count=len(weights),
         places=places.astype(np.int32),
         values=weights[places],
     )
 
 
-def origin(game: Game, folder: Path) -> str:
-    """A hash of the rules, the options and the way to learn; comments change nothing."""
-    files = [
-        *sorted(set(folder.glob("*.py")) - {folder / OF_TABLES}),
-        Path(playout_policy.__file__),
-    ]
+def origin(game: Game, file: Path) -> str:
+    """A hash of the rules beside a file, the options and the way to learn, without comments."""
+    own, folder = game.source.path, file.parent
+    rules = [own] if own else sorted(set(folder.glob("*.py")) - {folder / OF_TABLES})
+    files = [*rules, Path(playout_policy.__file__)]
     parts = [repr(sorted(options_as_text(game).items()))]
     parts += [" ".join(_words(ast.parse(file.read_text("utf-8")))) for file in files]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
