@@ -121,7 +121,9 @@ def is_one(height):
     while len(todo) > 0:
         here = todo.pop()
         seen[here] = True
-        todo.extend(BESIDE[here][~seen[BESIDE[here]]])
+        for there in BESIDE[here]:
+            if not seen[there]:
+                todo.append(there)
     return seen.all()
 
 

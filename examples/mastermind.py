@@ -76,7 +76,11 @@ def answer(code, asked, colours):
     for k in range(len(code)):
         right += code[k] == asked[k]
     for colour in range(colours):
-        common += min((code == colour).sum(), (asked == colour).sum())
+        in_code, in_asked = 0, 0
+        for k in range(len(code)):
+            in_code += code[k] == colour
+            in_asked += asked[k] == colour
+        common += min(in_code, in_asked)
     return right, common - right
 
 

@@ -77,8 +77,13 @@ def beside(size, cell, way):
     return cell + (size, 1, -size, -1)[way]
 
 
+def first_cell(size, corner, kind):
+    """One of the two cells along a wall, and the direction from it to the wall."""
+    return corner // (size - 1) * size + corner % (size - 1), UP if kind == LIES else RIGHT
+
+
 def build(shut, size, corner, kind):
-    cell, way = corner // (size - 1) * size + corner % (size - 1), UP if kind == LIES else RIGHT
+    cell, way = first_cell(size, corner, kind)
     for _ in range(2):
         shut[cell, way] = True
         shut[beside(size, cell, way), way + 2] = True
@@ -134,13 +139,23 @@ def fits(p, corner, kind):
     return p.wall[corner] == 0 and not before and not after
 
 
+def is_across(p, corner, kind, way_of):
+    """Whether a wall would cross a way that `way_home` gave."""
+    cell, way = first_cell(p.size, corner, kind)
+    for _ in range(2):
+        if way_of[cell] == 1 + way or way_of[beside(p.size, cell, way)] == 3 + way:
+            return True
+        cell = beside(p.size, cell, 1 - way)
+    return False
+
+
 def leaves_ways(p, corner, kind, ways):
     """Whether each pawn could still reach its last row; `ways` is how each does now."""
-    shut = p.shut.copy()
-    build(shut, p.size, corner, kind)
     for seat in range(2):
-        for cell in np.flatnonzero(ways[seat]):
-            if shut[cell, ways[seat][cell] - 1] and not way_home(p, shut, seat).any():
+        if is_across(p, corner, kind, ways[seat]):
+            shut = p.shut.copy()
+            build(shut, p.size, corner, kind)
+            if not way_home(p, shut, seat).any():
                 return False
     return True
 
