@@ -122,7 +122,9 @@ def test_the_end_says_who_won_and_gives_a_picture_that_says_it_too(visit):
     expect(first.locator(".verdict")).to_have_text("You win")
     expect(second.locator(".verdict")).to_have_text("You lose")
     expect(first.locator("#caption")).to_have_text("You win by resignation")
-    expect(first.get_by_role("button", name="Rematch")).to_be_in_viewport()
+    for page in (first, second):
+        for name in ("Rematch", "Review the game", "Share the picture"):
+            expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     with first.expect_download() as waited:
         first.get_by_role("button", name="Share the picture").click()
     assert waited.value.path().read_bytes().startswith(b"\x89PNG")
