@@ -1,25 +1,26 @@
 """What learns games with secrets best in the same processor time, by exact exploitability.
 
-python -m bench.learners                        measures, and writes the table into docs/learning.md
-python -m bench.learners --games leduc_poker    prints the lines of some games, writes nothing
+python -m bench.learners              measures what bench/learners.json lacks, writes the page
+python -m bench.learners --page       writes only the page, from what is there
+python -m bench.learners --only hex   measures some lines only; with --again anew
 
 Each learner has so many seconds of processor time on one thread; compiling takes none of them. Then
-a best responder judges the whole strategy, as `kibitz exploit` does. `--processes 2` measures two
-lines at a time.
+a best responder judges the whole strategy, as `kibitz exploit` does: in a small game on the tree of
+all play, in a larger one by a walk through all information sets.
 """
 
 from __future__ import annotations
 
-import argparse
+import os
 import time
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from pathlib import Path
 from statistics import mean
 from typing import Any, NamedTuple
 
 import numpy as np
+from docs.table_text import prose
 
 import kibitz
 from kibitz.contract import Value
@@ -30,25 +31,35 @@ from kibitz.learning.sealed import redeal_alike
 from kibitz.learning.seat_network import forget, read, reader_for, write_shares
 from kibitz.learning.update import UPDATES
 from kibitz.players.worlds import StartTable
+from kibitz.solvers.best_response_walk import DividedWalk
 from kibitz.solvers.equilibrium import equilibrium_of
 from kibitz.solvers.game_tree import GameTree, build
+from kibitz.solvers.position_graph import PositionGraph, positions_of
+from kibitz.solvers.walking import Parts, walk_all
+from kibitz.study.walked_exploitability import shares
 from kibitz.training.policy_gradient import untrained_for
 from kibitz.training.policy_steps import Learner
 
+from .command import answers, reader_of_answers
 from .outcome_sampling import OutcomeTable, average_strategy
-from .writing import write_part
+from .writing import DOCS, ROOT, kept, line, table, write_part
 
-HOME = Path(__file__).parent.parent
-PAGE = HOME / "docs" / "learning.md"
-GAMES: dict[str, tuple[str, dict[str, Value]]] = {
-    "leduc_poker": ("examples", {}),
-    "liars_dice": ("examples", {"faces": 4}),
-    "goofspiel": ("examples", {"cards": 4, "order": "falling"}),
-    "oshi_zumo": ("gallery", {"coins": 4, "rounds": 4}),
-}
-SECONDS, SEEDS, ROOM = 120.0, (1, 2), 1 << 28
+KEPT = Path(__file__).with_suffix(".json")
+ROOM, MEMORY_MB, LAP = 1 << 28, 4000, 0.05  # bytes of a table; seconds between looks at the clock
 
-Share = Callable[[Position], Any]
+RANDOM = "random acts"
+
+Share = Callable[[Position], dict[int, float] | None]
+
+
+class Games(NamedTuple):
+    """Games that are measured alike, and the part of the page for them."""
+
+    part: str
+    games: dict[str, tuple[str, dict[str, Value]]]
+    seconds: float
+    seeds: tuple[int, ...]
+    exploitability: Callable[[str, Share], float]
 
 
 class Job(NamedTuple):
@@ -59,20 +70,90 @@ class Job(NamedTuple):
     seed: int
     seconds: float
 
+    @property
+    def key(self) -> str:
+        """Under which the answer is kept."""
+        return f"{self.name} {self.learner} seed={self.seed} seconds={self.seconds:g}"
 
-class Line(NamedTuple):
-    """What was measured."""
 
-    job: Job
-    exploitability: float
-    games: int
+# -- what judges a strategy ------------------------------------------------------------------
+
+
+@cache
+def game_of(name: str) -> Game:
+    """The game with its options."""
+    file, options = next(one.games[name] for one in ALL if name in one.games)
+    return kibitz.load(str(ROOT / file), **options)
 
 
 @cache
 def tree_of(name: str) -> GameTree:
     """The tree of all play."""
-    folder, options = GAMES[name]
-    return build(kibitz.load(str(HOME / folder / f"{name}.py"), **options), 4000)
+    return build(game_of(name), MEMORY_MB)
+
+
+@cache
+def graph_of(name: str) -> PositionGraph:
+    """All positions."""
+    return positions_of(game_of(name), MEMORY_MB)
+
+
+def by_tree(name: str, share: Share) -> float:
+    """The exploitability of a strategy in a small game."""
+    tree = tree_of(name)
+    return equilibrium_of(tree, strategy_of(tree, share)).exploitability
+
+
+def by_walk(name: str, share: Share) -> float:
+    """The exploitability of a strategy in a larger game."""
+    graph = graph_of(name)
+    stated = shares(graph, lambda p, actions: list(weights(share, p, actions)))
+    parts = Parts([DividedWalk(graph, stated, seat) for seat in (0, 1)])
+    walk_all(parts, os.cpu_count() or 1, lambda done: None)
+    (best, _), (other_best, _) = parts.values()
+    return (best + other_best - graph.total) / 2
+
+
+def weights(share: Share, p: Position, actions: list[int]) -> Any:
+    """The probability of each act; all alike where nothing was learned."""
+    stated = share(p) or {}
+    weight = np.array([stated.get(action, 0.0) for action in actions])
+    return weight / weight.sum() if weight.sum() > 0.0 else np.full(len(actions), 1 / len(actions))
+
+
+def strategy_of(tree: GameTree, share: Share) -> Any:
+    """The probability of each act of the tree."""
+    strategy = np.zeros(len(tree.actions))
+    of_node = {int(node): own for node, own in zip(tree.known["node"], tree.known, strict=True)}
+    for node, p in tree.positions(of_node):
+        own = of_node[node]
+        acts = slice(int(own["begin"]), int(own["begin"] + own["count"]))
+        strategy[acts] = weights(share, p, tree.actions[acts].tolist())
+    return strategy
+
+
+SMALL = Games(
+    "learners",
+    {
+        "leduc_poker": ("examples/leduc_poker.py", {}),
+        "liars_dice": ("examples/liars_dice.py", {"faces": 4}),
+        "goofspiel": ("examples/goofspiel.py", {"cards": 4, "order": "falling"}),
+        "oshi_zumo": ("gallery/oshi_zumo.py", {"coins": 4, "rounds": 4}),
+    },
+    10.0, (1, 2), by_tree,
+)  # fmt: skip
+LARGER = Games(
+    "learners of larger games",
+    {
+        "dark_hex": ("gallery/dark_hex.py", {"rows": 3, "columns": 3}),
+        "phantom_tic_tac_toe": ("gallery/phantom_tic_tac_toe.py", {}),
+    },
+    30.0, (1,), by_walk,
+)  # fmt: skip
+ALL = (SMALL, LARGER)
+
+
+# -- learners --------------------------------------------------------------------------------
 
 
 def by_policy(job: Job, game: Game) -> tuple[int, Share]:
@@ -89,28 +170,11 @@ def by_policy(job: Job, game: Game) -> tuple[int, Share]:
 def shares_by(net: Any, p: Position) -> Any:
     """The probabilities that a network gives to the legal acts of a position."""
     seat, reader, legal = p.player or 0, reader_for(net), np.array(p.legal(), np.int32)
-    shares = np.zeros(len(legal))
+    likely = np.zeros(len(legal))
     compiled(forget)(net, reader)
     compiled(read)(net, reader, seen_by(p, seat), seat)
-    compiled(write_shares)(net, reader, legal, len(legal), shares)
-    return dict(zip(legal.tolist(), shares.tolist(), strict=True))
-
-
-def by_table(kind: Any, job: Job, game: Game) -> tuple[int, Share]:
-    """Sampled CFR, with a table of the information sets to which its walks came."""
-    table = kind(game, seeded(job.seed), ROOM)
-    table.run(1)  # waits for the compiler
-    begun, slice_ = time.process_time(), 1000
-    while time.process_time() - begun < job.seconds:
-        table.run(slice_)
-    return int(table.done), partial(average_strategy, table)
-
-
-LEARNERS: dict[str, Callable[[Job, Game], tuple[int, Share]]] = {
-    **dict.fromkeys(UPDATES, by_policy),
-    "external": lambda job, game: by_table(StartTable, job, game),
-    "outcome": lambda job, game: by_table(OutcomeTable, job, game),
-}
+    compiled(write_shares)(net, reader, legal, len(legal), likely)
+    return dict(zip(legal.tolist(), likely.tolist(), strict=True))
 
 
 def seen_by(p: Position, seat: int) -> Any:
@@ -120,84 +184,87 @@ def seen_by(p: Position, seat: int) -> Any:
     return worlds[1:].view(np.uint8)
 
 
-def measured(job: Job) -> Line:
+def by_table(kind: Any, job: Job, game: Game) -> tuple[int, Share]:
+    """Sampled CFR, with a table of the information sets to which its walks came."""
+    known = kind(game, seeded(job.seed), ROOM)
+    known.run(1)  # waits for the compiler
+    begun = time.process_time()
+    while (spent := time.process_time() - begun) < job.seconds:
+        known.run(max(1, int(known.done * LAP / max(spent, LAP))))
+    return int(known.done), partial(average_strategy, known)
+
+
+LEARNERS: dict[str, Callable[[Job, Game], tuple[int, Share]]] = {
+    RANDOM: lambda job, game: (0, lambda p: None),
+    **dict.fromkeys(UPDATES, by_policy),
+    "external": lambda job, game: by_table(StartTable, job, game),
+    "outcome": lambda job, game: by_table(OutcomeTable, job, game),
+}
+
+
+def measured(judge: Callable[[str, Share], float], job: Job) -> dict[str, Any]:
     """Let a learner learn, and judge what it has learned."""
-    tree = tree_of(job.name)
-    games, share = LEARNERS[job.learner](job, tree.game)
-    found = equilibrium_of(tree, strategy_of(tree, share))
-    line = Line(job, found.exploitability, games)
-    print(*job, f"{found.exploitability:.5f}", games, flush=True)
-    return line
+    games, share = LEARNERS[job.learner](job, game_of(job.name))
+    found = judge(job.name, share)
+    return {"exploitability": found, "games": games, "day": time.strftime("%Y-%m-%d")}
 
 
-def strategy_of(tree: GameTree, share: Share) -> Any:
-    """The probability of each act of the tree; all alike where nothing was learned."""
-    strategy = np.zeros(len(tree.actions))
-    of_node = {int(node): own for node, own in zip(tree.known["node"], tree.known, strict=True)}
-    for node, p in tree.positions(of_node):
-        own = of_node[node]
-        acts = slice(int(own["begin"]), int(own["begin"] + own["count"]))
-        stated = share(p) or {}
-        weight = np.array([stated.get(action, 0.0) for action in tree.actions[acts].tolist()])
-        strategy[acts] = weight / weight.sum() if weight.sum() > 0.0 else 1.0 / own["count"]
-    return strategy
+# -- the page --------------------------------------------------------------------------------
 
 
-HEAD = """
-Written by `{command}` on {day}: {seconds:g} seconds of processor
-time each on one thread. The exploitability is exact, the mean of {seeds} seeds with the lowest and
-the highest; `games` is the mean number of games (of `external`, of walks of both seats).
-
-| game | random acts | {learners} |
-|---|---|{rules}|
-"""
-
-
-def section(lines: list[Line], command: str, seconds: float) -> str:
-    """The table."""
-    names = list(LEARNERS)
-    head = HEAD.format(
-        command=command, day=time.strftime("%Y-%m-%d"), seconds=seconds,
-        seeds=len({line.job.seed for line in lines}),
-        learners=" | ".join(f"`{name}`" for name in names), rules="|".join("---" for _ in names),
-    )  # fmt: skip
-    games = dict.fromkeys(line.job.name for line in lines)
-    return head + "".join(row(name, lines) for name in games)
+def jobs_of(some: Games) -> list[Job]:
+    """All lines of some games; random acts learn nothing, so one line has them."""
+    return [
+        Job(name, learner, seed, some.seconds)
+        for name in some.games
+        for learner in LEARNERS
+        for seed in (some.seeds if learner != RANDOM else some.seeds[:1])
+    ]
 
 
-def row(name: str, lines: list[Line]) -> str:
+def section(some: Games, found: dict[str, Any]) -> str:
+    """The table of some games, from the answers that are kept; nothing without any."""
+    there = [(job, found[job.key]) for job in jobs_of(some) if job.key in found]
+    names = [name for name in some.games if any(job.name == name for job, _ in there)]
+    if not there:
+        return ""
+    day = max(answer["day"] for _, answer in there)
+    seeds = " and of ".join(f"seed {seed}" for seed in some.seeds)
+    words = (
+        f"Written by `python -m bench.learners` until {day}: {some.seconds:g} seconds of processor "
+        f"time each on one thread. The exploitability is exact, that of the strategy of {seeds}, "
+        "with the mean number of games from which it was learned (of `external`, of walks of both "
+        "seats)."
+    )
+    head = ("game", *(f"`{one}`" if one != RANDOM else one for one in LEARNERS))
+    return f"{prose(words)}\n\n{table(*head, rows=(row(name, there) for name in names))}"
+
+
+def row(name: str, there: Iterable[tuple[Job, dict[str, Any]]]) -> str:
     """The line of a game."""
-    tree = tree_of(name)
-    uniform = equilibrium_of(tree, strategy_of(tree, lambda p: {})).exploitability
-    cells = [cell([one for one in lines if one.job[:2] == (name, by)]) for by in LEARNERS]
-    return f"| {tree.game} | {uniform:.4f} | {' | '.join(cells)} |\n"
+    own = [(job.learner, answer) for job, answer in there if job.name == name]
+    return line(game_of(name), *(cell([x for by, x in own if by == one]) for one in LEARNERS))
 
 
-def cell(lines: list[Line]) -> str:
-    """The mean of some seeds, with the extremes and the games."""
-    found = sorted(line.exploitability for line in lines)
-    games = mean(line.games for line in lines)
-    return f"{mean(found):.4f} ({found[0]:.4f} to {found[-1]:.4f}; {games:,.0f} games)"
+def cell(found: list[dict[str, Any]]) -> str:
+    """The exploitability by some seeds, and the games."""
+    if not found:
+        return "not judged"
+    numbers = " and ".join(f"{one['exploitability']:.4f}" for one in found)
+    games = mean(one["games"] for one in found)
+    return f"{numbers} ({games:,.0f} games)" if games else numbers
 
 
 def main() -> None:
-    """Measure, and write the table where it has all games."""
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--games", nargs="*", default=list(GAMES), choices=list(GAMES))
-    reader.add_argument("--learners", nargs="*", default=list(LEARNERS), choices=list(LEARNERS))
-    reader.add_argument("--seconds", type=float, default=SECONDS)
-    reader.add_argument("--seeds", nargs="*", type=int, default=list(SEEDS))
-    reader.add_argument("--processes", type=int, default=1)
-    given = reader.parse_args()
-    jobs = [
-        Job(name, learner, seed, given.seconds)
-        for name in given.games for learner in given.learners for seed in given.seeds
-    ]  # fmt: skip
-    with ProcessPoolExecutor(given.processes) as pool:
-        lines = list(pool.map(measured, jobs))
-    if given.games == list(GAMES) and given.learners == list(LEARNERS):
-        command = f"python -m bench.learners --seconds {given.seconds:g}"
-        write_part(PAGE, "learners", section(lines, command, given.seconds).strip())
+    """Measure what is not known, and write the tables."""
+    arguments = reader_of_answers(__doc__)
+    arguments.add_argument("--only", default="", help="a part of what is measured")
+    given = arguments.parse_args()
+    for some in ALL:
+        wanted = {job.key: job for job in jobs_of(some) if given.only in job.key}
+        answers(given, KEPT, wanted, partial(measured, some.exploitability))
+        if text := section(some, kept(KEPT)):
+            write_part(DOCS / "learning.md", some.part, text)
 
 
 if __name__ == "__main__":
