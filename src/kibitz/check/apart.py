@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+import os
 import time
 from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 from ..contract import KibitzError
@@ -18,7 +21,8 @@ from .redeal_shares import Compared
 from .speeds import CRASHED, UNENDING
 from .speeds import bounds as index_bounds
 
-COMPILING, PLAYING = 600.0, 30.0  # seconds without a sign of life
+COMPILING, PLAYING = 600.0, 30.0  # seconds of work without a sign of life
+TIMES = 10  # as long at most it may wait for a processor
 OFTEN = 1.0  # seconds between two signs of life
 
 Say = Callable[[str], None]
@@ -41,15 +45,15 @@ def check_apart(
     process.start()
     theirs.close()
     try:
-        return _listen(ours, game, seed, say, note)
+        return _listen(ours, process.pid or 0, game, seed, say, note)
     finally:
         process.kill()
         process.join()
 
 
-def _listen(ours: Connection, game: Game, seed: int, say: Say, note: Say) -> list[Any]:
+def _listen(ours: Connection, worker: int, game: Game, seed: int, say: Say, note: Say) -> list[Any]:
     patience, said = COMPILING, ""
-    while ours.poll(patience):
+    while _is_heard(ours, worker, patience):
         try:
             kind, what = ours.recv()
         except EOFError:
@@ -66,6 +70,29 @@ def _listen(ours: Connection, game: Game, seed: int, say: Say, note: Say) -> lis
             said = what
         patience = PLAYING if what == "playing" else COMPILING
     return [Failure(TWO_SPEEDS, UNENDING, str(game), seed, "", "")]
+
+
+def _is_heard(ours: Connection, worker: int, patience: float) -> bool:
+    """Whether the process gives a sign of life before it has worked for so many seconds.
+
+    On a busy machine it may wait for a processor much longer than it works.
+    """
+    begun = _worked(worker)
+    for _ in range(TIMES):
+        if ours.poll(patience):
+            return True
+        if begun is None or (_worked(worker) or math.inf) - begun > patience / 2:
+            return False
+    return False
+
+
+def _worked(process: int) -> float | None:
+    """The seconds of processor time of a process; None where the system does not say it."""
+    try:
+        times = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError):
+        return None
 
 
 def _trace_crash(game: Game, seed: int) -> Failure:

@@ -4,6 +4,7 @@ import pytest
 
 from kibitz import load
 from kibitz.interfaces.web.pages import player_names
+from kibitz.interfaces.web.pages.analysis_page import outcome
 from kibitz.interfaces.web.tables import levels
 from kibitz.match import Seat
 from kibitz.scene import Scene, ScoreTable
@@ -69,3 +70,8 @@ def test_a_scene_that_counts_seats_from_1_gave_the_name_of_the_computer_to_the_r
     from_zero = Scene("Seat 1 to move.")
     known = player_names.for_scene(names, from_zero)
     assert player_names.renamed_scene(from_zero, known).caption == "Bob to move."
+
+
+def test_an_opinion_calls_a_seat_as_its_plate_does():
+    p = load("president").start(1)
+    assert outcome(p, 0, "won") == f"{player_names.seat_name(p, 0)} wins" == "South wins"

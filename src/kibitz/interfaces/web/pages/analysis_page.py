@@ -22,6 +22,7 @@ from ..tables.seat_view import shown_seat
 from ..workers.analysis import PLAYOUTS, SEARCHES, Evaluation, evaluate
 from ..workers.bot_pool import COMPILING
 from ..workers.compile_worker import compile_help, compile_scientist
+from .player_names import seat_name
 from .table_pages import position_shown
 
 P = ParamSpec("P")
@@ -98,7 +99,7 @@ def shown_evaluation(p: Position, held: Evaluation) -> dict[str, Any]:
     return {
         "said": _words(p, held),
         "value": held.value,
-        "mover": p.called(p.player or 0),
+        "mover": seat_name(p, p.player or 0),
         "act": held.action,
         "name": p.name(held.action),
     }
@@ -111,7 +112,7 @@ def _words(p: Position, held: Evaluation) -> str:
         return ""
     ends = [f"{50 + 50 * max(-1.0, min(1.0, end)):.0f}%" for end in _ends(held.estimate)]
     return (
-        f"{p.called(p.player or 0)} expects {ends[1]} ({ends[0]} to {ends[2]}): the mean of "
+        f"{seat_name(p, p.player or 0)} expects {ends[1]} ({ends[0]} to {ends[2]}): the mean of "
         f"{held.estimate.n} tree searches of {PLAYOUTS:,} playouts each, "
         f"seeds 0 to {SEARCHES - 1}."
     )
@@ -125,9 +126,9 @@ def outcome(p: Position, seat: int, verdict: str) -> str:
     """A verdict for a seat as a sentence that names the winner."""
     match verdict:
         case "won":
-            return f"{p.called(seat)} wins"
+            return f"{seat_name(p, seat)} wins"
         case "lost" if p.game.seats == 2:
-            return f"{p.called(1 - seat)} wins"
+            return f"{seat_name(p, 1 - seat)} wins"
         case "drawn":
             return "A draw"
-    return f"{p.called(seat)}: {verdict}"
+    return f"{seat_name(p, seat)}: {verdict}"

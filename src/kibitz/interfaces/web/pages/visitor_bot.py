@@ -28,6 +28,7 @@ from ..tables.open_table import Table
 from ..tables.seat_view import shown_seat
 from ..workers.browser_code import BrowserCode, settled
 from ..workers.visitor_thinking import analysed, job, may_analyse, may_think
+from .player_names import seat_name
 from .table_pages import position_shown
 
 NOTHING = 204  # there is nothing for this browser to think about
@@ -124,7 +125,10 @@ def _position(request: Request, table: Table) -> Response:
             raise HTTPException(403, why or "The server thinks here.")
         p = position_shown(request, table, match)
         is_secret = match.game.information == "hidden" and not match.over
-        return JSONResponse(analysed(p, own if is_secret else p.player))
+        seat = own if is_secret else p.player
+        found = analysed(p, seat)
+        named = {"mover": seat_name(p, seat or 0)} if found["mover"] else {}
+        return JSONResponse(found | named)
 
 
 async def think(request: Request) -> Response:
