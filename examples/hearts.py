@@ -85,9 +85,7 @@ def points(p):
 
 def lead_lowest_club(p):
     card = CLUBS * p.ranks
-    for seat in range(4):
-        if p.hands[seat] >> card & 1:
-            p.turn = p.leader = seat
+    p.turn = p.leader = (p.hands >> card & 1).argmax()
     put(p, card)
 
 
@@ -156,12 +154,8 @@ def put(p, card):
 
 
 def take(p):
-    winner = p.leader
-    for seat in range(4):
-        card, best = p.trick[seat], p.trick[winner]
-        if card // p.ranks == best // p.ranks and card > best:
-            winner = seat
-    p.turn = p.leader = winner
+    led = p.trick[p.leader] // p.ranks
+    p.turn = p.leader = ((p.trick + 1) * (p.trick // p.ranks == led)).argmax()
     for card in p.trick:
         p.taken[p.turn] |= bits.bit(card)
     p.trick[:] = EMPTY

@@ -77,26 +77,23 @@ def beside(size, cell, way):
     return cell + (size, 1, -size, -1)[way]
 
 
-def first_cell(size, corner, kind):
-    """One of the two cells along a wall, and the direction from it to the wall."""
-    return corner // (size - 1) * size + corner % (size - 1), UP if kind == LIES else RIGHT
+def along(size, corner, kind):
+    """The two cells along a wall, and the direction from them to it."""
+    cell = corner // (size - 1) * size + corner % (size - 1)
+    return (cell, cell + 1, UP) if kind == LIES else (cell, cell + size, RIGHT)
 
 
 def build(shut, size, corner, kind):
-    cell, way = first_cell(size, corner, kind)
-    for _ in range(2):
-        shut[cell, way] = True
-        shut[beside(size, cell, way), way + 2] = True
-        cell = beside(size, cell, 1 - way)
+    one, two, way = along(size, corner, kind)
+    for cell in (one, two):
+        shut[cell, way] = shut[beside(size, cell, way), way + 2] = True
 
 
 def goals(p):
     """The cells that the pawn to move can reach."""
     found = np.zeros(p.size * p.size, np.bool_)
     here, other = p.at[p.turn], p.at[1 - p.turn]
-    for way in range(4):
-        if p.shut[here, way]:
-            continue
+    for way in np.flatnonzero(~p.shut[here]):
         to = beside(p.size, here, way)
         if to != other:
             found[to] = True
@@ -110,17 +107,18 @@ def goals(p):
 
 
 def way_home(p, shut, seat):
-    """A shortest way of a pawn: 1 more than the direction in each cell of it; else only 0."""
-    way, came, queue = np.zeros((3, p.size * p.size), np.int16)
+    """A shortest way of a pawn: the sides of cells through which it leads; else none."""
+    way, (came, queue) = np.zeros_like(shut), np.zeros((2, p.size * p.size), np.int16)
     queue[0], first, last = p.at[seat], 0, 1
     came[p.at[seat]] = 5
     while first < last:
         here, first = queue[first], first + 1
         if here // p.size == (1 - seat) * (p.size - 1):
             while came[here] < 5:
-                back = came[here] - 1
-                here = beside(p.size, here, (back + 2) % 4)
-                way[here] = back + 1
+                back = (came[here] + 1) % 4
+                way[here, back] = True
+                here = beside(p.size, here, back)
+                way[here, (back + 2) % 4] = True
             return way
         for to in range(4):
             there = beside(p.size, here, to)
@@ -139,20 +137,11 @@ def fits(p, corner, kind):
     return p.wall[corner] == 0 and not before and not after
 
 
-def is_across(p, corner, kind, way_of):
-    """Whether a wall would cross a way that `way_home` gave."""
-    cell, way = first_cell(p.size, corner, kind)
-    for _ in range(2):
-        if way_of[cell] == 1 + way or way_of[beside(p.size, cell, way)] == 3 + way:
-            return True
-        cell = beside(p.size, cell, 1 - way)
-    return False
-
-
 def leaves_ways(p, corner, kind, ways):
     """Whether each pawn could still reach its last row; `ways` is how each does now."""
+    one, two, way = along(p.size, corner, kind)
     for seat in range(2):
-        if is_across(p, corner, kind, ways[seat]):
+        if ways[seat][one, way] or ways[seat][two, way]:
             shut = p.shut.copy()
             build(shut, p.size, corner, kind)
             if not way_home(p, shut, seat).any():
@@ -170,8 +159,7 @@ def legal(p, out):
     for kind in (LIES, STANDS):
         for corner in range(corners):
             if fits(p, corner, kind) and leaves_ways(p, corner, kind, ways):
-                out[n] = cells + (kind - 1) * corners + corner
-                n += 1
+                out[n], n = cells + (kind - 1) * corners + corner, n + 1
     return n
 
 
