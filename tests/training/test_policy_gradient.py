@@ -23,6 +23,7 @@ from kibitz.players.search.hidden import simulate
 from kibitz.training.policy_gradient import PolicyGradient, untrained_for
 from kibitz.training.policy_steps import LEAST, TURNS, Learner, Worker
 from kibitz.training.value_training import Training
+from kibitz.training.workflow import Plan, Workflow
 
 pytestmark = pytest.mark.long
 
@@ -369,3 +370,9 @@ def test_a_policy_learns_any_game_with_hidden_information(name):
     list(training.run(0.1))
     assert training.games > 0
     assert all(np.isfinite(weights).all() for weights in training.policy.policy.weights)
+
+
+@pytest.mark.parametrize(("name", "update"), [("quet", "entropy"), ("president", "gradient")])
+def test_two_seats_against_each_other_learn_with_more_entropy(tmp_path, name, update):
+    plan = Plan(kibitz.load(name), tmp_path / "learned.npz", values=False)
+    assert Workflow(plan)._policy_trainer().update == update

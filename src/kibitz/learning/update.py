@@ -50,11 +50,11 @@ class Weights(NamedTuple):
     bonus: float
 
 
-GRADIENT = "gradient"
+GRADIENT, ENTROPY = "gradient", "entropy"
 CFR = "cfr"  # in place of a policy a table of strategies learns
 UPDATES = {
     GRADIENT: Update(first=0.1, last=0.0, fading=1.0),
-    "entropy": Update(),
+    ENTROPY: Update(),
     "ppo": Update(4, clip=0.1),
     "mmd": Update(4, pull=0.5),
 }

@@ -31,7 +31,8 @@ def train(  # noqa: PLR0913 - a call names its options
     log: a .csv file of all measurements, or a folder of events for TensorBoard.
     checkpoints: a folder that gets a copy of the file after each part of the training.
     update: how a game with secrets is learned: `cfr` fills a table of strategies; `gradient`,
-    `entropy`, `ppo` and `mmd` move a policy. By itself a table learns where it covers the game.
+    `entropy`, `ppo` and `mmd` move a policy. By itself a table learns where it covers the game,
+    else `entropy` where two seats play against each other, and `gradient` elsewhere.
     """
     alone = bool(games or place)
     plan = Plan(

@@ -26,7 +26,7 @@ from ..learning.game_clock import GameClock
 from ..learning.policy import Policy
 from ..learning.strategy_file import Strategies
 from ..learning.tuples import Shape
-from ..learning.update import CFR, GRADIENT, update_of
+from ..learning.update import CFR, ENTROPY, GRADIENT, update_of
 from ..play.random_games import require_no_dead_end
 from ..players import learned
 from . import learned_contest, learned_search, learned_shape, table_training
@@ -73,7 +73,8 @@ class Plan:
     of the file goes on. place: a farm; the caller closes it. among: the searches that are tried.
     counts_compiling: whether compiling and the trial of two networks take their time from the rest.
     update: by which a policy learns where information is hidden (`learning/update.py`), or CFR for
-    a table; without one a table where that covers the game, else GRADIENT.
+    a table; without one a table where that covers the game, else ENTROPY where two seats play
+    against each other, and GRADIENT elsewhere.
     command: that makes the file again.
     """
 
@@ -339,7 +340,8 @@ class Workflow:
         if self.game.information == "hidden":
             actor = policy if isinstance(policy, ActorCritic) else None
             given = (self.game, plan.seed, plan.threads, actor, self.clock, plan.place)
-            return PolicyGradient(*given, update=plan.update or GRADIENT)
+            usual = ENTROPY if table_training.is_opposed(self.game) else GRADIENT
+            return PolicyGradient(*given, update=plan.update or usual)
         known = policy if isinstance(policy, Policy) else None
         return ExpertIteration(
             self.game, plan.seed, plan.threads, known, self.clock, plan.place

@@ -95,9 +95,9 @@ def train(
     strategy of each information set. The player draws its acts by it, and comes nearer to an
     equilibrium than networks do. Where a tenth of the time is not enough for the table to cover
     play, networks learn instead, and the command says so. --update cfr goes on with the table;
-    --update gradient, entropy, ppo and mmd take networks at once. With entropy a policy mixes its
-    acts longer; ppo and mmd do so too, and are the updates of these names (docs/learning.md
-    compares them).
+    --update gradient, entropy, ppo and mmd take networks at once. With entropy, the usual one where
+    two seats play against each other, a policy mixes its acts longer; ppo and mmd do so too, and
+    are the updates of these names (docs/learning.md compares them). Elsewhere gradient is usual.
 
     --log keeps each measurement: a line of a .csv file, or an event that `tensorboard --logdir`
     shows. --checkpoints keeps the file as it was after each part; each copy is a player.
