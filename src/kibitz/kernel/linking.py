@@ -43,7 +43,6 @@ _in_steps = WAY == ""
 _executable = CPUContext.get_executable
 _wrap = CPUContext.create_cfunc_wrapper
 _finalize_all = JITCodeLibrary.finalize
-_copy_for_linking = JITCodeLibrary._get_module_for_linking
 
 
 def link_helpers() -> None:
@@ -57,7 +56,6 @@ def link_helpers() -> None:
     CPUContext.create_cfunc_wrapper = _wrap_for_c
     JITCodeLibrary.finalize = _finalize
     JITCodeLibrary.add_llvm_module = _add_module
-    JITCodeLibrary._get_module_for_linking = _module_for_linking
     JITCodeLibrary._optimize_final_module = _optimize
 
 
@@ -115,7 +113,16 @@ def _finalize(self: Any) -> None:
     for library in self._linking_libraries:
         self._reload_init.update(library._reload_init)
     self._finalize_dynamic_globals()
+    self._shared_module = _shared(self._final_module)
     self._finalized = True
+
+
+def _shared(module: Any) -> Any:
+    """The module of a helper itself; Numba copies it, since code outside could call it."""
+    for function in module.functions:
+        if not function.is_declaration and function.linkage == llvm.Linkage.external:
+            function.linkage = "linkonce_odr"
+    return module
 
 
 def _add_module(self: Any, module: Any) -> None:
@@ -125,16 +132,6 @@ def _add_module(self: Any, module: Any) -> None:
         module.name, self._final_module = self._final_module.name, module
     else:
         self._final_module.link_in(module)
-
-
-def _module_for_linking(self: Any) -> Any:
-    """The module of a helper itself; Numba copies it, since code outside could call it."""
-    if not hasattr(self, HELPER):
-        return _copy_for_linking(self)
-    for function in self._final_module.functions:
-        if not function.is_declaration and function.linkage == llvm.Linkage.external:
-            function.linkage = "linkonce_odr"
-    return self._final_module
 
 
 def _optimize(self: Any) -> None:

@@ -34,7 +34,6 @@ def _number(self: Any, name: str) -> None:
     numbers = self.parent.scope._basenamemap
     numbers[""] += 1
     self._name = f".{numbers['']}"
-    self.parent.scope._useset.add(self._name)
 
 
 def _write_block(self: Any, text: list[str]) -> None:
