@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import time
 from collections.abc import Callable
@@ -22,7 +21,7 @@ from .speeds import CRASHED, UNENDING
 from .speeds import bounds as index_bounds
 
 COMPILING, PLAYING = 600.0, 30.0  # seconds of work without a sign of life
-TIMES = 10  # as long at most it may wait for a processor
+BUSY, TIMES = 0.5, 10  # share of them that is work; as long at most it may wait for a processor
 OFTEN = 1.0  # seconds between two signs of life
 
 Say = Callable[[str], None]
@@ -73,7 +72,7 @@ def _listen(ours: Connection, worker: int, game: Game, seed: int, say: Say, note
 
 
 def _is_heard(ours: Connection, worker: int, patience: float) -> bool:
-    """Whether the process gives a sign of life before it has worked for so many seconds.
+    """Whether the process gives a sign of life before it has worked in vain for so many seconds.
 
     On a busy machine it may wait for a processor much longer than it works.
     """
@@ -81,7 +80,8 @@ def _is_heard(ours: Connection, worker: int, patience: float) -> bool:
     for _ in range(TIMES):
         if ours.poll(patience):
             return True
-        if begun is None or (_worked(worker) or math.inf) - begun > patience / 2:
+        worked = _worked(worker)
+        if begun is None or worked is None or worked - begun > BUSY * patience:
             return False
     return False
 
