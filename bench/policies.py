@@ -14,18 +14,16 @@ import sys
 import time
 
 import kibitz
-from kibitz import shelf
 from kibitz.game import Game
 from kibitz.players.playout_guide import has_policy, learned
 from kibitz.players.shipped_policy import fitting, write
 
-from .writing import ROOT
+from .cold import games
 
 
 def shipped() -> list[Game]:
     """The games and examples with a policy."""
-    examples = map(str, sorted(ROOT.glob("examples/*.py")))
-    return [game for game in map(kibitz.load, [*shelf.ours(), *examples]) if has_policy(game)]
+    return [game for game in map(kibitz.load, games()) if has_policy(game)]
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ from bench.policies import shipped
 
 import kibitz
 from kibitz import shelf
+from kibitz.contract import KibitzError
 from kibitz.players import playout_guide, shipped_policy
 from kibitz.players.playout_guide import policy_for
 
@@ -63,3 +64,12 @@ def test_beside_a_game_in_one_file_its_policy_has_the_name_of_the_file(tmp_path)
     assert shipped_policy.fitting(kibitz.load(str(file))).tolist() == [1, 1, 1]
     file.write_text(file.read_text().replace("13 * (bits", "12 * (bits"))
     assert shipped_policy.fitting(kibitz.load(str(file))) is None
+
+
+@pytest.mark.parametrize("damaged", [b"", b"no archive", b"PK\3\4 half of one"])
+def test_a_damaged_policy_beside_a_game_is_named_in_a_sentence(tmp_path, damaged):
+    file = tmp_path / "hearts.py"
+    shutil.copy("examples/hearts.py", file)
+    (tmp_path / "hearts.playouts.npz").write_bytes(damaged)
+    with pytest.raises(KibitzError, match=r"hearts\.playouts\.npz is no policy .* Delete it"):
+        shipped_policy.fitting(kibitz.load(str(file)))

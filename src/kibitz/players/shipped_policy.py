@@ -13,10 +13,12 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
 from .. import shelf
+from ..contract import KibitzError
 from ..game import Game
 from ..kit.arrays import Array
 from ..learning.model_file import options_as_text
@@ -28,14 +30,23 @@ OF_TABLES = "look.py"  # words and pictures, which no rule reads
 
 def fitting(game: Game) -> Any:
     """The weights that come with this game and these options, f4[n]; None if none fit."""
-    for file in _files(game):
-        if file.is_file():
-            with np.load(file) as found:
-                if str(found["origin"]) == origin(game, file):
-                    weights = np.zeros(int(found["count"]), np.float32)
-                    weights[found["places"]] = found["values"]
-                    return weights
-    return None
+    found = (_read(game, file) for file in _files(game) if file.is_file())
+    return next((weights for weights in found if weights is not None), None)
+
+
+def _read(game: Game, file: Path) -> Any:
+    try:
+        with file.open("rb") as opened, np.load(opened) as found:
+            if str(found["origin"]) != origin(game, file):
+                return None
+            weights = np.zeros(int(found["count"]), np.float32)
+            weights[found["places"]] = found["values"]
+            return weights
+    except (OSError, EOFError, ValueError, KeyError, IndexError, BadZipFile) as fault:
+        raise KibitzError(
+            f"{file} is no policy for playouts that Kibitz wrote. Delete it, and this machine "
+            "learns one."
+        ) from fault
 
 
 def _files(game: Game) -> list[Path]:
