@@ -78,7 +78,12 @@ def result(position: Position, returns: Sequence[Number], ending: str) -> str:
     winners = [position.called(s) for s, number in enumerate(returns) if number > 0]
     if not winners:
         return f"The game is drawn{how}."
-    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}{how}."
+    return f"{they_win(winners)}{how}."
+
+
+def they_win(names: Sequence[str]) -> str:
+    """That these have won: "White wins", "North and South win"."""
+    return f"{' and '.join(names)} {'wins' if len(names) == 1 else 'win'}"
 
 
 def manner(ending: str) -> str:

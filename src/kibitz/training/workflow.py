@@ -340,8 +340,9 @@ class Workflow:
         if self.game.information == "hidden":
             actor = policy if isinstance(policy, ActorCritic) else None
             given = (self.game, plan.seed, plan.threads, actor, self.clock, plan.place)
-            usual = ENTROPY if table_training.is_opposed(self.game) else GRADIENT
-            return PolicyGradient(*given, update=plan.update or usual)
+            if not (update := plan.update):
+                update = ENTROPY if table_training.is_opposed(self.game) else GRADIENT
+            return PolicyGradient(*given, update=update)
         known = policy if isinstance(policy, Policy) else None
         return ExpertIteration(
             self.game, plan.seed, plan.threads, known, self.clock, plan.place

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ....match import Match
 from ....record import STOPPED
-from ...messages import manner
+from ...messages import manner, they_win
 from ...second_person import your_result, your_score
 from .table_words import say_result
 
@@ -81,7 +81,7 @@ def _of_all(match: Match, names: Sequence[str]) -> str:
     best = [seat for seat, value in enumerate(returns) if value == max(returns)]
     if len(best) == len(returns):
         return "A draw"
-    return f"{' and '.join(names[seat] for seat in best)} {'wins' if len(best) == 1 else 'win'}"
+    return they_win([names[seat] for seat in best])
 
 
 def _together(match: Match, returns: float) -> str:
