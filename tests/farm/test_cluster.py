@@ -5,6 +5,7 @@ import time
 from threading import Thread
 
 import pytest
+from tests.examples import load
 
 import kibitz
 from kibitz.farm import farm
@@ -12,6 +13,7 @@ from kibitz.games.beat_it_or_eat_it import solve as beat
 from kibitz.players.selfplay import Games, Strength, played
 from kibitz.solvers import sharing
 from kibitz.solvers.game_solver import solver_of
+from kibitz.study.walked_exploitability import walked_exploitability
 
 ray = pytest.importorskip("ray", reason="Ray cannot be installed here: nothing of it was tested")
 pytestmark = [
@@ -104,3 +106,12 @@ def test_a_table_is_whole_when_a_node_dies_at_work(nodes, monkeypatch, tmp_path)
     for _ in beat.advance(alone, 0, scope, 1):
         pass
     assert (table == alone).all()
+
+
+def test_two_nodes_find_how_exploitable_a_player_is(nodes):
+    game = load("leduc_poker")
+    shared = walked_exploitability(game, "uniform", place=nodes.place)
+    alone = walked_exploitability(game, "uniform")
+    assert nodes.place.workers == 2
+    assert shared.gains == pytest.approx(alone.gains, abs=1e-12)
+    assert shared.information_sets == alone.information_sets

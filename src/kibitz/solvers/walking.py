@@ -1,23 +1,30 @@
-"""Walks in many threads, part by part; what is found is kept in a file, for work that continues."""
+"""Walks part by part, in many threads or on a farm.
+
+What is found is kept in a file, for work that continues.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
 import numpy as np
 
+from ..farm import Place, Workers
 from ..whole_file import whole_file
-from .best_response_walk import DividedWalk, Walker
+from .best_response_walk import DividedWalk, Entries, Play, Walker
 from .game_solver import Paused
 
 SAVED_EVERY = 20.0  # seconds
+ROUND, SENT = 20.0, 5e6  # seconds of a round on a farm, or more: one for so many bytes of a graph
+LOT = 2000  # parts of a worker in a round, at most
 Tell = Callable[[float], None]
 
 
@@ -85,33 +92,45 @@ def _fingerprint(walks: list[DividedWalk]) -> str:
     return digest.hexdigest()[:20]
 
 
-def walk_all(parts: Parts, threads: int, tell: Tell = lambda share: None) -> None:
-    """Walk the parts that are left. Raises Paused on Ctrl-C, if what is found is kept."""
-    spaces: SimpleQueue[dict[int, Walker]] = SimpleQueue()
-    for _ in range(threads):
-        spaces.put({})
-    pool, saved = ThreadPoolExecutor(threads), time.monotonic()
-    jobs = [pool.submit(_walk_part, parts, k, spaces) for k in parts.left()]
+def walk_all(parts: Parts, workers: int | Place, tell: Tell = lambda share: None) -> None:
+    """Walk the parts that are left, in so many threads or on a farm.
+
+    Raises Paused on Ctrl-C, if what is found is kept.
+    """
+    steps = _in_threads(parts, workers) if isinstance(workers, int) else _on_farm(parts, workers)
+    saved = time.monotonic()
     try:
-        for _ in _done(jobs):
+        for _ in steps:
             tell(parts.share)
             if time.monotonic() - saved > SAVED_EVERY:
                 parts.save()
                 saved = time.monotonic()
     except KeyboardInterrupt:
-        pool.shutdown(cancel_futures=True)
+        steps.close()
         if not parts.file:
             raise
         parts.save()
         raise Paused(
             f"Stopped when {parts.share:.0%} was done; the same command with --resume goes on."
         ) from None
-    finally:
-        pool.shutdown(cancel_futures=True)
     parts.forget()
 
 
-def _done(jobs: list[Future[None]]) -> Iterator[None]:
+# -- in threads ------------------------------------------------------------------------------
+
+
+def _in_threads(parts: Parts, threads: int) -> Generator[None]:
+    spaces: SimpleQueue[dict[int, Walker]] = SimpleQueue()
+    for _ in range(threads):
+        spaces.put({})
+    pool = ThreadPoolExecutor(threads)
+    try:
+        yield from _done([pool.submit(_walk_part, parts, k, spaces) for k in parts.left()])
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _done(jobs: list[Future[None]]) -> Generator[None]:
     waiting = set(jobs)
     while waiting:
         done, waiting = wait(waiting, 0.2, FIRST_COMPLETED)
@@ -128,3 +147,41 @@ def _walk_part(parts: Parts, number: int, spaces: SimpleQueue[dict[int, Walker]]
         parts.found[number] = walkers[id(walk)].walk(walk.parts[k])
     finally:
         spaces.put(walkers)
+
+
+# -- on a farm -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Lot:
+    """Parts for one worker, by number; it walks as many as fit into the seconds, at least one."""
+
+    parts: dict[int, Entries]
+    seconds: float
+
+
+def _on_farm(parts: Parts, place: Place) -> Generator[None]:
+    """Rounds in which each worker has a lot; what a lost worker had is in a later lot."""
+    workers = Workers(place)
+    for walk in parts.walks:
+        seconds, longest = 1.0, max(ROUND, sum(a.nbytes for a in walk.play[1:]) / SENT)
+        while left := [k for k in parts.left() if parts.of[k][0] is walk]:
+            seconds = min(longest, 2 * seconds)
+            lots = [left[k : LOT * place.workers : place.workers] for k in range(place.workers)]
+            jobs = [
+                Lot({k: walk.parts[parts.of[k][1]] for k in lot}, seconds) for lot in lots if lot
+            ]
+            for found in workers.each(walked, walk.play, jobs):
+                for k, values in found.items():
+                    parts.found[k] = values
+            yield
+
+
+def walked(play: Play, lot: Lot) -> dict[int, tuple[float, float, int, int]]:
+    """What was found of parts of a lot."""
+    walker, until, found = Walker(play), time.monotonic() + lot.seconds, {}
+    for k, entries in lot.parts.items():
+        found[k] = walker.walk(entries)
+        if time.monotonic() > until:
+            break
+    return found

@@ -19,6 +19,7 @@ from math import inf, log, sqrt
 
 from ..contract import KibitzError
 from ..estimates import Number, mean
+from ..farm import Place
 from ..game import Game, Position
 from ..kernel import NotEnumerable
 from ..play.seeds import derived_seed
@@ -182,7 +183,7 @@ def _choice(bot: Player, p: Position, seed: int) -> int:
 
 def exploit(
     game: Game, spec: str, *, samples: int = SAMPLES, train: int = 0, seed: int = 0,
-    resume: bool = False, tell: Tell = lambda share: None,
+    resume: bool = False, place: Place | None = None, tell: Tell = lambda share: None,
     note: Callable[[str], None] = lambda sentence: None,
 ) -> Exploitability | LowerBound:  # fmt: skip
     """What a perfect opponent gains against a player; a lower bound where the game is too large.
@@ -190,24 +191,32 @@ def exploit(
     spec: the player as text, such as `worlds:sims=1000`.
     samples: how often a player that does not state its probabilities is asked in an information
     set. train: games in each seat to train a responder; with 0 only if the game is too large, for
-    which `note` gets a sentence. resume: go on with a walk that Ctrl-C stopped.
+    which `note` gets a sentence. resume: go on with a walk that Ctrl-C stopped. place: a farm for
+    such a walk; it has nothing to do in a game whose tree fits, or to train a responder.
     """
     require_opponents(game)
     player(spec, seed).warm(game)
     if not train:
         try:
-            return _exact(game, spec, samples, seed, resume, tell, note)
+            return _exact(game, spec, samples, seed, resume, place, tell, note)
         except NotEnumerable as fault:
             require_constant_sum(game, seed)
             note(f"{fault} So a responder is trained, for a lower bound.")
+    if place:
+        note("A responder is trained in this process, so the farm has nothing to do.")
     return lower_bound(game, spec, train or TRAINED, seed=seed, tell=tell)
 
 
 def _exact(
-    game: Game, spec: str, samples: int, seed: int, resume: bool, tell: Tell,
+    game: Game, spec: str, samples: int, seed: int, resume: bool, place: Place | None, tell: Tell,
     note: Callable[[str], None],
 ) -> Exploitability:  # fmt: skip
     try:
-        return exploitability(game, spec, samples, seed, tell)
+        found = exploitability(game, spec, samples, seed, tell)
     except TooLarge:
-        return walked_exploitability(game, spec, seed, resume=resume, tell=tell, note=note)
+        return walked_exploitability(
+            game, spec, seed, resume=resume, place=place, tell=tell, note=note
+        )
+    if place:
+        note("The tree of all play fits into memory, so the farm had nothing to do.")
+    return found
