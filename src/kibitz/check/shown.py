@@ -76,14 +76,14 @@ class _Pool:
         return past
 
 
-def shown_is_known(game: Game, seed: int) -> int:
+def shown_is_known(game: Game, seed: int, seconds: float = SECONDS) -> int:
     """Broken if a seat is shown more or less than its information set holds.
 
-    Otherwise the number of views that were compared with another one.
+    Otherwise the number of views that were compared with another one. seconds: of the processor.
     """
     if game.information != "hidden":
         return 0
-    pool, until = _Pool(game), time.process_time() + SECONDS
+    pool, until = _Pool(game), time.process_time() + seconds
     for number in range(GAMES):
         _play(game.start(seed + number), pool, until)
     return pool.compared

@@ -72,6 +72,15 @@ def load(name: str, options: list[str] | None) -> Game:
     return load(name, **chosen(options))
 
 
+def load_sound(name: str, options: list[str] | None) -> Game:
+    """The same, for a command that believes what the rules say of secrets."""
+    from ...check.quick import require_secrets
+
+    game = load(name, options)
+    require_secrets(game)
+    return game
+
+
 def parted(text: str) -> tuple[str, dict[str, str]]:
     """The name and the options of a text such as byg:version=1,pie=no."""
     from ...players import parted_path

@@ -101,7 +101,7 @@ def solve(
     from ...solvers import table_files
     from ...solvers.game_solver import solver_of
 
-    loaded = arguments.load(game, option)
+    loaded = arguments.load_sound(game, option)
     _refuse(loaded, acts, farm, share, keep=keep, out=out)
     folder = Path(out) if out else table_files.users(loaded) if keep else None
     if out:

@@ -107,7 +107,7 @@ def train(
     from ...training.training_log import followed
     from ...training.workflow import Plan, events
 
-    loaded = arguments.load(game, option)
+    loaded = arguments.load_sound(game, option)
     if farm and threads:
         raise KibitzError("--threads is for training without a farm; leave out one of the two.")
     if games and (farm or threads > 1):

@@ -1,0 +1,45 @@
+"""A short look at the secrets of a game, before a command computes with its rules.
+
+An equilibrium, a best responder and a training believe `redeal`: where it keeps a sealed bid, they
+play a game in which the bid is seen, and answer for that. `check` looks longer and at more.
+"""
+
+from __future__ import annotations
+
+import time
+
+from ..contract import GameError
+from ..game import Game, Position
+from ..kit.rng import below, seeded
+from .broken import Broken
+from .properties import PROPERTIES
+from .shown import shown_is_known
+
+HELD = (
+    "a joint choice is secret",
+    "nobody sees a secret",
+    "redeal keeps nothing that its seat has not seen",
+)
+HELD_SECONDS, SHOWN_SECONDS = 0.1, 0.2  # of the processor
+
+
+def require_secrets(game: Game, seed: int = 0) -> None:
+    """Raise GameError if random games of less than half a second show that a secret is not kept."""
+    if game.information != "hidden" and "owes" not in game.rules.functions:
+        return
+    try:
+        _look_at(game.start(seed), time.process_time() + HELD_SECONDS)
+        shown_is_known(game, seed, SHOWN_SECONDS)
+    except Broken as fault:
+        raise GameError(f"The rules fail `kibitz check`; run it first. {fault}") from fault
+    except Exception:
+        return  # not a secret: the command itself says what it cannot do
+
+
+def _look_at(p: Position, until: float) -> None:
+    rng = seeded(p.seed)
+    while not p.over and time.process_time() < until:
+        for name in HELD:
+            PROPERTIES[name](p, {})
+        legal = p.legal()
+        p.act(legal[below(rng, len(legal))])
