@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kibitz.kernel import compiled
-from kibitz.players.search.choice import KNOWN, favourite
+from kibitz.players.search.choice import KNOWN, KnownAct, favourite
 from kibitz.players.search.tree import UNKNOWN
 from kibitz.players.selfplay_notes import NOTE, note_choice
 
@@ -35,7 +35,9 @@ def known(rows, seat):
 @pytest.mark.parametrize("case", CASES)
 def test_a_search_plays(case, seat):
     rows, wanted = CASES[case]
-    assert compiled(favourite)(known(rows, seat), seat) == wanted
+    acts = known(rows, seat)
+    assert compiled(favourite)(acts, seat) == wanted
+    assert favourite([KnownAct(*act) for act in acts.tolist()], seat) == wanted
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -137,7 +137,7 @@ class InfosetTree:
         self.work["made_count"] = len(made)
         self.mixes = how.joint and (begun < p.ply or len(p.owing) > 1)
         self.done = 0
-        compiled(infoset_tree.init_tree, self.rules)(self.tree, self.work)
+        infoset_tree.init_tree(self.tree.view(np.recarray), self.work.view(np.recarray))
 
     def run(self, sims: int) -> int:
         """Run this number of simulations."""

@@ -19,13 +19,12 @@ import numpy as np
 
 from ..contract import KibitzError
 from ..game import Game, Position
-from ..kernel import compiled
 from ..kit.rng import State, chance, seeded
 from ..solvers.exact_value import VERDICTS
 from . import search_clock
 from .base import Player, SearchResult, choices, require_within
 from .playout import MOST_ACTS, run
-from .search.choice import KNOWN, favourite
+from .search.choice import KnownAct, ceiling, favourite, floor
 from .search.joint import LEAST_SHARE
 from .search_analysis import Analysis, analysis, summed
 
@@ -184,29 +183,28 @@ class Search(Player):
 
     def _result(self, p: Position, share: float) -> SearchResult:
         known, seat = self._known(), p.player or 0
-        action = int(known["action"][compiled(favourite)(known, seat)])
+        best = known[favourite(known, seat)]
         if self._trees[0].mixes:
             weights = _without_unlikely(self._weights(), self._least_share())
             action = _draw_act(weights, seeded(self.seed + (p.ply << 16) + 1))
-        best = known[known["action"] == action][0]
-        bounds = (known["low"], known["high"]) if seat == 0 else (-known["high"], -known["low"])
-        assured, possible = (int(max(column)) for column in bounds)
+            best = next(one for one in known if one.action == action)
+        assured, possible = (max(bound(one, seat) for one in known) for bound in (floor, ceiling))
         proved = self._trees[0].proves and assured == possible
         return SearchResult(
-            action,
-            value=assured if proved else float(best["value"]) / (float(best["visits"]) or 1),
+            best.action,
+            value=assured if proved else best.value / (best.visits or 1),
             verdict=VERDICTS.get(assured) if proved else None,
             done=sum(tree.done for tree in self._trees),
             total=None if self.time else self._each * len(self._trees),
             share=share,
         )
 
-    def _known(self) -> Any:
-        """What all trees together know of each act, as an array of KNOWN."""
+    def _known(self) -> list[KnownAct]:
+        """What all trees together know of each act."""
         roots = [tree.root() for tree in self._trees]
         columns = [_column_over_trees(roots, k, how) for k, how in enumerate(_SUMS)]
-        rows = [(*(column[action] for column in columns), action) for action in roots[0]]
-        return np.array(rows, KNOWN)
+        rows = ((*(column[action] for column in columns), action) for action in roots[0])
+        return [KnownAct(float(n), float(value), *others) for n, value, *others in rows]
 
 
 def _draw_act(weights: dict[int, float], rng: State) -> int:
