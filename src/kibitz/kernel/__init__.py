@@ -7,6 +7,8 @@ its sources. Start reading at `generic.py`.
 """
 
 from . import bits as bits
+from .as_bytes import bytes_of as bytes_of
+from .as_bytes import put as put
 from .by_class import by_class as by_class
 from .calls import key as key
 from .calls import legal as legal
@@ -16,7 +18,6 @@ from .calls import over as over
 from .calls import owes as owes
 from .calls import play as play
 from .calls import player as player
-from .calls import put as put
 from .calls import redeal as redeal
 from .calls import redealt as redealt
 from .calls import returns as returns
@@ -47,6 +48,7 @@ from .generic import compiled_by as compiled_by
 from .generic import foreign_luck as foreign_luck
 from .generic import generic as generic
 from .generic import is_compiled as is_compiled
+from .generic import needing as needing
 from .lending import lent as lent
 from .linking import compile_fully as compile_fully
 from .script import drawn_hash as drawn_hash

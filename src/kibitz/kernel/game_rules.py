@@ -57,7 +57,7 @@ class Rules:
         found = self._serving.get(generic)
         if found is None:
             own = self.functions.get(generic.name)
-            found = taking(generic.takes, own) if own else generic.default
+            found = taking(generic.takes, own) if own else generic.general(self.functions)
             self._serving[generic] = found
         return found
 

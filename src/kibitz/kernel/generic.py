@@ -10,7 +10,7 @@ from __future__ import annotations
 import dis
 import inspect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import takewhile
@@ -43,12 +43,25 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Generic:
-    """A function that a game may define in its own way; `default` is the general definition."""
+    """A function that a game may define in its own way; `default` is the general definition.
 
-    def __init__(self, default: Callable[..., Any], name: str = "") -> None:
+    needs: a rule without which `otherwise` stands in its place.
+    """
+
+    def __init__(
+        self,
+        default: Callable[..., Any],
+        name: str = "",
+        needs: str = "",
+        otherwise: Callable[..., Any] | None = None,
+    ) -> None:
         self.name = name or default.__name__
         self.takes = tuple(inspect.signature(default).parameters)
-        self.default = default
+        self.default, self.needs, self.otherwise = default, needs, otherwise
+
+    def general(self, rules: Container[str]) -> Callable[..., Any]:
+        """The general definition for a game that has these rules."""
+        return self.default if not self.otherwise or self.needs in rules else self.otherwise
 
 
 def generic(default: F, name: str = "") -> F:
@@ -57,7 +70,19 @@ def generic(default: F, name: str = "") -> F:
     It calls the rules' function of the same name, or of `name`, with those arguments that this
     function names. If there is none, it runs the body of `default`.
     """
-    answers = Generic(default, name)
+    return _served(Generic(default, name))
+
+
+def needing(rule: str, otherwise: F) -> Callable[[F], F]:
+    """Make a function of a position that is `otherwise` for games without a rule.
+
+    So what only few games need is compiled for these alone.
+    """
+    return lambda default: _served(Generic(default, "", rule, otherwise))
+
+
+def _served(answers: Generic) -> Any:
+    default = answers.default
 
     def stub(p: Any, *arguments: Any) -> Any:
         return type(p).rules().serving(answers)(p, *arguments)
@@ -74,7 +99,7 @@ def generic(default: F, name: str = "") -> F:
         function.__signature__ = inspect.signature(default)
     stub.generic = answers  # type: ignore[attr-defined]
     serve(stub, resolve, answers.takes)
-    return cast(F, stub)
+    return stub
 
 
 _of_numbers: dict[Callable[..., Any], Callable[..., Any]] = {}  # compiled without rules

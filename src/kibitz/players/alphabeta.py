@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..game import Game
-from ..kernel import legal, lent, over, play, player, returns, urgent, write_key
+from ..kernel import bytes_of, legal, lent, over, play, player, returns, urgent, write_key
 from ..kit.arrays import Array
 from ..kit.elementary import log
 from ..kit.rng import State
@@ -298,7 +298,7 @@ def probe(p: Any, net: Network, room: Memory, d: int) -> int:
     """The best act of an earlier search, or -1; `count` is -1 if the table settles the position."""
     f = room.frames[d]
     room.words[:] = 0
-    length = write_key(p, room.words.view(np.uint8))
+    length = write_key(p, bytes_of(room.words))
     f.place, f.check = hash_words(room.words, -(-length // 8))
     e = room.table[f.place & (len(room.table) - 1)]
     if e.kind == 0 or e.check != f.check:

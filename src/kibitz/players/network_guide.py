@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..game import Game, Position
-from ..information import owing_after
 from ..kernel import legal, over, player
 from ..kit.arrays import Array
 from ..kit.rng import State
@@ -189,5 +188,5 @@ def play_until(
             joint.opens(p, work, mover)
         weigh(guide, work, mover, n)
         act(p, work, how, likely_act(guide.readers, work, n, rng), rng)
-        work.owing = owing_after(p, len(work.score), work.owing, mover)
+        joint.go_on(p, work, mover)
     return False

@@ -18,10 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from ...information import owing_after
-from ...kernel import legal, lent, over, player, redeal, write_key
+from ...kernel import bytes_of, legal, lent, needing, over, player, redeal, write_key
 from ...kernel.script import HEAD, MADE
 from ...kit.arrays import Array
 from ...kit.rng import State
@@ -53,7 +50,7 @@ def simulate(
         begin(guide)
         depth = descend(world, tree, work, guide, how, seat, rng)
         value(guide, world[0], work, how, depth, rng)
-        joint.learn(tree, work)
+        joint.learn(world[0], tree, work)
         back_up(tree, work, depth)
     return sims
 
@@ -92,7 +89,7 @@ def descend(
             entry = child_of(tree, work, entry, work.made[own], mover)
             own += 1
         elif sealed and not foresees(guide):
-            entry = mixed_choice(tree, work, mover, n, generator(rng))
+            entry = mixed_choice(p, tree, work, mover, n, generator(rng))
         else:
             entry, grown = explore(guide, tree, work, how, entry, mover, n, rng)
         if on_path:
@@ -104,7 +101,7 @@ def descend(
         node, shown = entry, drew(rng) or (how.reveals and mover == seat)
         if sealed:
             work.cursor[mover] = entry
-            work.owing = owing_after(p, len(work.score), work.owing, mover)
+            joint.go_on(p, work, mover)
             shown = work.owing == 0
             if shown:
                 node = int(work.cursor[seat]) if foresees(guide) else stage
@@ -124,7 +121,12 @@ def follow(
     act(p, work, how, tree[entry].action, rng)
 
 
-def mixed_choice(tree: Any, work: Any, mover: int, n: int, rng: State) -> int:
+def _no_choice(p: Any, tree: Any, work: Any, mover: int, n: int, rng: State) -> int:
+    return -1
+
+
+@needing("owes", _no_choice)
+def mixed_choice(p: Any, tree: Any, work: Any, mover: int, n: int, rng: State) -> int:
     """The entry of an act drawn by regret matching; -1 where there is no room for all acts."""
     node = int(work.cursor[mover])
     while True:
@@ -151,7 +153,7 @@ def seen(world: Any, tree: Any, work: Any, how: Settings, node: int, seat: int) 
     if over(world[0]):
         return -1
     redeal_alike(world, seat, work.fixed)
-    raw = work.words.view(np.uint8)
+    raw = bytes_of(work.words)
     length = write_key(world[1], raw)
     while length % 8:
         raw[length] = 0

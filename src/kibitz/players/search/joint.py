@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ...information import owing_after, owing_before
-from ...kernel import over, player
+from ...kernel import needing, over, player
 from ...kit.arrays import Array
 from ...kit.rng import State, chance
 
@@ -55,12 +55,27 @@ def fields(seats: int, actions: int) -> list[tuple[Any, ...]]:
 # -- compiled ------------------------------------------------------------------------------
 
 
+def _never_opens(p: Any, work: Any, mover: int) -> bool:
+    return False
+
+
+@needing("owes", _never_opens)
 def opens(p: Any, work: Any, mover: int) -> bool:
     """Whether a joint choice begins with the next act; note the seats that owe a part of it."""
     if work.owing != 0:
         return False
     work.owing = owing_before(p, len(work.score), 0, mover)
     return bool(work.owing != 0)
+
+
+def _never_over(p: Any, work: Any, mover: int) -> None:
+    pass
+
+
+@needing("owes", _never_over)
+def go_on(p: Any, work: Any, mover: int) -> None:
+    """Note the seats that still owe a part of the joint choice after an act."""
+    work.owing = owing_after(p, len(work.score), work.owing, mover)
 
 
 def match_regrets(tree: Any, entries: Any, n: int, share: Array) -> None:
@@ -101,7 +116,12 @@ def pick_entry(tree: Any, work: Any, n: int, rng: State) -> int:
     return int(entries[chosen])
 
 
-def learn(tree: Any, work: Any) -> None:
+def _learn_nothing(p: Any, tree: Any, work: Any) -> None:
+    pass
+
+
+@needing("owes", _learn_nothing)
+def learn(p: Any, tree: Any, work: Any) -> None:
     """Add to the regrets of all acts that could have been chosen in this simulation."""
     for k in range(work.choices):
         learn_one(

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...kernel import legal, lent, over, play, player, redeal, urgent, write_key
+from ...kernel import bytes_of, legal, lent, over, play, player, redeal, urgent, write_key
 from ...kit.arrays import Array
 from ...kit.rng import State, below, chance, reseed
 from ...solvers.frames import hash_words
@@ -197,7 +197,7 @@ def node_of(world: Any, graph: Graph, work: Any, hides: bool) -> int:
         world[1] = world[0]
         reseed(work.fixed, 1, 0)
         redeal(world[1], player(world[0]), work.fixed)
-    raw = work.words.view(np.uint8)
+    raw = bytes_of(work.words)
     length = write_key(world[1] if hides else world[0], raw)
     while length % 8:
         raw[length] = 0
