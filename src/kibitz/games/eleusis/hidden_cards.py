@@ -42,22 +42,24 @@ def deal_unseen(p: Any, seat: int, rng: Any) -> None:
     pool = np.empty(p.left + p.size.sum(), np.int8)
     missing = np.zeros(p.players, np.int64)
     n = int(p.left)
-    pool[:n] = p.stock[:n]
+    for k in range(n):
+        pool[k] = p.stock[k]
     for other in range(p.players):
         if other != seat:
-            missing[other] = hand_over(p, other, pool[n:])
-            n += missing[other]
+            end = hand_over(p, other, pool, n)
+            missing[other] = end - n
+            n = end
     reshuffle(rng, pool, n)
     for other in range(p.players):
         for _ in range(missing[other]):
             n -= 1
             p.hand[other, pool[n]] += 1
-    p.stock[:n] = pool[:n]
+    for k in range(n):
+        p.stock[k] = pool[k]
 
 
-def hand_over(p: Any, seat: int, pool: Any) -> int:
-    """Put the cards of a hand that were not shown into the pool; return how many."""
-    n = 0
+def hand_over(p: Any, seat: int, pool: Any, n: int) -> int:
+    """Put the cards of a hand that were not shown into the pool from n on; return the end."""
     for card in range(CARDS):
         for _ in range(p.hand[seat, card] - p.shown[seat, card]):
             pool[n] = card

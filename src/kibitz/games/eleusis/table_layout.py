@@ -166,7 +166,7 @@ def held(hand: Any) -> int:
     for first in range(0, CARDS, RANKS):
         suit = 0
         for rank in range(RANKS):
-            suit |= (hand[first + rank] > 0) << rank
+            suit |= int(hand[first + rank] > 0) << rank
         cards |= suit << first
     return cards
 
