@@ -19,7 +19,7 @@ from numba.core.registry import cpu_target
 from numba.core.typing.templates import AbstractTemplate, builtin_registry
 from numba.extending import overload, register_jitable
 
-from . import llvm_text, shortcuts
+from . import llvm_text, short_lowering, shortcuts
 from .frozen import reached
 from .lending import LENT, forget_lending, lending, lent
 from .linking import NUMBA, link_helpers
@@ -36,6 +36,7 @@ if not NUMBA:
     link_helpers()
     shortcuts.take()
     llvm_text.take()
+    short_lowering.take()
 
 _by_hand: set[Callable[..., Any]] = {lent}
 _types: dict[Callable[..., Any], Any] = {}  # Numba's type of each function

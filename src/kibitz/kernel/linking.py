@@ -40,6 +40,7 @@ WAY = os.environ.get("KIBITZ_COMPILE", "")
 QUICK, NUMBA = WAY == "quick", WAY == "numba"
 _in_steps = WAY == ""
 
+_add_text_of = JITCodeLibrary.add_ir_module
 _executable = CPUContext.get_executable
 _wrap = CPUContext.create_cfunc_wrapper
 _finalize_all = JITCodeLibrary.finalize
@@ -55,6 +56,7 @@ def link_helpers() -> None:
     CPUContext.get_executable = _get_executable
     CPUContext.create_cfunc_wrapper = _wrap_for_c
     JITCodeLibrary.finalize = _finalize
+    JITCodeLibrary.add_ir_module = _add_text
     JITCodeLibrary.add_llvm_module = _add_module
     JITCodeLibrary._optimize_final_module = _optimize
 
@@ -123,6 +125,15 @@ def _shared(module: Any) -> Any:
         if not function.is_declaration and function.linkage == llvm.Linkage.external:
             function.linkage = "linkonce_odr"
     return module
+
+
+def _add_text(self: Any, module: Any) -> None:
+    """Take the text of a module, and free its many objects, which refer to each other."""
+    _add_text_of(self, module)
+    for function in module.functions:
+        for block in function.blocks:
+            block.instructions, block.terminator = [], None
+        function.args = ()
 
 
 def _add_module(self: Any, module: Any) -> None:

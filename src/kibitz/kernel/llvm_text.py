@@ -61,10 +61,10 @@ def _lower_block(self: Any, block: Any) -> None:
 
 
 def _measured_once(measure: Callable[[Any, Any], int]) -> Callable[[Any, Any], int]:
-    sizes: dict[tuple[int, str], int] = {}
+    sizes: dict[tuple[Any, str], int] = {}
 
     def size(context: Any, kind: Any) -> int:
-        key = id(context), str(kind)
+        key = context.target_data, str(kind)
         if key not in sizes:
             sizes[key] = measure(context, kind)
         return sizes[key]

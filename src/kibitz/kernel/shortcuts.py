@@ -125,13 +125,15 @@ def _same_options(one: Any, other: Any) -> bool:
 
 def _if_longer(refresh: Callable[[Any], None]) -> Callable[[Any], None]:
     """Let a context read Numba's lists again only if something was added to them."""
-    read: dict[int, int] = {}
+    read: dict[int, tuple[int, int]] = {}
+    watched: dict[int, list[Any]] = {}
 
     def refreshed(context: Any) -> None:
         lists = context._registries
-        if read.get(id(lists)) != _length(lists):
+        if read.get(id(lists)) != _lengths(lists, watched.get(id(lists), ())):
             refresh(context)
-            read[id(lists)] = _length(lists)
+            watched[id(lists)] = _watched(lists)
+            read[id(lists)] = _lengths(lists, watched[id(lists)])
 
     return refreshed
 
@@ -180,9 +182,13 @@ _by_target_known: dict[Any, Any] = {}
 _sorted_by_target = utils.order_by_target_specificity
 
 
-def _length(lists: Any) -> int:
+def _watched(lists: Any) -> list[Any]:
     both = {*lists, imputils.builtin_registry, typing.templates.builtin_registry}
-    return sum(len(v) for one in both for v in vars(one).values() if isinstance(v, list))
+    return [v for one in both for v in vars(one).values() if isinstance(v, list)]
+
+
+def _lengths(lists: Any, watched: Any) -> tuple[int, int]:
+    return len(lists), sum(map(len, watched))
 
 
 # -- passes --------------------------------------------------------------------------------
@@ -334,7 +340,7 @@ def forget() -> None:
     _answers.clear()
 
 
-def _is_counted(context: Any, kind: Any) -> bool:
+def is_counted(context: Any, kind: Any) -> bool:
     """Whether values of a type hold arrays or other objects whose references are counted."""
     model = context.data_model_manager[kind]
     if not hasattr(model, COUNTED):
@@ -343,7 +349,7 @@ def _is_counted(context: Any, kind: Any) -> bool:
 
 
 def _count(self: Any, builder: Any, kind: Any, value: Any, name: str) -> None:
-    if _is_counted(self._context, kind):
+    if is_counted(self._context, kind):
         _count_all(self, builder, kind, value, name)
 
 
@@ -354,7 +360,7 @@ def _if_counted(delete: Callable[[Any, str], None]) -> Callable[[Any, str], None
     """Delete a variable in machine code only if it holds references; Numba also clears numbers."""
 
     def deleted(self: Any, name: str) -> None:
-        if self._disable_sroa_like_opt or _is_counted(self.context, self.typeof(name)):
+        if self._disable_sroa_like_opt or is_counted(self.context, self.typeof(name)):
             delete(self, name)
         elif name not in self._blk_local_varmap:
             self._singly_assigned_vars.discard(name)
@@ -366,7 +372,7 @@ def _store(self: Any, value: Any, name: str, argidx: Any = None) -> None:
     """Store a number without reading the one before, whose references Numba would count."""
     kind = self.typeof(name)
     is_first = argidx is not None or name in self._singly_assigned_vars
-    if is_first or self._disable_sroa_like_opt or _is_counted(self.context, kind):
+    if is_first or self._disable_sroa_like_opt or is_counted(self.context, kind):
         _store_counted(self, value, name, argidx)
         return
     self._alloca_var(name, kind)
