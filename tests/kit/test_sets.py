@@ -1,5 +1,7 @@
 """Sets of small numbers against Python's own, at both speeds; and groups of stones."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -8,6 +10,7 @@ from hypothesis import strategies as st
 import kibitz
 from kibitz.kernel import compiled
 from kibitz.kit import groups, sets
+from kibitz.kit.rng import seeded
 
 ROOMS = st.sampled_from([1, 7, 19, 61, 63, 64, 65, 127, 128, 129, 271])
 
@@ -35,6 +38,15 @@ def test_a_set_lists_its_numbers_in_order(given):
     assert sets.some(row) == bool(numbers)
     assert [k for k in range(n) if sets.has(row, k)] == sorted(numbers)
     assert [sets.nth(row, k) for k in range(len(numbers))] == sorted(numbers)
+
+
+@pytest.mark.parametrize("n", [1, 61, 64, 169])
+def test_each_number_of_a_set_is_drawn_equally_often(n):
+    numbers, rng = list(range(0, n, 3)), seeded(n)
+    row, draws = sets.of(numbers, n), 200 * len(numbers)
+    counts = Counter(sets.drawn(rng, row, n) for _ in range(draws))
+    assert sorted(counts) == numbers
+    assert sum((count - 200) ** 2 / 200 for count in counts.values()) < 3 * len(numbers)
 
 
 @given(filled(), st.data())

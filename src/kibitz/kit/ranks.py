@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .bits import lowest, nth, popcount
+from .bits import nth, popcount
 from .rng import State, below
 
 ALL = (1 << 60) - 1  # four of each rank
@@ -36,23 +36,26 @@ def count(hand: Any, rank: int) -> int:
 
 def more(hand: Any, rank: int, n: int) -> int:
     """The hand with n more cards of a rank, at most four in all."""
-    there = int(hand) >> 4 * rank & 15
-    return int(hand) | ((there + 1 << n) - 1) << 4 * rank
+    first = 1 << 4 * rank
+    there = int(hand) & 15 * first
+    return int(hand) | (there << n | (first << n) - first) & 15 * first
 
 
 def less(hand: Any, rank: int, n: int) -> int:
     """The hand with n fewer cards of a rank; missing cards are ignored."""
-    there = int(hand) >> 4 * rank & 15
-    return int(hand) ^ (there ^ there >> n) << 4 * rank
+    whole = 15 << 4 * rank
+    there = int(hand) & whole
+    return int(hand) ^ there ^ there >> n & whole
 
 
 def add(hand: Any, cards: Any) -> int:
     """The hand and these cards together, at most four of a rank."""
     total, rest = int(hand), int(cards)
     while rest != 0:
-        rank = lowest(rest) >> 2
-        total = more(total, rank, count(rest, rank))
-        rest &= ~(15 << 4 * rank)
+        whole = 15 * (rest & -rest)
+        these = rest & whole
+        total |= ((total & whole) << popcount(these) | these) & whole
+        rest ^= these
     return total
 
 
@@ -60,9 +63,10 @@ def drop(hand: Any, cards: Any) -> int:
     """The hand without these cards; missing cards are ignored."""
     left, rest = int(hand), int(cards)
     while rest != 0:
-        rank = lowest(rest) >> 2
-        left = less(left, rank, count(rest, rank))
-        rest &= ~(15 << 4 * rank)
+        whole = 15 * (rest & -rest)
+        these, there = rest & whole, left & whole
+        left ^= there ^ there >> popcount(these) & whole
+        rest ^= these
     return left
 
 

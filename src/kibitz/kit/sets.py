@@ -12,6 +12,7 @@ import numpy as np
 
 from . import bits
 from .arrays import Array
+from .rng import State, below
 
 
 def words(n: int) -> int:
@@ -86,6 +87,17 @@ def nth(row: Any, k: int) -> int:
             return 64 * w + bits.nth(row[w], k)
         k -= here
     return 64 * last + bits.nth(row[last], k)
+
+
+def drawn(rng: State, row: Any, n: int) -> int:
+    """A random number of the set, all equally likely; it has one, and all are below n.
+
+    Numbers are tried until the set has one. Where few of the n are in the set, `nth` is faster.
+    """
+    while True:
+        number = below(rng, n)
+        if has(row, number):
+            return number
 
 
 def write(row: Any, out: Array) -> int:

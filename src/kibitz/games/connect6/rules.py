@@ -12,7 +12,6 @@ from typing import Any
 from kibitz.contract import About, Option, Options
 from kibitz.kit import lines, sets
 from kibitz.kit.bits import lowest, popcount
-from kibitz.kit.rng import below
 
 ABOUT = About(
     title="Connect6",
@@ -63,7 +62,7 @@ def legal(p: Any, out: Any) -> int:
 
 
 def pick(p: Any, rng: Any) -> int:
-    return sets.nth(p.vacant, below(rng, p.side * p.side - p.stones))
+    return sets.drawn(rng, p.vacant, p.side * p.side)
 
 
 def play(p: Any, action: int) -> None:

@@ -74,21 +74,15 @@ def best(p: Any) -> int:
     return 0 if p.reversed else BEST
 
 
-def ranks_above(p: Any, rank: int) -> int:
-    """All cards of higher ranks."""
-    if p.reversed and rank < JOKER:
-        return some(4 * rank) | ALL & ~NATURALS
-    return ALL & -1 << 4 * rank + 4
-
-
 def raise_bar(p: Any, action: int) -> None:
     """Set the acts that may follow this one: sets of the same size, and stronger."""
     p.strength = strength(p, action)
     rank, natural = p.strength >> 1, p.strength & 1
-    column = ONES << (action & 3)
-    p.open = column & ranks_above(p, rank)
+    column, first = ONES << (action & 3), 1 << 4 * rank
+    above = first - 1 | ALL & ~NATURALS if p.reversed and rank < JOKER else ALL & -16 * first
+    p.open = column & above
     p.wild = p.open & NATURALS
-    same = column & 15 << 4 * rank
+    same = column & 15 * first
     if p.equal or not natural:
         p.open |= same
     if p.equal and not natural:

@@ -6,8 +6,8 @@ code. More jokers leave fewer other cards. All seats can know this.
 
 from typing import Any
 
-from kibitz.kit.bits import lowest, popcount
-from kibitz.kit.ranks import ALL, count, some
+from kibitz.kit.bits import popcount
+from kibitz.kit.ranks import ALL, add
 
 from .card_sets import NATURALS, at_most, joker_cards, joker_code
 
@@ -45,11 +45,4 @@ def unable(p: Any, jokers: int) -> int:
 
 def with_played(most: int, gone: int) -> int:
     """The largest hand before its seat played these cards; 0 if no hand is possible."""
-    rest = gone if most != 0 else 0
-    while rest != 0:
-        rank = lowest(rest) >> 2
-        n = count(rest, rank)
-        left = most >> 4 * rank & 15
-        most = most & ~(15 << 4 * rank) | (left << n & 15 | some(n)) << 4 * rank
-        rest &= ~(15 << 4 * rank)
-    return most
+    return add(most, gone) if most != 0 else 0
