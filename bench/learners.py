@@ -147,6 +147,8 @@ LARGER = Games(
     {
         "dark_hex": ("gallery/dark_hex.py", {"rows": 3, "columns": 3}),
         "phantom_tic_tac_toe": ("gallery/phantom_tic_tac_toe.py", {}),
+        "abrupt_dark_hex": ("gallery/dark_hex.py", {"rows": 3, "columns": 3, "abrupt": True}),
+        "abrupt_phantom": ("gallery/phantom_tic_tac_toe.py", {"abrupt": True}),
     },
     30.0, (1,), by_walk,
 )  # fmt: skip
