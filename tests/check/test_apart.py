@@ -8,7 +8,10 @@ from threading import Timer
 
 import pytest
 
+import kibitz
+from kibitz.check import PLAYING, check
 from kibitz.check.apart import _is_heard
+from kibitz.check.properties import PROPERTIES
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc/self/stat").is_file(), reason="NOT RUN: processor time is read from /proc"
@@ -39,3 +42,11 @@ def test_on_a_busy_machine_rules_that_got_no_processor_are_not_said_to_loop(star
 def test_rules_that_work_without_a_sign_of_life_are_given_up(started):
     ours, _theirs = Pipe()
     assert not _is_heard(ours, started(sys.executable, "-c", "while True: pass"), PATIENCE)
+
+
+def test_each_property_of_a_position_is_a_sign_of_life():
+    """A hand of President took so long to draw as Python that its rules were said to loop."""
+    steps = []
+    assert not check(kibitz.load("byg", side=2), 1, bounds=False, tell=steps.append)
+    assert steps.count(PLAYING) > 2 * len(PROPERTIES)
+    assert steps.count("playing with other options") > len(PROPERTIES)

@@ -92,7 +92,7 @@ def test_an_except_of_the_game_does_not_keep_an_endless_call(tmp_path):
 
 @pytest.mark.long
 def test_the_check_of_the_command_line_ends_compiled_loops_too(tmp_path, monkeypatch):
-    monkeypatch.setattr("kibitz.check.apart.PLAYING", 2.0)
+    monkeypatch.setattr("kibitz.check.apart.TIMEOUT", 2.0)
     # 2^62 times 4 is 0 in 64 bits
     wraps = "    one = 1 + p.turn * 0\n    while p.points[0] > 9 and (one << 62) * 4 == 0:\n        p.kept += 0\n"
     [failure] = check_apart(game(tmp_path, PIG, (PLAYED, PLAYED + wraps)), 3, 0, 0)

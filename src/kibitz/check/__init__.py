@@ -64,6 +64,7 @@ ALWAYS: dict[str, Callable[[Position], None]] = {
 LATE = 100  # acts, after which a number that overflows may count in a game without end
 FIRST_LOOK = 10  # acts that are played as plain Python before anything is compiled
 AT_ONCE = "already as Python: "
+PLAYING = "playing"  # the step in which machine code may loop
 LONG = 300  # acts, more of which a failure does not list
 MAY_NOT_END = (
     "the game may not end: a random game goes on after {:,} acts, and then a number overflows. End "
@@ -277,16 +278,27 @@ def _all_hold(p: Position, seed: int, found: _Findings, machine: bool) -> bool:
             return False
     if not _is_tested(p):
         return True
-    found.tell("playing" if found.compiled or not machine else "compiling")
+    step = _step_of(found, machine)
     bodies = {name: partial(body, p, found.futures) for name, body in PROPERTIES.items()}
     if machine:
         bodies[TWO_SPEEDS] = partial(same_at_both_speeds, p)
-    holds = all(found.test(name, p, seed, body) for name, body in bodies.items())
+
+    def is_so(name: str) -> bool:
+        found.tell(step)  # to draw a long game of cards can take ten seconds in Python
+        return found.test(name, p, seed, bodies[name])
+
+    holds = all(map(is_so, bodies))
     if holds and machine and found.browser:
         holds = found.test(THIRD_SPEED, p, seed, partial(_same_in_browser, p, found))
     found.compiled = found.compiled or machine
     found.plies += machine
     return holds
+
+
+def _step_of(found: _Findings, machine: bool) -> str:
+    if not machine:
+        return "playing with other options"
+    return PLAYING if found.compiled else "compiling"
 
 
 def _same_in_browser(p: Position, found: _Findings) -> None:

@@ -13,14 +13,14 @@ from typing import Any
 from ..contract import KibitzError
 from ..deadline import Endless, deadline
 from ..game import Game
-from . import BOUNDS, TWO_SPEEDS, Failure, check, unfair_worlds
+from . import BOUNDS, PLAYING, TWO_SPEEDS, Failure, check, unfair_worlds
 from .broken import Broken
 from .raised import located
 from .redeal_shares import Compared
-from .speeds import CRASHED, UNENDING
+from .speeds import CRASHED, TIMEOUT, UNENDING
 from .speeds import bounds as index_bounds
 
-COMPILING, PLAYING = 600.0, 30.0  # seconds of work without a sign of life
+PATIENCE = 600.0  # seconds of work without a sign of life, while no machine code plays
 BUSY, TIMES = 0.5, 10  # share of them that is work; as long at most it may wait for a processor
 OFTEN = 1.0  # seconds between two signs of life
 
@@ -51,7 +51,7 @@ def check_apart(
 
 
 def _listen(ours: Connection, worker: int, game: Game, seed: int, say: Say, note: Say) -> list[Any]:
-    patience, said = COMPILING, ""
+    patience, said = PATIENCE, ""
     while _is_heard(ours, worker, patience):
         try:
             kind, what = ours.recv()
@@ -67,7 +67,7 @@ def _listen(ours: Connection, worker: int, game: Game, seed: int, say: Say, note
         if what != said:
             say(what)
             said = what
-        patience = PLAYING if what == "playing" else COMPILING
+        patience = TIMEOUT if what == PLAYING else PATIENCE
     return [Failure(TWO_SPEEDS, UNENDING, str(game), seed, "", "")]
 
 

@@ -33,7 +33,7 @@ from ..players import shipped
 from .broken import Broken
 from .invariants import invariant
 
-TIMEOUT = 30  # seconds that compiled random games may take
+TIMEOUT = 60  # seconds that compiled random games may take
 COMPILED = "kibitz: compiled\n"  # what the process prints when it begins to play
 STUCK = "kibitz: nobody may act: "  # what it prints before the sentence and the position
 UNENDING = (
