@@ -278,13 +278,13 @@ def _all_hold(p: Position, seed: int, found: _Findings, machine: bool) -> bool:
             return False
     if not _is_tested(p):
         return True
-    step = _step_of(found, machine)
+    stage = _stage(found, machine)
     bodies = {name: partial(body, p, found.futures) for name, body in PROPERTIES.items()}
     if machine:
         bodies[TWO_SPEEDS] = partial(same_at_both_speeds, p)
 
     def is_so(name: str) -> bool:
-        found.tell(step)  # to draw a long game of cards can take ten seconds in Python
+        found.tell(stage)  # to draw a long game of cards can take ten seconds in Python
         return found.test(name, p, seed, bodies[name])
 
     holds = all(map(is_so, bodies))
@@ -295,7 +295,7 @@ def _all_hold(p: Position, seed: int, found: _Findings, machine: bool) -> bool:
     return holds
 
 
-def _step_of(found: _Findings, machine: bool) -> str:
+def _stage(found: _Findings, machine: bool) -> str:
     if not machine:
         return "playing with other options"
     return PLAYING if found.compiled else "compiling"

@@ -15,11 +15,11 @@ from .broken import Broken
 from .properties import PROPERTIES
 from .shown import shown_is_known
 
-HELD = (
-    "a joint choice is secret",
-    "nobody sees a secret",
-    "redeal keeps nothing that its seat has not seen",
-)
+HELD = [
+    PROPERTIES["a joint choice is secret"],
+    PROPERTIES["nobody sees a secret"],
+    PROPERTIES["redeal keeps nothing that its seat has not seen"],
+]
 HELD_SECONDS, SHOWN_SECONDS = 0.1, 0.2  # of the processor
 
 
@@ -39,7 +39,7 @@ def require_secrets(game: Game, seed: int = 0) -> None:
 def _look_at(p: Position, until: float) -> None:
     rng = seeded(p.seed)
     while not p.over and time.process_time() < until:
-        for name in HELD:
-            PROPERTIES[name](p, {})
+        for holds in HELD:
+            holds(p, {})
         legal = p.legal()
         p.act(legal[below(rng, len(legal))])

@@ -68,11 +68,11 @@ def opens(p: Any, work: Any, mover: int) -> bool:
     return bool(work.owing != 0)
 
 
-def _never_over(p: Any, work: Any, mover: int) -> None:
+def _owe_nothing(p: Any, work: Any, mover: int) -> None:
     pass
 
 
-@needing("owes", _never_over)
+@needing("owes", _owe_nothing)
 def go_on(p: Any, work: Any, mover: int) -> None:
     """Note the seats that still owe a part of the joint choice after an act."""
     work.owing = owing_after(p, len(work.score), work.owing, mover)
