@@ -12,7 +12,7 @@ def pieces(program: Any, decline: int, out: Any) -> int:
     out[0] = decline
     n = 1
     for token in range(rulelang.TOKENS):
-        if token in program[1 : 1 + program[0]]:
+        if rulelang.has(program, token):
             out[n] = token
             n += 1
     return n

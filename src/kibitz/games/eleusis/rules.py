@@ -205,18 +205,10 @@ def pieces(program: Any, out: Any) -> int:
     out[0] = DECLINE
     n = 1
     for token in range(rulelang.TOKENS):
-        if has(program, token):
+        if rulelang.has(program, token):
             out[n] = TOKEN + token
             n += 1
     return n
-
-
-def has(program: Any, token: int) -> bool:
-    """Whether a token is in the rule."""
-    for k in range(1, 1 + program[0]):
-        if program[k] == token:
-            return True
-    return False
 
 
 def tokens(program: Any, out: Any) -> int:

@@ -11,7 +11,8 @@ program is whole (`whole`) as soon as nothing is missing; then no token may foll
 marks the end. Each partial program can be completed within LENGTH, and every program that
 `program` makes can be entered. Random programs are short: two of three have one token.
 
-For rules of games, plain and compiled: `accepts`, `reach`, `may_follow`, `enter`, `whole`.
+For rules of games, plain and compiled: `accepts`, `reach`, `has`, `may_follow`,
+`enter`, `whole`.
 Ordinary Python: `program`, `tokens_of`, `text`, `words`, `useless`, `name`, `token`, `akin`.
 
 >>> rule = program("red if odd(last) else black")
@@ -28,6 +29,7 @@ from .compiler import tokens_of as tokens_of
 from .machine import LENGTH as LENGTH
 from .machine import accepts as accepts
 from .machine import enter as enter
+from .machine import has as has
 from .machine import may_follow as may_follow
 from .machine import reach as reach
 from .machine import whole as whole

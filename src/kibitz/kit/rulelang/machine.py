@@ -186,6 +186,14 @@ def enter(program: Any, token: int) -> None:
     program[int(program[0])] = token
 
 
+def has(program: Any, token: int) -> bool:
+    """Whether a token is in the program."""
+    for k in range(1, 1 + program[0]):
+        if program[k] == token:
+            return True
+    return False
+
+
 def whole(program: Any) -> bool:
     """Whether nothing is missing, so that the program can be used."""
     return _missing(program)[0] == 0
