@@ -6,7 +6,8 @@
 
 Of n cards of a rank its n lowest bits are set. So the size of a hand is its number of bits, a
 hand is a subset of another if its bits are, and bit 4 * rank + n - 1 is set if the hand has at
-least n cards of the rank.
+least n cards of the rank. The lowest bit of a hand is the first of its rank, so 15 times this bit
+is the whole rank.
 
 >>> hand = more(more(0, 0, 2), 1, 1)
 >>> bin(hand), count(hand, 0), highest(hand)

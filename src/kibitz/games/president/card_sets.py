@@ -74,13 +74,19 @@ def best(p: Any) -> int:
     return 0 if p.reversed else BEST
 
 
+def ranks_above(p: Any, first: int) -> int:
+    """All cards of higher ranks than the one whose first card this is."""
+    if p.reversed and first <= NATURALS:
+        return first - 1 | ALL & ~NATURALS
+    return ALL & -16 * first
+
+
 def raise_bar(p: Any, action: int) -> None:
     """Set the acts that may follow this one: sets of the same size, and stronger."""
     p.strength = strength(p, action)
     rank, natural = p.strength >> 1, p.strength & 1
     column, first = ONES << (action & 3), 1 << 4 * rank
-    above = first - 1 | ALL & ~NATURALS if p.reversed and rank < JOKER else ALL & -16 * first
-    p.open = column & above
+    p.open = column & ranks_above(p, first)
     p.wild = p.open & NATURALS
     same = column & 15 * first
     if p.equal or not natural:
