@@ -121,7 +121,7 @@ MISTAKES = {
     ),
     "redeal keeps a sealed choice": (
         "drafting", "if p.chosen >= 0 and seat == 1:", "if False:",
-        r"`redeal` keeps chosen for seat 1, but the seat was never shown it",
+        r"`redeal` keeps chosen for seat 1, so this seat sees whether seat 0 chose \d or \d",
     ),
     "redeal never draws the last card of a hand": (
         "drafting", "below(rng, (6 - p.acts + 1) // 2)", "below(rng, max(1, (5 - p.acts) // 2))",

@@ -24,6 +24,7 @@ from .asking import asking_changes_nothing
 from .broken import Broken as Broken
 from .broken import line_of as line_of
 from .broken import place_of
+from .joint_choice import joint_choice_is_secret
 
 MANY = 100  # legal acts, beyond which the fairness of `pick` is not tested
 DRAWS = 40  # of `pick`, per legal act
@@ -83,17 +84,6 @@ def _seat_to_move_owes(p: Position, futures: Any) -> None:
             f"{line_of(p.game, 'owes')}owes(p, {p.player}) is False, but player gives seat "
             f"{p.player}, so no seat may act at a table. Outside of a joint choice owes is True "
             "for the seat to move only."
-        )
-
-
-def _joint_choices_are_secret(p: Position, futures: Any) -> None:
-    *others, last = map(str, sorted(p.owing)) if p.owing else ("",)
-    if p.game.information != "hidden" and others:
-        raise Broken(
-            f"{line_of(p.game, 'owes')}seats {', '.join(others)} and {last} owe a part "
-            "of one choice, but information is 'perfect', so each of them sees in the position "
-            'what the others have chosen. Say information="hidden" in ABOUT, and write '
-            "redeal(p, seat, rng), which draws anew the choices that a seat cannot see yet."
         )
 
 
@@ -374,7 +364,7 @@ PROPERTIES: dict[str, Callable[[Position, Any], None]] = {
     "legal acts are different numbers within bounds": _acts,
     "player is a seat": _seat,
     "the seat to move owes an act": _seat_to_move_owes,
-    "a joint choice is secret": _joint_choices_are_secret,
+    "a joint choice is secret": joint_choice_is_secret,
     "every question is answered": _answers,
     "returns are what ABOUT says": _outcome,
     "seats of one side share their returns": _sides_share_returns,
