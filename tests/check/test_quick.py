@@ -39,6 +39,16 @@ def test_an_open_joint_choice_is_refused(tmp_path):
         require_secrets(kibitz.load(str(file), cards=4))
 
 
+def test_rules_that_fail_before_their_secrets_are_looked_at_are_refused(tmp_path):
+    """The look ended with the error of `returns`, said nothing, and `solve` answered."""
+    file = tmp_path / "failing.py"
+    file.write_text(
+        GOOFSPIEL.replace("def returns(p, out):\n", "def returns(p, out):\n    1 / 0\n")
+    )
+    with pytest.raises(GameError, match=r"run it first\. ZeroDivisionError at line \d+ of"):
+        require_secrets(kibitz.load(str(file), cards=3))
+
+
 @pytest.mark.parametrize(
     "command", [["solve"], ["exploit", "uniform"], ["train", "--games", "1", "--out", "no.npz"]]
 )

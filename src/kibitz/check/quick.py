@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import time
 
-from ..contract import GameError
+from ..contract import GameError, KibitzError
 from ..game import Game, Position
 from ..kit.rng import below, seeded
 from .broken import Broken
 from .properties import PROPERTIES
+from .raised import located
 from .shown import shown_is_known
 
 HELD = [
@@ -24,16 +25,20 @@ HELD_SECONDS, SHOWN_SECONDS = 0.1, 0.2  # of the processor
 
 
 def require_secrets(game: Game, seed: int = 0) -> None:
-    """Raise GameError if random games of less than half a second show that a secret is not kept."""
+    """Raise GameError if random games of less than half a second show that a secret is not kept.
+
+    Also if the rules fail as plain Python on the way, since nothing is known of their secrets then.
+    """
     if game.information != "hidden" and "owes" not in game.rules.functions:
         return
     try:
         _look_at(game.start(seed), time.process_time() + HELD_SECONDS)
         shown_is_known(game, seed, SHOWN_SECONDS)
-    except Broken as fault:
-        raise GameError(f"The rules fail `kibitz check`; run it first. {fault}") from fault
-    except Exception:
+    except KibitzError:
         return  # not a secret: the command itself says what it cannot do
+    except Exception as fault:
+        said = str(fault) if isinstance(fault, Broken) else located(fault)
+        raise GameError(f"The rules fail `kibitz check`; run it first. {said}") from fault
 
 
 def _look_at(p: Position, until: float) -> None:
