@@ -78,7 +78,7 @@ def test_any_game_is_solved_from_the_seat_to_act(run):
 def test_a_memory_that_changed_nothing_is_named(run):
     found = run("solve", NOUGHTS, "--remember", "1", "--json")
     assert json.loads(found.stdout)["returns"] == [0, 0]
-    assert found.stderr.endswith("No bounds were needed, so --remember changed nothing.\n")
+    assert found.stderr.endswith("--remember changed nothing, since this solver forgets nothing.\n")
 
 
 @pytest.mark.long

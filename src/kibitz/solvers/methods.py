@@ -8,7 +8,9 @@
   (`expected.py`).
 - One seat with a secret gets the best act of each information set (expectimax).
 - Two seats with secrets or joint choices get an equilibrium (`equilibrium.py`). Where its tree is
-  large and only sealed choices are hidden, matrix games give the value (`public_positions.py`).
+  large and only sealed choices are hidden, matrix games give the value (`public_positions.py`);
+  where only hands are hidden and all acts are open, CFR runs on the public tree
+  (`vector_cfr.py`).
 
 >>> from kibitz import load
 >>> found = solve(load("byg", side=2))
@@ -41,10 +43,12 @@ from .game_solver import Scope, Solver, Table, answers_of, sees_all, solver_of
 from .game_tree import TooLarge, build
 from .memoryless import proved_bounds
 from .public_positions import SOLVED, PublicPositions, may_be_public
+from .public_tree import public_tree
 from .search_limit import SearchLimit
 from .solution import Solution
 from .tree_size import about_nodes, in_words, require_room
 from .two_seats import require_two_opposed
+from .vector_cfr import open_equilibrium
 
 EQUILIBRIUM_SECONDS = 60.0
 DEALS = 2_000  # at most, each solved for itself
@@ -200,15 +204,19 @@ def _by_equilibrium(game: Game, means: SolverOptions) -> Solution:
             game, seconds, means.memory_mb, tell=means.tell, tolerance=means.tolerance,
             method=PRECISE if means.tolerance else METHOD,
         )  # fmt: skip
-    except TooLarge:
-        if not means.bounds:
-            raise
-        return _by_views(game, means)
-    facts = {"tolerance": means.tolerance} if means.tolerance else {}
-    return Solution(
-        str(game), "counterfactual regret minimization", found.returns, len(found.tree.nodes),
-        time.perf_counter() - begun, error=found.error, equilibrium=found, facts=facts,
-    )  # fmt: skip
+    except TooLarge as fault:
+        too_large = fault.with_traceback(None)  # which holds the part of the tree that fits
+    else:
+        facts = {"tolerance": means.tolerance} if means.tolerance else {}
+        return Solution(
+            str(game), "counterfactual regret minimization", found.returns, len(found.tree.nodes),
+            time.perf_counter() - begun, error=found.error, equilibrium=found, facts=facts,
+        )  # fmt: skip
+    if open_acts := _by_public_tree(game, means):
+        return open_acts
+    if not means.bounds:
+        raise too_large
+    return _by_views(game, means)
 
 
 def _by_public_positions(game: Game, means: SolverOptions) -> Solution | None:
@@ -228,6 +236,30 @@ def _by_public_positions(game: Game, means: SolverOptions) -> Solution | None:
         str(game), "matrix games of the positions that both seats know, from the ends backward",
         (half + gain, half - gain), solver.count, time.perf_counter() - begun, deals=len(dealt),
         facts={"first_choice": solver.strategies(dealt[0][1])} if len(dealt) == 1 else {},
+    )  # fmt: skip
+
+
+def _by_public_tree(game: Game, means: SolverOptions) -> Solution | None:
+    """Two seats with hands and open acts; None if this is another game, or does not fit."""
+    begun, seconds = time.perf_counter(), means.seconds or EQUILIBRIUM_SECONDS
+    try:
+        tree = public_tree(
+            game, means.memory_mb, lambda count: means.tell(f"{count:,} sequences of open acts")
+        )
+    except TooLarge:
+        return None
+    if tree is None:
+        return None
+    found = open_equilibrium(tree, seconds, means.tolerance, means.tell)
+    first = (found.low + found.high) / 2
+    facts = {
+        "bounds": [found.low, found.high], "exploitability": found.exploitability,
+        "information_sets": tree.information_sets(), "updates": found.updates,
+    }  # fmt: skip
+    return Solution(
+        str(game), "counterfactual regret minimization on the public tree",
+        (first, tree.total - first), len(tree.nodes), time.perf_counter() - begun,
+        error=found.exploitability, deals=len(tree.hands.pairs), facts=facts,
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf, log, sqrt
 
@@ -29,6 +30,7 @@ from ..players.seat_view import known_to
 from ..players.tree_search import span
 from ..solvers.game_tree import TooLarge
 from .exploitability import SAMPLES, Exploitability, exploitability
+from .public_exploitability import public_exploitability
 from .walked_exploitability import walked_exploitability
 
 TRAINED = 2000  # games in each seat
@@ -211,12 +213,14 @@ def _exact(
     game: Game, spec: str, samples: int, seed: int, resume: bool, place: Place | None, tell: Tell,
     note: Callable[[str], None],
 ) -> Exploitability:  # fmt: skip
-    try:
+    found: Exploitability | None = None
+    with suppress(TooLarge):
         found = exploitability(game, spec, samples, seed, tell)
-    except TooLarge:
+    found = found or public_exploitability(game, spec, seed, tell=tell, note=note)
+    if not found:
         return walked_exploitability(
             game, spec, seed, resume=resume, place=place, tell=tell, note=note
         )
     if place:
-        note("The tree of all play fits into memory, so the farm had nothing to do.")
+        note("The tree of the game fits into memory, so the farm had nothing to do.")
     return found

@@ -86,11 +86,12 @@ def solve(
     deal. For a game of two seats with secrets it finds an equilibrium: how often each act is
     played in each information set, and how exploitable these strategies still are; --tolerance
     says when they are good enough, and --seconds when to stop anyway. Where nothing but sealed
-    choices is hidden, a larger game has exact values by matrix games. Where a game is too large
-    for that, Kibitz finds strategies of what a seat sees at the moment, and `bounds` between
-    which the value certainly lies; their proof comes after --seconds and takes its own time. With
-    --remember 1 a seat remembers its last choice too, which takes more memory and time and may
-    bring the bounds nearer to each other.
+    choices is hidden, a larger game has exact values by matrix games. Where only hands are hidden
+    and all acts are open, a larger game gets `bounds` between which the value certainly lies,
+    from one tree for all deals. Where another game is too large, Kibitz finds strategies of what
+    a seat sees at the moment, and such bounds; their proof comes after --seconds and takes its own
+    time. With --remember 1 a seat remembers its last choice too, which takes more memory and time
+    and may bring the bounds nearer to each other.
 
     A game with a solver of its own, like beat or quet, is solved for all deals. Kibitz stores the
     table of beat for `perfect` and `annotate`; if Ctrl-C stopped the command, run it again, and it
@@ -123,11 +124,11 @@ def solve(
     else:
         _print(facts)
         _print_strategies(found)
-    if (found.equilibrium or "bounds" in found.facts) and 0 < tolerance < found.error:
+    if "exploitability" in facts and 0 < tolerance < found.error:
         note = f"The tolerance of {tolerance:g} was not reached; give --seconds more than now."
         typer.echo(note, err=True)
-    if remember and "bounds" not in found.facts:
-        typer.echo("No bounds were needed, so --remember changed nothing.", err=True)
+    if remember and "remember" not in found.facts:
+        typer.echo("--remember changed nothing, since this solver forgets nothing.", err=True)
 
 
 def _refuse(
