@@ -24,7 +24,7 @@ from .published import PUBLISHED, SOURCES, Published
 from .writing import DOCS, ROOT, kept, line, table, write_part
 
 KEPT = Path(__file__).with_suffix(".json")
-SECONDS, SECONDS_OF_UPDATES = 600.0, 120.0  # at most
+SECONDS = 600.0  # at most
 MEMORIES = (1, 2)  # choices that a seat may remember, for nearer bounds
 NARROW = 5e-5  # from the middle to the bounds, where a value has four digits
 
@@ -79,7 +79,7 @@ def solve(one: Published, remember: int = 0) -> dict[str, Any]:
     remember: the last choices that a seat remembers, where only bounds are found.
     """
     game = loaded(one)
-    seconds = SECONDS_OF_UPDATES if game.information == "hidden" else SECONDS
+    seconds = one.updates if game.information == "hidden" else SECONDS
     try:
         solution = kibitz.solve(game, seconds=seconds, bounds=True, remember=remember)
     except KibitzError as fault:

@@ -53,6 +53,7 @@ class Published(NamedTuple):
     game: a file, from the root. options: as on the command line, without `-o`.
     value: `first`, `second` or `draw`, the points of the first seat, or `nim N`: the nim value.
     best: the only first acts that reach the value, or `all`, where the source names them.
+    updates: the seconds in which the strategies of a game with secrets are improved.
     """
 
     game: str
@@ -60,6 +61,7 @@ class Published(NamedTuple):
     value: str
     source: str
     best: str = ""
+    updates: float = 120.0
 
 
 def boards(game: str, source: str, results: str, more: str = "") -> Iterator[Published]:
@@ -186,4 +188,5 @@ PUBLISHED = [
     Published("examples/kuhn_poker.py", "", "-1/18", "Kuhn"),
     *numbered("dark_hex", "Rudolph", "abrupt", "no 1.0000, yes 0.3844", "rows=3 columns=3"),
     *numbered("phantom_tic_tac_toe", "Rudolph", "abrupt", "no 0.6667, yes 0.5502"),
+    Published("examples/liars_dice.py", "dice=2 faces=5", "0.0177", "Rudolph", updates=600.0),
 ]
