@@ -86,7 +86,7 @@ def open_equilibrium(
 
     tolerance: 0 for a hundred thousandth of the range of the returns.
     """
-    run, steps = VectorCfr(tree), LAP
+    run, steps, sets = VectorCfr(tree), LAP, tree.information_sets()
     goal = tolerance or TARGET * float(np.ptp(tree.pays))
     run.run(1)  # waits for the compiler
     until = time.perf_counter() + seconds
@@ -94,6 +94,7 @@ def open_equilibrium(
         for _ in range(steps):
             if time.perf_counter() < until:
                 run.run(1)
+                tell(f"{run.updates:,} updates of {sets:,} information sets")
         found = run.proof()
         tell(f"{run.updates:,} updates, exploitability {found.exploitability:.2g}")
         if found.exploitability <= goal or time.perf_counter() >= until:
