@@ -30,6 +30,7 @@ from kibitz.kit.rng import seeded
 from kibitz.learning.sealed import redeal_alike
 from kibitz.learning.seat_network import forget, read, reader_for, write_shares
 from kibitz.learning.update import UPDATES
+from kibitz.players.outcome_sampling import OutcomeTable
 from kibitz.players.worlds import StartTable
 from kibitz.solvers.best_response_walk import DividedWalk
 from kibitz.solvers.equilibrium import equilibrium_of
@@ -41,7 +42,6 @@ from kibitz.training.policy_gradient import untrained_for
 from kibitz.training.policy_steps import Learner
 
 from .command import answers, reader_of_answers
-from .outcome_sampling import OutcomeTable, average_strategy
 from .writing import DOCS, ROOT, kept, line, table, write_part
 
 KEPT = Path(__file__).with_suffix(".json")
@@ -194,6 +194,18 @@ def by_table(kind: Any, job: Job, game: Game) -> tuple[int, Share]:
     while (spent := time.process_time() - begun) < job.seconds:
         known.run(max(1, int(known.done * LAP / max(spent, LAP))))
     return int(known.done), partial(average_strategy, known)
+
+
+def average_strategy(table: StartTable, p: Position) -> dict[int, float] | None:
+    """The weight of each act in the average strategy; None where no walk came.
+
+    `StartTable.strategy` leaves out sets of few visits, from which `worlds` searches.
+    """
+    own = table.own(p)
+    if own is None:
+        return None
+    acts = table.acts[own["begin"] : own["begin"] + own["count"]]
+    return dict(zip(acts["action"].tolist(), acts["strategy"].tolist(), strict=True))
 
 
 LEARNERS: dict[str, Callable[[Job, Game], tuple[int, Share]]] = {

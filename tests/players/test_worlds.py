@@ -40,7 +40,7 @@ def exploitability(game, sims):
 )
 def test_more_simulations_are_less_exploitable(name, options, most, monkeypatch):
     """Of the table alone: of sets that play hardly came to it has a strategy here, too."""
-    monkeypatch.setattr(worlds, "FEW", 4)
+    monkeypatch.setattr(worlds.StartTable, "trusted", 4)
     game = load(name, **options)
     found = [exploitability(game, sims) for sims in (100, 1000, 10_000)]
     assert found[0] > 1.5 * found[1] > 2.25 * found[2]

@@ -12,6 +12,7 @@ from kibitz.kit.rng import seeded
 from kibitz.learning import model_file
 from kibitz.learning.strategy_file import Strategies
 from kibitz.players.learned import choices_of, of_file, table_of_file
+from kibitz.players.table_search import KnownTable
 from kibitz.players.worlds import StartTable
 from kibitz.training import table_training, workflow
 from kibitz.training.table_training import TableLeft, TableProgress, TableTraining, merged
@@ -175,3 +176,22 @@ def test_tables_of_several_threads_are_one():
     own = found.acts(found.place(int(owns[0]["key"])))
     assert list(own.values()) == pytest.approx((total / total.sum()).tolist(), abs=1e-6)
     assert (np.diff(found.keys) > 0).all() and found.place(1) is None
+
+
+def test_a_player_of_a_covered_game_states_random_acts_where_no_game_came(tmp_path):
+    """With a search there no walk could say how exploitable a trained player is."""
+    game = kibitz.load(str(EXAMPLES.parent / "gallery" / "phantom_tic_tac_toe.py"))
+    kibitz.train(game, tmp_path / "phantom.npz", games=150_000, seed=1)
+    table = table_of_file(tmp_path / "phantom.npz", game)
+    assert table.covers and len(table.keys) > 9_000
+    p = game.start()
+    none = table._replace(keys=table.keys + 1)
+    assert KnownTable(game, none).strategy(p) == dict.fromkeys(range(9), 1.0)
+    assert KnownTable(game, none._replace(covers=False)).strategy(p) is None
+
+
+def test_a_table_that_play_leaves_does_not_cover_it(tmp_path):
+    game = kibitz.load(str(EXAMPLES / "goofspiel.py"), cards=6)
+    kibitz.train(game, tmp_path / "goofspiel.npz", games=200, seed=1, update="cfr")
+    table = table_of_file(tmp_path / "goofspiel.npz", game)
+    assert not table.covers and len(table.keys) > 0

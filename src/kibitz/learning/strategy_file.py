@@ -14,7 +14,7 @@ from ..game import Game
 from . import model_file
 from .model_file import Facts
 
-GAMES = "table_games"  # in the head of the file
+GAMES, COVERS = "table_games", "table_covers"  # in the head of the file
 PREFIX = "table_"  # of the names of its arrays
 KINDS = {
     "keys": np.int64, "ends": np.int32, "actions": np.int32, "shares": np.float32,
@@ -23,7 +23,10 @@ KINDS = {
 
 
 class Strategies(NamedTuple):
-    """The average strategies of all seats. S information sets, with A acts in all."""
+    """The average strategies of all seats. S information sets, with A acts in all.
+
+    covers: whether play so seldom leaves them that an act elsewhere may be random.
+    """
 
     keys: Any  # i8[S], rising: the hash of what the seat sees
     ends: Any  # i4[S + 1], the acts of set k are those from ends[k] to ends[k + 1]
@@ -31,6 +34,7 @@ class Strategies(NamedTuple):
     shares: Any  # f4[A], their probabilities
     values: Any  # f4[S], the mean return of the seat
     games: int
+    covers: bool = False
 
     def place(self, key: int) -> int | None:
         """The number of the set with this key; None if it is not in the table."""
@@ -47,7 +51,8 @@ def note(path: Path, table: Strategies) -> None:
     """Add a table to a file, or replace the one that it has."""
     head, arrays = model_file.take(path)
     own = {PREFIX + name: np.asarray(getattr(table, name), kind) for name, kind in KINDS.items()}
-    model_file.put(path, {**head, GAMES: table.games}, {**arrays, **own})
+    facts = {GAMES: table.games, COVERS: table.covers}
+    model_file.put(path, {**head, **facts}, {**arrays, **own})
 
 
 def read(path: Path, game: Game) -> Strategies | None:
@@ -57,7 +62,7 @@ def read(path: Path, game: Game) -> Strategies | None:
 
 def _strategies(head: Facts, arrays: dict[str, Any], game: Game) -> Strategies:
     given = {n: np.ascontiguousarray(arrays[PREFIX + n], kind) for n, kind in KINDS.items()}
-    table = Strategies(**given, games=int(head.get(GAMES, 0)))
+    table = Strategies(**given, games=int(head.get(GAMES, 0)), covers=bool(head.get(COVERS)))
     right = (
         len(table.ends) == len(table.keys) + 1 == len(table.values) + 1
         and bool((np.diff(table.keys) > 0).all())

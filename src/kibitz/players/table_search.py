@@ -1,6 +1,7 @@
-"""A player by a table of strategies that `kibitz train` has made, and `worlds` where it has none.
+"""A player by a table of strategies that `kibitz train` has made.
 
-The table was made as that of `worlds` in a small game (`external_sampling.py`), for longer.
+Where the table has no strategy the player is `worlds`. If play hardly ever leaves the table, its
+act there is random, so that it states its probabilities everywhere.
 """
 
 from __future__ import annotations
@@ -31,9 +32,11 @@ class KnownTable:
         """Nothing is left to learn."""
 
     def strategy(self, p: Position) -> dict[int, float] | None:
-        """The probability of each act; None where the table has none."""
+        """The weight of each act; None where the table has none, unless it covers play."""
         k = self._place(p)
-        return None if k is None else self.strategies.acts(k)
+        if k is not None:
+            return self.strategies.acts(k)
+        return dict.fromkeys(p.legal(), 1.0) if self.strategies.covers else None
 
     def value(self, p: Position) -> float:
         """The mean return of the seat to act."""
@@ -47,7 +50,7 @@ class KnownTable:
 
 @dataclass
 class TableSearch(Worlds):
-    """Draws an act by the table at once; where the table does not know a set, it searches."""
+    """Draws an act by the table at once; where the table has no strategy, it searches."""
 
     strategies: Strategies | None = None
 

@@ -157,6 +157,8 @@ class StartTable:
     room: its greatest size in bytes. most: the number of simulations an act; 0: no limit.
     """
 
+    trusted = FEW
+
     def __init__(self, game: Game, rng: State, room: int, most: int = 0) -> None:
         self.game, self.rng, self.done = game, rng, 0
         self.shared = acts_of_a_seat(game) if most else 1  # acts that are prepared together
@@ -178,18 +180,20 @@ class StartTable:
             return
         self.done += sims
         before = self.work[["paths", "strayed"]].copy()
-        step = compiled(external_sampling.simulate, self.rules)
-        step(
+        self._simulate(sims)
+        paths, strayed = (int((self.work[k] - before[k])[0]) for k in ("paths", "strayed"))
+        self.is_dense = strayed <= STRAYED * paths
+
+    def _simulate(self, sims: int) -> None:
+        compiled(external_sampling.simulate, self.rules)(
             self.blank, self.states, self.room, self.sets, self.acts, self.index, self.frames,
             self.work, sims, self.rng,
         )  # fmt: skip
-        paths, strayed = (int((self.work[k] - before[k])[0]) for k in ("paths", "strayed"))
-        self.is_dense = strayed <= STRAYED * paths
 
     def strategy(self, p: Position) -> dict[int, float] | None:
         """The weight of each act in the average strategy; None if play hardly ever came here."""
         own = self.own(p)
-        if own is None or own["visits"] < FEW:
+        if own is None or own["visits"] < self.trusted:
             return None
         acts = self.acts[own["begin"] : own["begin"] + own["count"]]
         weight = acts["strategy"] if acts["strategy"].any() else acts["regret"]

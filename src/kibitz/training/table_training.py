@@ -1,7 +1,9 @@
-"""A trainer of a table of strategies, by sampled CFR: for small games with secrets.
+"""A trainer of a table of strategies, by sampled CFR: for games with secrets.
 
-Each thread fills a table of its own (`players/external_sampling.py`). The strategies of all are
-summed, since a mean of two strategies is at most as exploitable as they are on average.
+Each thread fills a table of its own, by external sampling (`players/external_sampling.py`) where a
+deal can be played in few ways, else by outcome sampling (`players/outcome_sampling.py`). The
+strategies of all are summed, since a mean of two strategies is at most as exploitable as they are
+on average.
 """
 
 from __future__ import annotations
@@ -19,11 +21,12 @@ from ..contract import KibitzError
 from ..farm import Place
 from ..game import Game
 from ..kernel import compiled
-from ..kit.rng import seeded
+from ..kit.rng import State, seeded
 from ..learning import model_file
 from ..learning.game_clock import note_games
 from ..learning.strategy_file import Strategies
 from ..players.features import random_game
+from ..players.outcome_sampling import OutcomeTable
 from ..players.worlds import FEW, SOLVABLE, StartTable, ways_to_play
 from ..solvers.game_tree import rebuild_index
 from .trainer import REPORTS, Trainer
@@ -33,6 +36,7 @@ LAP = 0.1  # seconds between two looks at the clock
 AT_ONCE = 100  # games at first, and with a budget in games
 TRIED = 0.1  # of the time, after which a table has to cover play ..
 MOST_STRAYED = 0.2  # .. but for this share, or networks learn instead
+LEFT = 0.01  # of play that strays, below which a table covers it
 ON_THREADS = "A table of strategies learns on threads; leave out the farm."
 DEALS, CLOSE = 20, 1e-6  # random games whose returns are added up; sums that count as the same
 
@@ -59,9 +63,10 @@ class TableLeft(NamedTuple):
     strayed: float
 
 
-def may_learn(game: Game) -> bool:
-    """Whether two seats play with secrets for a constant sum, and a deal in few ways."""
-    return is_opposed(game) and ways_to_play(game) <= SOLVABLE
+def table_for(game: Game, rng: State, room: int) -> StartTable:
+    """An empty table of so many bytes, with the usual sampling for the size of the game."""
+    kind = StartTable if ways_to_play(game) <= SOLVABLE else OutcomeTable
+    return kind(game, rng, room)
 
 
 def is_opposed(game: Game) -> bool:
@@ -95,12 +100,12 @@ class TableTraining(Trainer):
     ) -> None:  # fmt: skip
         super().__init__(game, seed, threads, clock)
         room = MEMORY // threads
-        self.tables = [StartTable(game, seeded(seed + (k << 32)), room) for k in range(threads)]
-        self.strayed, self.at_once = 0.0, AT_ONCE
+        self.tables = [table_for(game, seeded(seed + (k << 32)), room) for k in range(threads)]
+        self.strayed, self.at_once = 1.0, AT_ONCE
 
     def warm(self) -> None:
         """Compile what learns, once on a machine."""
-        StartTable(self.game, seeded(0), 0).run(1)
+        table_for(self.game, seeded(0), 0).run(1)
 
     def events(self, seconds: float, is_chosen: bool) -> Iterator[TableProgress | TableLeft]:
         """Learn for so many seconds. is_chosen: whether it learns however large the game is."""
@@ -142,10 +147,12 @@ class TableTraining(Trainer):
         return np.array([[work["paths"], work["strayed"]] for work in works]).sum(axis=0)
 
     def strategies(self) -> Strategies:
-        """The mean of the average strategies, in all sets that were visited FEW times."""
+        """The mean of the average strategies, in all sets that were visited often enough."""
         sets = np.concatenate([table.sets[: table.work["sets"][0]] for table in self.tables])
         acts = np.concatenate([table.acts[: table.work["acts"][0]] for table in self.tables])
-        return merged(sets, acts, self.games)
+        trusted = self.tables[0].trusted
+        covers = trusted == 0 and self.strayed < LEFT
+        return merged(sets, acts, self.games, trusted)._replace(covers=covers)
 
     def save(self, path: Path) -> None:
         """Write what `resume` needs."""
@@ -191,11 +198,11 @@ def _fill(table: StartTable, sets: Any, acts: Any, done: int) -> None:
     table.done = done
 
 
-def merged(sets: Any, acts: Any, games: int) -> Strategies:
+def merged(sets: Any, acts: Any, games: int, trusted: int = FEW) -> Strategies:
     """One table of several, one after the other, whose sets have the same acts in the same order.
 
     sets, acts: as in `external_sampling.py`. A set in which no strategy counted yet plays by its
-    regrets; one with few visits is left out.
+    regrets; one with fewer visits than `trusted` is left out.
     """
     keys, first, of_set = np.unique(sets["key"], return_index=True, return_inverse=True)
     counts = sets["count"][first]
@@ -207,11 +214,12 @@ def merged(sets: Any, acts: Any, games: int) -> Strategies:
     actions = np.zeros(ends[-1], np.int32)
     actions[place] = acts["action"]
     group = np.repeat(np.arange(len(keys)), counts)
-    weight, regret = (np.bincount(place, acts[name], ends[-1]) for name in ("strategy", "regret"))
+    regrets = np.maximum(acts["regret"], 0.0)
+    weight, regret = (np.bincount(place, x, ends[-1]) for x in (acts["strategy"], regrets))
     weight = np.where(np.bincount(group, weight)[group] > 0, weight, regret)
     total = np.bincount(group, weight)
     visits, value = (np.bincount(of_set, sets[name]) for name in ("visits", "value"))
-    kept = (visits >= FEW) & (total > 0)
+    kept = (visits >= trusted) & (total > 0)
     in_kept = kept[group]
     return Strategies(
         keys=keys[kept],

@@ -91,8 +91,8 @@ def train(
     the weights of all are merged. Where a policy learns from searches, the workers play, and this
     process learns from their games. On one machine leave --farm out: threads share the weights.
 
-    In a small game with secrets of two seats against each other, sampled CFR fills a table with the
-    strategy of each information set. The player draws its acts by it, and comes nearer to an
+    In a game with secrets of two seats against each other, sampled CFR fills a table with the
+    strategy of each view of a seat. The player draws its acts by it, and comes nearer to an
     equilibrium than networks do. Where a tenth of the time is not enough for the table to cover
     play, networks learn instead, and the command says so. --update cfr goes on with the table;
     --update gradient, entropy, ppo and mmd take networks at once. With entropy, the usual one where
