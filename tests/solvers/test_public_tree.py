@@ -140,6 +140,7 @@ def test_the_value_is_the_published_one(name, options, value):
     assert found.low <= value <= found.high and found.exploitability <= 1e-4
 
 
+@pytest.mark.long
 def test_solve_takes_it_where_the_tree_of_all_play_does_not_fit():
     """Two dice of four faces have 13 million nodes of play, which need 500 MB."""
     found = solve(load("liars_dice", faces=4, dice=2), memory_mb=100, tolerance=2e-3, seconds=60)

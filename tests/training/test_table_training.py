@@ -21,6 +21,7 @@ from kibitz.training.workflow import Plan, events
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 KUHN = kibitz.load(str(EXAMPLES / "kuhn_poker.py"))
+PHANTOM = kibitz.load(str(EXAMPLES.parent / "gallery" / "phantom_tic_tac_toe.py"))
 GAMES = 4000
 
 
@@ -180,18 +181,15 @@ def test_tables_of_several_threads_are_one():
 
 def test_a_player_of_a_covered_game_states_random_acts_where_no_game_came(tmp_path):
     """With a search there no walk could say how exploitable a trained player is."""
-    game = kibitz.load(str(EXAMPLES.parent / "gallery" / "phantom_tic_tac_toe.py"))
-    kibitz.train(game, tmp_path / "phantom.npz", games=150_000, seed=1)
-    table = table_of_file(tmp_path / "phantom.npz", game)
+    kibitz.train(PHANTOM, tmp_path / "phantom.npz", games=150_000, seed=1)
+    table = table_of_file(tmp_path / "phantom.npz", PHANTOM)
     assert table.covers and len(table.keys) > 9_000
-    p = game.start()
-    none = table._replace(keys=table.keys + 1)
-    assert KnownTable(game, none).strategy(p) == dict.fromkeys(range(9), 1.0)
-    assert KnownTable(game, none._replace(covers=False)).strategy(p) is None
+    none, p = table._replace(keys=table.keys + 1), PHANTOM.start()
+    assert KnownTable(PHANTOM, none).strategy(p) == dict.fromkeys(range(9), 1.0)
+    assert KnownTable(PHANTOM, none._replace(covers=False)).strategy(p) is None
 
 
 def test_a_table_that_play_leaves_does_not_cover_it(tmp_path):
-    game = kibitz.load(str(EXAMPLES / "goofspiel.py"), cards=6)
-    kibitz.train(game, tmp_path / "goofspiel.npz", games=200, seed=1, update="cfr")
-    table = table_of_file(tmp_path / "goofspiel.npz", game)
+    kibitz.train(PHANTOM, tmp_path / "phantom.npz", games=200, seed=1, update="cfr")
+    table = table_of_file(tmp_path / "phantom.npz", PHANTOM)
     assert not table.covers and len(table.keys) > 0
