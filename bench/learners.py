@@ -3,6 +3,7 @@
 python -m bench.learners              measures what bench/learners.json lacks, writes the page
 python -m bench.learners --page       writes only the page, from what is there
 python -m bench.learners --only hex   measures some lines only; with --again anew
+python -m bench.learners --only "abrupt_dark_hex entropy" --seconds 300
 
 Each learner has so many seconds of processor time on one thread; compiling takes none of them. Then
 a best responder judges the whole strategy, as `kibitz exploit` does: in a small game on the tree of
@@ -273,11 +274,13 @@ def main() -> None:
     """Measure what is not known, and write the tables."""
     arguments = reader_of_answers(__doc__)
     arguments.add_argument("--only", default="", help="a part of what is measured")
+    arguments.add_argument("--seconds", type=float, help="of a training; not for the page")
     given = arguments.parse_args()
-    for some in ALL:
+    for usual in ALL:
+        some = usual._replace(seconds=given.seconds or usual.seconds)
         wanted = {job.key: job for job in jobs_of(some) if given.only in job.key}
         answers(given, KEPT, wanted, partial(measured, some.exploitability))
-        if text := section(some, kept(KEPT)):
+        if text := section(usual, kept(KEPT)):
             write_part(DOCS / "learning.md", some.part, text)
 
 
