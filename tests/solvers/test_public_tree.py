@@ -118,7 +118,7 @@ def test_hands_of_both_seats_may_differ_in_number(duel):
     "game",
     [
         pytest.param(lambda duel: load("kuhn_poker"), id="kuhn poker, where a card is in one hand"),
-        pytest.param(lambda duel: load("liars_dice", faces=4), id="dice"),
+        pytest.param(lambda duel: load("liars_dice", faces=4), id="dice", marks=pytest.mark.long),
         pytest.param(lambda duel: duel(), id="a coin and a card"),
     ],
 )
@@ -154,6 +154,7 @@ def test_a_tree_that_does_not_fit_is_refused_before_it_fills_the_memory():
         public_tree(load("liars_dice", faces=4, dice=2), 20)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("difference", NOT_OPEN)
 def test_a_game_of_another_kind_has_no_public_tree(difference, duel):
     assert public_tree(duel(*NOT_OPEN[difference]), 500) is None
