@@ -186,12 +186,13 @@ def key_of(state: Any, room: Any, seat: int) -> int:
 
 
 def match_regrets(own: Any, acts: Any, share: Any) -> None:
-    """Write the probability of each act of a set: in proportion to its regret."""
+    """Write the probability of each act of a set: in proportion to its regret above 0."""
     total = 0.0
     for k in range(own.count):
-        total += acts[own.begin + k].regret
+        share[k] = max(0.0, acts[own.begin + k].regret)
+        total += share[k]
     for k in range(own.count):
-        share[k] = acts[own.begin + k].regret / total if total > 0.0 else 1.0 / own.count
+        share[k] = share[k] / total if total > 0.0 else 1.0 / own.count
 
 
 def sample_act(own: Any, acts: Any, work: Any, rng: State) -> int:

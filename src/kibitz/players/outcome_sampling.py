@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..kernel import compiled, over, play, player, returns, start
-from .external_sampling import set_of
+from .external_sampling import match_regrets, sample_act, set_of
 from .playout import MOST_ACTS, pick
 from .search.joint import draw_act
 from .worlds import StartTable
@@ -76,15 +76,13 @@ def walk(
             play(p, pick(p, work.out, rng), rng)
             continue
         own = sets[known]
-        match_positive(own, acts, work.share)
-        random = RANDOM if mover == seat else 0.0
-        chosen = draw_act(work.share, own.count, random, rng)
-        if mover == seat:
-            note(way[length], known, chosen, work.share[chosen], random / own.count)
-            length += 1
-        else:
-            for k in range(own.count):
-                acts[own.begin + k].strategy += work.share[k] * work.simulations
+        if mover != seat:
+            play(p, sample_act(own, acts, work, rng), rng)
+            continue
+        match_regrets(own, acts, work.share)
+        chosen = draw_act(work.share, own.count, RANDOM, rng)
+        note(way[length], known, chosen, work.share[chosen], own.count)
+        length += 1
         play(p, acts[own.begin + chosen].action, rng)
     work.score[:] = 0.0
     if over(p):
@@ -94,20 +92,10 @@ def walk(
     return length
 
 
-def note(choice: Any, known: int, act: int, share: float, random: float) -> None:
-    """Note a choice. random: how likely the act was as a random one."""
+def note(choice: Any, known: int, act: int, share: float, acts: int) -> None:
+    """Note a choice among so many acts."""
     choice.known, choice.act, choice.own = known, act, share
-    choice.drawn = random + (1.0 - RANDOM) * share
-
-
-def match_positive(own: Any, acts: Any, share: Any) -> None:
-    """Write the probability of each act: in proportion to its regret above 0."""
-    total = 0.0
-    for k in range(own.count):
-        total += max(0.0, acts[own.begin + k].regret)
-    for k in range(own.count):
-        regret = max(0.0, acts[own.begin + k].regret)
-        share[k] = regret / total if total > 0.0 else 1.0 / own.count
+    choice.drawn = RANDOM / acts + (1.0 - RANDOM) * share
 
 
 def learn(sets: Any, acts: Any, way: Any, length: int, score: float) -> None:

@@ -196,7 +196,7 @@ class StartTable:
         if own is None or own["visits"] < self.trusted:
             return None
         acts = self.acts[own["begin"] : own["begin"] + own["count"]]
-        weight = acts["strategy"] if acts["strategy"].any() else acts["regret"]
+        weight = acts["strategy"] if acts["strategy"].any() else np.maximum(acts["regret"], 0.0)
         return dict(zip(acts["action"].tolist(), weight.tolist(), strict=True))
 
     def value(self, p: Position) -> float:
