@@ -14,7 +14,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -27,34 +26,13 @@ from .cfr import METHODS, Method, RegretMatching
 from .components import components
 from .position_graph import ENDED, Graph, positions_of
 from .remembering import remembering
+from .solution import ProvedBounds
 from .views_to_act import choice_of_act, views_to_act
 from .walking import Parts, walk_all
 
 METHOD = "dcfr"
 
 Progress = Callable[[str], None]
-
-
-@dataclass(frozen=True)
-class ProvedBounds:
-    """Bounds of what the first seat gets if both play their best, and how they were found.
-
-    low: what it gets at least by its strategy. high: what it gets at most against the strategy of
-    the second seat. Neither bound is an estimate. total: the sum of both returns.
-    """
-
-    low: float
-    high: float
-    total: float
-    updates: int
-    positions: int
-    views: int
-    information_sets: int
-
-    @property
-    def exploitability(self) -> float:
-        """The mean gain of the two best responders."""
-        return max(0.0, (self.high - self.low) / 2)
 
 
 def proved_bounds(
@@ -88,7 +66,7 @@ def _proved(graph: Graph, run: MemorylessCfr, tell: Progress) -> ProvedBounds:
     (best, _), (other_best, _) = parts.values()
     return ProvedBounds(
         graph.total - other_best, best, graph.total, run.updates, graph.count,
-        len(run.known), parts.information_sets(),
+        parts.information_sets(), len(run.known),
     )  # fmt: skip
 
 

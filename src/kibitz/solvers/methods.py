@@ -45,7 +45,7 @@ from .memoryless import proved_bounds
 from .public_positions import SOLVED, PublicPositions, may_be_public
 from .public_tree import public_tree
 from .search_limit import SearchLimit
-from .solution import Solution
+from .solution import ProvedBounds, Solution
 from .tree_size import about_nodes, in_words, require_room
 from .two_seats import require_two_opposed
 from .vector_cfr import open_equilibrium
@@ -251,16 +251,8 @@ def _by_public_tree(game: Game, means: SolverOptions) -> Solution | None:
     if tree is None:
         return None
     found = open_equilibrium(tree, seconds, means.tolerance, means.tell)
-    first = (found.low + found.high) / 2
-    facts = {
-        "bounds": [found.low, found.high], "exploitability": found.exploitability,
-        "information_sets": tree.information_sets(), "updates": found.updates,
-    }  # fmt: skip
-    return Solution(
-        str(game), "counterfactual regret minimization on the public tree",
-        (first, tree.total - first), len(tree.nodes), time.perf_counter() - begun,
-        error=found.exploitability, deals=len(tree.hands.pairs), facts=facts,
-    )  # fmt: skip
+    method = "counterfactual regret minimization on the public tree"
+    return _bounded(game, method, found, begun, {}, len(tree.hands.pairs))
 
 
 def _by_views(game: Game, means: SolverOptions) -> Solution:
@@ -268,16 +260,22 @@ def _by_views(game: Game, means: SolverOptions) -> Solution:
     begun = time.perf_counter()
     seconds = means.seconds or EQUILIBRIUM_SECONDS
     found = proved_bounds(game, seconds, means.memory_mb, means.tell, means.remember)
+    method = "counterfactual regret minimization on views, bounds by best responses"
+    more = {"remember": means.remember, "views": found.views}
+    return _bounded(game, method, found, begun, more)
+
+
+def _bounded(
+    game: Game, method: str, found: ProvedBounds, begun: float, more: dict[str, Any], deals: int = 0
+) -> Solution:
     first = (found.low + found.high) / 2
     facts = {
-        "bounds": [found.low, found.high], "exploitability": found.exploitability,
-        "remember": means.remember, "views": found.views,
+        "bounds": [found.low, found.high], "exploitability": found.exploitability, **more,
         "information_sets": found.information_sets, "updates": found.updates,
     }  # fmt: skip
     return Solution(
-        str(game), "counterfactual regret minimization on views, bounds by best responses",
-        (first, found.total - first), found.positions, time.perf_counter() - begun,
-        error=found.exploitability, facts=facts,
+        str(game), method, (first, found.total - first), found.positions,
+        time.perf_counter() - begun, error=found.exploitability, deals=deals, facts=facts,
     )  # fmt: skip
 
 

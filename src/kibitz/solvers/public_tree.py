@@ -286,8 +286,6 @@ def open_acts(here: Any, hands: Hands, work: Workspace) -> int:
 
     0 if they depend on the hands, or a seat sees more or less than its hand and the acts.
     """
-    if over(here[0]):
-        return 0
     seat, n = player(here[0]), legal(here[0], work.acts)
     work.acts[:n].sort()
     for k in range(1, len(here)):

@@ -63,6 +63,29 @@ class Solution:
         }
 
 
+@dataclass(frozen=True)
+class ProvedBounds:
+    """Bounds of what the first seat gets if both play their best, and how they were found.
+
+    low: what it gets at least by its strategy. high: what it gets at most against the strategy of
+    the second seat. Neither bound is an estimate. total: the sum of both returns. views: of both
+    seats, where the strategies remember little else.
+    """
+
+    low: float
+    high: float
+    total: float
+    updates: int
+    positions: int
+    information_sets: int
+    views: int = 0
+
+    @property
+    def exploitability(self) -> float:
+        """The mean gain of the two best responders."""
+        return max(0.0, (self.high - self.low) / 2)
+
+
 def result_or_score(value: ExactValue) -> Number | str:
     """A score as it is, else win, draw or loss."""
     return shortened(value.result) if value.scores else RESULTS[int(value.result)]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,29 +17,12 @@ from .cfr import METHODS, discounted
 from .equilibrium import TARGET
 from .public_tree import PublicTree
 from .public_values import PublicValues
+from .solution import ProvedBounds
 
 METHOD = METHODS["dcfr"]
 LAP = 8  # updates between two proofs at first
 
 Progress = Callable[[str], None]
-
-
-@dataclass(frozen=True)
-class OpenEquilibrium:
-    """What both best responders get against the average strategies, and so bounds of the value.
-
-    low: what the first seat gets at least by its strategy. high: what it gets at most against that
-    of the second seat.
-    """
-
-    low: float
-    high: float
-    updates: int
-
-    @property
-    def exploitability(self) -> float:
-        """The mean gain of the two best responders."""
-        return max(0.0, (self.high - self.low) / 2)
 
 
 class VectorCfr:
@@ -73,15 +55,19 @@ class VectorCfr:
 
         values.sweep(down, up)
 
-    def proof(self) -> OpenEquilibrium:
+    def proof(self) -> ProvedBounds:
         """What the average strategies are worth."""
+        tree = self.tree
         first, second = (self.values.best_response(seat, self.summed) for seat in (0, 1))
-        return OpenEquilibrium(self.tree.total - second, first, self.updates)
+        return ProvedBounds(
+            tree.total - second, first, tree.total, self.updates, len(tree.nodes),
+            tree.information_sets(),
+        )  # fmt: skip
 
 
 def open_equilibrium(
     tree: PublicTree, seconds: float, tolerance: float, tell: Progress = lambda words: None
-) -> OpenEquilibrium:
+) -> ProvedBounds:
     """Improve both strategies for some seconds, or until the exploitability is small enough.
 
     tolerance: 0 for a hundred thousandth of the range of the returns.
