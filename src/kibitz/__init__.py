@@ -7,6 +7,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from . import secret_rules as secret_rules
     from .check import check as check
+    from .check.quick import solve as solve
     from .contract import WATCHER as WATCHER
     from .contract import About as About
     from .contract import GameError as GameError
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from .record import Record as Record
     from .rule import Rule as Rule
     from .solvers import Solution as Solution
-    from .solvers import solve as solve
     from .study.best_responder import exploit as exploit
     from .study.report import report as report
     from .study.tuning import tune as tune
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "check": "check",
+    "check.quick": "solve",
     "contract": ("About GameError IllegalMove KibitzError Option OptionError RecordError WATCHER"),
     "game": "Game Position load",
     "play.referee": "play_game",
@@ -49,7 +50,7 @@ _NAMES = {
     "players.worlds": "Worlds",
     "record": "Record",
     "secret_rules": "Inducer Rule RuleError",
-    "solvers": "Solution solve",
+    "solvers": "Solution",
     "study.best_responder": "exploit",
     "study.report": "report",
     "study.tuning": "tune",

@@ -60,6 +60,24 @@ def test_commands_that_believe_the_rules_refuse_them(command, unsealed, tmp_path
     assert not Path("no.npz").exists()
 
 
+@pytest.mark.parametrize(
+    "compute",
+    [
+        kibitz.solve,
+        lambda game: kibitz.solve(of=game.start()),
+        lambda game: kibitz.exploit(game, "uniform"),
+        lambda game: kibitz.train(game, "no.npz", games=1),
+    ],
+    ids=["solve", "solve of a position", "exploit", "train"],
+)
+def test_python_refuses_them_as_the_commands_do(compute, unsealed, tmp_path, monkeypatch):
+    """A script took the rules at their word, and the answer was that of another game."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(GameError, match="run it first"):
+        compute(kibitz.load(unsealed, cards=4))
+    assert not Path("no.npz").exists()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_no_sound_game_is_refused(file):

@@ -8,6 +8,7 @@ from tests.examples import load, sequence_form
 
 import kibitz
 from kibitz.game import Position
+from kibitz.solvers import solve
 from kibitz.solvers.cfr import METHODS, Cfr, best_response, expected, uniform
 from kibitz.solvers.equilibrium import equilibrium, equilibrium_of, told_apart
 from kibitz.solvers.game_tree import build
@@ -175,7 +176,7 @@ def test_a_redeal_that_keeps_what_the_seat_cannot_see_is_refused(tmp_path):
     text = Path(MATRIX).read_text().replace("below(rng, 2)", "1 - p.chosen[0]")
     (tmp_path / "leaky.py").write_text(text)
     with pytest.raises(kibitz.GameError, match="redeal with the same generator"):
-        kibitz.solve(kibitz.load(str(tmp_path / "leaky.py")))
+        solve(kibitz.load(str(tmp_path / "leaky.py")))
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""A short look at the secrets of a game, before a command computes with its rules.
+"""A short look at the secrets of a game, before something is computed from its rules.
 
 An equilibrium, a best responder and a training believe `redeal`: where it keeps a sealed bid, they
 play a game in which the bid is seen, and answer for that. `check` looks longer and at more.
@@ -7,7 +7,11 @@ play a game in which the bid is seen, and answer for that. `check` looks longer 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
+from .. import solvers
 from ..contract import GameError, KibitzError
 from ..game import Game, Position
 from ..kit.rng import below, seeded
@@ -22,6 +26,8 @@ HELD = [
     PROPERTIES["redeal keeps nothing that its seat has not seen"],
 ]
 HELD_SECONDS, SHOWN_SECONDS = 0.1, 0.2  # of the processor
+Asked = ParamSpec("Asked")  # a game or a position, and more
+Answer = TypeVar("Answer")
 
 
 def require_secrets(game: Game, seed: int = 0) -> None:
@@ -48,3 +54,19 @@ def _look_at(p: Position, until: float) -> None:
             holds(p, {})
         legal = p.legal()
         p.act(legal[below(rng, len(legal))])
+
+
+def secrets_first(compute: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    """The same function, which looks first at the secrets of the rules that it computes with."""
+
+    @wraps(compute)
+    def computed(*args: Asked.args, **given: Asked.kwargs) -> Answer:
+        for of in (*args, *given.values()):
+            if isinstance(of, Game | Position):
+                require_secrets(of if isinstance(of, Game) else of.game)
+        return compute(*args, **given)
+
+    return computed
+
+
+solve = secrets_first(solvers.solve)

@@ -18,6 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import inf, log, sqrt
 
+from ..check.quick import secrets_first
 from ..contract import KibitzError
 from ..estimates import Number, mean
 from ..farm import Place
@@ -183,6 +184,7 @@ def _choice(bot: Player, p: Position, seed: int) -> int:
     return last.action
 
 
+@secrets_first
 def exploit(
     game: Game, spec: str, *, samples: int = SAMPLES, train: int = 0, seed: int = 0,
     resume: bool = False, place: Place | None = None, tell: Tell = lambda share: None,

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from ..check.quick import secrets_first
 from ..farm import Place
 from ..game import Game
 from .table_training import TableProgress
@@ -15,6 +16,7 @@ from .value_training import Generation
 from .workflow import Plan, Trained, events
 
 
+@secrets_first
 def train(  # noqa: PLR0913 - a call names its options
     game: Game, file: Path | str = "", *, minutes: float = 10.0, games: int = 0, seed: int = 0,
     threads: int = 0, values: bool = True, resume: bool = False, place: Place | None = None,
