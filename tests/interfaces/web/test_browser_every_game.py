@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.interfaces.web.browsing import SIZES, begin, changing, shoot
 from tests.interfaces.web.conftest import FILES, Server
 from tests.interfaces.web.contrast import LIMITS, LOW_CONTRAST, low_contrast
-from tests.interfaces.web.test_browser_pages import find_nothing_serious, games_of
+from tests.interfaces.web.test_browser_pages import find_nothing_serious, games_of, still
 
 from kibitz import shelf
 
@@ -117,7 +117,7 @@ def test_an_analysis_board_turns_a_polyomino_and_makes_a_plane_larger(visit):
 
 
 def test_axe_finds_nothing_serious_on_the_page_and_the_table_of_any_example(visit):
-    page = visit()
+    page = still(visit)
     wanted = [path for path in games_of(page) if path.rpartition("/")[2] not in shelf.names()]
     assert len(wanted) == len(FILES)
     find_nothing_serious(page, wanted)
