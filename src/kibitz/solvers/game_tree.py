@@ -53,11 +53,17 @@ from ..kit.arrays import Array
 from ..kit.rng import seeded
 from .hash_set import same
 from .reached import doubled, outcomes_of_acts
-from .two_seats import acts_differ, require_traces, require_two_opposed, worlds_differ
+from .two_seats import (
+    acts_differ,
+    has_this_sum,
+    not_opposed,
+    require_traces,
+    require_two_opposed,
+    worlds_differ,
+)
 
 DEAL, ENDED = -1, 2  # in place of a seat
 DONE, NO_ROOM, MANY_OUTCOMES, OTHER_ACTS, OTHER_WORLD, NOT_OPPOSED = range(6)
-ALONE = -1.0  # of one seat there is no sum
 CHUNK = 500  # positions expanded between two looks at the clock
 
 NODE = np.dtype(
@@ -198,8 +204,7 @@ class _Builder:
         )
         self.counts = TreeCounts(0, 0, 0)
         self.level = Generation(game.blank()[:0], self._new_past(0), 0)
-        self.total = np.zeros(2)  # the sum of the returns, and whether it is known or ALONE
-        self.total[1] = ALONE if game.seats == 1 else 0.0
+        self.total = np.full(game.seats - 1, np.nan)  # the sum of the returns of two seats
         acts = np.zeros(game.actions, np.int32)
         self.work = Workspace(acts, new_room(game.blank()), seeded(1))
 
@@ -271,12 +276,8 @@ class _Builder:
         return new
 
     def _fault(self, state: int) -> KibitzError:
-        id = self.game.id
         if state == NOT_OPPOSED:
-            return NotEnumerable(
-                f"{id}: the game is not zero-sum: what one seat gains, the other does not lose. So "
-                "it has no single value."
-            )
+            return not_opposed(self.game)
         if state == OTHER_ACTS:
             return acts_differ(self.game)
         return worlds_differ(self.game)
@@ -285,7 +286,7 @@ class _Builder:
         nodes, sets, acts = self.counts
         return GameTree(
             self.game, self.tree.nodes[:nodes], self.tree.known[:sets], self.tree.actions[:acts],
-            float(self.total[0]), self.dealt,
+            float(self.total.sum()), self.dealt,
         )  # fmt: skip
 
 
@@ -353,17 +354,12 @@ def expand(
 
 
 def end_node(p: Any, node: Any, total: Array) -> bool:
-    """Note an end; False if the returns have another sum than elsewhere."""
+    """Note an end; False if the returns of two seats have another sum than elsewhere."""
     score = np.zeros(2)
     returns(p, score)
     node.seat = ENDED
     node.pays = score[0]
-    if total[1] == ALONE:
-        return True
-    if total[1] == 0.0:
-        total[0] = score[0] + score[1]
-        total[1] = 1.0
-    return bool(abs(score[0] + score[1] - total[0]) < 1e-9)
+    return len(total) == 0 or has_this_sum(score, total)
 
 
 def add_set(own: Any, key: int, seat: int, begin: int, count: int, node: int) -> None:

@@ -41,7 +41,14 @@ from .components import components
 from .game_tree import TooLarge
 from .hash_set import Rows, add, empty, grown, number_of
 from .reached import Counts, Level, Outcomes, doubled, outcomes_of_acts
-from .two_seats import acts_differ, require_traces, require_two_opposed, worlds_differ
+from .two_seats import (
+    acts_differ,
+    has_this_sum,
+    not_opposed,
+    require_traces,
+    require_two_opposed,
+    worlds_differ,
+)
 
 ENDED, NO_VIEW = 2, -1
 DONE, NO_ROOM, MANY_OUTCOMES, OTHER_WORLD, NOT_OPPOSED = range(5)
@@ -194,10 +201,7 @@ class _Builder:
 
     def _fault(self, state: int) -> KibitzError:
         if state == NOT_OPPOSED:
-            return NotEnumerable(
-                f"{self.game.id}: the game is not zero-sum: what one seat gains, the other does "
-                "not lose."
-            )
+            return not_opposed(self.game)
         return worlds_differ(self.game)
 
     def finished(self, roots: list[tuple[float, int]]) -> PositionGraph:
@@ -303,9 +307,7 @@ def end_node(p: Any, node: Any, total: Array) -> bool:
     returns(p, score)
     node.seat = ENDED
     node.pays = score[0]
-    if np.isnan(total[0]):
-        total[0] = score[0] + score[1]
-    return bool(abs(score[0] + score[1] - total[0]) < 1e-9)
+    return has_this_sum(score, total)
 
 
 def is_canonical(state: Any, seen: int, seat: int, work: Workspace) -> bool:

@@ -26,7 +26,7 @@ from ..kit.rng import unused
 from .game_tree import TooLarge
 from .hash_set import same
 from .reached import doubled
-from .two_seats import require_two_opposed
+from .two_seats import has_this_sum, require_two_opposed
 
 ENDED = 2  # in place of a seat
 DONE, NO_ROOM, OTHER_KIND = range(3)
@@ -272,11 +272,9 @@ def end_node(here: Any, pairs: Any, node: Any, pays: Any, total: Array) -> bool:
             return False
         score[:] = 0.0
         returns(here[k], score)
-        if np.isnan(total[0]):
-            total[0] = score[0] + score[1]
         one, other = pairs[k]
         pays[one, other] = score[0]
-        if pays[one, other] != score[0] or abs(score[0] + score[1] - total[0]) > 1e-9:
+        if pays[one, other] != score[0] or not has_this_sum(score, total):
             return False
     return True
 

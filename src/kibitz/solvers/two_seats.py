@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..contract import GameError
 from ..game import Game, Position
 from ..information import untraced
 from ..kernel import NotEnumerable, Positions
+from ..kit.arrays import Array
 
 TRIED = 6  # positions of each level whose acts are tried, to see whether a trace is left of them
 
@@ -47,3 +50,21 @@ def worlds_differ(game: Game) -> GameError:
         f"{game.id}: redeal with the same generator gives different positions for two worlds that "
         "the seat cannot tell apart, so its information sets are not known; see `kibitz check`."
     )
+
+
+def not_opposed(game: Game) -> NotEnumerable:
+    """The refusal of returns that do not always have the same sum."""
+    return NotEnumerable(
+        f"{game.id}: the game is not zero-sum: what one seat gains, the other does not lose. So it "
+        "has no single value."
+    )
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def has_this_sum(score: Array, total: Array) -> bool:
+    """Whether the returns of an end have the sum of the others, total: (1,), at first nan."""
+    if np.isnan(total[0]):
+        total[0] = score[0] + score[1]
+    return bool(abs(score[0] + score[1] - total[0]) < 1e-9)
