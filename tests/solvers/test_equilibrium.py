@@ -182,7 +182,7 @@ def test_a_redeal_that_keeps_what_the_seat_cannot_see_is_refused(tmp_path):
 @pytest.mark.long
 def test_a_seat_knows_that_its_own_act_changed_nothing():
     """The tree left out a view that an own act had not changed, and joined two information sets."""
-    found = kibitz.solve(kibitz.load(str(TESTS / "solvers" / "slow_answer.py")))
+    found = solve(kibitz.load(str(TESTS / "solvers" / "slow_answer.py")))
     assert found.returns == pytest.approx((1, -1), abs=1e-4)
 
 
@@ -193,8 +193,8 @@ def test_an_act_that_all_hear_is_known_if_the_position_keeps_it():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("solve", [kibitz.solve, lambda game: exploitability(game, "uniform")])
-def test_an_act_that_all_hear_and_the_position_forgets_is_refused(solve, tmp_path):
+@pytest.mark.parametrize("compute", [solve, lambda game: exploitability(game, "uniform")])
+def test_an_act_that_all_hear_and_the_position_forgets_is_refused(compute, tmp_path):
     """People heard the act, and `solve` gave the value of a game in which it is secret."""
     text = (TESTS / "solvers" / "said.py").read_text()
     text = text.replace("p.said = action", "pass").replace("(p.said == 1)", "(p.number == 1)")
@@ -202,7 +202,7 @@ def test_an_act_that_all_hear_and_the_position_forgets_is_refused(solve, tmp_pat
     with pytest.raises(
         kibitz.GameError, match="tells seat 1 whether another seat played 1 or 0, but"
     ):
-        solve(kibitz.load(str(tmp_path / "said.py")))
+        compute(kibitz.load(str(tmp_path / "said.py")))
 
 
 @pytest.mark.long
