@@ -7,7 +7,7 @@ python -m bench.iig_ppo THEIRS EAS --steps 100000    tries the whole way; keeps 
 THEIRS is a clone of github.com/nathanlct/IIG-RL-Benchmark, and EAS the folder of exp-a-spiel as
 bench/exp_a_spiel.py describes it. This Python needs torch, open_spiel and pyyaml, too.
 
-Their paper has its results in figures, so they are found again here. The network, its first
+What they reached could not be read here as a number, so it is found again. The network, its first
 weights, the loss, the update and the settings (the best ones of their search for each game) are
 theirs, and exp-a-spiel judges the policy. But the games are stepped by the rules of the gallery,
 and the critic judges all positions of a batch at once; with OpenSpiel in Python a training takes
@@ -179,11 +179,8 @@ def play_batch(torch: Any, agent: Any, seen: Seen) -> None:
             logits = torch.where(legal, agent.network.actor(observed), agent.network.mask_value)
             shares = torch.log_softmax(logits, 1)
             cells = torch.multinomial(shares.exp(), 1).squeeze(1)
-            agent.obs[row], agent.legal_actions_mask[row], agent.actions[row] = (
-                observed,
-                legal,
-                cells,
-            )
+            agent.obs[row], agent.legal_actions_mask[row] = observed, legal
+            agent.actions[row] = cells
             agent.logprobs[row] = shares.gather(1, cells[:, None]).squeeze(1)
             agent.current_players[row] = torch.from_numpy(seen.games.players)
             seen.step(cells.numpy())
