@@ -2,7 +2,9 @@
 
 python -m bench.iig_ppo THEIRS EAS                   finds what is not known, and writes the page
 python -m bench.iig_ppo THEIRS EAS --only abrupt     some games only
-python -m bench.iig_ppo THEIRS EAS --steps 100000    tries the whole way; keeps nothing
+python -m bench.iig_ppo THEIRS EAS --steps 100000    tries the whole way; keeps no answer
+
+A training of 10 million acts takes hours. It is kept in THEIRS, and one that was stopped goes on.
 
 THEIRS is a clone of github.com/nathanlct/IIG-RL-Benchmark, and EAS the folder of exp-a-spiel as
 bench/exp_a_spiel.py describes it. This Python needs torch, open_spiel and pyyaml, too.
@@ -21,11 +23,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from docs.table_text import prose
@@ -34,12 +37,14 @@ import kibitz
 from kibitz.contract import as_text
 from kibitz.envs.batch import Batch
 from kibitz.kit.arrays import Array
+from kibitz.whole_file import whole_file
 
 from .command import answers, reader_of_answers
 from .writing import DOCS, ROOT, kept, line, table, write_part
 
 KEPT = Path(__file__).with_name("iig_ppo.json")
 STEPS, SEED = 10_000_000, 0
+UPDATES_KEPT = 50  # a training is kept so often
 MINUTES = 1  # of our training
 CELLS = 9
 WHOSE = "ppo", "table"
@@ -121,30 +126,64 @@ class Seen:
 
 def their_gain(theirs: Path, steps: int, name: str) -> dict[str, Any]:
     """The exploitability of their PPO after so many acts in a game."""
-    begun = time.monotonic()
-    actor = learned(theirs, name, steps)
-    spent = time.monotonic() - begun
-    return {"gain": judged(actor, name), "steps": steps, "seconds": spent, "day": today()}
+    training = learned(theirs, name, steps)
+    gain = judged(training.agent.network.actor, name)
+    return {"gain": gain, "steps": steps, "seconds": training.seconds, "day": today()}
 
 
-def learned(theirs: Path, name: str, steps: int) -> Any:
-    """Their policy network after so many acts, by the loop of their `run_ppo.py`."""
+@dataclass
+class Training:
+    """A training after so many updates. seconds: what it took until now."""
+
+    agent: Any
+    seen: Seen
+    updates: int = 0
+    seconds: float = 0.0
+
+
+def learned(theirs: Path, name: str, steps: int) -> Training:
+    """Their agent after so many acts, by the loop of their `run_ppo.py`."""
     torch = import_module("torch")
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
+    given = best_settings(theirs, name)
+    batch = given["num_envs"] * given["num_steps"]
+    file = theirs / f"{name}-{steps}.pt"
+    training = resumed(torch, file) if file.exists() else begun(torch, name, given)
+    for update in range(training.updates, -(-steps // batch)):
+        since = time.monotonic()
+        play_batch(torch, training.agent, training.seen)
+        if given["anneal_lr"]:
+            training.agent.anneal_learning_rate(update, steps // batch + 1)
+        training.agent.learn(last_steps(training.seen))
+        training.updates, training.seconds = update + 1, training.seconds + time.monotonic() - since
+        print(f"\r{name}: {(update + 1) * batch:,} acts", end="", file=sys.stderr, flush=True)
+        if training.updates % UPDATES_KEPT == 0:
+            keep_training(torch, file, training)
+    keep_training(torch, file, training)
+    return training
+
+
+def begun(torch: Any, name: str, given: dict[str, Any]) -> Training:
+    """A training before its first act."""
     torch.manual_seed(SEED)
     np.random.seed(SEED)
-    given = best_settings(theirs, name)
     seen = Seen(name, given["num_envs"])
-    agent = new_agent(given, seen.size)
-    batch = given["num_envs"] * given["num_steps"]
-    for update in range(-(-steps // batch)):
-        play_batch(torch, agent, seen)
-        if given["anneal_lr"]:
-            agent.anneal_learning_rate(update, steps // batch + 1)
-        agent.learn(list(map(time_step, seen.games.players.tolist(), seen.observations)))
-        print(f"\r{name}: {(update + 1) * batch:,} acts", end="", file=sys.stderr, flush=True)
-    return agent.network.actor
+    return Training(new_agent(given, seen.size), seen)
+
+
+def keep_training(torch: Any, file: Path, training: Training) -> None:
+    """Write a training to a file, with the states of both generators of random numbers."""
+    with whole_file(file) as opened:
+        torch.save((training, torch.get_rng_state(), np.random.get_state()), opened)
+
+
+def resumed(torch: Any, file: Path) -> Training:
+    """The training of a file; it goes on as if it had not been stopped."""
+    training, of_torch, of_numpy = torch.load(file, weights_only=False)
+    torch.set_rng_state(of_torch)
+    np.random.set_state(of_numpy)
+    return cast(Training, training)
 
 
 def best_settings(theirs: Path, name: str) -> dict[str, Any]:
@@ -189,8 +228,12 @@ def play_batch(torch: Any, agent: Any, seen: Seen) -> None:
         agent.values[:] = agent.get_value(agent.obs).squeeze(-1)
 
 
+def last_steps(seen: Seen) -> list[Any]:
+    """What their agent reads of each game at the end of a batch."""
+    return list(map(time_step, seen.games.players.tolist(), seen.observations))
+
+
 def time_step(seat: int, observed: Array) -> Any:
-    """What their agent reads of a game at the end of a batch."""
     return SimpleNamespace(
         observations={"info_state": {seat: observed}}, current_player=lambda: seat
     )
