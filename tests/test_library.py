@@ -87,3 +87,28 @@ def test_options_are_tuned_by_a_call():
     byg = kibitz.load("byg", side=2)
     found = kibitz.tune(byg, "length 3-9", {"version": "1,2"}, playouts=4_000, exact=False)
     assert found.many == 2
+
+
+COMPUTED = {
+    "solve": kibitz.solve,
+    "exploit": lambda given: kibitz.exploit(given, "uniform"),
+    "train": kibitz.train,
+    "check": kibitz.check,
+    "report": kibitz.report,
+    "tune": lambda given: kibitz.tune(given, "length 10-30"),
+    "play_game": lambda given: kibitz.play_game(given, ["uniform", "uniform"]),
+    "play_rounds": lambda given: kibitz.play_rounds(given, "uniform", "uniform", rounds=1),
+}
+
+
+@pytest.mark.parametrize("name", COMPUTED)
+def test_a_name_in_place_of_a_game_gets_a_sentence(name):
+    with pytest.raises(kibitz.GameError, match=r"give kibitz\.load\('byg'\), not 'byg'\."):
+        COMPUTED[name]("byg")
+
+
+def test_a_game_and_a_player_can_be_paths():
+    file = ROOT / "examples/kuhn_poker.py"
+    assert kibitz.load(file).spec == str(file)
+    with pytest.raises(kibitz.KibitzError, match=r"no_such\.py"):
+        kibitz.player(Path("no_such.py"))

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from inspect import signature
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,7 @@ KEY_ROOM = 4096
 Sides = tuple[tuple[int, ...], ...]
 
 
-def load(name: str, **options: Value) -> Game:
+def load(name: str | Path, **options: Value) -> Game:
     """The game of this id, alias, variant or file, with its options.
 
     The name of a variant stands for some options; options that are given as well replace them.
@@ -41,7 +42,15 @@ def load(name: str, **options: Value) -> Game:
     >>> load("byg", side=3).options["side"]
     3
     """
-    return Game(shelf.find(name), options, name)
+    return Game(shelf.find(str(name)), options, str(name))
+
+
+def require_game(given: object) -> Game:
+    """The game that is given; GameError for anything else. The usual slip is to give its name."""
+    if isinstance(given, Game):
+        return given
+    right = f"kibitz.load({given!r})" if isinstance(given, str) else "what kibitz.load returns"
+    raise GameError(f"A game is missing: give {right}, not {given!r}.")
 
 
 class Game:

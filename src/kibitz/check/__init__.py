@@ -19,7 +19,7 @@ import numpy as np
 from .. import kernel
 from ..contract import DeadEnd, KibitzError, OptionError
 from ..deadline import Endless, deadline
-from ..game import Game, Position, load
+from ..game import Game, Position, load, require_game
 from ..kernel.browser import NoBrowserCode, require_linker, require_wasmtime
 from ..kit.rng import below, seeded
 from ..players.playout import MOST_ACTS
@@ -112,6 +112,7 @@ def check(
     tell: called before each position with the name of the next step.
     note: called with each sentence about what was tested.
     """
+    require_game(game)
     found = _Findings(game, tell, note)
     if browser:
         require_linker()

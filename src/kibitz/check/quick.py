@@ -13,7 +13,7 @@ from typing import ParamSpec, TypeVar
 
 from .. import solvers
 from ..contract import GameError, KibitzError
-from ..game import Game, Position
+from ..game import Game, Position, require_game
 from ..kit.rng import below, seeded
 from .broken import Broken
 from .properties import PROPERTIES
@@ -61,9 +61,8 @@ def secrets_first(compute: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
 
     @wraps(compute)
     def computed(*args: Asked.args, **given: Asked.kwargs) -> Answer:
-        for of in (*args, *given.values()):
-            if isinstance(of, Game | Position):
-                require_secrets(of if isinstance(of, Game) else of.game)
+        for of in (*args, *given.values())[:1]:
+            require_secrets(require_game(of.game if isinstance(of, Position) else of))
         return compute(*args, **given)
 
     return computed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..contract import GameError, KibitzError
-from ..game import Game, Position
+from ..game import Game, Position, require_game
 from ..kit.rng import below, seeded
 from ..match import Accepted, Match, Seat
 from ..players import player
@@ -31,6 +31,7 @@ def play_game(
     >>> match.over, match.record().turns[0]
     (True, ('b2',))
     """
+    require_game(game)
     if len(players) != game.seats:
         raise KibitzError(f"{game.id} has {game.seats} seats, so it takes as many players.")
     seated = [

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ..estimates import mean_score
-from ..game import Game
+from ..game import Game, require_game
 from ..match import Match
 from ..players import player
 from ..players.base import Player
@@ -80,6 +80,7 @@ def play_rounds(
     with the number of games that are done and of all games. With `keep` the records of all games
     are kept.
     """
+    require_game(game)
     first, second = (
         partial(player, one) if isinstance(one, str) else one for one in (first, second)
     )

@@ -69,13 +69,13 @@ PLAYERS = {
 BUDGETS = ("sims", "time", "depth")
 
 
-def player(spec: str, seed: int = 0) -> Player:
+def player(spec: str | Path, seed: int = 0) -> Player:
     """The player of a name with parameters, such as `mcts:sims=2000,threads=2`.
 
     A Python file is a player too, such as `./mybot.py:depth=2` (docs/write-a-bot.md). Raises
     KibitzError if there is no such player, a file cannot be read, or a parameter does not fit.
     """
-    if not is_file(spec):
+    if not is_file(spec := str(spec)):
         return named(spec, seed)
     from . import outside
 

@@ -16,7 +16,7 @@ from ...contract import DeadEnd, KibitzError
 from ...estimates import Number, require_intervals
 from ...farm import Place
 from ...farm import farm as at_place
-from ...game import Game
+from ...game import Game, require_game
 from ...solvers.size import Size
 from ..budget import Budget
 from ..ladder import Ladder
@@ -166,6 +166,7 @@ def report(
     farm: where the games are played, as `kibitz.farm.farm` takes it.
     tell: called with the current measurement and the used part of the budget.
     """
+    require_game(game)
     require_intervals()
     with at_place(farm) as place:
         budget = Budget(0.0 if playouts else 60 * minutes, playouts)

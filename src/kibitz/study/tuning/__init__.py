@@ -10,7 +10,7 @@ from ... import __version__
 from ...contract import KibitzError
 from ...estimates import require_intervals
 from ...farm import Place, farm
-from ...game import Game
+from ...game import Game, require_game
 from ..budget import Budget
 from ..run import Tell
 from .ledger import Ledger
@@ -36,7 +36,11 @@ def tune(  # noqa: PLR0913 - a call names its options
     same call goes on from it. Ctrl-C gives the results so far.
     """
     require_intervals()
+    if isinstance(games, str):
+        require_game(games)
     versions, wish = [games] if isinstance(games, Game) else list(games), read_wish(want)
+    for game in versions:
+        require_game(game)
     found = space(names or [one.spec for one in versions], versions, over or {}, fixed)
     budget = budget or Budget(0.0 if playouts else 60 * minutes, playouts)
     head = _identity(found, str(wish), seed, budget.playouts, exact=exact)
