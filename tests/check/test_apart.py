@@ -17,6 +17,7 @@ pytestmark = pytest.mark.skipif(
     not Path("/proc/self/stat").is_file(), reason="NOT RUN: processor time is read from /proc"
 )
 PATIENCE = 0.15  # seconds
+PIG = Path(__file__).parents[2] / "examples" / "pig.py"
 
 
 @pytest.fixture
@@ -47,6 +48,6 @@ def test_rules_that_work_without_a_sign_of_life_are_given_up(started):
 def test_each_property_of_a_position_is_a_sign_of_life():
     """A hand of President took so long to draw as Python that its rules were said to loop."""
     steps = []
-    assert not check(kibitz.load("byg", side=2), 1, bounds=False, tell=steps.append)
+    assert not check(kibitz.load(str(PIG)), 1, bounds=False, tell=steps.append)
     assert steps.count(PLAYING) > 2 * len(PROPERTIES)
     assert steps.count("playing with other options") > len(PROPERTIES)

@@ -56,6 +56,23 @@ def test_endless_jobs_are_drawn_as_workers_get_free(cores):
     results.close()
 
 
+def test_a_script_that_trained_without_a_guard_of_its_main_part_was_run_again_by_each_worker(
+    tmp_path,
+):
+    """Each worker started workers, and all that a person read was that memory had run out."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from kibitz.farm import farm\n"
+        "print('once')\n"
+        "with farm('cores:2') as place:\n"
+        "    print(list(place.map(abs, [-1, 2])))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, script], capture_output=True, text=True, timeout=100, check=True
+    )
+    assert done.stdout == "once\n[1, 2]\n" and done.stderr == ""
+
+
 def test_the_same_games_are_played_here_and_over_cores(cores):
     jobs = [Games(BYG, (Strength(8), Strength(0)), seed, 3) for seed in range(4)]
     with farm("here") as here:

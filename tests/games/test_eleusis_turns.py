@@ -233,15 +233,16 @@ def test_both_packs_in_the_hands_leave_no_starter():
 # What every game must keep
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "options",
     [
         {"rule": "red if odd(last) else black", "deals": 1, "expelled_draws": True},
-        pytest.param({"judge": "dealer", "deals": 1}, marks=pytest.mark.long),
-        pytest.param({"form": "express", "deals": 2}, marks=pytest.mark.long),
-        pytest.param({"form": "express", "judge": "dealer", "deals": 1}, marks=pytest.mark.long),
-        pytest.param({"hints": True, "deals": 1}, marks=pytest.mark.long),
-        pytest.param({"players": 6, "hints": True, "deals": 2}, marks=pytest.mark.long),
+        {"judge": "dealer", "deals": 1},
+        {"form": "express", "deals": 2},
+        {"form": "express", "judge": "dealer", "deals": 1},
+        {"hints": True, "deals": 1},
+        {"players": 6, "hints": True, "deals": 2},
     ],
 )
 def test_the_game_keeps_the_contract(options):

@@ -50,7 +50,9 @@ SHIPPED = [
         1,
         marks=pytest.mark.long,
     ),
-    ("president", {"first": "3c", "top": "A", "deals": 1}, 523, 1),
+    pytest.param(
+        "president", {"first": "3c", "top": "A", "deals": 1}, 523, 1, marks=pytest.mark.long
+    ),
     ("delphi", {"players": 3, "deals": 2, "clues": True, "deal": "Ah3d4c5s"}, 536, 2),
     pytest.param(
         "delphi", {"judge": "dealer", "players": 7, "stake": "all"}, 560, 1, marks=pytest.mark.long

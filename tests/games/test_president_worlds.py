@@ -44,7 +44,10 @@ def worlds(p, seat, times=TIMES):
     """How often each world is dealt: hands, up and down as letters."""
     found = np.zeros((times, p.game.seats + 4), np.int64)
     compiled(many, p.game.rules)(p.state, seat, found, seeded(seat + 7))
-    return Counter(tuple(map(letters, row)) for row in found)
+    rows, counts = np.unique(found, axis=0, return_counts=True)
+    return Counter(
+        dict(zip((tuple(map(letters, row)) for row in rows), counts.tolist(), strict=True))
+    )
 
 
 def assert_alike(found, shares):

@@ -1,5 +1,7 @@
 """A network for play in whole numbers, against the network from which it was made."""
 
+from copy import deepcopy
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,9 +20,14 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = ["quet", "president", EXAMPLES / "hearts.py", EXAMPLES / "liars_dice.py"]
 
 
+@cache
+def untrained(game):
+    return untrained_for(kibitz.load(str(game)), 1)
+
+
 def networks_of(game, size):
     """An untrained actor and critic with weights that are larger, so that the outputs differ."""
-    networks = untrained_for(kibitz.load(str(game)), 1)
+    networks = deepcopy(untrained(game))
     for net in (networks.policy, networks.critic):
         for weights in net.weights:
             weights *= size

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
+from multiprocessing.context import BaseContext, SpawnContext, SpawnProcess
 from threading import Thread
+from types import ModuleType
 from typing import Any, TypeVar
 
 from ..contract import KibitzError
@@ -25,10 +28,12 @@ class Cores:
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self._pool = _pool(workers)
+        self._start: BaseContext = _WithoutScript()
+        self._pool = self._new_pool()
 
     def map(self, f: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
         """The results in the order of the jobs."""
+        self._reach(f)
 
         def submit(job: Job) -> Future[Result]:
             with _killed_process_as_a_sentence():
@@ -40,6 +45,7 @@ class Cores:
         self, f: Callable[[Common, Job], Result], common: Common, jobs: Sequence[Job]
     ) -> list[Result | None]:
         """The results; if a process is killed, the others are lost too, and all start afresh."""
+        self._reach(f)
         try:
             futures = [self._pool.submit(f, common, job) for job in jobs]
             found = [_result_unless_lost(future) for future in futures]
@@ -47,8 +53,18 @@ class Cores:
             found = [None] * len(jobs)
         if any(one is None for one in found):
             self.close()
-            self._pool = _pool(self.workers)
+            self._pool = self._new_pool()
         return found
+
+    def _reach(self, f: Callable[..., object]) -> None:
+        """Start the workers again, with the script of the caller, if the function stands in it."""
+        if f.__module__ == "__main__" and isinstance(self._start, _WithoutScript):
+            self.close()
+            self._start = get_context("spawn")
+            self._pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.workers, self._start, initializer=_follow_the_parent)
 
     def close(self) -> None:
         """End the workers at once; otherwise Python would wait for them when it exits."""
@@ -64,9 +80,20 @@ class Cores:
             manager.join()  # Python may fail at its exit while a manager is ending
 
 
-def _pool(workers: int) -> ProcessPoolExecutor:
-    fresh = get_context("spawn")
-    return ProcessPoolExecutor(workers, fresh, initializer=_follow_the_parent)
+class _Worker(SpawnProcess):
+    """A process that does not run the script of the caller, which would start processes again."""
+
+    @staticmethod
+    def _Popen(process_obj: Any) -> Any:  # noqa: N802 - a name of multiprocessing
+        script, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
+        try:
+            return SpawnProcess._Popen(process_obj)
+        finally:
+            sys.modules["__main__"] = script
+
+
+class _WithoutScript(SpawnContext):
+    Process = _Worker
 
 
 def _follow_the_parent() -> None:
