@@ -22,7 +22,7 @@ import numpy as np
 from ..information import mixed, short_key, view
 from ..kernel import legal, over, play, player, returns, start
 from ..kit.rng import State, chance
-from ..solvers.game_tree import slot_of
+from ..solvers.sets_by_hash import slot_of
 from .playout import MOST_ACTS, pick
 
 DEEPEST = 64  # acts of a seat in one walk of which all are tried; later ones are drawn

@@ -130,34 +130,34 @@ class Cfr(RegretMatching):
         )  # fmt: skip
 
 
-def exploitability(tree: GameTree, strategy: Array) -> tuple[float, float, float]:
-    """The return of the first seat, and those of best responses of the first and second seat.
+def best_responses(tree: GameTree, strategy: Array) -> tuple[list[float], list[float]]:
+    """What each seat gets if all play a strategy, and what it gains by its best response.
 
-    strategy: the probability of each act. The value of the game lies between what the first seat
-    gets against the second seat's best response and by its own best response. The mean of what the
-    two best responders gain is the exploitability.
+    strategy: the probability of each act.
     """
-    best = [best_response(tree, strategy, seat) for seat in (0, 1)]
-    return expected(tree, strategy), best[0], best[1]
+    seats = range(tree.game.seats)
+    returns = [expected(tree, strategy, seat) for seat in seats]
+    return returns, [best_response(tree, strategy, k) - usual for k, usual in enumerate(returns)]
 
 
-def expected(tree: GameTree, strategy: Array) -> float:
-    """The mean return of the first seat if both play this strategy."""
+def expected(tree: GameTree, strategy: Array, seat: int = 0) -> float:
+    """The mean return of a seat if all play this strategy."""
     value = np.zeros(len(tree.nodes))
-    return float(compiled(value_of)(tree.nodes, tree.known, strategy, value))
+    return float(compiled(value_of)(tree.nodes, tree.known, strategy, tree.pays(seat), value))
 
 
 def best_response(tree: GameTree, strategy: Array, seat: int) -> float:
-    """The return of a seat that knows the other's strategy and plays best against it."""
+    """The return of a seat that knows the strategy of the others and plays best against it."""
     nodes, known, half = tree.nodes, tree.known, tree.total / 2
+    pays = tree.pays(seat) - half
     found = Response(
         *(np.zeros(len(nodes), np.int32), np.ones(len(nodes)), np.zeros(len(nodes))),
         *(np.zeros(len(known), np.int32), np.zeros(len(strategy))),
     )
     most = compiled(counterfactual_reach)(nodes, known, strategy, seat, found.own, found.reach)
     for depth in range(int(most), -1, -1):
-        compiled(best_acts)(nodes, known, strategy, seat, half, depth, found)
-    return float(compiled(best_acts)(nodes, known, strategy, seat, half, -1, found)) + half
+        compiled(best_acts)(nodes, known, strategy, seat, pays, depth, found)
+    return float(compiled(best_acts)(nodes, known, strategy, seat, pays, -1, found)) + half
 
 
 # -- compiled ------------------------------------------------------------------------------
@@ -247,10 +247,10 @@ def match_regrets(
             current[a] = current[a] / total if total > 0.0 else 1.0 / own.count
 
 
-def value_of(nodes: Array, known: Any, strategy: Array, value: Array) -> float:
-    """The mean return of the first seat."""
+def value_of(nodes: Array, known: Any, strategy: Array, pays: Array, value: Array) -> float:
+    """The mean return of a seat. pays: what it gets at each end."""
     for n in range(len(nodes)):
-        value[n] = nodes[n].pays if nodes[n].seat == ENDED else 0.0
+        value[n] = pays[n] if nodes[n].seat == ENDED else 0.0
     for n in range(len(nodes) - 1, 0, -1):
         node, parent = nodes[n], nodes[nodes[n].parent]
         weight = node.likely
@@ -263,7 +263,7 @@ def value_of(nodes: Array, known: Any, strategy: Array, value: Array) -> float:
 def counterfactual_reach(
     nodes: Array, known: Any, strategy: Array, seat: int, own: Any, reach: Array
 ) -> int:
-    """The probability of each node by luck and the other seat.
+    """The probability of each node by luck and the other seats.
 
     own: gets how many acts of the seat lead to each node; the most of them is returned.
     """
@@ -281,16 +281,15 @@ def counterfactual_reach(
 
 
 def best_acts(
-    nodes: Array, known: Any, strategy: Array, seat: int, half: float, depth: int, found: Response
+    nodes: Array, known: Any, strategy: Array, seat: int, pays: Array, depth: int, found: Response
 ) -> float:
     """Choose the best act in the sets of a seat to which this number of its own acts leads.
 
     The acts of sets that come later are chosen already. With -1 all are: the value is returned.
     """
     own, reach, value, choice, gain = found
-    sign = 1.0 if seat == 0 else -1.0
     for n in range(len(nodes)):
-        value[n] = sign * (nodes[n].pays - half) if nodes[n].seat == ENDED else 0.0
+        value[n] = pays[n] if nodes[n].seat == ENDED else 0.0
     for n in range(len(nodes) - 1, 0, -1):
         node, parent = nodes[n], nodes[nodes[n].parent]
         worth = node.likely * value[n]

@@ -1,4 +1,4 @@
-"""The whole tree of a small game of one or two seats, with each seat's knowledge at every node.
+"""The whole tree of a small game, with each seat's knowledge at every node.
 
 Nodes are numbered level by level, so a parent comes before its children and the children of a node
 lie together. Node 0 is the deal. An act that draws has a child for each outcome.
@@ -53,6 +53,7 @@ from ..kit.arrays import Array
 from ..kit.rng import seeded
 from .hash_set import same
 from .reached import doubled, outcomes_of_acts
+from .sets_by_hash import KNOWN, add_set, rebuild_index, slot_of
 from .two_seats import (
     acts_differ,
     has_this_sum,
@@ -62,7 +63,7 @@ from .two_seats import (
     worlds_differ,
 )
 
-DEAL, ENDED = -1, 2  # in place of a seat
+DEAL, ENDED = -1, -2  # in place of a seat
 DONE, NO_ROOM, MANY_OUTCOMES, OTHER_ACTS, OTHER_WORLD, NOT_OPPOSED = range(6)
 CHUNK = 500  # positions expanded between two looks at the clock
 
@@ -80,8 +81,6 @@ NODE = np.dtype(
     ],
     align=True,
 )
-# An information set: its hash, and where its acts begin in the list of all acts.
-KNOWN = np.dtype([("key", "i8"), ("begin", "i4"), ("count", "i4"), ("node", "i4"), ("seat", "i1")])
 
 
 class TooLarge(NotEnumerable):
@@ -97,12 +96,13 @@ class Generation(NamedTuple):
 
 
 class Arrays(NamedTuple):
-    """A tree that grows: its nodes, its information sets, these by hash, and their acts."""
+    """A tree that grows: its nodes, its information sets, these by hash, their acts, the scores."""
 
     nodes: Any
     known: Any
     index: Any
     actions: Any
+    scores: Any
 
 
 class TreeCounts(NamedTuple):
@@ -126,15 +126,24 @@ class GameTree:
     """The nodes, the information sets and their acts. total: the sum of the returns.
 
     nodes: NODE, (n,). known: KNOWN, (sets,). actions: the action numbers of all sets, one set
-    after another.
+    after another. scores: the returns at each end, (n, seats); none, (0, seats), for one seat and
+    for two whose returns always have the same total.
     """
 
     game: Game
     nodes: Any
     known: Any
     actions: Any
+    scores: Any
     total: float
     dealt: list[Positions]
+
+    def pays(self, seat: int) -> Array:
+        """What a seat gets at each end: (n,)."""
+        if len(self.scores):
+            return np.ascontiguousarray(self.scores[:, seat])
+        first = np.ascontiguousarray(self.nodes["pays"])
+        return first if seat == 0 else self.total - first
 
     def position(self, node: int) -> Position:
         """The position of a node, with its past."""
@@ -180,14 +189,20 @@ class GameTree:
 
 
 def build(
-    game: Game, memory_mb: int, watch: Callable[[int], None] = lambda nodes: None
+    game: Game,
+    memory_mb: int,
+    watch: Callable[[int], None] = lambda nodes: None,
+    *,
+    opposed: bool = True,
 ) -> GameTree:
-    """The tree of a game of one seat or of two that play against each other.
+    """The tree of a game of one seat or of two that play against each other, or of any game.
 
-    Raises NotEnumerable where there is no such tree, or none that fits into the memory.
+    Raises NotOpposed where it must be `opposed` and is not, and NotEnumerable where there is no
+    tree, or none that fits into the memory.
     """
-    require_two_opposed(game)
-    builder = _Builder(game, memory_mb, watch)
+    if opposed:
+        require_two_opposed(game)
+    builder = _Builder(game, memory_mb, watch, opposed)
     builder.add_deals()
     while len(builder.level.states):
         require_traces(game, builder.level.states)
@@ -196,15 +211,18 @@ def build(
 
 
 class _Builder:
-    def __init__(self, game: Game, memory_mb: int, watch: Callable[[int], None]) -> None:
+    def __init__(
+        self, game: Game, memory_mb: int, watch: Callable[[int], None], opposed: bool
+    ) -> None:
         self.game, self.memory_mb, self.watch = game, memory_mb, watch
         self.tree = Arrays(
             *(np.zeros(1 << 12, NODE), np.zeros(1 << 10, KNOWN)),
             *(np.full(1 << 12, -1, np.int32), np.zeros(1 << 12, np.int32)),
+            np.zeros((0 if opposed else 1 << 12, game.seats)),
         )
         self.counts = TreeCounts(0, 0, 0)
         self.level = Generation(game.blank()[:0], self._new_past(0), 0)
-        self.total = np.full(game.seats - 1, np.nan)  # the sum of the returns of two seats
+        self.total = np.full(int(opposed and game.seats == 2), np.nan)  # the sum of the returns
         acts = np.zeros(game.actions, np.int32)
         self.work = Workspace(acts, new_room(game.blank()), seeded(1))
 
@@ -215,15 +233,15 @@ class _Builder:
     def add_deals(self) -> None:
         found = deals(self.game.blank())
         self.dealt = [state for _, _, state in found]
+        while len(found) + 1 >= len(self.tree.nodes):
+            self._double_nodes()
         nodes = self.tree.nodes
-        while len(found) + 1 >= len(nodes):
-            nodes = doubled(nodes)
         nodes["parent"][0], nodes["seat"][0] = -1, DEAL
         nodes["first"][0], nodes["count"][0] = 1, len(found)
         dealt = nodes[1 : 1 + len(found)]
         dealt["likely"] = [likely for likely, _, _ in found]
         dealt["outcome"] = np.arange(len(found))
-        self.tree, self.counts = self.tree._replace(nodes=nodes), TreeCounts(1 + len(found), 0, 0)
+        self.counts = TreeCounts(1 + len(found), 0, 0)
         self.level = Generation(np.concatenate(self.dealt), self._new_past(len(found)), 1)
         look = compiled(learn, self.game.rules)
         for k in range(len(found)):
@@ -254,10 +272,10 @@ class _Builder:
         self.level = Generation(new.states[:added].copy(), new.past[:added].copy(), new.first)
 
     def _make_room(self, new: Generation) -> Generation:
-        """Double what may be too small for the children of another node."""
-        tree, (count, sets, acts) = self.tree, self.counts
-        if 2 * count >= len(tree.nodes):
-            tree = tree._replace(nodes=doubled(tree.nodes))
+        count, sets, acts = self.counts
+        if 2 * count >= len(self.tree.nodes):
+            self._double_nodes()
+        tree = self.tree
         if 2 * sets >= len(tree.known):
             known = doubled(tree.known)
             tree = tree._replace(known=known, index=np.full(4 * len(known), -1, np.int32))
@@ -267,13 +285,18 @@ class _Builder:
         if 2 * (count - new.first) >= len(new.states):
             new = Generation(doubled(new.states), doubled(new.past), new.first)
         self.tree = tree
-        held = tree.nodes.nbytes + tree.known.nbytes + 2 * new.states.nbytes + 40 * len(tree.nodes)
+        arrays = tree.nodes, tree.known, tree.scores, new.states, new.states
+        held = sum(part.nbytes for part in arrays) + 40 * len(tree.nodes)
         if held > self.memory_mb * 2**20 or len(tree.nodes) > 2**30:
             raise TooLarge(
                 f"{self.game}: the tree of all play has more than {count:,} nodes, too many "
                 f"for {self.memory_mb:,} MB. Equilibria are found for smaller sizes."
             )
         return new
+
+    def _double_nodes(self) -> None:
+        tree = self.tree
+        self.tree = tree._replace(nodes=doubled(tree.nodes), scores=doubled(tree.scores))
 
     def _fault(self, state: int) -> KibitzError:
         if state == NOT_OPPOSED:
@@ -286,7 +309,7 @@ class _Builder:
         nodes, sets, acts = self.counts
         return GameTree(
             self.game, self.tree.nodes[:nodes], self.tree.known[:sets], self.tree.actions[:acts],
-            float(self.total.sum()), self.dealt,
+            self.tree.scores[:nodes], float(self.total.sum()), self.dealt,
         )  # fmt: skip
 
 
@@ -301,12 +324,12 @@ def expand(
 
     new: gets the positions of the next level.
     """
-    nodes, known, index, actions = tree
+    nodes, known, index, actions, scores = tree
     count, sets, acts = counts
     for k in range(at, end):
         p, node = level.states[k : k + 1], nodes[level.first + k]
         if over(p[0]):
-            if not end_node(p[0], node, total):
+            if not end_node(p[0], node, scores, level.first + k, total):
                 return k, TreeCounts(count, sets, acts), NOT_OPPOSED
             continue
         seat = player(p[0])
@@ -353,19 +376,15 @@ def expand(
     return end, TreeCounts(count, sets, acts), DONE
 
 
-def end_node(p: Any, node: Any, total: Array) -> bool:
+def end_node(p: Any, node: Any, scores: Array, number: int, total: Array) -> bool:
     """Note an end; False if the returns of two seats have another sum than elsewhere."""
-    score = np.zeros(2)
+    score = np.zeros(scores.shape[1])
     returns(p, score)
     node.seat = ENDED
     node.pays = score[0]
+    if len(scores):
+        scores[number] = score
     return len(total) == 0 or has_this_sum(score, total)
-
-
-def add_set(own: Any, key: int, seat: int, begin: int, count: int, node: int) -> None:
-    """Note an information set that was not seen before."""
-    own.key, own.seat, own.node = key, seat, node
-    own.begin, own.count = begin, count
 
 
 def note_child(node: Any, parent: int, act: int, outcome: int, likely: float) -> None:
@@ -379,18 +398,3 @@ def is_canonical(state: Any, known: Any, seat: int, work: Workspace) -> bool:
     redeal(other[0], seat, work.luck)
     one, too = view(other, seat, work.room)
     return bool(one == known[SEEN] and too == known[SEEN_TOO])
-
-
-def slot_of(index: Array, known: Any, key: Any) -> int:
-    """The slot of an information set in the index, or the vacant slot for it."""
-    mask = len(index) - 1
-    slot = (key ^ (key >> np.int64(32))) & mask
-    while index[slot] >= 0 and known[index[slot]].key != key:
-        slot = (slot + 1) & mask
-    return int(slot)
-
-
-def rebuild_index(known: Any, sets: int, index: Array) -> None:
-    """Index the information sets afresh."""
-    for k in range(sets):
-        index[slot_of(index, known, known[k].key)] = k

@@ -10,6 +10,11 @@ from ..information import untraced
 from ..kernel import NotEnumerable, Positions
 from ..kit.arrays import Array
 
+
+class NotOpposed(NotEnumerable):
+    """A game that is not one of two seats of which one gains what the other loses."""
+
+
 TRIED = 6  # positions of each level whose acts are tried, to see whether a trace is left of them
 
 
@@ -17,7 +22,7 @@ def require_two_opposed(game: Game) -> None:
     """Refuse a game of several seats that is not one of two seats against each other."""
     if game.seats > 1 and (game.seats != 2 or len(game.sides) != 2):
         these = "seats that play together" if len(game.sides) == 1 else f"{game.seats} seats"
-        raise NotEnumerable(
+        raise NotOpposed(
             f"{game.id}: where information is hidden or seats choose at once, Kibitz solves games "
             f"of one seat, and of two seats that play against each other, not of {these}."
         )
@@ -52,9 +57,9 @@ def worlds_differ(game: Game) -> GameError:
     )
 
 
-def not_opposed(game: Game) -> NotEnumerable:
+def not_opposed(game: Game) -> NotOpposed:
     """The refusal of returns that do not always have the same sum."""
-    return NotEnumerable(
+    return NotOpposed(
         f"{game.id}: the game is not zero-sum: what one seat gains, the other does not lose. So it "
         "has no single value."
     )

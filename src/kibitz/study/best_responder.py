@@ -23,10 +23,10 @@ from ..contract import KibitzError
 from ..estimates import Number, mean
 from ..farm import Place
 from ..game import Game, Position
+from ..information import NOBODY
 from ..kernel import NotEnumerable
 from ..play.seeds import derived_seed
 from ..players import Player, player, suited
-from ..players.features import random_game
 from ..players.seat_view import known_to
 from ..players.tree_search import span
 from ..solvers.game_tree import TooLarge
@@ -37,7 +37,6 @@ from .walked_exploitability import walked_exploitability
 TRAINED = 2000  # games in each seat
 PLAYED = 500  # fresh rounds: a game in each seat
 FIRST, SIMS = 20, 100  # rounds to choose how to play where nothing is known, and simulations then
-CLOSE = 1e-6  # sums of returns that count as the same
 KNOWN = 4  # visits an act, from which on it or its information set is known
 
 Tell = Callable[[float], None]
@@ -49,10 +48,12 @@ class LowerBound:
     """The gain of a trained responder against a player, as the mean over the seats.
 
     gain: with its interval; the exploitability is at least its lower end, with a confidence of
-    97.5%. information_sets: that it has met in training.
+    97.5%. gains: the same in each seat's place, where the others keep to the player.
+    information_sets: that it has met in training.
     """
 
     gain: Number
+    gains: tuple[Number, ...]
     trained: int
     information_sets: int
     seconds: float
@@ -66,10 +67,7 @@ def lower_bound(
     seed: int = 0,
     tell: Tell = lambda share: None,
 ) -> LowerBound:
-    """The gain of a responder that is trained for a number of games in each seat.
-
-    Raises KibitzError where the sum of the returns is not always the same.
-    """
+    """The gain of a responder that is trained for a number of games in each seat."""
     require_opponents(game)
     begun, responder = time.perf_counter(), _Responder(game, spec, seed)
     if trained:
@@ -78,12 +76,13 @@ def lower_bound(
     for number in range(game.seats * trained):
         responder.train(number % game.seats, derived_seed(seed, "train", number))
         tell(number / whole)
-    gains = []
+    rows = []
     for number in range(rounds):
-        gains.append(responder.gain(derived_seed(seed, "fresh", number)))
+        rows.append(responder.gains(derived_seed(seed, "fresh", number)))
         tell((trained + number + 1) * game.seats / whole)
+    gain, gains = mean([sum(row) / game.seats for row in rows]), map(mean, zip(*rows, strict=True))
     seconds = time.perf_counter() - begun
-    return LowerBound(mean(gains), trained, len(responder.sets), seconds)
+    return LowerBound(gain, tuple(gains), trained, len(responder.sets), seconds)
 
 
 def require_opponents(game: Game) -> None:
@@ -92,31 +91,15 @@ def require_opponents(game: Game) -> None:
         raise KibitzError(f"{game.id}: nobody plays against anybody here.")
 
 
-def require_constant_sum(game: Game, seed: int = 0) -> None:
-    """Refuse a game if some random games do not have the same sum of returns."""
-    games = (random_game(game, derived_seed(seed, "sum", k)) for k in range(FIRST))
-    sums = [sum(p.returns) for p in games if p.returns is not None]
-    if sums and max(sums) - min(sums) > CLOSE:
-        raise _without_constant_sum(game)
-
-
-def _without_constant_sum(game: Game) -> KibitzError:
-    return KibitzError(
-        f"{game.id}: the sum of the returns is not always the same, so a gain of one seat need not "
-        "be a loss of the others."
-    )
-
-
 class _Responder:
     def __init__(self, game: Game, spec: str, seed: int) -> None:
         self.game, self.spec, self.fallback = game, spec, spec
         self.means: Means = {}
         self.sets: set[bytes] = set()
-        self.total = sum(self._played(0, derived_seed(seed, "total"), self._trained_act)[0])
 
     def choose_fallback(self, seed: int) -> None:
         self.fallback = f"{suited(self.game)}:sims={SIMS}"
-        if sum(self.gain(derived_seed(seed, "first", k)) for k in range(FIRST)) <= 0:
+        if sum(sum(self.gains(derived_seed(seed, "first", k))) for k in range(FIRST)) <= 0:
             self.fallback = self.spec
 
     def train(self, seat: int, seed: int) -> None:
@@ -126,19 +109,18 @@ class _Responder:
             visits, usual = self.means.get(one, (0, 0.0))
             self.means[one] = visits + 1, usual + (returns[seat] - usual) / (visits + 1)
 
-    def gain(self, seed: int) -> float:
-        found = 0.0
-        for seat in range(self.game.seats):
-            returns, _ = self._played(seat, seed, self._trained_act)
-            if abs(sum(returns) - self.total) > CLOSE:
-                raise _without_constant_sum(self.game)
-            found += returns[seat]
-        return (found - self.total) / self.game.seats
+    def gains(self, seed: int) -> list[float]:
+        """In each seat's place, over what the player gets there on the same deal."""
+        usual, _ = self._played(NOBODY, seed, self._trained_act)
+        return [
+            self._played(seat, seed, self._trained_act)[0][seat] - usual[seat]
+            for seat in range(self.game.seats)
+        ]
 
     def _played(
         self, seat: int, seed: int, act: Callable[[Position, bytes, bool], int | None]
     ) -> tuple[list[float], list[tuple[bytes, int]]]:
-        """A game of the responder in a seat: the returns, and its choice in each information set.
+        """A game of the responder in a seat, or of the player alone: the returns, and the choices.
 
         act: the choice of the responder, None for that of the fallback; it is given the position,
         its information set, and whether all its sets so far in this game were known.
@@ -204,7 +186,6 @@ def exploit(
         try:
             return _exact(game, spec, samples, seed, resume, place, tell, note)
         except NotEnumerable as fault:
-            require_constant_sum(game, seed)
             note(f"{fault} So a responder is trained, for a lower bound.")
     if place:
         note("A responder is trained in this process, so the farm has nothing to do.")
@@ -217,7 +198,7 @@ def _exact(
 ) -> Exploitability:  # fmt: skip
     found: Exploitability | None = None
     with suppress(TooLarge):
-        found = exploitability(game, spec, samples, seed, tell)
+        found = exploitability(game, spec, samples, seed, tell, note)
     found = found or public_exploitability(game, spec, seed, tell=tell, note=note)
     if not found:
         return walked_exploitability(

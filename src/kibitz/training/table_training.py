@@ -28,7 +28,7 @@ from ..learning.strategy_file import Strategies
 from ..players.features import random_game
 from ..players.outcome_sampling import OutcomeTable
 from ..players.worlds import FEW, SOLVABLE, StartTable, ways_to_play
-from ..solvers.game_tree import rebuild_index
+from ..solvers.sets_by_hash import rebuild_index
 from .trainer import REPORTS, Trainer
 
 MEMORY = 1 << 30  # bytes of all tables

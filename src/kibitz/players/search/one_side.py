@@ -28,7 +28,7 @@ from ...kernel import bytes_of, legal, lent, over, play, player, redeal, urgent,
 from ...kit.arrays import Array
 from ...kit.rng import State, below, chance, reseed
 from ...solvers.frames import hash_words
-from ...solvers.game_tree import slot_of
+from ...solvers.sets_by_hash import slot_of
 from ..playout import MOST_ACTS
 from .guide import play_at_random, write_returns
 from .tree import Settings
