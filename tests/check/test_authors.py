@@ -104,3 +104,15 @@ def test_the_check_of_the_command_line_finds_nothing_wrong_with_a_good_game(tmp_
     notes: list[str] = []
     assert check_apart(game(tmp_path, PIG), 1, 0, 100, note=notes.append) == []
     assert notes[-1] == "--worlds compared nothing, since information is 'perfect'."
+
+
+def test_a_wrong_piece_in_a_scene_was_said_to_be_at_a_line_of_no_file(tmp_path):
+    """The colour is refused in code that `dataclass` writes, which has no file."""
+    was = "    acts = () if over(p)"
+    _, sentence = first(
+        tmp_path, PIG, (was, f"    Stone('pink')\n{was}"), ("import B", "import Stone, B")
+    )
+    assert (
+        f"at line {line(PIG, was.strip())} of " in sentence
+        and "mine.py: No colour 'pink'" in sentence
+    )

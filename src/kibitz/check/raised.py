@@ -6,6 +6,7 @@ import ast
 import dis
 import linecache
 import re
+import sysconfig
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 OURS, GAMES = str(Path(__file__).parents[1]), str(Path("kibitz") / "games")
+# Kibitz, Python, and code without a file, such as what `dataclass` writes.
+BENEATH = (OURS, sysconfig.get_paths()["stdlib"], "<")
 BEYOND = re.compile(r"Python integer (\S+) out of bounds for (\w+)")
 OVERFLOW = "overflow encountered"
 
@@ -63,7 +66,7 @@ def _plain(fault: Exception) -> str:
 
 
 def _authors(file: str) -> bool:
-    return GAMES in file or not (file.startswith(OURS) or "site-packages" in file)
+    return GAMES in file or not (file.startswith(BENEATH) or "site-packages" in file)
 
 
 def _place(fault: Exception) -> Place | None:
