@@ -101,6 +101,7 @@ def test_no_seat_of_hearts_is_better():
     assert (abs(returns.mean(axis=0) - returns.mean()) < 3.5 * error).all()
 
 
+@pytest.mark.long
 def test_a_search_of_goofspiel_beats_random_bids_from_every_seat():
     game = kibitz.load(GOOFSPIEL, cards=4, players=3)
     for seat in range(3):

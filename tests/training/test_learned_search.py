@@ -27,11 +27,11 @@ def game():
 
 @pytest.fixture(scope="module")
 def file(game, tmp_path_factory):
-    """A learned player of some thousand games, with values only."""
+    """A learned player of some hundred games, with values only."""
     path = tmp_path_factory.mktemp("learned") / "tic.npz"
     training = Training(game, seed=1)
     training.warm()
-    list(training.run(1.0))
+    list(training.run(0.1))
     training.save(path, "kibitz train tic-tac-toe")
     return path
 
