@@ -7,7 +7,9 @@ python -m bench.iig_ppo THEIRS EAS --steps 100000    tries the whole way; keeps 
 A training of 10 million acts takes hours. It is kept in THEIRS, and one that was stopped goes on.
 
 THEIRS is a clone of github.com/nathanlct/IIG-RL-Benchmark, and EAS the folder of exp-a-spiel as
-bench/exp_a_spiel.py describes it. This Python needs torch, open_spiel and pyyaml, too.
+bench/exp_a_spiel.py describes it. This Python needs torch, open_spiel and pyyaml, too. With the
+nine buffers a seat of `Traverser::bufs_` the judge of abrupt phantom tic-tac-toe needs more than 24
+GB; with one for each thread (`omp_get_thread_num()`) it finds the same.
 
 What they reached could not be read here as a number, so it is found again. The network, its first
 weights, the loss, the update and the settings (the best ones of their search for each game) are
@@ -19,6 +21,7 @@ and the critic judges all positions of a batch at once; with OpenSpiel in Python
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -241,6 +244,7 @@ def time_step(seat: int, observed: Array) -> Any:
 
 def judged(actor: Any, name: str) -> float:
     """What a best responder gains, as the mean of both seats, by their judge exp-a-spiel."""
+    import_module("torch").set_num_threads(os.cpu_count() or 1)  # and so the threads of exp-a-spiel
     judge, eas = import_module("algorithms.eas_exploitability"), import_module("eas")
     traverser = getattr(eas, GAMES[name].judge)()
     _, first, second = judge.compute_exploitability(
