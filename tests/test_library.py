@@ -112,3 +112,10 @@ def test_a_game_and_a_player_can_be_paths():
     assert kibitz.load(file).spec == str(file)
     with pytest.raises(kibitz.KibitzError, match=r"no_such\.py"):
         kibitz.player(Path("no_such.py"))
+
+
+def test_a_game_that_is_named_after_other_arguments_was_taken_for_missing():
+    kuhn = kibitz.load(ROOT / "examples/kuhn_poker.py")
+    assert kibitz.exploit(spec="uniform", game=kuhn).value > 0.4
+    with pytest.raises(kibitz.GameError, match="A game is missing"):
+        kibitz.exploit(spec="uniform")

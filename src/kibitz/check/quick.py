@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from typing import ParamSpec, TypeVar
 
 from .. import solvers
@@ -59,10 +60,12 @@ def _look_at(p: Position, until: float) -> None:
 def secrets_first(compute: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
     """The same function, which looks first at the secrets of the rules that it computes with."""
 
+    first = next(iter(signature(compute).parameters))
+
     @wraps(compute)
     def computed(*args: Asked.args, **given: Asked.kwargs) -> Answer:
-        for of in (*args, *given.values())[:1]:
-            require_secrets(require_game(of.game if isinstance(of, Position) else of))
+        of = args[0] if args else given.get(first)
+        require_secrets(require_game(of.game if isinstance(of, Position) else of))
         return compute(*args, **given)
 
     return computed
