@@ -131,13 +131,13 @@ class Cfr(RegretMatching):
 
 
 def best_responses(tree: GameTree, strategy: Array) -> tuple[list[float], list[float]]:
-    """What each seat gets if all play a strategy, and what it gains by its best response.
+    """What each seat gets by its best response to a strategy, and if all play the strategy.
 
     strategy: the probability of each act.
     """
     seats = range(tree.game.seats)
-    returns = [expected(tree, strategy, seat) for seat in seats]
-    return returns, [best_response(tree, strategy, k) - usual for k, usual in enumerate(returns)]
+    best = [best_response(tree, strategy, seat) for seat in seats]
+    return best, [expected(tree, strategy, seat) for seat in seats]
 
 
 def expected(tree: GameTree, strategy: Array, seat: int = 0) -> float:

@@ -36,11 +36,8 @@ def tune(  # noqa: PLR0913 - a call names its options
     same call goes on from it. Ctrl-C gives the results so far.
     """
     require_intervals()
-    if isinstance(games, str):
-        require_game(games)
-    versions, wish = [games] if isinstance(games, Game) else list(games), read_wish(want)
-    for game in versions:
-        require_game(game)
+    given = [games] if isinstance(games, Game | str) else games
+    versions, wish = [require_game(one) for one in given], read_wish(want)
     found = space(names or [one.spec for one in versions], versions, over or {}, fixed)
     budget = budget or Budget(0.0 if playouts else 60 * minutes, playouts)
     head = _identity(found, str(wish), seed, budget.playouts, exact=exact)
