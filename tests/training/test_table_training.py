@@ -21,7 +21,8 @@ from kibitz.training.workflow import Plan, events
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 KUHN = kibitz.load(str(EXAMPLES / "kuhn_poker.py"))
-PHANTOM = kibitz.load(str(EXAMPLES.parent / "gallery" / "phantom_tic_tac_toe.py"))
+GALLERY = EXAMPLES.parent / "gallery"
+PHANTOM = kibitz.load(str(GALLERY / "phantom_tic_tac_toe.py"))
 GAMES = 4000
 
 
@@ -179,14 +180,23 @@ def test_tables_of_several_threads_are_one():
     assert (np.diff(found.keys) > 0).all() and found.place(1) is None
 
 
-def test_a_player_of_a_covered_game_states_random_acts_where_no_game_came(tmp_path):
+@pytest.mark.parametrize(
+    ("game", "games", "least"),
+    [
+        (kibitz.load(str(GALLERY / "dark_hex.py"), rows=2, columns=4), 30_000, 2_000),
+        pytest.param(PHANTOM, 150_000, 9_000, marks=pytest.mark.long),
+    ],
+    ids=["dark hex", "phantom tic-tac-toe"],
+)
+def test_a_player_of_a_covered_game_states_random_acts_where_no_game_came(
+    tmp_path, game, games, least
+):
     """With a search there no walk could say how exploitable a trained player is."""
-    game = kibitz.load(str(EXAMPLES.parent / "gallery" / "dark_hex.py"), rows=2, columns=4)
-    kibitz.train(game, tmp_path / "dark.npz", games=30_000, seed=1)
-    table = table_of_file(tmp_path / "dark.npz", game)
-    assert table.covers and len(table.keys) > 2_000
+    kibitz.train(game, tmp_path / "player.npz", games=games, seed=1)
+    table = table_of_file(tmp_path / "player.npz", game)
+    assert table.covers and len(table.keys) > least
     none, p = table._replace(keys=table.keys + 1), game.start()
-    assert KnownTable(game, none).strategy(p) == dict.fromkeys(range(8), 1.0)
+    assert KnownTable(game, none).strategy(p) == dict.fromkeys(range(game.actions), 1.0)
     assert KnownTable(game, none._replace(covers=False)).strategy(p) is None
 
 
