@@ -1,11 +1,13 @@
 """A trained responder gives a lower bound: it is right, and it finds what is easy to find."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.examples import load
 
 import kibitz
+from kibitz.farm import farm
 from kibitz.study.best_responder import exploit, lower_bound
 
 THREE_HANDS = str(Path(__file__).parents[1] / "three_hands.py")
@@ -43,3 +45,12 @@ def test_without_a_constant_sum_each_seat_gains_at_most_what_its_best_responder_
 def test_a_game_of_many_seats_whose_deals_are_too_many_gets_a_bound_for_each_seat():
     found = lower_bound(load("no_thanks"), "uniform", trained=1, rounds=2)
     assert len(found.gains) == 4 and found.gains[3].n == 2
+
+
+def test_a_bound_is_the_same_on_a_farm():
+    game = load("kuhn_poker")
+    with farm("cores:2") as place:
+        there = lower_bound(game, "worlds:sims=5", trained=60, rounds=60, place=place)
+    here = lower_bound(game, "worlds:sims=5", trained=60, rounds=60)
+    assert there.gain.low < there.gain.value
+    assert replace(there, seconds=0) == replace(here, seconds=0)

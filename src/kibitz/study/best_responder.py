@@ -14,14 +14,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field
+from itertools import pairwise
 from math import inf, log, sqrt
+from typing import NamedTuple
 
 from ..check.quick import secrets_first
 from ..contract import KibitzError
 from ..estimates import Number, mean
-from ..farm import Place
+from ..farm import Here, Place
+from ..farm import farm as at_place
 from ..game import Game, Position
 from ..information import NOBODY
 from ..kernel import NotEnumerable
@@ -38,6 +41,7 @@ TRAINED = 2000  # games in each seat
 PLAYED = 500  # fresh rounds: a game in each seat
 FIRST, SIMS = 20, 100  # rounds to choose how to play where nothing is known, and simulations then
 KNOWN = 4  # visits an act, from which on it or its information set is known
+JOBS = 50  # into which training and rounds are divided; after each the share is known
 
 Tell = Callable[[float], None]
 Means = dict[tuple[bytes, int], tuple[int, float]]  # by information set and act: visits, mean
@@ -60,29 +64,33 @@ class LowerBound:
 
 
 def lower_bound(
-    game: Game,
-    spec: str,
-    trained: int = TRAINED,
-    rounds: int = PLAYED,
-    seed: int = 0,
-    tell: Tell = lambda share: None,
-) -> LowerBound:
-    """The gain of a responder that is trained for a number of games in each seat."""
+    game: Game, spec: str, trained: int = TRAINED, rounds: int = PLAYED, seed: int = 0,
+    tell: Tell = lambda share: None, place: Place | None = None,
+) -> LowerBound:  # fmt: skip
+    """The gain of a responder that is trained for a number of games in each seat.
+
+    place: where the games are played; by default in this process.
+    """
     require_opponents(game)
-    begun, responder = time.perf_counter(), _Responder(game, spec, seed)
-    if trained:
-        responder.choose_fallback(seed)
-    whole = game.seats * (trained + rounds)
-    for number in range(game.seats * trained):
-        responder.train(number % game.seats, derived_seed(seed, "train", number))
-        tell(number / whole)
-    rows = []
-    for number in range(rounds):
-        rows.append(responder.gains(derived_seed(seed, "fresh", number)))
-        tell((trained + number + 1) * game.seats / whole)
+    begun, place = time.perf_counter(), place or Here()
+    fallback = _fallback(game, spec, seed, place) if trained else spec
+    responders = [_Responder(game, spec, fallback, seat) for seat in range(game.seats)]
+    whole = trained + rounds
+    for part in _parts(trained):
+        responders = list(place.map(_trained, [_Training(one, part, seed) for one in responders]))
+        tell(part.stop / whole)
+    rows = list[list[float]]()
+    for more in place.map(_gains, [_Rounds(responders, part, seed) for part in _parts(rounds)]):
+        rows += more
+        tell((trained + len(rows)) / whole)
     gain, gains = mean([sum(row) / game.seats for row in rows]), map(mean, zip(*rows, strict=True))
-    seconds = time.perf_counter() - begun
-    return LowerBound(gain, tuple(gains), trained, len(responder.sets), seconds)
+    seconds, sets = time.perf_counter() - begun, sum(len(one.sets) for one in responders)
+    return LowerBound(gain, tuple(gains), trained, sets, seconds)
+
+
+def _parts(games: int) -> list[range]:
+    ends = [games * k // JOBS for k in range(JOBS + 1)]
+    return [range(first, end) for first, end in pairwise(ends) if end > first]
 
 
 def require_opponents(game: Game) -> None:
@@ -91,47 +99,95 @@ def require_opponents(game: Game) -> None:
         raise KibitzError(f"{game.id}: nobody plays against anybody here.")
 
 
+class _Training(NamedTuple):
+    """A job: a responder, and the numbers of the games from which it learns."""
+
+    responder: _Responder
+    numbers: range
+    seed: int
+
+
+class _Rounds(NamedTuple):
+    """A job: the responders of all seats, and the numbers of the rounds that they play."""
+
+    responders: list[_Responder]
+    numbers: range
+    seed: int
+    why: str = "fresh"
+
+
+def _fallback(game: Game, spec: str, seed: int, place: Place) -> str:
+    """A search if it gains in some first rounds, else the player itself."""
+    search = f"{suited(game)}:sims={SIMS}"
+    if search == spec:
+        return spec
+    player(search).warm(game)
+    searching = [_Responder(game, spec, search, seat) for seat in range(game.seats)]
+    jobs = [_Rounds(searching, range(k, k + 1), seed, "first") for k in range(FIRST)]
+    gained = sum(sum(row) for rows in place.map(_gains, jobs) for row in rows)
+    return search if gained > 0 else spec
+
+
+def _trained(job: _Training) -> _Responder:
+    """The responder after more games."""
+    one = job.responder
+    for number in job.numbers:
+        one.train(derived_seed(job.seed, "train", number * one.game.seats + one.seat))
+    return one
+
+
+def _gains(job: _Rounds) -> list[list[float]]:
+    """By round, what each responder gains over what the player gets on the same deal."""
+    game, spec = job.responders[0].game, job.responders[0].spec
+    usual, rows = _Responder(game, spec, spec, NOBODY), []
+    for number in job.numbers:
+        seed = derived_seed(job.seed, job.why, number)
+        before = usual.returns(seed)
+        rows.append([one.returns(seed)[one.seat] - before[one.seat] for one in job.responders])
+    return rows
+
+
+@dataclass
 class _Responder:
-    def __init__(self, game: Game, spec: str, seed: int) -> None:
-        self.game, self.spec, self.fallback = game, spec, spec
-        self.means: Means = {}
-        self.sets: set[bytes] = set()
+    """A player of one seat; the others play like `spec`.
 
-    def choose_fallback(self, seed: int) -> None:
-        self.fallback = f"{suited(self.game)}:sims={SIMS}"
-        if sum(sum(self.gains(derived_seed(seed, "first", k))) for k in range(FIRST)) <= 0:
-            self.fallback = self.spec
+    fallback: the player that it plays like where it knows too little.
+    """
 
-    def train(self, seat: int, seed: int) -> None:
-        returns, chosen = self._played(seat, seed, self._exploring_act)
+    game: Game
+    spec: str
+    fallback: str
+    seat: int
+    means: Means = field(default_factory=dict)
+    sets: set[bytes] = field(default_factory=set)
+
+    def train(self, seed: int) -> None:
+        """Learn from one more game."""
+        returns, chosen = self._played(seed, self._exploring_act)
         self.sets |= {key for key, _ in chosen}
         for one in chosen:
             visits, usual = self.means.get(one, (0, 0.0))
-            self.means[one] = visits + 1, usual + (returns[seat] - usual) / (visits + 1)
+            self.means[one] = visits + 1, usual + (returns[self.seat] - usual) / (visits + 1)
 
-    def gains(self, seed: int) -> list[float]:
-        """In each seat's place, over what the player gets there on the same deal."""
-        usual, _ = self._played(NOBODY, seed, self._trained_act)
-        return [
-            self._played(seat, seed, self._trained_act)[0][seat] - usual[seat]
-            for seat in range(self.game.seats)
-        ]
+    def returns(self, seed: int) -> list[float]:
+        """Of all seats, in a game in which the responder plays what it has learned."""
+        return self._played(seed, self._trained_act)[0]
 
     def _played(
-        self, seat: int, seed: int, act: Callable[[Position, bytes, bool], int | None]
+        self, seed: int, act: Callable[[Position, bytes, bool], int | None]
     ) -> tuple[list[float], list[tuple[bytes, int]]]:
-        """A game of the responder in a seat, or of the player alone: the returns, and the choices.
+        """A game: the returns, and the choices of the responder.
 
-        act: the choice of the responder, None for that of the fallback; it is given the position,
-        its information set, and whether all its sets so far in this game were known.
+        act: its choice, None for that of the fallback; it is given the position, its information
+        set, and whether all its sets so far in this game were known.
         """
         p, chosen = self.game.start(seed), list[tuple[bytes, int]]()
-        specs = [self.fallback if k == seat else self.spec for k in range(self.game.seats)]
+        specs = [self.fallback if k == self.seat else self.spec for k in range(self.game.seats)]
         bots = [player(spec, derived_seed(seed, "bot", k)) for k, spec in enumerate(specs)]
         while p.player is not None:
             mover, action = p.player, None
-            if mover == seat:
-                key = p.information_key(seat)
+            if mover == self.seat:
+                key = p.information_key(mover)
                 action = act(p, key, self.sets.issuperset(one for one, _ in chosen))
                 chosen += [] if action is None else [(key, action)]
             if action is None:
@@ -178,7 +234,7 @@ def exploit(
     samples: how often a player that does not state its probabilities is asked in an information
     set. train: games in each seat to train a responder; with 0 only if the game is too large, for
     which `note` gets a sentence. resume: go on with a walk that Ctrl-C stopped. place: a farm for
-    such a walk; it has nothing to do in a game whose tree fits, or to train a responder.
+    such a walk or training; it has nothing to do in a game whose tree fits.
     """
     require_opponents(game)
     player(spec, seed).warm(game)
@@ -187,9 +243,8 @@ def exploit(
             return _exact(game, spec, samples, seed, resume, place, tell, note)
         except NotEnumerable as fault:
             note(f"{fault} So a responder is trained, for a lower bound.")
-    if place:
-        note("A responder is trained in this process, so the farm has nothing to do.")
-    return lower_bound(game, spec, train or TRAINED, seed=seed, tell=tell)
+    with nullcontext(place) if place else at_place() as cores:
+        return lower_bound(game, spec, train or TRAINED, seed=seed, tell=tell, place=cores)
 
 
 def _exact(
