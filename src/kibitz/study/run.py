@@ -104,6 +104,7 @@ class Run:
     random: list[Any] = field(default_factory=list)  # tallies, one a batch
     played: dict[int, list[Played]] = field(default_factory=dict)  # games by playouts an act
     learned: Any = None  # the player that was trained, a `LearnedPlay`, where there was time
+    judged: Game | None = None  # the size in which best responders judged all players
     compiling: float = 0.0  # seconds that it took before anything was played
     random_seconds: float = 0.0  # of a random game, as the last ones were
     playout_seconds: float = 0.0  # of a playout of a search

@@ -7,12 +7,15 @@ from tests.examples import load
 
 import kibitz
 from kibitz.farm import farm
+from kibitz.study.best_responder import lower_bound
 from kibitz.study.budget import Budget
+from kibitz.study.exploitability import exploitability
 from kibitz.study.report.good_play import good_play
 from kibitz.study.report.measuring import best_play as measuring
 from kibitz.study.report.measuring import exact_values
 from kibitz.study.report.measuring.best_play import best_play
 from kibitz.study.report.measuring.random_play import random_play
+from kibitz.study.report.measuring.responders import Bound, responders
 from kibitz.study.run import Run
 
 TESTS = Path(__file__).parents[2]
@@ -40,8 +43,56 @@ def test_a_game_with_secrets_has_its_value_its_mixing_and_its_players_in_the_rep
 
 
 def test_the_section_says_why_it_is_empty():
-    (why,) = good_play(kibitz.load("president"), None).words
+    why, more = good_play(kibitz.load("president"), None).words
     assert why.startswith("Only games of two opposed seats")
+    assert more.startswith("There was no time to train an opponent")
+
+
+def test_without_a_constant_sum_the_report_judges_players_but_gives_no_value(run, monkeypatch):
+    monkeypatch.setattr(measuring, "PLAYERS", ("uniform",))
+    game = kibitz.load(str(TESTS / "three_hands.py"))
+    measured = run(game)
+    best = best_play(measured, 1.0)
+    gains = exploitability(game, "uniform").gains
+    found = good_play(game, best)
+    assert found.facts["players"]["uniform"]["gains"] == gains
+    assert f"A perfect opponent gains {sum(gains) / 3:.3f} (exact) a game" in found.words[1]
+    assert responders(measured, 1.0) is None  # as the best ones are known
+
+
+def test_two_seats_without_a_constant_sum_are_judged_too(run, monkeypatch, tmp_path):
+    """The report said that no size of it could be solved in the time."""
+    monkeypatch.setattr(measuring, "PLAYERS", ("uniform",))
+    rules = (TESTS / "three_hands.py").read_text()
+    for three in ("players=3", "% 3", "== 3", ">= 3", "seat in range(3"):
+        rules = rules.replace(three, three.replace("3", "2"))
+    (tmp_path / "two_hands.py").write_text(rules)
+    game = kibitz.load(str(tmp_path / "two_hands.py"))
+    found = good_play(game, best_play(run(game), 1.0))
+    assert found.words[0].startswith("Only games of two opposed seats")
+    assert len(found.facts["players"]["uniform"]["gains"]) == 2
+
+
+def test_where_no_best_responder_is_known_the_report_gives_a_lower_bound(run, monkeypatch):
+    """Against random acts in Kuhn poker a best responder gains 0.4583."""
+    monkeypatch.setattr("kibitz.study.report.measuring.responders.PLAYER", "uniform")
+    game = load("kuhn_poker")
+    measured = run(game)
+    measured.budget.playouts = 200_000
+    random_play(measured, 0.001)
+    bound = responders(measured, 1.0)
+    found = good_play(game, None, bound)
+    low = found.facts["bound"]["gain"].low
+    assert 0 < low < 0.4583
+    assert f"of `uniform` in the whole game is at least {low:.3f}: " in found.words[1]
+    assert len(found.tables[0].rows) == 2
+
+
+def test_a_trained_opponent_that_gains_nothing_is_no_proof(run):
+    game = load("kuhn_poker")
+    found = good_play(game, None, Bound("uniform", lower_bound(game, "uniform", 0, 40)))
+    assert "has no certain gain: 0.000 a game" in found.words[1]
+    assert "This does not show that a better opponent has none." in found.words[1]
 
 
 def test_a_game_of_dice_has_the_exact_score_of_its_first_player(run, monkeypatch):

@@ -49,6 +49,7 @@ from .measuring.learned_play import (
 from .measuring.luck_and_skill import Hidden, PlayLuck, luck_and_skill, luck_in_play
 from .measuring.novice_play import FirstGames, first_games
 from .measuring.random_play import close_looks, random_play
+from .measuring.responders import Bound, responders
 from .measuring.restrictions import restrictions
 from .measuring.rules_of_thumb import RuleList, rules_of_thumb
 from .measuring.settled_tails import Tail, tails
@@ -77,6 +78,7 @@ class Measured:
     exact: list[dict[str, Any]] = field(default_factory=list)
     learned: LearnedPlay | None = None
     best: BestPlay | None = None
+    bound: Bound | None = None
     firsts: dict[int, Number] = field(default_factory=dict)
     ladder: Ladder | None = None
     tails: list[Tail] = field(default_factory=list)
@@ -221,7 +223,7 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
         openings(run, found.puzzles),
         two_games(run),
         newcomers(run.game, found.novices),
-        *([good_play(run.game, found.best)] if run.game.information == "hidden" else []),
+        *_good_play(run.game, found),
     )
     for section in rest:
         if section.id in OF_PLAYERS:
@@ -233,6 +235,10 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
     first.facts["cures"] = cures(first.facts["to_look_at"], run.game)
     first.words += first.facts["cures"]
     return (first, *rest)
+
+
+def _good_play(game: Game, found: Measured) -> list[Section]:
+    return [good_play(game, found.best, found.bound)] if game.information == "hidden" else []
 
 
 # Sections with figures of players that search; fairness has its own caution.
@@ -257,6 +263,7 @@ STAGES = (
     Stage(4, first_games, "novices"),
     Stage(6, exact_sizes, "exact"),
     Stage(6, best_play, "best"),
+    Stage(10, responders, "bound"),
     Stage(3, some_puzzles, "puzzles"),
     Stage(5, luck_and_skill, "deals"),
     Stage(8, luck_in_play, "luck_in_play"),

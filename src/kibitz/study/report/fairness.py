@@ -34,7 +34,7 @@ def fairness(
     found.facts["shares"] = {KEY if who == BEGINNER else who: n for who, n in shares.items()}
     add_learned_player(found, run.game, rows, learned)
     _at_this_size(found, run.game, exact)
-    if best and not best.equilibrium:
+    if best and not best.is_judged:
         found.facts["best_play"] = {"game": str(best.game), "returns": best.returns}
         found.words.append(_best_returns(run.game, best))
     found.words += _caution(run.game)

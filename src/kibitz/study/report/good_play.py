@@ -3,20 +3,48 @@
 from __future__ import annotations
 
 from ...game import Game
+from ...solvers import Equilibrium
 from ..exploitability import Exploitability
 from .measuring.best_play import SAMPLES, BestPlay
 from .measuring.mixing import NOTABLE, mixing
+from .measuring.responders import Bound
 from .section import Section, Table
 
 
-def good_play(game: Game, best: BestPlay | None) -> Section:
-    """The value and strategies of an equilibrium, and the exploitability of the players."""
+def good_play(game: Game, best: BestPlay | None, bound: Bound | None = None) -> Section:
+    """The value and strategies of an equilibrium, and the exploitability of the players.
+
+    best: of a size that was solved, or where best responses are known. bound: what a trained
+    responder gains in the whole game.
+    """
     found = Section("good_play", "Good play with secrets")
-    if best is None or best.equilibrium is None:
-        found.words.append(_why_not(game))
-        return found
-    value, error = best.returns[0].value, best.equilibrium.error
-    share, bits = mixing(best.equilibrium)
+    if best is not None and best.equilibrium is not None:
+        _value(found, game, best, best.equilibrium)
+    else:
+        found.words.append(_why_not(game, best))
+    if best is not None and best.is_judged:
+        _players(found, best)
+    if bound is not None:
+        _bound(found, game, bound)
+    elif len(game.sides) > 1 and (best is None or best.game != game):
+        found.words.append(
+            "There was no time to train an opponent against our players in the whole game; "
+            "`kibitz exploit` does that."
+        )
+    return found
+
+
+def _why_not(game: Game, best: BestPlay | None) -> str:
+    if len(game.sides) == 1:
+        return "There is no opponent here, so nobody can exploit a player."
+    if game.seats != 2 or len(game.sides) != 2 or best is not None:
+        return "Only games of two opposed seats have one value with secrets, so none is given here."
+    return "No size of it could be solved in the time, so its value is unknown."
+
+
+def _value(found: Section, game: Game, best: BestPlay, good: Equilibrium) -> None:
+    value, error = best.returns[0].value, good.error
+    share, bits = mixing(good)
     size = "the whole game" if best.game == game else "the largest size that was solved"
     found.facts |= {
         "game": str(best.game), "value": value, "error": error, "mixed": share, "bits": bits
@@ -27,45 +55,67 @@ def good_play(game: Game, best: BestPlay | None) -> Section:
         f"Good play is {_how_mixed(share)}: of its choices {100 * share:.0f}% are between several "
         f"acts, each played in at least {100 * NOTABLE:.0f}% of cases ({bits:.2f} bits a choice).",
     ]
-    _players(found, best.players)
     found.notes.append(
         "The value and the strategies are those of a Nash equilibrium, found by counterfactual "
-        "regret minimization; `kibitz solve` prints them. Exploitability is the gain of "
-        "a perfect opponent, as the mean over both seats; `kibitz exploit` measures it."
+        "regret minimization; `kibitz solve` prints them."
     )
-    return found
-
-
-def _why_not(game: Game) -> str:
-    if len(game.sides) == 1:
-        return "There is no opponent here, so nobody can exploit a player."
-    if game.seats != 2 or len(game.sides) != 2:
-        return "Only games of two opposed seats have one value with secrets, so none is given here."
-    return "No size of it could be solved in the time, so the exploitability of play is unknown."
 
 
 def _how_mixed(share: float) -> str:
     return "not mixed" if share < 0.01 else "mixed a little" if share < 0.25 else "mixed"
 
 
-def _players(found: Section, players: dict[str, Exploitability]) -> None:
-    if not players:
+def _players(found: Section, best: BestPlay) -> None:
+    if not best.players:
         found.words.append("There was no time to measure the exploitability of our players.")
         return
     found.facts["players"] = {
-        spec: {"exploitability": one.value, "interval": [one.low, one.high]}
-        for spec, one in players.items()
+        spec: {"exploitability": one.value, "interval": [one.low, one.high], "gains": one.gains}
+        for spec, one in best.players.items()
     }
-    spec, last = list(players.items())[-1]
+    spec, last = list(best.players.items())[-1]
+    where = "" if best.equilibrium else f" in {best.game}"
     found.words.append(
-        f"A perfect opponent gains {_gain(last)} a game against `{spec}`, the strongest player "
-        "measured here; 0 would be perfect play."
+        f"A perfect opponent gains {_gain(last)} a game against `{spec}`{where}, the strongest "
+        "player measured here; 0 would be perfect play."
     )
-    rows = tuple((spec, _gain(one)) for spec, one in players.items())
+    rows = tuple((spec, _gain(one)) for spec, one in best.players.items())
     found.tables.append(Table("Exploitability by strength", ("player", "exploitability"), rows))
     found.notes.append(
-        "A player that states its probabilities has an exact exploitability. Another is asked "
-        f"{SAMPLES} times in each information set, and its interval is of 95%."
+        "Exploitability is the gain of a perfect opponent in one seat, as the mean over all "
+        "seats; `kibitz exploit` measures it. A player that states its probabilities has an exact "
+        f"exploitability. Another is asked {SAMPLES} times in each information set, and its "
+        "interval is of 95%."
+    )
+
+
+def _bound(found: Section, game: Game, bound: Bound) -> None:
+    gain, one = bound.found.gain, bound.found
+    found.facts["bound"] = {
+        "player": bound.player, "gain": gain, "gains": one.gains, "trained": one.trained
+    }  # fmt: skip
+    opponent = f"an opponent that was trained for {one.trained:,} games in each seat"
+    figures = f"{gain.value:.3f} a game ({gain.low:.3f} to {gain.high:.3f}, {gain.n:,} rounds)"
+    if gain.low > 0:
+        found.words.append(
+            f"The exploitability of `{bound.player}` in the whole game is at least {gain.low:.3f}: "
+            f"{opponent} gains {figures}. How much a perfect one gains is unknown."
+        )
+    else:
+        found.words.append(
+            f"Against `{bound.player}` in the whole game, {opponent} has no certain gain: "
+            f"{figures}. This does not show that a better opponent has none."
+        )
+    rows = tuple(
+        (game.called(seat), f"{n.value:.3f} ({n.low:.3f} to {n.high:.3f})")
+        for seat, n in enumerate(one.gains)
+    )
+    head = "seat", "gain of a trained opponent"
+    found.tables.append(Table(f"A lower bound of the exploitability of {bound.player}", head, rows))
+    found.notes.append(
+        "No opponent gains more than a perfect one, so the lower end of the interval of 95% is a "
+        "lower bound of the exploitability, as the mean over all seats. `kibitz exploit --train` "
+        "trains for longer."
     )
 
 

@@ -2,7 +2,8 @@
 
 The sizes of the game are solved from the smallest on, while the time lasts, and the largest
 solved one is kept. One seat with a secret has the value of its best act in each information set.
-With secrets or joint choices of two seats, players of rising strength are judged there, too.
+With secrets or joint choices, players of rising strength are judged there, too. Only two opposed
+seats have a value.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ....game import Game
 from ....solvers import Equilibrium, begins_with_luck, solve
 from ....solvers.game_solver import sees_all
 from ....solvers.general import General
+from ....solvers.two_seats import NotOpposed
 from ...exploitability import Exploitability, exploitability
 from ...run import Run
 from ..sizes import size_option, smaller
@@ -43,9 +45,10 @@ class _TooFarError(KibitzError):
 class BestPlay:
     """The results of the largest size that could be solved.
 
-    returns: of each seat. won: the share of won games, where one side plays and can win.
-    deals: the number of solved deals; 0 where none is dealt. equilibrium, players: with secrets.
-    reached: the results of the strongest players at this size, where the report is on another.
+    returns: of each seat; empty where there is no one value. won: the share of won games, where one
+    side plays and can win. deals: the number of solved deals; 0 where none is dealt. equilibrium,
+    players: with secrets. reached: the results of the strongest players at this size, where the
+    report is on another.
     """
 
     game: Game
@@ -55,6 +58,11 @@ class BestPlay:
     equilibrium: Equilibrium | None = None
     players: dict[str, Exploitability] = field(default_factory=dict)
     reached: dict[str, Any] | None = None
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether players are judged by best responders."""
+        return self.equilibrium is not None or not self.returns
 
 
 def best_play(run: Run, until: float) -> BestPlay | None:
@@ -69,8 +77,9 @@ def best_play(run: Run, until: float) -> BestPlay | None:
             found = solved_by(run, game, until) if solved_by else None
         except KibitzError:
             break
-    if found and found.equilibrium:
+    if found and found.is_judged:
         _judge_players(run, found, until)
+        run.judged = found.game if len(found.players) == len(PLAYERS) else None
     if found and len(run.game.sides) == 1 and found.game != run.game:
         return replace(found, reached=reached(run, found.game, until))
     return found
@@ -87,7 +96,7 @@ def _way(game: Game) -> Callable[[Run, Game, float], BestPlay] | None:
     if game.information == "hidden" and not sees_all(game):
         if game.is_solitaire:
             return _by_beliefs
-        return _by_equilibrium if game.seats == len(game.sides) == 2 else None
+        return _by_equilibrium if game.seats == len(game.sides) == 2 else _by_responders
     return None if has_exact_score(game) else _by_deals
 
 
@@ -110,9 +119,19 @@ def _small_tree(run: Run, until: float, most: int) -> Callable[[str], None]:
 
 def _by_equilibrium(run: Run, game: Game, until: float) -> BestPlay:
     watch = _small_tree(run, until, NODES)
-    found = solve(game, seconds=CFR_SECONDS, memory_mb=MEMORY_MB, tell=watch)
+    try:
+        found = solve(game, seconds=CFR_SECONDS, memory_mb=MEMORY_MB, tell=watch)
+    except NotOpposed:
+        return _by_responders(run, game, until)
     returns = tuple(Number(r, r - found.error, r + found.error, 0) for r in found.returns)
     return BestPlay(game, returns, equilibrium=found.equilibrium)
+
+
+def _by_responders(run: Run, game: Game, until: float) -> BestPlay:
+    """Nothing is solved here; it is only found out whether best responses can be."""
+    watch = _small_tree(run, until, NODES)
+    exploitability(game, "uniform", watch=lambda nodes: watch(f"{nodes} nodes"))
+    return BestPlay(game, ())
 
 
 def _judge_players(run: Run, found: BestPlay, until: float) -> None:

@@ -1,0 +1,57 @@
+"""What a trained responder gains against our players in a game in which no best one was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....players import player
+from ...best_responder import PLAYED, SIMS, TRAINED, LowerBound, lower_bound
+from ...run import Run
+from .best_play import COMPILING
+
+PLAYER = f"worlds:sims={SIMS}"
+TRIED = 2  # rounds that show how long a game takes
+FEWEST = 20  # rounds; in as many games of each seat a responder learns hardly anything
+
+
+@dataclass(frozen=True)
+class Bound:
+    """What a responder gained against a player, given by its name."""
+
+    player: str
+    found: LowerBound
+
+
+def responders(run: Run, until: float) -> Bound | None:
+    """A lower bound of the exploitability of a player; None where it is known, or without time."""
+    game = run.game
+    if game.information != "hidden" or len(game.sides) < 2 or run.judged == game:
+        return None
+    rounds = min(PLAYED, _affordable(run, until))
+    if rounds < FEWEST:
+        return None
+    trained = min(TRAINED, rounds * (game.seats + 1) // game.seats)
+
+    def tell(share: float) -> None:
+        run.tell(f"a trained opponent of {PLAYER}", run.budget.spent)
+
+    found = lower_bound(game, PLAYER, trained, rounds, run.seed, tell, run.place)
+    run.budget.spend(_playouts(run) * (game.seats * trained + (game.seats + 1) * rounds))
+    return Bound(PLAYER, found)
+
+
+def _affordable(run: Run, until: float) -> int:
+    """The number of rounds for which there is time, if as much time goes to training."""
+    budget, games = run.budget, run.game.seats + 1
+    if budget.playouts:
+        return int((until - budget.spent) * budget.playouts / (2 * games * _playouts(run)))
+    if run.too_long(2 * FEWEST * games * SIMS, until) or not run.has_time_for(COMPILING):
+        return 0
+    player(PLAYER).warm(run.game)
+    tried = [lower_bound(run.game, PLAYER, 0, k, run.seed, place=run.place) for k in (1, TRIED)]
+    left = (until - budget.spent) * budget.seconds
+    return int(left / 2 / (tried[1].seconds / TRIED))
+
+
+def _playouts(run: Run) -> int:
+    return max(1, int(SIMS * run.length))
