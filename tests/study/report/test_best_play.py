@@ -91,7 +91,9 @@ def test_where_no_best_responder_is_known_the_report_gives_a_lower_bound(run, mo
 def test_a_trained_opponent_that_gains_nothing_is_no_proof(run):
     game = load("kuhn_poker")
     found = good_play(game, None, Bound("uniform", lower_bound(game, "uniform", 0, 40)))
-    assert "has no certain gain: 0.000 a game" in found.words[1]
+    assert "So it has learned too little to say anything." in found.words[1]
+    found = good_play(game, None, Bound("uniform", lower_bound(game, "uniform", 10, 20)))
+    assert "has no certain gain: " in found.words[1]
     assert "This does not show that a better opponent has none." in found.words[1]
 
 

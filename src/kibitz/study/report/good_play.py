@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...game import Game
 from ...solvers import Equilibrium
+from ..best_responder import SIMS
 from ..exploitability import Exploitability
 from .measuring.best_play import SAMPLES, BestPlay
 from .measuring.mixing import NOTABLE, mixing
@@ -101,6 +102,12 @@ def _bound(found: Section, game: Game, bound: Bound) -> None:
             f"The exploitability of `{bound.player}` in the whole game is at least {gain.low:.3f}: "
             f"{opponent} gains {figures}. How much a perfect one gains is unknown."
         )
+    elif gain.low == gain.high:
+        found.words.append(
+            f"Against `{bound.player}` in the whole game, {opponent} got in all "
+            f"{gain.n:,} rounds what the player itself gets. So it has learned too little to say "
+            "anything."
+        )
     else:
         found.words.append(
             f"Against `{bound.player}` in the whole game, {opponent} has no certain gain: "
@@ -114,8 +121,9 @@ def _bound(found: Section, game: Game, bound: Bound) -> None:
     found.tables.append(Table(f"A lower bound of the exploitability of {bound.player}", head, rows))
     found.notes.append(
         "No opponent gains more than a perfect one, so the lower end of the interval of 95% is a "
-        "lower bound of the exploitability, as the mean over all seats. `kibitz exploit --train` "
-        "trains for longer."
+        "lower bound of the exploitability, as the mean over all seats. Where a trained opponent "
+        f"knows nothing yet, it plays as a search with {SIMS} simulations, if that gains more than "
+        "the player itself. `kibitz exploit --train` trains for longer."
     )
 
 

@@ -9,8 +9,9 @@ from ...best_responder import PLAYED, SIMS, TRAINED, LowerBound, lower_bound
 from ...run import Run
 from .best_play import COMPILING
 
-PLAYER = f"worlds:sims={SIMS}"
-TRIED = 2  # rounds that show how long a game takes
+PLAYER = "worlds:sims=10"
+SLOWER = f"worlds:sims={SIMS}"  # a responder plays so where it has learned nothing, if it gains
+TRIED = 2  # rounds that show how long a game takes at most
 FEWEST = 20  # rounds; in as many games of each seat a responder learns hardly anything
 
 
@@ -47,8 +48,8 @@ def _affordable(run: Run, until: float) -> int:
         return int((until - budget.spent) * budget.playouts / (2 * games * _playouts(run)))
     if run.too_long(2 * FEWEST * games * SIMS, until) or not run.has_time_for(COMPILING):
         return 0
-    player(PLAYER).warm(run.game)
-    tried = [lower_bound(run.game, PLAYER, 0, k, run.seed, place=run.place) for k in (1, TRIED)]
+    player(SLOWER).warm(run.game)
+    tried = [lower_bound(run.game, SLOWER, 0, k, run.seed, place=run.place) for k in (1, TRIED)]
     left = (until - budget.spent) * budget.seconds
     return int(left / 2 / (tried[1].seconds / TRIED))
 
