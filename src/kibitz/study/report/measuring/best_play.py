@@ -108,10 +108,18 @@ def _by_beliefs(run: Run, game: Game, until: float) -> BestPlay:
 
 def _small_tree(run: Run, until: float, most: int) -> Callable[[str], None]:
     """A watch that ends the work where a tree has more nodes, or the time is over."""
+    ends = _few_nodes(run, until, most)
 
     def watch(words: str) -> None:
         nodes = words.split(" nodes")[0].replace(",", "")
-        if run.budget.spent >= until or (nodes.isdigit() and int(nodes) > most):
+        ends(int(nodes) if nodes.isdigit() else 0)
+
+    return watch
+
+
+def _few_nodes(run: Run, until: float, most: int) -> Callable[[int], None]:
+    def watch(nodes: int) -> None:
+        if run.budget.spent >= until or nodes > most:
             raise _TooFarError
 
     return watch
@@ -128,10 +136,11 @@ def _by_equilibrium(run: Run, game: Game, until: float) -> BestPlay:
 
 
 def _by_responders(run: Run, game: Game, until: float) -> BestPlay:
-    """Nothing is solved here; it is only found out whether best responses can be."""
-    watch = _small_tree(run, until, NODES)
-    exploitability(game, "uniform", watch=lambda nodes: watch(f"{nodes} nodes"))
-    return BestPlay(game, ())
+    """No value, but the gains of best responders against random acts."""
+    usual, *_ = PLAYERS
+    watch = _few_nodes(run, until, NODES)
+    found = exploitability(game, usual, SAMPLES, run.seed, watch=watch)
+    return BestPlay(game, (), players={usual: found})
 
 
 def _judge_players(run: Run, found: BestPlay, until: float) -> None:
@@ -141,6 +150,8 @@ def _judge_players(run: Run, found: BestPlay, until: float) -> None:
             raise _TooFarError
 
     for spec in PLAYERS:
+        if spec in found.players:
+            continue
         try:
             found.players[spec] = exploitability(found.game, spec, SAMPLES, run.seed, watch)
         except KibitzError:

@@ -10,9 +10,9 @@ from ...run import Run
 from .best_play import COMPILING
 
 PLAYER = "worlds:sims=10"
-SLOWER = f"worlds:sims={SIMS}"  # a responder plays so where it has learned nothing, if it gains
-TRIED = 2  # rounds that show how long a game takes at most
-FEWEST = 20  # rounds; in as many games of each seat a responder learns hardly anything
+SEARCH = f"worlds:sims={SIMS}"  # like which a responder plays at most where it knows too little
+TRIED = 2  # rounds of that search, in which a game lasts longer than with PLAYER
+FEWEST = 20  # rounds, for an interval
 
 
 @dataclass(frozen=True)
@@ -48,11 +48,12 @@ def _affordable(run: Run, until: float) -> int:
         return int((until - budget.spent) * budget.playouts / (2 * games * _playouts(run)))
     if run.too_long(2 * FEWEST * games * SIMS, until) or not run.has_time_for(COMPILING):
         return 0
-    player(SLOWER).warm(run.game)
-    tried = [lower_bound(run.game, SLOWER, 0, k, run.seed, place=run.place) for k in (1, TRIED)]
+    player(SEARCH).warm(run.game)
+    tried = [lower_bound(run.game, SEARCH, 0, k, run.seed, place=run.place) for k in (1, TRIED)]
     left = (until - budget.spent) * budget.seconds
     return int(left / 2 / (tried[1].seconds / TRIED))
 
 
 def _playouts(run: Run) -> int:
+    """Of a game, at most: as if all seats searched like the responder."""
     return max(1, int(SIMS * run.length))
