@@ -9,8 +9,8 @@ A training of 10 million acts takes hours. It is kept in THEIRS, and one that wa
 THEIRS is a clone of github.com/nathanlct/IIG-RL-Benchmark, and EAS the folder of exp-a-spiel as
 bench/exp_a_spiel.py describes it. This Python needs torch, open_spiel and pyyaml, too. With the
 nine buffers a seat of `Traverser::bufs_` the judge of abrupt phantom tic-tac-toe needs more than 24
-GB; with one for each thread (`omp_get_thread_num()`) it finds the same. The judge of abrupt dark
-hex then still needs as much, unless `EvExplPy` copies no gradient and no best response.
+GB; with one for each thread (`omp_get_thread_num()`) it finds the same. In abrupt dark hex it then
+still ran out of 24 GB, after it had logged its answer.
 
 What they reached could not be read here as a number, so it is found again. The network, its first
 weights, the loss, the update and the settings (the best ones of their search for each game) are
