@@ -287,8 +287,8 @@ def section(found: dict[str, Any]) -> str:
     day = max(answer["day"] for answer in found.values())
     words = (
         f"Written by `python -m bench.iig_ppo` until {day}: the exploitability, exact, of one "
-        f"player each, of seed {SEED}. In brackets is the time of a training of theirs on one "
-        "core; `kibitz train` uses two."
+        f"player each, of seed {SEED}. In brackets is the time of a training of theirs, "
+        "mostly on one core; `kibitz train` uses two."
     )
     rows = [
         line(name.replace("_", " "), *(cell(found.get(f"{name} {whose}")) for whose in WHOSE))
