@@ -227,6 +227,7 @@ def exploit(
     game: Game, spec: str, *, samples: int = SAMPLES, train: int = 0, seed: int = 0,
     resume: bool = False, place: Place | None = None, tell: Tell = lambda share: None,
     note: Callable[[str], None] = lambda sentence: None,
+    watch: Callable[[int], None] = lambda nodes: None,
 ) -> Exploitability | LowerBound:  # fmt: skip
     """What a perfect opponent gains against a player; a lower bound where the game is too large.
 
@@ -234,13 +235,14 @@ def exploit(
     samples: how often a player that does not state its probabilities is asked in an information
     set. train: games in each seat to train a responder; with 0 only if the game is too large, for
     which `note` gets a sentence. resume: go on with a walk that Ctrl-C stopped. place: a farm for
-    such a walk or training; it has nothing to do in a game whose tree fits.
+    such a walk or training; it has nothing to do in a game whose tree fits. tell: is called with
+    the share that is done. watch: is called with the number of nodes while a tree grows.
     """
     require_opponents(game)
     player(spec, seed).warm(game)
     if not train:
         try:
-            return _exact(game, spec, samples, seed, resume, place, tell, note)
+            return _exact(game, spec, samples, seed, resume, place, tell, note, watch)
         except NotEnumerable as fault:
             note(f"{fault} So a responder is trained, for a lower bound.")
     with nullcontext(place) if place else at_place() as cores:
@@ -249,12 +251,12 @@ def exploit(
 
 def _exact(
     game: Game, spec: str, samples: int, seed: int, resume: bool, place: Place | None, tell: Tell,
-    note: Callable[[str], None],
+    note: Callable[[str], None], watch: Callable[[int], None],
 ) -> Exploitability:  # fmt: skip
     found: Exploitability | None = None
     with suppress(TooLarge):
-        found = exploitability(game, spec, samples, seed, tell, note)
-    found = found or public_exploitability(game, spec, seed, tell=tell, note=note)
+        found = exploitability(game, spec, samples, seed, tell, note, watch)
+    found = found or public_exploitability(game, spec, seed, tell=tell, note=note, watch=watch)
     if not found:
         return walked_exploitability(
             game, spec, seed, resume=resume, place=place, tell=tell, note=note
