@@ -33,7 +33,7 @@ from ..players import Player, player, suited
 from ..players.seat_view import known_to
 from ..players.tree_search import span
 from ..solvers.game_tree import TooLarge
-from .exploitability import SAMPLES, Exploitability, exploitability
+from .exploitability import SAMPLES, Exploitability, Note, Tell, Watch, exploitability
 from .public_exploitability import public_exploitability
 from .walked_exploitability import walked_exploitability
 
@@ -43,7 +43,6 @@ FIRST, SIMS = 20, 100  # rounds to choose how to play where nothing is known, an
 KNOWN = 4  # visits an act, from which on it or its information set is known
 JOBS = 50  # into which training and rounds are divided; after each the share is known
 
-Tell = Callable[[float], None]
 Means = dict[tuple[bytes, int], tuple[int, float]]  # by information set and act: visits, mean
 
 
@@ -226,8 +225,8 @@ def _choice(bot: Player, p: Position, seed: int) -> int:
 def exploit(
     game: Game, spec: str, *, samples: int = SAMPLES, train: int = 0, seed: int = 0,
     resume: bool = False, place: Place | None = None, tell: Tell = lambda share: None,
-    note: Callable[[str], None] = lambda sentence: None,
-    watch: Callable[[int], None] = lambda nodes: None,
+    note: Note = lambda sentence: None,
+    watch: Watch = lambda nodes: None,
 ) -> Exploitability | LowerBound:  # fmt: skip
     """What a perfect opponent gains against a player; a lower bound where the game is too large.
 
@@ -251,7 +250,7 @@ def exploit(
 
 def _exact(
     game: Game, spec: str, samples: int, seed: int, resume: bool, place: Place | None, tell: Tell,
-    note: Callable[[str], None], watch: Callable[[int], None],
+    note: Note, watch: Watch,
 ) -> Exploitability:  # fmt: skip
     found: Exploitability | None = None
     with suppress(TooLarge):

@@ -21,7 +21,7 @@ from ....solvers import Equilibrium, begins_with_luck, solve
 from ....solvers.game_solver import sees_all
 from ....solvers.general import General
 from ....solvers.two_seats import NotOpposed
-from ...exploitability import Exploitability, exploitability
+from ...exploitability import Exploitability, Watch, exploitability
 from ...run import Run
 from ..sizes import size_option, smaller
 from .exact_values import has_exact_score
@@ -117,7 +117,7 @@ def _small_tree(run: Run, until: float, most: int) -> Callable[[str], None]:
     return watch
 
 
-def _few_nodes(run: Run, until: float, most: int) -> Callable[[int], None]:
+def _few_nodes(run: Run, until: float, most: int) -> Watch:
     def watch(nodes: int) -> None:
         if run.budget.spent >= until or nodes > most:
             raise _TooFarError
