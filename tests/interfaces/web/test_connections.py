@@ -1,8 +1,10 @@
 """Connections that come too slowly or too often, and requests through a proxy."""
 
 import socket
+import struct
 import threading
 import time
+from collections import Counter
 from contextlib import closing, contextmanager
 
 import pytest
@@ -10,7 +12,7 @@ import uvicorn
 from starlette.testclient import TestClient
 from tests.interfaces.web.visiting import HERE, TWO
 
-from kibitz.interfaces.web import connections
+from kibitz.interfaces.web import connections, server
 from kibitz.interfaces.web.application import application
 
 
@@ -18,7 +20,7 @@ from kibitz.interfaces.web.application import application
 def served(app, **how):
     """The port of an application that is served by uvicorn in a thread."""
     listening = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_level="error", lifespan="off", **how)
+    config = uvicorn.Config(app, **{"log_level": "error", "lifespan": "off"} | how)
     server = uvicorn.Server(config)
     running = threading.Thread(target=server.run, args=[[listening]], daemon=True)
     running.start()
@@ -74,6 +76,42 @@ def test_an_address_opens_so_many_connections_and_a_trusted_proxy_any_number(mon
             for client in clients:
                 client.close()
             assert answers.count(b"") == refused
+
+
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+def _ended(client, how):
+    """Connect, send something, and end the connection in a way."""
+    if how == "upgrade":
+        client.sendall(UPGRADE)
+        assert b"101" not in client.recv(1000)[:20]
+        client.sendall(b"\x81\x85abcde")
+    elif how == "reset":
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    else:  # a timeout
+        client.sendall(b"GET / HTTP/1.1\r\nHost: a")
+        client.recv(1000)
+    client.close()
+
+
+@pytest.mark.parametrize("how", ["upgrade", "reset", "timeout"])
+def test_the_count_of_connections_comes_back_to_0(how, monkeypatch, caplog):
+    """Each attempt at a WebSocket stayed counted, and 200 of them locked an address out."""
+    monkeypatch.setattr(connections, "HEADERS", 0.3)
+    opened = Counter()
+    config = server._config(hello, ())
+    own = {name: getattr(config, name) for name in ("ws", "log_level")}
+    with served(hello, http=connections.bounded((), opened), **own) as port:
+        for _ in range(3):
+            _ended(socket.create_connection(("127.0.0.1", port), timeout=60), how)
+        until = time.monotonic() + 30
+        while opened and time.monotonic() < until:
+            time.sleep(0.02)
+    assert opened == {} and caplog.text == ""
 
 
 def _answer(client):

@@ -1,20 +1,26 @@
 """What a client may do is bounded, and so is what the server keeps in memory."""
 
+import asyncio
 import os
 import pickle
 import time
+from contextlib import suppress
+from types import SimpleNamespace
 
 import pytest
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.testclient import TestClient
-from tests.interfaces.web.visiting import HERE, TWO, act, opened
+from tests.interfaces.web.visiting import HERE, TWO, act, opened, two_at_a_table
 
 import kibitz
+from kibitz.interfaces.web import rate_limit
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.library import Library
-from kibitz.interfaces.web.pages.event_stream import MOST_STREAMS
-from kibitz.interfaces.web.rate_limit import RateLimit
+from kibitz.interfaces.web.pages.event_stream import MOST_STREAMS, events
+from kibitz.interfaces.web.rate_limit import CROWD, CrowdLimit, RateLimit, client_of
 from kibitz.interfaces.web.site import Site
-from kibitz.interfaces.web.tables import rebuilding
+from kibitz.interfaces.web.tables import rebuilding, seat_tokens
 from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.interfaces.web.workers import bot_pool
 from kibitz.match import Match, Seat, lock
@@ -63,6 +69,97 @@ def test_what_was_spent_already_may_leave_a_debt():
 
 
 @pytest.mark.parametrize(
+    ("address", "client"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("testclient", "testclient"),
+        ("", ""),
+    ],
+)
+def test_an_address_of_ipv6_counts_as_its_64_and_a_mapped_one_as_its_ipv4(address, client):
+    """One visitor has 2^64 addresses of IPv6; each had limits of its own."""
+    assert client_of(address) == client
+
+
+def test_a_visitor_who_changes_his_ipv6_address_meets_the_same_limit(site):
+    """400 tables in a row were opened so."""
+    app = application(site, ["testserver"])
+    site.table_limit = RateLimit(2, 0)
+    codes = [
+        TestClient(app, HERE, headers={"origin": HERE}, client=(f"2001:db8::{n}", 1))
+        .post("/games/byg", data=TWO, follow_redirects=False)
+        .status_code
+        for n in range(1, 5)
+    ]
+    assert codes == [303, 303, 429, 429]
+
+
+def test_clients_that_came_first_are_forgotten_before_they_fill_the_memory(monkeypatch):
+    monkeypatch.setattr(rate_limit, "MOST_CLIENTS", 3)
+    bucket = RateLimit(1, 0, Clock())
+    assert all(bucket.spend(str(client)) for client in range(5))
+    assert len(bucket._buckets) == 3
+    assert [bucket.spend(str(client)) for client in (4, 0)] == [False, True]
+
+
+def test_a_seat_has_a_limit_within_that_of_its_address():
+    clock = Clock()
+    limit = CrowdLimit(crowd=(4, 1), seat=(2, 0.5), clock=clock)
+    assert [limit.use("class", "ann") for _ in range(3)] == [0, 0, 2.0]
+    assert [limit.use("class", "bob") for _ in range(3)] == [0, 0, 2.0]
+    assert limit.use("class", "cid") == limit.use("class") == 1.0
+    clock.now = 2.0
+    assert [limit.use("class", seat) for seat in ("ann", "bob", "ann")] == [0, 0, 2.0]
+    assert limit.use("another", "dan") == 0
+
+
+def test_a_class_of_30_behind_one_address_joins_speaks_and_plays(browser):
+    """9 of 30 joins and 26 of 30 remarks were refused, since they counted by address alone."""
+    tables = [(client := browser(), opened(client, "byg", **TWO)) for _ in range(CROWD // 2)]
+    friends, codes = [], []
+    for client, table in tables:
+        token = seat_tokens.open_invitation(client.cookies.get("host", path=table))
+        friends.append((browser(), table))
+        for _ in range(2):  # the second seat is taken
+            codes.append(
+                friends[-1][0].post(f"{table}/join/{token}", data={"seat": "1"}).status_code
+            )
+    assert codes == [200, 404] * (CROWD // 2)
+    for client, table in [*tables, *friends]:
+        own = [client.post(f"{table}/remark", data={"remark": "0"}).status_code for _ in range(3)]
+        assert own == [200] * 3
+    assert [act(client, table, "c3").status_code for client, table in tables] == [200] * (
+        CROWD // 2
+    )
+
+
+def test_one_of_a_class_who_speaks_too_much_is_refused_alone(browser, site):
+    site.feedback_limit = CrowdLimit(crowd=(300, 0), seat=(2, 0))
+    table, first, second = two_at_a_table(browser)
+    said = [first.post(f"{table}/remark", data={"remark": "0"}).status_code for _ in range(3)]
+    assert said == [200, 200, 429]
+    assert second.post(f"{table}/remark", data={"remark": "0"}).status_code == 200
+
+
+def test_the_sentence_says_how_long_to_wait(browser, site):
+    site.table_limit = RateLimit(1, 0.4)
+    client = browser()
+    client.post("/games/byg", data=TWO, follow_redirects=False)
+    refused = client.post("/games/byg", data=TWO, follow_redirects=False)
+    assert refused.status_code == 429 and refused.headers["retry-after"] == "3"
+    assert refused.text == "Too many new tables in a short time. Wait 3 seconds and try again."
+    site.table_limit = RateLimit(1, 0.005)
+    client.post("/games/byg", data=TWO, follow_redirects=False)
+    refused = client.post("/games/byg", data=TWO, follow_redirects=False)
+    assert refused.text == "Too many new tables in a short time. Wait 4 minutes and try again."
+
+
+@pytest.mark.parametrize(
     ("limit", "path", "form"),
     [("table_limit", "/games/byg", TWO), ("upload_limit", "/records", {"text": "x"})],
 )
@@ -78,7 +175,41 @@ def test_a_client_has_so_many_streams(browser, site):
     site.streams[ME] = MOST_STREAMS
     refused = client.get(f"{table}/events")
     assert refused.status_code == 429
-    assert refused.text == "Too many open tables. Wait 10 seconds and try again."
+    assert refused.text == "Too many tables are open from your address. Close some of them."
+
+
+def test_streams_count_before_they_begin(browser, site):
+    """110 of one address were open where 100 are admitted, since all were checked first."""
+    table = opened(browser(), "byg", **TWO).removeprefix("/table/")
+    streams = [asyncio.run(events(asked(site, table))) for _ in range(3)]
+    assert site.streams[ME] == 3
+    site.streams[ME] = MOST_STREAMS
+    with pytest.raises(HTTPException):
+        asyncio.run(events(asked(site, table)))
+    site.streams[ME] = 3
+    for stream in streams:
+        asyncio.run(hang_up(stream))
+    assert site.streams[ME] == 0
+
+
+def asked(site, table):
+    """A request for the events of a table."""
+    scope = {"type": "http", "method": "GET", "path": f"/table/{table}/events", "headers": []}
+    scope |= {"path_params": {"id": table}, "client": (ME, 1), "query_string": b""}
+    return Request(scope | {"app": SimpleNamespace(state=SimpleNamespace(site=site))})
+
+
+async def hang_up(stream):
+    """Begin a stream whose browser is gone."""
+
+    async def receive():
+        return {"type": "http.disconnect"}
+
+    async def send(message):
+        raise OSError
+
+    with suppress(OSError, ExceptionGroup, ClientDisconnect):
+        await stream({"type": "http", "asgi": {"spec_version": "2.3"}}, receive, send)
 
 
 def test_the_computer_rests_when_it_has_thought_enough_for_a_client(browser, site):

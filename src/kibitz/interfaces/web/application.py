@@ -164,7 +164,9 @@ def _fault_page(request: Request, fault: Exception) -> Response:
     status = 429 if isinstance(fault, BusyError) else 503 if isinstance(fault, LockedError) else 422
     status = fault.status_code if isinstance(fault, HTTPException) else status
     why = fault.detail if isinstance(fault, HTTPException) else str(fault)
-    return _answer(request, status, why)
+    answer = _answer(request, status, why)
+    answer.headers.update(getattr(fault, "headers", None) or {})
+    return answer
 
 
 def _broken(request: Request, fault: Exception) -> Response:

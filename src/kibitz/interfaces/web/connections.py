@@ -9,15 +9,20 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from .rate_limit import CROWD, client_of
+
 HEADERS, BODY = 10.0, 60.0  # seconds in which a request has to arrive
-MOST_OPEN = 200  # connections of one address; a browser opens six, and one for each table
+MOST_OPEN = 10 * CROWD  # connections of one address; a browser opens six, and one for each table
 
 PROTOCOL: Any = AutoHTTPProtocol
 
 
-def bounded(trusted: Collection[str] = ()) -> type[Any]:
-    """The protocol of uvicorn with these bounds; a trusted proxy may open any number."""
-    opened: Counter[str] = Counter()
+def bounded(trusted: Collection[str] = (), counted: Counter[str] | None = None) -> type[Any]:
+    """The protocol of uvicorn with these bounds; a trusted proxy may open any number.
+
+    counted: where it counts the open connections of each client.
+    """
+    opened: Counter[str] = Counter() if counted is None else counted
 
     class Bounded(PROTOCOL):  # type: ignore[misc]
         """A connection that is closed if its request comes too slowly."""
@@ -28,9 +33,11 @@ def bounded(trusted: Collection[str] = ()) -> type[Any]:
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
-            self._address = self.client[0] if self.client else ""
+            peer = self.client[0] if self.client else ""
+            self._address = client_of(peer)
             opened[self._address] += 1
-            if self._address not in trusted and opened[self._address] > MOST_OPEN:
+            is_bounded = not {peer, self._address}.intersection(trusted)
+            if is_bounded and opened[self._address] > MOST_OPEN:
                 transport.abort()
             else:
                 self._begin_deadline("headers")

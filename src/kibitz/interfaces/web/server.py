@@ -134,12 +134,15 @@ def _metrics(token: str, processes: GameProcesses, store: Store) -> Metrics | No
 
 
 def _config(app: Starlette, proxies: Sequence[str]) -> uvicorn.Config:
-    # No access log: the path of a first visit bears a token.
+    # No access log: the path of a first visit bears a token. Warnings speak of bad requests, and
+    # anybody can send as many of those as fill a disk. Nothing here speaks by WebSockets, and a
+    # connection that changes to them would not be counted any more.
     return uvicorn.Config(
         app,
-        log_level="warning",
+        log_level="error",
         access_log=False,
         http=bounded(proxies),
+        ws="none",
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
         timeout_keep_alive=IDLE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import re
 import time
 from collections import Counter
@@ -31,7 +32,7 @@ from ..notebook import Entry
 from .addresses import outside
 from .library import Library
 from .playtest.plan import Playtest
-from .rate_limit import RateLimit
+from .rate_limit import CROWD, CrowdLimit, RateLimit, client_of
 from .tables import levels
 from .tables.open_table import Table
 from .tables.seat_tokens import MOST_HELD
@@ -52,7 +53,7 @@ T = TypeVar("T")
 HERE = Path(__file__).parent
 TOKENS, HOST = "seats", "host"  # cookies
 TABLE_ID = re.compile(r"[\w-]{1,32}", re.ASCII)
-MOST_RULES, MOST_PICTURES = 3, 8  # of one client that wait
+MOST_RULES, MOST_PICTURES = 10, 10  # of one client that wait
 AGAIN = 0.1  # seconds from one attempt at a locked database to the next
 YEAR = 365 * 24 * 3600
 
@@ -114,14 +115,16 @@ class Site:
     open_port: int = 0  # where all machines of the network reach it, if they do
     mail: Post | None = None  # where people play by mail too
     playtest: Playtest | None = None  # where people try a new game
-    table_limit: RateLimit = field(default_factory=lambda: RateLimit(60, 0.2))
-    act_limit: RateLimit = field(default_factory=lambda: RateLimit(60, 20))
-    question_limit: RateLimit = field(default_factory=lambda: RateLimit(30, 1))
-    upload_limit: RateLimit = field(default_factory=lambda: RateLimit(10, 0.05))
+    table_limit: RateLimit = field(default_factory=lambda: RateLimit(2 * CROWD, 0.2))
+    act_limit: RateLimit = field(default_factory=lambda: CrowdLimit((10 * CROWD, 40), (60, 20)))
+    question_limit: RateLimit = field(default_factory=lambda: CrowdLimit((4 * CROWD, 4), (30, 1)))
+    upload_limit: RateLimit = field(default_factory=lambda: RateLimit(CROWD, 0.05))
     invitation_limit: RateLimit = field(default_factory=lambda: RateLimit(10, 0.005))
-    feedback_limit: RateLimit = field(default_factory=lambda: RateLimit(20, 0.2))
-    rule_limit: RateLimit = field(default_factory=lambda: RateLimit(20, 4))
-    picture_limit: RateLimit = field(default_factory=lambda: RateLimit(30, 2))
+    feedback_limit: RateLimit = field(
+        default_factory=lambda: CrowdLimit((10 * CROWD, 6), (20, 0.2))
+    )
+    rule_limit: RateLimit = field(default_factory=lambda: RateLimit(2 * CROWD, 12))
+    picture_limit: RateLimit = field(default_factory=lambda: CrowdLimit((4 * CROWD, 4), (30, 2)))
     judges: WorkerPool = field(default_factory=lambda: WorkerPool("judge", most=MOST_RULES))
     judges_rules: bool = False  # whether what judges rules is compiled
     painters: WorkerPool = field(default_factory=lambda: WorkerPool("painter", most=MOST_PICTURES))
@@ -166,19 +169,37 @@ def site(request: Request) -> Site:
 
 
 def client_address(request: Request) -> str:
-    """The address of the client, for limits."""
-    return request.client.host if request.client else ""
+    """The client by its address, for limits and for queues."""
+    return client_of(request.client.host if request.client else "")
 
 
 def require_budget(request: Request, limit: RateLimit, what: str) -> None:
-    """Count one use of a limit for the client; HTTPException 429 when the limit is reached."""
-    require_allowed(limit.spend(client_address(request)), what)
+    """Count one use of a limit; HTTPException 429 says how long to wait where none is left.
+
+    Where the browser holds a seat of the table that it asks for, its seat has a limit too.
+    """
+    require_no_wait(limit.use(client_address(request), _seat(request)), what)
 
 
-def require_allowed(allowed: bool, what: str) -> None:
-    """Raise HTTPException 429 with a sentence that names the excess."""
-    if not allowed:
-        raise HTTPException(429, f"{what} Wait 10 seconds and try again.")
+def require_no_wait(seconds: float, what: str) -> None:
+    """Raise HTTPException 429 with a sentence that names the excess, unless the wait is 0."""
+    if not seconds:
+        return
+    if math.isinf(seconds):
+        raise HTTPException(429, what)
+    wait = math.ceil(seconds)
+    number, unit = (wait, "second") if wait < 120 else (math.ceil(wait / 60), "minute")
+    again = f"Wait {number} {unit}{'' if number == 1 else 's'} and try again."
+    raise HTTPException(429, f"{what} {again}", {"Retry-After": str(wait)})
+
+
+def _seat(request: Request) -> str:
+    # A table that is not in memory has no seats here yet, so only the address counts.
+    id = request.path_params.get("id", "")
+    is_table = request.scope["path"].startswith("/table/")
+    table = site(request).tables.in_memory(id) if is_table else None
+    held = table.seats_of(tokens(request)) if table else []
+    return f"{id} {held[0]}" if held else ""
 
 
 async def form_fields(request: Request) -> dict[str, str]:

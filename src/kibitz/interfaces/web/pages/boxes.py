@@ -6,7 +6,6 @@ A game with a record of an exhibition shows a position of it; another game an op
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -21,13 +20,13 @@ from ....kit import rng as luck
 from ....scene import Cell, Choice, Part, Piece, Pile, Reserve, Scene, Text
 from ....shelf import Source
 from ..library import Library
+from ..workers.painting import size_of
 from .exhibition import bare, exhibition
 
 COLOURS = ("red", "blue", "yellow", "green", "purple", "black")  # of the pieces on a lid
 OPENING, OPENINGS = 14, range(1, 9)  # acts before the picture of a game, and seeds
 FRAME = 260.0, 190.0  # of a picture on the shelf
 KEPT = 100  # games
-VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 log = logging.getLogger(__name__)
 _drawn: dict[Source, Markup] = {}  # the boxes that can be shown at once
@@ -120,10 +119,3 @@ def _shows_something(part: Part) -> bool:
 def _size_on_shelf(scene: Scene) -> float:
     own = size_of(draw.svg(scene))
     return min(side / most for side, most in zip(FRAME, own, strict=True))
-
-
-def size_of(picture: str) -> tuple[float, float]:
-    """The width and height of a picture."""
-    found = VIEW_BOX.search(picture)
-    assert found, "each picture has a viewBox"
-    return float(found[1]), float(found[2])

@@ -7,31 +7,49 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from ....store import LockedError
-from ..site import client_address, requested_table, require_allowed, run_query, site, tokens
+from ..rate_limit import CROWD
+from ..site import client_address, requested_table, run_query, site, tokens
 from ..tables.open_table import Table
 
 BEAT = 15.0  # seconds after which a quiet stream says that it is alive
-MOST_STREAMS = 100  # for a client
+MOST_STREAMS = 4 * CROWD  # for a client
 
 
 async def events(request: Request) -> Response:
     """Send the state of the table to a browser, now and at each change."""
     table = await requested_table(request)
-    who = client_address(request)
-    require_allowed(site(request).streams[who] < MOST_STREAMS, "Too many open tables.")
-    headers = {"X-Accel-Buffering": "no"}
-    states = _states(request, table, who)
-    return StreamingResponse(states, media_type="text/event-stream", headers=headers)
+    who, streams = client_address(request), site(request).streams
+    if streams[who] >= MOST_STREAMS:
+        raise HTTPException(429, "Too many tables are open from your address. Close some of them.")
+    streams[who] += 1  # at once: other requests are answered before this stream begins
+    return _Counted(_states(request, table), streams, who)
 
 
-async def _states(request: Request, table: Table, who: str) -> AsyncIterator[str]:
+class _Counted(StreamingResponse):
+    """A stream of a client, which counts until it ends, even if it never begins."""
+
+    def __init__(self, states: AsyncIterator[str], streams: Counter[str], who: str) -> None:
+        headers = {"X-Accel-Buffering": "no"}
+        super().__init__(states, media_type="text/event-stream", headers=headers)
+        self._streams, self._who = streams, who
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._streams -= Counter({self._who: 1})  # subtraction drops counts of 0
+
+
+async def _states(request: Request, table: Table) -> AsyncIterator[str]:
     subscriber = Subscriber()
     held = table.seats_of(tokens(request))
-    site(request).streams[who] += 1
     table.subscribers[subscriber.notify] = held
     last = ""
     try:
@@ -52,7 +70,6 @@ async def _states(request: Request, table: Table, who: str) -> AsyncIterator[str
         del table.subscribers[subscriber.notify]
         with suppress(LockedError):
             table.note_presence(held, leaves=True)
-        site(request).streams -= Counter({who: 1})  # subtraction drops counts of 0
 
 
 class Subscriber:

@@ -33,7 +33,7 @@ def seats(request: Request, table: Table) -> list[tuple[int, str]]:
 
 async def take(request: Request) -> Response:
     """Give a seat to an address, which gets an invitation."""
-    require_budget(request, site(request).invitation_limit, "Too many invitations.")
+    require_budget(request, site(request).invitation_limit, "Too many invitations in a short time.")
     fields = await form_fields(request)
     return await run_query(request, _take, request, await requested_table(request), fields)
 

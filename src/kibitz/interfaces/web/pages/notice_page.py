@@ -36,7 +36,9 @@ def offered(request: Request, table: Table) -> Offer | None:
 
 async def change(request: Request) -> Response:
     """Begin or end the mails to the person of this browser."""
-    require_budget(request, site(request).invitation_limit, "Too many requests for mails.")
+    require_budget(
+        request, site(request).invitation_limit, "Too many requests for mails in a short time."
+    )
     fields = await form_fields(request)
     return await run_query(request, _change, request, await requested_table(request), fields)
 

@@ -2,49 +2,42 @@
 
 from __future__ import annotations
 
-from io import BytesIO
+from collections.abc import Callable
 
-import resvg_py
-from PIL import Image
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from .... import draw
-from ..site import require_budget, site
+from ....scene import Scene
+from ..site import site
+from ..workers.painting import Wanted, as_board, as_page
 from .game_pages import svg
 from .pictures import empty_board
-
-WIDTH = 718  # pixels of 96 an inch: 19 cm, which fits A4 and letter
-DOTS, PAGE = 200, (1654, 2339)  # an inch, and a page of A4
-FONT = "DejaVu Sans"
+from .table_pictures import painted
 
 
-def board_svg(request: Request) -> Response:
+async def board_svg(request: Request) -> Response:
     """The empty board as SVG, 19 cm wide."""
-    return svg(_board_picture(request))
+    return svg(await _painted_board(request, as_board))
 
 
-def board_pdf(request: Request) -> Response:
+async def board_pdf(request: Request) -> Response:
     """The empty board in the middle of a page of A4."""
-    require_budget(request, site(request).question_limit, "Too many pictures in a short time.")
-    drawn = resvg_py.svg_to_bytes(
-        svg_string=_board_picture(request), zoom=2, sans_serif_family=FONT
-    )
-    board = Image.open(BytesIO(bytes(drawn))).convert("RGB")
-    page = Image.new("RGB", PAGE, "white")
-    board.thumbnail(PAGE)
-    page.paste(board, ((PAGE[0] - board.width) // 2, (PAGE[1] - board.height) // 2))
-    written = BytesIO()
-    page.save(written, "PDF", resolution=DOTS)
+    page = await _painted_board(request, as_page)
     headers = {"Content-Disposition": f'inline; filename="{request.path_params["id"]}-board.pdf"'}
-    return Response(written.getvalue(), media_type="application/pdf", headers=headers)
+    return Response(page, media_type="application/pdf", headers=headers)
 
 
-def _board_picture(request: Request) -> str:
+async def _painted_board(request: Request, paint: Callable[[Scene], bytes]) -> bytes:
+    game, scene = await run_in_threadpool(_board, request)
+    return await painted(request, Wanted(game, "", None, paint.__name__), paint, scene)
+
+
+def _board(request: Request) -> tuple[str, Scene]:
     library, id = site(request).library, request.path_params["id"]
-    given = library.given(id, dict(request.query_params))
-    scene = empty_board(library.game(id, given))
+    game = library.game(id, library.given(id, dict(request.query_params)))
+    scene = empty_board(game)
     if scene is None:
         raise HTTPException(404, "This game has no board to print.")
-    return draw.svg(scene, width=WIDTH)
+    return str(game), scene

@@ -40,26 +40,28 @@ async def table_film(request: Request) -> Response:
     """The whole game as an animated picture, after its end."""
     table = await requested_table(request)
     wanted, shown = await run_in_threadpool(_film, request, table)
-    film = await _painted(request, wanted, as_film, shown)
+    film = await painted(request, wanted, as_film, shown)
     return Response(film, media_type="image/gif")
 
 
 async def _painted_by_worker(request: Request, paint: Callable[[Scene], bytes]) -> bytes:
     table = await requested_table(request)
     wanted, scene = await run_in_threadpool(_still_scene, request, table, paint.__name__)
-    return await _painted(request, wanted, paint, scene)
+    return await painted(request, wanted, paint, scene)
 
 
-async def _painted(
-    request: Request, wanted: Wanted, paint: Callable[[T], bytes], shown: T
-) -> bytes:
+async def painted(request: Request, wanted: Wanted, paint: Callable[[T], bytes], shown: T) -> bytes:
+    """A picture that is kept, or one that a worker draws in the turn of this client."""
     here, client = site(request), client_address(request)
     picture = here.pictures.find(wanted)
     if picture is None:
         require_budget(request, here.picture_limit, "Too many pictures in a short time.")
-        drawn = here.painters.submit(client, lambda worker: worker.do(PAINTING, paint, shown))
-        picture = await asyncio.wrap_future(drawn)
-        here.pictures.keep(wanted, picture)
+        # Shielded, since others may wait for the same picture.
+        drawn = here.pictures.drawn(
+            wanted,
+            lambda: here.painters.submit(client, lambda one: one.do(PAINTING, paint, shown)),
+        )
+        picture = await asyncio.shield(asyncio.wrap_future(drawn))
     return picture
 
 

@@ -35,7 +35,7 @@ from ..front import GameProcesses
 from ..pages.game_pages import stylesheet
 from ..pages.shelf_page import Card
 from ..rate_limit import RateLimit
-from ..site import TABLE_ID, YEAR, client_address, form_fields, require_allowed
+from ..site import TABLE_ID, YEAR, client_address, form_fields, require_no_wait
 from ..tables import levels, new_table
 from .plan import PERSON, Playtest
 
@@ -184,7 +184,7 @@ class Lobby:
 
     async def enter(self, request: Request) -> Response:
         """Let a person come in under a name, or change the name."""
-        require_allowed(self._limit.spend(client_address(request)), "Too many names.")
+        require_no_wait(self._limit.use(client_address(request)), "Too many names in a short time.")
         fields = await form_fields(request)
         try:
             return await run_in_threadpool(self._enter, request, fields.get("name", ""))

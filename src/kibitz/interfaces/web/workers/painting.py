@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from functools import partial
 from io import BytesIO
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,18 +18,24 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 PAINTING = 20.0  # seconds for a picture
-FILM_WIDTH, FILM_GROUND = 400, "#f7f5ef"
+FONT = "DejaVu Sans"
+PRINTED = 718  # pixels of 96 an inch: 19 cm, which fits A4 and letter
+DOTS, PAGE = 200, (1654, 2339)  # an inch, and a page of A4
+PREVIEW, MARGIN = (1200, 630), 24  # the proportions that messengers show whole
+GROUND = "#f7f5ef"  # of previews and films
+FILM_WIDTH = 400
 FILM_COLOURS = 128
 FILM_BYTES = 2_000_000  # at most, for messengers
 LEAST_PICTURE_MS, MOST_PICTURE_MS = 150, 700
 FILM_MS, LAST_MS = 20_000, 4_000  # all pictures; the last one
-MOST_KEPT = 200
+MOST_KEPT_BYTES = 40_000_000
+VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 class Wanted(NamedTuple):
-    """A picture: of which table in which state, at which step, as which kind."""
+    """A picture: of which table or game, in which state, at which step, as which kind."""
 
-    table: str
+    subject: str
     state: str
     step: int | None
     kind: str
@@ -39,10 +48,54 @@ def as_svg(scene: Scene) -> bytes:
 
 def as_png(scene: Scene) -> bytes:
     """A scene as PNG, of twice the size, so that it is crisp where points are small."""
-    import resvg_py  # only workers draw
+    return _drawn(svg(scene), zoom=2)
 
-    drawn = resvg_py.svg_to_bytes(svg_string=svg(scene), zoom=2, sans_serif_family="DejaVu Sans")
-    return bytes(drawn)
+
+def as_preview(scene: Scene) -> bytes:
+    """A scene as PNG in the middle of the picture that messengers show beside a link."""
+    own = svg(scene)
+    width, height = size_of(own)
+    room = (side - 2 * MARGIN for side in PREVIEW)
+    scale = min(most / side for most, side in zip(room, (width, height), strict=True))
+    left, top = (PREVIEW[0] - scale * width) / 2, (PREVIEW[1] - scale * height) / 2
+    box = svg(scene, width=int(scale * width)).removeprefix("<svg")
+    return _drawn(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{PREVIEW[0]}" height="{PREVIEW[1]}">'
+        f'<rect width="100%" height="100%" fill="{GROUND}"/><svg x="{left}" y="{top}"{box}</svg>'
+    )
+
+
+def as_board(scene: Scene) -> bytes:
+    """A board as SVG, 19 cm wide."""
+    return svg(scene, width=PRINTED).encode()
+
+
+def as_page(scene: Scene) -> bytes:
+    """A board in the middle of a page of A4, as PDF."""
+    from PIL import Image
+
+    drawn = _drawn(svg(scene, width=PRINTED), zoom=2)
+    board = Image.open(BytesIO(drawn)).convert("RGB")
+    page = Image.new("RGB", PAGE, "white")
+    board.thumbnail(PAGE)
+    page.paste(board, ((PAGE[0] - board.width) // 2, (PAGE[1] - board.height) // 2))
+    written = BytesIO()
+    page.save(written, "PDF", resolution=DOTS)
+    return written.getvalue()
+
+
+def size_of(picture: str) -> tuple[float, float]:
+    """The width and height of a picture."""
+    found = VIEW_BOX.search(picture)
+    assert found, "each picture has a viewBox"
+    return float(found[1]), float(found[2])
+
+
+def _drawn(picture: str, zoom: int | None = None) -> bytes:
+    # Here alone, since only workers draw: this takes tenths of a second of the interpreter.
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=picture, sans_serif_family=FONT, zoom=zoom))
 
 
 def as_film(scenes: Sequence[Scene]) -> bytes:
@@ -60,13 +113,9 @@ def as_film(scenes: Sequence[Scene]) -> bytes:
 
 
 def _pixels(scene: Scene) -> Image:
-    import resvg_py
     from PIL import Image
 
-    drawn = svg(scene, width=FILM_WIDTH)
-    return Image.open(
-        BytesIO(resvg_py.svg_to_bytes(svg_string=drawn, sans_serif_family="DejaVu Sans"))
-    )
+    return Image.open(BytesIO(_drawn(svg(scene, width=FILM_WIDTH))))
 
 
 def _of_one_size(pictures: Sequence[Image]) -> list[Image]:
@@ -74,7 +123,7 @@ def _of_one_size(pictures: Sequence[Image]) -> list[Image]:
     from PIL import Image
 
     size = max(one.width for one in pictures), max(one.height for one in pictures)
-    framed = [Image.new("RGB", size, FILM_GROUND) for _ in pictures]
+    framed = [Image.new("RGB", size, GROUND) for _ in pictures]
     for frame, one in zip(framed, pictures, strict=True):
         frame.paste(one, ((size[0] - one.width) // 2, 0), one)
     return framed
@@ -101,10 +150,12 @@ def _animated(pictures: Sequence[Image]) -> bytes:
 
 
 class PictureCache:
-    """The last pictures, by their content."""
+    """The last pictures, by their content, and those that are being drawn."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Wanted, bytes] = OrderedDict()
+        self._size = 0
+        self._coming: dict[Wanted, Future[bytes]] = {}
         self._lock = Lock()
 
     def find(self, wanted: Wanted) -> bytes | None:
@@ -114,9 +165,21 @@ class PictureCache:
                 self._kept.move_to_end(wanted)
             return self._kept.get(wanted)
 
-    def keep(self, wanted: Wanted, picture: bytes) -> None:
-        """Keep a picture, and forget the one that was wanted least recently."""
+    def drawn(self, wanted: Wanted, draw: Callable[[], Future[bytes]]) -> Future[bytes]:
+        """A picture that `draw` begins, unless somebody waits for it already; it is kept."""
         with self._lock:
-            self._kept[wanted] = picture
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+            if coming := self._coming.get(wanted):
+                return coming
+            coming = self._coming[wanted] = draw()
+        coming.add_done_callback(partial(self._keep, wanted))
+        return coming
+
+    def _keep(self, wanted: Wanted, drawn: Future[bytes]) -> None:
+        with self._lock:
+            del self._coming[wanted]
+            if drawn.cancelled() or drawn.exception():
+                return
+            self._kept[wanted] = drawn.result()
+            self._size += len(drawn.result())
+            while self._size > MOST_KEPT_BYTES:
+                self._size -= len(self._kept.popitem(last=False)[1])
