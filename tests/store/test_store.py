@@ -10,11 +10,13 @@ import pytest
 import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from tests.store.conftest import emptied
 
 from kibitz.contract import KibitzError
 from kibitz.match import Seat, lock
 from kibitz.store import Feedback, Store, StoredMatch, StoredMove, TakenError
 from kibitz.store.schema import METADATA
+from kibitz.supervisor import FAILURES
 
 BYG = StoredMatch(
     "abc",
@@ -127,6 +129,37 @@ def test_a_lost_connection_listens_again_and_says_that_something_may_be_missed(o
     writing.add(replace(BYG, id="back"))
     writing.append("back", StoredMove(0, 0, "c3"))
     assert notices.get(timeout=60) == ("back", 0)
+
+
+def test_a_notice_that_nobody_can_read_does_not_end_the_listener(on_notice, postgres):
+    writing, notices = on_notice
+    engine = sql.create_engine(postgres)
+    with engine.begin() as connection:
+        for payload in ("abc none", "", " ", "abc 1 2", "abc \u00b2", "x" * 7000, "abc -1"):
+            connection.execute(sql.select(sql.func.pg_notify("kibitz", payload)))
+    engine.dispose()
+    writing.add(replace(BYG, id="after"))
+    writing.append("after", StoredMove(0, 0, "c3"))
+    assert notices.get(timeout=60) == ("after", 0)
+
+
+def test_the_listener_goes_on_when_what_it_calls_fails(postgres, monkeypatch):
+    monkeypatch.setattr("kibitz.supervisor.SHORTEST_PAUSE", 0.01)
+    store, calls, heard, before = Store(emptied(postgres)), [], Queue(), FAILURES.count
+
+    def fail_once(id, ply):
+        calls.append(id)
+        if len(calls) == 1:
+            raise ValueError("bad luck")
+        heard.put((id, ply))
+
+    store.listen(fail_once)
+    assert heard.get(timeout=60) == (None, None), "it has begun again"
+    store.add(BYG)
+    store.append("abc", StoredMove(0, 0, "c3"))
+    assert heard.get(timeout=60) == ("abc", 0)
+    assert FAILURES.count == before + 1
+    store.close()
 
 
 def test_a_seat_has_one_answer_which_it_may_change(store, url):

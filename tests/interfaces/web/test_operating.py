@@ -65,6 +65,8 @@ def test_figures_count_what_visitors_do(served):
         assert found["kibitz_requests_total", ("route", "other"), ("status", "404")] == 1
         assert found["kibitz_request_seconds_count", ("route", "/games/{id}")] == 1
         assert found["kibitz_games_up", ("games", "installed games")] == 1
+        for games in ("server", "installed games"):
+            assert found["kibitz_failures_total", ("games", games)] == 0
         assert found["kibitz_memory_bytes",] > 50e6 and found["kibitz_processes",] > 2
         for secret in (table, table.rpartition("/")[2], tokens, TOKEN, "no-such-page"):
             assert secret not in answer.text

@@ -21,6 +21,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import Message, Receive, Scope, Send
 
 from ...contract import KibitzError
+from ...supervisor import note_failure, shared_count
 from .game_process import Setup, messages, packed
 from .library import modified
 from .pages.shelf_page import Card
@@ -63,6 +64,7 @@ class GameProcess:
         self.cards: list[Card] = []
         self.starts = 0  # how often its process was started
         self._on_fault = on_fault
+        self._failures = shared_count()  # of its threads and tasks, in all its processes
         self._version = 0
         self._running: Running | None = None
         self._writer: asyncio.StreamWriter | None = None
@@ -77,6 +79,11 @@ class GameProcess:
         return bool(self._running and self._running.is_alive)
 
     @property
+    def failures(self) -> int:
+        """How often a thread or a task of its processes has failed."""
+        return int(self._failures.value)
+
+    @property
     def is_faulty(self) -> bool:
         """Whether its game does not work now."""
         return bool(self._fault)
@@ -88,7 +95,7 @@ class GameProcess:
         """
         self._version = self._modified()
         try:
-            running = Running(self._setup)
+            running = Running(self._setup, self._failures)
             self.warning = ""
         except StartError as fault:
             if not self._good:
@@ -98,7 +105,7 @@ class GameProcess:
             self._warn(str(fault))
             if self.is_alive:
                 return
-            running = Running(replace(self._setup, copy=self._good))
+            running = Running(replace(self._setup, copy=self._good), self._failures)
         self.end()
         self.starts += 1
         self._running, self._fault = running, ""
@@ -179,9 +186,12 @@ class GameProcess:
             self._open[number].put_nowait(None)
 
     async def _read(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        async for number, message in messages(reader):
-            if number in self._open:
-                self._open[number].put_nowait(message)
+        try:
+            async for number, message in messages(reader):
+                if number in self._open:
+                    self._open[number].put_nowait(message)
+        except Exception as fault:  # the process has no other reader, so it starts anew
+            note_failure("answers of games", fault, "Their process starts again.")
         running = self._running
         if self._writer is writer and running:  # nobody ended it here
             self._note(*await run_in_threadpool(running.reason_of_end))

@@ -31,6 +31,7 @@ from starlette.types import Receive, Scope, Send
 from ... import shelf
 from ...contract import KibitzError
 from ...store import Store
+from ...supervisor import supervise, watch_tasks, watch_threads
 from .application import FAST, SMALL, answered_by
 from .forwarding import BrokenError, EndedError, GameProcess
 from .front_boxes import FrontBoxes
@@ -105,11 +106,8 @@ class GameProcesses:
     async def tidy(self) -> None:
         """Delete tables and mails that are older than the host wants to keep, now and each hour."""
         while self._setup.keep:
-            try:
-                before = datetime.now(UTC) - self._setup.keep
-                await run_in_threadpool(self._store.retention.delete_before, before)
-            except Exception:
-                log.exception("Old tables cannot be deleted now. The server tries it again.")
+            before = datetime.now(UTC) - self._setup.keep
+            await run_in_threadpool(self._store.retention.delete_before, before)
             await asyncio.sleep(TIDY)
 
     async def keep_post_office(self) -> None:
@@ -192,10 +190,14 @@ def front(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        beside = [
-            asyncio.create_task(task())
-            for task in (processes.keep_post_office, processes.tidy, processes.boxes.fill)
-        ]
+        watch_threads()
+        watch_tasks(asyncio.get_running_loop())
+        work = {
+            "the keeper of the post office": processes.keep_post_office,
+            "the tidying of old tables": processes.tidy,
+            "the pictures of games": processes.boxes.fill,
+        }
+        beside = [asyncio.create_task(supervise(name, one)) for name, one in work.items()]
         yield
         for task in beside:
             task.cancel()

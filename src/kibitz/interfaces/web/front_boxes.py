@@ -31,7 +31,7 @@ class FrontBoxes:
         starts, box = self._kept.get(id, (0, ""))
         is_fetched = id in self._fetching and not self._fetching[id].done()
         if starts != self._processes[id].starts and not is_fetched:
-            self._fetching[id] = asyncio.create_task(self._fetch(id))
+            self._fetching[id] = asyncio.create_task(self._fetch(id), name=f"the picture of {id}")
         return box
 
     async def fill(self) -> None:

@@ -19,7 +19,6 @@ from datetime import timedelta
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from starlette.types import Message, Scope
@@ -27,6 +26,7 @@ from starlette.types import Message, Scope
 from ... import shelf
 from ...contract import KibitzError
 from ...store import Store
+from ...supervisor import FAILURES, Supervised, watch_tasks, watch_threads
 from .application import application
 from .library import Library
 from .pages import boxes
@@ -90,11 +90,19 @@ class Ready:
     copy: Path | None = None
 
 
-def serve(setup: Setup, ready: Connection, listening: socket.socket, dump: Connection) -> None:
-    """Answer requests until the server closes its end."""
+def serve(
+    setup: Setup,
+    ready: Connection,
+    listening: socket.socket,
+    dump: Connection,
+    failures: Any,
+) -> None:
+    """Answer requests until the server closes its end; failures: counts those of threads."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
     with suppress(AttributeError):  # a platform without
         os.nice(setup.nice)
+    FAILURES.share(failures)
+    watch_threads()
     watch([*setup.places.values()], dump, setup.patience)
     try:
         site = _site(setup)
@@ -125,7 +133,7 @@ def _site(setup: Setup) -> Site:
     )  # fmt: skip
     if setup.playtest:
         tables.on_end = partial(note_end, site)
-        Thread(target=settle, args=[site], daemon=True).start()
+        Supervised("ends of matches", partial(settle, site)).start()
     if setup.mail:
         from ..mail.post import Post
 
@@ -166,6 +174,7 @@ def _compile_worker(library: Library) -> CompileWorker:
 
 async def _answer_all(site: Site, listening: socket.socket) -> None:
     app = application(site, ["*"])
+    watch_tasks(asyncio.get_running_loop())
     reader, writer = await asyncio.open_unix_connection(sock=listening)
     gone: dict[int, asyncio.Event] = {}
     async with app.router.lifespan_context(app):

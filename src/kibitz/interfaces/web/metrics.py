@@ -24,6 +24,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Match, Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ...supervisor import FAILURES
 from .application import ROUTES
 
 STREAM = "/table/{id}/events"  # which lasts as long as a page is open
@@ -36,6 +37,10 @@ class Process(Protocol):
     """The process of some games."""
 
     starts: int
+
+    @property
+    def failures(self) -> int:
+        """How often a thread or a task of it has failed."""
 
     @property
     def is_alive(self) -> bool:
@@ -133,10 +138,17 @@ class _State(Collector):
         starts = CounterMetricFamily(
             "kibitz_game_process_starts", "Starts of the process of games.", labels=["games"]
         )
+        failures = CounterMetricFamily(
+            "kibitz_failures",
+            "Failures of threads and tasks; the log names them.",
+            labels=["games"],
+        )
+        failures.add_metric(["server"], FAILURES.count)
         for name, process in self._processes().items():
+            failures.add_metric([name], process.failures)
             up.add_metric([name], float(process.is_alive and not process.is_faulty))
             starts.add_metric([name], process.starts)
-        return iter((up, starts))
+        return iter((up, starts, failures))
 
 
 class Measured:

@@ -6,6 +6,7 @@ import socket
 from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from typing import Any
 
 from ...contract import KibitzError
 from .game_process import Ready, Setup, serve
@@ -26,13 +27,16 @@ class StartError(KibitzError):
 class Running:
     """A process that has read its games; `socket` carries requests to it."""
 
-    def __init__(self, setup: Setup) -> None:
-        """Start the process. Raises StartError if it cannot read its games."""
+    def __init__(self, setup: Setup, failures: Any) -> None:
+        """Start the process. Raises StartError if it cannot read its games.
+
+        failures: counts those of its threads and tasks.
+        """
         self._setup = setup
         self.socket, theirs = socket.socketpair()
         ready, reporting = Pipe(duplex=False)
         self._dump, dumping = Pipe(duplex=False)
-        self._process = started(serve, setup, reporting, theirs, dumping)
+        self._process = started(serve, setup, reporting, theirs, dumping, failures)
         for end in (theirs, reporting, dumping):
             end.close()
         answer = _received(ready)

@@ -8,8 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
-from threading import Thread
+from functools import lru_cache, partial
 
 from markupsafe import Markup
 
@@ -19,6 +18,7 @@ from ....game import Game, Position
 from ....kit import rng as luck
 from ....scene import Cell, Choice, Part, Piece, Pile, Reserve, Scene, Text
 from ....shelf import Source
+from ....supervisor import Supervised
 from ..library import Library
 from ..workers.painting import size_of
 from .exhibition import bare, exhibition
@@ -34,7 +34,7 @@ _drawn: dict[Source, Markup] = {}  # the boxes that can be shown at once
 
 def warm(library: Library) -> None:
     """Draw the boxes of all games of a process, beside its first answers."""
-    Thread(target=_draw_all, args=[library], daemon=True).start()
+    Supervised("pictures of games", partial(_draw_all, library), once=True).start()
 
 
 def _draw_all(library: Library) -> None:

@@ -18,10 +18,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from shutil import which
-from threading import Event, Thread
+from threading import Event
 from typing import IO
 
 from ....contract import KibitzError
+from ....supervisor import Supervised
 from ..addresses import ONLY_HERE
 
 ADDRESS = re.compile(r"https?://(?P<host>[\w-]+(?:\.[\w-]+)*|\[[0-9a-fA-F:]+\])(?::\d+)?")
@@ -116,7 +117,7 @@ class Tunnel:
         self._leads_here = leads_here
         self._closing, self._last = Event(), ""
         self._process: subprocess.Popen[str] | None = None
-        self._thread = Thread(target=self._run, name="tunnel", daemon=True)
+        self._thread = Supervised("tunnel", self._run, self._closing)
         self._thread.start()
 
     def close(self) -> None:
@@ -205,7 +206,7 @@ def _lines(out: IO[str]) -> Iterator[str]:
                 queue.put(line)
         queue.put("")
 
-    reader = Thread(target=read, name="lines of the tunnel", daemon=True)
+    reader = Supervised("lines of the tunnel", read, once=True)
     reader.start()
     while True:
         try:

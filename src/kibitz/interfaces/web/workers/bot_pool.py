@@ -25,6 +25,7 @@ from ....play.seeds import derived_seed
 from ....players import shipped
 from ....players.base import Player, SearchResult
 from ....record import quoted
+from ....supervisor import note_failure
 from ..rate_limit import RateLimit
 from ..tables.open_table import Table
 from .bot_jobs import FIRST, bot_of, think, trial, warm
@@ -170,7 +171,7 @@ class BotPool:
             self._busy.add(table.stored.id)
         people = len(table.stored.seats) - len(table.bots())
         timer = Timer(random.uniform(*PAUSE) if people > 1 else 0, self._play_forced, [table])
-        timer.daemon = True
+        timer.daemon, timer.name = True, "forced act"
         timer.start()
 
     def _play_forced(self, table: Table) -> None:
@@ -185,7 +186,14 @@ class BotPool:
         finally:
             with self._lock:
                 self._busy.discard(table.stored.id)
-        self.wake(table)
+        self._wake_again(table)
+
+    def _wake_again(self, table: Table) -> None:
+        # Nobody hears of a fault here; a page that is open wakes the bots again in 15 seconds.
+        try:
+            self.wake(table)
+        except Exception as fault:
+            note_failure(f"The bots of table {table.stored.id}", fault)
 
     def ask(
         self, client: str, question: Callable[P, Answer], *args: P.args, **how: P.kwargs
@@ -233,7 +241,18 @@ class BotPool:
     def _act(self, table: Table, worker: Worker) -> None:
         goes_on = False
         try:
-            goes_on = self._think_and_play(table, worker)
+            goes_on = self._act_or_say_why(table, worker)
+        except Exception as fault:
+            note_failure(f"The bots of table {table.stored.id}", fault)
+        finally:
+            with self._lock:
+                self._busy.discard(table.stored.id)
+        if goes_on:
+            self._wake_again(table)
+
+    def _act_or_say_why(self, table: Table, worker: Worker) -> bool:
+        try:
+            return self._think_and_play(table, worker)
         except EndedError:
             log.warning("The bots of table %s were stopped.", table.stored.id)
         except KibitzError as fault:
@@ -241,11 +260,7 @@ class BotPool:
         except Exception:
             log.exception("The computer cannot go on at table %s.", table.stored.id)
             self._fail(table, "by an error, which the log of the server shows to its host")
-        finally:
-            with self._lock:
-                self._busy.discard(table.stored.id)
-        if goes_on:
-            self.wake(table)
+        return False
 
     def _think_and_play(self, table: Table, worker: Worker) -> bool:
         with table.locked() as match:

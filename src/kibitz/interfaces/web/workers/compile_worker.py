@@ -10,13 +10,14 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from threading import Condition, Thread
+from threading import Condition
 
 from ....contract import KibitzError
 from ....game import Game
 from ....players import player, suited
 from ....players.base import Player
 from ....players.scientist import has_rule
+from ....supervisor import Supervised
 from . import analysis
 from .fair_queue import FairQueue
 from .worker import EndedError, Worker
@@ -103,7 +104,7 @@ class CompileWorker:
         self._closed = False
         self._worker = Worker()
         self._changed = Condition()
-        self._thread = Thread(target=self._run, name="compile_worker", daemon=True)
+        self._thread = Supervised("compile_worker", self._run)
         self._thread.start()
 
     def ask(

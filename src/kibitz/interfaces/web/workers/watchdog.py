@@ -12,10 +12,12 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from threading import Thread
 from types import FrameType
+
+from ....supervisor import Supervised
 
 Places = tuple[str, ...]
 
@@ -24,7 +26,8 @@ LIMIT = 10.0  # seconds for one call
 
 def watch(places: Sequence[Path], dump: Connection, limit: float = LIMIT) -> None:
     """Watch the functions in files or folders from now on."""
-    Thread(target=_watch, args=[tuple(map(str, places)), dump.fileno(), limit], daemon=True).start()
+    watching = partial(_watch, tuple(map(str, places)), dump.fileno(), limit)
+    Supervised("watchdog", watching).start()
 
 
 def _watch(places: Places, dump: int, limit: float) -> None:

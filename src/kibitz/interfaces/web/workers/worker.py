@@ -149,8 +149,10 @@ def _begin(environment: dict[str, str], job: Callable[..., None], args: Sequence
 
 
 def _exit_after(sentinel: int) -> None:
-    connection.wait([sentinel])
-    os._exit(1)
+    try:
+        connection.wait([sentinel])
+    finally:  # a process that nobody can end would stay for ever
+        os._exit(1)
 
 
 def text_before_exit(dump: Connection) -> str:
@@ -209,10 +211,12 @@ def _end_of_deadline() -> None:
 
 
 def _keep_deadline(job: int, dump: int) -> None:
-    while time.monotonic() < _until:
-        time.sleep(LOOK)
-    os.write(dump, _stack_text(sys._current_frames()[job]).encode())
-    os._exit(1)
+    try:
+        while time.monotonic() < _until:
+            time.sleep(LOOK)
+        os.write(dump, _stack_text(sys._current_frames()[job]).encode())
+    finally:  # without a deadline a job could last for ever
+        os._exit(1)
 
 
 def _stack_text(frame: FrameType) -> str:

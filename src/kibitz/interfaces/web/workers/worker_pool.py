@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future
-from threading import Thread
+from functools import partial
 from typing import Any, TypeVar
 
 from ....contract import KibitzError
+from ....supervisor import Supervised
 from .fair_queue import FairQueue
 from .worker import Worker
 
@@ -36,10 +37,7 @@ class WorkerPool:
     def __init__(self, name: str, workers: int = 1, most: int = MOST_WAITING) -> None:
         self._queue: FairQueue[tuple[Future[Any], Callable[[Worker], Any]]] = FairQueue(most)
         self._workers = [Worker() for _ in range(workers)]
-        self._threads = [
-            Thread(target=self._run, args=[worker], name=name, daemon=True)
-            for worker in self._workers
-        ]
+        self._threads = [Supervised(name, partial(self._run, worker)) for worker in self._workers]
         for thread in self._threads:
             thread.start()
 
