@@ -47,3 +47,25 @@ def test_each_notebook_is_on_its_page_and_holds_no_old_outputs():
         assert f"notebooks/{notebook.name}" in page
         read = json.loads(notebook.read_text("utf-8"))
         assert all(not cell.get("outputs") for cell in read["cells"]), notebook.name
+
+
+@pytest.mark.long
+def test_the_notebook_of_a_playtest_reads_an_evening_with_one_game_of_a_version(
+    tmp_path, monkeypatch
+):
+    """It took the ends of intervals that are not there, and two versions for granted."""
+    (notebook,) = (one for one in NOTEBOOKS if one.stem == "a-playtest")
+    evening = json.loads(notebook.with_name("playtest.json").read_text("utf-8"))
+    evening["games"] = evening["games"][:1]
+    section = next(one for one in evening["sections"] if "figures" in one)
+    for found in section["figures"].values():
+        found["interval"] = [None, None]
+    evening["sections"] = [section]
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    folder = tmp_path / "docs" / "notebooks"
+    folder.mkdir(parents=True)
+    (folder / "playtest.json").write_text(json.dumps(evening), "utf-8")
+    monkeypatch.chdir(folder)
+    names = {}
+    shown = [run(code, names, f"cell {k}") for k, code in enumerate(cells(notebook))]
+    assert "versions: 1; with several games: 0; apart in turns: 0" in shown

@@ -36,7 +36,8 @@ def game_of(position, number=1, people=("Ann", "Ben"), bots=("", ""), seconds=()
     """A game that began at noon plus an hour for each number; `seconds`: of each act."""
     begun = NOON + timedelta(hours=number)
     thoughts = tuple(
-        Thought(position.seat_at(ply), ply, ply + 1, each) for ply, each in enumerate(seconds)
+        Thought(seat := position.seat_at(ply), ply, ply + 1, each, bool(bots[seat]))
+        for ply, each in enumerate(seconds)
     )
     ended = begun + timedelta(seconds=sum(seconds))
     return GameOfPeople(
@@ -228,3 +229,35 @@ def test_one_game_has_no_interval_and_says_so(noughts):
     """It said that a game has 5 turns, 0 to inf."""
     (found, *_) = sections_of_people([game_of(played(noughts, ROW_OF_X))], {}, {})
     assert ("turns", "5 (one trial only)", "-") in found.tables[0].rows
+
+
+def test_no_mean_of_a_count_has_an_interval_below_zero(noughts):
+    """Side by side stood "0 (-6 to 7)" illegal tries a game."""
+    p, said = played(noughts, ROW_OF_X), Remark(0, "Ann", 1, "unclear")
+    games = [game_of(p, k, remarks=(said,) * (k % 2)) for k in range(2)]
+    other = [replace(one, rules="other") for one in games]
+    found = next(
+        one for one in sections_of_people([*games, *other], {}, {}) if one.id == "people-compared"
+    )
+    cells = [cell for table in found.tables for row in table.rows for cell in row[1:]]
+    assert "0.5 (0.0 to 6.9)" in cells
+    assert not any("-" in cell for cell in cells)
+
+
+def test_an_act_of_the_computer_at_the_seat_of_a_person_counts_for_no_person(noughts):
+    p = played(noughts, ROW_OF_X)
+    one = game_of(p, seconds=(1, 2, 3, 4, 5), judged=values(p, (0,) * 5, (0.9, 0.1, 0.9, 0.1, 0)))
+    thoughts = tuple(replace(each, by_bot=each.begun == 0) for each in one.thoughts)
+    mixed = replace(one, thoughts=thoughts)
+    assert not mixed.is_of_people
+    assert figures.thinking_by_turn([mixed]) == {2: [2], 3: [3], 4: [4], 5: [5]}
+    assert figures.blunder_shares([one]) == [2 / 5]
+    assert figures.blunder_shares([mixed]) == [1 / 4]
+
+
+def test_a_person_who_took_over_from_the_computer_beats_no_level(noughts):
+    p = played(noughts, ROW_OF_X)
+    one = game_of(p, people=("Ann", ""), bots=("", "easy"), seconds=(1, 2, 3, 4, 5))
+    assert figures.against_bots([one])["easy"].value == 1
+    thoughts = (replace(one.thoughts[0], by_bot=True), *one.thoughts[1:])
+    assert figures.against_bots([replace(one, thoughts=thoughts)]) == {}

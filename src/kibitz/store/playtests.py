@@ -13,7 +13,7 @@ from sqlalchemy.engine import Engine
 from ..match import Seat
 from .schema import EVENT, MATCH, PERSON, PLAYTEST_TABLE, SEAT
 
-SAT, FILLED, BEGAN, OVER = "sat", "filled", "began", "over"
+SAT, FILLED, AWAY, BEGAN, OVER = "sat", "filled", "away", "began", "over"
 TRIED, REMARK, ANSWERS, FAULT = "tried", "remark", "answers", "fault"
 OWN_WORDS = (REMARK, ANSWERS)  # of a person, who may delete them
 

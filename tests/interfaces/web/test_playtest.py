@@ -1,5 +1,6 @@
 """A playtest without browsers: who sits where, and what is dealt."""
 
+import asyncio
 import re
 
 import pytest
@@ -14,6 +15,35 @@ from tests.interfaces.web.playtesting import (
     two_at_a_table,
 )
 from tests.interfaces.web.visiting import act
+
+from kibitz.interfaces.web import game_process
+
+
+def test_a_request_whose_line_is_cut_ends_without_a_fault(caplog):
+    """The application took a closed line of the server for a fault of the rules."""
+    faults = []
+
+    async def app(scope, receive, send):
+        try:
+            await send({"type": "http.response.start", "status": 200})
+        except OSError as fault:
+            faults.append(fault)
+        assert (await receive())["type"] == "http.request"
+        assert (await receive())["type"] == "http.disconnect"
+
+    class Cut:
+        def write(self, data):
+            pass
+
+        async def drain(self):
+            raise ConnectionResetError("Connection lost")
+
+    async def ask():
+        scope = {"path": "/table/1"}
+        await asyncio.wait_for(game_process._answer(app, 1, scope, b"", asyncio.Event(), Cut()), 20)
+
+    asyncio.run(ask())
+    assert faults == [] and caplog.records == []
 
 
 @pytest.fixture

@@ -6,7 +6,9 @@ import json
 import re
 import subprocess
 import sys
+import time
 import zipfile
+from unittest.mock import Mock
 
 import pytest
 from tests.interfaces.web.playtesting import (
@@ -14,14 +16,20 @@ from tests.interfaces.web.playtesting import (
     KUHN,
     come_in,
     end,
+    free_seat,
     open_table,
     playtests,
     seats_of,
+    sit,
     two_at_a_table,
 )
 from tests.interfaces.web.visiting import act
 
+from kibitz.interfaces.web.playtest import host_page
+from kibitz.interfaces.web.playtest.results import results
 from kibitz.interfaces.web.playtest.seating import settle
+from kibitz.interfaces.web.tables.open_table import Table
+from kibitz.match import Seat
 
 
 @pytest.fixture
@@ -103,6 +111,97 @@ def test_the_host_sees_where_the_rules_failed_and_nothing_of_what_they_hide(made
     place = text.split("def legal(p, out):")[0].count("\n") + 2
     assert f"KeyError in legal, line {place} of broken_rules.py" in shown
     assert "king" not in shown
+
+
+def test_a_line_that_breaks_while_a_page_is_made_is_no_fault_of_the_rules(made, monkeypatch):
+    """After an edit of the file the host read: The rules failed at table 5: ConnectionResetError."""
+    site, visitor = made("kuhn-poker")
+    ann, _, table = two_at_a_table(site, visitor)
+    monkeypatch.setattr(Table, "view_of", Mock(side_effect=ConnectionResetError))
+    answer = ann.get(f"{table}/view")
+    assert answer.status_code == 500
+    assert "An error happened on the server. Its log has the details." in answer.text
+    assert site.tables.store.playtests.events("kuhn-poker", ["fault"]) == []
+
+
+@pytest.mark.long
+def test_figures_and_files_come_at_once_and_say_that_our_search_has_not_judged_yet(
+    made, monkeypatch
+):
+    """On a busy machine all results had no answer in 300 seconds."""
+    site, visitor = made("kuhn-poker")
+    ann, ben, table = two_at_a_table(site, visitor)
+    act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "bet")
+    end(site, table, ann, ben)
+    host = visitor()
+    host.get("/playtest/host/host")
+    monkeypatch.setattr(host_page, "PATIENCE", 0.0)
+    figures = host.get("/playtest/host/figures")
+    assert figures.status_code == 202
+    assert "Our search has not judged these games yet" in figures.text
+    files = zipfile.ZipFile(io.BytesIO(host.get("/playtest/host/results.zip").content))
+    facts = json.loads(files.read("kuhn-poker/playtest.json"))
+    assert [one["acts"] for one in facts["games"]] == [1]
+    assert "has not judged these games yet" in facts["sections"][0]["words"][0]
+
+
+def test_time_in_which_a_page_was_away_is_no_thinking_time(made, tmp_path):
+    """A phone that slept made a turn of 152 seconds."""
+    site, visitor = made("kuhn-poker")
+    ann, ben, table = two_at_a_table(site, visitor)
+    first = ann if seats_of(site, table)[0] == "Ann" else ben
+    id, store = table.rpartition("/")[2], site.tables.store
+    assert first.post(f"{table}/away", data={"seconds": "-1"}).status_code == 422
+    assert first.post(f"{table}/away", data={"seconds": "100"}).status_code == 204
+    (away,) = store.playtests.events("kuhn-poker", ["away"], id)
+    assert (away.seat, away.data) == (0, {"seconds": 100})
+    act(first, table, "bet")
+    end(site, table, ann, ben)
+    found = results(f"sqlite:///{tmp_path}/tables.db", "kuhn-poker", judges=False, foresees=False)
+    assert found.games[0].thoughts[0].seconds < 0.5
+
+
+@pytest.mark.long
+def test_a_game_in_which_a_bot_played_a_part_is_not_one_of_people_alone(made, tmp_path):
+    """It was, if somebody sat down in place of the bot before the end."""
+    site, visitor = made("stake-out")
+    ann = come_in(visitor, "Ann")
+    table = open_table(ann, players="2")
+    free, open_one = free_seat(site, table), site.tables.find(table.rpartition("/")[2])
+    assert ann.post(f"{table}/fill", data={"seat": str(free), "level": "novice"}).status_code == 200
+    if free == 1:
+        act(ann, table, "a1")
+    until = time.monotonic() + 60
+    while open_one.ply < 1 + free and time.monotonic() < until:
+        time.sleep(0.05)
+    ben = come_in(visitor, "Ben")
+    assert sit(ben, table, free).status_code == 200
+    end(site, table, ann, ben)
+    url = f"sqlite:///{tmp_path}/tables.db"
+    (game,) = results(url, "stake-out", judges=False, foresees=False).games
+    assert [one.by_bot for one in game.thoughts][:2] == ([False, True] if free else [True, False])
+    assert game.people == seats_of_pair(free) and not game.is_of_people
+    assert all(one.seat != free or one.begun > free for one in game.thoughts_of_people)
+
+
+def seats_of_pair(free):
+    return ("Ann", "Ben") if free else ("Ben", "Ann")
+
+
+def test_a_bot_that_thinks_does_not_play_for_a_person_who_has_sat_down(made):
+    """Two seconds later its act stood there in the person's name."""
+    site, visitor = made("kuhn-poker")
+    ann = come_in(visitor, "Ann")
+    table = open_table(ann)
+    open_one, free = site.tables.find(table.rpartition("/")[2]), free_seat(site, table)
+    bot = Seat("novice")
+    open_one.change_seat(free, bot)
+    sit(come_in(visitor, "Ben"), table, free)
+    with open_one.locked() as match:
+        seat, ply = match.player, match.ply
+    assert open_one.play(seat, ply, "check", bot) is None
+    assert open_one.ply == 0
+    assert open_one.play(seat, ply, "check", open_one.stored.seats[seat]) is not None
 
 
 def test_one_tap_deletes_what_a_person_has_said(made):

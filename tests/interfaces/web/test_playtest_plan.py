@@ -7,9 +7,9 @@ from tests.interfaces.web.friends import GAME
 from kibitz.contract import KibitzError, OptionError
 from kibitz.interfaces.cli.playtest_command import playtest
 from kibitz.interfaces.web.playtest.plan import questions, variants
-from kibitz.interfaces.web.playtest.results import Reading
+from kibitz.interfaces.web.playtest.results import results
 from kibitz.match import Seat
-from kibitz.store import PlaytestTable, Store, StoredMatch, StoredMove
+from kibitz.store import Store, StoredMatch, StoredMove
 
 KUHN = ROOT / "examples/kuhn_poker.py"
 
@@ -48,12 +48,17 @@ def test_results_need_a_folder(tmp_path):
 
 
 def test_results_name_a_table_whose_acts_are_refused_now(tmp_path):
-    """They counted it, without a word, as a game that goes on."""
-    store = Store(f"sqlite:///{tmp_path}/tables.db")
-    stored = StoredMatch("abc", "byg", {"side": "3"}, 1, (Seat("Ann"), Seat("Ben")))
-    store.add(stored)
-    store.append("abc", StoredMove(0, 0, "z9"))
-    table = PlaytestTable("abc", "byg", "byg", {"side": "3"}, "", stored.created, stored.seats)
-    with pytest.raises(KibitzError, match=r"Table 4 of the playtest: .*cannot be continued"):
-        Reading(store, {}, []).game(4, table)
+    """They counted it as a game that goes on; later it took all other games with it."""
+    database = f"sqlite:///{tmp_path}/tables.db"
+    store = Store(database)
+    for id, acts in (("abc", ["z9"]), ("def", ["resign"])):
+        store.add(StoredMatch(id, "byg", {"side": "3"}, 1, (Seat("Ann"), Seat("Ben"))))
+        store.playtests.add_table("byg", id, "byg")
+        for ply, act in enumerate(acts):
+            store.append(id, StoredMove(ply, ply % 2, act))
     store.close()
+    found = results(database, "byg", judges=False, foresees=False)
+    assert [one.match for one in found.games] == ["def"]
+    assert "cannot be continued" in found.facts()["games_not_read"][1]
+    assert "Table 1 cannot be read: This table cannot be continued" in found.sections[0].words[0]
+    assert found.withheld == 0

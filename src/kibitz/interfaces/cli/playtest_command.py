@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -91,8 +92,10 @@ def _write_results(name: str, database: str, folder: Path) -> None:
 
     try:
         folder.mkdir(parents=True, exist_ok=True)  # before minutes of measuring
-        written = 0
-        for file, text in results(saved_games.existing_database_url(database), name).files():
+        written, found = 0, results(saved_games.existing_database_url(database), name)
+        for number, why in found.unread.items():
+            print(f"Table {number} cannot be read: {why}", file=sys.stderr)
+        for file, text in found.files():
             path = folder / file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")

@@ -133,6 +133,7 @@ PLAYTEST_ROUTES = [
     Route("/table/{id}/return", seating.come_back, methods=["POST"]),
     Route("/table/{id}/fill", seating.fill, methods=["POST"]),
     Route("/table/{id}/note", notes.remark, methods=["POST"]),
+    Route("/table/{id}/away", notes.away, methods=["POST"]),
     Route("/table/{id}/answers", notes.answer, methods=["POST"]),
 ]
 
@@ -171,9 +172,9 @@ def _fault_page(request: Request, fault: Exception) -> Response:
 
 def _broken(request: Request, fault: Exception) -> Response:
     here: Site | None = getattr(request.app.state, "site", None)  # the server itself has none
-    if here and here.playtest:
-        return _answer(request, 500, notes.note_fault(request, fault))
-    return _answer(request, 500, "An error happened on the server. Its log has the details.")
+    of_rules = notes.note_fault(request, fault) if here and here.playtest else ""
+    why = of_rules or "An error happened on the server. Its log has the details."
+    return _answer(request, 500, why)
 
 
 def _answer(request: Request, status: int, why: str) -> Response:

@@ -212,13 +212,17 @@ async def _answer(
         return {"type": "http.disconnect"}
 
     async def send(message: Message) -> None:
-        writer.write(packed((number, message)))
-        await writer.drain()
+        # The server closes its end when the file has changed: no fault of the request.
+        if gone.is_set():
+            return
+        try:
+            writer.write(packed((number, message)))
+            await writer.drain()
+        except OSError:
+            gone.set()
 
     try:
         await app(scope, receive, send)
-    except OSError:
-        return  # the server is gone
     except Exception:
         log.exception("A request for %s has failed.", _pattern(scope))
     finally:

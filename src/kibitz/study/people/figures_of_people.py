@@ -100,10 +100,9 @@ def thinking_by_turn(games: Iterable[GameOfPeople]) -> dict[int, list[float]]:
     """The seconds of people by the number of the turn, from 1."""
     found: dict[int, list[float]] = {}
     for one in games:
-        for thought in one.thoughts:
-            if one.people[thought.seat]:
-                turn = one.position.turn_at(thought.begun) + 1
-                found.setdefault(turn, []).append(thought.seconds)
+        for thought in one.thoughts_of_people:
+            turn = one.position.turn_at(thought.begun) + 1
+            found.setdefault(turn, []).append(thought.seconds)
     return dict(sorted(found.items()))
 
 
@@ -111,8 +110,8 @@ def thinking_by_kind(games: Iterable[GameOfPeople]) -> dict[str, list[float]]:
     """The seconds of people by the kind of the first act."""
     found: dict[str, list[float]] = {}
     for one in games:
-        for thought in one.thoughts:
-            if one.people[thought.seat] and thought.end > thought.begun:
+        for thought in one.thoughts_of_people:
+            if thought.end > thought.begun:
                 p = one.position.at(thought.begun)
                 name = p.name(one.position.history[thought.begun])
                 found.setdefault(kind(name, p.scene(-1).places()), []).append(thought.seconds)
@@ -153,7 +152,7 @@ def tries_by_reason(games: Iterable[GameOfPeople]) -> list[tuple[str, int]]:
 
 def thinking_times(games: Iterable[GameOfPeople]) -> list[float]:
     """For each game, the mean of the seconds that people thought about a submission."""
-    times = ([t.seconds for t in one.thoughts if one.people[t.seat]] for one in games)
+    times = ([t.seconds for t in one.thoughts_of_people] for one in games)
     return [fmean(own) for own in times if own]
 
 
@@ -166,10 +165,11 @@ def _blunders(one: GameOfPeople, seats: Sequence[object]) -> float | None:
     # Of the seats that are marked by something true.
     if one.judged is None:
         return None
+    of_bots = one.acts_of_bots
     own = [
         one.judged.is_blunder(ply)
         for ply, loss in enumerate(one.judged.losses)
-        if seats[one.position.seat_at(ply)] and not np.isnan(loss)
+        if seats[one.position.seat_at(ply)] and ply not in of_bots and not np.isnan(loss)
     ]
     return fmean(own) if own else None
 
@@ -219,7 +219,7 @@ def _learning(name: str, own: Sequence[GameOfPeople]) -> Learning:
     seats = [one.people.index(name) for one in own]
     seconds, tries, blunders = [], [], []
     for one, seat in zip(own, seats, strict=True):
-        times = [t.seconds for t in one.thoughts if t.seat == seat]
+        times = [t.seconds for t in one.thoughts_of_people if t.seat == seat]
         seconds.append(sum(times) / max(1, len(times)))
         tries.append(sum(each.seat == seat for each in one.tries))
         blunders.append(_blunders(one, [k == seat for k in range(len(one.people))]))
@@ -233,9 +233,11 @@ def against_bots(games: Iterable[GameOfPeople]) -> dict[str, Number]:
     rows: dict[str, list[float]] = {}
     for one in games:
         side_of = one.position.game.side_of
+        own = [one.is_of_one(seat) for seat in range(len(one.people))]
         for person, name in enumerate(one.people):
             for bot, level in enumerate(one.bots):
-                if name and level and side_of(person) != side_of(bot):
+                both = name and level and own[person] and own[bot]
+                if both and side_of(person) != side_of(bot):
                     mine, other = one.returns[person], one.returns[bot]
                     rows.setdefault(level, []).append((mine > other) + (mine == other) / 2)
     return {level: mean_score(scores) for level, scores in sorted(rows.items())}

@@ -13,12 +13,16 @@ from .blunders import Judged
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """One submission: the seat, its first act and the act after its last, and the seconds."""
+    """One submission: the seat, its first act and the act after its last, and the seconds.
+
+    by_bot: whether the computer had the seat then, though a person may have it at the end.
+    """
 
     seat: int
     begun: int
     end: int
     seconds: float
+    by_bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,5 +96,21 @@ class GameOfPeople:
 
     @property
     def is_of_people(self) -> bool:
-        """Whether no bot played."""
-        return all(self.people)
+        """Whether no bot played, not even a part of it."""
+        return all(self.people) and not any(one.by_bot for one in self.thoughts)
+
+    @property
+    def thoughts_of_people(self) -> tuple[Thought, ...]:
+        """The submissions of people."""
+        return tuple(one for one in self.thoughts if self.people[one.seat] and not one.by_bot)
+
+    def is_of_one(self, seat: int) -> bool:
+        """Whether a person alone, or the computer alone, played a seat."""
+        own = (one.by_bot for one in self.thoughts if one.seat == seat)
+        return all(by_bot != bool(self.people[seat]) for by_bot in own)
+
+    @property
+    def acts_of_bots(self) -> frozenset[int]:
+        """The acts that the computer played at seats that people have at the end."""
+        own = (range(one.begun, one.end) for one in self.thoughts if one.by_bot)
+        return frozenset(ply for acts in own for ply in acts)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import isfinite
-from statistics import fmean
+from statistics import fmean, median
 
 from ...estimates import Number, holm, mean, mean_score, p_value, share
 from ..report.measuring.courses import lead_changes
@@ -82,9 +82,11 @@ def _group(
 
 def _shown(name: str, figure: Number) -> Number:
     """The same without what is impossible: no figure but points is below zero."""
-    if name == POINTS or not isfinite(figure.low):
-        return figure
-    return replace(figure, low=max(figure.low, 0.0))
+    return figure if name == POINTS else _at_least_zero(figure)
+
+
+def _at_least_zero(figure: Number) -> Number:
+    return replace(figure, low=max(figure.low, 0.0)) if isfinite(figure.low) else figure
 
 
 def _rows(
@@ -181,23 +183,26 @@ def _games(found: Section, games: list[GameOfPeople]) -> None:
 def _thinking(found: Section, games: list[GameOfPeople]) -> None:
     times = figures.thinking_by_turn(games)
     rows = tuple(
-        (f"{turn}", f"{fmean(own):.1f}", f"{max(own):.1f}", f"{len(own)}")
+        (f"{turn}", f"{median(own):.1f}", f"{max(own):.1f}", f"{len(own)}")
         for turn, own in list(times.items())[:MOST_SHOWN]
     )
-    head = ("turn", "seconds, mean", "longest", "times")
+    head = ("turn", "seconds, median", "longest", "times")
     found.tables.append(Table("Thinking time of people, by turn", head, rows))
     found.facts["seconds_by_turn"] = {turn: round(fmean(own), 3) for turn, own in times.items()}
     if times:
-        slow = max(times, key=lambda turn: fmean(times[turn]))
-        seconds = fmean(times[slow])
-        found.words.append(f"People thought longest at turn {slow}: {seconds:.1f} seconds.")
+        slow = max(times, key=lambda turn: median(times[turn]))
+        seconds = median(times[slow])
+        often = counted(len(times[slow]), "time")
+        found.words.append(
+            f"People thought longest at turn {slow}: {seconds:.1f} seconds, the median of {often}."
+        )
 
 
 def _kinds(found: Section, games: list[GameOfPeople]) -> None:
     kinds = figures.thinking_by_kind(games)
-    ordered = sorted(kinds.items(), key=lambda pair: -fmean(pair[1]))[:MOST_SHOWN]
-    rows = tuple((name, f"{fmean(own):.1f}", f"{len(own)}") for name, own in ordered)
-    head = ("kind of act", "seconds, mean", "times")
+    ordered = sorted(kinds.items(), key=lambda pair: -median(pair[1]))[:MOST_SHOWN]
+    rows = tuple((name, f"{median(own):.1f}", f"{len(own)}") for name, own in ordered)
+    head = ("kind of act", "seconds, median", "times")
     found.tables.append(Table("Thinking time of people, by kind of act", head, rows))
     found.facts["seconds_by_kind"] = {name: round(fmean(own), 3) for name, own in ordered}
 
@@ -242,8 +247,7 @@ def _side_by_side(groups: Mapping[Group, list[GameOfPeople]]) -> tuple[Section, 
         for variant, seats, rules, mixed in groups
     ]
     rows = tuple(
-        (name, *(str(mean([measure(one) for one in own])) for own in groups.values()))
-        for name, measure in measures
+        (name, *(_mean_of(measure, own) for own in groups.values())) for name, measure in measures
     )
     games = ("games", *(f"{len(own)}" for own in groups.values()))
     found.tables.append(Table("Means of a game", ("", *names), (games, *rows)))
@@ -252,6 +256,10 @@ def _side_by_side(groups: Mapping[Group, list[GameOfPeople]]) -> tuple[Section, 
         f"in a hundred takes about {figures.games_to_settle(0.5) * 2} games of each."
     )
     return (found,)
+
+
+def _mean_of(measure: Callable[[GameOfPeople], float], games: Sequence[GameOfPeople]) -> str:
+    return str(_at_least_zero(mean([measure(one) for one in games])))
 
 
 def _people(games: Sequence[GameOfPeople]) -> Section:

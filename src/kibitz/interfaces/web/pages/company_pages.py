@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ....contract import KibitzError
 from ....match import Match, Seat
+from ..playtest.seating import note_sitter
 from ..site import (
     HOST,
     client_address,
@@ -118,6 +119,7 @@ def _hand_over(request: Request, table: Table, fields: dict[str, str]) -> Respon
             raise HTTPException(409, "The game is over.")
         bot = Seat(spec(usual(match.game.package), match.game))
     table.leave(number, bot, LEFT if number in held else "")
+    note_sitter(request, table, number)
     site(request).bot_pool.wake(table, client_address(request))
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
@@ -134,6 +136,7 @@ def _come_back(request: Request, table: Table) -> Response:
         raise HTTPException(403, "No seat of yours is played by the computer here.")
     for number in left:
         table.come_back(number, BACK)
+        note_sitter(request, table, number)
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 

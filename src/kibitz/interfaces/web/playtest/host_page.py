@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from concurrent.futures import Future
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -18,16 +19,68 @@ from starlette.routing import BaseRoute, Route
 
 from ....contract import KibitzError
 from ....match import Seat
-from ....store import Event
+from ....store import Event, Store
 from ....store.playtests import ANSWERS, FAULT, OVER, REMARK, TRIED
+from ....study.report.section import Section
 from ..site import HOST, YEAR, form_fields
 from ..workers.worker_pool import WorkerPool
 from .lobby import Lobby
 from .notes import KINDS
-from .results import Results, results
+from .results import sections_and_files
 
 PATH = "/playtest/host"
 JUDGING = 120.0  # seconds for our search to judge one act, or to play a few games of bots
+PATIENCE = 5.0  # seconds for which a page waits for our search
+NOT_YET = 202  # the status of figures that our search has not judged yet
+
+
+Measured = tuple[tuple[Section, ...], bytes]  # the sections, and all files as one archive
+
+
+class _Measuring:
+    """A process that measures a playtest, and what it found last.
+
+    is_quick: without what our search says, which takes minutes.
+    """
+
+    def __init__(self, store: Store, database: str, name: str, *, is_quick: bool) -> None:
+        self._store, self._database, self._name, self._is_quick = store, database, name, is_quick
+        self._pool = WorkerPool("people")
+        self._job: tuple[int, Future[Measured]] | None = None
+
+    def close(self) -> None:
+        """End the process."""
+        self._pool.close()
+
+    async def find(self, seconds: float | None = None) -> Measured | None:
+        """The results so far; None if they are not ready after some seconds."""
+        newest = await run_in_threadpool(self._newest)
+        if self._job is None or (self._job[0] != newest and self._job[1].done()):
+            self._job = newest, self._measure()
+        known, job = self._job
+        waiting = asyncio.wrap_future(job)
+        waiting.add_done_callback(lambda done: done.cancelled() or done.exception())  # read below
+        await asyncio.wait([waiting], timeout=seconds)
+        if not job.done():
+            return None
+        if job.cancelled() or job.exception():
+            self._job = None  # the next one tries again
+        elif known != newest:
+            return await self.find(seconds)
+        return job.result()
+
+    def _measure(self) -> Future[Measured]:
+        where, name, is_quick = self._database, self._name, self._is_quick
+        return self._pool.submit(
+            "",
+            lambda worker: worker.do(JUDGING, sections_and_files, where, name, is_quick=is_quick),
+        )
+
+    def _newest(self) -> int:
+        kinds = [OVER, REMARK, ANSWERS]
+        events = self._store.playtests.events(self._name, kinds)
+        words = self._store.rules_texts.words()
+        return hash((tuple((one.id, str(one.data)) for one in events), str(words)))
 
 
 class HostPage:
@@ -36,13 +89,14 @@ class HostPage:
     def __init__(self, lobby: Lobby) -> None:
         self._lobby, self._templates = lobby, lobby.templates
         self._plan, self._store = lobby.plan, lobby.store
-        self._pool = WorkerPool("people")
-        self._known: tuple[int, Results] | None = None  # at so many finished games and words
-        self._measuring = asyncio.Lock()
+        where = self._store, lobby.processes.database, self._plan.name
+        self._quick = _Measuring(*where, is_quick=True)
+        self._whole = _Measuring(*where, is_quick=False)
 
     def close(self) -> None:
-        """End the process that measures."""
-        self._pool.close()
+        """End the processes that measure."""
+        self._quick.close()
+        self._whole.close()
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -124,36 +178,33 @@ class HostPage:
             one["over"] += table["over"]
         return list(found.values())
 
-    async def _results(self) -> Results:
-        """The results so far, measured again if a game has ended or somebody has spoken since."""
-        async with self._measuring:
-            newest = await run_in_threadpool(self._newest)
-            if self._known is None or self._known[0] != newest:
-                where, name = self._lobby.processes.database, self._plan.name
-                job = self._pool.submit("", lambda worker: worker.do(JUDGING, results, where, name))
-                self._known = newest, await asyncio.wrap_future(job)
-            return self._known[1]
-
-    def _newest(self) -> int:
-        kinds = [OVER, REMARK, ANSWERS]
-        events = self._store.playtests.events(self._plan.name, kinds)
-        words = self._store.rules_texts.words()
-        return hash((tuple((one.id, str(one.data)) for one in events), str(words)))
+    async def _measured(self) -> tuple[Measured, bool, str]:
+        """The results so far, whether our search has judged the games, and why it cannot."""
+        why = ""
+        try:
+            if whole := await self._whole.find(PATIENCE):
+                return whole, True, ""
+        except KibitzError as fault:
+            why = f"Our search cannot judge these games. {fault}"
+        except RuntimeError as fault:
+            why = f"Our search has failed with {fault}. The terminal has the details."
+        return await self._quick.find() or ((), b""), False, why
 
     async def figures(self, request: Request) -> Response:
-        """The figures of people, as HTML."""
+        """The figures of people, as HTML; status 202 while our search judges the games."""
         self._require_host(request)
         try:
-            shown: dict[str, Any] = {"sections": (await self._results()).sections}
-        except KibitzError as fault:
-            shown = {"fault": str(fault)}
-        return HTMLResponse(self._templates.get_template("_figures.html").render(shown))
+            (sections, _), is_whole, fault = await self._measured()
+        except KibitzError as why:
+            sections, is_whole, fault = (), False, str(why)
+        shown = {"sections": sections, "fault": fault}
+        text = self._templates.get_template("_figures.html").render(shown)
+        return HTMLResponse(text, 200 if is_whole or fault else NOT_YET)
 
     async def download(self, request: Request) -> Response:
         """All results as files."""
         self._require_host(request)
-        found = await self._results()
-        data = await run_in_threadpool(found.zipped)
+        (_, data), _, _ = await self._measured()
         headers = {"Content-Disposition": f'attachment; filename="{self._plan.name}.zip"'}
         return Response(data, media_type="application/zip", headers=headers)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -15,7 +16,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from .... import shelf
 from ....contract import WATCHER, KibitzError
 from ....store import MOST_WHY_CHARACTERS, Event
-from ....store.playtests import ANSWERS, FAULT, REMARK, TRIED
+from ....store.playtests import ANSWERS, AWAY, FAULT, REMARK, TRIED
 from ..site import find_table, form_fields, require_budget, site, tokens
 from ..tables import drafts
 from ..tables.open_table import Table
@@ -24,6 +25,7 @@ from .plan import questions
 from .seating import note, person_here, plan_of
 
 KINDS = {"unclear": "I don't understand", "wrong": "This felt wrong"}
+SECONDS = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
 MOST_TRY_CHARACTERS = 100  # characters of an act that was tried
 
 
@@ -121,22 +123,50 @@ def _answer(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
 def note_fault(request: Request, fault: Exception) -> str:
     """Keep where the rules failed, for the host; the sentence for the person at the table.
 
-    The words of the fault are left out, since they may speak of what is hidden.
+    The words of the fault are left out, since they may speak of what is hidden. Empty if no line of
+    the game took part.
     """
     here, (_, kind, id, *_) = site(request), f"{request.url.path}//".split("/")
-    store = here.tables.store.playtests
+    store, place = here.tables.store.playtests, _place(fault, here.library.files)
+    if not place:
+        return ""
     match = id if kind == "table" and store.variant(id) else ""
-    why = f"{type(fault).__name__}{_place(fault, here.library.ids())}"
+    why = f"{type(fault).__name__}{place}"
     known = store.events(plan_of(request).name, [FAULT], match)
     if not any((one.match, one.data["why"]) == (match, why) for one in known):
         note(request, Event(FAULT, match, data={"why": why}))
     return "The rules of this game failed here. The page of the host says where. Nothing is lost."
 
 
-def _place(fault: Exception, games: Collection[str]) -> str:
+def _place(fault: Exception, files: Collection[Path]) -> str:
+    """The last line of a game's file, or of a module beside it, that took part in a fault."""
+    folders = {shelf.origin(file).parent for file in files} | {file.parent for file in files}
     frames = traceback.extract_tb(fault.__traceback__)
-    own = [frame for frame in frames if shelf.id_of(Path(frame.filename).stem) in games]
+    own = [frame for frame in frames if Path(frame.filename).parent in folders]
     return "".join(f" in {f.name}, line {f.lineno} of {Path(f.filename).name}" for f in own[-1:])
+
+
+async def away(request: Request) -> Response:
+    """Keep for how many seconds the page of a person was away, such as on a phone that slept."""
+    require_budget(request, site(request).act_limit, "Too many requests in a short time.")
+    fields = await form_fields(request)
+    return await run_in_threadpool(_away, request, find_table(request), fields)
+
+
+def _away(request: Request, table: Table, fields: Mapping[str, str]) -> Response:
+    held, person, text = (
+        table.seats_of(tokens(request)),
+        person_here(request),
+        fields.get("seconds", ""),
+    )
+    if not SECONDS.fullmatch(text):
+        raise KibitzError("Seconds are a number from 1 to 999999.")
+    with table.locked() as match:
+        ply = match.position.ply
+        if held and person and not match.over:
+            data = {"seconds": int(text)}
+            note(request, Event(AWAY, table.stored.id, held[0], person.id, ply, data))
+    return Response(status_code=204)
 
 
 def note_try(request: Request, table: Table, seat: int, act: str, why: str) -> None:

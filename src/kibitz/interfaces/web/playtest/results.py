@@ -13,19 +13,20 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from .... import draw, record
 from ....contract import KibitzError
 from ....game import Game
-from ....match import Match
+from ....match import Match, Seat
 from ....store import Event, PlaytestTable, Store, StoredMatch, StoredMove
-from ....store.playtests import ANSWERS, BEGAN, FAULT, OVER, REMARK, SAT, TRIED
+from ....store.playtests import ANSWERS, AWAY, BEGAN, FAULT, FILLED, OVER, REMARK, SAT, TRIED
 from ....study.people import (
     Answer,
     Foreseen,
     GameOfPeople,
+    Judged,
     Remark,
     Thought,
     Try,
@@ -43,6 +44,10 @@ from .notes import KINDS
 from .plan import ASSISTANT
 
 FORMAT = "kibitz-playtest-1"
+NOT_JUDGED = (
+    "Our search has not judged these games yet, so blunders, leads and the computer's figures are "
+    "missing here."
+)
 ALWAYS_TOLD = (SAT, BEGAN, OVER, FAULT)  # also of games that go on
 COLUMNS = ("time", "kind", "table", "match", "seat", "person", "ply", "data")
 
@@ -52,6 +57,7 @@ class Results:
     """All of a playtest: its finished games, the games that go on, and the figures.
 
     withheld: tables that go on; what was said and tried there is told when they are over.
+    unread: the tables that cannot be replayed, by number, with the reason.
     """
 
     name: str
@@ -63,6 +69,7 @@ class Results:
     numbers: Mapping[str, int]
     words: Mapping[str, str]
     withheld: int
+    unread: Mapping[int, str]
 
     def facts(self) -> dict[str, Any]:
         """Everything for a program."""
@@ -74,6 +81,7 @@ class Results:
             "events": [self._row(event) for event in self.events],
             "sections": [_section_facts(one) for one in self.sections],
             "games_that_go_on": self.withheld,
+            "games_not_read": dict(self.unread),
         }
 
     def _row(self, event: Event) -> dict[str, Any]:
@@ -171,44 +179,78 @@ def results(database: str, name: str, *, judges: bool = True, foresees: bool = T
         store.close()
 
 
+def sections_and_files(
+    database: str, name: str, *, is_quick: bool
+) -> tuple[tuple[Section, ...], bytes]:
+    """The sections and all files as one archive; quick ones without what our search says."""
+    found = results(database, name, judges=not is_quick, foresees=not is_quick)
+    return found.sections, found.zipped()
+
+
 def _results(store: Store, name: str, *, judges: bool, foresees: bool) -> Results:
     tables, events = store.playtests.tables(name), store.playtests.events(name)
     if not tables:
         raise KibitzError(f"No table of {name} was opened at a playtest here yet.")
     names = {one.id: one.name for one in store.playtests.people(name)}
-    reading = Reading(store, names, events)
-    games = []
-    for number, table in enumerate(tables, 1):
-        if one := reading.game(number, table):
-            verdict = judged_acts(one.position, one.returns, alive=sign_of_life) if judges else None
-            games.append(replace(one, judged=verdict))
-        sign_of_life()
+    games, unread = _games(Reading(store, names, events), tables)
+    if judges:
+        games = [replace(one, judged=_judged(one)) for one in games]
     ended = {one.match for one in games}
     words = store.rules_texts.words()
     bots = _foreseen(games) if foresees else {}
+    sections = sections_of_people(games, words, bots)
+    notes = [f"Table {number} cannot be read: {why}" for number, why in unread.items()]
+    if games and not judges:
+        notes.append(NOT_JUDGED)
     told = tuple(one for one in events if one.match in ended or one.kind in ALWAYS_TOLD)
     return Results(
         name,
         games[0].position.game.about.title if games else name,
         tuple(games),
-        sections_of_people(games, words, bots),
+        (replace(sections[0], words=[*notes, *sections[0].words]), *sections[1:]),
         told,
         names,
         {table.match: number for number, table in enumerate(tables, 1)},
         words,
-        len(tables) - len(games),
+        len(tables) - len(games) - len(unread),
+        unread,
     )
 
 
+def _games(
+    reading: Reading, tables: Sequence[PlaytestTable]
+) -> tuple[list[GameOfPeople], dict[int, str]]:
+    games, unread = [], {}
+    for number, table in enumerate(tables, 1):
+        try:
+            if one := reading.game(number, table):
+                games.append(one)
+        except KibitzError as fault:
+            unread[number] = str(fault)
+        except Exception as fault:  # of its rules
+            unread[number] = f"its rules failed with {type(fault).__name__}."
+        sign_of_life()
+    return games, unread
+
+
+_judgements: dict[str, Judged | None] = {}  # by match, kept while this process lives
+_computers: dict[tuple[Any, ...], Foreseen | None] = {}  # by version, with bots and without
+
+
+def _judged(one: GameOfPeople) -> Judged | None:
+    if one.match not in _judgements:
+        _judgements[one.match] = judged_acts(one.position, one.returns, alive=sign_of_life)
+    return _judgements[one.match]
+
+
 def _foreseen(games: Sequence[GameOfPeople]) -> dict[Group, Foreseen]:
-    alike: dict[tuple[Any, ...], Foreseen | None] = {}  # with bots and without
     for one in games:
-        if (version := group_of(one)[:-1]) not in alike:
-            alike[version] = None
+        if (version := group_of(one)[:-1]) not in _computers:
+            _computers[version] = None
             with suppress(KibitzError):  # our search cannot play it
-                alike[version] = foreseen(one.position.game, alive=sign_of_life)
+                _computers[version] = foreseen(one.position.game, alive=sign_of_life)
             sign_of_life()
-    found = {group_of(one): alike[group_of(one)[:-1]] for one in games}
+    found = {group_of(one): _computers[group_of(one)[:-1]] for one in games}
     return {group: bots for group, bots in found.items() if bots}
 
 
@@ -229,10 +271,7 @@ class Reading:
         stored = self.store.find(table.match)
         assert stored
         moves = self.store.since(stored.id)
-        try:
-            match, _ = rebuilding.rebuilt(self._game(stored), stored, moves)
-        except KibitzError as fault:
-            raise KibitzError(f"Table {number} of the playtest: {fault}") from fault
+        match, _ = rebuilding.rebuilt(self._game(stored), stored, moves)
         return self._finished(number, table, stored, match, moves) if match.over else None
 
     def _game(self, stored: StoredMatch) -> Game:
@@ -266,7 +305,7 @@ class Reading:
             begun=begun,
             ended=moves[-1].time if moves else begun,
             ending=match.ending,
-            thoughts=tuple(_thoughts(match, moves, own, begun)),
+            thoughts=tuple(_thoughts(match, stored, moves, own, begun)),
             tries=tuple(_try(event) for event in own if event.kind == TRIED and people[event.seat]),
             remarks=tuple(words),
             answers=tuple(self._answer(event) for event in own if event.kind == ANSWERS),
@@ -312,15 +351,38 @@ def _try(event: Event) -> Try:
 
 
 def _thoughts(
-    match: Match, moves: Sequence[StoredMove], own: Sequence[Event], begun: datetime
-) -> Iterator[Thought]:
-    """The time of each submission, since the last one, or since its person sat down."""
-    sat = [(event.seat, event.time) for event in own if event.kind == SAT]
-    before = begun
-    log = match.log
+    match: Match, stored: StoredMatch, moves: Sequence[StoredMove], own: Sequence[Event],
+    begun: datetime,
+) -> Iterator[Thought]:  # fmt: skip
+    """The time of each submission, since the last one, or since its person sat down.
+
+    Time in which the page of the person was away, such as on a phone that slept, does not count.
+    """
+    before, log = begun, match.log
     for k, (sent, move) in enumerate(zip(log, moves, strict=False)):
-        arrived = [time for seat, time in sat if seat == sent.seat and time <= move.time]
-        since = max([before, *arrived])
+        here = [event for event in own if event.seat == sent.seat]
+        sat = [one.time for one in here if one.kind == SAT and one.time <= move.time]
+        since = max([before, *sat])
         end = log[k + 1].at if k + 1 < len(log) else match.position.ply
-        yield Thought(sent.seat, sent.at, end, max(0.0, (move.time - since).total_seconds()))
+        seconds = (move.time - since).total_seconds() - _seconds_away(here, since, move.time)
+        by_bot = _is_bots(here, stored.seats[sent.seat], move.time)
+        yield Thought(sent.seat, sent.at, end, max(0.0, seconds), by_bot)
         before = move.time
+
+
+def _seconds_away(own: Sequence[Event], since: datetime, until: datetime) -> float:
+    total, last = 0.0, since
+    for event in sorted((one for one in own if one.kind == AWAY), key=lambda one: one.time):
+        begun = event.time - timedelta(seconds=float(event.data["seconds"]))
+        begun, ended = max(begun, last), min(event.time, until)
+        total, last = total + max(0.0, (ended - begun).total_seconds()), max(last, event.time)
+    return total
+
+
+def _is_bots(own: Sequence[Event], seat: Seat, when: datetime) -> bool:
+    """Whether a bot had a seat at a moment; own: what is known of the seat, in its order."""
+    changes = [one for one in own if one.kind in (SAT, FILLED)]
+    if not changes:
+        return not seat.lock
+    known = [one.kind for one in changes if one.time <= when]
+    return not known or known[-1] == FILLED  # before the first change only a bot of a rematch acts

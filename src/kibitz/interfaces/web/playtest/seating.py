@@ -205,6 +205,16 @@ def note(request: Request, event: Event) -> int:
     return site(request).tables.store.playtests.note(plan_of(request).name, event)
 
 
+def note_sitter(request: Request, table: Table, number: int) -> None:
+    """Note at a playtest that the computer plays on at a seat, or that its person has come back."""
+    if not site(request).playtest:
+        return
+    with table.locked() as match:
+        ply, is_bots = match.position.ply, not table.stored.seats[number].lock
+        who = "" if is_bots else people_at(request, table).get(number, "")
+        note(request, Event(FILLED if is_bots else SAT, table.stored.id, number, who, ply))
+
+
 def adopt_rematch(request: Request, before: Table, again: Table) -> None:
     """Let a rematch belong to the playtest too; each person is one seat further."""
     here, plan = site(request), plan_of(request)

@@ -19,18 +19,20 @@
   document.addEventListener("visibilitychange", renew);
 })();
 
-// The figures take a while, since our search judges every game.
+// The figures of a game come at once, and what our search says of it some minutes later.
 (() => {
   const figures = document.getElementById("figures"), button = document.getElementById("measure");
   if (!figures) return;
+  const NOT_YET = 202, AGAIN = 5000; // milliseconds
   const said = document.getElementById("measured");
 
   async function measure() {
     button.disabled = true;
-    said.textContent = "The computer measures. This may take a minute.";
+    said.textContent = "The computer measures. This may take some minutes.";
     const answer = await fetch("/playtest/host/figures").catch(() => null);
     const text = await answer?.text();
     if (answer?.ok) figures.innerHTML = text;
+    if (answer?.status === NOT_YET) return setTimeout(measure, AGAIN);
     said.textContent = answer?.ok ? "" : (text ?? "The server does not answer now. Try again.");
     button.disabled = false;
   }

@@ -42,6 +42,42 @@
     setTimeout(() => (said.textContent = ""), THANKS);
   });
 
+  // Time in which nobody can see the page, since the phone sleeps or shows something else, is no
+  // thinking time. A page that is closed says it when it is opened again.
+  const AWAY = 10000, TICK = 5000; // milliseconds
+  const key = `kibitz-away ${place.dataset.away}`;
+  let tick = Date.now();
+
+  function away(since) {
+    const seconds = Math.round((Date.now() - since) / 1000);
+    if (seconds * 1000 < AWAY) return;
+    fetch(place.dataset.away, { method: "POST", body: new URLSearchParams({ seconds }) }).catch(() => null);
+  }
+
+  function look() {
+    if (document.hidden) return kept((store) => store.setItem(key, store.getItem(key) ?? Date.now()));
+    const since = kept((store) => store.getItem(key));
+    kept((store) => store.removeItem(key));
+    if (since) away(Number(since));
+    else if (Date.now() - tick > AWAY + TICK) away(tick); // a device that slept says nothing
+    tick = Date.now();
+  }
+
+  // A browser may forbid storage.
+  function kept(use) {
+    try {
+      return use(localStorage);
+    } catch {
+      return null;
+    }
+  }
+
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pagehide", () => kept((store) => store.setItem(key, store.getItem(key) ?? Date.now())));
+  addEventListener("pageshow", look);
+  setInterval(look, TICK);
+  look();
+
   const present = () => document.hidden || fetch(`/playtest/here?at=${place.dataset.note.split("/")[2]}`).catch(() => null);
   setInterval(present, HERE);
   present();

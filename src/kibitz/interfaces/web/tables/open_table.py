@@ -304,10 +304,17 @@ class Table:
                 return answer
         return Refused("ply", "The table changes too quickly. Try again.")
 
-    def play(self, seat: int, ply: int, text: str) -> Accepted | Refused | None:
-        """Submit a bot's act at a ply; None if another process was first."""
+    def play(
+        self, seat: int, ply: int, text: str, bot: Seat | None = None
+    ) -> Accepted | Refused | None:
+        """Submit a bot's act at a ply; None if another process was first.
+
+        bot: who thought about it; None too if somebody else has taken the seat since.
+        """
         with self.locked() as match:
-            if match.ply != ply:
+            if bot:
+                self._take_seats()  # which another process may have changed
+            if match.ply != ply or (bot and self.stored.seats[seat] != bot):
                 return None
             return self._submit(match, seat, text)
 

@@ -267,7 +267,7 @@ class BotPool:
             seat = _next(table, match)
             if seat is None:
                 return True
-            ply, asked = match.ply, match.offered is not None
+            ply, asked, sitter = match.ply, match.offered is not None, table.stored.seats[seat]
             if asked and (match.agreeable != DRAW or match.is_stuck):
                 # The computer has time, and never insists.
                 table.play(seat, ply, f"accept-{match.agreeable}")
@@ -288,7 +288,7 @@ class BotPool:
             if asked
             else position.name(thought.action)
         )
-        table.play(seat, ply, quoted(word))
+        table.play(seat, ply, quoted(word), sitter)
         return True
 
     def _give_up(
