@@ -93,14 +93,14 @@ def _write_results(name: str, database: str, folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)  # before minutes of measuring
         written, found = 0, results(saved_games.existing_database_url(database), name)
-        for number, why in found.unread.items():
-            print(f"Table {number} cannot be read: {why}", file=sys.stderr)
+        for number, fault in found.unread.items():
+            print(f"Table {number} cannot be read: {fault}", file=sys.stderr)
         for file, text in found.files():
             path = folder / file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
             written += 1
-    except OSError as fault:
-        why = fault.strerror or fault
+    except OSError as error:
+        why = error.strerror or error
         raise KibitzError(f"--results needs a folder to write in, not {folder}: {why}.") from None
     print(f"Wrote {written} files to {folder}. Begin with {folder / 'playtest.html'}.")
