@@ -1,5 +1,6 @@
 """Model files from strangers: no program in one is run, in whatever place of the file it stands."""
 
+import json
 import os
 import pickle
 
@@ -7,8 +8,9 @@ import numpy as np
 import pytest
 from tests.examples import load
 
+from kibitz import given_file
 from kibitz.contract import KibitzError
-from kibitz.learning import model_file
+from kibitz.learning import model_file, values_file
 from kibitz.players import player
 
 GAME = load("tic_tac_toe")
@@ -33,8 +35,9 @@ def pickle_as_its_head(path, hostile):
 
 
 def pickle_among_its_arrays(path, hostile):
-    about = np.frombuffer(b'{"format": 1}', np.uint8)
-    np.savez(path, about=about, weights=np.array([hostile], object))
+    head = {"format": values_file.FORMAT, **model_file.head_of(GAME)}
+    about = np.frombuffer(json.dumps(head).encode(), np.uint8)
+    np.savez(path, about=about, offsets=np.array([hostile], object))
 
 
 def pickle_as_an_array(path, hostile):
@@ -58,7 +61,7 @@ def test_a_file_that_would_fill_the_memory_is_not_unpacked(tmp_path, monkeypatch
     about = np.frombuffer(b'{"format": 1}', np.uint8)
     np.savez_compressed(file, about=about, weights=np.zeros(10_000))
     assert model_file.take(file)[0] == {"format": 1}
-    monkeypatch.setattr(model_file, "LARGEST", 50_000)
+    monkeypatch.setattr(given_file, "LARGEST_ARRAYS", 50_000)
     with pytest.raises(KibitzError, match="is damaged"):
         model_file.take(file)
 

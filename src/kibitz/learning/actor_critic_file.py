@@ -14,7 +14,7 @@ import numpy as np
 from ..game import Game
 from . import model_file
 from .actor_critic import ActorCritic
-from .model_file import Facts
+from .model_file import Arrays, Facts
 from .seat_features import VALUES, view_of
 from .seat_network import SeatNetwork
 
@@ -50,8 +50,8 @@ def _arrays(prefix: str, net: SeatNetwork) -> dict[str, Any]:
     return found | {prefix + name: getattr(net, name).astype(np.float16) for name in LEARNS}
 
 
-def _networks(head: Facts, arrays: dict[str, Any], game: Game) -> ActorCritic:
-    scale = float(arrays[SCALE][0])
+def _networks(head: Facts, arrays: Arrays, game: Game) -> ActorCritic:
+    (scale,) = model_file.numbers(arrays, SCALE, np.float64).tolist()
     if not 0 < scale < np.inf:
         raise ValueError
     return ActorCritic(
@@ -62,18 +62,14 @@ def _networks(head: Facts, arrays: dict[str, Any], game: Game) -> ActorCritic:
     )
 
 
-def _network(arrays: dict[str, Any], prefix: str, game: Game, outputs: int) -> SeatNetwork:
-    sees = [_whole(arrays[prefix + OF_VIEW + name]) for name in SEES]
-    finds = [_whole(arrays[prefix + name]) for name in FINDS]
-    learned = [np.ascontiguousarray(arrays[prefix + name], np.float32) for name in LEARNS]
+def _network(arrays: Arrays, prefix: str, game: Game, outputs: int) -> SeatNetwork:
+    sees = [model_file.numbers(arrays, prefix + OF_VIEW + name, np.int32) for name in SEES]
+    finds = [model_file.numbers(arrays, prefix + name, np.int32) for name in FINDS]
+    learned = [model_file.numbers(arrays, prefix + name, np.float32) for name in LEARNS]
     _require_within(sees, finds, len(learned[0]), game)
     net = SeatNetwork(view_of(*sees), *finds, *learned)
     _require_shapes(net, outputs)
     return net
-
-
-def _whole(array: Any) -> Any:
-    return np.ascontiguousarray(array, np.int32)
 
 
 def _require_within(sees: list[Any], finds: list[Any], most: int, game: Game) -> None:
@@ -81,7 +77,10 @@ def _require_within(sees: list[Any], finds: list[Any], most: int, game: Game) ->
     begin, number, ends, at = sees
     first, inputs = finds
     right = (
-        model_file.are_ends(begin, len(number))
+        all(array.ndim == 1 for array in (*sees, *finds))
+        and most > 0
+        and len(first) % VALUES == 1
+        and model_file.are_ends(begin, len(number))
         and len(begin) == game.seats + 1
         and model_file.are_ends(ends, len(at))
         and len(ends) == len(number) + 1
@@ -98,7 +97,8 @@ def _require_shapes(net: SeatNetwork, outputs: int) -> None:
     """ValueError if the weights are of another number, or no numbers."""
     units = len(net.hidden_bias)
     right = (
-        units > 1
+        net.hidden_bias.ndim == 1
+        and units > 1
         and units & (units - 1) == 0
         and net.hidden.shape == (len(net.hidden), units)
         and net.outputs.shape == (outputs, units)

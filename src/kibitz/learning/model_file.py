@@ -1,15 +1,18 @@
 """The file of a learned player: a head and arrays, as `.npz`.
 
 Nothing in it is code, and no pickle is read. The head says of which game, options and rules the
-player is, and how it was made. `values_file`, `policy_file` and `actor_critic_file` say which
-arrays a network, a policy, an actor and a critic have. Machine code does not check bounds, so they
-check every number by which it finds its way.
+player is, and how it was made; it is read and compared first, the arrays only where they are used.
+`values_file`, `policy_file` and `actor_critic_file` say which arrays a network, a policy, an actor
+and a critic have. Machine code does not check bounds, so they check every number by which it finds
+its way, in Python's integers, since a sum of NumPy's begins again at the least number.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -17,14 +20,18 @@ import numpy as np
 
 from ..contract import KibitzError, as_text
 from ..game import Game
+from ..given_file import Archive, json_of, opened
 from ..kit.arrays import Array
 from ..whole_file import whole_file
 from .fingerprint import fingerprint
 
-LARGEST = 2_000_000_000  # bytes of all arrays; packed zeros would fill any memory
+HEAD = "about"
+LARGEST_HEAD = 2**20  # bytes
+MOST_NUMBERS = 2**24  # of an array
 FINE = 16  # parts of the usual weight, to which weights are rounded in a file
 
 Facts = dict[str, Any]
+Arrays = Archive | Mapping[str, Any]
 Part = TypeVar("Part")
 
 
@@ -44,7 +51,7 @@ def put(
     """Write a head and arrays; KibitzError if the file cannot be written."""
     text = np.frombuffer(json.dumps(head).encode(), np.uint8)
     with whole_file(path) as file:
-        how(file, about=text, **arrays)
+        how(file, **{HEAD: text}, **arrays)
 
 
 def note(path: Path, facts: Facts) -> None:
@@ -54,51 +61,77 @@ def note(path: Path, facts: Facts) -> None:
 
 
 def take(path: Path) -> tuple[Facts, dict[str, Any]]:
-    """The head and the arrays of a file; KibitzError if it cannot be read."""
+    """The head and all arrays of a file; KibitzError if it cannot be read."""
+    with reading(path), opened(path) as file:
+        arrays = Archive(file)
+        return _head(arrays), {name: arrays[name] for name in arrays if name != HEAD}
+
+
+def facts_of(path: Path) -> Facts:
+    """The head of a file; KibitzError if it cannot be read."""
+    with reading(path), opened(path) as file:
+        return _head(Archive(file))
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Whatever damage may do to reading a file is a KibitzError that says so."""
     try:
-        with path.open("rb") as opened:
-            head, arrays = unpacked(opened)
+        yield
+    except KibitzError:
+        raise
     except FileNotFoundError:
         raise KibitzError(f"There is no file {path}; kibitz train makes one.") from None
     except IsADirectoryError:
         raise KibitzError(f"{path} is a folder, not a file of a learned player.") from None
-    except Exception as fault:  # whatever damage may do to reading
+    except OSError as fault:
+        raise KibitzError(f"{path} cannot be read: {fault.strerror or fault}.") from fault
+    except Exception as fault:
         raise damaged(path) from fault
+
+
+def unpacked(opened: BinaryIO) -> tuple[Facts, Arrays]:
+    """The head and the arrays of what a file contains, which this run of the program has made."""
+    arrays = Archive(opened)
+    return _head(arrays), arrays
+
+
+def _head(arrays: Archive) -> Facts:
+    head = json_of(arrays.array(HEAD, LARGEST_HEAD).tobytes().decode())
     if not isinstance(head, dict):
-        raise damaged(path)
-    return head, arrays
-
-
-def unpacked(opened: BinaryIO) -> tuple[Any, dict[str, Any]]:
-    """The head and the arrays of what a file contains."""
-    with np.load(opened, allow_pickle=False) as file:
-        if sum(part.file_size for part in file.zip.infolist()) > LARGEST:
-            raise ValueError(f"more than {LARGEST:,} bytes when it is unpacked")
-        arrays = {name: file[name] for name in file.files}
-    return json.loads(arrays.pop("about").tobytes()), arrays
+        raise ValueError("a head that is no table of facts")
+    return head
 
 
 def read_part(
-    path: Path, game: Game, mark: str, made: Callable[[Facts, dict[str, Any], Game], Part]
+    path: Path, game: Game, mark: str, made: Callable[[Facts, Arrays, Game], Part]
 ) -> Part | None:
     """What `made` makes of the head and the arrays of a file; None if it has no array `mark`.
 
     KibitzError if the file cannot be read, is damaged, or was made for other rules; `made` raises
     an error such as ValueError where it is damaged.
     """
-    head, arrays = take(path)
-    if mark not in arrays:
-        return None
-    require_same_rules(path, head, game)
-    try:
+    with reading(path), opened(path) as file:
+        arrays = Archive(file)
+        if mark not in arrays:
+            return None
+        head = _head(arrays)
+        require_same_rules(path, head, game)
         return made(head, arrays, game)
-    except (KeyError, ValueError, TypeError, IndexError) as fault:
-        raise damaged(path) from fault
+
+
+def numbers(arrays: Arrays, name: str, kind: Any, most: int = MOST_NUMBERS) -> Any:
+    """At most so many numbers of an array; ValueError where another type would change them."""
+    found = arrays.array(name, most) if isinstance(arrays, Archive) else arrays[name]
+    if not np.can_cast(found.dtype, kind):
+        raise ValueError(f"{name} has other numbers")
+    return np.ascontiguousarray(found, kind)
 
 
 def options_of(path: Path) -> Facts:
     """The options for which a file was made, as text."""
-    return dict(take(path)[0].get("options") or {})
+    with reading(path):
+        return dict(facts_of(path).get("options") or {})
 
 
 def require_same_rules(path: Path, head: Facts, game: Game) -> None:
@@ -136,5 +169,11 @@ def are_within(values: Any, end: int) -> bool:
 
 def are_ends(values: Any, last: int) -> bool:
     """Whether values are the ends of parts of a row of this length, with 0 before the first."""
-    rising = bool((np.diff(values) >= 0).all())
+    rising = bool((values[:-1] <= values[1:]).all())
     return len(values) > 0 and int(values[0]) == 0 and int(values[-1]) == last and rising
+
+
+def sums_of_parts(values: list[int], ends: Any) -> list[int]:
+    """The sum of each part of a row; `ends` as `are_ends` wants them."""
+    total = list(accumulate(values, initial=0))
+    return [total[b] - total[a] for a, b in pairwise(ends.tolist())]

@@ -13,15 +13,16 @@ import numpy as np
 
 from ..game import Game
 from . import model_file
-from .model_file import Facts
+from .model_file import Arrays, Facts
 from .network import completed
 from .pattern_rows import Rows
 from .policy import PHASES, STAGES, Policy
-from .values_file import ARRAYS, check_reading
+from .values_file import ARRAYS, MOST_WEIGHTS, check_reading
 
 GAMES = "searched_games"  # in the head of the file
 ROWS = {"ends": np.int32, "at": np.int32, "adds": np.int32, "begin": np.int32}
 PREFIX, OF_ROWS = "policy_", "rows_"  # of the names of its arrays
+NO_CELL = -1
 OWN = {
     "sizes": np.int32,
     "begin": np.int32,
@@ -58,16 +59,16 @@ def _arrays(policy: Policy) -> dict[str, Any]:
     return {PREFIX + name: array for name, array in found.items()}
 
 
-def _policy(head: Facts, arrays: dict[str, Any], game: Game) -> Policy:
-    given = {name: np.asarray(arrays[PREFIX + name]) for name in (*ARRAYS, *OWN)}
-    weights = np.ascontiguousarray(arrays[PREFIX + "weights"], np.float32)
-    crowds, patterns, length = map(float, arrays[PREFIX + "numbers"])
-    places = np.zeros((int(patterns), 1), np.float32)  # so that the network can be checked
-    net = completed({name: given[name] for name in ARRAYS}, places, [1.0], (False, 0.0, 1.0))
-    own = {name: _as(given[name], kind) for name, kind in OWN.items()}
-    rows = Rows(*(_as(arrays[PREFIX + OF_ROWS + name], kind) for name, kind in ROWS.items()))
+def _policy(head: Facts, arrays: Arrays, game: Game) -> Policy:
+    given = {name: _taken(arrays, name, np.int32) for name in ARRAYS}
+    own = {name: _taken(arrays, name, kind) for name, kind in OWN.items()}
+    rows = Rows(*(_taken(arrays, OF_ROWS + name, kind) for name, kind in ROWS.items()))
+    crowds, patterns, length = _taken(arrays, "numbers", np.float64).tolist()
+    weights = _taken(arrays, "weights", np.float32, MOST_WEIGHTS * game.seats)
+    check_reading(given, game.dtype.itemsize, int(patterns))
+    nothing = np.zeros((0, 1), np.float32)  # the weights of the network are not used
     policy = Policy(
-        net=net,
+        net=completed(given, nothing, [1.0], (False, 0.0, 1.0)),
         rows=rows,
         crowds=int(crowds),
         patterns=int(patterns),
@@ -77,43 +78,51 @@ def _policy(head: Facts, arrays: dict[str, Any], game: Game) -> Policy:
         **own,
     )
     _check(policy, game)
-    return policy._replace(net=net._replace(weights=places[:0]))
+    return policy
 
 
-def _as(array: Any, kind: Any) -> Any:
-    return np.ascontiguousarray(array, kind)
+def _taken(arrays: Arrays, name: str, kind: Any, most: int = model_file.MOST_NUMBERS) -> Any:
+    return model_file.numbers(arrays, PREFIX + name, kind, most)
 
 
 def _check(policy: Policy, game: Game) -> None:
     """ValueError if some act could lead the policy out of its arrays."""
     net, cells = policy.net, len(policy.net.code)
-    check_reading(net, game.dtype.itemsize, int(policy.patterns))
     of_seat = 2 * policy.patterns + PHASES * STAGES * (policy.crowds + game.actions)
     rows = policy.rows
+    lists = (*rows[:2], rows.begin, policy.sizes, policy.begin, policy.tuples, policy.crowd)
     right = (
-        model_file.are_ends(rows.ends, len(rows.at))
+        all(array.ndim == 1 for array in lists)
+        and model_file.are_ends(rows.ends, len(rows.at))
         and len(rows.ends) == len(rows.begin) + 1 == len(net.base) + 1
         and model_file.are_within(rows.at, game.dtype.itemsize)
         and rows.adds.shape == (len(rows.at), 256)
         and policy.sizes.shape == net.base.shape
         and int(policy.sizes.min(initial=1)) > 0
-        and model_file.are_within(net.base + policy.sizes - 1, policy.patterns)
+        and _last_place(policy) < policy.patterns
     ) and (
         policy.weights.shape == (game.seats * of_seat,)
         and bool(np.isfinite(policy.weights).all())
-        and policy.length > 0
+        and 0 < policy.length < np.inf
         and model_file.are_ends(policy.begin, len(policy.tuples))
         and len(policy.begin) == game.actions + 1
         and model_file.are_within(policy.tuples, len(net.base))
         and policy.cell.shape == (game.actions,)
-        and model_file.are_within(policy.cell + 1, cells + 1)
+        and min(policy.cell.tolist()) >= NO_CELL
+        and max(policy.cell.tolist()) < cells
         and policy.beside.shape == (cells, cells)
+        and int(policy.beside.max(initial=0)) <= 1
         and int(net.states.max(initial=0)) < len(policy.crowd)
         and int(policy.crowd.min(initial=0)) >= 0
-        and _largest_crowd(policy) < policy.crowds
+        and 0 <= _largest_crowd(policy) < policy.crowds
     )
     if not right:
         raise ValueError
+
+
+def _last_place(policy: Policy) -> int:
+    pairs = zip(policy.net.base.tolist(), policy.sizes.tolist(), strict=True)
+    return max((base + size - 1 for base, size in pairs), default=0)
 
 
 def _largest_crowd(policy: Policy) -> int:

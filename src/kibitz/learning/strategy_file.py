@@ -12,9 +12,10 @@ import numpy as np
 
 from ..game import Game
 from . import model_file
-from .model_file import Facts
+from .model_file import Arrays, Facts
 
 GAMES, COVERS = "table_games", "table_covers"  # in the head of the file
+MOST = 2**25  # information sets, and acts of them
 PREFIX = "table_"  # of the names of its arrays
 KINDS = {
     "keys": np.int64, "ends": np.int32, "actions": np.int32, "shares": np.float32,
@@ -60,12 +61,13 @@ def read(path: Path, game: Game) -> Strategies | None:
     return model_file.read_part(path, game, PREFIX + "keys", _strategies)
 
 
-def _strategies(head: Facts, arrays: dict[str, Any], game: Game) -> Strategies:
-    given = {n: np.ascontiguousarray(arrays[PREFIX + n], kind) for n, kind in KINDS.items()}
+def _strategies(head: Facts, arrays: Arrays, game: Game) -> Strategies:
+    given = {n: model_file.numbers(arrays, PREFIX + n, kind, MOST) for n, kind in KINDS.items()}
     table = Strategies(**given, games=int(head.get(GAMES, 0)), covers=bool(head.get(COVERS)))
     right = (
-        len(table.ends) == len(table.keys) + 1 == len(table.values) + 1
-        and bool((np.diff(table.keys) > 0).all())
+        all(array.ndim == 1 for array in given.values())
+        and len(table.ends) == len(table.keys) + 1 == len(table.values) + 1
+        and bool((table.keys[:-1] < table.keys[1:]).all())
         and model_file.are_ends(table.ends, len(table.actions))
         and model_file.are_within(table.actions, game.actions)
         and table.shares.shape == table.actions.shape

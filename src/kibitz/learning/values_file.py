@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,15 @@ import numpy as np
 
 from ..contract import KibitzError
 from ..game import Game
-from . import model_file
-from .model_file import Facts, are_ends, are_within
+from ..given_file import opened
+from . import model_file, tuples
+from .model_file import Arrays, Facts, are_ends, are_within, sums_of_parts
 from .network import Network, completed
 
 FORMAT = "kibitz learned player 1"
 ARRAYS = ("offsets", "adds", "entry", "code", "states", "member", "cells", "strides", "base")
+MOST_CELLS = 2**20  # read by all tuples together
+MOST_WEIGHTS = 2 * tuples.ALL  # of one value, with those of patterns and single cells
 
 
 def write(path: Path, game: Game, net: Network, facts: Facts) -> None:
@@ -28,14 +32,12 @@ def read(path: Path, game: Game) -> tuple[Network, Facts]:
 
     Raises KibitzError if the file cannot be read, is damaged, or was made for other rules.
     """
-    head, arrays = model_file.take(path)
-    if head.get("format") != FORMAT:
-        raise KibitzError(f"{path} is no file of a learned player; kibitz train makes one.")
-    model_file.require_same_rules(path, head, game)
-    try:
+    with model_file.reading(path), opened(path) as file:
+        head, arrays = model_file.unpacked(file)
+        if head.get("format") != FORMAT:
+            raise KibitzError(f"{path} is no file of a learned player; kibitz train makes one.")
+        model_file.require_same_rules(path, head, game)
         return _network(arrays, head, game), head
-    except (KeyError, ValueError, TypeError) as fault:
-        raise model_file.damaged(path) from fault
 
 
 def network_of(content: bytes, game: Game) -> Network:
@@ -51,48 +53,41 @@ def _arrays(net: Network) -> dict[str, Any]:
     return {**rest, "weights": half, "signs": net.signs, "numbers": numbers}
 
 
-def _network(arrays: dict[str, Any], head: Facts, game: Game) -> Network:
-    given = {name: np.ascontiguousarray(arrays[name], np.int32) for name in ARRAYS}
-    weights = np.ascontiguousarray(arrays["weights"], np.float32)
-    net = completed(given, weights, arrays["signs"], arrays["numbers"])
-    check(net, game)
-    return net
+def _network(arrays: Arrays, head: Facts, game: Game) -> Network:
+    given = {name: model_file.numbers(arrays, name, np.int32) for name in ARRAYS}
+    weights = model_file.numbers(arrays, "weights", np.float32, MOST_WEIGHTS * game.seats)
+    signs = model_file.numbers(arrays, "signs", np.float64)
+    numbers = model_file.numbers(arrays, "numbers", np.float64)
+    _require(weights.ndim == 2 and weights.shape[1] in (1, game.seats))
+    _require(len(weights) % game.seats == 0 and bool(np.isfinite(weights).all()))
+    _require(signs.shape == (game.seats,) and set(signs.tolist()) <= {1.0, -1.0})
+    _require(numbers.shape == (3,) and bool(np.isfinite(numbers).all()) and numbers[2] > 0)
+    check_reading(given, game.dtype.itemsize, len(weights) // game.seats)
+    return completed(given, weights, signs, numbers)
 
 
-def check(net: Network, game: Game) -> None:
-    """ValueError if some position could lead the network out of its arrays."""
-    _require(net.signs.shape == (game.seats,) and net.weights.ndim == 2)
-    _require(net.weights.shape[1] in (1, game.seats) and len(net.weights) % game.seats == 0)
-    _require(bool(np.isfinite(net.weights).all()) and net.span > 0)
-    check_reading(net, game.dtype.itemsize, len(net.weights) // game.seats)
+def check_reading(given: Mapping[str, Any], size: int, places: int) -> None:
+    """ValueError if a record of so many bytes could lead a tuple to another place than these.
 
-
-def check_reading(net: Network, size: int, places: int) -> None:
-    """ValueError if a record of so many bytes could lead a tuple to another place than these."""
-    _require(are_within(net.offsets, size) and net.adds.shape == (len(net.offsets), 256))
-    _require(are_ends(net.entry, len(net.offsets)) and len(net.entry) == len(net.code) + 1)
-    _require(are_ends(net.member, len(net.cells)) and len(net.member) == len(net.base) + 1)
-    _require(are_within(net.cells, len(net.code)) and len(net.strides) == len(net.cells))
-    _require(all(int(a.min(initial=0)) >= 0 for a in net[:9]))
-    most = np.append(net.adds.max(axis=1, initial=0), 0).astype(np.int64)
-    last = net.code + _sums(most, net.entry)
-    _require(are_within(last, len(net.states)))
-    reach = net.base + _sums(_farthest(net), net.member)
-    _require(are_within(reach, places))
-
-
-def _farthest(net: Network) -> Any:
-    """The farthest step of each member, by the highest state that its cell can have."""
-    ends = [*net.code[1:], len(net.states)]
-    highest = np.array(
-        [net.states[a:b].max(initial=0) for a, b in zip(net.code, ends, strict=True)]
-    )
-    return np.append(net.strides.astype(np.int64) * highest[net.cells], 0)
-
-
-def _sums(values: Any, ends: Any) -> Any:
-    total = np.concatenate([[0], np.cumsum(values)])
-    return total[ends[1:]] - total[ends[:-1]]
+    given: the arrays of a network, by name.
+    """
+    offsets, adds, entry, code, states, member, cells, strides, base = (given[n] for n in ARRAYS)
+    rows = [array for name, array in given.items() if name != "adds"]
+    _require(all(array.ndim == 1 and len(array) <= MOST_CELLS for array in rows))
+    _require(all(int(array.min(initial=0)) >= 0 for array in given.values()))
+    _require(are_within(offsets, size) and adds.shape == (len(offsets), 256))
+    _require(are_ends(entry, len(offsets)) and len(entry) == len(code) + 1)
+    _require(are_ends(member, len(cells)) and len(member) == len(base) + 1)
+    _require(are_within(cells, len(code)) and len(strides) == len(cells))
+    _require(are_ends(np.append(code, len(states)), len(states)))
+    ends = [*code.tolist()[1:], len(states)]
+    most = sums_of_parts(adds.max(axis=1, initial=0).tolist(), entry)
+    begins = code.tolist()
+    _require(all(begin + far < end for begin, far, end in zip(begins, most, ends, strict=True)))
+    highest = [int(states[a:b].max()) for a, b in zip(begins, ends, strict=True)]
+    steps = [s * highest[cell] for s, cell in zip(strides.tolist(), cells.tolist(), strict=True)]
+    reach = zip(base.tolist(), sums_of_parts(steps, member), strict=True)
+    _require(all(first + far < places for first, far in reach))
 
 
 def _require(right: bool) -> None:

@@ -56,6 +56,7 @@ def workspace_for(seats: int, actions: int) -> Any:
         ("paths", "i8"),  # ends of the game that were reached ..
         ("strayed", "i8"),  # .. and those of them that were reached by random acts
         ("depth", "i8"),  # frames in use
+        ("compares", "i8"),  # whether the acts of known sets may be others than the legal ones
         ("out", "i4", actions),
         ("share", "f8", actions),
         ("score", "f8", seats),
@@ -148,11 +149,14 @@ def descend(
 def set_of(state: Any, room: Any, sets: Any, acts: Any, index: Any, work: Any, seat: int) -> int:
     """The place of the information set of a position, a new one where it is not known.
 
-    -1 where the table is full. All positions of a set are dealt anew to the same `world`.
+    -1 where the table is full, or where the set came from a file and has other acts. All positions
+    of a set are dealt anew to the same `world`.
     """
     key = key_of(state, room, seat)
     slot = slot_of(index, sets, key)
     if index[slot] >= 0:
+        if work.compares and not has_legal_acts(sets[index[slot]], acts, room.world[0], work.out):
+            return -1
         return int(index[slot])
     n = legal(room.world[0], work.out)
     if work.sets == len(sets) or work.acts + n > len(acts):
@@ -172,6 +176,17 @@ def set_of(state: Any, room: Any, sets: Any, acts: Any, index: Any, work: Any, s
     work.sets += 1
     work.acts += n
     return int(work.sets - 1)
+
+
+def has_legal_acts(own: Any, acts: Any, p: Any, out: Any) -> bool:
+    """Whether the acts of a set are those that are legal in a position."""
+    n = legal(p, out)
+    if n != own.count:
+        return False
+    for k in range(n):
+        if acts[own.begin + k].action != out[k]:
+            return False
+    return True
 
 
 def find(state: Any, room: Any, sets: Any, index: Any, seat: int) -> int:

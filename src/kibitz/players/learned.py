@@ -13,7 +13,7 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import compiled
-from ..learning import actor_critic_file, policy_file, strategy_file, values_file
+from ..learning import actor_critic_file, model_file, policy_file, strategy_file, values_file
 from ..learning.actor_critic import ActorCritic
 from ..learning.learner import has_minimax_value
 from ..learning.network import Network
@@ -301,7 +301,8 @@ def _read(
     usual = usual if learned else POLICY
     usual = PLAIN if game.information == "hidden" else usual
     named = facts.get("search")
-    at_pace = tuple((float(pace), name) for pace, name in facts.get("at_pace", ()))
+    with model_file.reading(path):
+        at_pace = tuple((float(pace), name) for pace, name in facts.get("at_pace", ()))
     at_pace = tuple(one for one in at_pace if one[0] > 0 and one[1] in SEARCHES)
     return net, named if named in SEARCHES else usual, learned, at_pace
 

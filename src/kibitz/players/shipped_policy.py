@@ -13,11 +13,10 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 
-from .. import shelf
+from .. import given_file, shelf
 from ..contract import KibitzError
 from ..game import Game
 from ..kit.arrays import Array
@@ -36,17 +35,29 @@ def fitting(game: Game) -> Any:
 
 def _read(game: Game, file: Path) -> Any:
     try:
-        with file.open("rb") as opened, np.load(opened) as found:
-            if str(found["origin"]) != origin(game, file):
-                return None
-            weights = np.zeros(int(found["count"]), np.float32)
-            weights[found["places"]] = found["values"]
-            return weights
-    except (OSError, EOFError, ValueError, KeyError, IndexError, BadZipFile) as fault:
+        with given_file.opened(file) as found:
+            return _weights(given_file.Archive(found), origin(game, file))
+    except Exception as fault:  # whatever damage may do to reading
         raise KibitzError(
             f"{file} is no policy for playouts that Kibitz wrote. Delete it, and this machine "
             "learns one."
         ) from fault
+
+
+def _weights(arrays: given_file.Archive, wanted: str) -> Any:
+    if str(arrays.array("origin", 1)) != wanted:
+        return None
+    count = arrays.array("count", 1)[()]
+    if count not in (0, playout_policy.WEIGHTS):
+        raise ValueError(f"{count} weights")
+    places, values = (arrays.array(name, int(count)) for name in ("places", "values"))
+    if not (places.dtype == np.int32 and values.dtype == np.float32 and np.isfinite(values).all()):
+        raise ValueError("weights that are no numbers")
+    weights = np.zeros(int(count), np.float32)
+    if len(places) and not 0 <= int(places.min()) <= int(places.max()) < count:
+        raise ValueError("places outside of the weights")
+    weights[places] = values
+    return weights
 
 
 def _files(game: Game) -> list[Path]:

@@ -167,33 +167,44 @@ class TableTraining(Trainer):
 
     def resume(self, path: Path) -> None:
         """Go on from a file that `save` has written."""
-        head, arrays = model_file.take(path)
-        model_file.require_same_rules(path, head, self.game)
-        done = list(head.get("done", ()))
-        if len(done) != self.threads:
-            raise KibitzError(f"{path} holds {len(done)} tables; give --threads {len(done)}.")
-        try:
+        with model_file.reading(path):
+            head, arrays = model_file.take(path)
+            model_file.require_same_rules(path, head, self.game)
+            done = list(head.get("done", ()))
+            if len(done) != self.threads:
+                raise KibitzError(f"{path} holds {len(done)} tables; give --threads {len(done)}.")
             for k, table in enumerate(self.tables):
                 _fill(table, arrays[f"sets{k}"], arrays[f"acts{k}"], int(done[k]))
             self.games = int(head["games"])
             for k, table in enumerate(self.tables):
                 table.rng = seeded(self.seed + (k << 32) + (self.games << 40))
-        except (KeyError, ValueError, TypeError) as fault:
-            raise model_file.damaged(path) from fault
 
 
 def _fill(table: StartTable, sets: Any, acts: Any, done: int) -> None:
     """Put the sets and acts of another table into this empty one; ValueError if they do not fit."""
+    if sets.dtype != np.uint8 or acts.dtype != np.uint8:
+        raise ValueError("a table of other numbers")
     sets, acts = sets.view(table.sets.dtype), acts.view(table.acts.dtype)
-    ends = np.concatenate([[0], np.cumsum(sets["count"])])
+    counts, actions = sets["count"].astype(np.int64), table.game.actions
+    ends = np.concatenate([[0], np.cumsum(counts)])
+    regrets = np.concatenate([acts["regret"], acts["strategy"], sets["value"]])
     fits = len(sets) <= len(table.sets) and len(acts) <= len(table.acts)
-    if not fits or ends[-1] != len(acts) or (ends[:-1] != sets["begin"]).any():
-        raise ValueError
-    if not model_file.are_within(acts["action"], table.game.actions) or (sets["count"] < 1).any():
-        raise ValueError
+    right = (
+        fits
+        and bool(((counts >= 1) & (counts <= actions)).all())
+        and int(ends[-1]) == len(acts)
+        and bool((ends[:-1] == sets["begin"]).all())
+        and model_file.are_within(acts["action"], actions)
+        and len(np.unique(sets["key"])) == len(sets)
+        and bool(np.isfinite(regrets).all())
+        and 0 <= done < 2**62
+    )
+    if not right:
+        raise ValueError("a table that cannot be")
     table.sets[: len(sets)], table.acts[: len(acts)] = sets, acts
     work = table.work[0]
     work["sets"], work["acts"], work["simulations"] = len(sets), len(acts), done
+    work["compares"] = True
     compiled(rebuild_index)(table.sets, len(sets), table.index)
     table.done = done
 

@@ -253,18 +253,23 @@ class Training(Trainer):
     def resume(self, path: Path) -> None:
         """Go on from a file; KibitzError if it is damaged or was made for something else."""
         best, _ = values_file.read(path, self.game)
-        head, arrays = model_file.take(beside(path))
-        same = best.weights.shape == self.net.weights.shape == arrays["weights"].shape
-        if not same or any((getattr(best, n) != getattr(self.net, n)).any() for n in ARRAYS):
-            raise KibitzError(
-                f"{path} was made with another seed or by another version of kibitz train."
-            )
-        self.net.weights[:] = arrays["weights"]
+        state = beside(path)
+        with model_file.reading(state):
+            head, arrays = model_file.take(state)
+            same = best.weights.shape == self.net.weights.shape == arrays["weights"].shape
+            pairs = [(getattr(best, name), getattr(self.net, name)) for name in ARRAYS]
+            if not same or not all(np.array_equal(*pair) for pair in pairs):
+                raise KibitzError(
+                    f"{path} was made with another seed or by another version of kibitz train."
+                )
+            learned = [arrays[name] for name in ("weights", "signed", "absolute")]
+            if not all(np.isfinite(array).all() for array in learned):
+                raise ValueError("weights that are no numbers")
+            self.games, self.acts = int(head["games"]), int(head["acts"])
+            self.generation, self.best_number = int(head["generations"]), int(head["generation"])
+            self.seconds, self.done = float(head["seconds"]), RESUMED
+            self.net.weights[:], self.sums.signed[:], self.sums.absolute[:] = learned
         self.best.weights[:] = best.weights
-        self.sums.signed[:], self.sums.absolute[:] = arrays["signed"], arrays["absolute"]
-        self.games, self.acts = int(head["games"]), int(head["acts"])
-        self.generation, self.best_number = int(head["generations"]), int(head["generation"])
-        self.seconds, self.done = float(head["seconds"]), RESUMED
 
 
 def _searched(game: Game, length: float, recipe: Recipe) -> float:
@@ -288,10 +293,8 @@ def beside(path: Path) -> Path:
 
 def shape_of(path: Path) -> Shape:
     """The shape of the network of a file; that of the first version where the file has none."""
-    try:
-        return Shape(*map(int, model_file.take(path)[0].get("shape", Shape())))
-    except (TypeError, ValueError) as fault:
-        raise model_file.damaged(path) from fault
+    with model_file.reading(path):
+        return Shape(*map(int, model_file.facts_of(path).get("shape", Shape())))
 
 
 def _score(own: float, others: list[float]) -> float:
