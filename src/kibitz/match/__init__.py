@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .. import record
 from ..contract import IllegalMove, RecordError
@@ -39,7 +39,7 @@ from .parts import Seat as Seat
 from .parts import Submission as Submission
 from .parts import View as View
 from .parts import lock as lock
-from .turn_text import acts_of_turn
+from .turn_text import acts_of_turn, test_of_same_turn
 
 RESIGN, TIME_OUT = "resign", "time-out"
 LOST = {RESIGN: "resigned", TIME_OUT: "ran out of time"}
@@ -365,15 +365,17 @@ def resumed(written: Record, game: Game | None = None, *, casual: bool = False) 
 
 
 def _submissions(position: Position) -> list[Submission]:
+    """The acts of a position, as many in one submission as `submit` accepts at once."""
     found: list[Submission] = []
-    walk = position.at(0)
-    last = -1
+    walk, is_same = position.at(0), None
     for ply, action in enumerate(position.history):
-        name, seat = walk.name(action), walk.player or 0
-        whole = found.pop() if walk.turn == last else Submission(seat, (), walk.ply)
+        seat, name = walk.player or 0, walk.name(action)
+        if is_same is None or not is_same(walk) or position.draws(ply - 1):
+            found.append(Submission(seat, (), walk.ply))
+            is_same = test_of_same_turn(walk, seat)
+        whole = found.pop()
         acts, actions = (*whole.acts, name), (*whole.actions, action)
-        found.append(Submission(seat, acts, whole.at, actions))
-        last = walk.turn
+        found.append(replace(whole, acts=acts, actions=actions))
         walk.act(action, position.draws(ply))
     return found
 

@@ -13,7 +13,7 @@ MOST_TURN_CHARACTERS = 10_000
 
 def acts_of_turn(ahead: Position, seat: int, moves: str) -> Iterator[str]:
     """Play the acts of a text on `ahead`, all within one turn, and return their names."""
-    begun, goes_on = ahead.ply, _test_of_same_turn(ahead, seat)
+    begun, goes_on = ahead.ply, test_of_same_turn(ahead, seat)
     for number, word in enumerate(_read(ahead, moves), 1):
         where = f"act {number}, {word[:40]!r}: "
         _require_nothing_drawn(ahead, begun, where)
@@ -33,7 +33,8 @@ def acts_of_turn(ahead: Position, seat: int, moves: str) -> Iterator[str]:
             yield name
 
 
-def _test_of_same_turn(begun: Position, seat: int) -> Callable[[Position], bool]:
+def test_of_same_turn(begun: Position, seat: int) -> Callable[[Position], bool]:
+    """A test whether a later position still belongs to the turn of a seat that is to act now."""
     turn, choice = begun.turn, begun.choice_began
     return lambda p: (
         p.player == seat and p.turn == turn and (choice is None or p.choice_began == choice)
