@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import kibitz
 from kibitz import record
-from kibitz.contract import RecordError
+from kibitz.contract import RecordError, RecordWarning
 from kibitz.record import Record, quoted, read, redact, replay, write
 
 HERE = Path(__file__).parent
@@ -45,7 +45,10 @@ def fault(text):
 
 
 def test_a_record_is_written_as_a_person_would_write_it():
-    assert write(record.of(played(), seats=("mcts:sims=1000", "Ann"))) == EXAMPLE
+    position = played()
+    version = f'[Kibitz "{kibitz.__version__}"]\n[Rules "{position.game.source.rules_hash}"]\n'
+    written = write(record.of(position, seats=("mcts:sims=1000", "Ann")))
+    assert version in written and written.replace(version, "") == EXAMPLE
 
 
 def test_what_is_written_is_read_back():
@@ -265,3 +268,59 @@ def test_the_number_of_acts_of_a_secret_turn_is_not_shown(tmp_path):
     position = kibitz.load(str(tmp_path / "long_turns.py")).start()
     position.play("bet pass bet")
     assert record.redact(record.of(position), position, 1).turns == (("?",), ("bet",))
+
+
+# The rules of a record
+
+NOUGHTS = (HERE.parent / "examples" / "tic_tac_toe.py").read_text("utf-8")
+
+
+def as_rules_have_it(folder, text, name="game.py"):
+    (folder / name).write_text(text)
+    return kibitz.load(str(folder / name))
+
+
+def test_a_record_says_under_which_rules_and_by_which_version_it_was_written():
+    position = played()
+    found = read(write(record.of(position)))
+    assert (found.kibitz, found.rules) == (kibitz.__version__, position.game.source.rules_hash)
+    assert not record.changes(found, position.game)
+
+
+def test_a_record_that_is_replayed_under_other_rules_says_so(tmp_path):
+    game = as_rules_have_it(tmp_path, NOUGHTS)
+    position = game.start()
+    position.play("b2 a1")
+    written = record.of(position)
+    other = as_rules_have_it(tmp_path, NOUGHTS.replace("p.placed += 1", "p.placed += 2"))
+    assert other.source.rules_hash != game.source.rules_hash
+    with pytest.warns(RecordWarning, match="other rules of game: their hash is"):
+        assert replay(written, other).ply == 2
+    with pytest.raises(RecordError, match=r"no such act.*other rules of game"):
+        replay(replace(written, turns=(("z9",),)), other)
+
+
+def test_an_old_record_that_names_no_rules_is_replayed_without_a_word():
+    assert not read(EXAMPLE).rules
+    assert replay(read(EXAMPLE)).ply
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "same"),
+    [
+        ("def play(p, action):", "def play(p, action):  # a comment", True),
+        ("def play(p, action):", 'def play(p, action):\n    """Put a mark."""', True),
+        ("p.placed += 1", "p.placed += (1)", True),
+        ("p.placed += 1", "p.placed += 2", False),
+        ("letters(action % 3)", "letters(action // 3)", False),
+        ("Scene(caption", "Scene('!' + caption", True),
+        ("(0, 4, 8)", "(0, 4, 7)", False),
+    ],
+)
+def test_the_hash_of_rules_changes_with_what_they_say_and_not_with_their_words(
+    tmp_path, old, new, same
+):
+    assert old in NOUGHTS
+    first = as_rules_have_it(tmp_path, NOUGHTS).source.rules_hash
+    again = as_rules_have_it(tmp_path, NOUGHTS.replace(old, new)).source.rules_hash
+    assert (first == again) is same

@@ -54,6 +54,10 @@ class RecordError(KibitzError):
     """A record of a game cannot be read or replayed."""
 
 
+class RecordWarning(UserWarning):
+    """A record was written under other rules than those by which it is replayed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A value that the rules leave open, such as the size of the board.

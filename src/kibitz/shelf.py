@@ -22,7 +22,7 @@ from typing import Any
 
 from . import contract
 from .contract import About, GameError
-from .kernel import Rules, taking
+from .kernel import RULES_TEXT, Rules, rules_hash, taking
 
 GROUP = "kibitz.games"
 RULES_PAGE, ORIGIN = "rules.md", ".origin"  # the second names the file of which another is a copy
@@ -49,6 +49,12 @@ class Source:
         if "turn_over" in self.rules.functions:
             return self.rules
         return Rules(self.id, {**self.rules.functions, "turn_over": _always})
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """16 digits that change with the rules and the names of acts; on all machines the same."""
+        words = {name: self.look[name] for name in ("name", "parse") if name in self.look}
+        return rules_hash({**self.table, **words, **self.rules.functions})
 
     @property
     def written_rules(self) -> str:
@@ -137,7 +143,9 @@ def read_module(path: Path, prefix: str, known_as: Path | None = None) -> Module
     sys.modules[module.__name__] = module
     try:
         with _importing_from(path.resolve().parent):
-            exec(compile(path.read_bytes(), module.__file__, "exec"), module.__dict__)
+            text = path.read_bytes()
+            vars(module)[RULES_TEXT] = text.decode("utf-8", "replace")
+            exec(compile(text, module.__file__, "exec"), module.__dict__)
     except (Exception, SystemExit) as fault:
         named = known_as or path
         raise GameError(f"{named} cannot be read: {where(fault, module.__file__)}") from fault

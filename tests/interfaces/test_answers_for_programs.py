@@ -3,12 +3,15 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from tests.check.authors import PIG
 
+import kibitz
 from kibitz.check.fault_place import place_in
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 KEYS = {"property", "sentence", "game", "seed", "moves", "position", "file", "line", "function"}
 LOUD = PIG.replace("def player(p", "print('read')\n\ndef player(p") + "\nprint('to the end')\n"
 HEAD = len(PIG.splitlines())
@@ -77,3 +80,15 @@ def test_what_other_processes_print_stays_out_of_the_answer(tmp_path):
     )  # fmt: skip
     assert json.loads(done.stdout)["games"] == 20
     assert done.stderr.count("to the end") > 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["match uniform uniform {} --games 2 --json", "solve {} --json"],
+    ids=["match", "solve"],
+)
+def test_an_answer_says_under_which_version_and_rules_it_was_found(run, words):
+    game = str(EXAMPLES / "tic_tac_toe.py")
+    found = json.loads(run(*words.format(game).split()).stdout)
+    assert found["kibitz"] == kibitz.__version__
+    assert found["rules_hash"] == kibitz.load(game).source.rules_hash

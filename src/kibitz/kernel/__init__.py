@@ -51,6 +51,8 @@ from .generic import is_compiled as is_compiled
 from .generic import needing as needing
 from .lending import lent as lent
 from .linking import compile_fully as compile_fully
+from .rules_hash import RULES_TEXT as RULES_TEXT
+from .rules_hash import rules_hash as rules_hash
 from .script import drawn_hash as drawn_hash
 from .script import first_script as first_script
 from .script import new_script as new_script

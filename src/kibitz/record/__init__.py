@@ -14,7 +14,8 @@
 A tag has a name and a text in JSON's quotes. Seats are numbered from 0, because a colour can
 change hands. A game that did not end by its rules says how: `[Ending "seat 0 resigned"]` or
 `[Ending "draw agreed"]`; a game whose seed or deal somebody chose says `[Practice "yes"]`; a
-text without a seed keeps it secret. Other tags are kept as they are.
+text without a seed keeps it secret. `[Kibitz "0.1.0"]` and `[Rules "54d45aa7910f2ed6"]` say under
+which rules the game was played. Other tags are kept as they are.
 
 Each turn has a line with its number, and its acts in the game's own words; an act with blanks
 in it stands in quotes, and `?` is an act that the reader may not know. Numbers in braces behind an
@@ -27,6 +28,7 @@ comments, and `|` is passed over.
 from .playing import AGREED as AGREED
 from .playing import STOPPED as STOPPED
 from .playing import as_figure as as_figure
+from .playing import changes as changes
 from .playing import of as of
 from .playing import redact as redact
 from .playing import replay as replay

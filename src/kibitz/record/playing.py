@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
 from .. import shelf
-from ..contract import SECRET, IllegalMove, KibitzError, RecordError, as_text
+from ..contract import SECRET, IllegalMove, KibitzError, RecordError, RecordWarning, as_text
 from ..game import Game, Position
 from ..information import turns_heard
 from ..kernel import Draws
+from ..version import __version__
 from .text import Record, Texts, Turns
 
 AGREED, STOPPED = "draw agreed", "stop agreed"
@@ -44,6 +46,8 @@ def of(
         ending=ending,
         practice=practice or _deal_chosen(position.game),
         tags=dict(tags),
+        kibitz=__version__,
+        rules=position.game.source.rules_hash,
     )
 
 
@@ -113,14 +117,40 @@ def setting(record: Record, spec: str = "") -> Game:
         raise RecordError(str(fault)) from fault
 
 
+def changes(record: Record, game: Game) -> str:
+    """A sentence that says how the rules of a record differ from those of `game`; else empty.
+
+    It is empty, too, if the record does not say under which rules it was written.
+    """
+    if record.rules in ("", game.source.rules_hash):
+        return ""
+    by = f" by Kibitz {record.kibitz[:20]}" if record.kibitz not in ("", __version__) else ""
+    return (
+        f"This record was written{by} under other rules of {game.id}: their hash is "
+        f"{record.rules[:16]!r}, and the hash of the rules here is {game.source.rules_hash!r}."
+    )
+
+
 def replay(record: Record, game: Game | None = None) -> Position:
     """The position to which a record leads; RecordError names the first act that is impossible.
 
-    If the caller passes a `game`, it replaces the one that the record names.
+    If the caller passes a `game`, it replaces the one that the record names. A RecordWarning says
+    that the record was written under other rules.
     """
     if game and game.id != record.game:
         raise RecordError(f"The record is of {record.game[:40]!r}, not of {game.id}.")
     played = game or setting(record)
+    changed = changes(record, played)
+    try:
+        position = _replay_acts(record, played)
+    except RecordError as fault:
+        raise RecordError(f"{fault} {changed}".rstrip()) from fault
+    if changed:
+        warnings.warn(changed, RecordWarning, stacklevel=2)
+    return position
+
+
+def _replay_acts(record: Record, played: Game) -> Position:
     position = _first_position(record, played)
     numbered = [(n, act) for n, turn in enumerate(record.turns, 1) for act in turn]
     for number, (turn, act) in enumerate(numbered, 1):

@@ -18,7 +18,7 @@ MOST_ACTS = 100_000
 Turns = tuple[tuple[str, ...], ...]
 Texts = Mapping[str, str]
 
-_OWN = ("Game", "Options", "Seed", "Drawn", "Practice", "Ending", "Result")
+_OWN = ("Game", "Kibitz", "Rules", "Options", "Seed", "Drawn", "Practice", "Ending", "Result")
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _BARE = re.compile(r'(?![0-9]{1,6}\.$)[^\s"|;{}\[\]]+')
 _TOKEN = re.compile(
@@ -41,6 +41,7 @@ class Record:
     dealt: the draws of the deal, if the seed is secret but the deal is not.
     ending: empty if the game ended by its rules or still goes on.
     returns: the result, one number for each seat, as text; empty while the game goes on.
+    kibitz, rules: the version of Kibitz and the hash of the rules under which it was written.
     """
 
     game: str
@@ -54,6 +55,8 @@ class Record:
     ending: str = ""
     practice: bool = False
     tags: Texts = field(default_factory=dict)
+    kibitz: str = ""
+    rules: str = ""
 
     def __post_init__(self) -> None:
         """Refuse acts and tags that a text cannot hold."""
@@ -99,8 +102,10 @@ def _heading(record: Record) -> Iterator[str]:
         yield _tag("Practice", "yes")
     for number, name in enumerate(record.seats):
         yield _tag(f"Seat {number}", name)
-    for name, text in record.tags.items():
-        yield _tag(name, text)
+    written_by = {"Kibitz": record.kibitz, "Rules": record.rules}
+    for name, text in {**record.tags, **written_by}.items():
+        if text or name in record.tags:
+            yield _tag(name, text)
     if record.ending:
         yield _tag("Ending", record.ending)
     if record.returns:
@@ -206,6 +211,8 @@ def _made(tags: dict[str, str], turns: Turns, draws: dict[int, Draws]) -> Record
         raise RecordError('A record needs a tag for its game, like [Game "byg"].')
     return Record(
         game=game,
+        kibitz=tags.pop("Kibitz", ""),
+        rules=tags.pop("Rules", ""),
         options=_options(tags.pop("Options", "")),
         seed=_seed(tags.pop("Seed", None)),
         turns=turns,

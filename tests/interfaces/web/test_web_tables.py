@@ -173,6 +173,18 @@ def test_a_record_comes_down_and_goes_up_again(browser):
     assert again.replace('[Practice "yes"]\n', "") == text
 
 
+def test_the_table_of_a_record_that_was_written_under_other_rules_says_so(browser):
+    table, first, second = two_at_a_table(browser)
+    act(first, table, "c3")
+    act(second, table, "resign")
+    text = first.get(f"{table}/record").text
+    reader = browser()
+    same = reader.post("/records", data={"text": text})
+    assert "under other rules" not in same.text
+    old = re.sub(r'\[Rules "[^"]+"\]', '[Rules "0123456789abcdef"]', text)
+    assert "under other rules" in reader.post("/records", data={"text": old}).text
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import signal
 import sys
+import warnings
 from collections.abc import Callable
 from io import TextIOWrapper
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 from typer.core import TyperGroup
 
 from ... import __version__
+from ...contract import RecordWarning
 from ...deadline import Endless
 from . import (
     arena_command,
@@ -136,7 +138,26 @@ def main() -> None:
     """Run the command line."""
     _listen_to_control_c()
     _replace_what_cannot_be_printed()
+    warnings.showwarning = _show_warning
     app(prog_name="kibitz")
+
+
+_show_as_python_does = warnings.showwarning
+
+
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """Say in a sentence what a person can act on; else as Python does."""
+    if issubclass(category, RecordWarning):
+        print(message, file=sys.stderr)
+    else:
+        _show_as_python_does(message, category, filename, lineno, file, line)
 
 
 def _replace_what_cannot_be_printed() -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
+from ... import __version__
 from ...contract import KibitzError, OptionError, RecordError
 
 if TYPE_CHECKING:
@@ -163,6 +164,15 @@ def text_of(file: str) -> str:
 def on_terminal() -> bool:
     """Whether a person can answer questions."""
     return sys.stdin is not None and sys.stdin.isatty()
+
+
+def origin(game: Game) -> dict[str, str]:
+    """How to make a number again: the version of Kibitz, the rules, and the command."""
+    return {
+        "kibitz": __version__,
+        "rules_hash": game.source.rules_hash,
+        "command": command_line(),
+    }
 
 
 def command_line(without: str = "") -> str:

@@ -118,7 +118,7 @@ def solve(
             remember=remember,
             folder=None if solver_of(loaded) and not out else folder, tell=tell,
         )  # fmt: skip
-    facts = {**found.as_json(), "command": arguments.command_line()}
+    facts = {**found.as_json(), **arguments.origin(loaded)}
     if json:
         arguments.answer(facts)
     else:

@@ -51,7 +51,7 @@ def bench(
     loaded = arguments.load(game, option)
     found = measured(loaded, seconds, seed)
     if json:
-        whole = {"game": str(loaded), "seed": seed, "command": arguments.command_line()}
+        whole = {"game": str(loaded), "seed": seed, **arguments.origin(loaded)}
         arguments.answer(whole | {name: asdict(figure) for name, figure in found.items()})
         return
     print(f"{loaded}, one thread, seed {seed}; median of five, lowest and highest")
@@ -113,7 +113,7 @@ def match(
     if not scores:
         raise KibitzError("The match stopped before its first round was complete: no result.")
     tally = tallied(scores, scored)
-    found = _facts(tally, first, second, str(loaded), seed, test)
+    found = _facts(tally, first, second, str(loaded), seed, test) | arguments.origin(loaded)
     if endless:
         found["endless"] = endless
     if leads and counts_points(loaded):
@@ -187,7 +187,6 @@ def _facts(
         "interval": [low, high],
         "elo": [_finite(elo(score)) for score in (low, tally.score, high)],
         "seed": seed,
-        "command": arguments.command_line(),
     }
     if test:
         found["test"] = {
@@ -288,7 +287,7 @@ def ladder(
         found = depth(built(run, 1.0, margin))
     if json:
         head = {"game": str(loaded), "seed": seed, "budget": budget.facts}
-        arguments.answer(head | plain(found.facts) | {"command": arguments.command_line()})
+        arguments.answer(head | plain(found.facts) | arguments.origin(loaded))
         return
     print(f"{loaded}, seed {seed}, {budget}")
     for sentence in found.words:

@@ -46,6 +46,7 @@ def _facts(run: Run, command: str, versions: dict[str, str]) -> dict[str, Any]:
     budget = run.budget
     return {
         "command": command, "seed": run.seed, "versions": versions,
+        "rules_hash": run.game.source.rules_hash,
         "budget": budget.facts, "seconds": round(budget.elapsed, 1), "playouts": budget.played,
         "games": {"uniform": int(run.tally["games"]), **games},
         "workers": run.place.workers, "cores": os.cpu_count(), "machine": platform.machine(),

@@ -189,6 +189,7 @@ def seated(request: Request, opened: Opened) -> Response:
     """Store a new table, and send its host there."""
     table = site(request).tables.add(opened.stored, opened.sent)
     site(request).bot_pool.wake(table, client_address(request))
-    response = RedirectResponse(f"/table/{opened.stored.id}", 303)
+    note = "?rules=other" if opened.changed else ""
+    response = RedirectResponse(f"/table/{opened.stored.id}{note}", 303)
     set_cookies(response, opened.stored.id, seats=".".join(opened.tokens), host=opened.host)
     return response

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .... import record
-from ....contract import KibitzError, RecordError
+from ....contract import KibitzError, RecordError, RecordWarning
 from ....game import Game, Position
 from ....match import (
     ACCEPT,
@@ -43,6 +44,7 @@ class Opened:
     tokens: tuple[str, ...]
     host: str = ""
     sent: tuple[StoredMove, ...] = ()
+    changed: bool = False  # whether the record was written under other rules
 
 
 def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
@@ -151,14 +153,16 @@ def from_record(library: Library, text: str) -> Opened:
         )
     options = library.given(written.game, written.options)
     game = library.game(written.game, options)
-    match = resumed(written, game)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RecordWarning)  # the page of the table says it
+        match = resumed(written, game)
     sent = _stored_moves(match, _ending(written))
     _require_replays(game, match.seed, sent)
     token = seat_tokens.fresh_own()
     names = [*written.seats, *[""] * game.seats][: game.seats]
     seats = tuple(Seat(_printable(name), lock(token)) for name in names)
     stored = StoredMatch(seat_tokens.fresh_id(), game.id, options, match.seed, seats, practice=True)
-    return Opened(stored, (token,), sent=sent)
+    return Opened(stored, (token,), sent=sent, changed=bool(record.changes(written, game)))
 
 
 def _stored_moves(match: Match, more: Sequence[tuple[int, str]] = ()) -> tuple[StoredMove, ...]:
