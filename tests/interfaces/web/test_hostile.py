@@ -1,11 +1,12 @@
 """Requests and files that are wrong on purpose: each gets a sentence, and no status of 500."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import pytest
 from starlette.requests import Request
@@ -113,3 +114,61 @@ def test_a_second_interrupt_ends_the_server_at_once(tmp_path):
     finally:
         process.kill()
         process.stdout.close()
+
+
+NUMBERS = ["9" * 5000, "\u00b2", "\u0663", "-1", "1e9", "0x1", " 1", "999999999999"]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_no_number_that_is_none_makes_an_error_of_the_server(browser, number):
+    """5,000 digits, and a small 2, were an error, and a playtest blamed the rules for it."""
+    client, word = browser(), quote(number)
+    table = opened(client, "byg", **TWO)
+    version = re.search(r'data-version="([^"]+)"', client.get(table).text)[1]
+    looks = [
+        f"/games/byg/puzzles/{word}",
+        f"/games/byg/puzzles/{word}/picture.svg",
+        f"/games/byg/puzzles/1?try={word}",
+        f"/games/byg/puzzles/1?line={word}.1",
+        f"/games/byg/lesson/{word}",
+        f"/games/byg/lesson/1?try={word}",
+        f"/games/byg/sample?at={word}",
+        f"/games/byg/board.svg?side={word}",
+        f"/games/byg/analysis?seed={word}",
+        f"/games/byg/analysis?acts={word}",
+        f"{table}?at={word}",
+        f"{table}/view?at={word}&ply={word}&draft={word}",
+        f"{table}/picture.svg?at={word}",
+        f"{table}/review?seat={word}",
+    ]
+    forms = [
+        ("/games/byg", {"option.side": number}),
+        ("/games/byg", {"clock": "time", "minutes": number, "increment": number}),
+        ("/games/byg", {"clock": "days", "days": number}),
+        ("/games/byg/analysis/position", {"seed": number, "acts": number}),
+        (f"{table}/acts", {"action": number, "version": version}),
+        (f"{table}/acts", {"draft": number, "action": number, "version": version}),
+        (f"{table}/remark", {"remark": number}),
+        (f"{table}/hand-over", {"seat": number}),
+        (f"{table}/branch", {"at": number}),
+        (f"{table}/bot", {"ply": number, "action": number}),
+        (f"{table}/feedback", {"again": number}),
+        ("/records", {"text": f'[Game "byg"]\n[Seed "{number}"]\n\n{number}. a1 {{{number}}}\n'}),
+    ]
+    answers = [client.get(path) for path in looks]
+    answers += [client.post(path, data=form, follow_redirects=False) for path, form in forms]
+    assert [one.url.path[:60] for one in answers if one.status_code >= 500] == []
+    assert [one.status_code for one in answers[:2]] == [404, 404]
+
+
+@pytest.mark.parametrize("body", ["&" * 60_000, "a=&" * 20_000, "%2" * 20_000, "=" * 60_000])
+def test_a_hostile_form_takes_no_time_of_the_others(browser, body):
+    """4 MB of ampersands took 2.5 seconds of the process that answers, 64 KB took 40 ms."""
+    headers = {"content-type": "application/x-www-form-urlencoded"}
+    client, begun = browser(), time.process_time()
+    for _ in range(5):
+        answer = client.post("/games/byg/analysis/position", content=body, headers=headers)
+        assert answer.status_code < 500
+    assert (time.process_time() - begun) / 5 < 0.1
+    longer = client.post("/records", content="text=" + "a" * 70_000, headers=headers)
+    assert longer.status_code == 413 and longer.text == "A form has at most 65,536 bytes."

@@ -156,6 +156,8 @@ class GameProcess:
         number, queue = next(self._numbers), asyncio.Queue[Message | None]()
         self._open[number] = queue
         self._writer.write(packed((number, scope, body)))
+        with suppress(OSError):  # if the process has ended, that is noticed below
+            await self._writer.drain()
         watching, begun, more, is_stream = None, False, True, False
         try:
             while more:

@@ -36,9 +36,11 @@ from .application import FAST, SMALL, answered_by
 from .forwarding import BrokenError, EndedError, GameProcess
 from .front_boxes import FrontBoxes
 from .game_process import Setup
-from .guard import Guard
+from .guard import Guard, is_upload
 from .pages.shelf_page import Card
-from .site import HERE, TABLE_ID, fresh_templates
+from .rate_limit import RateLimit, client_of
+from .site import HERE, MANY_RECORDS, TABLE_ID, UPLOADS, fresh_templates, require_no_wait
+from .transit import Transit
 
 if TYPE_CHECKING:
     from .metrics import Metrics
@@ -76,6 +78,7 @@ class GameProcesses:
         everything = replace(setup, files=tuple(files), is_post_office=True)
         self._post_office = GameProcess(everything, on_fault=_ignored) if setup.mail else None
         self._game_of = lru_cache(10_000)(store.game)
+        self._transit, self._uploads = Transit(), RateLimit(*UPLOADS)
         self.boxes = FrontBoxes(self._files, is_warm=setup.warm and not setup.playtest)
 
     def start(self) -> None:
@@ -120,7 +123,13 @@ class GameProcesses:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Forward a request to the process of its game."""
-        body = await _body(receive)
+        client = client_of(scope["client"][0] if scope["client"] else "")
+        if is_upload(scope):  # before it is read
+            require_no_wait(self._uploads.use(client), MANY_RECORDS)
+        async with self._transit.body(client, receive) as body:
+            await self._forward(scope, body, receive, send)
+
+    async def _forward(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
         kept = {name: scope[name] for name in FORWARDED if name in scope} | {"root_path": ""}
         if scope["path"] == "/":
             kept["cards"] = [await self.card_or_fault(id) for id in self._files]
@@ -164,17 +173,6 @@ class GameProcesses:
         if self._store.is_file:
             return self._game_of(table)
         return await run_in_threadpool(self._game_of, table)
-
-
-async def _body(receive: Receive) -> bytes:
-    parts, more = [], True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise HTTPException(400, "The request ended before its body did.")
-        parts.append(message.get("body", b""))
-        more = message.get("more_body", False)
-    return b"".join(parts)
 
 
 def front(

@@ -95,8 +95,13 @@ def _is_same_origin(scope: Scope) -> bool:
     return headers.get("origin", "").partition("://")[2] == headers.get("host")
 
 
+def is_upload(scope: Scope) -> bool:
+    """Whether a request sends a record, and so may be long."""
+    return bool(scope["path"] == "/records" and scope["method"] == "POST")
+
+
 def _limited_body(scope: Scope, receive: Receive) -> Receive:
-    most = MOST_UPLOAD_BYTES if scope["path"] == "/records" else MOST_FORM_BYTES
+    most = MOST_UPLOAD_BYTES if is_upload(scope) else MOST_FORM_BYTES
     so_far = 0
 
     async def receive_measured() -> Message:

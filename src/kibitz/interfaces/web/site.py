@@ -53,6 +53,8 @@ T = TypeVar("T")
 HERE = Path(__file__).parent
 TOKENS, HOST = "seats", "host"  # cookies
 TABLE_ID = re.compile(r"[\w-]{1,32}", re.ASCII)
+UPLOADS = CROWD, 0.05  # records of an address at once, and then a second
+MANY_RECORDS = "Too many records in a short time."
 MOST_RULES, MOST_PICTURES = 10, 10  # of one client that wait
 AGAIN = 0.1  # seconds from one attempt at a locked database to the next
 YEAR = 365 * 24 * 3600
@@ -118,7 +120,7 @@ class Site:
     table_limit: RateLimit = field(default_factory=lambda: RateLimit(2 * CROWD, 0.2))
     act_limit: RateLimit = field(default_factory=lambda: CrowdLimit((10 * CROWD, 40), (60, 20)))
     question_limit: RateLimit = field(default_factory=lambda: CrowdLimit((4 * CROWD, 4), (30, 1)))
-    upload_limit: RateLimit = field(default_factory=lambda: RateLimit(CROWD, 0.05))
+    upload_limit: RateLimit = field(default_factory=lambda: RateLimit(*UPLOADS))
     invitation_limit: RateLimit = field(default_factory=lambda: RateLimit(10, 0.005))
     feedback_limit: RateLimit = field(
         default_factory=lambda: CrowdLimit((10 * CROWD, 6), (20, 0.2))
@@ -200,12 +202,6 @@ def _seat(request: Request) -> str:
     table = site(request).tables.in_memory(id) if is_table else None
     held = table.seats_of(tokens(request)) if table else []
     return f"{id} {held[0]}" if held else ""
-
-
-async def form_fields(request: Request) -> dict[str, str]:
-    """The texts of a form that was sent, by their names; files are refused."""
-    form = await request.form(max_files=0)
-    return {name: text for name, text in form.items() if isinstance(text, str)}
 
 
 def find_table(request: Request) -> Table:

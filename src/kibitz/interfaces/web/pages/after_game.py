@@ -18,7 +18,8 @@ from ....game import Position
 from ....match import Match
 from ....players.tree_search import span
 from ....record import turn_ends
-from ..site import client_address, find_table, form_fields, require_budget, site, tokens
+from ..forms import form_fields
+from ..site import client_address, find_table, require_budget, site, tokens
 from ..tables import branching, new_table
 from ..tables.open_table import Table
 from ..tables.seat_view import SeatView, shown_seat

@@ -24,7 +24,9 @@ from ....contract import WATCHER, KibitzError, RecordError
 from ....game import Game, Position
 from ....players import shipped
 from ....players.scientist import has_rule
-from ..site import client_address, find_table, form_fields, require_budget, site, tokens
+from ..forms import form_fields, small_number
+from ..site import MANY_RECORDS, client_address, find_table, require_budget, site, tokens
+from ..tables import drafts
 from ..tables.new_table import MOST_ACTS, options_of_form
 from ..tables.rebuilding import LONG
 from ..tables.seat_view import shown_seat
@@ -64,7 +66,7 @@ async def page(request: Request) -> Response:
 
 async def pasted(request: Request) -> Response:
     """The board with the game of a record, or after acts that somebody has written."""
-    require_budget(request, site(request).upload_limit, "Too many records in a short time.")
+    require_budget(request, site(request).upload_limit, MANY_RECORDS)
     given = await form_fields(request)
     text = given.get("text", "")
     options = record.read(text).options if is_record(text) else _options(request, given)
@@ -187,12 +189,16 @@ def _actions(text: str) -> tuple[int, ...]:
     words = text.split(".") if text else []
     if len(words) > MOST_ACTS:
         raise KibitzError(f"A line has at most {MOST_ACTS:,} acts, not {len(words):,}.")
-    for word in words:
-        if not (word.isascii() and word.isdigit() and len(word) < 10):
-            raise KibitzError(
-                f"The acts of a line are numbers with dots between them; {word[:40]!r} is none."
-            )
-    return tuple(map(int, words))
+    return tuple(map(_act, words))
+
+
+def _act(word: str) -> int:
+    number = small_number(word, drafts.MOST_DIGITS)
+    if number is None:
+        raise KibitzError(
+            f"The acts of a line are numbers with dots between them; {word[:40]!r} is none."
+        )
+    return number
 
 
 async def _reached(request: Request, line: Line) -> Position:

@@ -8,11 +8,11 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ....contract import KibitzError
 from ....match import Match, Seat
+from ..forms import form_fields, small_number
 from ..playtest.seating import note_sitter
 from ..site import (
     HOST,
     client_address,
-    form_fields,
     requested_table,
     require_budget,
     run_query,
@@ -109,8 +109,8 @@ def _hand_over(request: Request, table: Table, fields: dict[str, str]) -> Respon
     text = fields.get("seat", "")
     held = table.seats_of(tokens(request))
     with table.locked() as match:
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
-        if not (0 <= number < match.game.seats):
+        number = small_number(text)
+        if number is None or number >= match.game.seats:
             raise KibitzError("There is no such seat.")
         host = request.cookies.get(HOST, "") if held else ""
         if number not in held and not is_empty(table, match, number, host):

@@ -8,7 +8,8 @@ from starlette.responses import RedirectResponse, Response
 
 from ....contract import KibitzError
 from ....store import MOST_WHY_CHARACTERS, Feedback
-from ..site import form_fields, requested_table, require_budget, run_query, site, tokens
+from ..forms import form_fields
+from ..site import requested_table, require_budget, run_query, site, tokens
 from ..tables.open_table import Table
 
 CHOICES = {1: "I liked it", 0: "So-so", -1: "I did not like it"}

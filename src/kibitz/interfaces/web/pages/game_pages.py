@@ -11,7 +11,6 @@ from types import MappingProxyType
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -21,9 +20,10 @@ from ....game import Game
 from ....players.scientist import default_seat, has_rule
 from ....shelf import Source
 from ...lesson import lesson_file
+from ..forms import form_fields, sent_text
 from ..guard import FIXED
 from ..library import SAMPLE, Library, beside
-from ..site import client_address, form_fields, require_budget, set_cookies, site
+from ..site import MANY_RECORDS, client_address, require_budget, set_cookies, site
 from ..tables import new_table
 from ..tables.levels import levels, usual
 from ..tables.new_table import Opened
@@ -160,14 +160,10 @@ def _open_table(request: Request, form: Mapping[str, str]) -> Response:
 
 async def upload(request: Request) -> Response:
     """Open a table with the game of a record."""
-    require_budget(request, site(request).upload_limit, "Too many records in a short time.")
-    async with request.form(max_files=1, max_part_size=2**21) as form:
-        given = form.get("file")
-        text = form.get("text") or ""
-        if isinstance(given, UploadFile) and given.size:
-            text = (await given.read()).decode("utf-8", "replace")
+    require_budget(request, site(request).upload_limit, MANY_RECORDS)
+    text = await sent_text(request)
     read = site(request).tables.readers.submit(
-        client_address(request), partial(_read, site(request).library, str(text))
+        client_address(request), partial(_read, site(request).library, text)
     )
     try:
         opened = await asyncio.wrap_future(read)

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ....match import Seat, lock
+from ..forms import form_fields
 from ..site import (
-    form_fields,
     requested_table,
     require_budget,
     run_query,

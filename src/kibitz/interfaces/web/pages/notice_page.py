@@ -13,7 +13,8 @@ from starlette.responses import RedirectResponse, Response
 
 from ....store.notices import Notice
 from .. import addresses
-from ..site import form_fields, requested_table, require_budget, run_query, site, tokens
+from ..forms import form_fields
+from ..site import requested_table, require_budget, run_query, site, tokens
 from ..tables import seat_tokens
 from ..tables.open_table import Table
 

@@ -17,7 +17,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from ....game import Position
-from ..site import form_fields, require_budget, site
+from ..forms import form_fields
+from ..site import require_budget, site
 from ..workers.review import (
     DOUBTFUL,
     PLAYOUTS,

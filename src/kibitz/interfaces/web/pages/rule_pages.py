@@ -23,6 +23,7 @@ from ....record import quoted
 from ....rule import Rule
 from ... import notebook, rule_report
 from ...notebook import Entry
+from ..forms import form_fields
 from ..site import Site, client_address, require_budget, site
 from ..workers.worker import OverrunError, Worker
 from .pictures import cards
@@ -41,8 +42,8 @@ def page(request: Request) -> Response:
 async def judge(request: Request) -> Response:
     """The meaning and quality of a rule, for the page on which a person writes it."""
     require_budget(request, site(request).rule_limit, MANY)
-    form = await request.form(max_files=0)
-    text, at_table = str(form.get("rule", "")).strip(), bool(form.get("table"))
+    form = await form_fields(request)
+    text, at_table = form.get("rule", "").strip(), bool(form.get("table"))
     here = site(request)
     if not text:
         return HTMLResponse("")
@@ -91,7 +92,7 @@ async def add(request: Request) -> Response:
     if not site(request).is_local:
         raise HTTPException(403, "Only a server on your own machine has a notebook.")
     require_budget(request, site(request).rule_limit, MANY)
-    form = await request.form(max_files=0)
-    name, text, by = (str(form.get(field, "")).strip() for field in ("name", "rule", "by"))
+    form = await form_fields(request)
+    name, text, by = (form.get(field, "").strip() for field in ("name", "rule", "by"))
     await run_in_threadpool(notebook.add, name, text, by)
     return RedirectResponse("/rules", 303)

@@ -7,7 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ....match import Seat
-from ..site import HOST, form_fields, requested_table, require_budget, run_query, site, tokens
+from ..forms import form_fields
+from ..site import HOST, requested_table, require_budget, run_query, site, tokens
 from ..tables.open_table import Table
 from .teaching_pages import document_of_rules
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -18,6 +19,7 @@ from ....game import Position
 from ....shelf import Source
 from ....study.annotations import Note, annotated
 from ....study.puzzles import Puzzle
+from ..forms import number_in_path, small_number
 from ..library import SAMPLE, beside
 from ..site import site
 from ..workers import puzzle_files
@@ -38,8 +40,7 @@ def sample_page(request: Request) -> Response:
         raise HTTPException(404, f"{source.about.title} has no sample game.")
     played, notes = _annotated(path)
     asked = request.query_params.get("at", "")
-    step = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 0
-    step = min(step, played.ply)
+    step = min(small_number(asked) or 0, played.ply)
     scene = played.at(step).scene().still()
     shown = {
         "game": source,
@@ -75,11 +76,11 @@ async def puzzle_page(request: Request) -> Response:
     """A puzzle, and the answer to the line that was tried."""
     source, found = await run_in_threadpool(_puzzle, request)
     line = _actions_in_address(request)
-    shown = {
+    shown: dict[str, Any] = {
         "game": source,
-        "number": request.path_params["number"],
+        "number": number_in_path(request),
         "puzzle": found,
-        "more": request.path_params["number"] < len(_puzzles(request)[1]),
+        "more": number_in_path(request) < len(_puzzles(request)[1]),
         "line": "",
         "tried": None,
     }
@@ -100,9 +101,9 @@ async def puzzle_page(request: Request) -> Response:
 def _actions_in_address(request: Request) -> list[int]:
     # `line` has them with dots between them, `try` has one.
     query = request.query_params
-    numbers = (query.get("line") or query.get("try") or "").split(".")[:MOST_LINE_ACTS]
-    is_line = all(n.isascii() and n.isdigit() and len(n) < 7 for n in numbers)
-    return [int(number) for number in numbers] if is_line else []
+    words = (query.get("line") or query.get("try") or "").split(".")[:MOST_LINE_ACTS]
+    numbers = [number for word in words if (number := small_number(word)) is not None]
+    return numbers if len(numbers) == len(words) else []
 
 
 async def _answer_to_line(request: Request, puzzle: Puzzle, line: list[int]) -> Answered:
@@ -123,7 +124,7 @@ def puzzle_picture(request: Request) -> Response:
 
 def _puzzle(request: Request) -> tuple[Source, Puzzle]:
     source, found = _puzzles(request)
-    number = request.path_params["number"]
+    number = number_in_path(request)
     if not 1 <= number <= len(found):
         raise HTTPException(404, f"{source.about.title} has puzzles 1 to {len(found)}.")
     return source, found[number - 1]

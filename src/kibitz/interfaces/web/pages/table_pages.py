@@ -24,12 +24,12 @@ from ....record import quoted
 from ....scene import Scene
 from ....store import TakenError
 from .. import addresses
+from ..forms import form_fields, small_number
 from ..playtest import notes, seating
 from ..site import (
     HOST,
     client_address,
     find_table,
-    form_fields,
     requested_table,
     require_budget,
     run_query,
@@ -218,9 +218,8 @@ def shown_step(request: Request, seen: SeatView) -> int | None:
 
 def step_asked(asked: str, seen: SeatView) -> int | None:
     """The step of a text, if this seat may see it and it is not the last."""
-    if not (asked.isascii() and asked.isdigit() and len(asked) < 7):
-        return None
-    return int(asked) if int(asked) < len(seen.plies) - 1 else None
+    step = small_number(asked)
+    return step if step is not None and step < len(seen.plies) - 1 else None
 
 
 def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:

@@ -17,6 +17,7 @@ from ....game import Game, Position
 from ....scene import Choice, Scene
 from ....shelf import Source
 from ...lesson import Step, lesson
+from ..forms import number_in_path, small_number
 from ..site import site
 from .markdown import with_pictures
 from .pictures import BOARD, pieces
@@ -66,7 +67,7 @@ def _example_picture(source: Source, options: str, acts: str, seat: int) -> Mark
 def lesson_page(request: Request) -> Response:
     """One step of the guided first game, and the answer to the act that was tried."""
     source = site(request).library.source(request.path_params["id"])
-    steps, number = lesson(source), request.path_params["number"]
+    steps, number = lesson(source), number_in_path(request)
     if not 1 <= number <= len(steps):
         raise HTTPException(404, f"{source.about.title} has lesson steps 1 to {len(steps)}.")
     shown = {"game": source, "number": number, "last": len(steps)}
@@ -76,7 +77,7 @@ def lesson_page(request: Request) -> Response:
 
 def tried(step: Step, text: str) -> dict[str, Any]:
     """The words and the position of a step after an act of this number; empty: no act."""
-    action = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
+    action = small_number(text)
     name = next((n for a, n in _acts(step.position, step.seat).items() if a == action), "")
     shown = {"step": step, "tried": name, "solved": action in step.right}
     if action is None or action not in step.right:

@@ -12,11 +12,11 @@ from ....export import RUNTIME
 from ....game import Game
 from ....match import Refused
 from ....record import quoted
+from ..forms import form_fields
 from ..guard import FIXED
 from ..site import (
     HERE,
     client_address,
-    form_fields,
     requested_table,
     require_budget,
     run_query,

@@ -22,7 +22,8 @@ from ....match import Seat
 from ....store import Event, Store
 from ....store.playtests import ANSWERS, FAULT, OVER, REMARK, TRIED
 from ....study.report.section import Section
-from ..site import HOST, YEAR, form_fields
+from ..forms import form_fields
+from ..site import HOST, YEAR
 from ..workers.worker_pool import WorkerPool
 from .lobby import Lobby
 from .notes import KINDS

@@ -31,11 +31,12 @@ from ....contract import KibitzError, Option
 from ....match import lock
 from ....store import Event, Person, PlaytestTable, Store
 from ....store.playtests import OVER, SAT
+from ..forms import form_fields
 from ..front import GameProcesses
 from ..pages.game_pages import stylesheet
 from ..pages.shelf_page import Card
 from ..rate_limit import RateLimit
-from ..site import TABLE_ID, YEAR, client_address, form_fields, require_no_wait
+from ..site import TABLE_ID, YEAR, client_address, require_no_wait
 from ..tables import levels, new_table
 from .plan import PERSON, Playtest
 

@@ -17,7 +17,8 @@ from .... import shelf
 from ....contract import WATCHER, KibitzError
 from ....store import MOST_WHY_CHARACTERS, Event
 from ....store.playtests import ANSWERS, AWAY, FAULT, REMARK, TRIED
-from ..site import find_table, form_fields, require_budget, site, tokens
+from ..forms import form_fields, small_number
+from ..site import find_table, require_budget, site, tokens
 from ..tables import drafts
 from ..tables.open_table import Table
 from ..tables.seat_view import shown_seat
@@ -65,18 +66,18 @@ def _remark(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
     if person is None:
         raise HTTPException(403, "Give your name in the lobby first.")
     text, store = line(fields.get("text", "")), site(request).tables.store.playtests
-    if fields.get("of", "").isdigit():
-        if not store.add_text(int(fields["of"][:12]), person.id, text):
+    if (earlier := small_number(fields.get("of", ""), 12)) is not None:
+        if not store.add_text(earlier, person.id, text):
             raise HTTPException(404, "There is no such remark of yours.")
-        return JSONResponse({"of": int(fields["of"][:12])})
+        return JSONResponse({"of": earlier})
     if fields.get("kind") not in KINDS:
         raise KibitzError(f"A remark is one of {', '.join(KINDS)}.")
     held, aimed = table.seats_of(tokens(request)), line(fields.get("aimed", ""))
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
         ply, is_back = match.position.ply, fields.get("step", "")
-        if is_back.isdigit() and int(is_back[:6]) < len(seen.plies):
-            ply = seen.plies[int(is_back[:6])]
+        if (step := small_number(is_back)) is not None and step < len(seen.plies):
+            ply = seen.plies[step]
         turn = drafts.draft_of_form(match, seen.seat, {"draft": fields.get("draft", "")})
     data = {
         "kind": fields["kind"],

@@ -17,11 +17,11 @@ from ....contract import KibitzError
 from ....match import Match, Seat, lock
 from ....store import Event, Person, StoredMatch
 from ....store.playtests import BEGAN, FILLED, OVER, SAT
+from ..forms import form_fields
 from ..site import (
     Site,
     client_address,
     find_table,
-    form_fields,
     require_budget,
     set_cookies,
     site,

@@ -13,8 +13,9 @@ from ....game import Game, Position
 from ....match import Match
 from ....record import quoted
 from ....scene import Choice, Scene
+from ..forms import small_number
 
-MOST_ACTS = 1000  # of a turn
+MOST_ACTS, MOST_DIGITS = 1000, 9  # of a turn; of an act
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +99,11 @@ def draft_of_form(match: Match, seat: int, fields: Mapping[str, str]) -> Draft |
 
     None where nothing can be drafted, or what is asked for is none.
     """
-    numbers = f"{fields.get('draft', '')} {fields.get('action', '')}".split()
-    if not numbers or seat not in match.owing or not can_draft(match.game):
+    words = f"{fields.get('draft', '')} {fields.get('action', '')}".split()
+    if not words or seat not in match.owing or not can_draft(match.game) or len(words) > MOST_ACTS:
         return None
-    if len(numbers) > MOST_ACTS or not all(n.isascii() and n.isdigit() for n in numbers):
-        return None
-    return draft(match.position, [int(number[:9]) for number in numbers])
+    acts = [number for word in words if (number := small_number(word, MOST_DIGITS)) is not None]
+    return draft(match.position, acts) if len(acts) == len(words) else None
 
 
 def should_send(built: Draft, fields: Mapping[str, str]) -> bool:

@@ -26,6 +26,7 @@ from ....match.clock import TimeControl
 from ....players.scientist import default_seat
 from ....record import Record, quoted
 from ....store import StoredMatch, StoredMove
+from ..forms import small_number
 from ..library import Library
 from . import seat_tokens
 from .levels import levels, spec, usual
@@ -106,9 +107,10 @@ def _time_control(form: Mapping[str, str]) -> TimeControl:
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 4):
+    number = small_number(text, 3)
+    if number is None:
         raise KibitzError(f"A time is a whole number below 1000, not {text[:40]!r}.")
-    return int(text)
+    return number
 
 
 def name(text: str) -> str:
