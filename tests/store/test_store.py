@@ -237,9 +237,9 @@ def test_the_rules_of_a_file_are_kept_once_and_a_match_can_go_on_under_others(st
 def test_a_person_who_left_comes_back(store):
     store.add(BYG)
     for name in ("Ann", "Anna"):
-        store.absences.begin("abc", 0, Seat(name, lock("token")))
+        store.leave("abc", 0, Seat(name, lock("token")), Seat("mcts"))
     assert store.absences.of("abc") == {0: Seat("Anna", lock("token"))}
-    store.absences.end("abc", 0)
+    store.come_back("abc", 0, Seat("Anna", lock("token")))
     assert store.absences.of("abc") == {}
 
 

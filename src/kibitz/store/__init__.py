@@ -6,16 +6,18 @@ remarks of a person who asks for it, the address of a person who wants mails at 
 table ends, and what is older than the host wants to keep (`retention`).
 """
 
+from .engine import MOST_WAIT_SECONDS as MOST_WAIT_SECONDS
+from .engine import AwayError as AwayError
+from .engine import LockedError as LockedError
+from .engine import UnavailableError as UnavailableError
+from .engine import longest_wait as longest_wait
 from .feedback import MOST_WHY_CHARACTERS as MOST_WHY_CHARACTERS
 from .feedback import Feedback as Feedback
 from .feedback import GameFeedback as GameFeedback
-from .matches import MOST_WAIT_SECONDS as MOST_WAIT_SECONDS
-from .matches import LockedError as LockedError
 from .matches import Store as Store
 from .matches import StoredMatch as StoredMatch
 from .matches import StoredMove as StoredMove
 from .matches import TakenError as TakenError
-from .matches import longest_wait as longest_wait
 from .playtests import Event as Event
 from .playtests import Person as Person
 from .playtests import PlaytestTable as PlaytestTable

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-import sqlalchemy as sql
-from sqlalchemy.engine import Engine
+from sqlalchemy.engine import Connection, Engine
 
 from ..match import Seat
 from .schema import ABSENCE
@@ -24,19 +23,14 @@ class Absences:
             rows = connection.execute(wanted).all()
         return {row.seat: Seat(row.name, row.lock) for row in rows}
 
-    def begin(self, match: str, number: int, person: Seat) -> None:
-        """Note that a person leaves a seat."""
-        row = {"match": match, "seat": number, "name": person.name, "lock": person.lock}
-        row |= {"time": datetime.now(UTC).replace(tzinfo=None)}
-        with self._engine.begin() as connection:
-            connection.execute(_of_seat(match, number))
-            connection.execute(ABSENCE.insert(), row)
 
-    def end(self, match: str, number: int) -> None:
-        """Note that the person is back."""
-        with self._engine.begin() as connection:
-            connection.execute(_of_seat(match, number))
+def begin(connection: Connection, match: str, number: int, person: Seat) -> None:
+    """Note that a person leaves a seat."""
+    row = {"match": match, "seat": number, "name": person.name, "lock": person.lock}
+    end(connection, match, number)
+    connection.execute(ABSENCE.insert(), row | {"time": datetime.now(UTC).replace(tzinfo=None)})
 
 
-def _of_seat(match: str, number: int) -> sql.Delete:
-    return ABSENCE.delete().where(ABSENCE.c.match == match, ABSENCE.c.seat == number)
+def end(connection: Connection, match: str, number: int) -> None:
+    """Note that the person is back."""
+    connection.execute(ABSENCE.delete().where(ABSENCE.c.match == match, ABSENCE.c.seat == number))

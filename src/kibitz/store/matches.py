@@ -7,7 +7,7 @@ for each ply, however many processes try.
 
 from __future__ import annotations
 
-import asyncio
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,12 +19,14 @@ import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy.engine import Connection, Engine, ExceptionContext, make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError
+from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from ..contract import KibitzError
 from ..match import Seat
+from . import absences
 from .absences import Absences
+from .engine import FullError, engine_of, raise_away, wait_as_before, wait_longer
 from .feedback import FeedbackStore
 from .listener import Listener, OnNotice, notify
 from .mail import MailStore
@@ -32,16 +34,30 @@ from .notices import Notices
 from .playtests import Playtests
 from .retention import Retention
 from .rules_texts import RulesTexts
-from .schema import MAIL_OUT, MATCH, SEAT, SUBMISSION
+from .schema import MAIL_MATCH, MAIL_OUT, MATCH, SEAT, SUBMISSION
 
-MOST_WAIT_SECONDS, MOMENT = 5.0, 0.02  # seconds for other writers to SQLite
 MIGRATION_LOCK = 4_825_121  # any number that no other program uses on the same database
-APPEND = SUBMISSION.insert().inline()  # asks for nothing back
+
+
+def _append() -> sql.Insert:
+    """An act, if the one before it is there: so no process can leave a hole behind it."""
+    columns = {column.name: column for column in SUBMISSION.columns}
+    given = {name: sql.bindparam(name, type_=column.type) for name, column in columns.items()}
+    before = SUBMISSION.alias()
+    is_next = (before.c.match == given["match"]) & (before.c.ply == given["ply"] - 1)
+    row = sql.select(*given.values()).where((given["ply"] == 0) | sql.exists().where(is_next))
+    return SUBMISSION.insert().from_select(list(columns), row)
+
+
+APPEND = _append().execution_options(preserve_rowcount=True)
 SINCE = (
     sql.select(SUBMISSION.c.ply, SUBMISSION.c.seat, SUBMISSION.c.text, SUBMISSION.c.time)
     .where(SUBMISSION.c.match == sql.bindparam("id"), SUBMISSION.c.ply >= sql.bindparam("ply"))
     .order_by(SUBMISSION.c.ply)
 )
+
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +91,11 @@ class TakenError(Exception):
     """Another submission has this ply already, or another rematch this match."""
 
 
-class LockedError(KibitzError):
-    """Another process writes to the SQLite database, or another thread holds what is asked for."""
-
-    def __init__(self) -> None:
-        super().__init__("Another program holds the database. Nothing was stored. Try again.")
-
-
 class Store:
     """A database of matches. Opening it creates the tables or migrates them."""
 
     def __init__(self, url: str) -> None:
-        self._engine = _engine(url)
+        self._engine = engine_of(url)
         self.is_file = self._engine.dialect.name == "sqlite"  # which answers at once
         self.feedback = FeedbackStore(self._engine)
         self.mail = MailStore(self._engine)
@@ -99,16 +108,16 @@ class Store:
         try:
             with self._engine.begin() as connection:
                 _upgrade_schema(connection)
-        except DatabaseError as fault:
-            raise KibitzError(
-                f"The database {_shown(url)} cannot be opened: {fault.orig}."
-            ) from None
+        except (DatabaseError, FullError) as fault:
+            why = fault.orig if isinstance(fault, DatabaseError) else fault.__cause__
+            raise KibitzError(f"The database {_shown(url)} cannot be opened: {why}.") from None
         except CommandError:
             self._engine.dispose()
             raise KibitzError(
                 f"The database {_shown(url)} has tables of another version of Kibitz. "
                 "Open it with that version, or name another database."
             ) from None
+        raise_away(self._engine)
 
     def close(self) -> None:
         """Close all connections."""
@@ -161,11 +170,26 @@ class Store:
 
     def change_seat(self, id: str, number: int, seat: Seat) -> None:
         """Give a seat to another person, or to the same person with another name or lock."""
-        of_seat = (SEAT.c.match == id) & (SEAT.c.seat == number)
         with self._engine.begin() as connection:
-            connection.execute(SEAT.update().where(of_seat), {"name": seat.name, "lock": seat.lock})
-            if self._has_notices:
-                notify(connection, id)
+            self._change_seat(connection, id, number, seat)
+
+    def leave(self, id: str, number: int, person: Seat, bot: Seat) -> None:
+        """Give the seat of a person to a bot, and note who may come back."""
+        with self._engine.begin() as connection:
+            absences.begin(connection, id, number, person)
+            self._change_seat(connection, id, number, bot)
+
+    def come_back(self, id: str, number: int, person: Seat) -> None:
+        """Give a seat back to the person who left it."""
+        with self._engine.begin() as connection:
+            absences.end(connection, id, number)
+            self._change_seat(connection, id, number, person)
+
+    def _change_seat(self, connection: Connection, id: str, number: int, seat: Seat) -> None:
+        of_seat = (SEAT.c.match == id) & (SEAT.c.seat == number)
+        connection.execute(SEAT.update().where(of_seat), {"name": seat.name, "lock": seat.lock})
+        if self._has_notices:
+            notify(connection, id)
 
     def counts(self) -> dict[str, int]:
         """The numbers of matches, and of mails that wait to be sent."""
@@ -193,9 +217,10 @@ class Store:
             return connection.scalar(sql.select(MATCH.c.id).where(MATCH.c.rematch_of == id))
 
     def append(self, id: str, sent: StoredMove) -> None:
-        """Accept a submission; TakenError if its ply is taken."""
+        """Accept a submission; TakenError if its ply is taken, or the one before is missing."""
         with _raising_taken(), self._engine.begin() as connection:
-            connection.execute(APPEND, _row(id, sent))
+            if not connection.execute(APPEND, _row(id, sent)).rowcount:
+                raise TakenError
             if self._has_notices:
                 notify(connection, id, sent.ply)
 
@@ -210,10 +235,29 @@ class Store:
         return self._engine.driver == "psycopg"
 
     def since(self, id: str, ply: int = 0) -> list[StoredMove]:
-        """The submissions of a match from this ply on, in order."""
+        """The submissions of a match from this ply on, in order; none is missing."""
         with self._engine.connect() as connection:
-            found = connection.execute(SINCE, {"id": id, "ply": ply})
-            return [StoredMove(*row[:3], row[3].replace(tzinfo=UTC)) for row in found]
+            found = connection.execute(SINCE, {"id": id, "ply": ply}).all()
+        whole = [row for expected, row in enumerate(found, ply) if row.ply == expected]
+        if len(whole) < len(found):
+            self._set_aside(id, ply + len(whole), len(found) - len(whole))
+        return [StoredMove(*row[:3], row[3].replace(tzinfo=UTC)) for row in whole]
+
+    def _set_aside(self, id: str, hole: int, later: int) -> None:
+        """Keep what an earlier version stored after a hole under plies below 0.
+
+        Nobody can play it again. No process appends before it has done this too.
+        """
+        log.warning(
+            "Table %s has no act %d, which could not be stored. The %d after it are set aside, and "
+            "play goes on from there.", id, hole, later,
+        )  # fmt: skip
+        of_match, at_hole = SUBMISSION.c.match == id, SUBMISSION.alias()
+        is_filled = sql.exists().where(at_hole.c.match == id, at_hole.c.ply == hole)
+        rows = SUBMISSION.update().where(of_match, SUBMISSION.c.ply > hole, ~is_filled)
+        with self._engine.begin() as connection:
+            connection.execute(rows.values(ply=-SUBMISSION.c.ply))
+            connection.execute(MAIL_MATCH.update().where(MAIL_MATCH.c.match == id), {"ply": -1})
 
 
 def _row(id: str, sent: StoredMove) -> dict[str, Any]:
@@ -229,67 +273,6 @@ def _raising_taken() -> Iterator[None]:
         raise TakenError from fault
 
 
-def _engine(url: str) -> Engine:
-    try:
-        parsed = make_url(url)
-        if parsed.get_backend_name() == "sqlite" and parsed.database:
-            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = sql.create_engine(
-            parsed,
-            pool_pre_ping=parsed.get_backend_name() != "sqlite",
-            hide_parameters=True,  # which are seeds and secret acts, and errors go to the log
-        )
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, OSError) as fault:
-        if getattr(fault, "name", "") == "psycopg":
-            raise KibitzError(
-                "PostgreSQL needs its driver: pip install 'psycopg[binary]'."
-            ) from None
-        example = "sqlite:////home/me/kibitz.db or postgresql+psycopg://localhost/kibitz"
-        raise KibitzError(f"The database is a URL like {example}: {fault}.") from None
-    if engine.dialect.name == "sqlite":
-        sql.event.listen(engine, "connect", _prepare_sqlite)
-        sql.event.listen(engine, "checkout", _set_longest_wait)
-        sql.event.listen(engine, "handle_error", _raise_locked)
-    return engine
-
-
-def _prepare_sqlite(connection: Any, _: Any) -> None:
-    """Allow reads during a write, and let a writer wait for its turn.
-
-    NORMAL loses nothing when the server is killed; a power cut may lose the last moment. What is
-    deleted, such as an address, is overwritten in the file.
-    """
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=NORMAL",
-        "foreign_keys=ON",
-        "secure_delete=ON",
-    ):
-        connection.execute(f"PRAGMA {pragma}").close()
-
-
-def _set_longest_wait(connection: Any, record: Any, _: Any) -> None:
-    # A moment if this thread answers everybody's requests.
-    wanted = 1000 * longest_wait(MOST_WAIT_SECONDS)
-    if record.info.get("longest_wait") != wanted:
-        connection.execute(f"PRAGMA busy_timeout={wanted:.0f}").close()
-        record.info["longest_wait"] = wanted
-
-
-def _raise_locked(context: ExceptionContext) -> None:
-    if "database is locked" in str(context.original_exception):
-        raise LockedError from context.original_exception
-
-
-def longest_wait(longest: float) -> float:
-    """Seconds for which this thread may wait: a moment if it runs an event loop."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return longest
-    return MOMENT
-
-
 def _shown(url: str) -> str:
     return make_url(url).render_as_string(hide_password=True)
 
@@ -299,11 +282,13 @@ def _upgrade_schema(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     elif connection.dialect.name == "postgresql":
+        wait_longer(connection)
         connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+    wait_as_before(connection)
 
 
 def _as_utc(moment: datetime) -> datetime:

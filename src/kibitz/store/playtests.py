@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sql
-from sqlalchemy.engine import Engine
+from sqlalchemy.engine import Connection, Engine
 
 from ..match import Seat
 from .schema import EVENT, MATCH, PERSON, PLAYTEST_TABLE, SEAT
@@ -126,12 +126,8 @@ class Playtests:
 
     def note(self, playtest: str, event: Event) -> int:
         """Store an event; its number."""
-        row = {name: getattr(event, name) for name in ("kind", "seat", "person", "ply")}
-        row |= {"playtest": playtest, "match": event.match or None, "data": dict(event.data)}
-        row |= {"time": event.time.astimezone(UTC).replace(tzinfo=None)}
         with self._engine.begin() as connection:
-            (number,) = connection.execute(EVENT.insert().values(row)).inserted_primary_key or (0,)
-        return int(number)
+            return _note(connection, playtest, event)
 
     def add_text(self, number: int, person: str, text: str) -> bool:
         """Give a remark of a person its line; False if there is no such remark."""
@@ -165,7 +161,15 @@ class Playtests:
         same = (EVENT.c.kind == event.kind) & (EVENT.c.match == event.match)
         with self._engine.begin() as connection:
             connection.execute(EVENT.delete().where(same & (EVENT.c.seat == event.seat)))
-        self.note(playtest, event)
+            _note(connection, playtest, event)
+
+
+def _note(connection: Connection, playtest: str, event: Event) -> int:
+    row = {name: getattr(event, name) for name in ("kind", "seat", "person", "ply")}
+    row |= {"playtest": playtest, "match": event.match or None, "data": dict(event.data)}
+    row |= {"time": event.time.astimezone(UTC).replace(tzinfo=None)}
+    (number,) = connection.execute(EVENT.insert().values(row)).inserted_primary_key or (0,)
+    return int(number)
 
 
 def _table(row: sql.Row[Any]) -> PlaytestTable:

@@ -17,7 +17,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ...contract import KibitzError
-from ...store import LockedError
+from ...store import UnavailableError
 from .guard import Guard
 from .pages import (
     after_game,
@@ -162,8 +162,8 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
 
 def _fault_page(request: Request, fault: Exception) -> Response:
     # A page for browsers, plain text for scripts.
-    status = 429 if isinstance(fault, BusyError) else 503 if isinstance(fault, LockedError) else 422
-    status = fault.status_code if isinstance(fault, HTTPException) else status
+    known = {HTTPException: getattr(fault, "status_code", 0), BusyError: 429, UnavailableError: 503}
+    status = next((code for kind, code in known.items() if isinstance(fault, kind)), 422)
     why = fault.detail if isinstance(fault, HTTPException) else str(fault)
     answer = _answer(request, status, why)
     answer.headers.update(getattr(fault, "headers", None) or {})

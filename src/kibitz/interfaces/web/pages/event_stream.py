@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from ....store import LockedError
+from ....store import UnavailableError
 from ..rate_limit import CROWD
 from ..site import client_address, requested_table, run_query, site, tokens
 from ..tables.open_table import Table
@@ -68,7 +68,7 @@ async def _states(request: Request, table: Table) -> AsyncIterator[str]:
                 now = await run_query(request, table.state, held)
     finally:
         del table.subscribers[subscriber.notify]
-        with suppress(LockedError):
+        with suppress(UnavailableError):
             table.note_presence(held, leaves=True)
 
 

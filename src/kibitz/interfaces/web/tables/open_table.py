@@ -1,8 +1,8 @@
 """A match in memory under a lock, with its browsers, and the store that it is rebuilt from.
 
 An act goes this way: the match accepts it, the store writes it, all browsers are notified. If
-the store refuses it, because another process was first or the disk is full, the match in memory is
-dropped and rebuilt from the store.
+the store refuses it, because another process was first, the disk is full or the database is away,
+the match in memory is stale: whoever uses the table next rebuilds it from the store first.
 """
 
 from __future__ import annotations
@@ -12,18 +12,13 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from ....contract import IllegalMove
 from ....game import Game, Position
 from ....match import TIME_OUT, Accepted, Match, Refused, Seat
 from ....match.clock import DAY, Clock
-from ....store import (
-    Feedback,
-    Store,
-    StoredMatch,
-    StoredMove,
-    TakenError,
-)
+from ....store import Feedback, Store, StoredMatch, StoredMove, TakenError
 from ....store.notices import Notice
 from ..workers.review import ReviewedTurn, SeatReview
 from ..workers.worker_pool import WorkerPool
@@ -84,16 +79,26 @@ class Table:
         self._views: dict[int, SeatView] = {}
         self._histories: dict[int, VisibleHistory] = {}
         self.rematch = store.rematch(stored.id)
+        self._is_stale = True  # whether the match in memory may differ from the one in the store
+        self._are_seats_stale = False
         self._rebuild()
 
     @contextmanager
     def locked(self) -> Iterator[Match]:
         """The match under its lock; acts of other processes may be missing for some seconds."""
         with self.lock:
-            if time.monotonic() > self._refreshed + STALE:
-                self._catch_up()
+            self._make_current()
             self._end_if_out_of_time()
             yield self._match
+
+    def _make_current(self) -> None:
+        # What failed before is read again first, so that nothing is played on it.
+        if self._are_seats_stale:
+            self._take_seats()
+        if self._is_stale:
+            self._rebuild()
+        elif time.monotonic() > self._refreshed + STALE:
+            self._catch_up()
 
     def _end_if_out_of_time(self) -> None:
         # Where three sides or more play, a bot plays on.
@@ -118,6 +123,8 @@ class Table:
     def ply(self) -> int:
         """The number of accepted submissions."""
         with self.lock:
+            if self._is_stale:
+                self._rebuild()
             return self._match.ply
 
     @property
@@ -160,10 +167,11 @@ class Table:
     def leave(self, number: int, bot: Seat, remark: str = "") -> None:
         """Let a bot play on for the person at a seat, who may come back."""
         with self.lock:
-            self._store.absences.begin(self.stored.id, number, self.stored.seats[number])
+            self._are_seats_stale = True
+            self._store.leave(self.stored.id, number, self.stored.seats[number], bot)
             if remark:
                 self.remarks[number] = remark
-            self.change_seat(number, bot)
+            self._take_seats()
 
     def left_by(self, tokens: list[str]) -> list[int]:
         """The seats that these tokens opened, and where a bot plays on."""
@@ -173,14 +181,15 @@ class Table:
     def come_back(self, number: int, remark: str) -> None:
         """Let the person who left a seat go on."""
         with self.lock:
+            self._are_seats_stale = True
+            self._store.come_back(self.stored.id, number, self.absent[number])
             self.remarks[number] = remark
-            person = self.absent[number]
-            self._store.absences.end(self.stored.id, number)
-            self.change_seat(number, person)
+            self._take_seats()
 
     def change_seat(self, number: int, seat: Seat) -> None:
         """Store who sits at a seat from now on, and notify everybody."""
         with self.lock:
+            self._are_seats_stale = True
             self._store.change_seat(self.stored.id, number, seat)
             self._take_seats()
 
@@ -190,13 +199,16 @@ class Table:
             self._take_seats()
 
     def _take_seats(self) -> None:
-        stored = self._store.find(self.stored.id)
+        self._are_seats_stale = True
+        stored, absent = self._store.find(self.stored.id), self._store.absences.of(self.stored.id)
+        self._are_seats_stale = False
         if stored and stored.rules != self.stored.rules:
-            self.stored, self.game = stored, self._game_of(stored)
+            self.game, self._is_stale = self._game_of(stored), True
+            self.stored = replace(self.stored, rules=stored.rules)
             self._rebuild()
             self._changed()
-        if stored and stored.seats != self.stored.seats:
-            self.stored, self.absent = stored, self._store.absences.of(stored.id)
+        if stored and (stored.seats, absent) != (self.stored.seats, self.absent):
+            self.stored, self.absent = stored, absent
             self._match.seats = tuple(Seat(seat.name) for seat in stored.seats)
             self.clock.free(self.bots())
             self._changed()
@@ -255,7 +267,9 @@ class Table:
             if ply is None:
                 self._take_seats()
                 self.refresh_rematch()
-            if ply is None or self._match.ply <= ply:
+            if self._is_stale:
+                self._rebuild()
+            elif ply is None or self._match.ply <= ply:
                 self._catch_up()
 
     def view_of(self, seat: int) -> SeatView:
@@ -323,15 +337,13 @@ class Table:
         answer = match.submit(seat, sent.ply, text)
         if isinstance(answer, Refused):
             return answer
+        self._is_stale = True  # until the store has it too, whatever fails
         try:
             self._store.append(self.stored.id, sent)
         except TakenError:
-            self._rebuild()
             return None
-        except Exception:
-            self._rebuild()
-            raise
         self.clock.run(match.owing, sent.time.timestamp(), seat)  # asks for the legal acts
+        self._is_stale = False
         self._refreshed = time.monotonic()  # a ply that was free is the last
         self.last_act = sent.time
         self._changed()
@@ -364,7 +376,9 @@ class Table:
     def _catch_up(self) -> None:
         self._refreshed = time.monotonic()
         later = self._store.since(self.stored.id, self._match.ply)
+        self._is_stale = True  # until all of them are submitted
         rebuilding.submit_all(self._match, self.clock, later)
+        self._is_stale = False
         self._note_last(later)
         if later:
             self._changed()

@@ -15,7 +15,7 @@ from threading import Lock
 
 from ....contract import KibitzError
 from ....game import Game
-from ....store import LockedError, Store, StoredMatch, StoredMove
+from ....store import Store, StoredMatch, StoredMove, UnavailableError
 from ..library import Library, Version
 from ..workers.worker_pool import WorkerPool
 from . import rebuilding
@@ -88,7 +88,7 @@ class Tables:
 
     def _built(self, stored: StoredMatch) -> Table:
         table = self._remember(self._table(stored))
-        with suppress(LockedError):
+        with suppress(UnavailableError):
             self._keep_rules(table)
         return table
 

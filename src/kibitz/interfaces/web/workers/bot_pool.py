@@ -25,6 +25,7 @@ from ....play.seeds import derived_seed
 from ....players import shipped
 from ....players.base import Player, SearchResult
 from ....record import quoted
+from ....store import UnavailableError
 from ....supervisor import note_failure
 from ..rate_limit import RateLimit
 from ..tables.open_table import Table
@@ -37,6 +38,7 @@ from .browser_code import (
     compile_learned_for_browser,
 )
 from .compile_worker import CompileWorker, Then, Work, machine_code, needed_by, task
+from .later import Later
 from .visitor_thinking import Search, search_of
 from .worker import EndedError, OverrunError, Worker, stop_sentence
 from .worker_pool import BusyError, WorkerPool
@@ -81,6 +83,7 @@ class BotPool:
         self._is_own = pool is None
         self.codes = BrowserCodes()
         self._busy: set[str] = set()
+        self._later = Later()
         self._asked = 0
         self._ready: set[tuple[str, ...]] = set()  # searches and positions that are compiled
         self._broken: dict[str, tuple[float, str]] = {}  # by machine code: since when, and why
@@ -180,8 +183,11 @@ class BotPool:
                 seat, ply, act = match.player, match.ply, match.forced
             if act is not None and seat is not None and not self._closing.is_set():
                 table.play(seat, ply, quoted(act))
-        except Exception:
-            log.exception("The forced act at table %s cannot be played.", table.stored.id)
+        except UnavailableError:
+            self._later.postpone(_bots_of(table), lambda: self.wake(table))
+            return
+        except Exception as fault:
+            note_failure(f"The forced act at table {table.stored.id}", fault)
             return
         finally:
             with self._lock:
@@ -189,11 +195,7 @@ class BotPool:
         self._wake_again(table)
 
     def _wake_again(self, table: Table) -> None:
-        # Nobody hears of a fault here; a page that is open wakes the bots again in 15 seconds.
-        try:
-            self.wake(table)
-        except Exception as fault:
-            note_failure(f"The bots of table {table.stored.id}", fault)
+        self._later.attempt(_bots_of(table), lambda: self.wake(table))
 
     def ask(
         self, client: str, question: Callable[P, Answer], *args: P.args, **how: P.kwargs
@@ -235,6 +237,7 @@ class BotPool:
     def close(self) -> None:
         """Stop thinking."""
         self._closing.set()
+        self._later.close()
         if self._is_own:
             self._pool.close()
 
@@ -243,7 +246,7 @@ class BotPool:
         try:
             goes_on = self._act_or_say_why(table, worker)
         except Exception as fault:
-            note_failure(f"The bots of table {table.stored.id}", fault)
+            note_failure(_bots_of(table), fault)
         finally:
             with self._lock:
                 self._busy.discard(table.stored.id)
@@ -253,6 +256,8 @@ class BotPool:
     def _act_or_say_why(self, table: Table, worker: Worker) -> bool:
         try:
             return self._think_and_play(table, worker)
+        except UnavailableError:
+            self._later.postpone(_bots_of(table), lambda: self.wake(table))
         except EndedError:
             log.warning("The bots of table %s were stopped.", table.stored.id)
         except KibitzError as fault:
@@ -325,6 +330,10 @@ class BotPool:
         self._ready.add(compiled)
         table.set_bot_status("")
         return True
+
+
+def _bots_of(table: Table) -> str:
+    return f"The bots of table {table.stored.id}"
 
 
 def _browser_code(game: Game, learned: bool, worker: Worker) -> BrowserCode:
