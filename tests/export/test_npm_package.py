@@ -222,6 +222,17 @@ def test_the_page_of_a_package_plays(byg, page):
         ("game.start(-1)", "A seed is a whole number from 0, or a BigInt, not -1."),
         ("await game.search(p, {simulations: 0})", "simulations is a number from 1, not 0."),
         ("await load(new URL('none.wasm', 'http://127.0.0.1:9/'))", "fetch failed"),
+        ("game.at('a text')", "A position of byg is a Uint8Array, not a string; send what"),
+        ("game.at(null)", "A position of byg is a Uint8Array, not null; send what"),
+        ("game.at([...game.bytes(p)])", "A position of byg is a Uint8Array, not an array; send"),
+        ("game.at(p.state)", "; send what game.bytes(p) of the same package gave."),
+        ("game.at(new Uint8Array(5))", "bytes, not 5; send what game.bytes(p) of the same package"),
+        ("game.at(game.bytes(p).fill(255))", "These bytes are no position that this byg has made"),
+        ("game.legal({state: p.state})", "This is no position of byg; game.start(seed)"),
+        (
+            "p.state = p.state.slice(1); game.legal(p)",
+            "This is no position of byg; game.start(seed)",
+        ),
     ],
 )
 def test_bad_input_gets_a_sentence(byg, body, words):
@@ -232,6 +243,52 @@ def test_bad_input_gets_a_sentence(byg, body, words):
         capture_output=True, text=True, timeout=100, check=False,
     )  # fmt: skip
     assert done.returncode == 1 and words in done.stderr
+
+
+@needs_node
+def test_bytes_of_a_position_are_taken_back_and_no_others(byg):
+    code = f"""import {{ load }} from {json.dumps((byg[1] / "index.js").as_uri())};
+        const game = await load();
+        const p = game.start(7);
+        for (const act of [2, 5]) game.play(p, act);
+        const bytes = game.bytes(p);
+        const again = game.at(bytes);
+        let taken = 0;
+        for (let k = 0; k < bytes.length; k++) for (const bit of [1, 128]) {{
+          const other = bytes.slice();
+          other[k] ^= bit;
+          try {{ game.at(other); taken += 1; }} catch (fault) {{ if (!(fault instanceof RangeError)) throw fault; }}
+        }}
+        console.log(JSON.stringify([game.legal(again), game.legal(p), again.path, p.path, taken]));"""
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", code],
+        capture_output=True, text=True, timeout=100, check=True,
+    )  # fmt: skip
+    own, wanted, path, before, taken = json.loads(done.stdout)
+    assert (own, path, taken) == (wanted, before, 0)
+
+
+@pytest.mark.long
+def test_a_worker_that_never_answers_ends_at_its_deadline_and_the_page_stays_alive(byg, page):
+    page.goto("http://game.test/package/index.html")
+    ask = """async ([wrong, milliseconds]) => {
+        const { load } = await import("http://game.test/package/index.js");
+        const { thought } = await import("http://game.test/package/thinking.js");
+        const game = await load();
+        const bytes = game.bytes(game.start(1));
+        let beats = 0;
+        const pulse = setInterval(() => { beats += 1; }, 20);
+        const found = thought(wrong ? bytes.fill(9) : bytes, { simulations: 50 }, milliseconds);
+        return [await found.then(({ action }) => action, (fault) => fault.message), beats];
+    }"""
+    assert page.evaluate(ask, [False, 60_000])[0] >= 0
+    assert "no position that this byg has made" in page.evaluate(ask, [True, 60_000])[0]
+    endless = "onmessage = () => { for (;;); };"
+    page.route(
+        "**/worker.js", lambda route: route.fulfill(body=endless, content_type="text/javascript")
+    )
+    said, beats = page.evaluate(ask, [False, 500])
+    assert said == "There is no answer after 500 ms." and beats > 5
 
 
 def test_nothing_is_overwritten(byg):

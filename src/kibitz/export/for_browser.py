@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from functools import lru_cache
+from hashlib import sha256
 from inspect import signature
 from typing import Any, NamedTuple
 
@@ -50,7 +51,9 @@ def made(game: Game, *, names: bool = True, learned: bool = False) -> BrowserGam
         "export",
     )
     found = fixed_names(game) if names else FixedNames(None, "Names were not asked for.")
-    return BrowserGame(code.code, _facts(game, parts, found) | memory.facts, memory.values)
+    facts = _facts(game, parts, found) | memory.facts
+    facts["mark"] = sha256(code.code).hexdigest()[:16]  # of positions that this code has made
+    return BrowserGame(code.code, facts, memory.values)
 
 
 @lru_cache(maxsize=16)

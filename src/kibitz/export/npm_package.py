@@ -12,7 +12,11 @@ from .for_browser import BrowserGame, made, require_learned_search
 
 STATIC = Path(__file__).parent / "npm"
 RUNTIME = STATIC / "runtime.js"  # what calls the WebAssembly of any game
-COPIED = ("index.js", "index.d.ts", "runtime.js", "values.js", "index.html")
+COPIED = (
+    "index.js", "index.d.ts", "runtime.js", "values.js", "thinking.js", "worker.js", "index.html",
+)  # fmt: skip
+MODULE, LEARNED = "game.wasm", "learned.bin"
+BESIDE = 'new URL("./{}", import.meta.url)'  # which bundlers look for
 BY_TREE = (
     "The search is `mcts`, which sees the whole position. A seed and a number of simulations give "
     "the same act as in Kibitz."
@@ -46,12 +50,22 @@ def contents(game: Game, browser: BrowserGame) -> dict[str, bytes]:
     texts = {
         "package.json": _json(_package(game, browser)),
         "facts.js": f"export const facts = {json.dumps(browser.facts)};\n",
+        "files.js": _files(browser),
         "README.md": _readme(game, browser),
         **{name: (STATIC / name).read_text("utf-8") for name in COPIED},
     }
-    values = {"learned.bin": browser.values} if browser.values else {}
-    codes = {"game.wasm": browser.code, **values}
+    values = {LEARNED: browser.values} if browser.values else {}
+    codes = {MODULE: browser.code, **values}
     return {**codes, **{name: text.encode() for name, text in texts.items()}}
+
+
+def _files(browser: BrowserGame) -> str:
+    learned = BESIDE.format(LEARNED) if browser.values else "null"
+    return (
+        "// Where the files of the package are.\n"
+        f"export const module = () => {BESIDE.format(MODULE)};\n"
+        f"export const learned = () => {learned};\n"
+    )
 
 
 def _require_free(folder: Path, replace: bool) -> None:
@@ -78,9 +92,13 @@ def _package(game: Game, browser: BrowserGame) -> dict[str, object]:
         "types": "./index.d.ts",
         "exports": {
             ".": {"types": "./index.d.ts", "default": "./index.js"},
-            "./game.wasm": "./game.wasm",
+            "./thinking.js": "./thinking.js",
+            f"./{MODULE}": f"./{MODULE}",
         },
-        "files": ["game.wasm", *(["learned.bin"] if browser.values else []), "facts.js", *COPIED],
+        "files": [
+            *(MODULE, *([LEARNED] if browser.values else [])),
+            *("facts.js", "files.js", *COPIED),
+        ],
         "engines": {"node": ">=18"},
     }
 

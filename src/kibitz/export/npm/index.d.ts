@@ -81,8 +81,10 @@ export declare class Game {
   readonly actions: number;
   /** The first position; all luck comes from the seed, a whole number from 0. */
   start(seed?: number | bigint): Position;
-  /** A position from its bytes, without its past; RangeError if they are not as many as needed. */
-  at(state: Uint8Array, seed?: number | bigint, path?: Path | null): Position;
+  /** A position as bytes, for `at` of the same package elsewhere. */
+  bytes(p: Position): Uint8Array;
+  /** The position that `bytes` gave, without its past; TypeError or RangeError for anything else. */
+  at(bytes: Uint8Array, seed?: number | bigint): Position;
   /** The numbers of the legal acts; none at the end. */
   legal(p: Position): number[];
   /** Play a legal act, which changes the position; RangeError if it is not legal. */
@@ -109,5 +111,5 @@ export declare class Game {
 
 export declare const facts: Facts;
 
-/** The game. source: where the WebAssembly is; by default beside this module. */
-export declare function load(source?: string | URL): Promise<Game>;
+/** The game. source, values: where the WebAssembly and what was learned are; by default beside this module. */
+export declare function load(source?: string | URL, values?: string | URL | null): Promise<Game>;

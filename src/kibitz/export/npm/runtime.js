@@ -2,16 +2,18 @@
 // for every game. The numbers of acts and seats are those of the rules in Python.
 
 import {
-  forced, halves, judged, judgement, mathematics, quoted, readField, shell, tag, verdict, whole64,
+  forced, halves, judged, judgement, mathematics, quoted, readField, sealed, shell, tag, unsealed, verdict,
+  whole64,
 } from "./values.js";
 
 const NO_RESULT = -2;
 const RESULT_BYTES = 256;
 const SLICE = 12; // milliseconds of search between two breaths of the page
 
-/** A position; made by `start`, `copy` and `view`, and changed by `play`. */
+/** A position; made by `start`, `at`, `copy` and `view`, and changed by `play`. */
 export class Position {
-  constructor(state, seed) {
+  constructor(facts, state, seed) {
+    this.facts = facts; // of its game
     this.state = state; // the bytes of the record, as in Python
     this.seed = seed;
     this.history = [];
@@ -50,24 +52,36 @@ export class Game {
   /** The first position; all luck comes from the seed, as in Python. */
   start(seed = 0) {
     const blank = Uint8Array.from(atob(this.facts.blank), (letter) => letter.charCodeAt(0));
-    const p = new Position(blank, whole64(seed));
+    const p = new Position(this.facts, blank, whole64(seed));
     this.#draw("deal", p, 0);
     return p;
   }
 
-  /** A position from its bytes, without its past; acts then draw from the seed. path: its last act, for a learned player. */
-  at(state, seed = 0, path = null) {
-    const wanted = this.#size("state");
-    if (state.length !== wanted) {
-      throw new RangeError(`A position of ${this.facts.id} has ${wanted} bytes, not ${state.length}.`);
-    }
-    const p = new Position(Uint8Array.from(state), whole64(seed));
+  /** A position as bytes, for `at` of the same game elsewhere. */
+  bytes(p) {
+    this.#require(p);
+    return sealed(this.facts, p);
+  }
+
+  /**
+   * The position that `bytes` gave, without its past; acts then draw from the seed. Other bytes are an
+   * error, since rules compiled to machine code do not end in a position that cannot be.
+   */
+  at(bytes, seed = 0) {
+    const { state, path } = unsealed(this.facts, bytes, this.#size("state"));
+    return this.unchecked(state, seed, path);
+  }
+
+  /** A position from the bytes of its record, of which nothing is checked: only from the page's own server. */
+  unchecked(state, seed = 0, path = null) {
+    const p = new Position(this.facts, Uint8Array.from(state), whole64(seed));
     if (path) p.path = path;
     return p;
   }
 
   /** The numbers of the legal acts; none at the end. */
   legal(p) {
+    this.#require(p);
     this.#write("state", p.state);
     const count = this.#call("list");
     return Array.from(this.#view(Int32Array, "out", count));
@@ -97,6 +111,7 @@ export class Game {
 
   /** The seat to act; null at the end. */
   player(p) {
+    this.#require(p);
     this.#write("state", p.state);
     const seat = this.#call("mover");
     return seat < 0 ? null : seat;
@@ -111,7 +126,8 @@ export class Game {
 
   /** An independent copy. */
   copy(p) {
-    const twin = new Position(p.state.slice(), p.seed);
+    this.#require(p);
+    const twin = new Position(this.facts, p.state.slice(), p.seed);
     twin.history = [...p.history];
     twin.turns = [...p.turns];
     twin.open = { ...p.open, acts: [...p.open.acts] };
@@ -145,6 +161,7 @@ export class Game {
 
   /** The fields of the position, as `layout` of the rules names them. */
   fields(p) {
+    this.#require(p);
     const view = new DataView(p.state.buffer, p.state.byteOffset);
     const found = {};
     for (const [name, { type, shape, offset }] of Object.entries(this.facts.fields)) {
@@ -176,6 +193,12 @@ export class Game {
     const next = this.#searching.then(() => this.#search(p, options));
     this.#searching = next.catch(() => {});
     return next;
+  }
+
+  #require(p) {
+    if (!(p instanceof Position) || p.facts.mark !== this.facts.mark || p.state.length !== this.#size("state")) {
+      throw new TypeError(`This is no position of ${this.facts.id}; game.start(seed) and game.at(bytes) make one.`);
+    }
   }
 
   async #search(p, { simulations = 1000, seed = 0, milliseconds = Infinity, lines = 0, onProgress, signal }) {

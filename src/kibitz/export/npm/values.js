@@ -1,4 +1,4 @@
-// Seeds, fields of a position, the text of a record, and what a search says, for `runtime.js`.
+// Seeds, fields and bytes of a position, the text of a record, and what a search says, for `runtime.js`.
 
 const LOW_64 = 0xffffffffffffffffn;
 
@@ -56,4 +56,52 @@ export function judgement(acts, chosen) {
 
 export function forced(action) {
   return { action, value: null, verdict: null, simulations: 0, full: false, acts: [], lines: [] };
+}
+
+const PATH = ["ply", "last", "mover", "row"];
+const PATH_BYTES = 4 * PATH.length;
+const SEAL_BYTES = 8;
+
+/** A position as bytes: its record, its path, and a sum of both and of the game that made it. */
+export function sealed({ mark }, { state, path }) {
+  const found = new Uint8Array(state.length + PATH_BYTES + SEAL_BYTES);
+  const view = new DataView(found.buffer);
+  found.set(state);
+  PATH.forEach((name, k) => view.setInt32(state.length + 4 * k, path[name], true));
+  const end = found.length - SEAL_BYTES;
+  found.set(sumOf(mark, found.subarray(0, end)), end);
+  return found;
+}
+
+/** The record and the path of such bytes; an error if this game has not made them. size: of its record. */
+export function unsealed({ id, mark }, bytes, size) {
+  const made = "send what game.bytes(p) of the same package gave";
+  if (Object.prototype.toString.call(bytes) !== "[object Uint8Array]") {
+    throw new TypeError(`A position of ${id} is a Uint8Array, not ${kindOf(bytes)}; ${made}.`);
+  }
+  const wanted = size + PATH_BYTES + SEAL_BYTES;
+  if (bytes.length !== wanted) {
+    throw new RangeError(`A position of ${id} has ${wanted} bytes, not ${bytes.length}; ${made}.`);
+  }
+  const end = wanted - SEAL_BYTES;
+  const seal = sumOf(mark, bytes.subarray(0, end));
+  if (seal.some((byte, k) => byte !== bytes[end + k])) {
+    throw new RangeError(`These bytes are no position that this ${id} has made; ${made}.`);
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const path = Object.fromEntries(PATH.map((name, k) => [name, view.getInt32(size + 4 * k, true)]));
+  return { state: bytes.slice(0, size), path };
+}
+
+const kindOf = (value) => (value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`);
+
+/** Two sums of 32 bits (FNV-1a, with two beginnings): bytes from elsewhere hardly ever have them. */
+function sumOf(mark, bytes) {
+  const found = new DataView(new ArrayBuffer(SEAL_BYTES));
+  const all = [...new TextEncoder().encode(mark), ...bytes];
+  [0x811c9dc5, 0x2f0b4a57].forEach((first, k) => {
+    const sum = all.reduce((sum, byte) => Math.imul(sum ^ byte ^ (sum >>> 15), 0x01000193), first);
+    found.setUint32(4 * k, sum >>> 0, true);
+  });
+  return new Uint8Array(found.buffer);
 }
