@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 from mcp import Client, StdioServerParameters
 from starlette.applications import Starlette
-from tests.interfaces.assistant.test_tools import call, run, wait_for
+from tests.interfaces.assistant.test_tools import call, reached, run, wait_for
 from tests.interfaces.web.conftest import ROOT
 from tests.interfaces.web.friends import PlaytestServer
 from tests.interfaces.web.test_connections import served
@@ -46,12 +46,13 @@ async def by_stdio(folder, playtest):
 
 @asynccontextmanager
 async def by_http(folder, playtest):
-    port = free_port()
-    words = command(folder, playtest, "--port", str(port))
+    port, token = free_port(), folder / "token"
+    token.write_text("0123456789abcdef")
+    words = command(folder, playtest, "--port", str(port), "--token", str(token))
     with subprocess.Popen(words, stderr=subprocess.DEVNULL) as process:
         try:
             await asyncio.to_thread(wait_for, port)
-            async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+            async with reached(port, token.read_text()) as client:
                 yield client
         finally:
             process.kill()

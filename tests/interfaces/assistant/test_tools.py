@@ -7,11 +7,13 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
+import httpx2
 import pytest
 from mcp import Client, StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
 from tests.ports import free_port
 
 from kibitz.interfaces.assistant import assistant_server
@@ -253,7 +255,12 @@ async def ended(pid):
         ("new_game", {"file": "mine.py", "kind": "war"}, "There is no kind 'war'"),
         ("read_game", {"file": "none.py"}, "There is no none.py here"),
         ("show_position", {"game": "byg", "acts": "z9"}, "z9"),
-        ("show_position", {"game": "byg", "acts": "--help"}, "do not begin with a hyphen"),
+        ("show_position", {"game": "byg", "acts": "--help"}, "'--help'"),
+        ("show_position", {"game": "--picture", "acts": "board.svg"}, "'--picture' is no file"),
+        ("show_position", {"game": "-h"}, "'-h' is no file of this folder"),
+        ("solve_game", {"game": "--out", "acts": "tables byg"}, "'--out' is no file"),
+        ("match_players", {"first": "--farm", "second": "uniform", "game": "byg"}, "is no player"),
+        ("report_game", {"game": "--html", "minutes": 0.1}, "'--html' is no file"),
         ("show_position", {"game": "no-such-game"}, "no-such-game"),
         ("report_game", {"game": "byg", "minutes": 1000}, "from 0.1 to 60 minutes"),
         ("write_game", {"file": "mine.py", "text": "#" * 300_000}, "at most 200,000 characters"),
@@ -286,23 +293,48 @@ def by_http(folder):
     """A server for a folder at a port of this machine: its process, its port, its command."""
     port = free_port()
     command = [sys.executable, "-m", "kibitz", "mcp", str(folder), "--port", str(port)]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+    quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, **quiet) as process:
         try:
+            printed = [process.stdout.readline() for _ in range(2)]
             wait_for(port)
-            yield process, port, command
+            yield process, port, command, printed[1].rpartition("Bearer ")[2].strip()
         finally:
             process.kill()
 
 
+@asynccontextmanager
+async def reached(port, token):
+    """A client of a server at a port, which sends a token."""
+    sends, url = {"Authorization": f"Bearer {token}"}, f"http://127.0.0.1:{port}/mcp"
+    async with (
+        httpx2.AsyncClient(headers=sends, timeout=60) as known,
+        Client(streamable_http_client(url, http_client=known)) as client,
+    ):
+        yield client
+
+
+@pytest.mark.long
+def test_another_user_of_this_machine_cannot_use_the_tools(tmp_path):
+    """Whoever knew the port ran programs with the rights of the host."""
+    asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+    with by_http(tmp_path) as (_, port, _, token):
+        assert len(token) > 15
+        for given in ({}, {"Authorization": "Bearer x"}, {"Authorization": f"Basic {token}"}):
+            answer = httpx2.post(f"http://127.0.0.1:{port}/mcp", json=asked, headers=given)
+            assert answer.status_code == 401 and answer.headers["www-authenticate"] == "Bearer"
+            assert token not in answer.text
+
+
 @pytest.mark.long
 def test_the_tools_are_served_over_http_on_this_machine(tmp_path):
-    async def work(port):
-        async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+    async def work(port, token):
+        async with reached(port, token) as client:
             names = {tool.name for tool in (await client.list_tools()).tools}
             assert {"new_game", "check_game", "report_game"} <= names
 
-    with by_http(tmp_path) as (_, port, command):
-        run(work(port))
+    with by_http(tmp_path) as (_, port, command, token):
+        run(work(port, token))
         second = subprocess.run(command, capture_output=True, text=True, timeout=120)
         assert second.returncode == 2 and f"Cannot listen at port {port}" in second.stderr
 
@@ -311,9 +343,9 @@ def test_the_tools_are_served_over_http_on_this_machine(tmp_path):
 def test_a_server_that_is_ended_does_not_wait_for_its_calls(tmp_path):
     (tmp_path / "sleeper.py").write_text(SLEEPER, "utf-8")
 
-    async def work(process, port):
+    async def work(process, port, token):
         with suppress(Exception):  # the client's, since its server goes away
-            async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+            async with reached(port, token) as client:
                 asked = asyncio.create_task(call(client, "check_game", game="sleeper.py"))
                 while not (tmp_path / "pid").exists():
                     await asyncio.sleep(0.01)
@@ -322,8 +354,8 @@ def test_a_server_that_is_ended_does_not_wait_for_its_calls(tmp_path):
         await asyncio.to_thread(process.wait)
         await ended(int((tmp_path / "pid").read_text()))
 
-    with by_http(tmp_path) as (process, port, _):
-        run(work(process, port))
+    with by_http(tmp_path) as (process, port, _, token):
+        run(work(process, port, token))
 
 
 def wait_for(port):

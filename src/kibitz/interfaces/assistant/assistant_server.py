@@ -11,9 +11,13 @@ import uvicorn
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import ValidationError
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ... import __version__
 from ...contract import KibitzError
+from ..bearer import REFUSAL, bears
 
 HERE = "127.0.0.1"
 SIGN_OF_LIFE = 5.0  # seconds from one message about progress to the next
@@ -41,17 +45,36 @@ class AssistantServer(MCPServer):
             if life:
                 life.cancel()
 
-    def serve_http(self, port: int) -> None:
-        """Serve HTTP at a port of this machine. Raises KibitzError if it is taken."""
+    def serve_http(self, port: int, token: str) -> None:
+        """Serve HTTP at a port of this machine to programs that send the token.
+
+        Raises KibitzError if the port is taken.
+        """
         with socket.socket() as listening:
             try:
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 listening.bind((HERE, port))
             except OSError as fault:
                 raise KibitzError(f"Cannot listen at port {port}: {fault.strerror}.") from None
-            app = self.streamable_http_app(host=HERE)
+            listening.listen()
+            app = _for_bearers(self.streamable_http_app(host=HERE), token)
             config = uvicorn.Config(app, timeout_graceful_shutdown=LAST_SECONDS)
             uvicorn.Server(config).run([listening])
+
+
+def _for_bearers(app: ASGIApp, token: str) -> ASGIApp:
+    """An application that answers only requests with a token: others on this machine have none."""
+
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or bears(
+            Headers(scope=scope).get("authorization", ""), token
+        ):
+            await app(scope, receive, send)
+        else:
+            why = "Send the token that kibitz mcp printed: Authorization: Bearer TOKEN."
+            await PlainTextResponse(why, 401, REFUSAL)(scope, receive, send)
+
+    return guarded
 
 
 async def _tell(context: Context) -> None:

@@ -34,7 +34,7 @@ class GameFolder:
 
     def game(self, name: str) -> str:
         """A game as the command line takes it: an id, or a file of this folder."""
-        if name.isascii() and name.replace("-", "").isalnum():
+        if name.isascii() and name[:1].isalnum() and name.replace("-", "").isalnum():
             return name
         path = self.file(name)
         if not path.is_file():

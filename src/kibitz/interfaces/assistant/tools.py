@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -112,8 +112,7 @@ class Tools:
         The answer has "faults", each with the property that does not hold, the function and line,
         a sentence that says what is wrong, and the acts and the position that show it.
         """
-        words = ["check", self._folder.game(game), *_options(options)]
-        words += ["--games", str(games), "--json"]
+        words = _command("check", self._folder.game(game), options=options, games=games, json=True)
         return await facts(self._folder.path, words, LONG, failing=1)
 
     async def show_position(
@@ -125,13 +124,14 @@ class Tools:
         acts: names of acts separated by blanks. reply: a player that then makes the next turn,
         such as "mcts:sims=1000", "worlds:sims=500" where cards are hidden, or "uniform".
         """
-        words = ["moves", self._folder.game(game), *_acts(acts), *_options(options)]
-        words += ["--seed", str(seed)]
-        answered = ["--reply", self._folder.player(reply)] if reply else []
-        found = await self._facts(*words, *answered, "--json")
+        name = self._folder.game(game)
+        how: dict[str, Any] = {"options": options, "seed": seed}
+        answered: dict[str, Any] = {"reply": self._folder.player(reply)} if reply else {}
+        words = _command("moves", name, *_acts(acts), json=True, **how, **answered)
+        found = await self._facts(*words)
         after = " ".join([acts, *map(_quoted, found.get("reply", ()))])
-        words = ["moves", self._folder.game(game), *_acts(after), *_options(options)]
-        return found | {"acts": after.strip(), "text": await self._run(*words, "--seed", str(seed))}
+        text = await self._run(*_command("moves", name, *_acts(after), **how))
+        return found | {"acts": after.strip(), "text": text}
 
     async def draw_position(
         self, game: str, acts: str = "", options: Options | None = None, seed: int = 0
@@ -139,40 +139,46 @@ class Tools:
         """Draw the position after some acts as a picture, as the seat to act sees it."""
         with TemporaryDirectory() as folder:
             picture = Path(folder, "position.png")
-            words = ["moves", self._folder.game(game), *_acts(acts), *_options(options)]
-            await self._run(*words, "--seed", str(seed), "--picture", str(picture), "--json")
+            words = _command(
+                "moves", self._folder.game(game), *_acts(acts),
+                options=options, seed=seed, picture=picture, json=True,
+            )  # fmt: skip
+            await self._run(*words)
             return Image(data=picture.read_bytes(), format="png")
 
     async def solve_game(
         self, game: str, acts: str = "", options: Options | None = None, seconds: int = 60
     ) -> dict[str, Any]:
         """Compute the exact result of a small game, or of the position after some acts."""
-        words = ["solve", self._folder.game(game), *_acts(acts), *_options(options)]
-        return await self._facts(
-            *words, "--seconds", str(seconds), "--json", seconds=seconds + SHORT
-        )
+        words = _command(
+            "solve", self._folder.game(game), *_acts(acts),
+            options=options, seconds=seconds, json=True,
+        )  # fmt: skip
+        return await self._facts(*words, seconds=seconds + SHORT)
 
     async def match_players(
         self, first: str, second: str, game: str, options: Options | None = None, rounds: int = 20
     ) -> dict[str, Any]:
         """Let two players, such as mcts:sims=500 and uniform, play games with sides exchanged."""
         players = [self._folder.player(first), self._folder.player(second)]
-        words = ["match", *players, self._folder.game(game), *_options(options)]
-        return await self._facts(*words, "--games", str(rounds), "--json", seconds=LONG)
+        words = _command(
+            "match", *players, self._folder.game(game), options=options, games=rounds, json=True
+        )
+        return await self._facts(*words, seconds=LONG)
 
     async def report_game(
         self, game: str, options: Options | None = None, minutes: float = 1.0
     ) -> dict[str, Any]:
         """Say whether a game is any good: sound, fair, deep; measured facts with intervals."""
-        words = ["report", self._folder.game(game), *_options(options)]
-        return await self._measured([*words, "--minutes", str(_minutes(minutes))])
+        name = self._folder.game(game)
+        return await self._measured("report", name, options=options, minutes=_minutes(minutes))
 
     async def compare_games(self, games: list[str], minutes: float = 2.0) -> dict[str, Any]:
         """Measure games or versions side by side, as ["mine.py:pie=no", "mine.py:pie=yes"]."""
         if len(games) < 2:
             raise KibitzError("A comparison takes two games or more, or two versions of one.")
         named = [self._version(game) for game in games]
-        return await self._measured(["compare", *named, "--minutes", str(_minutes(minutes))])
+        return await self._measured("compare", *named, minutes=_minutes(minutes))
 
     async def tune_game(
         self, game: str, wish: str, over: list[str], minutes: float = 2.0
@@ -182,18 +188,17 @@ class Tools:
         wish: such as "first 45-55%, length 10-30". over: options to vary, such as
         ["side=3-5", "pie"].
         """
-        ranges = [word for option in over for word in ("--over", option)]
-        words = ["tune", self._folder.game(game), "--want", wish, *ranges]
-        return await self._measured([*words, "--minutes", str(_minutes(minutes))])
+        name = self._folder.game(game)
+        return await self._measured("tune", name, want=wish, over=over, minutes=_minutes(minutes))
 
     def _version(self, text: str) -> str:
         name, sign, options = text.partition(":")
         return self._folder.game(name) + sign + options
 
-    async def _measured(self, words: list[str]) -> dict[str, Any]:
+    async def _measured(self, command: str, *words: str, **how: Any) -> dict[str, Any]:
         with TemporaryDirectory() as folder:
             written = Path(folder, "facts.json")
-            await self._run(*words, "--json", str(written), seconds=LONG)
+            await self._run(*_command(command, *words, json=written, **how), seconds=LONG)
             found: dict[str, Any] = json.loads(written.read_text("utf-8"))
             return found
 
@@ -204,10 +209,19 @@ class Tools:
         return await facts(self._folder.path, words, seconds)
 
 
-def _options(options: Options | None) -> list[str]:
-    return [
-        word for name, value in (options or {}).items() for word in ("-o", f"{name}={_text(value)}")
-    ]
+def _command(name: str, *words: str, options: Options | None = None, **named: Any) -> list[str]:
+    """The words of a command: named options, then `--`, then what an assistant may name freely.
+
+    So no game, player or act is ever read as an option, which could name a file elsewhere.
+    """
+    chosen = [f"{option}={_text(value)}" for option, value in (options or {}).items()]
+    return [name, *_named({**named, "option": chosen}), "--", *words]
+
+
+def _named(options: Mapping[str, Any]) -> Iterator[str]:
+    for name, given in options.items():
+        for value in given if isinstance(given, list) else [given]:
+            yield f"--{name}" if value is True else f"--{name}={value}"
 
 
 def _text(value: str | int | bool) -> str:
@@ -215,8 +229,6 @@ def _text(value: str | int | bool) -> str:
 
 
 def _acts(acts: str) -> list[str]:
-    if acts.lstrip().startswith("-"):
-        raise KibitzError("Acts do not begin with a hyphen.")
     return [acts] if acts.strip() else []
 
 

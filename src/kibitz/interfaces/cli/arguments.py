@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ...match import Match
 
 OUTPUT, ERRORS = 1, 2  # the numbers of a process's files
+SHORTEST_TOKEN = 16  # characters
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's id, or the path of a .py file.")
@@ -159,6 +160,17 @@ def text_of(file: str) -> str:
         raise RecordError(f"{file} cannot be read: {fault.strerror}.") from fault
     except UnicodeDecodeError:
         raise RecordError(f"{file} is not text in UTF-8.") from None
+
+
+def token_of(file: Path) -> str:
+    """The token in a file; KibitzError if it could be guessed."""
+    token = text_of(str(file)).strip()
+    if len(token) < SHORTEST_TOKEN or len(token.split()) > 1 or not token.isascii():
+        raise KibitzError(
+            f"{file} must have a token of at least {SHORTEST_TOKEN} letters and digits, and "
+            f"nothing else. Make it with: openssl rand -hex 16 > {file}"
+        )
+    return token
 
 
 def on_terminal() -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +19,10 @@ def mcp(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="Serve HTTP at this port of this machine.")
     ] = 0,
+    token: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The token of --port; without it each start makes one."),
+    ] = None,
     playtest: Annotated[
         str, typer.Option(metavar="LINK", help="Let it play at this playtest: the friends' link.")
     ] = "",
@@ -33,7 +38,9 @@ def mcp(
     measure it. It reads and writes Python files of the folder only, and runs no command but
     those of Kibitz. A game is a Python program and runs with your rights: read what an assistant
     writes, or run Kibitz in a container. Without --port the server speaks on standard input and
-    output; with it, only programs of this machine can reach it, at http://127.0.0.1:PORT/mcp.
+    output. With it, it speaks at http://127.0.0.1:PORT/mcp with programs of this machine that
+    send the header Authorization: Bearer TOKEN, with the token that the terminal shows or that
+    the file of --token has; other users of this machine do not know it.
 
     With --playtest the assistant may sit down at the tables of that playtest and no other server.
     It knows what its seat knows, and the others read "(assistant)" behind its name.
@@ -42,10 +49,16 @@ def mcp(
     from ..assistant.playtest_guest import PlaytestGuest
     from ..assistant.tools import server
 
+    if token and not port:
+        raise KibitzError("--token is for --port; standard input and output need none.")
     if not folder.is_dir():
         raise KibitzError(f"There is no folder {folder}.")
     serving = server(folder, PlaytestGuest(playtest) if playtest else None)
     if port:
-        serving.serve_http(port)
+        given = arguments.token_of(token) if token else secrets.token_urlsafe(16)
+        print(f"Kibitz serves tools for an assistant at http://127.0.0.1:{port}/mcp")
+        if not token:
+            print(f"Each request needs this header:  Authorization: Bearer {given}", flush=True)
+        serving.serve_http(port, given)
     else:
         serving.run()

@@ -13,7 +13,6 @@ from ...contract import KibitzError
 from . import arguments
 
 LOCAL = "127.0.0.1"
-SHORTEST_TOKEN = 16
 
 
 def serve(
@@ -94,7 +93,7 @@ def serve(
         proxies=tuple(proxy or ()),
         names=tuple(name or ()),
         keep=_time_kept(keep),
-        metrics=_token(metrics) if metrics else "",
+        metrics=arguments.token_of(metrics) if metrics else "",
     )
     run(files or [], how)
 
@@ -105,13 +104,3 @@ def _time_kept(text: str) -> timedelta | None:
     if not re.fullmatch(r"[1-9][0-9]{0,5}d", text, re.ASCII):
         raise KibitzError(f"--keep takes a number of days, such as 365d, not {text[:40]!r}.")
     return timedelta(days=int(text[:-1]))
-
-
-def _token(file: Path) -> str:
-    token = arguments.text_of(str(file)).strip()
-    if len(token) < SHORTEST_TOKEN or len(token.split()) > 1 or not token.isascii():
-        raise KibitzError(
-            f"{file} must have a token of at least {SHORTEST_TOKEN} letters and digits, and "
-            f"nothing else. Make it with: openssl rand -hex 16 > {file}"
-        )
-    return token

@@ -7,7 +7,6 @@ served. So no label has the id of a table, a name or a token.
 from __future__ import annotations
 
 import os
-import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -25,6 +24,7 @@ from starlette.routing import Match, Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...supervisor import FAILURES
+from ..bearer import REFUSAL, bears
 from .application import ROUTES
 
 STREAM = "/table/{id}/events"  # which lasts as long as a page is open
@@ -63,7 +63,7 @@ class Metrics:
         processes: Callable[[], Mapping[str, Process]],
         counts: Callable[[], Mapping[str, int]],
     ) -> None:
-        self._token = token.encode()
+        self._token = token
         self._registry = own = CollectorRegistry()
         self.requests = Counter(
             "kibitz_requests", "Requests that were answered.", ["route", "status"], registry=own
@@ -93,10 +93,9 @@ class Metrics:
 
     async def page(self, request: Request) -> Response:
         """Answer with all figures; 401 without the token."""
-        kind, _, given = request.headers.get("authorization", "").partition(" ")
-        if kind.lower() != "bearer" or not secrets.compare_digest(given.encode(), self._token):
+        if not bears(request.headers.get("authorization", ""), self._token):
             why = "Send the token of --metrics: Authorization: Bearer TOKEN."
-            return PlainTextResponse(why, 401, {"WWW-Authenticate": "Bearer"})
+            return PlainTextResponse(why, 401, REFUSAL)
         text = await run_in_threadpool(generate_latest, self._registry)
         return Response(text, media_type=CONTENT_TYPE_LATEST)
 
