@@ -1,5 +1,6 @@
 """What a seat has seen and done: its information sets."""
 
+import pickle
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,10 @@ import pytest
 from tests import hidden_tries, sealed_bids, sealed_unequal
 
 import kibitz
-from kibitz import kernel, record
+from kibitz import information, kernel, record
 from kibitz.check.shown import shown_is_known
-from kibitz.information import NOBODY, heard, learn, new_knowledge, new_room
+from kibitz.contract import SECRET
+from kibitz.information import NOBODY, _notices, heard, learn, new_knowledge, new_room
 from kibitz.interfaces.cli import arguments
 from kibitz.kernel import compiled, deals, play, player
 from kibitz.kit.rng import below, seeded, unused
@@ -157,6 +159,74 @@ def test_compiled_code_finds_the_same_keys_act_by_act(name):
     for ply in range(p.ply):
         for seat in range(game.seats):
             assert out[ply, seat].tobytes() == p.at(ply + 1).information_key(seat)
+
+
+def at_random(game, acts, seed=5):
+    p, rng = game.start(seed), seeded(seed)
+    while not p.over and p.ply < acts:
+        p.act(p.legal()[below(rng, len(p.legal()))])
+    return p
+
+
+def noticed_by_rows(p, ply, seat):
+    """Whether a seat notices an act, by its whole knowledge before it and after it."""
+    return all(
+        (p.knowledge(one)[ply] != p.knowledge(one)[ply + 1]).any()
+        for one in (range(p.game.seats) if seat < 0 else [seat])
+    )
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        hidden_tries.__file__,
+        sealed_bids.__file__,
+        sealed_unequal.__file__,
+        pytest.param("president", marks=pytest.mark.long),
+        pytest.param("delphi", marks=pytest.mark.long),
+    ],
+)
+def test_an_act_is_noticed_as_the_whole_knowledge_says_plain_and_compiled(game):
+    for seed in range(5):
+        p = at_random(kibitz.load(game), 60, seed)
+        plain = [heard(p, seat) for seat in range(-1, p.game.seats)]
+        quick = p.at(p.ply)
+        quick._looks.clear()
+        quick.look_at_secrets()
+        assert quick.unseen_secrets() == []
+        assert all(quick._looks[one] == look for one, look in p._looks.items())
+        assert [heard(quick, seat) for seat in range(-1, p.game.seats)] == plain
+        for ply, seat in ((ply, seat) for ply in range(p.ply) for seat in range(-1, p.game.seats)):
+            if p.told(ply, seat) == SECRET and not p.is_sealed(ply):
+                assert _notices(p, ply, seat) == noticed_by_rows(p, ply, seat)
+
+
+def test_a_long_game_is_looked_at_only_where_others_acted_in_secret(monkeypatch):
+    """A watcher of 4,900 acts of President had no answer in 390 seconds."""
+    asked, plain = [], information.view
+    monkeypatch.setattr(information, "view", lambda *one: asked.append(1) or plain(*one))
+    p = at_random(kibitz.load("president", players=7, target=99), 500)
+    secret = sum(p.told(ply, -1) == SECRET for ply in range(p.ply))
+    assert secret < 10
+    shown = heard(p, -1)
+    assert len(asked) <= 2 * 7 * secret
+    asked.clear()
+    for other in (p, p.copy(), pickle.loads(pickle.dumps(p))):
+        assert heard(other, -1) == shown
+    assert asked == []
+
+
+def test_what_was_noticed_is_forgotten_with_the_acts_that_are_taken_back():
+    p = kibitz.load(hidden_tries.__file__).start(1)
+    p.act((p.record.number + 1) % 3)
+    heard(p, 1), p.look(1, 1)
+    p.undo()
+    assert all(ply <= 0 for ply, _ in p._looks)
+    p.act(int(p.record.number))
+    other = kibitz.load(hidden_tries.__file__).start(1)
+    other.act(int(p.record.number))
+    assert heard(p, 1) == heard(other, 1)
+    assert all(ply <= 0 for ply, _ in p.at(0)._looks)
 
 
 @pytest.mark.parametrize("name", ["quet", "president", "eleusis"])

@@ -33,7 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .contract import SECRET
-from .kernel import Positions, over, owes, put, redeal, turn_over
+from .kernel import Positions, compiled, over, owes, put, redeal, turn_over
 from .kit.arrays import Array
 from .kit.rng import State, derive, unused
 
@@ -42,6 +42,7 @@ ONE, OTHER, SEEN, SEEN_TOO = range(4)  # columns: two hashes of all, two of what
 MASK = (1 << 62) - 1
 
 Knowledge = NDArray[np.int64]
+Look = tuple[int, int]  # two hashes of what a seat sees
 
 
 class Room(NamedTuple):
@@ -175,8 +176,41 @@ def _notices(p: Any, ply: int, seat: int) -> bool:
     """
     if p.is_sealed(ply) and p.at(ply).owing != p.at(ply + 1).owing:
         return True
-    known = map(p.knowledge, range(p.game.seats) if seat < 0 else (seat,))
-    return all((rows[ply] != rows[ply + 1]).any() for rows in known)
+    return all(p.look(ply, one) != p.look(ply + 1, one) for one in _others(p, ply, seat))
+
+
+def _others(p: Any, ply: int, seat: int) -> list[int]:
+    """The seats that have to notice an act before this seat reads it; its own seat knows it."""
+    return [one for one in (range(p.game.seats) if seat < 0 else (seat,)) if one != p.seat_at(ply)]
+
+
+def secrets(p: Any) -> list[tuple[int, int]]:
+    """The plies and seats at which `look` says whether secret acts were noticed."""
+    found: dict[tuple[int, int], None] = {}
+    for ply in range(p.ply):
+        readers = [seat for seat in range(-1, p.game.seats) if p.told(ply, seat) == SECRET]
+        for seat in readers:
+            for one in _others(p, ply, seat):
+                found |= {(ply, one): None, (ply + 1, one): None}
+    return list(found)
+
+
+def looks(
+    game: Any, states: Sequence[Positions], asked: Sequence[tuple[int, int]]
+) -> dict[tuple[int, int], Look]:
+    """What seats saw at some plies, as two hashes each, found by machine code."""
+    if not asked:
+        return {}
+    found = np.zeros((len(asked), 2), np.int64)
+    seats = np.array([seat for _, seat in asked])
+    past = np.concatenate([states[ply] for ply, _ in asked])
+    compiled(_look, game.rules)(past, seats, found, new_room(states[0]))
+    return {one: (int(a), int(b)) for one, (a, b) in zip(asked, found, strict=True)}
+
+
+def _look(states: Any, seats: Any, found: Any, room: Room) -> None:
+    for k in range(len(seats)):
+        found[k, 0], found[k, 1] = view(states[k : k + 1], seats[k], room)
 
 
 def untraced(p: Any) -> str:

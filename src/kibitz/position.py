@@ -48,6 +48,7 @@ class Position:
         self._players: list[int | None] = []  # who acts; for the last position once it is asked
         self._turns = [0]
         self._knowledge: dict[int, list[Any]] = {}  # by seat and ply; see `information_key`
+        self._looks: dict[tuple[int, int], information.Look] = {}  # by ply and seat; see `look`
 
     @property
     def state(self) -> Positions:
@@ -279,6 +280,7 @@ class Position:
         self._draws.pop()
         for rows in self._knowledge.values():
             del rows[self.ply + 1 :]
+        self._looks = self._looks_until(self.ply)
         del self._players[self.ply + 1 :]
         self._turns.pop()
 
@@ -290,6 +292,7 @@ class Position:
         twin._states, twin._players = self._states[:], self._players[:]
         twin._draws = self._draws[:]
         twin._knowledge = {seat: rows[:] for seat, rows in self._knowledge.items()}
+        twin._looks = self._looks.copy()
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
@@ -298,7 +301,7 @@ class Position:
         return {**vars(self), "_states": records, "_knowledge": {}}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept)
+        vars(self).update({"_looks": {}} | kept)  # an earlier version kept none
         self._states = [np.frombuffer(record, self.game.dtype).copy() for record in self._states]
 
     def at(self, ply: int) -> Position:
@@ -307,6 +310,7 @@ class Position:
         del earlier.history[ply:], earlier._turns[ply + 1 :]
         del earlier._states[ply + 1 :], earlier._players[ply + 1 :], earlier._draws[ply:]
         earlier._knowledge = {seat: rows[: ply + 1] for seat, rows in self._knowledge.items()}
+        earlier._looks = self._looks_until(ply)
         return earlier
 
     def key(self) -> bytes:
@@ -329,6 +333,27 @@ class Position:
             own = self.history[ply - 1] if acted else information.NOBODY
             rows.append(information.learned(rows, self._states[ply], seat, own))
         return rows
+
+    def look(self, ply: int, seat: int) -> information.Look:
+        """What a seat saw after the first `ply` acts, as two hashes; each is found once."""
+        if (ply, seat) not in self._looks:
+            state = self._states[ply]
+            self._looks[ply, seat] = information.view(state, seat, information.new_room(state))
+        return self._looks[ply, seat]
+
+    def look_at_secrets(self) -> None:
+        """Find, by machine code, all that says whether seats noticed the secret acts of others.
+
+        For a long game; else `look` finds it where it is asked for.
+        """
+        self._looks |= information.looks(self.game, self._states, self.unseen_secrets())
+
+    def unseen_secrets(self) -> list[tuple[int, int]]:
+        """The plies and seats at which `look` has to say whether a secret act was noticed."""
+        return [one for one in information.secrets(self) if one not in self._looks]
+
+    def _looks_until(self, ply: int) -> dict[tuple[int, int], information.Look]:
+        return {one: look for one, look in self._looks.items() if one[0] <= ply}
 
     def scene(self, seat: int = WATCHER) -> Scene:
         """The table as a seat may see it; `WATCHER` if it only watches."""

@@ -208,8 +208,9 @@ class Match:
 
     def _require_current(self, seat: int, ply: int) -> None:
         """In a joint choice, an act may answer any ply since the seat's own last act."""
-        own = (number for number, sent in enumerate(self.log, 1) if sent.seat == seat)
-        if not max(self._since, *own, 0) <= ply <= self.ply:
+        later = range(self.ply, self._since, -1)
+        own = next((number for number in later if self.log[number - 1].seat == seat), 0)
+        if not max(self._since, own) <= ply <= self.ply:
             raise RefusedError(
                 "ply", f"This answers ply {ply}, but the match is at ply {self.ply}."
             )

@@ -17,7 +17,7 @@ from dataclasses import replace
 from ....contract import IllegalMove
 from ....game import Game, Position
 from ....match import TIME_OUT, Accepted, Match, Refused, Seat
-from ....match.clock import DAY, Clock
+from ....match.clock import DAY
 from ....store import Feedback, Store, StoredMatch, StoredMove, TakenError
 from ....store.notices import Notice
 from ..workers.review import ReviewedTurn, SeatReview
@@ -28,7 +28,6 @@ from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
 from .table_lock import TableLock
 
 TRIES = 5
-REBUILDING = 60.0  # seconds for 300 submissions of a long table
 BESIDE_A_RECORD = 230  # bytes of Python for a position
 SEEN = 20.0  # seconds from one note that a seat is shown to the next
 STALE = 3.0  # seconds before a table in memory is compared with the store again
@@ -356,22 +355,15 @@ class Table:
     def _rebuild(self) -> None:
         moves = self._store.since(self.stored.id) if self._readers else []
         if self._readers and len(moves) >= rebuilding.LONG:
-            self._match, self.clock = self._rebuilt_by(self._readers, moves)
+            self._match, self.clock = rebuilding.by(self._readers, self.game, self.stored, moves)
         else:
             self._match, self.clock = rebuilding.begun(self.game, self.stored)
         self._views.clear()
         self._histories.clear()
         self._note_last(moves)
         self._catch_up()
-
-    def _rebuilt_by(self, readers: WorkerPool, moves: list[StoredMove]) -> tuple[Match, Clock]:
-        # A worker does it, since it takes seconds of the interpreter.
-        game, stored = self.game, self.stored
-        answer = readers.submit(
-            stored.id,
-            lambda worker: worker.do(REBUILDING, rebuilding.rebuilt, game, stored, moves),
-        )
-        return answer.result()
+        if self._readers and rebuilding.needs_looks(self._match.position):
+            rebuilding.look_by(self._readers, self.stored.id, self._match)
 
     def _catch_up(self) -> None:
         self._refreshed = time.monotonic()

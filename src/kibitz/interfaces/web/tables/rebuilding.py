@@ -16,16 +16,19 @@ from itertools import accumulate
 from pathlib import Path
 
 from ....contract import KibitzError
-from ....game import Game
+from ....game import Game, Position
 from ....kernel import cache_folder, read_signed, write_signed
 from ....match import Match, Refused, Seat
 from ....match.clock import Clock
 from ....store import StoredMatch, StoredMove
 from ..workers.worker import sign_of_life
+from ..workers.worker_pool import WorkerPool
 from . import table_clock
 
 LONG = 300  # submissions from which on a worker rebuilds, and keeps a checkpoint
 MOST_KEPT = 100  # checkpoints
+REBUILDING = 60.0  # seconds for LONG submissions
+MOST_LOOKS = 20  # at secret acts, of milliseconds each
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +51,15 @@ def submit_all(match: Match, clock: Clock, moves: Sequence[StoredMove]) -> None:
         clock.run(match.owing, sent.time.timestamp(), sent.seat)
 
 
+def by(
+    readers: WorkerPool, game: Game, stored: StoredMatch, moves: Sequence[StoredMove]
+) -> tuple[Match, Clock]:
+    """The match after these submissions, from a worker: it takes seconds of the interpreter."""
+    return readers.submit(
+        stored.id, lambda worker: worker.do(REBUILDING, rebuilt, game, stored, moves)
+    ).result()
+
+
 def rebuilt(game: Game, stored: StoredMatch, moves: Sequence[StoredMove]) -> tuple[Match, Clock]:
     """The match after these submissions; for a worker."""
     names = _checkpoint_names(game, stored, moves)
@@ -55,9 +67,28 @@ def rebuilt(game: Game, stored: StoredMatch, moves: Sequence[StoredMove]) -> tup
     for first in range(done, len(moves), LONG):
         submit_all(match, clock, moves[first : first + LONG])
         sign_of_life()
+    match.position.look_at_secrets()
     if len(moves) >= done + LONG:
         _write_checkpoint(names[-1], match, clock)
     return match, clock
+
+
+def needs_looks(position: Position) -> bool:
+    """Whether a worker has to find what seats noticed of secret acts, since it takes long here."""
+    return position.game.information == "hidden" and len(position.unseen_secrets()) > MOST_LOOKS
+
+
+def look_by(readers: WorkerPool, id: str, match: Match) -> None:
+    """Have a worker find that."""
+    position = match.position
+    found = readers.submit(id, lambda worker: worker.do(REBUILDING, with_looks, position))
+    match.position = found.result()
+
+
+def with_looks(position: Position) -> Position:
+    """The same position, for which that is found; for a worker."""
+    position.look_at_secrets()
+    return position
 
 
 def _checkpoint_names(game: Game, stored: StoredMatch, moves: Sequence[StoredMove]) -> list[str]:
