@@ -206,6 +206,11 @@ class Store:
             if self._has_notices:
                 notify(connection, id)
 
+    def ping(self) -> None:
+        """Ask the database for nothing; it raises what any question would."""
+        with self._engine.connect() as connection:
+            connection.execute(sql.text("SELECT 1"))
+
     def game(self, id: str) -> str | None:
         """The game of the match of this id, if there is one."""
         with self._engine.connect() as connection:

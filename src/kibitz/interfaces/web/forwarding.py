@@ -69,6 +69,7 @@ class GameProcess:
         self._running: Running | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._open: dict[int, asyncio.Queue[Message | None]] = {}
+        self._streams = set[int]()  # of the open ones, those that last as long as a page
         self._numbers = itertools.count()
         self._reading: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
@@ -165,13 +166,16 @@ class GameProcess:
                 if message is None:
                     break
                 begun = True
-                is_stream = is_stream or _begins_stream(message)
+                if _begins_stream(message):
+                    is_stream = True
+                    self._streams.add(number)
                 await send(message)
                 more = message["type"] == "http.response.start" or message.get("more_body", False)
                 if more and message["type"] == "http.response.body" and not watching:
                     watching = asyncio.create_task(self._hang_up(number, receive))
         finally:
             del self._open[number]
+            self._streams.discard(number)
             if watching:
                 watching.cancel()
             if more and self._writer:
@@ -180,6 +184,11 @@ class GameProcess:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         if not begun:
             raise BrokenError(self._fault) if self._fault else EndedError
+
+    def end_streams(self) -> None:
+        """End the streams of all open pages, so that a server that stops waits for none."""
+        for number in self._streams:
+            self._open[number].put_nowait(None)
 
     async def _hang_up(self, number: int, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":

@@ -24,7 +24,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import BaseRoute, Mount
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
@@ -36,7 +38,7 @@ from .application import FAST, SMALL, answered_by
 from .forwarding import BrokenError, EndedError, GameProcess
 from .front_boxes import FrontBoxes
 from .game_process import Setup
-from .guard import Guard, is_upload
+from .guard import HEALTH, Guard, is_upload
 from .pages.shelf_page import Card
 from .rate_limit import RateLimit, client_of
 from .site import HERE, MANY_RECORDS, TABLE_ID, UPLOADS, fresh_templates, require_no_wait
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
     from .metrics import Metrics
 
 LOOK = 5.0  # seconds from one look at the post office to the next
+HEALTH_PATIENCE = 5.0  # seconds for the database to answer
 TIDY = 3600.0  # seconds from one search for old tables to the next
 ALONE = 5  # niceness of a process for one game, which may not end
 GAME_TAG = re.compile(rb'\[Game "([\w.-]{1,100})"\]')
@@ -91,6 +94,11 @@ class GameProcesses:
         for process in self.named.values():
             process.end()
 
+    def end_streams(self) -> None:
+        """End the streams of all open pages; their browsers ask again."""
+        for process in self.named.values():
+            process.end_streams()
+
     async def shut(self) -> None:
         """End all processes while the server still answers."""
         for process in self.named.values():
@@ -120,6 +128,18 @@ class GameProcesses:
             if not self._post_office.is_alive:
                 with suppress(KibitzError):
                     await run_in_threadpool(self._post_office.start)
+
+    async def health(self, _: Request) -> Response:
+        """Whether the database answers and games can be played: status 200, else 503."""
+        try:
+            await asyncio.wait_for(run_in_threadpool(self._store.ping), HEALTH_PATIENCE)
+            is_stored = True
+        except (TimeoutError, KibitzError, OSError):
+            is_stored = False
+        games = {name: not one.is_faulty for name, one in self.named.items()}
+        is_well = is_stored and any(games.values())
+        facts = {"ok": is_well, "database": is_stored, "games": games}
+        return JSONResponse(facts, 200 if is_well else 503)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Forward a request to the process of its game."""
@@ -204,6 +224,7 @@ def front(
     app = Starlette(
         lifespan=lifespan,
         routes=[
+            Route(HEALTH, processes.health),
             *(metrics.routes if metrics else []),
             Mount("/static", StaticFiles(directory=HERE / "static")),
             *routes,

@@ -27,6 +27,7 @@ from ... import shelf
 from ...contract import KibitzError
 from ...store import Store
 from ...supervisor import FAILURES, Supervised, watch_tasks, watch_threads
+from ..logs import write_log
 from .application import application
 from .library import Library
 from .pages import boxes
@@ -98,7 +99,7 @@ def serve(
     failures: Any,
 ) -> None:
     """Answer requests until the server closes its end; failures: counts those of threads."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
+    write_log()
     with suppress(AttributeError):  # a platform without
         os.nice(setup.nice)
     FAILURES.share(failures)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -12,16 +14,19 @@ from dataclasses import dataclass
 from datetime import timedelta
 from ipaddress import ip_address
 from pathlib import Path
-from threading import Timer
+from threading import Timer, current_thread, main_thread
 from types import FrameType
 from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...contract import KibitzError
 from ...store import Store
 from .. import saved_games
+from ..logs import write_log
 from ..messages import say
 from .addresses import ANY, in_network
 from .application import LOCAL
@@ -85,6 +90,8 @@ class Serving:
 
 def run(files: Sequence[Path], how: Serving) -> None:
     """Serve until Ctrl-C. Raises KibitzError if a game, the database or the port fails."""
+    write_log()
+    _leave_tidily()
     url = saved_games.database_url(how.database)
     store = Store(url)
     listening = _listen(how.host, how.port)
@@ -97,17 +104,65 @@ def run(files: Sequence[Path], how: Serving) -> None:
         _collect_seldom()
         if how.evening:
             with how.evening.open(store, processes, address, here) as routes:
-                _Server(_config(front(processes, ["*"], routes), how.proxies)).run([listening])
+                _serve(front(processes, ["*"], routes), processes, how, listening)
         else:
             _say_where(address, is_local=how.is_local, browser=how.browser)
             hosts = _allowed_hosts(how.names, is_local=how.is_local)
             app = front(processes, hosts, metrics=_metrics(how.metrics, processes, store))
-            _Server(_config(app, how.proxies)).run([listening])
-    except KeyboardInterrupt:
+            _serve(app, processes, how, listening)
+    except (KeyboardInterrupt, _Stopped) as why:
         say("\nStopped. All matches are stored.")
+        if isinstance(why, _Stopped):
+            raise
     finally:
         processes.close()
         store.close()
+
+
+def _serve(
+    app: Starlette, processes: GameProcesses, how: Serving, listening: socket.socket
+) -> None:
+    _Server(_config(_ended_quietly(app), how.proxies), processes).run([listening])
+
+
+class _Stopped(SystemExit):
+    """A signal has stopped the server."""
+
+
+def _leave_tidily() -> None:
+    """Let SIGTERM, and a terminal that closes, end all that belongs to the server."""
+    if current_thread() is not main_thread():
+        return
+    signal.signal(signal.SIGTERM, _leave)
+    is_ignored = sys.platform == "win32" or signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    if not is_ignored:  # as it is under nohup
+        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    raise _Stopped(128 + number)
+
+
+def _ended_quietly(app: ASGIApp) -> ASGIApp:
+    """An application whose answers that are not ready when the server stops end with a sentence."""
+
+    async def ended(scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def send_noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await app(scope, receive, send_noted)
+        except asyncio.CancelledError:
+            if scope["type"] != "http":
+                raise
+            if not begun:
+                await PlainTextResponse("The server stops. Try again.", 503)(scope, receive, send)
+
+    return ended
 
 
 def _say_where(address: str, *, is_local: bool, browser: bool) -> None:
@@ -133,12 +188,13 @@ def _metrics(token: str, processes: GameProcesses, store: Store) -> Metrics | No
     return Metrics(token, lambda: processes.named, store.counts)
 
 
-def _config(app: Starlette, proxies: Sequence[str]) -> uvicorn.Config:
+def _config(app: ASGIApp, proxies: Sequence[str]) -> uvicorn.Config:
     # No access log: the path of a first visit bears a token. Warnings speak of bad requests, and
     # anybody can send as many of those as fill a disk. Nothing here speaks by WebSockets, and a
     # connection that changes to them would not be counted any more.
     return uvicorn.Config(
         app,
+        log_config=None,  # ours
         log_level="error",
         access_log=False,
         http=bounded(proxies),
@@ -158,6 +214,15 @@ def _mail_configuration(file: Path) -> Configuration:
 
 class _Server(uvicorn.Server):
     """Ctrl-C ends the server when its requests are answered; a second Ctrl-C ends it at once."""
+
+    def __init__(self, config: uvicorn.Config, processes: GameProcesses) -> None:
+        super().__init__(config)
+        self._processes = processes
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End what lasts as long as a page, then wait for all other answers."""
+        self._processes.end_streams()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         # The store has every accepted move, so nothing is lost if the server stops at once.

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from types import FrameType
 
 import segno
 from starlette.routing import BaseRoute
@@ -41,7 +38,6 @@ class Evening:
             stack.callback(host_page.close)
             self._say_where(lobby, address)
             if self.tunnel:
-                _leave_tidily()
                 plan = plan_of(self.tunnel, port)
                 tunnel = Tunnel(
                     plan, lambda found: _lead_to(lobby, address, found), say, lobby.answers_at
@@ -68,14 +64,3 @@ def _lead_to(lobby: Lobby, address: str, public: str) -> None:
 def _say_link(link: str) -> None:
     say(f"The link for all friends: {link}  (Ctrl-C stops the playtest)", "bold")
     segno.make(link).terminal(compact=True)
-
-
-def _leave_tidily() -> None:
-    # The tunnel ends with the server, also when its terminal is closed.
-    signal.signal(signal.SIGTERM, _leave)
-    if sys.platform != "win32":
-        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
-
-
-def _leave(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(128 + number)
