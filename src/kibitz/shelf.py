@@ -10,6 +10,7 @@ import importlib
 import importlib.util
 import inspect
 import sys
+import sysconfig
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -155,6 +156,13 @@ def read_module(path: Path, prefix: str, known_as: Path | None = None) -> Module
 _helpers: dict[str, ModuleType] = {}  # modules that lay beside a game in a file
 
 
+def _after_pythons_own() -> int:
+    """The place on the path after Python's own modules, whose names a file of a game may have."""
+    own = Path(sysconfig.get_path("stdlib"))
+    ours = (k + 1 for k, one in enumerate(sys.path) if Path(one) in (own, own / "lib-dynload"))
+    return max(ours, default=0)
+
+
 @contextmanager
 def _importing_from(folder: Path) -> Iterator[None]:
     # Other folders may have modules of the same names.
@@ -164,11 +172,12 @@ def _importing_from(folder: Path) -> Iterator[None]:
         sys.modules.pop(name, None)
     importlib.invalidate_caches()
     others = set(sys.modules)
-    sys.path.insert(0, str(folder))
+    place = str(folder)
+    sys.path.insert(_after_pythons_own(), place)
     try:
         yield
     finally:
-        sys.path.remove(str(folder))
+        sys.path[:] = [one for one in sys.path if one is not place]
         for name in set(sys.modules) - others:
             if Path(getattr(sys.modules[name], "__file__", None) or "").parent == folder:
                 _helpers[name] = sys.modules[name]

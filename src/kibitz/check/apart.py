@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from ..contract import KibitzError
 from ..deadline import Endless, deadline
+from ..farm.fresh_process import Fresh
 from ..game import Game
 from . import BOUNDS, PLAYING, TWO_SPEEDS, Failure, check, unfair_worlds
 from .broken import Broken
@@ -37,8 +37,8 @@ def check_apart(
     browser: whether WebAssembly is compared too.
     say: called with each step that begins, such as "compiling". note: called with what was tested.
     """
-    ours, theirs = get_context("spawn").Pipe()
-    process = get_context("spawn").Process(
+    ours, theirs = Fresh().Pipe()
+    process = Fresh().Process(
         target=_work, args=(theirs, game.spec, dict(game.options), games, seed, worlds, browser)
     )
     process.start()

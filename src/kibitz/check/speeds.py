@@ -157,7 +157,7 @@ def begin(state: Any, rng: State) -> None:
 def bounds(game: Game, seed: int) -> None:
     """Play compiled games in a process that checks every index; DeadEnd if one is stuck."""
     options = [f"{name}={as_text(value)}" for name, value in game.options.items()]
-    command = [sys.executable, "-m", "kibitz.check", game.spec, str(seed), *options]
+    command = [sys.executable, "-P", "-m", "kibitz.check", game.spec, str(seed), *options]
     environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "KIBITZ_COMPILE": "quick"}
     with subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

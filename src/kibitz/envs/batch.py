@@ -24,6 +24,7 @@ from ..information import NOBODY
 from ..kernel import compiled, legal, over, play, player, returns, start
 from ..kit.arrays import Array
 from ..kit.rng import WORDS, seeded
+from .game_in_play import MOST_UNPLAYED, never_acts
 from .observing import Observer
 from .planes import FIELDS, Planes, planes_of
 
@@ -68,6 +69,8 @@ class Batch:
 
     A batch can be pickled and copied, also during its games; the copy goes on in the same way. The
     arrays of a copy are its own.
+
+    A deal that ends the game is dealt again, since nobody acts in it.
 
     With `restart=False` a game that has ended stays as it is, with -1 in `players` and no legal
     action, until its action is BEGIN.
@@ -193,6 +196,8 @@ class Batch:
         else:
             for done in [self._pool.submit(job) for job in jobs]:
                 done.result()
+        if self._restart and bool((self.players == NOBODY).any()):
+            raise never_acts(self.game)
         if self._planes:
             self._write_planes(self._planes, np.flatnonzero(actions != WAIT))
 
@@ -260,8 +265,13 @@ def _stepping(observer: Observer) -> Callable[..., None]:
                     write(rows.states[row], seat, room, rows.final_observations[row])
                     rows.finals[row] = rows.states[row]
             if actions[row] == BEGIN or (rows.ended[row] and restart):
-                rows.states[row] = blank[0]
-                start(rows.states[row], rows.rngs[row])
+                deals = 0
+                while deals == 0 or (restart and deals < MOST_UNPLAYED and over(rows.states[row])):
+                    rows.states[row] = blank[0]
+                    start(rows.states[row], rows.rngs[row])
+                    deals += 1
+                if not restart and over(rows.states[row]):
+                    returns(rows.states[row], rows.rewards[row])
             rows.masks[row, :] = 0
             rows.players[row] = NOBODY
             if not over(rows.states[row]):

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import draw
-from ..contract import IllegalMove
+from ..contract import IllegalMove, KibitzError
 from ..game import Game, Position
 from ..information import NOBODY
 from ..kernel import compiled, legal, over, owes, play, player, returns, start
@@ -19,8 +19,19 @@ from .planes import FIELDS, planes_of
 
 Numbers = NDArray[Any]
 
+MOST_UNPLAYED = 1000  # games in a row that end before a seat acts
+
 # Made again where a game is unpickled.
 PREPARED = ("_blank", "_begin", "_play", "_owed")
+
+
+def never_acts(game: Game, seat: int = NOBODY) -> KibitzError:
+    """The fault of a seat that never gets to act; NOBODY: of a game in which no seat does."""
+    who = "any seat" if seat == NOBODY else f"seat {seat}"
+    return KibitzError(
+        f"{game.id}: {MOST_UNPLAYED:,} games in a row ended before {who} acted, so there is "
+        "nothing to learn; take other options or another seat."
+    )
 
 
 class GameInPlay:
@@ -50,7 +61,8 @@ class GameInPlay:
         self.ply, self.seed = 0, seed
         self.returns[:] = 0
         self._state[0] = self._blank[0]
-        self.player = int(self._begin(self._state, derived(seed, 0), self._out, self.mask))
+        rng = derived(seed, 0)
+        self.player = int(self._begin(self._state, rng, self._out, self.mask, self.returns))
 
     def step(self, action: int) -> None:
         """Play a legal action; IllegalMove if it is not, or if the game is over."""
@@ -108,22 +120,21 @@ class GameInPlay:
         return draw.plain(self.position.scene(seat))
 
 
-def _begin(states: Array, rng: State, out: Array, mask: Array) -> int:
+def _begin(states: Array, rng: State, out: Array, mask: Array, score: Array) -> int:
     start(states[0], rng)
-    return _masked(states[0], out, mask)
+    return _masked(states[0], out, mask, score)
 
 
 def _play(states: Array, action: int, rng: State, out: Array, mask: Array, score: Array) -> int:
     play(states[0], action, rng)
-    if over(states[0]):
-        score[:] = 0
-        returns(states[0], score)
-    return _masked(states[0], out, mask)
+    return _masked(states[0], out, mask, score)
 
 
-def _masked(p: Any, out: Array, mask: Array) -> int:
+def _masked(p: Any, out: Array, mask: Array, score: Array) -> int:
     mask[:] = 0
     if over(p):
+        score[:] = 0
+        returns(p, score)
         return NOBODY
     for k in range(legal(p, out)):
         mask[out[k]] = 1

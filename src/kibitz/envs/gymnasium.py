@@ -28,7 +28,7 @@ from ..information import NOBODY
 from ..players import Player, player
 from ..players.seat_view import known_to
 from .batch import BEGIN, WAIT, Batch
-from .game_in_play import GameInPlay
+from .game_in_play import MOST_UNPLAYED, GameInPlay, never_acts
 from .observing import Observer
 from .pixels import pixels
 from .planes import FIELDS, planes_of
@@ -49,6 +49,10 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
     The observation is what the seat may know, as `fields` or as `planes`. info["action_mask"] has
     0 or 1 for each action. The reward is the seat's return, at the end. An illegal action ends the
     game with a reward of -1 and info["illegal"].
+
+    A game that the others end before the seat acts is no episode: `reset` deals another one.
+    info["unplayed"] of `reset` says how many such games there were, info["unplayed_return"] what
+    the seat got in them together, so that its mean over all games is known.
     """
 
     metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012
@@ -79,9 +83,15 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
     ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Deal a new game and let the opponents act until it is the seat's turn."""
         super().reset(seed=seed)
-        self.playing.reset(int(self.np_random.integers(2**31)))
-        self._let_others_act()
-        return self._seen(), self._info()
+        total = 0.0
+        for unplayed in range(MOST_UNPLAYED):
+            self.playing.reset(int(self.np_random.integers(2**31)))
+            self._let_others_act()
+            if self.playing.player != NOBODY:
+                before = {"unplayed": unplayed, "unplayed_return": total}
+                return self._seen(), {**self._info(), **before}
+            total += float(self.playing.returns[self.seat])
+        raise never_acts(self.playing.game, self.seat)
 
     def step(
         self, action: np.int64 | int
@@ -134,7 +144,9 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     """Many games at once, one seat of each against `uniform`; compiled, in one call a step.
 
-    A game that has ended is dealt anew by the next step, whose action for it is not played.
+    A game that has ended is dealt anew by the next step, whose action for it is not played. Games
+    that end before the seat acts are dealt again; info has their number and their returns, as for
+    `SeatEnv`.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -180,8 +192,9 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         """Deal all games anew."""
         super().reset(seed=seed)
         self.games.reset(int(self.np_random.integers(2**31)))
-        self._let_others_act(np.zeros(self.num_envs))
-        return self.games.observations.copy(), self._info()
+        begun = np.ones(self.num_envs, np.bool_)
+        before = self._let_others_begin(begun, np.zeros(self.num_envs))
+        return self.games.observations.copy(), {**self._info(), **before}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Play an action in each game, and then those of the opponents.
@@ -194,11 +207,27 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         illegal = ~over & ~(inside & (games.masks[at] != 0))
         games.step(np.where(over, BEGIN, np.where(illegal, WAIT, chosen)))
         rewards = games.rewards[:, self.seat].copy()
-        self._let_others_act(rewards)
+        before = self._let_others_begin(over, rewards)
         rewards[illegal] = ILLEGAL
         games.players[illegal] = NOBODY
         ended = games.players == NOBODY
-        return games.observations.copy(), rewards, ended, np.zeros_like(ended), self._info()
+        info = {**self._info(), **before}
+        return games.observations.copy(), rewards, ended, np.zeros_like(ended), info
+
+    def _let_others_begin(self, begun: Any, rewards: Any) -> dict[str, Any]:
+        """Let the others act; deal those games of `begun` again that end before the seat acts."""
+        unplayed, total = np.zeros(self.num_envs, np.int64), np.zeros(self.num_envs)
+        for _ in range(MOST_UNPLAYED):
+            self._let_others_act(rewards)
+            lost = begun & (self.games.players == NOBODY)
+            if not lost.any():
+                return {"unplayed": unplayed, "unplayed_return": total}
+            unplayed += lost
+            total[lost] += rewards[lost]
+            rewards[lost] = 0.0
+            self.games.step(np.where(lost, BEGIN, WAIT))
+            rewards[lost] += self.games.rewards[lost, self.seat]
+        raise never_acts(self.games.game, self.seat)
 
     def _let_others_act(self, rewards: Any) -> None:
         while True:

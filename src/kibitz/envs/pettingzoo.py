@@ -23,7 +23,7 @@ except ModuleNotFoundError as fault:
 from ..contract import KibitzError, Value
 from ..game import Game, load
 from ..information import NOBODY
-from .game_in_play import GameInPlay
+from .game_in_play import MOST_UNPLAYED, GameInPlay, never_acts
 from .pixels import pixels
 from .planes import FIELDS
 
@@ -123,7 +123,14 @@ class raw_env(_Common, AECEnv):  # type: ignore[misc]  # noqa: N801  the name is
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
+        self._end_if_over()
         self._select()
+
+    def _end_if_over(self) -> None:
+        if self.playing.player == NOBODY:
+            self.rewards = dict(zip(self.agents, self.playing.returns.tolist(), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
 
     def _select(self) -> None:
         ended = self.playing.player == NOBODY
@@ -145,10 +152,7 @@ class raw_env(_Common, AECEnv):  # type: ignore[misc]  # noqa: N801  the name is
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.playing.step(int(action))  # type: ignore[arg-type]
-        if self.playing.player == NOBODY:
-            self.rewards = dict(zip(self.agents, self.playing.returns.tolist(), strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
-            self._accumulate_rewards()
+        self._end_if_over()
         self._select()
         if self.render_mode == "human":
             self.render()
@@ -186,6 +190,12 @@ class parallel_env(_Common, ParallelEnv):  # type: ignore[misc]  # noqa: N801  t
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Deal a new game; the same seed deals the same game."""
         self._deal(seed)
+        for _ in range(MOST_UNPLAYED):  # a reset cannot say that a game is over
+            if self.playing.player != NOBODY:
+                break
+            self._deal(None)
+        else:
+            raise never_acts(self.playing.game)
         self.agents = self.possible_agents[:]
         return self._observations(), {agent: {} for agent in self.agents}
 

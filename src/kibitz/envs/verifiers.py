@@ -25,6 +25,7 @@ from ..match.briefing import briefing, reply
 from ..play.referee import seen, submit
 from ..play.seeds import derived_seed
 from ..players import player
+from .game_in_play import MOST_UNPLAYED, never_acts
 
 ID = "kibitz-verifiers"
 MISTAKES = 1  # in a row that do not end the game
@@ -77,7 +78,7 @@ class KibitzTaskset(vf.Taskset[KibitzTask, KibitzTasksetConfig]):  # type: ignor
     def load(self) -> Iterator[Any]:
         """A task for each seed; its prompt is the briefing before the first act of the seat."""
         config = self.config
-        game = load(config.game, **config.options)
+        game, unplayed = load(config.game, **config.options), 0
         for number in count():
             info = {
                 "game": config.game,
@@ -86,8 +87,15 @@ class KibitzTaskset(vf.Taskset[KibitzTask, KibitzTasksetConfig]):  # type: ignor
                 "opponents": config.opponents,
                 "seed": derived_seed(config.seed, number) % 2**31,
             }
+            episode = Episode(game, info)
+            if episode.over:  # before the seat acted: there is nothing to ask
+                unplayed += 1
+                if unplayed == MOST_UNPLAYED:
+                    raise never_acts(game, episode.seat)
+                continue
+            unplayed = 0
             yield KibitzTask(
-                KibitzData(name=f"{game.id}#{number}", prompt=Episode(game, info).text, info=info),
+                KibitzData(name=f"{game.id}#{number}", prompt=episode.text, info=info),
                 config.task,
             )
 

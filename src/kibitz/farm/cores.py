@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
-from multiprocessing.context import BaseContext, SpawnContext, SpawnProcess
+from multiprocessing import parent_process
 from threading import Thread
 from types import ModuleType
 from typing import Any, TypeVar
 
 from ..contract import KibitzError
+from .fresh_process import Fresh, FreshProcess
 from .place import AHEAD, in_order
 
 Job = TypeVar("Job")
@@ -28,7 +28,7 @@ class Cores:
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self._start: BaseContext = _WithoutScript()
+        self._start: Fresh = _WithoutScript()
         self._pool = self._new_pool()
 
     def map(self, f: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
@@ -60,7 +60,7 @@ class Cores:
         """Start the workers again, with the script of the caller, if the function stands in it."""
         if f.__module__ == "__main__" and isinstance(self._start, _WithoutScript):
             self.close()
-            self._start = get_context("spawn")
+            self._start = Fresh()
             self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
@@ -80,19 +80,19 @@ class Cores:
             manager.join()  # Python may fail at its exit while a manager is ending
 
 
-class _Worker(SpawnProcess):
+class _Worker(FreshProcess):
     """A process that does not run the script of the caller, which would start processes again."""
 
     @staticmethod
     def _Popen(process_obj: Any) -> Any:  # noqa: N802 - a name of multiprocessing
         script, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
         try:
-            return SpawnProcess._Popen(process_obj)
+            return FreshProcess._Popen(process_obj)
         finally:
             sys.modules["__main__"] = script
 
 
-class _WithoutScript(SpawnContext):
+class _WithoutScript(Fresh):
     Process = _Worker
 
 

@@ -232,5 +232,5 @@ def _linker() -> list[str]:
     if found := shutil.which("wasm-ld"):
         return [found]
     if importlib.util.find_spec("ziglang"):
-        return [sys.executable, "-m", "ziglang", "wasm-ld"]
+        return [sys.executable, "-P", "-m", "ziglang", "wasm-ld"]
     return []

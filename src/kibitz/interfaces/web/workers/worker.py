@@ -32,6 +32,7 @@ from types import FrameType
 from typing import Any, ParamSpec, TypeVar
 
 from ....contract import KibitzError
+from ....farm.fresh_process import away_from_the_folder
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -135,7 +136,8 @@ def started(job: Callable[..., None], *args: Any, is_daemon: bool = False) -> An
     set_forkserver_preload([f"{__package__}.bot_jobs", job.__module__])
     context: Any = get_context("forkserver" if sys.platform == "linux" else "spawn")
     entry = context.Process(target=_begin, args=(dict(os.environ), job, args), daemon=is_daemon)
-    entry.start()
+    with away_from_the_folder():
+        entry.start()
     return entry
 
 
