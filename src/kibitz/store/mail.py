@@ -24,8 +24,11 @@ from .schema import (
     MAIL_SEAT,
     MAIL_TOKEN,
     MATCH,
+    NOTICE,
     SUBMISSION,
 )
+
+LONGEST_DUE = timedelta(days=2)  # no mail that leaves waits longer between two tries
 
 ASKED, AGREED, STOPPED, UNREACHABLE = "asked", "agreed", "stopped", "unreachable"  # WAITING before
 WAITING, INVITED, PLAYING, DECLINED = "waiting", "invited", "playing", "declined"
@@ -299,6 +302,28 @@ class MailBook:
         """Note that a mail could not be sent yet."""
         values = {"tries": tries, "due": due}
         self._connection.execute(MAIL_OUT.update().where(MAIL_OUT.c.id == id), values)
+
+    def mend_moments(self, longest_held: timedelta, longest_away: timedelta) -> int:
+        """Set right the moments that lie too far ahead; how many there were.
+
+        They were written while the clock was wrong: mails would wait for years, and a vacation
+        would not end.
+        """
+        latest = now() + LONGEST_DUE
+        wrong: list[tuple[sql.ColumnElement[bool], sql.Column[Any], datetime | None]] = [
+            (MAIL_OUT.c.sent.is_(None) & (MAIL_OUT.c.due > latest), MAIL_OUT.c.due, now()),
+            (MAIL_OUT.c.time > latest, MAIL_OUT.c.time, now()),
+            (~MAIL_IN.c.done & (MAIL_IN.c.time > latest + longest_held), MAIL_IN.c.time, now()),
+            (MAIL_ADDRESS.c.digested > latest, MAIL_ADDRESS.c.digested, None),
+            (MAIL_ADDRESS.c.away_until > latest + longest_away, MAIL_ADDRESS.c.away_until, None),
+            (NOTICE.c.seen > latest, NOTICE.c.seen, now()),
+        ]
+        return sum(
+            self._connection.execute(
+                column.table.update().where(which), {column.name: right}
+            ).rowcount
+            for which, column, right in wrong
+        )
 
     def count(self, *, address: str = "", kind: str = "", since: timedelta) -> int:
         """The number of mails written lately, to an address or of a kind."""

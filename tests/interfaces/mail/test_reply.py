@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from tests.interfaces.mail.posting import SETTINGS, parsed
 
+from kibitz.interfaces.mail.header import read_header
 from kibitz.interfaces.mail.orders import read as orders_of
-from kibitz.interfaces.mail.reply import read
+from kibitz.interfaces.mail.reply import read_body
 
 REPLIES = sorted((Path(__file__).parent / "replies").glob("*.eml"))
 TOKEN = "k7fq2mzx3ab4cd5e"
@@ -16,12 +17,12 @@ TOKEN = "k7fq2mzx3ab4cd5e"
 def test_the_words_of_the_author_are_found(file):
     raw = file.read_bytes()
     expected = str(parsed(raw)["x-expected"] or "")
-    found = read(raw, [], SETTINGS)
-    assert found.tokens == (TOKEN,)
-    assert found.bounced == (expected == "bounce")
-    assert found.automatic == (expected in ("bounce", "automatic"))
-    if not found.automatic:
-        given = orders_of(found.text)
+    header, body = read_header(raw, [], SETTINGS), read_body(raw)
+    assert header.tokens == (TOKEN,)
+    assert (header.reports and body.failed) == (expected == "bounce")
+    assert header.automatic == (expected in ("bounce", "automatic"))
+    if not header.automatic:
+        given = orders_of(body.text)
         lines = [" ".join(("if", a, "then", b)) for line in given.lines for a, b in [line]]
         assert " / ".join(filter(None, [given.word or given.acts, *lines])) == expected
 
@@ -29,7 +30,7 @@ def test_the_words_of_the_author_are_found(file):
 def test_an_empty_or_malformed_header_hides_no_token_in_another():
     """With Python 3.13 one empty header was enough, so no answer by mail was played."""
     raw = b"To: a b <c@, ;d\r\nCc:\r\nDelivered-To: kibitz+%s@example.org\r\n\r\nc3\r\n"
-    assert read(raw % TOKEN.encode(), [], SETTINGS).tokens == (TOKEN,)
+    assert read_header(raw % TOKEN.encode(), [], SETTINGS).tokens == (TOKEN,)
 
 
 def test_there_are_many_programs():

@@ -14,6 +14,7 @@ from datetime import timedelta
 
 from ...contract import KibitzError
 from ...match import OFFER, OFFER_STOP, RESIGN, Accepted, Match, Refused, Seat, lock
+from ...store import UnavailableError
 from ...store.mail import (
     AGREED,
     DECLINED,
@@ -28,35 +29,59 @@ from ...store.mail import (
     now,
 )
 from . import invitations, orders, prepared_lines, timing
+from .header import Header, read_header
 from .letters import WORDS_OF_HELP, Letter
 from .orders import Orders
 from .post import ANSWER, Post, mark_changed
-from .reply import Incoming, read
+from .reply import Body, read_body
 
 LATE = "This mail answers a turn that is over. Nothing was changed."
 WAITS = 'Your answer to this mail waits to be played. Answer "undo" first to change it.'
 PLAYED = "Your turn was played already, so it cannot be taken back."
+UNREADABLE = (
+    "Your mail could not be read, so nothing was changed. Send a new mail that has only your move, "
+    "as plain text."
+)
+MOST_TOKENS = 20  # of one mail that are looked up
 HELD = "held "  # before the key of the mail that uses a token, while it waits
 OF_MATCH = {"resign": RESIGN, "draw?": OFFER, "end?": OFFER_STOP}
 
 
 def answer(post: Post, mail: MailIn) -> str | None:
-    """Deal with a mail; the id of the match that it may have changed, if any."""
-    incoming = read(mail.message, mail.recipients, post.settings)
-    known = _known(post, incoming)
-    if incoming.bounced:
-        _count_bounce(post, mail, known)
-        return known.match if known else None
-    if incoming.automatic or known is None:
+    """Deal with a mail; the id of the match that it may have changed, if any.
+
+    Tokens are searched first, so a mail without one costs no more time than its length.
+    """
+    header = read_header(mail.message, mail.recipients, post.settings)
+    known = _known(post, header)
+    if known is not None and header.reports:
+        return _count_failure(post, mail, known)
+    if known is None or header.automatic:
         with post.store.transaction() as book:
             book.mark_processed(mail.key)
         return None
-    return _Answer(post, mail.key, incoming, known).process()
+    return _Answer(post, mail.key, _body(post, mail).text, known).process()
 
 
-def _known(post: Post, incoming: Incoming) -> MailToken | None:
+def apologize(post: Post, mail: MailIn) -> None:
+    """Say to the author of a mail that it cannot be dealt with."""
+    header = read_header(mail.message, mail.recipients, post.settings)
+    known = _known(post, header)
+    if known is None or header.automatic:
+        return
     with post.store.transaction() as book:
-        found = (book.token(lock(token)) for token in incoming.tokens)
+        for seat in book.seats(known.match):
+            if seat.seat == known.seat:
+                post.write(book, seat, Letter("Your mail", [UNREADABLE]), ANSWER, known.version)
+
+
+def _body(post: Post, mail: MailIn) -> Body:
+    return (post.reader or read_body)(mail.message)
+
+
+def _known(post: Post, header: Header) -> MailToken | None:
+    with post.store.transaction() as book:
+        found = (book.token(lock(token)) for token in header.tokens[:MOST_TOKENS])
         return next((token for token in found if token is not None), None)
 
 
@@ -66,7 +91,7 @@ class _Answer:
 
     post: Post
     key: str
-    incoming: Incoming
+    text: str
     token: MailToken
 
     def process(self) -> str | None:
@@ -83,6 +108,8 @@ class _Answer:
                 self._obey()
             else:  # somebody else has the seat now
                 self._obey_former_player()
+        except UnavailableError:
+            raise
         except KibitzError as fault:
             why = str(fault)
             self._say(why[:1].upper() + why[1:], with_table=True)
@@ -102,9 +129,9 @@ class _Answer:
 
     def _obey(self) -> None:
         with self.table.locked() as match:
-            first = (self.incoming.text.strip().splitlines() or [""])[0].strip()
+            first = (self.text.strip().splitlines() or [""])[0].strip()
             is_act = self.seat.status == PLAYING and first in match.view(self.seat.seat).moves
-        given = orders.read(self.incoming.text)
+        given = orders.read(self.text)
         if given.word and not (is_act and not first.startswith("/")):
             self._do(given)
         elif self.seat.status != PLAYING:
@@ -116,7 +143,7 @@ class _Answer:
 
     def _obey_former_player(self) -> None:
         # Nothing else is a former player's right.
-        if orders.read(self.incoming.text).word == "stop":
+        if orders.read(self.text).word == "stop":
             self._stop_mail_to(self.token.address)
         else:
             self._tick_off()
@@ -306,10 +333,12 @@ def _readings_by_telephone(text: str) -> list[str]:
     return list(dict.fromkeys([text, bare, bare[:1].lower() + bare[1:], bare.lower()]))
 
 
-def _count_bounce(post: Post, mail: MailIn, token: MailToken | None) -> None:
+def _count_failure(post: Post, mail: MailIn, token: MailToken) -> str | None:
     """Note that a mail did not arrive. Only a report that returns our token counts."""
+    has_failed = _body(post, mail).failed
     with post.store.transaction() as book:
-        for seat in book.seats(token.match) if token else ():
-            if token and seat.seat == token.seat:
+        for seat in book.seats(token.match) if has_failed else ():
+            if seat.seat == token.seat:
                 post.bounced(book, token.address or seat.address)
         book.mark_processed(mail.key)
+    return token.match if has_failed else None

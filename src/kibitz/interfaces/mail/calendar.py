@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
+from datetime import timedelta
 
 from ... import draw
 from ...match import lock
@@ -10,23 +12,32 @@ from ...store.mail import AGREED, PLAYING, MailAddress, MailBook, MailSeat, Mail
 from ..web.tables.open_table import Table
 from . import due_mails, timing
 from .letters import Letter, message
-from .post import DAY, TURN, Post
+from .post import DAY, TURN, Post, apart
 from .settings import fresh_token
+
+log = logging.getLogger(__name__)
 
 REMINDER = "This is a reminder: it is your turn."
 
 
 def check_clocks(post: Post) -> None:
     """Look at all tables with a limit of time, and at all people who wish digests."""
+    held, away = timedelta(minutes=post.settings.minutes_to_undo), timedelta(days=timing.MOST_AWAY)
     with post.store.transaction() as book:
+        if mended := book.mend_moments(held, away):
+            log.warning(
+                "%d moments lay too far ahead, from a wrong clock. Now they do not.", mended
+            )
         timed, readers = book.timed_matches(), book.digest_readers(now() - DAY)
     for id in timed:
-        table = post.tables.find(id)
-        if table is not None:
-            _end_clock_or_remind(post, table)
+        with apart(f"The clock of table {id} cannot be examined"):
+            table = post.tables.find(id)
+            if table is not None:
+                _end_clock_or_remind(post, table)
     for reader in readers:
-        if reader.status == AGREED:
-            _write_digest(post, reader)
+        with apart("The digest of a person cannot be written"):
+            if reader.status == AGREED:
+                _write_digest(post, reader)
 
 
 def _end_clock_or_remind(post: Post, table: Table) -> None:

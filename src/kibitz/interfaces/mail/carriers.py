@@ -15,7 +15,7 @@ from .post import LEASE, Post
 
 AT_ONCE = 50
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=30), timedelta(hours=4)
-MOST_TRIES = 40
+MOST_TRIES = 40  # in about six days
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +26,10 @@ class UndeliverableError(Exception):
 
 class LaterError(Exception):
     """This mail may arrive when it is tried again."""
+
+
+class RefusedError(LaterError):
+    """The same, but other mails are accepted; after too many tries it will never arrive."""
 
 
 class Carrier(Protocol):
@@ -89,17 +93,24 @@ def _send(post: Post, carrier: Carrier, mail: MailOut) -> bool:
     try:
         carrier.send(mail)
     except UndeliverableError as fault:
-        log.warning("A mail cannot be delivered: %s", fault)
-        with post.store.transaction() as book:
-            book.sent(mail.id)
-            post.bounced(book, mail.address, for_good=True)
+        _give_up(post, mail, fault)
         return False
     except LaterError as fault:
+        if isinstance(fault, RefusedError) and mail.tries + 1 >= MOST_TRIES:
+            _give_up(post, mail, fault)
+            return False
         log.warning("A mail waits: %s", fault)
         with post.store.transaction() as book:
-            wait = min(FIRST_WAIT * 2**mail.tries, LONGEST_WAIT)
+            wait = min(FIRST_WAIT * 2 ** min(mail.tries, 10), LONGEST_WAIT)
             book.retry(mail.id, mail.tries + 1, now() + wait)
         return False
     with post.store.transaction() as book:
         book.sent(mail.id)
     return True
+
+
+def _give_up(post: Post, mail: MailOut, fault: Exception) -> None:
+    log.warning("A mail cannot be delivered: %s", fault)
+    with post.store.transaction() as book:
+        book.sent(mail.id)
+        post.bounced(book, mail.address, for_good=True)

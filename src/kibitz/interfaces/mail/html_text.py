@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html.parser import HTMLParser
 
 BREAKS = {"br", "p", "div", "li", "tr", "table", "h1", "h2", "h3", "ul", "ol", "pre", "hr"}
@@ -25,6 +26,8 @@ class _Reader(HTMLParser):
         super().__init__(convert_charrefs=True)
         self._lines = [""]
         self._open: list[tuple[str, bool, bool]] = []  # tag, whether it is unseen, quoted
+        self._names: Counter[str] = Counter()  # of the open elements
+        self._unseen = self._quoted = 0
 
     def text(self) -> str:
         return "\n".join(line.rstrip() for line in self._lines)
@@ -34,25 +37,34 @@ class _Reader(HTMLParser):
         named = f"{given.get('class') or ''} {given.get('id') or ''}"
         quoted = tag == "blockquote" or bool(QUOTES.search(named))
         if tag not in VOID:
+            self._count((tag, tag in UNSEEN, quoted), 1)
             self._open.append((tag, tag in UNSEEN, quoted))
         if tag in BREAKS or quoted:
             self._break(tag)
 
     def handle_endtag(self, tag: str) -> None:
         # The end tag of an element also ends what is still open inside it.
-        names = [name for name, _, _ in self._open]
-        if tag in names:
-            del self._open[len(names) - 1 - names[::-1].index(tag) :]
+        while self._names[tag] > 0:
+            ended = self._open.pop()
+            self._count(ended, -1)
+            if ended[0] == tag:
+                break
         if tag in BREAKS or tag == "blockquote":
             self._break(tag)
 
+    def _count(self, element: tuple[str, bool, bool], change: int) -> None:
+        tag, is_unseen, is_quoted = element
+        self._names[tag] += change
+        self._unseen += change * is_unseen
+        self._quoted += change * is_quoted
+
     def handle_data(self, data: str) -> None:
-        if any(unseen for _, unseen, _ in self._open):
+        if self._unseen:
             return
         words = re.sub(r"[ \t\r\n]+", " ", data)
         if not self._lines[-1]:
             words = words.lstrip()
-            if words and any(quoted for _, _, quoted in self._open):
+            if words and self._quoted:
                 self._lines[-1] = "> "
         self._lines[-1] += words
 

@@ -1,6 +1,7 @@
 """Answers arrive in a mailbox, which Kibitz reads by IMAP at fixed intervals.
 
-Only mails that bear a token are read and marked as seen, so the mailbox may have other uses.
+Only mails that bear a token are read and marked as seen, so the mailbox may have other uses. Of a
+large mail, only the beginning is read.
 """
 
 from __future__ import annotations
@@ -8,49 +9,57 @@ from __future__ import annotations
 import logging
 import ssl
 from collections.abc import Callable, Sequence
-from email.parser import BytesHeaderParser
-from threading import Event, Thread
+from threading import Event
 
 from imapclient import SEEN, IMAPClient
-from imapclient.exceptions import IMAPClientError
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
+from ...supervisor import Supervised
 from .configuration import Imap, password
-from .reply import tokens
-from .settings import MailSettings
+from .header import read_header
+from .settings import LARGEST, MailSettings
 
 TIMEOUT = 60.0  # seconds
+GOODBYE = 5.0  # seconds for the server to close the connection
 AT_ONCE = 50
+HEADER = "BODY.PEEK[HEADER]<0.200000>"  # the beginning of it
+MAIL = f"BODY.PEEK[]<0.{LARGEST}>"  # whatever its size: the text stands before large attachments
 
 Receive = Callable[[bytes, Sequence[str]], bool]
 
 log = logging.getLogger(__name__)
 
 
-class Mailbox(Thread):
-    """Looks into a mailbox again and again, in a thread of its own."""
+class Mailbox:
+    """Looks into a mailbox again and again, in a thread of its own, whatever fails."""
 
     def __init__(self, imap: Imap, settings: MailSettings, receive: Receive) -> None:
-        super().__init__(name="imap", daemon=True)
         self._imap, self._settings, self._receive = imap, settings, receive
         self._password = password(imap)
         self._closing = Event()
         self._seen_to = (0, 0)  # the mailbox's own number, and the last mail read
+        self._is_careful = False  # after a look that failed
+        self._thread = Supervised("imap", self._look_until_closed, self._closing)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
 
     def close(self) -> None:
         """Stop looking."""
         self._closing.set()
+        self._thread.join(GOODBYE)
 
-    def run(self) -> None:
-        """Look until the server stops; a lost connection is opened again."""
-        while not self._closing.is_set():
-            try:
-                with self._connected() as client:
-                    while not self._closing.is_set():
-                        self.look(client)
-                        self._closing.wait(self._imap.seconds)
-            except (IMAPClientError, OSError) as fault:
-                log.warning("The mailbox cannot be read: %s", str(fault)[:200])
-                self._closing.wait(self._imap.seconds)
+    def _look_until_closed(self) -> None:
+        try:
+            with self._connected() as client:
+                while not self._closing.is_set():
+                    self.look(client)
+                    self._is_careful = False
+                    self._closing.wait(self._imap.seconds)
+        except BaseException:
+            self._is_careful = True
+            raise
 
     def _connected(self) -> IMAPClient:
         imap = self._imap
@@ -78,13 +87,36 @@ class Mailbox(Thread):
         return taken
 
     def _take(self, client: IMAPClient, uids: list[int]) -> int:
-        headers = client.fetch(uids, ["BODY.PEEK[HEADER]"])
-        ours = [uid for uid in uids if self._is_ours(headers[uid][b"BODY[HEADER]"])]
+        headers = self._fetched(client, uids, HEADER)
+        ours = [uid for uid in uids if self._is_ours(headers.get(uid, b""))]
         for uid in ours:
-            raw = client.fetch([uid], ["BODY.PEEK[]"])[uid][b"BODY[]"]
-            self._receive(raw, [])
+            for raw in self._fetched(client, [uid], MAIL).values():
+                self._receive(raw, [])
             client.add_flags([uid], [SEEN])
         return len(ours)
 
+    def _fetched(self, client: IMAPClient, uids: list[int], what: str) -> dict[int, bytes]:
+        """A part of these mails, without those that another program has deleted meanwhile.
+
+        If a server cannot give a mail at the second look either, it is left alone.
+        """
+        try:
+            found = client.fetch(uids, [what])
+        except IMAPClientAbortError:
+            raise  # the connection is lost
+        except IMAPClientError as fault:
+            if not self._is_careful:
+                raise
+            if len(uids) == 1:
+                log.warning("The mail %d of the mailbox is skipped: %s", *uids, str(fault)[:200])
+                return {}
+            return {k: v for uid in uids for k, v in self._fetched(client, [uid], what).items()}
+        return {
+            uid: bytes(content)
+            for uid, parts in found.items()
+            for name, content in parts.items()
+            if uid in uids and name.startswith(b"BODY[") and content
+        }
+
     def _is_ours(self, header: bytes) -> bool:
-        return bool(tokens(BytesHeaderParser().parsebytes(header), [], self._settings))
+        return bool(read_header(header, [], self._settings).tokens)

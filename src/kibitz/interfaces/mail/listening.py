@@ -7,7 +7,6 @@ mail is acknowledged when the database has it.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 from weakref import WeakSet
@@ -17,14 +16,11 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP
 
 from ...contract import KibitzError
+from ...supervisor import note_failure
 from .configuration import Listen
-from .settings import MailSettings
-
-LARGEST = 1_000_000  # bytes of a mail
+from .settings import LARGEST, MailSettings
 
 Receive = Callable[[bytes, Sequence[str]], bool]
-
-log = logging.getLogger(__name__)
 
 
 class ListeningPort:
@@ -94,9 +90,11 @@ class _Handler:
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         # The mail is stored before it is acknowledged.
+        sender = str(envelope.mail_from or "").encode("ascii", "replace")
+        content = b"Return-Path: <%s>\r\n%s" % (sender, envelope.content)  # RFC 5321, 4.4
         try:
-            await asyncio.to_thread(self._receive, envelope.content, envelope.rcpt_tos)
-        except Exception:
-            log.exception("A mail cannot be stored. Its sender will try again.")
+            await asyncio.to_thread(self._receive, content, envelope.rcpt_tos)
+        except Exception as fault:
+            note_failure("mail in", fault, "The sender will try again.")
             return "451 4.3.0 The mail cannot be stored now. Try again later."
         return "250 2.0.0 Stored"

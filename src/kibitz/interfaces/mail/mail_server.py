@@ -2,44 +2,46 @@
 
 from __future__ import annotations
 
-import logging
 import time
-from collections.abc import Callable, Sequence
-from threading import Event, Thread
+from collections.abc import Sequence
+from dataclasses import replace
+from threading import Event
 
+from ...supervisor import Supervised
+from ..web.workers.worker import Worker
 from . import calendar, turn_notices
-from .carriers import Carrier, send_all
+from .carriers import send_all
 from .configuration import Configuration
 from .imap import Mailbox
 from .listening import ListeningPort
 from .post import Post
 from .post_office import PostOffice
+from .reply import Body, read_body
 from .smtp import SmtpCarrier
 
 LOOK = 60.0  # seconds between two looks at the clocks
 LOOK_AROUND = 10.0  # seconds between two looks at who is away
-GOODBYE = 5.0  # seconds for an IMAP server to close the connection
+READING = 10.0  # seconds for one mail; a usual one takes some milliseconds
 PAUSE = 1.0  # seconds between two looks at the database where nothing was to be done
-
-log = logging.getLogger(__name__)
 
 
 class MailServer:
     """Receives, works and sends; `close` ends it, and the database has all that is not done."""
 
     def __init__(self, post: Post, configuration: Configuration) -> None:
-        self._office = PostOffice(post)
+        self._reader = Worker()
+        self._office = PostOffice(replace(post, reader=self._read_body))
         self._carrier = SmtpCarrier(configuration.smtp)
         self._closing, self._arrived, self._written = Event(), Event(), Event()
         settings, imap, listen = post.settings, configuration.imap, configuration.listen
         self._mailbox = Mailbox(imap, settings, self._receive) if imap else None
         self.listening = ListeningPort(listen, settings, self._receive) if listen else None
         loops = {"mail work": self._work, "mail out": self._send}
-        self._threads = [
-            Thread(target=self._loop, args=[one], name=name) for name, one in loops.items()
-        ]
-        for thread in [*self._threads, *([self._mailbox] if self._mailbox else [])]:
+        self._threads = [Supervised(name, one, self._closing) for name, one in loops.items()]
+        for thread in self._threads:
             thread.start()
+        if self._mailbox:
+            self._mailbox.start()
 
     def close(self) -> None:
         """Stop after the mail that is being dealt with."""
@@ -47,25 +49,21 @@ class MailServer:
             self.listening.close()
         if self._mailbox:
             self._mailbox.close()
-            self._mailbox.join(GOODBYE)
         self._closing.set()
         self._arrived.set()
         self._written.set()
         for thread in self._threads:
             thread.join()
+        self._carrier.close()
+        self._reader.close()
+
+    def _read_body(self, message: bytes) -> Body:
+        return self._reader.do(READING, read_body, message)
 
     def _receive(self, message: bytes, recipients: Sequence[str]) -> bool:
         is_new = self._office.receive(message, recipients)
         self._arrived.set()
         return is_new
-
-    def _loop(self, work: Callable[[], None]) -> None:
-        while not self._closing.is_set():
-            try:
-                work()
-            except Exception:  # such as a database that does not answer
-                log.exception("The post office cannot work. It tries again.")
-                self._closing.wait(10 * PAUSE)
 
     def _work(self) -> None:
         self._office.begin()
@@ -84,11 +82,7 @@ class MailServer:
                 self._arrived.wait(PAUSE)
 
     def _send(self) -> None:
-        carrier: Carrier = self._carrier
-        try:
-            while not self._closing.is_set():
-                self._written.clear()
-                if not send_all(self._office.post, carrier):
-                    self._written.wait(PAUSE)
-        finally:
-            self._carrier.close()
+        while not self._closing.is_set():
+            self._written.clear()
+            if not send_all(self._office.post, self._carrier):
+                self._written.wait(PAUSE)

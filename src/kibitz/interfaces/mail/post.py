@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
+from ...contract import KibitzError
 from ...match import lock
+from ...store import UnavailableError
 from ...store.mail import (
     AGREED,
     STOPPED,
@@ -27,6 +31,9 @@ from . import timing
 from .letters import Around, Letter, message, table_letter
 from .settings import MailSettings, fresh_token
 
+if TYPE_CHECKING:
+    from .reply import Body
+
 TURN, ANSWER, NEWS, INVITATION = "turn", "answer", "news", "invitation"  # kinds of mail
 DAY = timedelta(days=1)
 LEASE = timedelta(minutes=5)  # after which a mail that a killed process had claimed is another's
@@ -37,11 +44,15 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Post:
-    """The tables of a server, and how their players are written to."""
+    """The tables of a server, and how their players are written to.
+
+    reader: reads a mail below its header; a server gives a function with a deadline.
+    """
 
     tables: Tables
     bots: BotPool | None
     settings: MailSettings
+    reader: Callable[[bytes], Body] | None = None
 
     @property
     def store(self) -> MailStore:
@@ -111,6 +122,19 @@ class Post:
         if is_lost:
             mark_changed(book, address)
         book.put_address(replace(known, bounces=bounces, status=status))
+
+
+@contextmanager
+def apart(what: str) -> Iterator[None]:
+    """Log a failure of one table or person, so that the others get their mails."""
+    try:
+        yield
+    except UnavailableError:
+        raise
+    except KibitzError as fault:  # such as a table that cannot be continued
+        log.warning("%s: %s", what, fault)
+    except Exception:
+        log.exception("%s.", what)
 
 
 def mark_changed(book: MailBook, address: str) -> None:

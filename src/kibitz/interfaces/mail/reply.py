@@ -1,4 +1,4 @@
-"""Reading a mail that came in: its own words, its tokens, and whether a program wrote it.
+"""Reading a mail below its header: its own words, and whether it reports that a mail was lost.
 
 `mailparser_reply` knows how the usual programs introduce a quotation and a signature, in many
 languages. HTML is turned into text in which quotations stand behind `>`.
@@ -12,114 +12,64 @@ from dataclasses import dataclass
 from email import policy
 from email.message import EmailMessage, Message, MIMEPart
 from email.parser import BytesParser
-from email.utils import getaddresses
 from functools import cache
+from textwrap import wrap
 
 from mailparser_reply import EmailReplyParser
 from mailparser_reply.constants import MAIL_LANGUAGES
 
 from .html_text import html_text
-from .settings import IN_SUBJECT, MailSettings
 
-MOST_CHARACTERS = 100_000  # that are read
-DELIVERED = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "apparently-to")
+MOST_CHARACTERS = 100_000  # of a part
+MOST_OWN = 20_000  # without the lines that are marked as quoted
+WIDTH = 400  # of a line, since some patterns of the library take the square of it
+MOST_OF_NOTICE = 2_000
+DELAYED = re.compile(
+    r"delay|warning|not yet|will (?:keep|continue|retry|try)|still (?:trying|being)"
+    r"|(?:no|not) need to resend",
+    re.IGNORECASE,
+)
 SIGNATURE = re.compile(r"^(?:--|_{20,})\s*$", re.MULTILINE)  # RFC 3676, and Outlook
 SAME = {"\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2018": "'", "\u2019": "'"}
 PLAIN = str.maketrans({**SAME, "\u00a0": " ", "\u202f": " ", "\u200b": "", "\ufeff": "", "\r": ""})
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
-    """The parts of a mail that the post office needs.
+class Body:
+    """The parts of a mail below its header that the post office needs.
 
-    text: what its author wrote, without quotations and signature. tokens: in the order of trust.
-    automatic: whether a program sent it, so that it gets no answer. failed: the addresses that a
-    report of a mail server says cannot be reached, and bounced whether the mail is such a report.
+    text: what its author wrote, without quotations and signature. failed: if a mail server wrote
+    it, whether it reports that a mail of ours did not arrive.
     """
 
-    sender: str
-    tokens: tuple[str, ...]
     text: str
-    automatic: bool
-    bounced: bool
-    failed: tuple[str, ...]
+    failed: bool
 
 
-def read(raw: bytes, recipients: Sequence[str], settings: MailSettings) -> Incoming:
-    """Read a mail that was delivered to these addresses."""
+def read_body(raw: bytes) -> Body:
+    """Read a mail below its header.
+
+    A mail may be made so that this takes minutes, so a server lets a process with a deadline do it.
+    """
     message = BytesParser(policy=policy.default).parsebytes(raw)
-    bounced = _is_bounce(message)
-    return Incoming(
-        sender=_first_address(message, "from"),
-        tokens=tokens(message, recipients, settings),
-        text="" if bounced else own_words(_text(message)),
-        automatic=bounced or _is_automatic(message),
-        bounced=bounced,
-        failed=_failed(message) if bounced else (),
-    )
+    return Body(own_words(_text(message)), _has_failed(message))
 
 
-def _header(message: Message, name: str) -> str:
-    return " ".join(_headers(message, name))
-
-
-def _headers(message: Message, name: str) -> list[str]:
-    # A header that cannot be read counts as missing.
-    try:
-        return [str(value) for value in message.get_all(name, [])]
-    except Exception:  # the parser of headers has failed in many ways on hostile mail
-        return []
-
-
-def _first_address(message: EmailMessage, name: str) -> str:
-    found = getaddresses([_header(message, name)])
-    return found[0][1].lower() if found else ""
-
-
-def tokens(message: Message, recipients: Sequence[str], settings: MailSettings) -> tuple[str, ...]:
-    """The tokens in the addresses and in the subject of a mail."""
-    headers = (header for name in DELIVERED for header in _headers(message, name))
-    # One by one: newer versions of Python find none if one header is empty or malformed.
-    named = (address for header in headers for _, address in getaddresses([header]))
-    addresses = [*recipients, *named]
-    found = [token for address in addresses if (token := settings.token_in(address))]
-    found += [token.lower() for token in IN_SUBJECT.findall(_header(message, "subject"))]
-    return tuple(dict.fromkeys(found))
-
-
-def _is_automatic(message: EmailMessage) -> bool:
-    # RFC 3834, and what older programs write.
-    submitted = _header(message, "auto-submitted").partition(";")[0].strip().lower()
-    if submitted not in ("", "no"):
-        return True
-    if _header(message, "precedence").strip().lower() in ("bulk", "junk", "list", "auto_reply"):
-        return True
-    marks = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "list-id")
-    return any(message.get(mark) is not None for mark in marks)
-
-
-def _is_bounce(message: EmailMessage) -> bool:
-    if _header(message, "return-path").strip() == "<>":
-        return True
+def _has_failed(message: EmailMessage) -> bool:
+    # RFC 3464: a notice of delay, of delivery, or that a mail was read reports no failure.
+    reports = [
+        part for part in message.walk() if part.get_content_type() == "message/delivery-status"
+    ]
+    if reports:
+        return any(_action(status) == "failed" for part in reports for status in part.walk())
     if message.get_content_type() == "multipart/report":
-        return True
-    sender = _first_address(message, "from").partition("@")[0]
-    return sender in ("mailer-daemon", "postmaster")
+        return message.get_param("report-type") in (None, "delivery-status")
+    subject = str(message.get("subject", ""))
+    return not DELAYED.search(f"{subject}\n{_text(message)[:MOST_OF_NOTICE]}")
 
 
-def _failed(message: EmailMessage) -> tuple[str, ...]:
-    found = []
-    for part in message.walk():
-        if part.get_content_type() != "message/delivery-status":
-            continue
-        statuses = part.get_payload()
-        for status in statuses if isinstance(statuses, list) else ():
-            if not isinstance(status, Message):
-                continue
-            if str(status.get("action", "")).strip().lower() == "failed":
-                _, _, address = str(status.get("final-recipient", "")).rpartition(";")
-                found.append(address.strip().strip("<>").lower())
-    return tuple(found)
+def _action(status: Message) -> str:
+    return str(status.get("action", "")).partition("(")[0].strip().lower()
 
 
 def _text(message: EmailMessage) -> str:
@@ -146,13 +96,23 @@ def own_words(text: str) -> str:
     """The author's own words in a reply, above or below the quotation; empty if there are none."""
     lines = [line.strip() for line in text.translate(PLAIN).expandtabs().split("\n")]
     kept = [line for line in lines if not line.startswith(">")]
-    found = _parser().read(SIGNATURE.split("\n".join(kept), maxsplit=1)[0])
+    found = _parser().read(_bounded(SIGNATURE.split("\n".join(kept), maxsplit=1)[0]))
     for part in found.replies:
         if part.headers and len(kept) == len(lines):
             return ""  # what follows is a quotation without marks
         if body := part.body.removeprefix(_line_above_quotation(lines)).strip():
-            return re.sub(r"\n{3,}", "\n\n", body)
+            return body
     return ""
+
+
+def _bounded(text: str) -> str:
+    # A long line is wrapped, as mail programs do: `orders` joins the lines of a paragraph.
+    lines = (part for line in text[:MOST_OWN].split("\n") for part in _wrapped(line))
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
+
+
+def _wrapped(line: str) -> list[str]:
+    return wrap(line, WIDTH, break_on_hyphens=False) if len(line) > WIDTH else [line]
 
 
 def _line_above_quotation(lines: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ TOKEN = r"[a-z2-7]{16}"
 IN_SUBJECT = re.compile(rf"\[({TOKEN})\]", re.IGNORECASE)
 ADDRESS = re.compile(r"[^@\s<>\"(),:;\\\[\]]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 MOST_ADDRESS_CHARACTERS = 254
+LARGEST = 1_000_000  # bytes of a mail that are read
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +48,17 @@ class MailSettings:
 
     def is_own(self, address: str) -> bool:
         """Whether an address is the server's, with a token or without."""
-        return address.strip().lower() == self.address.lower() or bool(self.token_in(address))
+        given = address.strip()
+        return given.lower() == self.address.lower() or bool(self._carrier().fullmatch(given))
 
-    def token_in(self, address: str) -> str:
-        """The token that an address of the server carries; empty if there is none."""
+    def tokens_in(self, text: str) -> list[str]:
+        """The tokens in all addresses of the server that a text contains."""
+        return [token.lower() for token in self._carrier().findall(text)]
+
+    def _carrier(self) -> re.Pattern[str]:
         local, _, domain = self.address.partition("@")
-        form = rf"{re.escape(local)}\+({TOKEN})@{re.escape(domain)}"
-        found = re.fullmatch(form, address.strip(), re.IGNORECASE)
-        return found[1].lower() if found else ""
+        form = rf"(?<![\w.+-]){re.escape(local)}\+({TOKEN})@{re.escape(domain)}(?![\w-])"
+        return re.compile(form, re.IGNORECASE)
 
 
 def fresh_token() -> str:

@@ -5,17 +5,13 @@ One mail a turn at most. It has the link of the seat, and a link that ends these
 
 from __future__ import annotations
 
-import logging
 from datetime import timedelta
 
-from ...contract import KibitzError
 from ...store.mail import STOPPED, UNREACHABLE, now
 from ...store.notices import Notice
 from ..web.tables.open_table import Table
 from .letters import Letter, message
-from .post import DAY, Post
-
-log = logging.getLogger(__name__)
+from .post import DAY, Post, apart
 
 
 def write_notices(post: Post) -> None:
@@ -23,10 +19,10 @@ def write_notices(post: Post) -> None:
     store = post.tables.store.notices
     away = now() - timedelta(minutes=post.settings.minutes_away)
     for notice in store.unseen_since(away):
-        try:
+        with apart(
+            f"The mail that it is a person's turn at table {notice.match} cannot be written"
+        ):
             _write(post, notice)
-        except KibitzError as fault:  # a table that cannot be continued
-            log.warning("%s", fault)
 
 
 def _write(post: Post, notice: Notice) -> None:
