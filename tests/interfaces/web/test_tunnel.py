@@ -1,6 +1,7 @@
 """Tunnels: any program that prints an address, and a real sshd on this machine."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from kibitz.interfaces.web.playtest.tunnel import (
     Plan,
     Tunnel,
     plan_of,
+    readers_of,
     require_program,
 )
 
@@ -163,6 +165,33 @@ def test_a_tunnel_that_ends_begins_again_and_gives_its_new_address(run):
     )
 
 
+@pytest.mark.parametrize("preset", ["localhost.run", "serveo"])
+def test_a_public_forwarder_gets_no_key_of_its_user_and_no_other_forwarding(preset, tmp_path):
+    """It was offered all keys of the agent, and the agent itself where the user's file said so."""
+    ssh = shutil.which("ssh") or pytest.skip("NOT RUN: there is no ssh on this machine")
+    own = "Host *\n ForwardAgent yes\n ForwardX11 yes\n IdentityFile ~/.ssh/id_work\n"
+    (tmp_path / ".ssh").mkdir(mode=0o700)
+    (tmp_path / ".ssh/config").write_text(own)
+    command = [ssh, "-G", *plan_of(preset, 8000).command[1:]]
+    how = {"HOME": str(tmp_path), "SSH_AUTH_SOCK": str(tmp_path / "agent")}
+    told = subprocess.run(command, env=how, capture_output=True, text=True, check=True).stdout
+    said = {tuple(line.split(" ", 1)) for line in told.splitlines() if " " in line}
+    assert {
+        ("forwardagent", "no"),
+        ("forwardx11", "no"),
+        ("identitiesonly", "yes"),
+        ("identityagent", "none"),
+        ("identityfile", "none"),
+    } <= said
+    assert [text for name, text in said if name == "remoteforward"] == ["80 [127.0.0.1]:8000"]
+    assert "id_work" not in told
+
+
+@pytest.mark.parametrize("how", [*PRESETS, "ssh:me@box.example:8080", "myproxy --to {port}"])
+def test_friends_read_who_can_read_what_passes_through_a_tunnel(how):
+    assert re.search(r"can read|could read|able to read", readers_of(how))
+
+
 @pytest.mark.long
 def test_the_public_address_is_the_link_for_all_and_the_tunnel_ends_with_the_server(
     tmp_path, monkeypatch
@@ -187,6 +216,14 @@ def test_the_public_address_is_the_link_for_all_and_the_tunnel_ends_with_the_ser
             shown = page.read().decode()
         assert f'<a href="{public}">' in shown
         assert segno.make(public, mask=0).svg_inline(scale=4, border=3, light="#fff") in shown
+        warning = server.process.stdout.readline()
+        while "Cloudflare ends the encryption" not in warning:  # the code stands between
+            warning = server.process.stdout.readline()
+        assert "Open your own page by its address above" in warning
+        with build_opener().open(server.url, timeout=WAIT) as page:
+            agreed = page.read().decode()
+        assert "Cloudflare can read all pages, names, remarks and links that pass." in agreed
+        assert agreed.index("Cloudflare can read") < agreed.index("do not come in")
         _come_in_through(server, public.rpartition("//")[2].strip("/"))
         server.process.terminate()
         server.process.wait(WAIT)

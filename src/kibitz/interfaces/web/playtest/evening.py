@@ -16,7 +16,7 @@ from ..site import fresh_templates
 from .host_page import PATH, HostPage
 from .lobby import Lobby
 from .plan import Playtest
-from .tunnel import Tunnel, plan_of
+from .tunnel import Tunnel, plan_of, readers_of
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,7 @@ class Evening:
             self._say_where(lobby, address)
             if self.tunnel:
                 plan = plan_of(self.tunnel, port)
+                lobby.readers = readers_of(self.tunnel)
                 tunnel = Tunnel(
                     plan, lambda found: _lead_to(lobby, address, found), say, lobby.answers_at
                 )
@@ -59,6 +60,7 @@ def _lead_to(lobby: Lobby, address: str, public: str) -> None:
     lobby.links = [address, public] if public else [address]
     if public:
         _say_link(public)
+        say(f"{lobby.readers} Open your own page by its address above, not by the public one.")
 
 
 def _say_link(link: str) -> None:

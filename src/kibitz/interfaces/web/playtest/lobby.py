@@ -53,6 +53,7 @@ class Lobby:
     ) -> None:
         self.plan, self.store, self.processes, self.templates = plan, store, processes, templates
         self.links: list[str] = []  # where the lobby can be reached
+        self.readers = ""  # who can read what passes through a tunnel, if there is one
         self._mark = secrets.token_urlsafe(9)  # of this server
         self._limit = RateLimit(60, 1)
         self._names: Sequence[str] = ()  # of the seats
@@ -128,6 +129,7 @@ class Lobby:
             "title": about.title if about else self.plan.name,
             "summary": about.summary if about else "",
             "fault": card if isinstance(card, str) else "",
+            "readers": self.readers,
             "players": _numbers(cards, self.plan),
             "tables": tables,
             "people": self.people(tables),

@@ -27,8 +27,11 @@ from ..addresses import ONLY_HERE
 
 ADDRESS = re.compile(r"https?://(?P<host>[\w-]+(?:\.[\w-]+)*|\[[0-9a-fA-F:]+\])(?::\d+)?")
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
-FORWARD = "ssh -T -o ExitOnForwardFailure=yes -o ServerAliveInterval=15"
-PUBLIC = f"{FORWARD} -o StrictHostKeyChecking=accept-new -R 80:127.0.0.1:{{port}}"
+# Nothing of this machine but the port is forwarded. A public forwarder learns no key of its user:
+# neither their configuration nor their agent nor a file with a key takes part.
+FORWARD = "ssh -T -a -x -o ExitOnForwardFailure=yes -o ServerAliveInterval=15"
+UNKNOWN = "-F none -o IdentitiesOnly=yes -o IdentityAgent=none -o IdentityFile=none"
+PUBLIC = f"{FORWARD} {UNKNOWN} -o StrictHostKeyChecking=accept-new -R 80:127.0.0.1:{{port}}"
 PRESETS = {  # the command, and the hosts of the addresses that it gives
     "cloudflared": (
         "cloudflared tunnel --no-autoupdate --url http://127.0.0.1:{port}",
@@ -38,8 +41,10 @@ PRESETS = {  # the command, and the hosts of the addresses that it gives
     "localhost.run": (f"{PUBLIC} nokey@localhost.run", r"[\w-]+\.lhr\.\w+"),
     "serveo": (f"{PUBLIC} serveo.net", r"[\w-]+\.serveo(usercontent\.com|\.net)"),
 }
+OPERATORS = {"cloudflared": "Cloudflare", "localhost.run": "localhost.run", "serveo": "Serveo"}
 PROXIES = ("cloudflared", "tailscale")  # which say truly who asks
 SSH = re.compile(r"ssh:(?P<who>[^:]+):(?P<port>\d{1,5})")
+ALL = "all pages, names, remarks and links that pass"
 PAUSE, MOST_PAUSE_SECONDS = 5.0, 60.0  # seconds before a tunnel that has ended is begun again
 LOOK = 2.0  # seconds after which addresses are tried again
 PATIENCE = 30.0  # seconds until an address should have been printed, and should lead here
@@ -79,6 +84,25 @@ def plan_of(text: str, port: int) -> Plan:
     except ValueError as fault:
         raise KibitzError(f"The command of --tunnel cannot be read: {fault}.") from None
     return Plan(tuple(word.replace("{port}", str(port)) for word in words), hosts)
+
+
+def readers_of(text: str) -> str:
+    """Who can read what passes through a tunnel, in a sentence for everybody at the playtest.
+
+    >>> readers_of("ssh:me@example.org:8080")
+    'The public address is not encrypted: everybody on the way can read all that passes.'
+    """
+    if text in OPERATORS:
+        who = OPERATORS[text]
+        return f"{who} ends the encryption of the public address, so {who} can read {ALL}."
+    if text == "tailscale":
+        return (
+            "The encryption of the public address ends on this machine. Tailscale gives out its "
+            f"name, so Tailscale could read {ALL}."
+        )
+    if SSH.fullmatch(text):
+        return "The public address is not encrypted: everybody on the way can read all that passes."
+    return f"The operator of the public address may be able to read {ALL}."
 
 
 def require_program(plan: Plan) -> None:
