@@ -24,13 +24,18 @@ from numpy.typing import NDArray
 LARGEST_TEXT = 2**24  # bytes of a file of text
 LARGEST_ARRAYS = 2**28  # bytes of all arrays of an archive, or so many times its size on the disk:
 USUAL_RATIO = 20
+WAITS_FOR_NOBODY = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 KINDS = "biufU"  # of numbers and texts
 
 
 @contextmanager
-def opened(path: Path, most: int | None = None) -> Iterator[BinaryIO]:
-    """A regular file of at most so many bytes; OSError if it is anything else."""
-    file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+def opened(path: Path, most: int | None = None, *, follow: bool = True) -> Iterator[BinaryIO]:
+    """A regular file of at most so many bytes; OSError if it is anything else.
+
+    follow: whether it may be a link to one.
+    """
+    flags = WAITS_FOR_NOBODY | (0 if follow else getattr(os, "O_NOFOLLOW", 0))
+    file = os.open(path, os.O_RDONLY | flags)
     with os.fdopen(file, "rb") as found:
         facts = os.fstat(file)
         if stat.S_ISDIR(facts.st_mode):

@@ -50,7 +50,8 @@ def claimed() -> int | None:
         return None
     import fcntl
 
-    lock = os.open(cache_folder() / "compiling", os.O_RDWR | os.O_CREAT, 0o600)
+    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
+    lock = os.open(cache_folder() / "compiling", flags, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -1,8 +1,9 @@
-"""Files that this user's Kibitz has written: each begins with a signature of the rest.
+"""Files that this user's Kibitz has written: each begins with a signature of its name and the rest.
 
 What is read here is run as machine code or unpickled, so a file from elsewhere must not be read.
 The signature is HMAC-SHA256 with a key that lies in the folder of compiled code, and which only its
-user can read. So neither damage nor a file made by somebody else gets through.
+user can read. So neither damage, nor a file made by somebody else, nor a file of this user in
+another's place gets through. A folder to which other users may write is not used at all.
 """
 
 from __future__ import annotations
@@ -17,33 +18,58 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
+from ..given_file import opened
+from .own_folder import ROOT, why_not_own
+
 SIGNATURE = KEY = 32  # bytes
 
 
 def cache_folder() -> Path:
     """The folder of compiled code: $KIBITZ_CACHE, or `kibitz` in the user's cache folder.
 
-    A user without a home folder gets a fresh temporary folder.
+    A user without a home folder gets a fresh temporary folder. So does one whose folder others own
+    or may write to, with a sentence on standard error.
     """
     given = os.environ.get("KIBITZ_CACHE")
-    if given:
-        return Path(given)
     try:
-        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kibitz"
+        found = Path(given or _usual_folder())
     except RuntimeError:  # a user without a home
-        os.environ["KIBITZ_CACHE"] = tempfile.mkdtemp(prefix="kibitz-")  # also for child processes
-        return cache_folder()
+        return _fresh_folder()
+    if why := _fault_of(found):
+        say = f"kibitz: {why}, so {found} is not used, and nothing is kept after this command."
+        print(f"{say} Set KIBITZ_CACHE to a folder of your own.", file=sys.stderr)
+        return _fresh_folder()
+    return found
+
+
+def _usual_folder() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kibitz"
+
+
+def _fresh_folder() -> Path:
+    os.environ["KIBITZ_CACHE"] = tempfile.mkdtemp(prefix="kibitz-")  # also for child processes
+    return cache_folder()
+
+
+@lru_cache
+def _fault_of(folder: Path) -> str:
+    if not (why := why_not_own(folder)):
+        with suppress(OSError):  # a disk that cannot be written
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(0o700, exist_ok=True)
+    return why
 
 
 def read_signed(file: Path) -> bytes | None:
     """What `write_signed` wrote; None if there is no readable file or its signature is wrong."""
     key = _key(cache_folder())
     try:
-        content = file.read_bytes()
+        with opened(file, follow=False) as found:
+            content = found.read()
     except OSError:
         return None
     signature, payload = content[:SIGNATURE], content[SIGNATURE:]
-    is_own = key and hmac.compare_digest(_signature(key, payload), signature)
+    is_own = key and hmac.compare_digest(_signature(key, file, payload), signature)
     return payload if is_own else None
 
 
@@ -54,7 +80,7 @@ def write_signed(file: Path, payload: bytes) -> None:
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     if key := _key(cache_folder()):
-        _write_whole(file, _signature(key, payload) + payload)
+        _write_whole(file, _signature(key, file, payload) + payload)
 
 
 def can_sign() -> bool:
@@ -62,8 +88,10 @@ def can_sign() -> bool:
     return bool(_key(cache_folder()))
 
 
-def _signature(key: bytes, payload: bytes) -> bytes:
-    return hmac.digest(key, payload, "sha256")
+def _signature(key: bytes, file: Path, payload: bytes) -> bytes:
+    with suppress(ValueError):  # a folder may be moved with all that is in it
+        file = file.relative_to(cache_folder())
+    return hmac.digest(key, os.fsencode(file) + b"\0" + payload, "sha256")
 
 
 def _write_whole(file: Path, content: bytes) -> None:
@@ -84,20 +112,20 @@ def _key(folder: Path) -> bytes:
         folder.mkdir(parents=True, exist_ok=True)
         if not file.is_file():
             _write_whole(file, secrets.token_bytes(KEY))
-        if why := _exposure(file):
-            say = f"kibitz: {file} {why}, so compiled code is not stored. Delete it, or set"
-            print(f"{say} KIBITZ_CACHE to a folder of your own.", file=sys.stderr)
-            return b""
-        key = file.read_bytes()
+        with opened(file, follow=False) as found:
+            if why := _exposure(os.fstat(found.fileno())):
+                say = f"kibitz: {file} {why}, so compiled code is not stored. Delete it, or set"
+                print(f"{say} KIBITZ_CACHE to a folder of your own.", file=sys.stderr)
+                return b""
+            key = found.read(KEY + 1)
         return key if len(key) == KEY else b""
     return b""
 
 
-def _exposure(file: Path) -> str:
+def _exposure(facts: os.stat_result) -> str:
     """Why a key is no secret of this user; empty if it is one, or on Windows."""
     if sys.platform == "win32":
         return ""
-    facts = file.stat()
-    if facts.st_uid not in (os.geteuid(), 0):
+    if facts.st_uid not in (os.geteuid(), ROOT):
         return "belongs to another user"
     return "can be read by others" if facts.st_mode & 0o077 else ""
