@@ -21,6 +21,7 @@ from .smtp import SmtpCarrier
 
 LOOK = 60.0  # seconds between two looks at the clocks
 LOOK_AROUND = 10.0  # seconds between two looks at who is away
+BEGINNING = 60.0  # seconds for the process that reads mails to be ready
 READING = 10.0  # seconds for one mail; a usual one takes some milliseconds
 PAUSE = 1.0  # seconds between two looks at the database where nothing was to be done
 
@@ -58,6 +59,7 @@ class MailServer:
         self._reader.close()
 
     def _read_body(self, message: bytes) -> Body:
+        self._reader.do(BEGINNING, read_body, b"")  # a fresh process loads and compiles first
         return self._reader.do(READING, read_body, message)
 
     def _receive(self, message: bytes, recipients: Sequence[str]) -> bool:
