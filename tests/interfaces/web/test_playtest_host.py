@@ -176,6 +176,8 @@ def test_a_game_in_which_a_bot_played_a_part_is_not_one_of_people_alone(made, tm
         time.sleep(0.05)
     ben = come_in(visitor, "Ben")
     assert sit(ben, table, free).status_code == 200
+    listed = re.findall(r'<span class="who">(\w+)', ann.get(f"{table}/view").text)
+    assert listed[free] == "Poppy", "the bot that sat there then, not Ben"
     end(site, table, ann, ben)
     url = f"sqlite:///{tmp_path}/tables.db"
     (game,) = results(url, "stake-out", judges=False, foresees=False).games
@@ -186,6 +188,13 @@ def test_a_game_in_which_a_bot_played_a_part_is_not_one_of_people_alone(made, tm
 
 def seats_of_pair(free):
     return ("Ann", "Ben") if free else ("Ben", "Ann")
+
+
+def test_a_free_seat_is_not_a_person(made):
+    _, visitor = made("stake-out")
+    ann = come_in(visitor, "Ann")
+    shown = ann.get(f"{open_table(ann, players='2')}/view").text
+    assert "a free seat" in shown and "a person" not in shown
 
 
 def test_a_bot_that_thinks_does_not_play_for_a_person_who_has_sat_down(made):

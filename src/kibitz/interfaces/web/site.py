@@ -7,6 +7,7 @@ import logging
 import math
 import re
 import time
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -80,10 +81,15 @@ def _qr(link: str) -> Markup:
     return Markup(segno.make(link, mask=0).svg_inline(scale=4, border=3, light="#fff"))
 
 
-def _moves(template: Template) -> Callable[[Sequence[Turn], int | None, Sequence[str]], Markup]:
+Names = Sequence[str]  # of the seats
+Moves = Callable[[Sequence[Turn], int | None, Names, Sequence[tuple[int, Names]]], Markup]
+
+
+def _moves(template: Template) -> Moves:
     """The list of moves as HTML; each turn is rendered once while its table is in memory.
 
-    Its last argument are the names of the seats.
+    Its last arguments are the names of the seats now and, where others sat there before, those from
+    each step on.
     """
     written: WeakKeyDictionary[Turn, tuple[str, str]] = WeakKeyDictionary()
 
@@ -95,7 +101,18 @@ def _moves(template: Template) -> Callable[[Sequence[Turn], int | None, Sequence
             written[turn] = who, template.render(turn=turn, step=None, who=who)
         return written[turn][1]
 
-    return lambda turns, step, names: Markup("".join(rendered(turn, step, names) for turn in turns))
+    def moves(
+        turns: Sequence[Turn], step: int | None, now: Names, earlier: Sequence[tuple[int, Names]]
+    ) -> Markup:
+        since = [first for first, _ in earlier]
+
+        def names(turn: Turn) -> Names:
+            at = bisect_right(since, turn.acts[0].step)
+            return earlier[at - 1][1] if at else now
+
+        return Markup("".join(rendered(turn, step, names(turn)) for turn in turns))
+
+    return moves
 
 
 def _learn(stored: StoredMatch, before: Position, after: Position) -> None:

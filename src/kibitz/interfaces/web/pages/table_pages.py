@@ -159,7 +159,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "may_resign": match.can_be_resigned,
             "ending": _ending(match, seen, held, labels, names),
             **_after_game(table, match, held),
-            **notes.shown_at(request, table, held, over=match.over),
+            **notes.shown_at(request, table, match, held, seen),
         }
 
 

@@ -15,28 +15,32 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from .... import shelf
 from ....contract import WATCHER, KibitzError
+from ....match import Match
 from ....store import MOST_WHY_CHARACTERS, Event
 from ....store.playtests import ANSWERS, AWAY, FAULT, REMARK, TRIED
 from ..forms import form_fields, small_number
 from ..site import find_table, require_budget, site, tokens
 from ..tables import drafts
 from ..tables.open_table import Table
-from ..tables.seat_view import shown_seat
+from ..tables.seat_view import SeatView, shown_seat
 from .plan import questions
-from .seating import note, person_here, plan_of
+from .seating import earlier, note, person_here, plan_of
 
 KINDS = {"unclear": "I don't understand", "wrong": "This felt wrong"}
 SECONDS = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
 MOST_TRY_CHARACTERS = 100  # characters of an act that was tried
 
 
-def shown_at(request: Request, table: Table, held: list[int], *, over: bool) -> dict[str, Any]:
+def shown_at(
+    request: Request, table: Table, match: Match, held: list[int], seen: SeatView
+) -> dict[str, Any]:
     """What the page of a table shows of its playtest, for the template."""
-    here = site(request)
+    here, over = site(request), match.over
     if not here.playtest:
         return {"playtest": None}
     return {
         "playtest": here.playtest,
+        "earlier": earlier(request, table, match, seen.plies),
         "kinds": KINDS,
         "questions": questions(table.game.about.questions) if over and held else (),
         "answers": _answers(request, table, held) if over and held else {},

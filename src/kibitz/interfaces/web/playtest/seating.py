@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -18,6 +18,7 @@ from ....match import Match, Seat, lock
 from ....store import Event, Person, StoredMatch
 from ....store.playtests import BEGAN, FILLED, OVER, SAT
 from ..forms import form_fields
+from ..pages import player_names
 from ..site import (
     Site,
     client_address,
@@ -30,8 +31,10 @@ from ..site import (
 from ..tables import seat_tokens
 from ..tables.levels import LEVELS, NOVICE, spec, usual
 from ..tables.open_table import Table
+from . import earlier_sitters
 from .plan import PERSON, Playtest
 
+Earlier = list[tuple[int, list[str]]]
 Do = Callable[[Request, Table, Mapping[str, str]], Response]
 
 
@@ -130,7 +133,7 @@ def _fill(request: Request, table: Table, fields: Mapping[str, str]) -> Response
         if seat.name or not seat.lock or level not in (NOVICE, *LEVELS, usual(match.game.package)):
             raise HTTPException(409, "This seat is not free any more.")
         table.change_seat(number, Seat(spec(level, match.game)))
-        note(request, Event(FILLED, table.stored.id, number, "", match.position.ply))
+        note(request, _filled(table, number, match.position.ply))
         _note_begin(request, table, match)
     site(request).bot_pool.wake(table, client_address(request))
     return RedirectResponse(f"/table/{table.stored.id}", 303)
@@ -210,9 +213,27 @@ def note_sitter(request: Request, table: Table, number: int) -> None:
     if not site(request).playtest:
         return
     with table.locked() as match:
-        ply, is_bots = match.position.ply, not table.stored.seats[number].lock
-        who = "" if is_bots else people_at(request, table).get(number, "")
-        note(request, Event(FILLED if is_bots else SAT, table.stored.id, number, who, ply))
+        ply, who = match.position.ply, people_at(request, table).get(number, "")
+        is_bots = not table.stored.seats[number].lock
+        sat = Event(SAT, table.stored.id, number, who, ply)
+        note(request, _filled(table, number, ply) if is_bots else sat)
+
+
+def _filled(table: Table, number: int, ply: int) -> Event:
+    bot = table.stored.seats[number].name
+    return Event(FILLED, table.stored.id, number, "", ply, {"bot": bot})
+
+
+def earlier(request: Request, table: Table, match: Match, plies: Sequence[int]) -> Earlier:
+    """The names of those who sat at a table before, by the step from which on each was there."""
+    store = site(request).tables.store.playtests
+    events = store.events(plan_of(request).name, [SAT, FILLED], table.stored.id)
+    if not any(event.ply for event in events):
+        return []
+    names = {one.id: one.name for one in store.people(plan_of(request).name)}
+    changes = earlier_sitters.sitters(events, names, table.stored.seats)
+    steps = earlier_sitters.by_step(changes, plies)
+    return [(step, player_names.labels(match.position, seats)) for step, seats in steps]
 
 
 def adopt_rematch(request: Request, before: Table, again: Table) -> None:
