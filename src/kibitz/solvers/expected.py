@@ -47,6 +47,7 @@ from .reached import (
     ReachedPositions,
     Workspace,
     doubled,
+    half_full,
     outcomes_of_acts,
 )
 
@@ -126,16 +127,20 @@ class ExpectedValues(ReachedPositions):
         return Level(new.states[: self.count - new.first].copy(), new.first)
 
     def _make_room(self, new: Level) -> Level:
-        """Double the arrays that are half full; return `new`, perhaps longer."""
+        """Double the arrays that are half full, or all; return `new`, perhaps longer."""
         graph, counts = self._graph, self._counts
-        if 2 * counts.positions >= self._found.room:
+        positions, acts, edges, states = half_full(
+            (counts.positions, self._found.room), (counts.acts, len(graph.acts)),
+            (counts.outcomes, len(graph.to)), (counts.positions - new.first, len(new.states)),
+        )  # fmt: skip
+        if positions:
             self._found = grown(self.game, self._found)
             graph, self._values = graph._replace(nodes=doubled(graph.nodes)), doubled(self._values)
-        if 2 * counts.acts >= len(graph.acts):
+        if acts:
             graph = graph._replace(acts=doubled(graph.acts))
-        if 2 * counts.outcomes >= len(graph.to):
+        if edges:
             graph = graph._replace(to=doubled(graph.to), likely=doubled(graph.likely))
-        if 2 * (counts.positions - new.first) >= len(new.states):
+        if states:
             new = Level(doubled(new.states), new.first)
         self._graph = graph
         rows = (*graph, self._values, new.states)

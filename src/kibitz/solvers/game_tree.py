@@ -52,7 +52,7 @@ from ..kernel import (
 from ..kit.arrays import Array
 from ..kit.rng import seeded
 from .hash_set import same
-from .reached import doubled, outcomes_of_acts
+from .reached import doubled, half_full, outcomes_of_acts
 from .sets_by_hash import KNOWN, add_set, rebuild_index, slot_of
 from .two_seats import (
     acts_differ,
@@ -273,16 +273,21 @@ class _Builder:
 
     def _make_room(self, new: Generation) -> Generation:
         count, sets, acts = self.counts
-        if 2 * count >= len(self.tree.nodes):
+        more_nodes, more_sets, more_acts, more_states = half_full(
+            (count, len(self.tree.nodes)), (sets, len(self.tree.known)),
+            (acts + self.game.actions, len(self.tree.actions)),
+            (count - new.first, len(new.states)),
+        )  # fmt: skip
+        if more_nodes:
             self._double_nodes()
         tree = self.tree
-        if 2 * sets >= len(tree.known):
+        if more_sets:
             known = doubled(tree.known)
             tree = tree._replace(known=known, index=np.full(4 * len(known), -1, np.int32))
             compiled(rebuild_index)(tree.known, sets, tree.index)
-        if 2 * acts + self.game.actions >= len(tree.actions):
+        if more_acts:
             tree = tree._replace(actions=doubled(tree.actions))
-        if 2 * (count - new.first) >= len(new.states):
+        if more_states:
             new = Generation(doubled(new.states), doubled(new.past), new.first)
         self.tree = tree
         arrays = tree.nodes, tree.known, tree.scores, new.states, new.states

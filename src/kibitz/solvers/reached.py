@@ -99,6 +99,16 @@ def doubled(row: Any) -> Any:
     return np.concatenate([row, np.zeros_like(row)])
 
 
+def half_full(*used_of: tuple[int, int]) -> list[bool]:
+    """Which arrays are to be doubled: those that are at least half full, or all if none is.
+
+    used_of: how much of each array is used, and its length. One position may need more room than
+    all before it, since its acts may have many outcomes.
+    """
+    full = [2 * used >= length for used, length in used_of]
+    return full if any(full) else [True] * len(full)
+
+
 def outcomes_of_acts(p: Position, actions: Sequence[int]) -> Any:
     """A script of all outcomes of some acts, even if luck is drawn again."""
     return listed_outcomes(p.state, actions, lambda action: f"the act {p.name(action)}")
