@@ -28,6 +28,7 @@ from kibitz.interfaces.cli.new_game import small_game_text
 from kibitz.players import PLAYERS
 from kibitz.scene import Choice, Scene, Text
 from kibitz.shelf import Source
+from kibitz.solvers.methods import method_facts
 from kibitz.study.tuning.measures_to_tune import MEASURES
 
 ROOT = Path(__file__).parents[1]
@@ -68,6 +69,12 @@ def measures_to_tune() -> str:
     """The measures that a wish may name."""
     rows = [(f"`{one.name}`", one.what, f"`{one.example}`") for one in MEASURES.values()]
     return table(("measure", "what it is", "example"), *rows)
+
+
+def methods() -> str:
+    """The methods that `kibitz solve` knows."""
+    rows = [(f"`{name}`", fits, cost) for name, fits, cost in method_facts()]
+    return table(("method", "for", "what it gives, and its cost"), *rows)
 
 
 def functions(wanted: Mapping[str, Function]) -> str:
@@ -182,6 +189,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "examples": examples,
     "players": players,
     "measures": measures_to_tune,
+    "methods": methods,
     "RULES": lambda: functions(contract.RULES),
     "TABLE": lambda: functions(contract.TABLE),
     "LOOK": lambda: functions(contract.LOOK),

@@ -260,6 +260,11 @@ class Game:
         """An array of bytes, long enough for the key of any position."""
         return np.zeros(8 * self.dtype.itemsize + KEY_ROOM, np.uint8)
 
+    @property
+    def unit(self) -> str:
+        """The unit of its returns, in words."""
+        return "points" if self.about.outcome == "scores" else "1 is a win, -1 is a loss"
+
     def name(self, state: Any, action: int, seat: int = WATCHER) -> str:
         """The act in the game's own words, as this seat or a `WATCHER` may read it."""
         own = self.look.get("name")

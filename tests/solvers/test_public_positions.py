@@ -7,7 +7,7 @@ import pytest
 
 import kibitz
 from kibitz.kit import matrix_game
-from kibitz.solvers import methods, public_positions, tree_size
+from kibitz.solvers import public_positions, secret_methods, tree_size
 from kibitz.solvers.game_tree import TooLarge
 
 FILE = str(Path(__file__).parents[2] / "gallery/oshi_zumo.py")
@@ -32,7 +32,7 @@ def twin(mine, other, rounds, place, size):
 @pytest.mark.long
 def test_sealed_bids_from_a_purse_of_twelve_coins_gave_nothing_in_a_hundred_seconds():
     game = kibitz.load(FILE, coins=12, more=1, size=1, rounds=4)
-    assert tree_size.about_nodes(game) > methods.MANY_NODES
+    assert tree_size.about_nodes(game) > secret_methods.MANY_NODES
     found = kibitz.solve(game)
     exact = float(twin(13, 12, 4, 0, 1))
     assert found.returns == pytest.approx((exact, -exact), abs=1e-8) and 0.05 < exact < 0.95
@@ -48,7 +48,7 @@ def test_matrix_games_and_an_equilibrium_agree(monkeypatch):
     exact = float(twin(4, 3, 3, 0, 1))
     found = kibitz.solve(game, seconds=20)
     assert found.equilibrium and found.returns[0] == pytest.approx(exact, abs=found.error + 1e-9)
-    monkeypatch.setattr(methods, "MANY_NODES", 0)
+    monkeypatch.setattr(secret_methods, "MANY_NODES", 0)
     assert kibitz.solve(game).returns[0] == pytest.approx(exact, abs=1e-8)
 
 
@@ -86,7 +86,7 @@ def prizes(mine, other, size):
 @pytest.mark.long
 def test_sealed_bids_for_prizes_that_acts_draw_had_no_exact_value_in_a_minute():
     game = kibitz.load(str(Path(__file__).parents[1] / "drawn_prizes.py"), cards=4)
-    assert tree_size.about_nodes(game, counts_luck=True) > methods.MANY_NODES
+    assert tree_size.about_nodes(game, counts_luck=True) > secret_methods.MANY_NODES
     found = kibitz.solve(game)
     assert found.method.startswith("matrix games") and found.error == 0.0
     assert found.returns == pytest.approx((0, 0), abs=1e-9)

@@ -249,12 +249,12 @@ def test_what_is_spent_on_compiling_and_on_judging_the_size_does_not_count(monke
         now[0] += spent
         watch(spent)
     now[0] += 2
-    with pytest.raises(search_limit.TooLarge, match="after 7 positions in 11 s"):
+    with pytest.raises(search_limit.OutOfTime, match="after 7 positions in 11 s"):
         watch(7)
 
 
 def test_a_search_that_takes_too_long_says_how_large_the_game_is(monkeypatch):
     monkeypatch.setattr(search_limit, "QUIET", 0.0)
     p = kibitz.load("byg", side=3).start()
-    with pytest.raises(search_limit.TooLarge, match="judged from 30,000 random games"):
+    with pytest.raises(search_limit.OutOfTime, match="judged from 30,000 random games"):
         solved(p, watch=search_limit.SearchLimit(p, 0.01))

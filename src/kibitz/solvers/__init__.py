@@ -4,7 +4,8 @@ Begin at `solve` (`methods.py`); it chooses among the solvers:
 
 - `general.py`: positions of any game: `acyclic.py` where play ends, `looping.py` where it can
   repeat, `expected.py` where acts draw or several sides play for themselves;
-- `equilibrium.py`: two seats with secrets or joint choices, by `cfr.py` on a `game_tree.py`;
+- `all_deals.py`: the mean over all deals of a game that begins with luck;
+- `secret_methods.py`: secrets or joint choices, the cheapest exact method first;
 - `game_solver.py`: the solver that a game's folder brings along.
 
 `table_files.py` and `tablebase.py` keep results on disk. `exact.py` gives the value of each act,
@@ -19,7 +20,7 @@ from .exact import acts as acts
 from .exact import measure as measure
 from .exact_value import ExactValue as ExactValue
 from .general import NotYet as NotYet
-from .general import begins_with_luck as begins_with_luck
 from .general import solved as solved
+from .luck_of_deals import begins_with_luck as begins_with_luck
 from .methods import solve as solve
 from .solution import Solution as Solution

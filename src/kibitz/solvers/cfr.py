@@ -148,6 +148,11 @@ def expected(tree: GameTree, strategy: Array, seat: int = 0) -> float:
 
 def best_response(tree: GameTree, strategy: Array, seat: int) -> float:
     """The return of a seat that knows the strategy of the others and plays best against it."""
+    return best_choices(tree, strategy, seat)[0]
+
+
+def best_choices(tree: GameTree, strategy: Array, seat: int) -> tuple[float, Any]:
+    """The same, and the number of the best act of each information set of the seat."""
     nodes, known, half = tree.nodes, tree.known, tree.total / 2
     pays = tree.pays(seat) - half
     found = Response(
@@ -157,7 +162,15 @@ def best_response(tree: GameTree, strategy: Array, seat: int) -> float:
     most = compiled(counterfactual_reach)(nodes, known, strategy, seat, found.own, found.reach)
     for depth in range(int(most), -1, -1):
         compiled(best_acts)(nodes, known, strategy, seat, pays, depth, found)
-    return float(compiled(best_acts)(nodes, known, strategy, seat, pays, -1, found)) + half
+    value = float(compiled(best_acts)(nodes, known, strategy, seat, pays, -1, found)) + half
+    return value, found.choice
+
+
+def own_reach(tree: GameTree, strategy: Array) -> Any:
+    """How likely the seat of each information set plays towards it, (sets,)."""
+    reach, own = np.ones((3, len(tree.nodes))), np.zeros(len(tree.known))
+    compiled(reach_probabilities)(tree.nodes, tree.known, strategy, reach, own)
+    return own
 
 
 # -- compiled ------------------------------------------------------------------------------

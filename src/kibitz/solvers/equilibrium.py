@@ -98,10 +98,25 @@ def equilibrium(
     where the game is too large or of another kind.
     """
     tree = build(game, memory_mb, lambda nodes: tell(f"{nodes:,} nodes of the game tree"))
-    run, begun = Cfr(tree, METHODS[method]), time.perf_counter()
-    goal, steps = tolerance or target * _width(tree), 8
+    return improved(tree, seconds, target, tell, method, tolerance)
+
+
+def improved(
+    tree: GameTree,
+    seconds: float = SECONDS,
+    target: float = TARGET,
+    tell: Progress = lambda words: None,
+    method: str = METHOD,
+    tolerance: float = 0.0,
+) -> Equilibrium:
+    """The same for a tree that is built already."""
+    run = Cfr(tree, METHODS[method])
+    run.run(1)  # waits for the compiler
+    goal, steps, begun = tolerance or target * _width(tree), 8, time.perf_counter()
     while True:
-        run.run(steps)
+        for _ in range(steps):
+            if time.perf_counter() - begun <= seconds:
+                run.run(1)
         found = equilibrium_of(tree, run.strategy, run.updates, time.perf_counter() - begun)
         tell(f"{run.updates:,} updates, exploitability {found.exploitability:.2g}")
         if found.exploitability <= goal or found.seconds > seconds:

@@ -40,7 +40,6 @@ from .components import components
 from .exact_value import ExactValue
 from .hash_set import Rows, add, grown, number_of
 from .reached import (
-    ROOM,
     Counts,
     Level,
     Outcomes,
@@ -48,6 +47,7 @@ from .reached import (
     Workspace,
     doubled,
     half_full,
+    other_length,
     outcomes_of_acts,
 )
 
@@ -73,19 +73,20 @@ class ExpectedValues(ReachedPositions):
     def __init__(
         self,
         game: Game,
-        root: Positions,
+        roots: Positions,
         memory_mb: int,
         watch: Callable[[int], None] = lambda found: None,
     ) -> None:
         self.error = 0.0
-        super().__init__(game, root, memory_mb, watch)
+        super().__init__(game, roots, memory_mb, watch)
+        room = self._found.room
         self._graph = Outcomes(
-            *(np.zeros(ROOM, NODE), np.zeros(2 * ROOM, ACT)),
-            *(np.zeros(4 * ROOM, np.int32), np.zeros(4 * ROOM)),
+            *(np.zeros(room, NODE), np.zeros(2 * room, ACT)),
+            *(np.zeros(4 * room, np.int32), np.zeros(4 * room)),
         )
-        self._counts = Counts(1, 0, 0)
-        self._values = np.zeros((ROOM, game.seats))
-        self._find_all(root)
+        self._counts = Counts(self.count, 0, 0)
+        self._values = np.zeros((room, game.seats))
+        self._find_all()
         self._settle()
 
     def returns(self, state: Positions) -> tuple[float, ...]:
@@ -96,8 +97,8 @@ class ExpectedValues(ReachedPositions):
         """The expected return of a seat, as an exact value."""
         return ExactValue(self.returns(state)[seat], 0, True)
 
-    def _find_all(self, root: Positions) -> None:
-        level = Level(root.copy(), 0)
+    def _find_all(self) -> None:
+        level = Level(self._roots.copy(), 0)
         while len(level.states):
             level = self._next_level(level)
 
@@ -120,9 +121,7 @@ class ExpectedValues(ReachedPositions):
                 p = Position(self.game, level.states[at : at + 1])
                 script, chunk = outcomes_of_acts(p, p.legal()), 1
             elif state != DONE:
-                raise KibitzError(
-                    f"{self.game.id}: the key of one position is longer than another's; pad it."
-                )
+                raise other_length(self.game)
             self.watch(self.count)
         return Level(new.states[: self.count - new.first].copy(), new.first)
 
@@ -130,9 +129,9 @@ class ExpectedValues(ReachedPositions):
         """Double the arrays that are half full, or all; return `new`, perhaps longer."""
         graph, counts = self._graph, self._counts
         positions, acts, edges, states = half_full(
-            (counts.positions, self._found.room), (counts.acts, len(graph.acts)),
-            (counts.outcomes, len(graph.to)), (counts.positions - new.first, len(new.states)),
-        )  # fmt: skip
+            (*counts, counts.positions - new.first),
+            (self._found.rows.keys, graph.acts, graph.to, new.states),
+        )
         if positions:
             self._found = grown(self.game, self._found)
             graph, self._values = graph._replace(nodes=doubled(graph.nodes)), doubled(self._values)

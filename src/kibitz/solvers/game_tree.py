@@ -1,6 +1,6 @@
 """The whole tree of a small game, with each seat's knowledge at every node.
 
-Nodes are numbered level by level, so a parent comes before its children and the children of a node
+Nodes are numbered by level, so a parent comes before its children and the children of a node
 lie together. Node 0 is the deal. An act that draws has a child for each outcome.
 
 A seat's *information set* is the set of nodes that it cannot tell apart, as `information.py`
@@ -75,7 +75,7 @@ NODE = np.dtype(
         ("first", "i4"),  # the first child
         ("count", "i4"),  # how many children
         ("known", "i4"),  # the information set
-        ("act", "i2"),  # the number of the act that led here among those of the information set
+        ("act", "i4"),  # the number of the act that led here among those of the information set
         ("outcome", "i2"),  # the number of its outcome
         ("seat", "i1"),  # the seat to act, DEAL or ENDED
     ],
@@ -273,11 +273,9 @@ class _Builder:
 
     def _make_room(self, new: Generation) -> Generation:
         count, sets, acts = self.counts
-        more_nodes, more_sets, more_acts, more_states = half_full(
-            (count, len(self.tree.nodes)), (sets, len(self.tree.known)),
-            (acts + self.game.actions, len(self.tree.actions)),
-            (count - new.first, len(new.states)),
-        )  # fmt: skip
+        used = count, sets, acts + self.game.actions, count - new.first
+        rows = self.tree.nodes, self.tree.known, self.tree.actions, new.states
+        more_nodes, more_sets, more_acts, more_states = half_full(used, rows)
         if more_nodes:
             self._double_nodes()
         tree = self.tree
@@ -285,8 +283,7 @@ class _Builder:
             known = doubled(tree.known)
             tree = tree._replace(known=known, index=np.full(4 * len(known), -1, np.int32))
             compiled(rebuild_index)(tree.known, sets, tree.index)
-        if more_acts:
-            tree = tree._replace(actions=doubled(tree.actions))
+        tree = tree._replace(actions=doubled(tree.actions)) if more_acts else tree
         if more_states:
             new = Generation(doubled(new.states), doubled(new.past), new.first)
         self.tree = tree
@@ -304,11 +301,8 @@ class _Builder:
         self.tree = tree._replace(nodes=doubled(tree.nodes), scores=doubled(tree.scores))
 
     def _fault(self, state: int) -> KibitzError:
-        if state == NOT_OPPOSED:
-            return not_opposed(self.game)
-        if state == OTHER_ACTS:
-            return acts_differ(self.game)
-        return worlds_differ(self.game)
+        faults = {NOT_OPPOSED: not_opposed, OTHER_ACTS: acts_differ, OTHER_WORLD: worlds_differ}
+        return faults[state](self.game)
 
     def finished(self) -> GameTree:
         nodes, sets, acts = self.counts
@@ -347,6 +341,7 @@ def expand(
         slot = slot_of(index, known, key)
         if index[slot] < 0:
             add_set(known[sets], key, seat, acts, n, level.first + k)
+            known[sets].view = short_key(past[SEEN], past[SEEN_TOO])
             actions[acts : acts + n] = legal_acts
             index[slot] = sets
             sets += 1

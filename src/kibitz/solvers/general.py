@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
+import numpy as np
+
 from .. import kernel
 from ..contract import KibitzError
 from ..game import Game, Position
@@ -22,10 +24,12 @@ from .exact_value import ExactValue
 from .expected import ExpectedValues
 from .game_solver import sees_all
 from .looping import Backward
+from .luck_of_deals import begins_with_luck
+from .reached import ReachedPositions
 from .solution import Solution
 
 MEMORY_MB = 2000
-SEEDS_TRIED = 8  # to see whether a game begins with luck
+MEMORY_SEARCH, BACKWARD, EXPECTED = "memory-search", "backward", "expected-values"
 
 Watch = Callable[[int], None]
 
@@ -46,17 +50,20 @@ class General:
     """Exact values of any positions of one game; the results for one help with the next.
 
     watch: called several times a second with the number of visited positions; it may raise to end
-    a search.
+    a search. method: one of `METHODS` alone, where it is named.
     """
 
     def __init__(
-        self, game: Game, memory_mb: int = MEMORY_MB, watch: Watch = lambda positions: None
-    ) -> None:
-        self.game, self.memory_mb, self.watch = game, memory_mb, watch
+        self, game: Game, memory_mb: int = MEMORY_MB, watch: Watch = lambda positions: None,
+        method: str = "",
+    ) -> None:  # fmt: skip
+        self.game, self.memory_mb, self.watch, self.chosen = game, memory_mb, watch, method
         self.table: Backward | None = None
         self._expected: ExpectedValues | None = None
         self._search: MemorySearch | None = None
-        if not needs_expected_values(game):
+        if method:
+            _require_method(game, method)
+        if method in ("", MEMORY_SEARCH) and not needs_expected_values(game):
             self._search = MemorySearch(game, memory_mb, self._looked)
 
     def enumerate_from(self, p: Position) -> None:
@@ -82,8 +89,8 @@ class General:
             try:
                 return acts_by(self._search, p)
             except Looping:
-                pass
-        return acts_by(self._all_from(p), p)
+                self._require_free_choice()
+        return acts_by(self._all_from(p.state), p)
 
     def solved(self, p: Position) -> Solution:
         """The exact value of a position that is not over; raises the same errors as `acts`."""
@@ -97,14 +104,58 @@ class General:
             **values_for_seat(p, acts),
         )  # fmt: skip
 
-    def _all_from(self, p: Position) -> Judge:
-        if needs_expected_values(self.game) or len(self.game.sides) == 1:
-            if self._expected is None or not self._expected.holds(p.state):
-                self._expected = ExpectedValues(self.game, p.state, self.memory_mb, self._looked)
+    def _require_free_choice(self) -> None:
+        if self.chosen:
+            raise KibitzError(
+                f"{self.game.id}: play can repeat, so {MEMORY_SEARCH} does not fit; "
+                f"{BACKWARD} does."
+            )
+
+    def _all_from(self, roots: Positions) -> Judge:
+        """The values of all positions that some roots can lead to."""
+        game, chosen = self.game, self.chosen
+        expects = chosen == EXPECTED if chosen else needs_expected_values(game) or _alone(game)
+        if expects:
+            if self._expected is None or not self._holds(self._expected, roots):
+                self._expected = ExpectedValues(game, roots, self.memory_mb, self._looked)
             return self._expected
-        if self.table is None or not self.table.holds(p.state):
-            self.table = Backward(self.game, p.state, self.memory_mb, self._looked)
+        if self.table is None or not self._holds(self.table, roots):
+            self.table = Backward(game, roots, self.memory_mb, self._looked)
         return self.table
+
+    def _holds(self, found: ReachedPositions, roots: Positions) -> bool:
+        return all(found.holds(roots[k : k + 1]) for k in range(len(roots)))
+
+    def mean_of(self, states: Positions, likely: Any) -> tuple[float, ...]:
+        """The mean return of each seat over positions of these probabilities; their keys differ."""
+        check_kind(Position(self.game, states[:1]))
+        total = np.zeros(self.game.seats)
+        try:
+            if self._search is None:
+                raise Looping
+            for k in range(len(states)):
+                total += likely[k] * np.array(self._searched(self._search, states[k : k + 1]))
+        except Looping:
+            if self._search:
+                self._require_free_choice()
+            judge, total[:] = self._all_from(states), 0.0
+            for k in range(len(states)):
+                total += likely[k] * np.array(self._judged(judge, states[k : k + 1]))
+        return tuple(total.tolist())
+
+    def _searched(self, search: MemorySearch, state: Positions) -> tuple[float, ...]:
+        first = search.value(state, self.game.sides[0][0])
+        return self._by_side(first, search.total - first)
+
+    def _judged(self, judge: Judge, state: Positions) -> tuple[float, ...]:
+        if self._expected is not None:
+            return self._expected.returns(state)
+        first = float(judge.exact_value(state, self.game.sides[0][0]).result)
+        return self._by_side(first, -first)
+
+    def _by_side(self, first: float, second: float) -> tuple[float, ...]:
+        sides = (self.game.side_of(seat) for seat in range(self.game.seats))
+        return tuple(first if side == 0 else second for side in sides)
 
     def returns(self, p: Position) -> tuple[float, ...]:
         """The return of each seat from a position, if all play their best."""
@@ -142,6 +193,24 @@ class General:
         self.watch(positions)
 
 
+def _require_method(game: Game, method: str) -> None:
+    """Refuse a method that is for games of another kind."""
+    fits = {
+        MEMORY_SEARCH: not needs_expected_values(game),
+        BACKWARD: not needs_expected_values(game) and len(game.sides) == 2,
+        EXPECTED: True,
+    }
+    if not fits[method]:
+        raise KibitzError(
+            f"{game.id}: {method} is not for games in which acts draw, or with more sides than "
+            f"two; {EXPECTED} is."
+        )
+
+
+def _alone(game: Game) -> bool:
+    return len(game.sides) == 1
+
+
 def needs_expected_values(game: Game) -> bool:
     """Whether values are expected ones: acts draw, or more than two sides play for themselves."""
     return game.has_chance or len(game.sides) > 2
@@ -168,6 +237,7 @@ def solved(
     memory_mb: int = MEMORY_MB,
     watch: Watch = lambda positions: None,
     whole: bool = False,
+    method: str = "",
 ) -> Solution:
     """The exact value of a position that is not over; see `General` for `watch` and the errors.
 
@@ -175,7 +245,7 @@ def solved(
     a draw.
     """
     begun = time.perf_counter()
-    general = General(p.game, memory_mb, watch)
+    general = General(p.game, memory_mb, watch, method)
     if whole:
         general.enumerate_from(p)
     return replace(general.solved(p), seconds=time.perf_counter() - begun)
@@ -200,8 +270,3 @@ def check_kind(p: Position) -> None:
             f"{game.id}: a seat does not see everything here, so a single position has no value. "
             "Kibitz finds exact values only where every seat sees everything."
         )
-
-
-def begins_with_luck(game: Game) -> bool:
-    """Whether the first position depends on the seed, as far as a few seeds show it."""
-    return len({game.start(seed).key() for seed in range(SEEDS_TRIED)}) > 1

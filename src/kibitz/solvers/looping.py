@@ -23,7 +23,7 @@ from ..kit.arrays import Array
 from ..kit.rng import unused
 from .exact_value import ExactValue
 from .hash_set import Rows, add, grown, number_of
-from .reached import ROOM, Level, ReachedPositions, Workspace, doubled
+from .reached import Level, ReachedPositions, Workspace, doubled, other_length
 from .size import size
 
 CHUNK = 2000  # positions expanded between two looks at the clock
@@ -35,7 +35,7 @@ ENDED = 2  # in place of the seat
 
 
 class Backward(ReachedPositions):
-    """The results of all positions that a root can lead to; `worth` looks one up.
+    """The results of all positions that some roots can lead to; `exact_value` looks one up.
 
     watch: called now and then with the number of positions found; it may raise to end the work.
     Raises KibitzError if there are too many for `memory_mb`, or the game has scores or not two
@@ -45,7 +45,7 @@ class Backward(ReachedPositions):
     def __init__(
         self,
         game: Game,
-        root: Positions,
+        roots: Positions,
         memory_mb: int,
         watch: Callable[[int], None] = lambda found: None,
     ) -> None:
@@ -58,10 +58,9 @@ class Backward(ReachedPositions):
             raise KibitzError(
                 f"{game.id}: play can repeat for ever; such games are solved only for two seats."
             )
-        super().__init__(game, root, memory_mb, watch)
-        self._root = root
-        self._nodes = np.zeros(ROOM, NODE)
-        self._edges = np.zeros(4 * ROOM, np.int32)
+        super().__init__(game, roots, memory_mb, watch)
+        self._nodes = np.zeros(self._found.room, NODE)
+        self._edges = np.zeros(4 * self._found.room, np.int32)
         self._find_all()
         compiled(propagate_results)(self._nodes, self._edges, self.count)
 
@@ -84,7 +83,7 @@ class Backward(ReachedPositions):
         return ExactValue(int(node["result"]) * (1 if seat == 0 else -1), int(node["length"]))
 
     def _find_all(self) -> None:
-        level, used = Level(self._root.copy(), 0), 0
+        level, used = Level(self._roots.copy(), 0), 0
         while len(level.states):
             level, used = self._next_level(level, used)
 
@@ -120,13 +119,13 @@ class Backward(ReachedPositions):
         if held > self.memory_mb * 2**20:
             raise KibitzError(
                 f"{self.game}: more than {self.count:,} positions can be reached, too many for "
-                f"{self.memory_mb:,} MB; {size(Position(self.game, self._root))}."
+                f"{self.memory_mb:,} MB; {size(Position(self.game, self._roots[:1]))}."
             )
         return new
 
     def _fault(self, state: int) -> str:
         if state == OTHER_LENGTH:
-            return f"{self.game.id}: the key of one position is longer than another's; pad it."
+            return str(other_length(self.game))
         return f"{self.game.id}: to be solved, a game ends with 1 and -1 or with 0 for both seats."
 
 

@@ -37,16 +37,19 @@ Progress = Callable[[str], None]
 
 def proved_bounds(
     game: Game, seconds: float, memory_mb: int, tell: Progress = lambda words: None,
-    remember: int = 0,
+    remember: int = 0, watch: Callable[[int], None] | None = None,
 ) -> ProvedBounds:  # fmt: skip
     """Improve strategies of the views for some seconds, then find what best responders gain.
 
-    remember: so many of its last choices are what a seat remembers.
+    remember: so many of its last choices are what a seat remembers. watch: called with the number
+    of positions while they are found; it may raise to end the work.
     The best responders take their own time, minutes where there are millions of information sets.
     Raises NotEnumerable where the positions do not fit into the memory, or the game is not one of
     two seats against each other.
     """
-    graph: Graph = positions_of(game, memory_mb, lambda count: tell(f"{count:,} positions"))
+    graph: Graph = positions_of(
+        game, memory_mb, watch or (lambda count: tell(f"{count:,} positions"))
+    )
     for _ in range(remember):
         graph = remembering(graph, memory_mb)
         tell(f"{graph.count:,} positions with what both seats remember")

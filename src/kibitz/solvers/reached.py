@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import Positions, compiled, listed_outcomes, write_key
-from .hash_set import add, empty, number_of
+from .hash_set import add, empty, grown, number_of
 
 ROOM = 1 << 12  # positions at first
 
@@ -53,22 +54,32 @@ class Counts(NamedTuple):
 
 
 class ReachedPositions:
-    """Positions by number, in the order in which they were found; the root has number 0.
+    """Positions by number, in the order in which they were found; the roots come first.
 
-    watch: called now and then with the number of positions found; it may raise to end the work.
+    roots: an array of positions; those whose keys are equal count once. watch: called now and then
+    with the number of positions found; it may raise to end the work.
     """
 
     def __init__(
-        self, game: Game, root: Positions, memory_mb: int, watch: Callable[[int], None]
+        self, game: Game, roots: Positions, memory_mb: int, watch: Callable[[int], None]
     ) -> None:
         self.game, self.memory_mb, self.watch = game, memory_mb, watch
         self._words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
-        self._length = self._write_key(root[0])
-        words = -(-self._length // 8)
-        self._found = empty(game, words, ROOM, keep=False)
+        self._length = self._write_key(roots[0])
+        self._found = empty(game, -(-self._length // 8), ROOM, keep=False)
+        self._roots = roots[[self._is_new(root) for root in roots]]
+
+    def _is_new(self, root: Any) -> bool:
+        """Put a root into the set; return whether its key was new."""
+        if self._write_key(root) != self._length:
+            raise other_length(self.game)
+        if 2 * self.count > self._found.room:
+            self._found = grown(self.game, self._found)
         rows = self._found.rows
-        compiled(add)(rows.keys, rows.index, 0, self._words[:words])
-        self._found.count = 1
+        key = self._words[: rows.keys.shape[1]]
+        is_new = bool(compiled(add)(rows.keys, rows.index, self.count, key))
+        self._found.count += is_new
+        return is_new
 
     @property
     def count(self) -> int:
@@ -94,18 +105,23 @@ class ReachedPositions:
         return write_key(p, self._words.view(np.uint8))
 
 
+def other_length(game: Game) -> KibitzError:
+    """The fault of a `key` whose length differs by position."""
+    return KibitzError(f"{game.id}: the key of one position is longer than another's; pad it.")
+
+
 def doubled(row: Any) -> Any:
     """The array with twice the room; the new half is zero."""
     return np.concatenate([row, np.zeros_like(row)])
 
 
-def half_full(*used_of: tuple[int, int]) -> list[bool]:
+def half_full(used: Sequence[int], rows: Sequence[Any]) -> list[bool]:
     """Which arrays are to be doubled: those that are at least half full, or all if none is.
 
-    used_of: how much of each array is used, and its length. One position may need more room than
-    all before it, since its acts may have many outcomes.
+    used: how much of each array is used. One position may need more room than all before it, since
+    its acts may have many outcomes.
     """
-    full = [2 * used >= length for used, length in used_of]
+    full = [2 * count >= len(row) for count, row in zip(used, rows, strict=True)]
     return full if any(full) else [True] * len(full)
 
 

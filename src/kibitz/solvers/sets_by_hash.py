@@ -8,8 +8,14 @@ import numpy as np
 
 from ..kit.arrays import Array
 
-# An information set: its hash, and where its acts begin in the list of all acts.
-KNOWN = np.dtype([("key", "i8"), ("begin", "i4"), ("count", "i4"), ("node", "i4"), ("seat", "i1")])
+# An information set: its hash, the view that its seat has there, and where its acts begin in the
+# list of all acts.
+KNOWN = np.dtype(
+    [
+        *(("key", "i8"), ("view", "i8")),
+        *(("begin", "i4"), ("count", "i4"), ("node", "i4"), ("seat", "i1")),
+    ]
+)
 
 
 # -- compiled ------------------------------------------------------------------------------

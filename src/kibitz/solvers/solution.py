@@ -21,8 +21,10 @@ class Solution:
 
     returns: the mean return of each seat. error: their greatest error; 0 if exact.
     value, acts: of one position, from the view of the seat to act, `to_act`; acts by their names.
-    positions: the number visited or found. seed, deals: the deal that was solved, or the number
-    of deals. facts: more results of the game's own solver, for JSON.
+    positions: the number visited or found. seed: the deal, if one deal of several was solved.
+    deals: the number of different deals that were solved. intervals: of 95%, where the returns are
+    means of some random deals, not of all; then `error` is the widest half of them. notes: what a
+    reader has to know, in sentences. facts: more results of the game's own solver, for JSON.
     equilibrium: the strategies of a game with secrets. table: all positions of a looping game.
     """
 
@@ -37,6 +39,8 @@ class Solution:
     acts: Mapping[str, ExactValue] = field(default_factory=dict)
     seed: int | None = None
     deals: int = 0
+    intervals: tuple[tuple[float, float], ...] = ()
+    notes: tuple[str, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
     equilibrium: Equilibrium | None = None
     table: Backward | None = None
@@ -52,8 +56,13 @@ class Solution:
             found |= {"to_act": self.to_act, "value": result_or_score(self.value)}
             found["acts"] = {name: result_or_score(value) for name, value in self.acts.items()}
         found["returns"] = [shortened(one) for one in self.returns]
+        if self.intervals:
+            found["estimate"] = f"the mean of {self.deals:,} random deals, not of all"
+            found["intervals"] = [[shortened(end) for end in ends] for ends in self.intervals]
         if self.error:
             found["error"] = self.error
+        if self.notes:
+            found["notes"] = list(self.notes)
         if self.equilibrium:
             found |= self.equilibrium.as_json()
         return found | {

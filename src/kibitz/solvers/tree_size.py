@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from math import prod
 
 from ..game import Game, Position
@@ -11,6 +12,7 @@ from .game_tree import NODE, TooLarge
 
 GAMES = 200
 PLIES = 400  # of a game that are counted
+SECONDS = 5.0  # after which no further game begins, where the rules are slow
 BEYOND = 100  # times what fits: an estimate that is so much too large is one time in a hundred
 
 
@@ -20,8 +22,11 @@ def about_nodes(game: Game, counts_luck: bool = False) -> float:
     counts_luck: count what acts draw. Without it the estimate is low; with it, it is too high where
     many draws lead to one position.
     """
-    total, rng = 0.0, seeded(0)
+    total, played, rng, until = 0.0, 0, seeded(0), time.perf_counter() + SECONDS
     for deal in range(GAMES):
+        if played > 1 and time.perf_counter() > until:
+            break
+        played += 1
         p, ways = game.start(deal), 1.0
         while not p.over and p.ply < PLIES:
             acts = sorted(p.legal())
@@ -29,7 +34,7 @@ def about_nodes(game: Game, counts_luck: bool = False) -> float:
             ways *= len(acts) * (_ways_drawn(p, act) if counts_luck and game.has_chance else 1.0)
             total += ways
             p.act(act)
-    return total / GAMES
+    return total / played
 
 
 def _ways_drawn(p: Position, act: int) -> float:

@@ -45,6 +45,10 @@ def solve(
             min=0, max=9, help="With secrets, for bounds: how many last choices a seat keeps."
         ),
     ] = 0,
+    method: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="Use this method alone; see the table in docs/solve.md."),
+    ] = "",
     memory: Annotated[int, typer.Option(min=16, help="Megabytes to use at most.")] = 2000,
     threads: Annotated[
         int, typer.Option(min=0, max=256, help="Threads that make a table; 0 for all cores.")
@@ -81,17 +85,18 @@ def solve(
     kibitz solve examples/kuhn_poker.py
 
     `returns` is what each seat gets on average if all play their best. The value of an act is that
-    for the seat to act. In a draw neither side can force a better result. Kibitz solves a game
-    that begins with a deal for all deals, where they are few enough; with --seed it solves one
-    deal. For a game of two seats with secrets it finds an equilibrium: how often each act is
-    played in each information set, and how exploitable these strategies still are; --tolerance
-    says when they are good enough, and --seconds when to stop anyway. Where nothing but sealed
-    choices is hidden, a larger game has exact values by matrix games. Where only hands are hidden
-    and all acts are open, a larger game gets `bounds` between which the value certainly lies,
-    from one tree for all deals. Where another game is too large, Kibitz finds strategies of what
-    a seat sees at the moment, and such bounds; their proof comes after --seconds and takes its own
-    time. With --remember 1 a seat remembers its last choice too, which takes more memory and time
-    and may bring the bounds nearer to each other.
+    for the seat to act. In a draw neither side can force a better result. The value of a game that
+    begins with a deal is the mean over all its deals. Where they are too many to solve each, it is
+    an estimate from random deals, with a 95% interval; with --seed Kibitz solves one deal, and the
+    result names its seed. For a game of two seats with secrets it finds an equilibrium: how often
+    each act is played in each information set, and how exploitable these strategies still are;
+    --tolerance says when they are good enough, and --seconds when to stop anyway. Where nothing but
+    sealed choices is hidden, a larger game has exact values by matrix games. Where only hands are
+    hidden and all acts are open, a larger game gets `bounds` between which the value certainly
+    lies, from one tree for all deals. Where another game is too large, Kibitz finds strategies of
+    what a seat sees at the moment, and such bounds; their proof comes after --seconds and takes its
+    own time. With --remember 1 a seat remembers its last choice too, which takes more memory and
+    time and may bring the bounds nearer to each other.
 
     A game with a solver of its own, like beat or quet, is solved for all deals. Kibitz stores the
     table of beat for `perfect` and `annotate`; if Ctrl-C stopped the command, run it again, and it
@@ -115,16 +120,16 @@ def solve(
         found = _solved(
             of, seed=seed, seconds=seconds, memory_mb=memory, threads=threads, place=place,
             share=Path(share) if share else None, tolerance=tolerance, bounds=True,
-            remember=remember,
+            remember=remember, method=method,
             folder=None if solver_of(loaded) and not out else folder, tell=tell,
         )  # fmt: skip
-    facts = {**found.as_json(), **arguments.origin(loaded)}
+    facts = {**found.as_json(), "unit": loaded.unit, **arguments.origin(loaded)}
     if json:
         arguments.answer(facts)
     else:
         _print(facts)
         _print_strategies(found)
-    if "exploitability" in facts and 0 < tolerance < found.error:
+    if 0 < tolerance < facts.get("exploitability", 0.0):
         note = f"The tolerance of {tolerance:g} was not reached; give --seconds more than now."
         typer.echo(note, err=True)
     if remember and "remember" not in found.facts:
@@ -187,7 +192,12 @@ def _print(found: dict[str, Any]) -> None:
     for name, value in found.items():
         if name == "strategy":
             continue
-        if name == "acts":
+        if name == "notes":
+            print(*(f"note         {sentence}" for sentence in value), sep="\n")
+        elif name == "intervals":
+            ends = "  ".join(f"{low:.6g} to {high:.6g}" for low, high in value)
+            print(f"95% interval {ends}")
+        elif name == "acts":
             for worth in dict.fromkeys(value.values()):
                 print(f"  {worth!s:10} {' '.join(act for act in value if value[act] == worth)}")
         else:
