@@ -176,7 +176,7 @@ def test_a_fault_in_a_game_of_many_files_names_the_folder_of_the_game():
 def test_the_computer_stops_before_it_compiles_a_game_that_does_not_end(
     tmp_path, pools, monkeypatch
 ):
-    monkeypatch.setattr("kibitz.interfaces.web.workers.bot_pool.PLAYING", 4.0)
+    monkeypatch.setattr("kibitz.interfaces.web.workers.bot_faults.PLAYING", 4.0)
     tables = Tables(Store(f"sqlite:///{tmp_path}/tables.db"), Library([FILE]))
     site = Site(tables, BotPool(pool=pools[0]))
     try:

@@ -380,7 +380,7 @@ def test_questions_that_are_refused_do_not_count_as_asked(monkeypatch):
     def refuse(client, job):
         raise bot_pool.BusyError
 
-    monkeypatch.setattr(pool._pool, "submit", refuse)
+    monkeypatch.setattr(pool._quick, "submit", refuse)
     for _ in range(bot_pool.MOST_ASKED + 1):
         with pytest.raises(bot_pool.BusyError):
             pool.ask("a", max, 1, 2)

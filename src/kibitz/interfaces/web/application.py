@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from inspect import iscoroutinefunction
 
 from anyio.to_thread import current_default_thread_limiter
 from starlette.applications import Starlette
@@ -13,7 +14,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ...contract import KibitzError
@@ -48,11 +49,13 @@ from .pages import (
     visitor_bot,
 )
 from .playtest import notes, seating
-from .site import HERE, Site
+from .site import HERE, Site, in_thread
 from .workers.worker_pool import BusyError
 
+Handler = Callable[[Request], Response]
+
 SMALL, FAST = 2000, 1  # bytes that are sent as they are, and the level for all others
-THREADS = 8  # some of which wait for workers
+THREADS = 16  # some of which wait for workers
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 ROUTES = [
@@ -148,7 +151,7 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
         await run_in_threadpool(site.close)
 
     app = Starlette(
-        routes=[*ROUTES, *(PLAYTEST_ROUTES if site.playtest else ())],
+        routes=[*map(_shared, [*ROUTES, *(PLAYTEST_ROUTES if site.playtest else ())])],
         middleware=[
             Middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=FAST),
             Middleware(Guard, hosts=hosts),
@@ -158,6 +161,18 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
     )
     app.state.site, app.state.templates = site, site.templates
     return app
+
+
+def _shared(route: BaseRoute) -> BaseRoute:
+    """The same route, whose handler takes a thread of its client if it is no coroutine."""
+    if not isinstance(route, Route) or iscoroutinefunction(route.endpoint):
+        return route
+    handle: Handler = route.endpoint
+
+    async def handle_in_thread(request: Request) -> Response:
+        return await in_thread(request, handle, request)
+
+    return Route(route.path, handle_in_thread, methods=route.methods, name=route.name)
 
 
 def _fault_page(request: Request, fault: Exception) -> Response:

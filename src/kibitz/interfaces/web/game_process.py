@@ -21,12 +21,13 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from starlette.responses import PlainTextResponse
 from starlette.types import Message, Scope
 
 from ... import shelf
 from ...contract import KibitzError
 from ...store import Store
-from ...supervisor import FAILURES, Supervised, watch_tasks, watch_threads
+from ...supervisor import FAILURES, Supervised, supervise, watch_tasks, watch_threads
 from ..logs import write_log
 from .application import application
 from .library import Library
@@ -34,8 +35,10 @@ from .pages import boxes
 from .pages.shelf_page import Card, card
 from .playtest.plan import Playtest
 from .playtest.seating import note_end, settle
+from .rate_limit import client_of
 from .site import Site
 from .tables.tables import Tables
+from .turns import Turns
 from .workers import puzzle_files
 from .workers.bot_pool import BotPool
 from .workers.compile_worker import CompileWorker, needed, task
@@ -45,6 +48,8 @@ if TYPE_CHECKING:
     from ..mail.configuration import Configuration
 
 LENGTH = struct.Struct("!I")
+
+TOO_MANY = PlainTextResponse("Too many requests of your address wait. Try again soon.", 429)
 
 log = logging.getLogger(__name__)
 
@@ -178,6 +183,8 @@ async def _answer_all(site: Site, listening: socket.socket) -> None:
     watch_tasks(asyncio.get_running_loop())
     reader, writer = await asyncio.open_unix_connection(sock=listening)
     gone: dict[int, asyncio.Event] = {}
+    turns = Turns()
+    beginning = asyncio.create_task(supervise("turns", turns.run))
     async with app.router.lifespan_context(app):
         async for number, scope, body in messages(reader):
             if scope is None:
@@ -185,9 +192,24 @@ async def _answer_all(site: Site, listening: socket.socket) -> None:
                     gone[number].set()
                 continue
             gone[number] = asyncio.Event()
-            answer = asyncio.create_task(_answer(app, number, scope, body, gone[number], writer))
-            answer.add_done_callback(partial(_forget, gone, number))
+            begin = partial(_begin, app, number, scope, body, gone, writer)
+            client = client_of(scope["client"][0] if scope["client"] else "")
+            if not turns.put(client, begin):
+                _begin(TOO_MANY, number, scope, body, gone, writer)
+    beginning.cancel()
     writer.close()
+
+
+def _begin(
+    app: Any,
+    number: int,
+    scope: Scope,
+    body: bytes,
+    gone: dict[int, asyncio.Event],
+    writer: asyncio.StreamWriter,
+) -> None:
+    answer = asyncio.create_task(_answer(app, number, scope, body, gone[number], writer))
+    answer.add_done_callback(partial(_forget, gone, number))
 
 
 def _forget(gone: dict[int, asyncio.Event], number: int, _: object) -> None:

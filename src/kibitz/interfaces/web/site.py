@@ -39,6 +39,7 @@ from .tables.open_table import Table
 from .tables.seat_tokens import MOST_HELD
 from .tables.seat_view import Turn
 from .tables.tables import Tables
+from .turns import Threads
 from .workers.bot_pool import BotPool
 from .workers.compile_worker import CompileWorker
 from .workers.known_positions import KnownPositions
@@ -150,6 +151,7 @@ class Site:
     pictures: PictureCache = field(default_factory=PictureCache)
     positions: KnownPositions = field(default_factory=KnownPositions)
     locked: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while the store is locked
+    threads: Threads = field(default_factory=Threads)
     streams: Counter[str] = field(default_factory=Counter)
     templates: Jinja2Templates = field(default_factory=fresh_templates)
 
@@ -230,10 +232,16 @@ def find_table(request: Request) -> Table:
     return table
 
 
+async def in_thread(request: Request, do: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
+    """Do something long in a thread; a client has few of them at once."""
+    async with site(request).threads.of(client_address(request)):
+        return await run_in_threadpool(do, *args, **how)
+
+
 async def requested_table(request: Request) -> Table:
     """The table that a path names; a thread rebuilds a table that is not in memory."""
     known = site(request).tables.in_memory(request.path_params["id"])
-    return known if known is not None else await run_in_threadpool(find_table, request)
+    return known if known is not None else await in_thread(request, find_table, request)
 
 
 async def run_query(request: Request, ask: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
@@ -243,7 +251,7 @@ async def run_query(request: Request, ask: Callable[P, T], *args: P.args, **how:
     another process holds the file, one request after another tries again, and others are answered.
     """
     if not site(request).tables.store.is_file:
-        return await run_in_threadpool(ask, *args, **how)
+        return await in_thread(request, ask, *args, **how)
     locked, until = site(request).locked, time.monotonic() + MOST_WAIT_SECONDS
     if request.method == "GET" or not locked.locked():
         with suppress(LockedError):

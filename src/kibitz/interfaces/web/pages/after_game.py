@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -19,7 +18,7 @@ from ....match import Match
 from ....players.tree_search import span
 from ....record import turn_ends
 from ..forms import form_fields
-from ..site import client_address, find_table, require_budget, site, tokens
+from ..site import client_address, find_table, in_thread, require_budget, site, tokens
 from ..tables import branching, new_table
 from ..tables.open_table import Table
 from ..tables.seat_view import SeatView, shown_seat
@@ -73,7 +72,7 @@ class Subject:
 async def review_page(request: Request) -> Response:
     """The graph of the expectations in a finished game, with its mistakes, as HTML."""
     require_budget(request, site(request).question_limit, "Too many questions in a short time.")
-    subject = await run_in_threadpool(subject_of, request)
+    subject = await in_thread(request, subject_of, request)
     work = warm_seat_review if subject.seat >= 0 else compile_help
     if not site(request).bot_pool.is_ready(work, subject.played.game, client_address(request)):
         shown = {"said": f"The computer is {COMPILING}.", "again": True}
@@ -200,7 +199,7 @@ async def branch(request: Request) -> Response:
     """Open a table for practice that goes on from a position: alone, or against the computer."""
     require_budget(request, site(request).table_limit, "Too many new tables in a short time.")
     fields = await form_fields(request)
-    return await run_in_threadpool(_branch, request, fields)
+    return await in_thread(request, _branch, request, fields)
 
 
 def _branch(request: Request, fields: dict[str, str]) -> Response:

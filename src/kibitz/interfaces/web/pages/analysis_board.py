@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -25,7 +24,7 @@ from ....game import Game, Position
 from ....players import shipped
 from ....players.scientist import has_rule
 from ..forms import form_fields, small_number
-from ..site import MANY_RECORDS, client_address, find_table, require_budget, site, tokens
+from ..site import MANY_RECORDS, client_address, find_table, in_thread, require_budget, site, tokens
 from ..tables import drafts
 from ..tables.new_table import MOST_ACTS, options_of_form
 from ..tables.rebuilding import LONG
@@ -128,7 +127,7 @@ async def position(request: Request) -> Response:
         ask = _in_worker if len(text) > MOST_TYPED_CHARACTERS else _in_thread
         p = await ask(request, partial(played_on, p, text))
         site(request).positions.keep(p)
-    return JSONResponse(await run_in_threadpool(_shown, request, p, len(line.acts)))
+    return JSONResponse(await in_thread(request, _shown, request, p, len(line.acts)))
 
 
 def _shown(request: Request, p: Position, known: int) -> dict[str, Any]:
@@ -203,18 +202,18 @@ def _act(word: str) -> int:
 
 async def _reached(request: Request, line: Line) -> Position:
     known = site(request).positions
-    nearest = await run_in_threadpool(known.nearest, line)
+    nearest = await in_thread(request, known.nearest, line)
     left = line.acts[nearest.ply :]
     if len(left) < LONG:
-        p = await run_in_threadpool(played, nearest, left) if left else nearest
+        p = await in_thread(request, played, nearest, left) if left else nearest
     else:
         p = await _in_worker(request, partial(played, nearest, left))
     known.keep(p)
     return p
 
 
-async def _in_thread(_: Request, job: Callable[[], Position]) -> Position:
-    return await run_in_threadpool(job)
+async def _in_thread(request: Request, job: Callable[[], Position]) -> Position:
+    return await in_thread(request, job)
 
 
 async def _in_worker(request: Request, job: Callable[[], Position]) -> Position:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -16,7 +15,7 @@ from ....estimates import Number
 from ....game import Position
 from ....play.seeds import derived_seed
 from ....players.scientist import Ideas, ideas
-from ..site import client_address, find_table, require_budget, site, tokens
+from ..site import client_address, find_table, in_thread, require_budget, site, tokens
 from ..tables.assistance import help_refusal, hides, seat_help_refusal
 from ..tables.seat_view import shown_seat
 from ..workers.analysis import PLAYOUTS, SEARCHES, Evaluation, evaluate
@@ -45,7 +44,7 @@ class Question:
 async def thought(request: Request) -> Response:
     """Evaluate the position that a browser shows, and return the result as HTML."""
     require_budget(request, site(request).question_limit, "Too many questions in a short time.")
-    asked = await run_in_threadpool(_question, request)
+    asked = await in_thread(request, _question, request)
     template, shown = await answer_to(request, asked)
     return HTMLResponse(site(request).templates.get_template(template).render(shown))
 

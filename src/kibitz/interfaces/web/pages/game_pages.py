@@ -10,7 +10,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -23,7 +22,7 @@ from ...lesson import lesson_file
 from ..forms import form_fields, sent_text
 from ..guard import FIXED
 from ..library import SAMPLE, Library, beside
-from ..site import MANY_RECORDS, client_address, require_budget, set_cookies, site
+from ..site import MANY_RECORDS, client_address, in_thread, require_budget, set_cookies, site
 from ..tables import new_table
 from ..tables.levels import levels, usual
 from ..tables.new_table import Opened
@@ -150,7 +149,7 @@ async def open_table(request: Request) -> Response:
     """Begin a table as a form asks for it."""
     require_budget(request, site(request).table_limit, "Too many new tables in a short time.")
     given = await form_fields(request)
-    return await run_in_threadpool(_open_table, request, given)
+    return await in_thread(request, _open_table, request, given)
 
 
 def _open_table(request: Request, form: Mapping[str, str]) -> Response:
@@ -169,7 +168,7 @@ async def upload(request: Request) -> Response:
         opened = await asyncio.wrap_future(read)
     except OverrunError:
         raise RecordError("This record takes too long to replay, so it was not opened.") from None
-    return await run_in_threadpool(seated, request, opened)
+    return await in_thread(request, seated, request, opened)
 
 
 def _read(library: Library, text: str, worker: Worker) -> Opened:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..site import site
+from ..site import in_thread, site
 from ..workers.painting import Wanted, as_preview
 from .boxes import scene_of_box
 from .table_pictures import painted
@@ -15,7 +14,7 @@ from .table_pictures import painted
 async def picture(request: Request) -> Response:
     """The picture on the box of a game, as PNG."""
     source = site(request).library.source(request.path_params["id"])
-    scene = await run_in_threadpool(scene_of_box, source)
+    scene = await in_thread(request, scene_of_box, source)
     wanted = Wanted(source.id, "", None, as_preview.__name__)
     drawn = await painted(request, wanted, as_preview, scene)
     return Response(drawn, media_type="image/png")

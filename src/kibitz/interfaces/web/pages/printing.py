@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ....scene import Scene
-from ..site import site
+from ..site import in_thread, site
 from ..workers.painting import Wanted, as_board, as_page
 from .game_pages import svg
 from .pictures import empty_board
@@ -30,7 +29,7 @@ async def board_pdf(request: Request) -> Response:
 
 
 async def _painted_board(request: Request, paint: Callable[[Scene], bytes]) -> bytes:
-    game, scene = await run_in_threadpool(_board, request)
+    game, scene = await in_thread(request, _board, request)
     return await painted(request, Wanted(game, "", None, paint.__name__), paint, scene)
 
 

@@ -11,14 +11,13 @@ import math
 from base64 import b64encode
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from ....game import Position
 from ..forms import form_fields
-from ..site import require_budget, site
+from ..site import in_thread, require_budget, site
 from ..workers.review import (
     DOUBTFUL,
     PLAYOUTS,
@@ -46,10 +45,10 @@ UNREADABLE = "The browser sent a review that does not fit this game."
 async def positions(request: Request) -> Response:
     """What a browser has to search for a review; nothing where the server reviews."""
     require_budget(request, site(request).question_limit, "Too many questions in a short time.")
-    subject = await run_in_threadpool(subject_of, request)
+    subject = await in_thread(request, subject_of, request)
     if not can_analyse(subject.played.game):
         return Response(status_code=NOTHING)
-    items = await run_in_threadpool(_items, subject)
+    items = await in_thread(request, _items, subject)
     if sum(len(one["state"]) for one in items) > MOST_SENT:
         return Response(status_code=NOTHING)
     learned = subject.seat < 0  # as `review` and `review_seat` judge
@@ -85,8 +84,8 @@ async def take(request: Request) -> Response:
     """
     require_budget(request, site(request).question_limit, "Too many questions in a short time.")
     given = await form_fields(request)
-    subject = await run_in_threadpool(subject_of, request)
-    shown = await run_in_threadpool(_shown, subject, given.get("found", ""))
+    subject = await in_thread(request, subject_of, request)
+    shown = await in_thread(request, _shown, subject, given.get("found", ""))
     return HTMLResponse(site(request).templates.get_template("_review.html").render(shown))
 
 

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -24,7 +23,7 @@ from ....rule import Rule
 from ... import notebook, rule_report
 from ...notebook import Entry
 from ..forms import form_fields
-from ..site import Site, client_address, require_budget, site
+from ..site import Site, client_address, in_thread, require_budget, site
 from ..workers.worker import OverrunError, Worker
 from .pictures import cards
 
@@ -94,5 +93,5 @@ async def add(request: Request) -> Response:
     require_budget(request, site(request).rule_limit, MANY)
     form = await form_fields(request)
     name, text, by = (form.get(field, "").strip() for field in ("name", "rule", "by"))
-    await run_in_threadpool(notebook.add, name, text, by)
+    await in_thread(request, notebook.add, name, text, by)
     return RedirectResponse("/rules", 303)

@@ -9,7 +9,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,7 +20,7 @@ from ....study.annotations import Note, annotated
 from ....study.puzzles import Puzzle
 from ..forms import number_in_path, small_number
 from ..library import SAMPLE, beside
-from ..site import site
+from ..site import in_thread, site
 from ..workers import puzzle_files
 from ..workers.compile_worker import compile_help
 from ..workers.puzzle_play import Answered, answered
@@ -74,7 +73,7 @@ def puzzles_page(request: Request) -> Response:
 
 async def puzzle_page(request: Request) -> Response:
     """A puzzle, and the answer to the line that was tried."""
-    source, found = await run_in_threadpool(_puzzle, request)
+    source, found = await in_thread(request, _puzzle, request)
     line = _actions_in_address(request)
     shown: dict[str, Any] = {
         "game": source,

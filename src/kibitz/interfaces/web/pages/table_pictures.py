@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ....match import Match
 from ....scene import Choice, Scene, Text
-from ..site import client_address, requested_table, require_budget, site, tokens
+from ..site import client_address, in_thread, requested_table, require_budget, site, tokens
 from ..tables.open_table import Table
 from ..tables.seat_view import SeatView, look_back, shown_seat
 from ..workers.painting import PAINTING, Wanted, as_film, as_png, as_svg
@@ -39,14 +38,14 @@ async def table_image(request: Request) -> Response:
 async def table_film(request: Request) -> Response:
     """The whole game as an animated picture, after its end."""
     table = await requested_table(request)
-    wanted, shown = await run_in_threadpool(_film, request, table)
+    wanted, shown = await in_thread(request, _film, request, table)
     film = await painted(request, wanted, as_film, shown)
     return Response(film, media_type="image/gif")
 
 
 async def _painted_by_worker(request: Request, paint: Callable[[Scene], bytes]) -> bytes:
     table = await requested_table(request)
-    wanted, scene = await run_in_threadpool(_still_scene, request, table, paint.__name__)
+    wanted, scene = await in_thread(request, _still_scene, request, table, paint.__name__)
     return await painted(request, wanted, paint, scene)
 
 

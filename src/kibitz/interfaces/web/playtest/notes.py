@@ -8,7 +8,6 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -19,7 +18,7 @@ from ....match import Match
 from ....store import MOST_WHY_CHARACTERS, Event
 from ....store.playtests import ANSWERS, AWAY, FAULT, REMARK, TRIED
 from ..forms import form_fields, small_number
-from ..site import find_table, require_budget, site, tokens
+from ..site import find_table, in_thread, require_budget, site, tokens
 from ..tables import drafts
 from ..tables.open_table import Table
 from ..tables.seat_view import SeatView, shown_seat
@@ -62,7 +61,7 @@ async def remark(request: Request) -> Response:
     """Keep one tap, "I don't understand" or "This felt wrong", and perhaps a line."""
     require_budget(request, site(request).act_limit, "Too many remarks in a short time.")
     fields = await form_fields(request)
-    return await run_in_threadpool(_remark, request, find_table(request), fields)
+    return await in_thread(request, _remark, request, find_table(request), fields)
 
 
 def _remark(request: Request, table: Table, fields: Mapping[str, str]) -> Response:
@@ -107,7 +106,7 @@ async def answer(request: Request) -> Response:
     """Keep the answers to the questions after the game; they replace earlier ones."""
     require_budget(request, site(request).act_limit, "Too many answers in a short time.")
     fields = await form_fields(request)
-    return await run_in_threadpool(_answer, request, find_table(request), fields)
+    return await in_thread(request, _answer, request, find_table(request), fields)
 
 
 def _answer(request: Request, table: Table, fields: Mapping[str, str]) -> Response:
@@ -155,7 +154,7 @@ async def away(request: Request) -> Response:
     """Keep for how many seconds the page of a person was away, such as on a phone that slept."""
     require_budget(request, site(request).act_limit, "Too many requests in a short time.")
     fields = await form_fields(request)
-    return await run_in_threadpool(_away, request, find_table(request), fields)
+    return await in_thread(request, _away, request, find_table(request), fields)
 
 
 def _away(request: Request, table: Table, fields: Mapping[str, str]) -> Response:

@@ -8,7 +8,6 @@ import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -23,6 +22,7 @@ from ..site import (
     Site,
     client_address,
     find_table,
+    in_thread,
     require_budget,
     set_cookies,
     site,
@@ -63,7 +63,7 @@ async def open_table(request: Request) -> Response:
     """Open a table with the variant that the lobby has dealt; the person sits at a random seat."""
     require_budget(request, site(request).table_limit, "Too many new tables in a short time.")
     fields = await form_fields(request)
-    return await run_in_threadpool(_open_table, request, fields)
+    return await in_thread(request, _open_table, request, fields)
 
 
 def _open_table(request: Request, fields: Mapping[str, str]) -> Response:
@@ -142,7 +142,7 @@ def _fill(request: Request, table: Table, fields: Mapping[str, str]) -> Response
 async def _done(request: Request, do: Do) -> Response:
     require_budget(request, site(request).act_limit, "Too many requests in a short time.")
     fields = await form_fields(request)
-    return await run_in_threadpool(lambda: do(request, find_table(request), fields))
+    return await in_thread(request, lambda: do(request, find_table(request), fields))
 
 
 def _number(table: Table, fields: Mapping[str, str]) -> int:

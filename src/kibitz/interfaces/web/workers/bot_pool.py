@@ -7,15 +7,14 @@ import logging
 import os
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from threading import Event, Lock, Timer
 from typing import Any, ParamSpec, TypeVar
 
-from .... import shelf
 from ....contract import KibitzError
 from ....game import Game, Position
 from ....match import ACCEPT, DECLINE, Match
@@ -29,7 +28,8 @@ from ....store import UnavailableError
 from ....supervisor import note_failure
 from ..rate_limit import RateLimit
 from ..tables.open_table import Table
-from .bot_jobs import FIRST, bot_of, think, trial, warm
+from .bot_faults import fault_sentence, try_out
+from .bot_jobs import bot_of, think, warm
 from .browser_code import (
     BrowserCode,
     BrowserCodes,
@@ -39,8 +39,10 @@ from .browser_code import (
 )
 from .compile_worker import CompileWorker, Then, Work, machine_code, needed_by, task
 from .later import Later
+from .review import review, review_seat
+from .thinking_time import is_quick, shortened
 from .visitor_thinking import Search, search_of
-from .worker import EndedError, OverrunError, Worker, stop_sentence
+from .worker import EndedError, OverrunError, Worker
 from .worker_pool import BusyError, WorkerPool
 
 COMPILING = "compiling the game for its first use, which takes 1 to 20 seconds"
@@ -48,12 +50,13 @@ BUDGET_SPENT = "resting: your thinking time is used up for now, and it continues
 QUEUE_FULL = "busy at your other tables"
 
 WORSE = -0.25  # the value from which on a bot is content with a draw
-MOST_ASKED = 4  # questions of people at once
+MOST_ASKED, MOST_OF_ALL = 8, 100  # questions of a client at once, and of all
 PAUSE = 1.0, 3.0  # seconds before a forced act, so that others cannot tell it from a chosen one
-WARMING, THINKING, PLAYING = 600.0, 60.0, 10.0  # seconds without a sign of life
+WARMING, THINKING = 600.0, 60.0  # seconds without a sign of life
 USUAL = max(1, (os.cpu_count() or 2) // 2)  # workers
 RETRY = 600.0  # seconds after which the bots try a game again that did not end
 
+LONG = review, review_seat  # questions that a person waits longer for
 P = ParamSpec("P")
 Answer = TypeVar("Answer")
 
@@ -80,11 +83,13 @@ class BotPool:
         self._compile_worker = compile_worker
         self._bots = bots or {}
         self._pool = pool or WorkerPool("thinker", workers or USUAL)
+        # What answers soon waits for nothing long.
+        self._quick = pool or WorkerPool("quick thinker")
         self._is_own = pool is None
         self.codes = BrowserCodes()
         self._busy: set[str] = set()
         self._later = Later()
-        self._asked = 0
+        self._asked: Counter[str] = Counter()
         self._ready: set[tuple[str, ...]] = set()  # searches and positions that are compiled
         self._broken: dict[str, tuple[float, str]] = {}  # by machine code: since when, and why
         self._failed: dict[str, tuple[int, str]] = {}  # by table: at which ply, and why
@@ -152,7 +157,7 @@ class BotPool:
             return why
         since, why = self._broken.get(machine_code(table.game), (0.0, ""))
         if why and time.monotonic() < since + RETRY:
-            return f"stopped, because the game is broken: {why}"
+            return f"stopped: {why}"
         return BUDGET_SPENT if self.budget.left(table.client) <= 0 else ""
 
     def _let_act(self, table: Table) -> None:
@@ -161,11 +166,18 @@ class BotPool:
                 return
             self._busy.add(table.stored.id)
         try:
-            self._pool.submit(table.client, lambda worker: self._act(table, worker))
+            self._pool_of(table).submit(table.client, lambda worker: self._act(table, worker))
         except BusyError:
             with self._lock:
                 self._busy.discard(table.stored.id)
             table.set_bot_status(QUEUE_FULL)
+
+    def _pool_of(self, table: Table) -> WorkerPool:
+        with table.locked() as match, suppress(KibitzError):
+            seat = _next(table, match)
+            if seat is not None and is_quick(_bot_of_seat(match, seat, self._bots)[0]):
+                return self._quick
+        return self._pool
 
     def _play_only_act_soon(self, table: Table) -> None:
         with self._lock:
@@ -209,11 +221,12 @@ class BotPool:
                 "Your thinking time of the computer is used up for now. Ask again in some minutes."
             )
         with self._lock:
-            if self._asked >= MOST_ASKED or self._closing.is_set():
+            full = self._asked[client] >= MOST_ASKED or self._asked.total() >= MOST_OF_ALL
+            if full or self._closing.is_set():
                 raise KibitzError(
                     "The computer is busy with other questions. Ask again in 10 seconds."
                 )
-            self._asked += 1
+            self._asked[client] += 1
 
         def answered(worker: Worker) -> Answer:
             begun = time.monotonic()
@@ -223,16 +236,17 @@ class BotPool:
                 self.budget.charge(client, time.monotonic() - begun)
 
         try:
-            answer = self._pool.submit(client, answered)
+            pool = self._pool if question in LONG else self._quick
+            answer = pool.submit(client, answered)
         except BaseException:
-            self._answered()
+            self._answered(client)
             raise
-        answer.add_done_callback(self._answered)
+        answer.add_done_callback(partial(self._answered, client))
         return answer
 
-    def _answered(self, *_: Future[Any]) -> None:
+    def _answered(self, client: str, *_: Future[Any]) -> None:
         with self._lock:
-            self._asked -= 1
+            self._asked -= Counter({client: 1})  # subtraction drops counts of 0
 
     def close(self) -> None:
         """Stop thinking."""
@@ -240,6 +254,7 @@ class BotPool:
         self._later.close()
         if self._is_own:
             self._pool.close()
+            self._quick.close()
 
     def _act(self, table: Table, worker: Worker) -> None:
         goes_on = False
@@ -282,6 +297,10 @@ class BotPool:
         try:
             if not self._is_ready(table, bot, spec, position.game, worker):
                 return False
+            if not spec[2]:  # the host says how long its own bots think
+                text, why = shortened(spec[0], self._pool.ahead(table.client), self._pool.workers)
+                spec = text, *spec[1:]
+                table.set_bot_status(why)
             begun = time.monotonic()
             thought = worker.do(THINKING, think, *spec, position)
             self.budget.charge(table.client, time.monotonic() - begun)
@@ -320,7 +339,7 @@ class BotPool:
         if compiled in self._ready:
             return True
         if game.spec.endswith(".py"):
-            _try_out(game, worker)
+            try_out(game, worker)
         if not self.is_ready(needed_by(bot), game, table.client, lambda: self.wake(table)):
             table.set_bot_status(COMPILING)
             return False
@@ -338,34 +357,6 @@ def _bots_of(table: Table) -> str:
 
 def _browser_code(game: Game, learned: bool, worker: Worker) -> BrowserCode:
     return worker.do(WARMING, browser_code, game, learned)
-
-
-def _try_out(game: Game, worker: Worker) -> None:
-    # Machine code that does not end is noticed much later.
-    try:
-        worker.do(PLAYING, trial, game.start(), FIRST)
-    except (OverrunError, EndedError):
-        raise
-    except (KibitzError, RuntimeError):
-        return  # an error that the players see if they meet it
-
-
-def fault_sentence(position: Position, fault: OverrunError, worker: Worker) -> str:
-    """A sentence that names the code that did not end, by its line if random play finds it."""
-    place, found = game_place(position.game), fault
-    if place and str(place) not in fault.dump:
-        with suppress(KibitzError):
-            try:
-                worker.do(PLAYING, trial, position)
-            except OverrunError as again:
-                found = again
-    return stop_sentence([place] if place else [], found.dump, found.seconds)
-
-
-def game_place(game: Game) -> Path | None:
-    """The file of a game, or its folder."""
-    is_file = game.spec.endswith(".py")
-    return game.folder or (shelf.origin(Path(game.spec)) if is_file else None)
 
 
 Spec = tuple[str, int, bool]  # a bot: its name or file, its seed, whether it is the host's own

@@ -42,6 +42,12 @@ class FairQueue(Generic[T]):
                 self._waiting[client] = jobs  # behind all others
             return job
 
+    def ahead(self, client: str) -> int:
+        """The jobs of a client that wait, or the number of other clients that wait, if larger."""
+        with self._changed:
+            own = len(self._waiting.get(client, ()))
+            return max(own, len(self._waiting) - (own > 0))
+
     def close(self) -> list[T]:
         """Close the queue and wake all that wait; return the jobs that nobody has taken."""
         with self._changed:

@@ -1,13 +1,11 @@
 """Ends a process whose game does not return from a call, and writes the place of that call.
 
 A thread looks every second at the calls of the game's functions. One that is still the same after
-`LIMIT` seconds ends the process. A call that holds the interpreter stops this thread too; then
-`faulthandler` ends the process.
+`LIMIT` seconds of processor time ends the process.
 """
 
 from __future__ import annotations
 
-import faulthandler
 import os
 import sys
 import time
@@ -18,31 +16,36 @@ from pathlib import Path
 from types import FrameType
 
 from ....supervisor import Supervised
+from .processor_time import Deadline, end_after, end_with_stacks
 
 Places = tuple[str, ...]
 
 LIMIT = 10.0  # seconds for one call
+EVERY = 1.0  # seconds from one look to the next
 
 
 def watch(places: Sequence[Path], dump: Connection, limit: float = LIMIT) -> None:
     """Watch the functions in files or folders from now on."""
+    end_with_stacks(dump.fileno())
     watching = partial(_watch, tuple(map(str, places)), dump.fileno(), limit)
     Supervised("watchdog", watching).start()
 
 
 def _watch(places: Places, dump: int, limit: float) -> None:
-    since: dict[int, tuple[FrameType, float]] = {}
+    since: dict[int, tuple[FrameType, Deadline]] = {}
     while True:
-        faulthandler.dump_traceback_later(limit, exit=True, file=dump)
-        now, before, since = time.monotonic(), since, {}
+        end_after(limit)
+        before, since = since, {}
         for thread, frame in sys._current_frames().items():
             if call := _outermost_call(frame, places):
-                known, begun = before.get(thread, (call, now))
-                since[thread] = call, begun if known is call else now
-                if known is call and now > begun + limit:
+                known, deadline = before.get(thread, (None, None))
+                if deadline is None or known is not call:
+                    deadline = Deadline(thread, limit, EVERY)
+                elif not deadline.left():
                     os.write(dump, _innermost_place(frame, places).encode())
                     os._exit(1)
-        time.sleep(1)
+                since[thread] = call, deadline
+        time.sleep(EVERY)
 
 
 def _outermost_call(frame: FrameType | None, places: Places) -> FrameType | None:

@@ -1,19 +1,17 @@
 """A process that does jobs, one at a time, and that can be ended.
 
-Each job has a deadline: the seconds that it may take without a sign of life. The process keeps
-the deadline itself: when it passes, a thread writes the stack of the job and ends the process.
-Machine code may hold the interpreter, which stops that thread too; then `faulthandler` ends the
-process. `faulthandler` alone is not enough: it does not wait for the interpreter, so the stack of
-a loop in Python changes while it is read, and breaks.
+Each job has a deadline: the seconds of processor time that it may take without a sign of life.
+The process keeps the deadline itself: when it passes, a thread writes the stack of the job and ends
+the process. Machine code may hold the interpreter, which stops that thread too; then a timer ends
+the process. The timer alone is not enough: it does not wait for the interpreter, so the stack of a
+loop in Python changes while it is read, and breaks.
 
 The process also exits when the process that started it has ended.
 """
 
 from __future__ import annotations
 
-import faulthandler
 import logging
-import math
 import os
 import pickle
 import re
@@ -33,6 +31,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from ....contract import KibitzError
 from ....farm.fresh_process import away_from_the_folder
+from .processor_time import Deadline, end_after, end_with_stacks
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -40,7 +39,7 @@ T = TypeVar("T")
 MOST_DUMP_BYTES = 100_000  # bytes
 NICE = 10  # niceness of all workers: the processes that answer requests have priority
 LOOK = 0.25  # seconds between two looks at the deadline
-GRACE = 2.0  # seconds after the deadline until `faulthandler` ends the process
+GRACE = 2.0  # seconds after the deadline until the timer ends the process
 FRAME = re.compile(r'File "(.+)", line (\d+) in (\S+)')
 
 log = logging.getLogger(__name__)
@@ -167,12 +166,17 @@ def text_before_exit(dump: Connection) -> str:
 def stop_sentence(places: Sequence[Path], dump: str, seconds: float) -> str:
     """A sentence with the file and the line of a game that did not end.
 
-    places: the file of the game, or its folder.
+    Where no line of a game was running, it names none. places: the file of the game, or its folder.
     """
-    where = f"{places[0].name if places else 'the game'}: its machine code"
     if frame := _first_call_of_game(places, dump):
         where = f"{_short_name(Path(frame[0]), places)}, line {frame[1]}: `{frame[2]}`"
-    return f"{where} did not end within {seconds:.0f} seconds; see whether a loop there can end."
+        return (
+            f"{where} did not end within {seconds:.0f} seconds; see whether a loop there can end."
+        )
+    return (
+        f"Something did not end within {seconds:.0f} seconds of processor time. "
+        "No line of the rules was running then."
+    )
 
 
 def game_at_fault(places: Mapping[str, Path], dump: str) -> str:
@@ -193,30 +197,30 @@ def _short_name(file: Path, places: Sequence[Path]) -> str:
     return str(file.relative_to(folder.parent)) if folder else file.name
 
 
-_seconds = 0.0
-_until = math.inf
-_dump: Connection | None = None
+_seconds = 0.0  # of the job that runs; 0 between two jobs
+_signs = 0  # of life
 
 
 def sign_of_life() -> None:
     """Begin the deadline of the job anew; for jobs, and without effect elsewhere."""
-    global _until  # the deadline belongs to the process
-    if _dump is not None and _seconds:
-        _until = time.monotonic() + _seconds
-        faulthandler.dump_traceback_later(_seconds + GRACE, exit=True, file=_dump.fileno())
-
-
-def _end_of_deadline() -> None:
-    global _until
-    _until = math.inf
-    faulthandler.cancel_dump_traceback_later()
+    global _signs  # the deadline belongs to the process
+    _signs += 1
 
 
 def _keep_deadline(job: int, dump: int) -> None:
+    known, deadline = -1, Deadline(job, 0.0, LOOK)
     try:
-        while time.monotonic() < _until:
+        while True:
+            if _seconds and known != _signs:
+                known, deadline = _signs, Deadline(job, _seconds, LOOK)
+            if not _seconds:
+                end_after(0.0)
+            elif left := deadline.left():
+                end_after(left + GRACE)
+            else:
+                os.write(dump, _stack_text(sys._current_frames()[job]).encode())
+                break
             time.sleep(LOOK)
-        os.write(dump, _stack_text(sys._current_frames()[job]).encode())
     finally:  # without a deadline a job could last for ever
         os._exit(1)
 
@@ -235,19 +239,21 @@ def _niceness() -> int:
 
 
 def _serve(pipe: Connection, dump: Connection) -> None:
-    global _seconds, _dump
+    global _seconds
     with suppress(AttributeError):  # a platform without
         os.nice(_niceness())
-    _dump = dump
+    end_with_stacks(dump.fileno())
     deadline = [threading.get_ident(), dump.fileno()]
     threading.Thread(target=_keep_deadline, args=deadline, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
-            _seconds = pipe.recv()
+            seconds = pipe.recv()
             asked = pipe.recv_bytes()
             sign_of_life()
+            _seconds = seconds
+            end_after(seconds + GRACE)  # also of a job that lets nobody look
             answer = _answer(asked)
-            _end_of_deadline()
+            _seconds = 0.0
             pipe.send(answer)
 
 

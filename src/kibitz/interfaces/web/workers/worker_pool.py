@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 
 from ....contract import KibitzError
 from ....supervisor import Supervised
+from ..rate_limit import CROWD
 from .fair_queue import FairQueue
 from .worker import Worker
 
-MOST_WAITING = 20  # jobs of one client
+MOST_WAITING = 2 * CROWD  # jobs of one client
 IDLE = 600.0  # seconds after which a worker without a job ends
 
 T = TypeVar("T")
@@ -47,6 +48,15 @@ class WorkerPool:
         if not self._queue.put(client, (future, job)):
             raise BusyError
         return future
+
+    @property
+    def workers(self) -> int:
+        """How many jobs are done at once."""
+        return len(self._workers)
+
+    def ahead(self, client: str) -> int:
+        """How many jobs wait beside one of this client: its own, or one of each other client."""
+        return self._queue.ahead(client)
 
     def close(self) -> None:
         """End all workers; jobs that wait are cancelled."""

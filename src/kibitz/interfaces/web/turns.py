@@ -1,0 +1,60 @@
+"""Fair shares of a process that answers: requests begin in turns, and a client has few threads.
+
+One client that asks for much delays the others by one of its requests, not by all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from .connections import MOST_OPEN
+from .workers.fair_queue import FairQueue
+
+MOST_WAITING = 2 * MOST_OPEN  # requests of one client; each connection has one at a time
+THREADS = 2  # of one client at once
+
+
+class Turns:
+    """Requests that wait to begin: one of each client, then the next of each."""
+
+    def __init__(self) -> None:
+        self._waiting: FairQueue[Callable[[], object]] = FairQueue(MOST_WAITING)
+        self._some = asyncio.Event()
+
+    def put(self, client: str, begin: Callable[[], object]) -> bool:
+        """Let a request wait; False if too many of its client wait already."""
+        is_taken = self._waiting.put(client, begin)
+        self._some.set()
+        return is_taken
+
+    async def run(self) -> None:
+        """Begin one after another; between two of them new ones are read."""
+        while True:
+            await self._some.wait()
+            self._some.clear()
+            while begin := self._waiting.take(0):
+                begin()
+                await asyncio.sleep(0)
+
+
+class Threads:
+    """The threads of each client: who has as many as it may, waits for one of its own."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, asyncio.Semaphore] = {}
+        self._users: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def of(self, client: str) -> AsyncIterator[None]:
+        """One thread of a client."""
+        self._users[client] += 1
+        try:
+            async with self._of.setdefault(client, asyncio.Semaphore(THREADS)):
+                yield
+        finally:
+            self._users[client] -= 1
+            if not self._users[client]:
+                del self._users[client], self._of[client]
