@@ -156,3 +156,20 @@ def test_its_mcts_finds_the_winning_act():
     evaluator = mcts.RandomRolloutEvaluator(1, rng)
     bot = mcts.MCTSBot(game, 2.0, 300, evaluator, random_state=rng)
     assert bot.step(state) == 2
+
+
+def test_whether_luck_of_the_deal_is_drawn_again_is_asked_once_a_game(monkeypatch):
+    """Each new state of Offence and Defence for three asked it with many deals."""
+    asked, ask = [], door.kernel.redrawn_outcomes
+
+    def noted(*what):
+        asked.append(what[1])
+        return ask(*what)
+
+    monkeypatch.setattr(door.kernel, "redrawn_outcomes", noted)
+    game = door.load("quet", players=3)
+    states = [game.new_initial_state() for _ in range(5)]
+    assert len(asked) <= 1
+    for state in states:
+        state.apply_action(state.chance_outcomes()[0][0])
+    assert str(states[0].clone()) == str(states[1])

@@ -8,6 +8,7 @@ after another, and hidden from each other. The only door to OpenSpiel.
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
@@ -124,6 +125,11 @@ class _Facts:
             max_game_length=self.longest,
         )
 
+    @cached_property
+    def redrawn_deals(self) -> list[kernel.Outcome] | None:
+        """The deals where their luck is drawn again until it fits; None of other luck."""
+        return kernel.redrawn_outcomes(self.game.blank(), kernel.start, MOST_WAYS)
+
     def __deepcopy__(self, memo: Any) -> _Facts:
         return self  # it never changes
 
@@ -194,6 +200,12 @@ class _Play:
         else:
             self.act(number)
 
+    def draw_of_deal(self, steps: tuple[int, ...]) -> None:
+        """Take the draws of the deal from the first of these steps."""
+        draws = self.facts.game.dealing(0, steps)[1]
+        self.steps = self.drawn = steps[: len(draws)]
+        self._deal_or_play_when_drawn()
+
     def act(self, action: int) -> None:
         seat = self.position.player if self.position else None
         self.acts = (*self.acts, (-1 if seat is None else seat, action))
@@ -215,7 +227,7 @@ class _Play:
     def _redrawn(self) -> list[kernel.Outcome] | None:
         game = self.facts.game
         if self.action == DEAL:
-            return kernel.redrawn_outcomes(game.blank(), kernel.start, MOST_WAYS)
+            return self.facts.redrawn_deals
         if not (game.has_chance and self.position):
             return None
         return kernel.redrawn_outcomes(self.position.state, self._change, MOST_WAYS)
@@ -261,7 +273,9 @@ class _Play:
 
 def _replayed(facts: _Facts, steps: tuple[int, ...]) -> _Play:
     play = _Play(facts)
-    for number in steps:
+    if steps and play.ways and not play.listed:
+        play.draw_of_deal(steps)
+    for number in steps[len(play.steps) :]:
         play.step(number)
     return play
 

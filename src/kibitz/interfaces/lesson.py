@@ -20,11 +20,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ..contract import IllegalMove, KibitzError
+from ..contract import KibitzError
 from ..game import Game, Position
+from ..given_file import read_text
 from ..shelf import Source
 
 FILE, ANY = "lesson.toml", "any"
@@ -74,27 +76,37 @@ def lesson_file(source: Source) -> Path | None:
 def lesson(source: Source) -> tuple[Step, ...]:
     """The steps of a game's lesson, none if it has no lesson; LessonError names a bad step."""
     path = lesson_file(source)
-    if path is None:
-        return ()
+    return _read(source, path, path.stat().st_mtime_ns) if path else ()
+
+
+@lru_cache(maxsize=32)
+def _read(source: Source, path: Path, written: int) -> tuple[Step, ...]:
+    # Played once, until the file is written anew.
     try:
-        written = tomllib.loads(path.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        steps = tomllib.loads(read_text(path)).get("step", [])
+    except OSError as fault:
+        raise LessonError(f"{path.name} cannot be read: {fault.strerror}.") from None
+    except (ValueError, RecursionError) as fault:  # of TOML or of UTF-8
         raise LessonError(f"{path.name} cannot be read: {fault}.") from None
-    return tuple(_steps(source, path.name, written.get("step", [])))
+    if not (isinstance(steps, list) and all(isinstance(fields, dict) for fields in steps)):
+        raise LessonError(f"{path.name} has steps that do not begin with [[step]].")
+    return tuple(_steps(source, path.name, steps))
 
 
 def _steps(source: Source, file: str, written: Sequence[Mapping[str, Any]]) -> Iterator[Step]:
     options: dict[str, Any] = {}
     position: Position | None = None
     for number, fields in enumerate(written, 1):
-        options |= fields.get("options", {})
         try:
+            options |= fields.get("options", {})
             if position is None or fields.keys() & {"options", "seed", "acts"}:
                 position = Game(source, options, source.id).start(fields.get("seed", 0))
                 position.play(fields["acts"]) if fields.get("acts") else None
             step = _step(position, fields)
             position = step.played(step.right[0])
-        except (KibitzError, IllegalMove, KeyError, TypeError) as fault:
+        except KeyError as fault:
+            raise LessonError(f"{file}, step {number}: {fault} is missing.") from None
+        except (KibitzError, TypeError, ValueError, AttributeError) as fault:
             raise LessonError(f"{file}, step {number}: {fault}") from None
         yield step
 

@@ -7,6 +7,7 @@ wherever the rules are the same, so a file of weights fits every machine.
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 
 from ..game import Game
 from .samples import sampled
@@ -14,6 +15,7 @@ from .samples import sampled
 SEED = 20_250
 
 
+@lru_cache(maxsize=32)
 def fingerprint(game: Game) -> str:
     """A hash of the record's fields, the options, and what random games show."""
     fields = [(name, str(game.dtype[name])) for name in game.dtype.names or ()]

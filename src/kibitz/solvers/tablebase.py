@@ -98,6 +98,7 @@ def find(game: Game) -> Iterator[Tablebase]:
                 yield Tablebase(game, path)
 
 
+@lru_cache(maxsize=32)
 def rules_of(game: Game) -> str:
     """A hash of everything that determines a position's value: rules, fields, options."""
     functions = [game.rules.functions[name] for name in DECIDE if name in game.rules.functions]
