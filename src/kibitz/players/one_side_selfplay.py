@@ -24,7 +24,7 @@ def one_side_game(
     """Play a game and note its acts; return how many. known: room for the acts of a position."""
     p, ply, acts = state[0], 0, 0
     for action in begin:
-        play_on(p, action, luck.dice, luck.seed, ply)
+        play_on(p, action, luck.dice, luck.begun, ply)
         ply += 1
     while acts < MOST_ACTS and not over(p):
         seat = player(p)

@@ -77,8 +77,9 @@ class Games:
 
     seed: the seed of the luck of the first game; the next games count on from it. choice: a seed
     of the players' random numbers, so that a deal can be played again in another way. begin: acts
-    played before. dice: a seed of the draws of acts in the first game, if these should not come
-    from `seed`.
+    played before, which draw what `seed` gives. dice: a seed of the draws of later acts in the
+    first game, if these should not come from `seed`. again: whether all games have the same seed,
+    so that they go on from one position.
     """
 
     game: Game
@@ -88,6 +89,7 @@ class Games:
     choice: int = 0
     begin: tuple[int, ...] = ()
     dice: int | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True)
@@ -153,14 +155,14 @@ class Room:
         self.score = np.zeros(game.seats)
 
     def play(self, seed: int, choice: int, begin: Any, dice: int) -> Played:
-        """One game; its acts draw what those of `game.start(dice)` draw."""
+        """One game; its acts after `begin` draw what those of `game.start(dice)` draw."""
         self.state[:] = self.game.start(seed).state
-        notes = self.notes[: self._run(begin, seeded(choice), dice)].copy()
+        notes = self.notes[: self._run(begin, seeded(choice), (dice, seed))].copy()
         return Played(seed, notes, self._returns(), int(self.sims[notes["seat"]].sum()) + 1)
 
-    def _run(self, begin: Any, luck: State, dice: int) -> int:
+    def _run(self, begin: Any, luck: State, seeds: tuple[int, int]) -> int:
         rules, boards, given = self.game.rules, (self.state, self.world), (self.seats, begin)
-        own = unused()[: WORDS * self.game.has_chance], dice
+        own = unused()[: WORDS * self.game.has_chance], *seeds
         if one_side_graph.suits(self.game):
             alone: Any = compiled(one_side_game, rules)
             graph = self.graph, self.graph_work, self.known
@@ -194,7 +196,10 @@ def played(job: Games) -> list[Played]:
     """The games of a job."""
     room, begin = Room(job), np.array(job.begin, np.int64)
     dice = job.seed if job.dice is None else job.dice
-    return [room.play(job.seed + k, job.choice + k, begin, dice + k) for k in range(job.games)]
+    return [
+        room.play(job.seed + k * (not job.again), job.choice + k, begin, dice + k)
+        for k in range(job.games)
+    ]
 
 
 # -- compiled ------------------------------------------------------------------------------
@@ -206,7 +211,7 @@ def open_game(
     """Play a game in which all is seen, and note its acts; return how many."""
     p, ply, out, rng = state[0], 0, tree.works[0].out, luck.rng
     for action in begin:
-        play_on(p, action, luck.dice, luck.seed, ply)
+        play_on(p, action, luck.dice, luck.begun, ply)
         ply += 1
     acts = 0
     while acts < MOST_ACTS and not over(p):
@@ -272,7 +277,7 @@ def play_noted(p: Any, action: int, joint: Any, luck: Luck, ply: int) -> None:
     """Play an act that was given, as part of a joint choice where one is open."""
     if joint.owing != 0:
         note_own_act(joint, player(p), action)
-    play_on(p, action, luck.dice, luck.seed, ply)
+    play_on(p, action, luck.dice, luck.begun, ply)
 
 
 def note_favourite(entries: Any, note: Any) -> None:

@@ -39,6 +39,7 @@ class Luck(NamedTuple):
     rng: Any  # of the players
     dice: Any  # room for a generator, empty where no act draws
     seed: int  # what acts draw comes from it
+    begun: int  # the same for the acts that were played before
 
 
 # -- compiled ------------------------------------------------------------------------------

@@ -24,15 +24,15 @@ from .report.measuring.courses import (
     course,
     last_doubt,
     lead_changes,
-    share_without_alternative,
-    was_behind,
 )
+from .report.measuring.second_looks import Looks, second_looks
 from .run import Run, Tell, by_first_mover, is_drawn
 
 SIMS = 64  # playouts an act
 STRONGER = 4  # times the playouts, to measure the value of skill
 RANDOM = 20_480  # games
 MOST = 10_000  # rounds
+PLAYED = 0.8  # of a part of the budget, after which games are looked at again
 FEWEST = 10  # trials, from which numbers are compared
 
 MEASURES = {
@@ -43,10 +43,10 @@ MEASURES = {
     "turns": "turns of a game",
     "random turns": "turns of a random game",
     "random first to act": "score of the seat that acts first in random games",
-    "last doubt": "part of a game that is over when the winner is last not ahead",
-    "lead changes": "turns of a game at which the lead goes to another seat",
-    "comebacks": "games won by a seat that expected to win one in four at most",
-    "one reasonable": "acts that are forced, or far better than the next",
+    "last doubt": "part of a game that is over when the winner is last not clearly ahead",
+    "lead changes": "turns of a game at which another side takes a clear lead",
+    "comebacks": "games whose winner would win at most half of its par at some time",
+    "one reasonable": "acts that are forced, or far better than each other one",
 }
 SHARES = frozenset(MEASURES) - {"turns", "random turns", "lead changes"}
 
@@ -154,13 +154,12 @@ def _measured(run: Run, begin: float, part: float) -> dict[str, Number]:
     until = begin + part
     run.random = run.play_random(run.game, RANDOM, until)
     duel = duelled(run, Strength(STRONGER * SIMS), Strength(SIMS), begin + part / 2, None, MOST)
-    run.more(SIMS, 10**6, until)
+    run.more(SIMS, 10**6, begin + PLAYED * part)
+    looks = second_looks(run, until)
     all_games, games = run.played[SIMS], run.acted(SIMS)
     t = run.tally
     first, total = by_first_mover(all_games, run.game), int(t["games"])
     sums = float(t["beginner"]), float(t["beginner_squares"])
-    courses = [one for game in games if (one := course(game, run.game))]
-    won = [one for one in courses if one.winner != NOBODY]
     measures = {
         "first to act": first,
         "unfairness": unfair(first),
@@ -168,15 +167,24 @@ def _measured(run: Run, begin: float, part: float) -> dict[str, Number]:
         "turns": mean([int(one.notes["turned"].sum()) for one in games]),
         "random turns": counted_mean(t["turns"]),
         "random first to act": score_of_sums(total, *sums),
-        "one reasonable": mean([share_without_alternative(one) for one in games]),
     }
     if duel.rounds:
         measures["skill"] = duel.score
-    if won:
-        measures["last doubt"] = mean([last_doubt(one) for one in won])
-        measures["lead changes"] = mean([lead_changes(one) for one in courses])
-        measures["comebacks"] = share(sum(map(was_behind, won)), len(won))
+    if looks is not None:
+        measures |= _of_courses(run, looks)
     return {name: measures[name] for name in MEASURES if name in measures}
+
+
+def _of_courses(run: Run, looks: Looks) -> dict[str, Number]:
+    """The measures of leads and choices that a second look at the games gives."""
+    again = {"comebacks": looks.comebacks, "one reasonable": looks.one_reasonable}
+    found = {name: number for name, number in again.items() if number is not None}
+    courses = [one for game in run.acted(SIMS) if (one := course(game, run.game))]
+    won = [one for one in courses if one.winner != NOBODY]
+    if won and (clear := looks.clear) is not None:
+        found["last doubt"] = mean([last_doubt(one, clear) for one in won])
+        found["lead changes"] = mean([lead_changes(one, clear) for one in courses])
+    return found
 
 
 def unfair(score: Number) -> Number:

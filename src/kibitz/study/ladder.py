@@ -17,7 +17,7 @@ import numpy as np
 
 from ..estimates import Number, exactly, holm, mean_score, p_value
 from ..play.seeds import derived_seed
-from ..play.sides import lineups, round_scores
+from ..play.sides import lead, lineups, round_scores
 from ..players.playout import MOST_ACTS
 from ..players.selfplay import USUAL, Games, Strength, Tuning
 from .run import SEEDS, Run
@@ -39,11 +39,15 @@ Result = tuple[Name, Name, tuple[float, ...]]
 
 @dataclass(frozen=True)
 class Duel:
-    """One strength against another: the scores of the rounds, as the first sees it."""
+    """One strength against another: the scores of the rounds, as the first sees it.
+
+    leads: its points a game above the other's, by round; without rounds that did not end.
+    """
 
     first: Strength
     second: Strength
     rounds: tuple[float, ...]
+    leads: tuple[float, ...] = ()
 
     @property
     def score(self) -> Number:
@@ -126,25 +130,27 @@ def duelled(
 ) -> Duel:  # fmt: skip
     """Rounds of one strength against another, until it is clear on which side of a margin."""
     rounds: list[float] = []
-    for score in _rounds(run, first, second, until, most):
+    leads: list[float] = []
+    for score, lead_there in _rounds(run, first, second, until, most):
         rounds.append(score)
+        leads += [] if lead_there is None else [lead_there]
         if margin is not None and len(rounds) % LOOK == 0:
             seen = mean_score(rounds)
             if seen.low > margin or seen.high < margin:
                 break
-    return Duel(first, second, tuple(rounds))
+    return Duel(first, second, tuple(rounds), tuple(leads))
 
 
 def _rounds(
     run: Run, first: Strength, second: Strength, until: float, most: int
-) -> Iterator[float]:
+) -> Iterator[tuple[float, float | None]]:
     turns = range(len(lineups(run.game)))
     jobs = (_job(run, first, second, turn, k) for k in range(most) for turn in turns)
     games = run.each(jobs, until, f"{first} against {second}")
     results = (one.returns for (one,) in games)
     while len(row := list(islice(results, len(turns)))) == len(turns):
         scores = round_scores(row, run.game)
-        yield sum(scores) / len(scores)
+        yield sum(scores) / len(scores), lead(row, run.game)
 
 
 def _job(run: Run, first: Strength, second: Strength, turn: int, number: int) -> Games:

@@ -20,7 +20,7 @@ from ..play.seeds import derived_seed
 from ..players.selfplay import Games, Played, Strength, played
 from . import play_luck
 from .budget import Budget
-from .settled import Finished, settled
+from .settled import warm as warm_settling
 
 Tell = Callable[[str, float], None]
 Result = TypeVar("Result")
@@ -82,11 +82,7 @@ def _warm_searches(game: Game) -> None:
     played(Games(game, (Strength(2),) * game.seats, 0, 1))
 
 
-def _warm_settling(game: Game) -> None:
-    settled(Finished(game, 0, ()))
-
-
-PARTS = (_warm_searches, _warm_counting, _warm_settling, play_luck.warm)
+PARTS = (_warm_searches, _warm_counting, warm_settling, play_luck.warm)
 
 
 @dataclass

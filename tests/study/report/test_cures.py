@@ -5,10 +5,7 @@ from pathlib import Path
 import pytest
 
 import kibitz
-from kibitz.players.selfplay import Games, Strength, played
 from kibitz.study.report.cures import CURES, cures
-from kibitz.study.report.measuring.courses import share_without_alternative
-from kibitz.study.tuning import trials
 from kibitz.study.tuning.wish import wish
 
 ROOT = Path(__file__).parents[3]
@@ -39,12 +36,6 @@ def test_few_real_choices_are_no_forced_acts_so_their_cure_wishes_for_another_ac
     """It wished for forced<=10% where no act was forced: a wish that nothing had to change for."""
     (said,) = cures(["few real choices (section 5)"], kibitz.load("catchup"))
     assert said.endswith('`kibitz tune catchup --want "one-reasonable<=50%"`.')
-
-
-def test_the_tuner_counts_the_acts_without_a_reasonable_other():
-    game = kibitz.load(str(ROOT / "examples/tic_tac_toe.py"))
-    one = played(Games(game, (Strength(64), Strength(64)), 1, 1))[0]
-    assert trials._facts(one, game)["one reasonable"] == share_without_alternative(one) > 0
 
 
 def test_the_pie_rule_was_a_cure_for_three_seats():

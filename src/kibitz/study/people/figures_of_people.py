@@ -16,8 +16,9 @@ from ...estimates import Number, Z, mean, mean_score, share
 from ...game import Game
 from ...players.selfplay import Games, Played, Strength, played
 from ...scene import reached
-from ..report.measuring.courses import Course, course, last_doubt, lead_changes
+from ..report.measuring.courses import Course, course, last_doubt, lead_changes, usual_clear
 from ..report.measuring.lengths import strong_length
+from .blunders import PLAYOUTS
 from .games_of_people import GameOfPeople
 
 BOT_GAMES, BOT_PLAYOUTS = 40, 200
@@ -55,13 +56,13 @@ def foreseen(
     ended = [one for one in found if one.returns is not None]
     if not ended:
         raise KibitzError("No game of bots came to its end.")
-    courses = courses_of_all(game, ended)
+    courses, clear = courses_of_all(game, ended), usual_clear(playouts)
     returns = [one.returns or () for one in ended]
     return Foreseen(
         tuple(wins(returns, together=len(game.sides) == 1)),
         strong_length(ended).turns,
-        mean([lead_changes(one) for one in courses]) if courses else None,
-        mean_score(won) if (won := doubts(courses)) else None,
+        mean([lead_changes(one, clear) for one in courses]) if courses else None,
+        mean_score(won) if (won := doubts(courses, clear)) else None,
         len(ended),
         playouts,
         points(returns),
@@ -75,9 +76,9 @@ def courses_of_all(game: Game, games: Iterable[Played]) -> list[Course]:
     return [one for each in games if (one := course(each, game))]
 
 
-def doubts(courses: Iterable[Course]) -> list[float]:
+def doubts(courses: Iterable[Course], clear: float) -> list[float]:
     """For each game with one winner, the part of it that was over when it was decided."""
-    return [last_doubt(one) for one in courses if one.winner >= 0]
+    return [last_doubt(one, clear) for one in courses if one.winner >= 0]
 
 
 def wins(returns: Sequence[Sequence[float]], *, together: bool = False) -> list[Number]:
@@ -189,7 +190,7 @@ def settling(one: GameOfPeople) -> Settling | None:
     found = course(one.judged.played, game) if one.judged and len(game.sides) > 1 else None
     if found is None or found.winner < 0:
         return None
-    turn = round(last_doubt(found) * one.turns)
+    turn = round(last_doubt(found, usual_clear(PLAYOUTS)) * one.turns)
     after = sum(t.seconds for t in one.thoughts if one.position.turn_at(t.begun) >= turn)
     return Settling(turn, one.turns, after / 60)
 

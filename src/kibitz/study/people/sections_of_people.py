@@ -12,11 +12,12 @@ from math import isfinite
 from statistics import fmean, median
 
 from ...estimates import Number, holm, mean, mean_score, p_value, share
-from ..report.measuring.courses import lead_changes
+from ..report.measuring.courses import lead_changes, usual_clear
 from ..report.measuring.lengths import SECONDS_A_TURN, waited_for
 from ..report.phrases import counted, listed
 from ..report.section import Board, Section, Table
 from . import figures_of_people as figures
+from .blunders import PLAYOUTS
 from .figures_of_people import Foreseen
 from .games_of_people import GameOfPeople
 
@@ -101,10 +102,11 @@ def _rows(
     if seconds := figures.thinking_times(games):
         rows.append(("seconds to think", mean(seconds), None))
     courses = figures.courses_of_all(game, [one.judged.played for one in games if one.judged])
+    clear = usual_clear(PLAYOUTS)
     if courses:
-        changes = mean([lead_changes(one) for one in courses])
+        changes = mean([lead_changes(one, clear) for one in courses])
         rows.append(("changes of the lead", changes, bots.lead_changes if bots else None))
-    if won := figures.doubts(courses):
+    if won := figures.doubts(courses, clear):
         doubt = bots.doubt if bots else None
         rows.append(("part of a game before it is decided", mean_score(won), doubt))
     if shares := figures.blunder_shares(games):

@@ -52,8 +52,9 @@ from .measuring.random_play import close_looks, random_play
 from .measuring.responders import Bound, responders
 from .measuring.restrictions import restrictions
 from .measuring.rules_of_thumb import RuleList, rules_of_thumb
+from .measuring.second_looks import Looks, second_looks
 from .measuring.settled_tails import Tail, tails
-from .measuring.skill import skill
+from .measuring.skill import Skill, skill
 from .measuring.strengths import more_games, strengths
 from .newcomers import newcomers
 from .openings import openings
@@ -82,6 +83,7 @@ class Measured:
     firsts: dict[int, Number] = field(default_factory=dict)
     ladder: Ladder | None = None
     tails: list[Tail] = field(default_factory=list)
+    looks: Looks | None = None
     options: list[OptionEffect] = field(default_factory=list)
     deals: Hidden | None = None
     luck_in_play: PlayLuck | None = None
@@ -93,7 +95,7 @@ class Measured:
     deal_matters: bool | None = None
     equal_acts: Number | None = None
     kind_use: list[KindUse] = field(default_factory=list)
-    skill: Number | None = None
+    skill: Skill | None = None
     kingmaking: Number | None = None
 
 
@@ -212,11 +214,11 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
     has_others = len(run.game.sides) > 1
     rest = (
         soundness(run, found.tails, found.options),
-        fairness(run, found.firsts, found.exact, found.best, found.learned)
+        fairness(run, found.firsts, found.exact, found.best, found.learned, found.bound)
         if has_others
         else success(run, found.best),
         length(run, found.positions, found.growth),
-        shape(run),
+        shape(run, found.looks),
         depth(found.ladder),
         hidden(run, found.deals, found.luck_in_play),
         strategy(run, found.rules_of_thumb, found.restrictions),
@@ -255,7 +257,8 @@ STAGES = (
     Stage(2, equal_acts, "equal_acts", searches=False),
     Stage(25, strengths),
     Stage(60, learned_play, "learned"),
-    Stage(3, tails, "tails"),
+    Stage(6, tails, "tails"),
+    Stage(14, second_looks, "looks"),
     Stage(3, skill, "skill"),
     Stage(2, act_kind_use, "kind_use"),
     Stage(3, kingmaking, "kingmaking"),

@@ -13,30 +13,40 @@ from .learned_words import add_learned_first_acts, add_learned_player, strongest
 from .measuring.best_play import BestPlay
 from .measuring.exact_values import ESTIMATED
 from .measuring.learned_play import LearnedPlay
+from .measuring.responders import Bound
 from .measuring.strengths import budget_to_judge, by_strength
+from .phrases import what_was_played
 from .section import Lines, Section, Series, Table
+from .whose_value import Value, between_seats, gain_of_opponent, value_of, words_on_value
 
 FIRST_PLAYER, BEGINNER = "the first player", "the seat that acts first"
+UNSURE = 0.05  # the chance of such a difference if there is none, above which none is stated
 KEY = "who acts first"  # names this seat in JSON
 
 
 def fairness(
     run: Run, firsts: dict[int, Number], exact: list[dict[str, Any]], best: BestPlay | None = None,
-    learned: LearnedPlay | None = None,
+    learned: LearnedPlay | None = None, bound: Bound | None = None,
 ) -> Section:  # fmt: skip
-    """The expectation of each seat."""
+    """The expectation of each seat. Best play judges the seats where it is known."""
     found = Section("fairness", "Fairness")
     rows = by_strength(run)
     found.facts["by_strength"] = rows
     last = strongest(run.game, rows, learned)
-    found.words += _words_on_fairness(found, run, rows, last, exact)
+    value = value_of(run, best)
+    if value is not None:
+        found.facts["best_edge"] = value.score
+        found.words.append(words_on_value(run.game, value))
+    found.words += _words_on_fairness(found, run, rows, last, exact, known=value is not None)
     shares = _shares(run.game, last)
     found.facts["shares"] = {KEY if who == BEGINNER else who: n for who, n in shares.items()}
     add_learned_player(found, run.game, rows, learned)
     _at_this_size(found, run.game, exact)
-    if best and not best.is_judged:
+    if best and best.returns:
         found.facts["best_play"] = {"game": str(best.game), "returns": best.returns}
-        found.words.append(_best_returns(run.game, best))
+        if value is None:
+            found.words.append(_best_returns(run.game, best))
+    found.words += _words_on_exploited(found, run, last, best, bound, value)
     found.words += _caution(run.game)
     found.facts["summary"] = [*found.words]
     found.figures.append(_figure(run.game, rows))
@@ -55,14 +65,36 @@ def fairness(
 
 def _words_on_fairness(
     found: Section, run: Run, rows: list[dict[str, Any]], last: dict[str, Any],
-    exact: list[dict[str, Any]],
+    exact: list[dict[str, Any]], *, known: bool,
 ) -> list[str]:  # fmt: skip
     if last is not rows[0] or any(row["game"] == str(run.game) for row in exact):
-        return [_verdict(run.game, last), _trend(run.game, rows)]
+        verdict = _of_players if known else _verdict
+        return [verdict(run.game, last), _trend(run.game, rows)]
+    if known:
+        return [_of_players(run.game, last)]
     needed = found.facts["budget_to_judge"] = budget_to_judge(run)
+    found.facts["judged_from"] = what_was_played(run)
     return [
-        "Whether it is fair cannot be judged: only random play was measured. "
+        f"Whether it is fair cannot be judged: {what_was_played(run)}. "
         f"{_at_random(run, last)} Two strengths of search would take about {needed}."
+    ]
+
+
+def _words_on_exploited(
+    found: Section, run: Run, last: dict[str, Any], best: BestPlay | None, bound: Bound | None,
+    value: Value | None,
+) -> list[str]:  # fmt: skip
+    """A warning where an opponent gains more than what lies between the seats."""
+    gain = gain_of_opponent(run, best, bound)
+    if gain is None or value is not None or len(run.game.sides) != 2:
+        return []
+    apart = abs(between_seats(run.game, last))
+    found.facts["players_decide"] = gain >= apart
+    if gain < apart:
+        return []
+    return [
+        f"An opponent gains {gain:.3g} a game or more against players of this kind, at least as "
+        f"much as the {apart:.3g} between the seats: so this is no fact about the game."
     ]
 
 
@@ -108,13 +140,38 @@ def _called(game: Game, side: tuple[int, ...]) -> str:
 
 
 def _verdict(game: Game, last: dict[str, Any]) -> str:
-    scores = _shares(game, last)
-    who = _furthest(scores)
-    how = _how(last)
-    result = f"{who} scores {scores[who].percent} {how}"
+    """Whether the seats score the same between these players, and in points if they count."""
+    scores, result = _shares(game, last), _result(game, last)
     if uneven([*scores.values()]):
         return f"Not even: {result}, where 50% would be fair."
+    if (who := _ahead_in_points(game, last)) is not None:
+        return f"Not even: {who} is ahead in points, but {result}, where 50% would be fair."
     return f"No seat is seen to be better: {result}, where 50% is fair."
+
+
+def _of_players(game: Game, last: dict[str, Any]) -> str:
+    """The same where best play is known: whose number it is, and no verdict."""
+    return f"Between the players of this report {_result(game, last)}."
+
+
+def _result(game: Game, last: dict[str, Any]) -> str:
+    scores = _shares(game, last)
+    who = _furthest(scores)
+    points = ""
+    if "points" in last and len(game.sides) == 2:
+        first = game.sides[0][0]
+        points = f" ({game.called(first)} gets {last['points'][first]} points)"
+    return f"{who} scores {scores[who].percent} {_how(last)}{points}"
+
+
+def _ahead_in_points(game: Game, last: dict[str, Any]) -> str | None:
+    """The side that surely has more points between these players; None without one."""
+    if "points" not in last or len(game.sides) != 2:
+        return None
+    one, other = (last["points"][side[0]] for side in game.sides)
+    if p_value(one, other) > UNSURE:
+        return None
+    return _called(game, game.sides[0 if one.value > other.value else 1])
 
 
 def _how(row: dict[str, Any]) -> str:
@@ -133,7 +190,7 @@ def _trend(game: Game, rows: list[dict[str, Any]]) -> str:
     who = _furthest(_shares(game, rows[-1]))
     first, before, last = (_shares(game, rows[k])[who] for k in (0, -2, -1))
     way = f"From random play to the strongest, {who} goes from {first.percent} to {last.percent}"
-    settled = p_value(before, last) > 0.05
+    settled = p_value(before, last) > UNSURE
     now = "no change is seen" if settled else "it is still changing"
     return f"{way}; {now} between the two strongest levels."
 

@@ -91,7 +91,8 @@ def _dealt(found: Section, played: Hidden | None, game: Game) -> None:
 
 
 def _luck(found: Section, played: Hidden, game: Game) -> None:
-    deals, part = len(played.equal), intraclass_correlation(played.equal)
+    results = played.points.equal if played.points else played.equal
+    deals, part = len(results), intraclass_correlation(results)
     found.facts["luck"] = part
     rest = "what acts draw and how it is played" if game.has_chance else "how it is played"
     if len(game.sides) == 1 and game.information == "hidden":
@@ -101,7 +102,8 @@ def _luck(found: Section, played: Hidden, game: Game) -> None:
         f"{who} the deal decides {part.percent} of the result; the rest is {rest} "
         f"({deals:,} deals, {TIMES} times each, {Strength(SIMS)})."
     )
-    what = "the first seat's score" if len(game.sides) > 1 else "the result"
+    of = "points" if played.points else "score"
+    what = f"the first seat's {of}" if len(game.sides) > 1 else "the result"
     found.notes.append(
         f"What the deal decides is the part of the variance of {what} that lies between deals "
         "(intraclass correlation, from a one-way analysis of variance), its interval that of "
@@ -121,7 +123,7 @@ def _better(found: Section, played: Hidden) -> None:
         score = found.facts["information"] = mean_score(rounds)
         found.words.append(
             f"Players that see all that is hidden (`cheat`) bring the better result in "
-            f"{score.percent} of comparisons; that is the value of the information."
+            f"{score.percent} of comparisons, ties counting half; 50% would mean no gain."
         )
 
 
@@ -131,6 +133,13 @@ def _skill(found: Section, played: Hidden) -> None:
     always = share(int((played.unequal > 0.5).all(1).sum()), len(rounds))
     never = share(int((played.unequal < 0.5).all(1).sum()), len(rounds))
     found.facts |= {"skill": score, "wins_in_every_seat": always, "loses_in_every_seat": never}
+    if played.points:
+        gain = found.facts["skill_points"] = mean(played.points.unequal.mean(1))
+        found.words.append(
+            f"A player with {STRONGER} times the playouts gets {gain} points a game more than its "
+            f"opponents on the same deals with seats exchanged, and scores {score.percent}."
+        )
+        return
     found.words.append(
         f"A player with {STRONGER} times the playouts scores {score.percent} on the same deals "
         f"with seats exchanged: better than half in every seat in {always.percent} of deals, worse "
@@ -140,10 +149,18 @@ def _skill(found: Section, played: Hidden) -> None:
 
 def _information(found: Section, played: Hidden) -> None:
     rounds = played.informed.mean(1)
-    score = mean_score(rounds)
+    score = gain = mean_score(rounds)
     found.facts["information"] = score
+    result, even = f"scores {score.percent}", 0.5
+    if played.points:
+        gain = found.facts["information_points"] = mean(played.points.informed.mean(1))
+        result, even = f"gets {gain} points a game more and {result}", 0.0
+    worth = (
+        "that is what these players gain by the information"
+        if gain.low > even
+        else "no gain by the information is seen, which does not show that it has no value"
+    )
     found.words.append(
-        f"A player that sees all that is hidden (`cheat`) scores {score.percent} against players "
-        f"that cannot see it (`ismcts`), each with {SIMS} playouts an act: that is the value of "
-        "the information."
+        f"A player that sees all that is hidden (`cheat`) {result} against players "
+        f"that cannot see it (`ismcts`), each with {SIMS} playouts an act: {worth}."
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...game import Game
+from ...play.sides import counts_points
 from .expected_fun import expected_fun, fitted
 from .measuring.novice_play import STRONGER, FirstGames
 from .section import Section, Table
@@ -26,7 +27,8 @@ def newcomers(game: Game, found: FirstGames | None) -> Section:
         "chances": found.chances, "dangers": found.dangers, "overlooked": found.overlooked,
         "challenge": found.challenge, "fun": (fun := expected_fun(found)),
     }  # fmt: skip
-    section.words += [_lengths(found), _ends(game, found), _attention(found), _challenge(found)]
+    section.words += [_lengths(found), _ends(game, found), _attention(found)]
+    section.words.append(_challenge(game, found))
     if found.unfinished:
         section.words.append(f"{found.unfinished:,} of the {found.games:,} games did not end.")
     if fun:
@@ -75,11 +77,13 @@ def _attention(found: FirstGames) -> str:
     )
 
 
-def _challenge(found: FirstGames) -> str:
+def _challenge(game: Game, found: FirstGames) -> str:
     if found.challenge is None:
         return "There was no time to let a stronger player meet novices."
     score = found.challenge
     sentence = f"A player with {STRONGER} playouts an act scores {score.percent} against a novice"
+    if counts_points(game):
+        return f"{sentence}; this counts games, not points."
     if score.low > 0.75:
         return f"{sentence}: a little thought is soon rewarded."
     if score.high < 0.6:

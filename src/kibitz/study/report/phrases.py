@@ -8,6 +8,7 @@ from contextlib import suppress
 from ... import record
 from ...contract import SECRET
 from ...game import Game, Position
+from ..run import Run
 from .section import Section
 
 
@@ -43,6 +44,14 @@ def caution(game: Game, section: Section) -> list[str]:
         "Something is hidden here, and a perfect opponent could exploit the players that were "
         "measured: these figures are of their play, not of best play."
     ]
+
+
+def what_was_played(run: Run) -> str:
+    """Why players that search cannot judge the game, as a clause."""
+    games = len(run.best)
+    if not games:
+        return "only random play was measured"
+    return f"only {counted(games, 'game')} of players that search could be played"
 
 
 def counted(number: int, one: str, many: str = "") -> str:

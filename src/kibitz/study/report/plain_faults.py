@@ -16,7 +16,7 @@ from ..run import Run
 from .measuring.act_kind_use import KindUse
 from .measuring.idle_options import played_with_options
 from .measuring.rule_faults import acts_never_played
-from .measuring.skill import SIMS
+from .measuring.skill import SIMS, Skill
 from .phrases import listed
 from .section import Section
 
@@ -39,7 +39,7 @@ class Findings(Protocol):
     equal_acts: Number | None
     kind_use: list[KindUse]
     restrictions: list[Restriction]
-    skill: Number | None
+    skill: Skill | None
     kingmaking: Number | None
 
 
@@ -119,11 +119,22 @@ def _is_always_right(one: KindUse, scores: dict[str, Number]) -> bool:
     return one.chosen.low > (MOSTLY if is_all else ALWAYS)
 
 
-def _of_skill(section: Section, score: Number) -> None:
-    section.facts["skill"] = score
+def _of_skill(section: Section, found: Skill) -> None:
+    section.facts["skill"] = found.score
+    points = ""
+    if found.points is not None:
+        section.facts["skill_points"] = found.points
+        points = f", and gets {found.points} points a game more"
     section.words.append(
-        f"A search with {Strength(SIMS)} scores {score.percent} against random play."
+        f"A search with {Strength(SIMS)} scores {found.score.percent} against random play{points}."
     )
+
+
+def _hardly_pays(depth: dict[str, Any]) -> bool:
+    """Whether a search hardly wins more than random play, and gains no points either."""
+    if "skill" not in depth or depth["skill"].high >= SKILL:
+        return False
+    return not ("skill_points" in depth and depth["skill_points"].low > 0)
 
 
 def _of_kings(section: Section, games: Number) -> None:
@@ -150,7 +161,7 @@ def looks(sections: dict[str, Any], game: Game) -> list[str]:
         found.append("an act that is never played (section 2)")
     if "kingmaking" in fair and fair["kingmaking"].low > KINGS:
         found.append("a seat that cannot win but makes another king (section 3)")
-    if "skill" in depth and depth["skill"].high < SKILL:
+    if _hardly_pays(depth):
         found.append(
             "luck decides, and better play hardly wins more (section 6)"
             if game.has_chance or begins_with_luck(game)

@@ -1,8 +1,9 @@
 """Section 5: the course of a game: leads, last doubt, choices, and the use of the board.
 
-It is read from the expectations of the strongest players at the beginning of each turn. A *lead*
-is the expectation of a seat, from -1 (lost) to 1 (won). `measuring/shape_measures.py` has the
-numbers.
+It is read from the expectations of the strongest players at the beginning of each turn, without
+their noise, and from games that are played on again. A *lead* is the expectation of a seat, from -1
+(lost) to 1 (won). `measuring/shape_measures.py` has the numbers. A measure that cannot be taken is
+left out, and a sentence says why.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from ...game import Game
 from ...players.selfplay import Played, Strength
 from ...scene import Scene
 from ..run import ENOUGH, Run
-from .measuring.courses import ALONE, BEHIND, SWING
+from .measuring.courses import ALONE, SWING
+from .measuring.second_looks import FAR, GOES, LOOKS, Looks
+from .measuring.second_looks import FEWEST as FEWEST_LOOKS
 from .measuring.shape_measures import (
     TENTHS,
     Courses,
@@ -29,24 +32,25 @@ from .section import Board, Lines, Section, Series, Table, heat_map
 FEWEST = 32  # playouts an act, below which expectations are too coarse to read
 READABLE = 130  # cells of a board with numbers
 BROWNE = "Browne, Automatic Generation and Evaluation of Recombination Games, 2008"
-MEANINGS = {  # `{bar}` is the lead that only one loser in twenty had
-    "lead_changes": "turns in a game at which another seat has the best prospects",
+MEANINGS = {  # `{bar}` is the clear lead that only one loser in twenty had
+    "lead_changes": "turns in a game at which another side takes a clear lead",
     "drama": "the square root of the winner's deficit, on a scale from 0 to 1, averaged over the "
-    "turns at which the winner was behind; 0 if never",
+    "turns at which the winner was clearly behind; 0 if never",
     "decisiveness": "part of a game still to play when the winner first leads by more than "
     "{bar:.2f}; only one loser in twenty ever led by so much",
-    "last_doubt": "part of a game that is over when the winner is last not ahead",
-    "killer_acts": f"games with a turn that changes the lead by {SWING} or more",
-    "comebacks": f"games won by a seat whose lead was {BEHIND} or less at some time",
+    "last_doubt": "part of a game that is over when the winner is last not clearly ahead",
+    "killer_acts": f"games with a turn that clearly changes the lead by {SWING} or more",
+    "comebacks": f"games whose winner, from its worst moment on, wins at most {FAR:.0%} of its par "
+    f"of {GOES} games; par is one over the sides",
     "forced": "acts without another legal one",
-    "one_reasonable": f"acts that are forced, or expected to be better by {ALONE} than the "
-    "second best",
+    "one_reasonable": f"acts that are forced, or better by {ALONE} than any other in each of "
+    f"{LOOKS} searches, and in games that go on from the others",
 }
 NOT_SHARES = ("lead_changes", "drama")
 
 
-def shape(run: Run) -> Section:
-    """The course of the strongest games."""
+def shape(run: Run, looks: Looks | None) -> Section:
+    """The course of the strongest games. looks: the second looks at some of them."""
     found = Section("shape", "Shape")
     games = judged_games(run)
     if len(games) < ENOUGH or run.strongest < FEWEST:
@@ -54,48 +58,87 @@ def shape(run: Run) -> Section:
             "There was no time for enough games of players that can judge a position."
         )
     elif len(run.game.sides) == 1:
-        _one_side(found, run, games)
+        _one_side(found, run, games, looks)
     else:
-        _opposed(found, run, games)
+        _opposed(found, run, games, looks)
     return found
 
 
-def _one_side(found: Section, run: Run, games: list[Played]) -> None:
-    numbers = choice_measures(games)
+def _one_side(found: Section, run: Run, games: list[Played], looks: Looks | None) -> None:
+    numbers = choice_measures(games, looks)
     found.facts |= {**numbers, "playouts": run.strongest, "games": len(games)}
     found.words.append(_few_choices(numbers))
     _add_heat_map(found, run.game, games)
 
 
-def _opposed(found: Section, run: Run, games: list[Played]) -> None:
-    courses = courses_of(run.game, games)
+def _opposed(found: Section, run: Run, games: list[Played], looks: Looks | None) -> None:
+    found.facts |= {"playouts": run.strongest, "games": len(games)}
+    choices = choice_measures(games, looks)
+    leads, courses = _add_leads(found, run, games, looks)
+    comebacks = {"comebacks": looks.comebacks} if looks and looks.comebacks else {}
+    numbers = {**leads, **comebacks, **choices}
+    found.facts |= numbers
+    if comebacks:
+        found.words.append(_on_comebacks(comebacks["comebacks"], run))
+    found.words.append(_few_choices(numbers))
+    found.tables.append(_table(numbers, courses))
+    _add_heat_map(found, run.game, games)
+
+
+def _add_leads(
+    found: Section, run: Run, games: list[Played], looks: Looks | None
+) -> tuple[dict[str, Number], Courses | None]:
+    """The measures of leads, with their sentences, or the sentence that says why there are none."""
+    if looks is None or (clear := looks.clear) is None:
+        found.words.append(_no_noise(looks))
+        return {}, None
+    courses = courses_of(run.game, games, clear)
     if not courses.won:
         found.words.append(
             "Nobody won any of the games, so there is no course to a win to describe."
             if courses.all
             else "Too few acts of the games were judged to describe their course."
         )
-        return
-    numbers = course_measures(courses) | choice_measures(games)
-    found.facts |= {**numbers, "playouts": run.strongest, "games": len(games)}
+        return {}, None
+    numbers = course_measures(courses, len(run.game.sides))
+    if not numbers:
+        found.words.append(
+            "What the players expect does not foretell the winner, so nothing is said of leads, "
+            f"doubt and drama ({len(courses.won):,} games with {Strength(run.strongest)})."
+        )
+        return {}, None
+    found.facts["clear"] = clear
     found.words += _sentences(numbers, Strength(run.strongest), len(games))
-    _add_weaker_doubt(found, run)
-    found.tables.append(_table(numbers, courses))
+    _add_weaker_doubt(found, run, looks)
     _add_uncertainty(found, courses)
-    _add_heat_map(found, run.game, games)
     found.notes.append(
         f"Leads are what tree search with {Strength(run.strongest)} expects, averaged "
-        "over two turns where there are two seats; a stronger player would see some games decided "
+        "over two turns where there are two sides. A lead counts only beyond "
+        f"{clear:.2f}, twice the deviation of such a value when the same position is searched "
+        "again; a stronger player would see some games decided "
         f"earlier. Sources: {BROWNE} (lead change, drama, decisiveness, uncertainty, "
         "killer moves, coverage); Ludii's metrics (Piette and others, 2021) for the same on games "
         "in general; last doubt, one reasonable act and comebacks in the manner of Ai Ai's "
         "reports (Tavener)."
     )
+    return numbers, courses
 
 
-def _add_weaker_doubt(found: Section, run: Run) -> None:
+def _no_noise(looks: Looks | None) -> str:
+    if looks is None or len(looks.all) < FEWEST_LOOKS:
+        return (
+            "There was no time to search positions again, so the noise of what the players expect "
+            "is unknown, and nothing is said of leads, doubt and drama."
+        )
+    return (
+        "The searches do not compare single acts here, so the noise of what they expect is "
+        "unknown, and nothing is said of leads, doubt and drama."
+    )
+
+
+def _add_weaker_doubt(found: Section, run: Run, looks: Looks) -> None:
     """The last doubt of weak players: strong ones see the end of a small game from its start."""
-    sims, doubt = weaker_doubt(run, FEWEST)
+    sims, doubt = weaker_doubt(run, looks, FEWEST)
     if doubt is None or sims == run.strongest:
         return
     found.facts["weaker"] = {"playouts": sims, "last_doubt": doubt}
@@ -104,12 +147,12 @@ def _add_weaker_doubt(found: Section, run: Run) -> None:
     )
 
 
-def _table(numbers: dict[str, Number], courses: Courses) -> Table:
+def _table(numbers: dict[str, Number], courses: Courses | None) -> Table:
     rows = tuple(
         (
             name.replace("_", " "),
             str(number) if name in NOT_SHARES else number.percent,
-            MEANINGS[name].format(bar=courses.bar),
+            MEANINGS[name].format(bar=courses.bar if courses else 0.0),
         )
         for name, number in numbers.items()
     )
@@ -117,31 +160,53 @@ def _table(numbers: dict[str, Number], courses: Courses) -> Table:
 
 
 def _sentences(numbers: dict[str, Number], strength: Strength, games: int) -> list[str]:
-    doubt, comebacks = numbers["last_doubt"], numbers["comebacks"]
-    return [
-        f"On average the winner is last in doubt after {doubt.percent} of a game; "
-        f"{comebacks.percent} of games are won from far behind ({games:,} games with {strength}).",
-        f"The lead changes hands {numbers['lead_changes']} times a game; in "
-        f"{numbers['killer_acts'].percent} of games a single turn changes much.",
-        _few_choices(numbers),
+    words = [
+        f"On average the winner is last in doubt after {numbers['last_doubt'].percent} of a game "
+        f"({games:,} games with {strength}).",
     ]
+    changes = f"A clear lead changes hands {numbers['lead_changes']} times a game"
+    if "killer_acts" not in numbers:
+        return [
+            *words,
+            f"{changes}. How much a single turn changes is measured for two sides only.",
+        ]
+    killers = f"in {numbers['killer_acts'].percent} of games a single turn changes much"
+    return [*words, f"{changes}; {killers}."]
+
+
+def _on_comebacks(comebacks: Number, run: Run) -> str:
+    """How often the winner was far behind; `comebacks` are counted by playing on."""
+    par = 1 / len(run.game.sides)
+    least = "At least " if comebacks.value > 0 else ""
+    return (
+        f"{least}{comebacks.percent} of games are won from far behind: at its worst moment the "
+        f"winner would win {FAR * par:.1%} of the games or fewer, half of its par of {par:.1%} "
+        f"({comebacks.n:,} games, of which each was played on up to {GOES} times)."
+    )
 
 
 def _few_choices(numbers: dict[str, Number]) -> str:
+    forced = f"{numbers['forced'].percent} of acts are forced"
+    if "one_reasonable" not in numbers:
+        return (
+            f"{forced}. How many have no reasonable other is not said: there was no time to search "
+            "positions again, or the searches do not compare single acts."
+        )
+    least = "" if numbers["one_reasonable"].value in (0.0, 1.0) else "at least "
     return (
-        f"In {numbers['one_reasonable'].percent} of positions only one act is reasonable; "
-        f"{numbers['forced'].percent} are forced."
+        f"In {least}{numbers['one_reasonable'].percent} of positions only one act is reasonable; "
+        f"{forced}."
     )
 
 
 def _add_uncertainty(found: Section, courses: Courses) -> None:
-    numbers = uncertainty(courses.all)
+    numbers = uncertainty(courses)
     found.facts["uncertainty"] = numbers
     x = [100 * (k + 0.5) / TENTHS for k in range(len(numbers))]
     series = Series(
         "", x, [n.value for n in numbers], [n.low for n in numbers], [n.high for n in numbers]
     )
-    title = "Uncertainty over a game (1: even, 0: decided), by tenths of its turns"
+    title = "Uncertainty over a game (1: nobody leads clearly, 0: decided), by tenths of its turns"
     found.figures.append(Lines(title, "% of the turns", "1 - lead", (series,)))
 
 

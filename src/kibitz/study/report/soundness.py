@@ -5,12 +5,13 @@ Also the ply from which no act matters any more. `measuring/rule_faults.py` has 
 
 from __future__ import annotations
 
+from ...estimates import share
 from ...game import Game
 from ...play.random_games import NONE, again, replayed
 from ...players.playout import MOST_ACTS
 from ...players.selfplay import Strength
 from ..run import Run
-from ..settled import TIMES
+from ..settled import CHALLENGER, CHALLENGES, TIMES
 from .measuring.idle_options import SAMPLE, OptionEffect
 from .measuring.rule_faults import (
     acts_never_played,
@@ -34,6 +35,8 @@ def soundness(run: Run, tails: list[Tail], options: list[OptionEffect]) -> Secti
     found = Section("soundness", "Soundness")
     _dead_ends(found, run)
     _endless(found, run)
+    if len(run.best) >= FEWEST:
+        _endless_strong(found, run)
     if len(tails) >= FEWEST:
         _settled(found, run, tails)
     _unused(found, run)
@@ -85,26 +88,41 @@ def _endless(found: Section, run: Run) -> None:
     )
 
 
+def _endless_strong(found: Section, run: Run) -> None:
+    games, endless = len(run.best), sum(one.returns is None for one in run.best)
+    found.facts["endless_strongest"] = share(endless, games)
+    if endless:
+        found.words.append(
+            f"{endless:,} of {games:,} games with {Strength(run.strongest)} had not ended after "
+            f"{MOST_ACTS:,} acts; they count as drawn."
+        )
+
+
 def _settled(found: Section, run: Run, tails: list[Tail]) -> None:
     settled = settled_part(tails)
     longest = settled.longest
     found.facts["settled"] = {
         "part": settled.part, "acts": settled.acts, "most": longest.acts,
         "games": len(tails), "playouts": run.strongest,
+        "proved": all(one.proved for one in tails),
     }  # fmt: skip
     games = f"{counted(len(tails), 'game')} with {Strength(run.strongest)}"
     if longest.acts == 0:
         found.words.append(f"The result is open until the last act in each of {games}.")
         return
+    changes = "can change" if all(one.proved for one in tails) else "was seen to change"
     found.words.append(
-        f"In the last {settled.part.percent} of a game no act can change the result any more "
+        f"In the last {settled.part.percent} of a game no act {changes} the result any more "
         f"({games}); at most that is {counted(longest.acts, 'act')}, "
         f"from ply {longest.ply} of the game below."
     )
     _add_settled_game(found, longest)
+    proofs = sum(one.proved for one in tails)
     found.notes.append(
-        f"A position counts as settled if {TIMES} random ways to go on from it all bring the "
-        "same result. A continuation that changes the result very seldom can be overlooked."
+        f"In {proofs:,} of {counted(len(tails), 'game')} all ways to go on were played, so it is "
+        f"proved. In the others {TIMES} random ways all brought the same result, and so did "
+        f"{CHALLENGES} games of each side against the others at random, in which it searched for "
+        f"another result with {CHALLENGER}: a way that neither finds can be overlooked."
     )
 
 

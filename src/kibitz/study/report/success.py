@@ -16,6 +16,7 @@ from ..run import Run
 from .measuring.best_play import BestPlay
 from .measuring.strengths import budget_to_judge
 from .measuring.success_by_strength import success_by_strength
+from .phrases import what_was_played
 from .section import Lines, Section, Series, Table
 
 RARE = 0.02  # random games won, up to which a search learns little from playouts
@@ -30,6 +31,7 @@ def success(run: Run, best: BestPlay | None) -> Section:
     found.words += [_level(run.game, rows), _trend(run, rows)]
     if len(rows) == 1 and not (best and best.game == run.game):
         found.facts["budget_to_judge"] = budget_to_judge(run)
+        found.facts["judged_from"] = what_was_played(run)
     if doubt := _doubt(run.game, rows, best):
         found.facts["too_few_wins"] = True
         found.words.append(doubt)
@@ -138,7 +140,8 @@ def _doubt(game: Game, rows: list[dict[str, Any]], best: BestPlay | None) -> str
 def _trend(run: Run, rows: list[dict[str, Any]]) -> str:
     if len(rows) == 1:
         needed = budget_to_judge(run)
-        return f"Only random play was measured; two strengths of search would take about {needed}."
+        why = what_was_played(run)
+        return f"{why[0].upper()}{why[1:]}; two strengths of search would take about {needed}."
     if len(rows) < 3:
         return "There was no time for two strengths of play; more minutes would show a trend."
     before, last = _number(rows[-2]), _number(rows[-1])

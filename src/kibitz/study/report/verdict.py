@@ -17,6 +17,7 @@ IDLE = 0.25  # of a game played after nothing can be changed
 EARLY = 0.35  # of a game, after which the winner is not in doubt any more
 ONE_ACT = 0.75  # of the positions, in which one act only is reasonable
 DRAWN = 0.3  # of the games
+ENDLESS = 0.01  # of the games of the strongest players
 FAVOURITE = 0.95  # the score of a seat that wins nearly all games
 LOPSIDED = 0.2  # above or below a half: the score of a seat in random games, if there are no others
 LITTLE = 0.03  # above or below a half: the score of a seat that is worth mentioning
@@ -31,7 +32,7 @@ def verdict(sections: Sections, game: Game) -> Section:
     looks += plain_looks({name: one.facts for name, one in sections.items()}, game)
     if needed := _budget_to_judge(sections):
         found.words.append(
-            "This report cannot judge the game: only random play was measured. Two strengths of "
+            f"This report cannot judge the game: {_judged_from(sections)}. Two strengths of "
             f"search would take about {needed}."
         )
         found.facts["budget_to_judge"] = needed
@@ -62,6 +63,11 @@ def _budget_to_judge(sections: Sections) -> str:
     return ""
 
 
+def _judged_from(sections: Sections) -> str:
+    rows = (_facts(sections, name).get("judged_from") for name in ("fairness", "success"))
+    return str(next(filter(None, rows), "only random play was measured"))
+
+
 def _facts(sections: Sections, name: str) -> dict[str, Any]:
     return sections[name].facts if name in sections else {}
 
@@ -79,6 +85,12 @@ def _sound(sections: Sections) -> str:
     if "dead_end_in_search" in sound:
         return "A search came to a position without a legal act."
     if sound["dead_ends"].value == sound["endless"].value == 0:
+        strong = sound.get("endless_strongest")
+        if strong and strong.value:
+            return (
+                f"Every position had a legal act and every game ended, in {games}, but "
+                f"{strong.percent} of the games of the strongest players did not end."
+            )
         return f"Every position had a legal act and every game ended, in {games}."
     return f"In {games} some came to a position without a legal act, or did not end."
 
@@ -124,7 +136,7 @@ def _looks(sections: Sections, game: Game) -> list[str]:
     looks = []
     if sound["dead_ends"].value > 0 or "dead_end_in_search" in sound:
         looks.append("dead ends (section 2)")
-    if sound["endless"].value > 0:
+    if sound["endless"].value > 0 or _is_endless(sound):
         looks.append("games that do not end (section 2)")
     if "settled" in sound and sound["settled"]["part"].low > IDLE:
         looks.append("games that go on when all is settled (section 2)")
@@ -140,6 +152,11 @@ def _looks(sections: Sections, game: Game) -> list[str]:
     if "one_reasonable" in shape and shape["one_reasonable"].low > ONE_ACT:
         looks.append("few real choices (section 5)")
     return looks
+
+
+def _is_endless(sound: dict[str, Any]) -> bool:
+    """Whether games of the strongest players surely go on without an end now and then."""
+    return "endless_strongest" in sound and sound["endless_strongest"].low > ENDLESS
 
 
 def _is_early(shape: dict[str, Any]) -> bool:
@@ -172,7 +189,7 @@ def _is_lopsided(fair: dict[str, Any]) -> bool:
 def _unfair(fair: dict[str, Any]) -> list[str]:
     if not fair:
         return []
-    scores, looks = fair["shares"].values(), []
+    scores, looks = _scores_of_seats(fair), []
     if any(score.low > 0.55 or score.high < 0.45 for score in scores):
         looks.append("seats that are not worth the same (section 3)")
     elif uneven([*scores]) and any(abs(one.value - 0.5) >= LITTLE for one in scores):
@@ -181,6 +198,16 @@ def _unfair(fair: dict[str, Any]) -> list[str]:
     if _shows_a_trend(rows) and rows[-1]["draws"].low > DRAWN and not _is_won(fair):
         looks.append("many draws (section 3)")
     return looks
+
+
+def _scores_of_seats(fair: dict[str, Any]) -> list[Number]:
+    """The scores that judge the seats: of best play where it is known, else of the players.
+
+    None where an opponent gains more from the players than lies between the seats.
+    """
+    if "best_edge" in fair:
+        return [fair["best_edge"]]
+    return [] if fair.get("players_decide") else [*fair["shares"].values()]
 
 
 def _is_won(fair: dict[str, Any]) -> bool:

@@ -19,11 +19,10 @@ from ..report.measuring.courses import (
     drama,
     last_doubt,
     lead_changes,
-    share_without_alternative,
-    was_behind,
 )  # fmt: skip
 from ..report.measuring.equal_acts import shares_of_equal
 from ..report.measuring.kingmaking import ACTS, CHOICES, TIMES, has_a_kingmaker
+from ..report.measuring.second_looks import LookJob, clear_lead, looked_again
 from ..run import SEEDS, beaten, is_drawn, of_first_mover
 
 SIMS = 64  # playouts an act
@@ -59,7 +58,7 @@ class Trials:
     def players(self) -> tuple[Strength, Strength]:
         """The two strengths of a round; the same twice where all players are equal."""
         match self.kind.split():
-            case ["games" | "kings"]:
+            case ["games" | "kings" | "looks"]:
                 return Strength(SIMS), Strength(SIMS)
             case ["random"]:
                 return Strength(0), Strength(0)
@@ -97,6 +96,7 @@ OF_RANDOM_GAMES: dict[str, Callable[[Game, int], float | None]] = {
     "contact": _touches, "deal changes": _deal_changes, "equal acts": _equal_acts,
 }  # fmt: skip
 
+LOOKS = "looks"  # a kind: games that are looked at a second time
 DEALS = "deals"  # a kind: deals of which the value is looked up, none is played
 
 
@@ -107,6 +107,8 @@ def tried(job: Trials) -> Batch:
         found = _best_play_results(job)
     elif job.kind in OF_RANDOM_GAMES:
         found = _random_games(job, OF_RANDOM_GAMES[job.kind])
+    elif job.kind == LOOKS:
+        found = _looks(job)
     else:
         found = _round_scores(job) if job.kind.startswith(("rung", "skill")) else _games(job)
     for facts, spent in found:
@@ -184,19 +186,31 @@ def _facts(one: Played, game: Game) -> dict[str, float]:
         found["won"] = float(one.returns is not None and one.returns[0] > 0)
     if len(one.notes):
         found["forced"] = float((one.notes["choices"] == 1).mean())
-    return found | _course_facts(one, game)
+    return found
 
 
-def _course_facts(one: Played, game: Game) -> dict[str, float]:
-    if len(game.sides) == 1 or not len(one.notes) or (seen := course(one, game)) is None:
+def _looks(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
+    """Games that are looked at again; the noise of leads is that of the whole batch."""
+    strength, _ = job.players()
+    seats, choice = (strength,) * job.game.seats, job._derived("choice") + job.number * BATCH
+    games = played(Games(job.game, seats, job.first_seed, BATCH, choice))
+    games = [one for one in games if len(one.notes)]
+    looks = [
+        looked_again(LookJob(job.game, strength, one, choice + k)) for k, one in enumerate(games)
+    ]
+    clear = clear_lead([one.spread for one in looks if one.spread is not None])
+    for one, look in zip(games, looks, strict=True):
+        facts = {"one reasonable": look.one_reasonable, "comebacks": look.far_behind}
+        known = {name: float(value) for name, value in facts.items() if value is not None}
+        yield known | _course_facts(one, job.game, clear), one.playouts + look.playouts
+
+
+def _course_facts(one: Played, game: Game, clear: float | None) -> dict[str, float]:
+    if clear is None or (seen := course(one, game)) is None:
         return {}
-    found = {
-        "lead changes": float(lead_changes(seen)), "one reasonable": share_without_alternative(one)
-    }  # fmt: skip
+    found = {"lead changes": float(lead_changes(seen, clear))}
     if seen.winner != NOBODY:
-        found |= {
-            "doubt": last_doubt(seen), "comebacks": float(was_behind(seen)), "drama": drama(seen)
-        }  # fmt: skip
+        found |= {"doubt": last_doubt(seen, clear), "drama": drama(seen, clear)}
     return found
 
 

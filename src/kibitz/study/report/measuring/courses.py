@@ -1,6 +1,8 @@
 """The course of a game as its players judged it: the leader, the size of the lead, the last doubt.
 
-A *lead* is the expectation of a seat, from -1 (lost) to 1 (won).
+A *lead* is the expectation of a seat, from -1 (lost) to 1 (won). An expectation is an estimate with
+noise, so a side leads *clearly* only where it is ahead of every other by more than `clear`, which
+`second_looks` measures.
 """
 
 from __future__ import annotations
@@ -11,21 +13,39 @@ from typing import Any
 
 import numpy as np
 
+from ....estimates import mean
 from ....game import Game
 from ....players.selfplay import Played
 
 SWING = 0.5  # of the lead, within one turn: a killer act
-BEHIND = -0.5  # a lead from which winning is a comeback: one game in four
 ALONE = 0.25  # how much better the best act is where no other is reasonable
 NOBODY = -1
+SURELY = 2.0  # standard deviations of a value: what differs more is no noise
 
 
 @dataclass(frozen=True)
 class Course:
-    """One game as its players judged it: by turn the lead of each side, and the only winner."""
+    """One game as its players judged it: by turn the lead of each side, and the only winner.
+
+    plies: the ply at which each of these turns was judged.
+    """
 
     leads: Any  # (turns, sides)
     winner: int  # NOBODY where several share the win
+    plies: Any  # (turns,)
+
+    @property
+    def sides(self) -> int:
+        """The number of sides."""
+        return int(self.leads.shape[1])
+
+
+def usual_clear(playouts: int) -> float:
+    """The lead that is no noise where the best act had half of the playouts.
+
+    The variance of a mean of n results from -1 to 1 is at most 1 / n.
+    """
+    return SURELY * sqrt(2 / playouts)
 
 
 def course(one: Played, game: Game) -> Course | None:
@@ -36,7 +56,8 @@ def course(one: Played, game: Game) -> Course | None:
     seats = len(game.sides)
     number = np.cumsum(np.append(False, one.notes["turned"][:-1]))
     judged = np.flatnonzero(~np.isnan(one.notes["value"]))
-    turns = one.notes[judged[np.unique(number[judged], return_index=True)[1]]]
+    plies = judged[np.unique(number[judged], return_index=True)[1]]
+    turns = one.notes[plies]
     if len(turns) < 3 or one.returns is None:
         return None
     leads = np.zeros((len(turns), seats))
@@ -48,32 +69,49 @@ def course(one: Played, game: Game) -> Course | None:
         last[side] = note["value"]
         leads[k] = last
     if seats == 2:  # the seat to act hopes too much: take the views of both, one turn apart
-        leads = (leads[:-1] + leads[1:]) / 2
-    ends = [one.returns[side[0]] for side in game.sides]
-    alone = ends.count(max(ends)) == 1
-    return Course(leads, ends.index(max(ends)) if alone else NOBODY)
+        leads, plies = (leads[:-1] + leads[1:]) / 2, plies[:-1]
+    return Course(leads, winner_of(one.returns, game), plies)
 
 
-def lead_changes(one: Course) -> int:
-    """The number of times that another seat takes the lead."""
-    leader = one.leads.argmax(1)
-    return int((np.diff(leader) != 0).sum())
+def winner_of(returns: tuple[float, ...], game: Game) -> int:
+    """The side that is alone on top; NOBODY where several share the win."""
+    ends = [returns[side[0]] for side in game.sides]
+    return ends.index(max(ends)) if ends.count(max(ends)) == 1 else NOBODY
 
 
-def _behind(one: Course) -> Any:
-    return (one.leads.max(1) - one.leads[:, one.winner]) / 2
+def foreseen(one: Course) -> float:
+    """How much more the winner expected than the others did, on average over the game."""
+    others = np.delete(one.leads, one.winner, axis=1).mean(1)
+    return float((one.leads[:, one.winner] - others).mean())
 
 
-def drama(one: Course) -> float:
-    """The root of how far the winner was behind, averaged over the turns at which it was."""
-    gaps = [gap for gap in _behind(one) if gap > 0]
+def is_foreseen(won: list[Course]) -> bool:
+    """Whether the winners surely expected more than the others: if not, leads mean nothing."""
+    return len(won) > 1 and mean([foreseen(one) for one in won]).low > 0
+
+
+def _ahead(one: Course, side: int) -> Any:
+    """By turn, how far a side is ahead of the best of the others; from -1 to 1."""
+    return (one.leads[:, side] - np.delete(one.leads, side, axis=1).max(1)) / 2
+
+
+def lead_changes(one: Course, clear: float) -> int:
+    """The number of times that another side takes a clear lead."""
+    ahead = np.array([_ahead(one, side) for side in range(one.sides)])
+    leaders = ahead.argmax(0)[ahead.max(0) > clear]
+    return int((np.diff(leaders) != 0).sum())
+
+
+def drama(one: Course, clear: float) -> float:
+    """The root of how far the winner was behind, averaged over the turns where it clearly was."""
+    gaps = [gap for gap in -_ahead(one, one.winner) if gap > clear]
     return sum(map(sqrt, gaps)) / len(gaps) if gaps else 0.0
 
 
-def threshold(won: list[Course]) -> float:
-    """The lead that only one loser in twenty ever had."""
+def threshold(won: list[Course], clear: float) -> float:
+    """A clear lead that only one loser in twenty ever had."""
     highest = [np.delete(one.leads, one.winner, axis=1).max() for one in won]
-    return float(np.quantile(highest, 0.95))
+    return max(clear, float(np.quantile(highest, 0.95)))
 
 
 def part_after(one: Course, bar: float) -> float:
@@ -82,23 +120,26 @@ def part_after(one: Course, bar: float) -> float:
     return 1 - float(crossed[0]) / len(one.leads) if len(crossed) else 0.0
 
 
-def last_doubt(one: Course) -> float:
-    """The part of a game that is over when the winner is last not ahead."""
-    doubt = np.flatnonzero(_behind(one) > 0)
+def last_doubt(one: Course, clear: float) -> float:
+    """The part of a game that is over when the winner is last not clearly ahead."""
+    doubt = np.flatnonzero(_ahead(one, one.winner) <= clear)
     return (float(doubt[-1]) + 1) / len(one.leads) if len(doubt) else 0.0
 
 
-def was_behind(one: Course) -> bool:
-    """Whether the winner was far behind at some time."""
-    return bool(one.leads[:, one.winner].min() <= BEHIND)
+def worst_ply(one: Course) -> int | None:
+    """The ply at which the winner seemed furthest behind; None if it never was behind."""
+    ahead = _ahead(one, one.winner)
+    turn = int(ahead.argmin())
+    return int(one.plies[turn]) if ahead[turn] < 0 else None
 
 
-def has_swing(one: Course) -> bool:
-    """Whether a turn changes a lead by `SWING` or more."""
-    return bool((np.abs(np.diff(one.leads, axis=0)) >= SWING).any())
+def has_swing(one: Course, clear: float) -> bool:
+    """Whether a turn clearly changes a lead by `SWING` or more; of two sides."""
+    return bool((np.abs(np.diff(one.leads, axis=0)) >= SWING + clear).any())
 
 
-def share_without_alternative(one: Played) -> float:
-    """The part of the acts of a game that had no reasonable other."""
-    apart = one.notes["value"] - one.notes["second"] >= ALONE
-    return float((apart | (one.notes["choices"] == 1)).mean())
+def still_open(one: Course, clear: float) -> Any:
+    """By turn, 1 where nobody leads clearly, 0 where a side is sure to win."""
+    top, par = one.leads.max(1), one.leads.mean(1)
+    lead = np.where(top - par > clear, (top - par) / np.maximum(1e-9, 1 - par), 0.0)
+    return np.clip(1 - lead, 0.0, 1.0)

@@ -38,7 +38,8 @@ class FirstTurns:
     @property
     def has_preferred(self) -> bool:
         """Whether the most frequent one was played clearly more often than others."""
-        return self.shown[0].share.value >= PREFERRED / self.different
+        first = self.shown[0].share
+        return first.value >= PREFERRED / self.different or first.low > 0.5
 
 
 def first_turns(run: Run) -> FirstTurns:

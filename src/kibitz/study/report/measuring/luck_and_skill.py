@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
+from statistics import fmean
 from typing import Any
 
 import numpy as np
 
+from ....game import Game
 from ....play.seeds import derived_seed
+from ....play.sides import counts_points
 from ....players.selfplay import Games, Played, Strength
 from ....solvers import begins_with_luck
 from ... import play_luck
@@ -29,12 +32,13 @@ class Hidden:
 
     equal: (deals, TIMES) scores of the first seat between equals, or returns where there is one
     side. unequal: (deals, sides) scores of a stronger player, once on each side. informed: the
-    same for a player that sees everything.
+    same for a player that sees everything. points: the same as leads in points, if they count.
     """
 
     equal: Any
     unequal: Any
     informed: Any
+    points: Hidden | None = None
 
 
 def luck_and_skill(run: Run, until: float) -> Hidden | None:
@@ -44,11 +48,18 @@ def luck_and_skill(run: Run, until: float) -> Hidden | None:
     sides, rows = len(run.game.sides), list(_deals(run, until))
     if len(rows) < 2:
         return None
-    equal, unequal, informed = np.split(np.array(rows), [TIMES, TIMES + sides], axis=1)
-    return Hidden(equal, unequal, informed if run.game.information == "hidden" else None)
+    scores, leads = np.moveaxis(np.array(rows), 2, 0)
+    points = _split(leads, run.game) if counts_points(run.game) and sides > 1 else None
+    return replace(_split(scores, run.game), points=points)
 
 
-def _deals(run: Run, until: float) -> Iterator[list[float]]:
+def _split(rows: Any, game: Game) -> Hidden:
+    equal, unequal, informed = np.split(rows, [TIMES, TIMES + len(game.sides)], axis=1)
+    return Hidden(equal, unequal, informed if game.information == "hidden" else None)
+
+
+def _deals(run: Run, until: float) -> Iterator[list[tuple[float, float]]]:
+    """By deal, for each table, the score and the lead in points of its seat."""
     tables = list(_lineups(run))
     jobs = (
         _job(run, players, deal, k)
@@ -60,13 +71,21 @@ def _deals(run: Run, until: float) -> Iterator[list[float]]:
         if len(run.game.sides) == 1:
             yield _alone(row)
         else:
-            yield [beaten(one, run.game)[seat] for one, (_, seat) in zip(row, tables, strict=True)]
+            yield [_result(one, seat, run.game) for one, (_, seat) in zip(row, tables, strict=True)]
 
 
-def _alone(row: list[Played]) -> list[float]:
+def _result(one: Played, seat: int, game: Game) -> tuple[float, float]:
+    """The score of a seat, and its points above the mean of the other sides; 0 without an end."""
+    own, ends = game.side_of(seat), one.returns or (0.0,) * game.seats
+    others = [ends[side[0]] for k, side in enumerate(game.sides) if k != own]
+    return beaten(one, game)[seat], ends[seat] - fmean(others)
+
+
+def _alone(row: list[Played]) -> list[tuple[float, float]]:
     ends = [one.returns[0] if one.returns else 0.0 for one in row]
     usual = ends[:TIMES]
-    return usual + [sum((end > x) + (end == x) / 2 for x in usual) / TIMES for end in ends[TIMES:]]
+    better = [sum((end > x) + (end == x) / 2 for x in usual) / TIMES for end in ends[TIMES:]]
+    return [(one, 0.0) for one in usual + better]
 
 
 def _lineups(run: Run) -> Iterator[tuple[tuple[Strength, ...], int]]:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...run import Run
-from ...settled import TIMES, Finished, settled
+from ...settled import Finished, settled
 
 SETTLED = 200  # games looked through for where they are settled
 
 
 @dataclass(frozen=True)
 class Tail:
-    """A game, and the ply from which no act changes its result."""
+    """A game, and the ply from which no act was seen to change its result; proved: or can."""
 
     game: Finished
     ply: int
+    proved: bool
 
     @property
     def acts(self) -> int:
@@ -33,9 +34,9 @@ def tails(run: Run, until: float) -> list[Tail]:
     ended = [one for one in run.best if one.returns is not None][:SETTLED]
     games = [Finished(run.game, one.seed, tuple(one.acts)) for one in ended]
     found = []
-    for game, ply in zip(games, run.place.map(settled, games), strict=False):
-        found.append(Tail(game, ply))
-        run.budget.spend(TIMES)
+    for game, end in zip(games, run.place.map(settled, games), strict=False):
+        found.append(Tail(game, end.ply, end.proved))
+        run.budget.spend(end.playouts)
         run.tell("from where on games are settled", run.budget.spent)
         if run.budget.spent >= until:
             break

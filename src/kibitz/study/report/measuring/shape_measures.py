@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ....estimates import Number, mean, share
+from ....estimates import Number, mean, mean_score, share
 from ....game import Game
 from ....players.selfplay import Played
 from ....scene import reached
@@ -20,13 +20,14 @@ from .courses import (
     course,
     drama,
     has_swing,
+    is_foreseen,
     last_doubt,
     lead_changes,
     part_after,
-    share_without_alternative,
+    still_open,
     threshold,
-    was_behind,
 )
+from .second_looks import Looks
 
 TENTHS = 10
 ALL = 0.9  # of games in which a cell is played; from here on, the time of play says more
@@ -34,15 +35,19 @@ ALL = 0.9  # of games in which a cell is played; from here on, the time of play 
 
 @dataclass(frozen=True)
 class Courses:
-    """The courses of games, and those in which one side won alone."""
+    """The courses of games, and those in which one side won alone.
+
+    clear: the lead beyond which a lead is no noise.
+    """
 
     all: list[Course]
     won: list[Course]
+    clear: float
 
     @cached_property
     def bar(self) -> float:
-        """The lead that only one loser in twenty ever had."""
-        return threshold(self.won)
+        """The clear lead that only one loser in twenty ever had."""
+        return threshold(self.won, self.clear)
 
 
 @dataclass(frozen=True)
@@ -58,48 +63,58 @@ def judged_games(run: Run) -> list[Played]:
     return [one for one in run.best if one.returns is not None]
 
 
-def courses_of(game: Game, games: list[Played]) -> Courses:
+def courses_of(game: Game, games: list[Played], clear: float) -> Courses:
     """The courses of the games of which enough was judged."""
     found = [one for played in games if (one := course(played, game))]
-    return Courses(found, [one for one in found if one.winner != NOBODY])
+    return Courses(found, [one for one in found if one.winner != NOBODY], clear)
 
 
-def course_measures(courses: Courses) -> dict[str, Number]:
-    """The measures of the courses, by name; at least one game was won."""
-    every, won = courses.all, courses.won
-    return {
-        "lead_changes": mean([lead_changes(one) for one in every]),
-        "drama": mean([drama(one) for one in won]),
+def course_measures(courses: Courses, sides: int) -> dict[str, Number]:
+    """The measures of leads, by name; none where the players do not foresee the winners.
+
+    With more than two sides a turn shows the lead of the side to act alone, so nothing is known
+    of what it changes.
+    """
+    every, won, clear = courses.all, courses.won, courses.clear
+    if not is_foreseen(won):
+        return {}
+    found = {
+        "lead_changes": mean([lead_changes(one, clear) for one in every]),
+        "drama": mean([drama(one, clear) for one in won]),
         "decisiveness": mean([part_after(one, courses.bar) for one in won]),
-        "last_doubt": mean([last_doubt(one) for one in won]),
-        "killer_acts": share(sum(map(has_swing, every)), len(every)),
-        "comebacks": share(sum(map(was_behind, won)), len(won)),
+        "last_doubt": mean([last_doubt(one, clear) for one in won]),
     }
+    if sides == 2:
+        swings = sum(has_swing(one, clear) for one in every)
+        found["killer_acts"] = share(swings, len(every))
+    return found
 
 
-def weaker_doubt(run: Run, fewest: int) -> tuple[int, Number | None]:
+def weaker_doubt(run: Run, looks: Looks, fewest: int) -> tuple[int, Number | None]:
     """The last doubt of the weakest players with this many playouts or more; None if unknown."""
     strengths = [n for n, games in run.played.items() if n >= fewest and len(games) >= ENOUGH]
     sims = min(strengths, default=run.strongest)
-    won = courses_of(run.game, [one for one in run.acted(sims) if one.returns is not None]).won
-    return sims, mean([last_doubt(one) for one in won]) if won else None
+    clear = looks.clear_for(sims)
+    if clear is None:
+        return sims, None
+    ended = [one for one in run.acted(sims) if one.returns is not None]
+    won = courses_of(run.game, ended, clear).won
+    return sims, mean([last_doubt(one, clear) for one in won]) if is_foreseen(won) else None
 
 
-def choice_measures(games: list[Played]) -> dict[str, Number]:
+def choice_measures(games: list[Played], looks: Looks | None) -> dict[str, Number]:
     """The measures of choice, by name."""
-    forced = [float((one.notes["choices"] == 1).mean()) for one in games]
-    return {
-        "forced": mean(forced),
-        "one_reasonable": mean([share_without_alternative(one) for one in games]),
-    }
+    found = {"forced": mean_score([float((one.notes["choices"] == 1).mean()) for one in games])}
+    if looks and looks.one_reasonable:
+        found["one_reasonable"] = looks.one_reasonable
+    return found
 
 
-def uncertainty(courses: list[Course]) -> list[Number]:
-    """By tenth of a game's turns, 1 less the greatest lead."""
+def uncertainty(courses: Courses) -> list[Number]:
+    """By tenth of a game's turns, how open the game is: 1 while nobody leads clearly."""
     tenths: list[list[float]] = [[] for _ in range(TENTHS)]
-    for one in courses:
-        still_open = 1 - np.abs(one.leads).max(1)
-        for k, part in enumerate(np.array_split(still_open, TENTHS)):
+    for one in courses.all:
+        for k, part in enumerate(np.array_split(still_open(one, courses.clear), TENTHS)):
             tenths[k] += [float(part.mean())] if len(part) else []
     return [mean(one) for one in tenths if one]
 

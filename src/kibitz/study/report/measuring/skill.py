@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ....estimates import Number
+from dataclasses import dataclass
+
+from ....estimates import Number, mean
+from ....play.sides import counts_points
 from ....players.selfplay import Strength
 from ...ladder import duelled
 from ...run import Run
@@ -11,9 +14,21 @@ SIMS, ROUNDS = 64, 100  # playouts an act, and rounds at most
 FEWEST = 20  # rounds
 
 
-def skill(run: Run, until: float) -> Number | None:
-    """The score of a search against random play; None for one side, or without time."""
+@dataclass(frozen=True)
+class Skill:
+    """What a search gets against random play: its score, and its lead where there are points."""
+
+    score: Number
+    points: Number | None = None
+
+
+def skill(run: Run, until: float) -> Skill | None:
+    """The result of a search against random play; None for one side, or without time."""
     if len(run.game.sides) < 2:
         return None
-    found = duelled(run, Strength(SIMS), Strength(0), until, 0.6, ROUNDS)
-    return found.score if len(found.rounds) >= FEWEST else None
+    has_points = counts_points(run.game)
+    margin = None if has_points else 0.6  # points may need all rounds
+    found = duelled(run, Strength(SIMS), Strength(0), until, margin, ROUNDS)
+    if len(found.rounds) < FEWEST:
+        return None
+    return Skill(found.score, mean(found.leads) if has_points and len(found.leads) > 1 else None)
