@@ -89,7 +89,7 @@ def test_where_a_game_was_decided_and_how_long_it_went_on(noughts):
     assert (settled.turn, settled.turns) == (round(3 / 4 * 5), 5)
     assert settled.minutes_after == pytest.approx(60 / 60)
     (section, *_) = sections_of_people([one], {}, {})
-    assert section.facts["figures"]["changes of the lead"].value == 2
+    assert section.facts["figures"]["changes of the lead"].value == 1  # nobody leads at 0
     assert section.facts["figures"]["part of a game before it is decided"].value == 0.75
     games = next(table for table in section.tables if table.title == "The games")
     assert games.rows == (("1", "Ann, Ben", "1 : -1", "5", "1.8", "turn 4, then 1.0 minutes"),)

@@ -24,6 +24,7 @@ from ..puzzles import Puzzle
 from ..restricted import Restriction
 from ..run import Run, Tell
 from .compared import compared
+from .consistency import withdraw_contradicted
 from .cures import cures
 from .depth import depth
 from .fairness import fairness
@@ -232,10 +233,12 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
             section.words.extend(caution(run.game, section))
     by_id = {one.id: one for one in rest}
     add_plain_faults(by_id, run, found)
+    withdrawn = withdraw_contradicted(by_id)
     rest = (*rest, compared(by_id))
     first = verdict(by_id, run.game)
     first.facts["cures"] = cures(first.facts["to_look_at"], run.game)
     first.words += first.facts["cures"]
+    first.facts["withdrawn"] = withdrawn
     return (first, *rest)
 
 

@@ -73,7 +73,7 @@ def _words_on_fairness(
     if known:
         return [_of_players(run.game, last)]
     needed = found.facts["budget_to_judge"] = budget_to_judge(run)
-    found.facts["judged_from"] = what_was_played(run)
+    found.facts |= {"judged_from": what_was_played(run), "searched_games": len(run.best)}
     return [
         f"Whether it is fair cannot be judged: {what_was_played(run)}. "
         f"{_at_random(run, last)} Two strengths of search would take about {needed}."

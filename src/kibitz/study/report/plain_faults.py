@@ -132,7 +132,7 @@ def _of_skill(section: Section, found: Skill) -> None:
 
 def _hardly_pays(depth: dict[str, Any]) -> bool:
     """Whether a search hardly wins more than random play, and gains no points either."""
-    if "skill" not in depth or depth["skill"].high >= SKILL:
+    if depth.get("skill") is None or depth["skill"].high >= SKILL:
         return False
     return not ("skill_points" in depth and depth["skill_points"].low > 0)
 
@@ -159,7 +159,7 @@ def looks(sections: dict[str, Any], game: Game) -> list[str]:
         found.append("too many choices that do the same (section 2)")
     if sound.get("words_never_played"):
         found.append("an act that is never played (section 2)")
-    if "kingmaking" in fair and fair["kingmaking"].low > KINGS:
+    if fair.get("kingmaking") is not None and fair["kingmaking"].low > KINGS:
         found.append("a seat that cannot win but makes another king (section 3)")
     if _hardly_pays(depth):
         found.append(
@@ -168,10 +168,10 @@ def looks(sections: dict[str, Any], game: Game) -> list[str]:
             else "choices that hardly matter (section 6)"
         )
     hidden = sections.get("hidden", {})
-    if "luck" in hidden and hidden["luck"].low > DEAL:
+    if hidden.get("luck") is not None and hidden["luck"].low > DEAL:
         found.append("the deal decides (section 7)")
-    for kind in strategy.get("never_right", ()):
+    for kind in strategy.get("never_right") or ():
         found.append(f"an act that is never right, {kind} (section 8)")
-    for kind in strategy.get("always_right", ()):
+    for kind in strategy.get("always_right") or ():
         found.append(f"an act that is nearly always right, {kind} (section 8)")
     return found

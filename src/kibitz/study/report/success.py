@@ -31,7 +31,7 @@ def success(run: Run, best: BestPlay | None) -> Section:
     found.words += [_level(run.game, rows), _trend(run, rows)]
     if len(rows) == 1 and not (best and best.game == run.game):
         found.facts["budget_to_judge"] = budget_to_judge(run)
-        found.facts["judged_from"] = what_was_played(run)
+        found.facts |= {"judged_from": what_was_played(run), "searched_games": len(run.best)}
     if doubt := _doubt(run.game, rows, best):
         found.facts["too_few_wins"] = True
         found.words.append(doubt)

@@ -16,8 +16,8 @@ from ..run import Run
 from .phrases import record_text
 from .section import Replay, Section
 
-WINNER = "the winner was further behind than in any other."
-ALONE = "the player expected less at some time than in any other that ended as well."
+WINNER = "the search once expected less of the later winner than in any other."
+ALONE = "the search once expected less than in any other that ended as well."
 LONG = 80  # turns; of a longer game every second or later turn is shown
 
 

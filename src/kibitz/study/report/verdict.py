@@ -205,7 +205,7 @@ def _scores_of_seats(fair: dict[str, Any]) -> list[Number]:
 
     None where an opponent gains more from the players than lies between the seats.
     """
-    if "best_edge" in fair:
+    if fair.get("best_edge"):
         return [fair["best_edge"]]
     return [] if fair.get("players_decide") else [*fair["shares"].values()]
 
