@@ -54,10 +54,23 @@ def test_a_free_seat_never_falls():
     assert (clock.left(1, 9 * DAY), clock.fallen(9 * DAY)) == (None, None)
 
 
-def test_days_begin_anew_with_each_act_and_a_vacation_adds_to_them():
+def test_days_begin_anew_with_each_act():
     clock = Clock(TimeControl(days=2), seats=2)
     clock.run({0}, at=0)
-    clock.extend(0, DAY)
-    assert clock.left(0, 0) == 3 * DAY
+    assert clock.left(0, DAY) == DAY
     clock.run({0}, at=DAY, acted=0)
     assert clock.left(0, DAY) == 2 * DAY
+
+
+def test_a_clock_that_was_set_back_gives_nobody_time():
+    clock = Clock(TimeControl(bank=60), seats=2)
+    for at, acted, owing in ((0, None, 0), (1, 0, 1), (2, 1, 0), (900, 0, 1)):
+        clock.run({owing}, at, acted)
+    before = clock.left(1, 900)
+    assert clock.left(1, 100) == before == 60, "not 860"
+    clock.run({0}, at=100, acted=1)
+    assert clock.left(1, 100) == 60
+    clock.run({1}, at=110, acted=0)
+    assert clock.left(1, 0) == 60
+    clock.set_back(0)
+    assert (clock.left(1, 20), clock.fallen(61)) == (40, 1), "its time runs from now on"

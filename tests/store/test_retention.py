@@ -8,8 +8,10 @@ import sqlalchemy as sql
 from tests.store.test_store import BYG
 
 from kibitz.match import Seat, lock
-from kibitz.store import Event, Feedback, Person, StoredMove, TakenError, retention
+from kibitz.store import Event, Feedback, Person, Store, StoredMove, TakenError, retention
+from kibitz.store import engine as engines
 from kibitz.store.mail import STOPPED, MailAddress, MailMatch, MailSeat, MailToken
+from kibitz.store.notices import Notice
 from kibitz.store.retention import Deleted
 from kibitz.store.schema import METADATA
 
@@ -60,6 +62,9 @@ def test_all_that_belongs_to_a_table_goes_with_it(store):
         store.leave(id, 0, Seat("Ann", lock("token")), Seat("mcts"))
         store.playtests.add_table("night", id, "mine.py")
         store.playtests.note("night", Event("remark", id, 0, "a"))
+        notice = Notice(id, 1, "bob@example.org", f"http://testserver/table/{id}")
+        store.notices.put(notice)
+        store.notices.tell(notice, "1", b"Your turn", token=f"t-{id}", stop_token=f"s-{id}")
         with store.mail.transaction() as book:
             book.put_address(MailAddress(f"{id}@example.org"))
             book.put_seat(MailSeat(id, 0, f"{id}@example.org"))
@@ -67,7 +72,7 @@ def test_all_that_belongs_to_a_table_goes_with_it(store):
             book.put_token(MailToken(lock(id), id, 0, "1"))
     store.retention.delete_before(YEAR_AGO)
     belongs = [table.name for table, _ in retention.parts_of_match()]
-    left = {name: rows(store, name) for name in belongs if name != "notice"}
+    left = {name: rows(store, name) for name in belongs}
     assert (left.pop("seat"), left.pop("submission")) == (2, 0)
     assert set(left.values()) == {1}, left
     assert store.rules_texts.find("h1") is None and store.rules_texts.find("h2")
@@ -105,6 +110,54 @@ def test_many_tables_go_in_several_transactions(store, monkeypatch):
     assert store.retention.delete_before(YEAR_AGO).matches == 7
 
 
+def test_a_tenth_of_the_tables_goes_at_once_and_the_rest_later(store, monkeypatch):
+    monkeypatch.setattr(retention, "LEAST_SHARE", 1)
+    for k in range(30):
+        add(store, f"old{k:02}", OLD)
+    gone = []
+    store.retention.on_delete = gone.extend
+    for _ in range(2):
+        assert store.retention.delete_before(YEAR_AGO, store.retention.share()).matches
+    assert gone == ["old00", "old01", "old02", "old03", "old04"]
+
+
+def test_what_is_deleted_is_in_no_file_of_the_database(tmp_path):
+    """The log of SQLite kept it in the clear for weeks."""
+    store = Store(f"sqlite:///{tmp_path}/tables.db")
+    add(store, "old", OLD, seed=987654321987654321)
+    store.playtests.note("night", Event("remark", "old", 0, "a", data={"text": "too-slow-for-me"}))
+    notice = Notice("old", 0, "secret.ann@example.org", "http://testserver/table/old")
+    store.notices.put(notice)
+    words = ["987654321987654321", "too-slow-for-me", "secret.ann@example.org"]
+    assert found_in(tmp_path, words) == words
+    store.playtests.forget_words("night", "a")
+    assert found_in(tmp_path, words) == [words[0], words[2]]
+    store.notices.end("old")
+    assert found_in(tmp_path, words) == words[:1]
+    store.retention.delete_before(YEAR_AGO)
+    assert found_in(tmp_path, words) == []
+    store.close()
+
+
+def test_what_a_reader_keeps_in_the_log_goes_a_little_later(tmp_path, monkeypatch):
+    monkeypatch.setattr(engines, "MOST_WAIT_SECONDS", 0.05)
+    store = Store(f"sqlite:///{tmp_path}/tables.db")
+    add(store, "old", OLD, seed=987654321987654321)
+    with store._engine.connect() as reader:
+        reader.exec_driver_sql("BEGIN")
+        reader.execute(sql.text("SELECT * FROM match")).all()
+        store.retention.delete_before(YEAR_AGO)
+        assert found_in(tmp_path, ["987654321987654321"])
+    engines.truncate_log(store._engine)  # as the server does each minute
+    assert not found_in(tmp_path, ["987654321987654321"])
+    store.close()
+
+
+def found_in(folder, words):
+    content = b"".join(file.read_bytes() for file in folder.iterdir())
+    return [word for word in words if word.encode() in content]
+
+
 def test_an_act_at_a_table_that_went_is_not_stored(store):
     add(store, "old", OLD)
     store.retention.delete_before(YEAR_AGO)
@@ -115,5 +168,14 @@ def test_an_act_at_a_table_that_went_is_not_stored(store):
 def test_every_table_of_the_database_has_its_rule():
     """Who adds a table says here when its rows go."""
     by_match = {table.name for table, _ in retention.parts_of_match()}
-    by_age = {"match", "rules_text", "mail_in", "mail_out", "mail_address", "person", "event"}
-    assert by_match | by_age == set(METADATA.tables)
+    by_age = {
+        "match",
+        "rules_text",
+        "mail_in",
+        "mail_out",
+        "mail_address",
+        "person",
+        "event",
+        "pause",
+    }
+    assert by_match | by_age | {"pulse"} == set(METADATA.tables)

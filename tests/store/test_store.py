@@ -1,6 +1,7 @@
 """The store: what it keeps, that it keeps one submission a ply, and that it is up to date."""
 
 import sqlite3
+import stat
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -189,7 +190,17 @@ def test_two_processes_may_answer_for_a_seat_at_once(store, url):
     other.close()
 
 
-LATER = ("event", "playtest_table", "person", "rules_text", "absence", "notice")
+LATER = (
+    "mailed_link",
+    "pulse",
+    "pause",
+    "event",
+    "playtest_table",
+    "person",
+    "rules_text",
+    "absence",
+    "notice",
+)
 
 
 def test_a_database_of_before_gets_the_table_and_keeps_its_matches(url):
@@ -220,7 +231,7 @@ def test_a_database_of_an_unknown_version_is_refused_in_a_sentence(url, revision
     with pytest.raises(KibitzError, match="has tables of another version of Kibitz"):
         Store(url)
     with engine.begin() as connection:
-        connection.execute(sql.text(change.replace(revision, "0010")))
+        connection.execute(sql.text(change.replace(revision, "0011")))
     engine.dispose()
 
 
@@ -255,6 +266,20 @@ def test_in_sqlite_readers_do_not_wait_for_a_writer(tmp_path):
     connection = sqlite3.connect(tmp_path / "tables.db")
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
+
+
+@pytest.mark.parametrize(("before", "after"), [(0, 0o600), (0o644, 0o600), (0o640, 0o640)])
+def test_only_the_host_can_read_the_file_of_the_database(tmp_path, before, after):
+    file = tmp_path / "tables.db"
+    if before:
+        file.touch()
+        file.chmod(before)
+    store = Store(f"sqlite:///{file}")
+    store.add(BYG)
+    found = sorted(tmp_path.iterdir())
+    assert len(found) == 3, "the log too"
+    assert {stat.S_IMODE(one.stat().st_mode) for one in found} == {after}
+    store.close()
 
 
 @pytest.mark.parametrize("url", ["tables.db", "oracle+none://x", "sqlite:////dev/null/x.db"])

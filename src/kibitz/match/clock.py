@@ -94,23 +94,22 @@ class Clock:
     def _stop(self, seat: int, at: float, *, ended: bool) -> None:
         since = self._since.pop(seat, at)
         if self.control.bank and self._has_acted[seat]:
-            self._bank[seat] += self.control.increment * ended - (at - since)
+            self._bank[seat] += self.control.increment * ended - max(0.0, at - since)
         self._has_acted[seat] = self._has_acted[seat] or ended
 
     def free(self, seats: Collection[int]) -> None:
         """Let only these seats have all the time they want."""
         self._free = frozenset(seats)
 
-    def extend(self, seat: int, seconds: float) -> None:
-        """Give a seat more time for the turn that it owes, as for a vacation."""
-        if seat in self._since:
-            self._since[seat] += seconds
+    def set_back(self, now: float) -> None:
+        """Let no turn have begun later than now, as it seems after a clock was set back."""
+        self._since = {seat: min(since, now) for seat, since in self._since.items()}
 
     def left(self, seat: int, now: float) -> float | None:
         """The seconds that a seat has left, below 0 when its time is up; None if unlimited."""
         if not self.control.is_limited or seat in self._free:
             return None
-        spent = now - self._since[seat] if seat in self._since else 0.0
+        spent = max(0.0, now - self._since[seat]) if seat in self._since else 0.0
         if self.control.days:
             return self.control.days * DAY - spent
         return self._bank[seat] - (spent if self._has_acted[seat] else 0.0)

@@ -21,3 +21,5 @@ from .matches import TakenError as TakenError
 from .playtests import Event as Event
 from .playtests import Person as Person
 from .playtests import PlaytestTable as PlaytestTable
+from .pulse import NO_PAUSES as NO_PAUSES
+from .pulse import Pauses as Pauses

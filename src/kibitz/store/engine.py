@@ -12,6 +12,7 @@ import os
 import stat
 import time
 from collections.abc import Generator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -165,6 +166,17 @@ def longest_wait(longest: float) -> float:
     except RuntimeError:
         return longest
     return MOMENT
+
+
+def truncate_log(engine: Engine) -> None:
+    """Write the log of SQLite into its file and empty it, so that what is deleted is gone there.
+
+    Where a reader keeps the log, a later call empties it.
+    """
+    if engine.dialect.name != "sqlite":
+        return
+    with suppress(LockedError), engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 # PostgreSQL

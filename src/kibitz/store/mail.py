@@ -28,6 +28,7 @@ from .schema import (
     SUBMISSION,
 )
 
+UTC_NOW = sql.select(sql.func.timezone("utc", sql.func.clock_timestamp()))
 LONGEST_DUE = timedelta(days=2)  # no mail that leaves waits longer between two tries
 
 ASKED, AGREED, STOPPED, UNREACHABLE = "asked", "agreed", "stopped", "unreachable"  # WAITING before
@@ -161,6 +162,13 @@ class MailBook:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
+    def now(self) -> datetime:
+        """This moment in UTC: the same for all servers on a PostgreSQL."""
+        if self._connection.dialect.name != "postgresql":
+            return now()
+        moment: datetime = self._connection.scalars(UTC_NOW).one()
+        return moment
+
     # Addresses
 
     def address(self, address: str) -> MailAddress | None:
@@ -257,8 +265,9 @@ class MailBook:
 
     def claim_waiting(self, lease: timedelta) -> MailIn | None:
         """The oldest mail to process now; no other process gets it before the lease ends."""
-        is_due = ~MAIL_IN.c.done & (MAIL_IN.c.time <= now())
-        row = self._claimed(MAIL_IN, "key", MAIL_IN.c.time, is_due, {"time": now() + lease})
+        moment = self.now()
+        is_due = ~MAIL_IN.c.done & (MAIL_IN.c.time <= moment)
+        row = self._claimed(MAIL_IN, "key", MAIL_IN.c.time, is_due, {"time": moment + lease})
         return MailIn(row.key, row.message, row.recipients, row.time) if row else None
 
     def hold(self, key: str, until: datetime) -> None:
@@ -289,8 +298,9 @@ class MailBook:
 
     def claim_unsent(self, lease: timedelta) -> MailOut | None:
         """The oldest mail to be sent by now; no other process gets it before the lease ends."""
-        is_due = MAIL_OUT.c.sent.is_(None) & (MAIL_OUT.c.due <= now())
-        row = self._claimed(MAIL_OUT, "id", MAIL_OUT.c.id, is_due, {"due": now() + lease})
+        moment = self.now()
+        is_due = MAIL_OUT.c.sent.is_(None) & (MAIL_OUT.c.due <= moment)
+        row = self._claimed(MAIL_OUT, "id", MAIL_OUT.c.id, is_due, {"due": moment + lease})
         return row and MailOut(row.id, row.address, row.kind, row.message, row.tries)
 
     def sent(self, id: int) -> None:

@@ -26,12 +26,13 @@ from ..contract import KibitzError
 from ..match import Seat
 from . import absences
 from .absences import Absences
-from .engine import FullError, engine_of, raise_away, wait_as_before, wait_longer
+from .engine import FullError, engine_of, raise_away, truncate_log, wait_as_before, wait_longer
 from .feedback import FeedbackStore
 from .listener import Listener, OnNotice, notify
 from .mail import MailStore
 from .notices import Notices
 from .playtests import Playtests
+from .pulse import Pulse
 from .retention import Retention
 from .rules_texts import RulesTexts
 from .schema import MAIL_MATCH, MAIL_OUT, MATCH, SEAT, SUBMISSION
@@ -104,6 +105,7 @@ class Store:
         self.notices = Notices(self._engine)
         self.playtests = Playtests(self._engine)
         self.retention = Retention(self._engine)
+        self.pulse = Pulse(self._engine)
         self._listener: Listener | None = None
         try:
             with self._engine.begin() as connection:
@@ -117,6 +119,7 @@ class Store:
                 f"The database {_shown(url)} has tables of another version of Kibitz. "
                 "Open it with that version, or name another database."
             ) from None
+        truncate_log(self._engine)  # which may have what the upgrade deleted
         raise_away(self._engine)
 
     def close(self) -> None:

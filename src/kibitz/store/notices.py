@@ -1,19 +1,22 @@
 """People at tables who get a mail when it is their turn and they are away.
 
-An address stays here only as long as its table runs and the person wants the mails.
+An address stays here only as long as its table runs and the person wants the mails. A mail has a
+token of its own that opens the seat; as of all tokens, the database has its hash only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
+from ..match import lock
+from .engine import truncate_log
 from .mail import MailBook, now
-from .schema import MAIL_OUT, NOTICE
+from .schema import MAIL_OUT, MAILED_LINK, NOTICE, SEAT
 
 KIND = "notice"  # of a mail
 
@@ -22,15 +25,14 @@ KIND = "notice"  # of a mail
 class Notice:
     """A wish for mails about the turns of one seat.
 
-    link: of the seat. stop: the token that ends these mails. seen: when a browser last showed the
-    seat. told: the turn of the last mail.
+    page: the address of the table. seen: when a browser last showed the seat. told: the turn of the
+    last mail.
     """
 
     match: str
     seat: int
     address: str
-    link: str
-    stop: str
+    page: str
     seen: datetime = field(default_factory=now)
     told: str = ""
 
@@ -46,6 +48,7 @@ class Notices:
         with self._engine.begin() as connection:
             _forget(connection, _of_seat(notice.match, notice.seat))
             connection.execute(NOTICE.insert(), asdict(notice))
+        truncate_log(self._engine)
 
     def seats(self, match: str) -> set[int]:
         """The seats of a match whose people get mails."""
@@ -53,11 +56,15 @@ class Notices:
         with self._engine.connect() as connection:
             return set(connection.scalars(wanted))
 
-    def relink(self, match: str, before: str, after: str) -> None:
-        """Put the new token of a person into the links of a match."""
-        link = sql.func.replace(NOTICE.c.link, before, after)
-        with self._engine.begin() as connection:
-            connection.execute(NOTICE.update().where(NOTICE.c.match == match).values(link=link))
+    def mailed(self, owners: Sequence[str]) -> dict[str, str]:
+        """The hashes of the tokens that were mailed to the people with these locks, with the lock.
+
+        At a rematch people keep their locks, so their links open their seats there too.
+        """
+        wanted = sql.select(MAILED_LINK.c.lock, MAILED_LINK.c.owner)
+        with self._engine.connect() as connection:
+            rows = connection.execute(wanted.where(MAILED_LINK.c.owner.in_(owners))).all()
+        return {row.lock: row.owner for row in rows}
 
     def see(self, match: str, seats: Iterable[int]) -> None:
         """Note that browsers show some seats now."""
@@ -67,27 +74,44 @@ class Notices:
 
     def unseen_since(self, moment: datetime) -> list[Notice]:
         """The wishes of people whose seats no browser has shown since a moment."""
-        wanted = NOTICE.select().where(NOTICE.c.seen <= moment)
+        is_unseen = NOTICE.c.seen <= moment
         with self._engine.connect() as connection:
-            return [Notice(**row) for row in connection.execute(wanted).mappings()]
+            rows = connection.execute(NOTICE.select().where(is_unseen)).mappings()
+            return [Notice(**row) for row in rows]
 
-    def tell(self, notice: Notice, turn: str, message: bytes) -> None:
-        """Store the mail about a turn; not if another process has stored it."""
-        is_same = _of_seat(notice.match, notice.seat) & (NOTICE.c.told == notice.told)
+    def tell(
+        self, notice: Notice, turn: str, message: bytes, *, token: str, stop_token: str
+    ) -> None:
+        """Store the mail about a turn; not if another process has stored it.
+
+        token: in its link to the seat. stop_token: in its link that ends these mails.
+        """
+        of_seat = _of_seat(notice.match, notice.seat)
+        is_same = of_seat & (NOTICE.c.told == notice.told)
+        is_seat = (SEAT.c.match == notice.match) & (SEAT.c.seat == notice.seat)
+        row = {"lock": lock(token), "stop": lock(stop_token), "match": notice.match}
         with self._engine.begin() as connection:
             if connection.execute(NOTICE.update().where(is_same), {"told": turn}).rowcount:
                 MailBook(connection).send(notice.address, KIND, message)
+                owner = connection.scalar(sql.select(SEAT.c.lock).where(is_seat))
+                whose = {"seat": notice.seat, "owner": owner}
+                connection.execute(MAILED_LINK.insert(), {**row, **whose})
 
     def end(self, match: str, seat: int | None = None) -> None:
         """Forget the wishes of a match, or of one seat, with their addresses."""
         ended = NOTICE.c.match == match if seat is None else _of_seat(match, seat)
         with self._engine.begin() as connection:
             _forget(connection, ended)
+        truncate_log(self._engine)
 
     def stop(self, match: str, token: str) -> bool:
-        """Forget the wish that a token ends; False if there is none."""
+        """Forget the wish of the person to whom a mail with this token went; False if none."""
+        by_token = (MAILED_LINK.c.match == match) & (MAILED_LINK.c.stop == lock(token))
         with self._engine.begin() as connection:
-            return _forget(connection, (NOTICE.c.match == match) & (NOTICE.c.stop == token))
+            seat = connection.scalar(sql.select(MAILED_LINK.c.seat).where(by_token))
+            is_stopped = seat is not None and _forget(connection, _of_seat(match, seat))
+        truncate_log(self._engine)
+        return is_stopped
 
 
 def _forget(connection: Connection, ended: sql.ColumnElement[bool]) -> bool:

@@ -11,6 +11,7 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
 from ..match import Seat
+from .engine import truncate_log
 from .schema import EVENT, MATCH, PERSON, PLAYTEST_TABLE, SEAT
 
 SAT, FILLED, AWAY, BEGAN, OVER = "sat", "filled", "away", "began", "over"
@@ -154,6 +155,7 @@ class Playtests:
         own = EVENT.c.kind.in_(OWN_WORDS) & (EVENT.c.person == person)
         with self._engine.begin() as connection:
             gone = connection.execute(EVENT.delete().where(own & (EVENT.c.playtest == playtest)))
+        truncate_log(self._engine)
         return gone.rowcount
 
     def replace_answers(self, playtest: str, event: Event) -> None:
@@ -162,6 +164,7 @@ class Playtests:
         with self._engine.begin() as connection:
             connection.execute(EVENT.delete().where(same & (EVENT.c.seat == event.seat)))
             _note(connection, playtest, event)
+        truncate_log(self._engine)
 
 
 def _note(connection: Connection, playtest: str, event: Event) -> int:

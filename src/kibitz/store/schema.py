@@ -75,6 +75,23 @@ ABSENCE = Table(
     Column("time", DateTime, nullable=False),  # UTC
 )
 
+# One row: the last moment at which a server is known to have lived, and the last that is trusted.
+PULSE = Table(
+    "pulse",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("time", DateTime, nullable=False),  # UTC
+    Column("trusted", DateTime, nullable=False),  # UTC
+)
+
+# A time in which no server lived, so that nobody could act.
+PAUSE = Table(
+    "pause",
+    METADATA,
+    Column("begin", DateTime, primary_key=True),  # UTC
+    Column("end", DateTime, nullable=False),  # UTC
+)
+
 # A person at a table who gets a mail when it is their turn; the row goes when the table ends.
 NOTICE = Table(
     "notice",
@@ -82,10 +99,20 @@ NOTICE = Table(
     Column("match", String(32), ForeignKey("match.id"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("address", String(320), nullable=False),
-    Column("link", Text, nullable=False),  # of the seat
-    Column("stop", String(64), nullable=False),  # the token that ends these mails
+    Column("page", Text, nullable=False, server_default=""),  # the address of the table
     Column("seen", DateTime, nullable=False),  # UTC; when a browser last showed the seat
     Column("told", String(40), nullable=False),  # the turn of the last mail
+)
+
+# A mail that had a link to a seat: the link opens the seat of the person to whom it was sent.
+MAILED_LINK = Table(
+    "mailed_link",
+    METADATA,
+    Column("lock", String(64), primary_key=True),  # the hash of the token in the link
+    Column("match", String(32), ForeignKey("match.id"), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+    Column("owner", String(64), nullable=False, index=True),  # the hash of the person's own token
+    Column("stop", String(64), nullable=False),  # the hash of the token that ends these mails
 )
 
 # People's opinions of finished games; beside the rows of mail, the only ones that change.

@@ -11,8 +11,9 @@ from kibitz.interfaces.mail.turn_notices import write_notices
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.site import Site
 from kibitz.interfaces.web.workers.bot_pool import BotPool
-from kibitz.match import Seat
+from kibitz.match import Seat, lock
 from kibitz.store import Store
+from kibitz.store.schema import METADATA
 
 HERE = "http://testserver"
 ANN = "ann@example.net"
@@ -148,3 +149,28 @@ def test_only_a_player_of_a_running_game_can_have_mails(visit, site):
     assert site.tables.store.notices.seats(table.rpartition("/")[2]) == set()
     played(first, table, "resign")
     assert second.post(f"{table}/notices", data={"address": ANN}).status_code == 403
+
+
+def test_the_database_has_no_token_of_a_person_who_gets_mails(visit, site, plain_office, tmp_path):
+    table, first, second = opened(visit)
+    second.get(table)  # which gives the friend a token of the seat's own
+    second.post(f"{table}/notices", data={"address": ANN})
+    own = second.cookies.get("seats", path=table).split(".")[0]
+    played(first, table, "a1")
+    (mail,) = noticed(plain_office, site)
+    token = re.search(rf"{table}/seat/(\S+)", text_of(mail))[1]
+    stop_token = re.search(rf"{table}/no-notices/(\S+)", text_of(mail))[1]
+    engine = site.tables.store._engine
+    with engine.connect() as connection:
+        kept = "".join(
+            str(row) for one in METADATA.sorted_tables for row in connection.execute(one.select())
+        )
+    assert lock(token) in kept and lock(stop_token) in kept
+    for secret in (own, token, stop_token):
+        assert len(secret) > 20 and secret not in kept
+    elsewhere = visit()
+    assert elsewhere.get(f"{table}/seat/{token}").status_code == 200
+    played(elsewhere, table, "b2")
+    assert visit().get(f"{table}/seat/{stop_token}").status_code == 404
+    second.post(f"{table}/close-elsewhere")
+    assert visit().get(f"{table}/seat/{token}").status_code == 404, "the link is closed too"

@@ -22,7 +22,7 @@ def hours(monkeypatch):
     def moment():
         return datetime.now(UTC) + timedelta(hours=passed[0])
 
-    monkeypatch.setattr(table_clock, "now", lambda: moment().timestamp())
+    monkeypatch.setattr(table_clock, "now", lambda _: moment().timestamp())
     for module in (mail_store, calendar):
         monkeypatch.setattr(module, "now", lambda: moment().replace(tzinfo=None))
 

@@ -19,7 +19,7 @@ from tests.store.test_store import BYG
 from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.tables import open_table
 from kibitz.interfaces.web.tables.tables import Tables
-from kibitz.interfaces.web.workers import later
+from kibitz.interfaces.web.workers import postponing as later
 from kibitz.match import Accepted, Seat, lock
 from kibitz.store import AwayError, Store, StoredMove, TakenError
 from kibitz.store import engine as engines

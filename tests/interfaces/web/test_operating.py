@@ -15,11 +15,14 @@ from tests.interfaces.web.visiting import TWO
 from tests.store.test_store import BYG
 
 from kibitz.contract import KibitzError
+from kibitz.interfaces.web.front import GameProcesses
+from kibitz.interfaces.web.game_process import Setup
 from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.metrics import route_of
+from kibitz.interfaces.web.tables import rebuilding
 from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.interfaces.web.workers import worker
-from kibitz.store import Store, StoredMove
+from kibitz.store import Store, StoredMove, pulse, retention
 
 ROOT = Path(__file__).parents[3]
 TOKEN = "0123456789abcdef0123456789abcdef"
@@ -106,6 +109,46 @@ def test_a_table_in_memory_that_has_become_old_is_read_from_the_store_again(tmp_
     assert tables.find("played") and tables.find("old") is None
     tables.readers.close()
     store.close()
+
+
+def test_a_clock_that_is_wrong_deletes_no_table(tmp_path, monkeypatch, caplog):
+    """Started with a date 800 days ahead, a server deleted all tables without a word."""
+    monkeypatch.setattr(retention, "LEAST_SHARE", 2)
+    store = Store(f"sqlite:///{tmp_path}/tables.db")
+    for k in range(5):
+        store.add(replace(BYG, id=f"young{k}", created=datetime.now(UTC)))
+    keep = timedelta(365)
+    processes = GameProcesses((), Setup(f"sqlite:///{tmp_path}/tables.db", keep=keep), store)
+    processes._delete_old(keep)
+    monkeypatch.setattr(pulse, "wall", lambda: time.time() + 800 * 86_400)
+    store.pulse._seen = -100.0, 0.0  # as a server that starts
+    for _ in range(2):
+        processes._delete_old(keep)
+    assert store.counts()["matches"] == 5
+    asked = re.search(r"start once with --trust-date (\d{4}-\d\d-\d\d)", caplog.text)[1]
+    assert abs(datetime.fromisoformat(asked).timestamp() - time.time() - 800 * 86_400) < 90_000
+    store.pulse.trust()
+    processes._delete_old(keep)
+    assert store.counts()["matches"] == 3, "a share at a time"
+    assert "Deleted 2 tables, 0 mails and 0 addresses that nobody has used since" in caplog.text
+    store.close()
+
+
+@pytest.mark.parametrize("date", ["2020-01-01", "today", "9" * 60])
+def test_a_date_that_is_not_of_today_is_refused_in_a_sentence(run, date):
+    done = run("serve", "--trust-date", date, "--port", "0", rc=2)
+    assert "--trust-date takes the date of today" in done.stderr
+
+
+def test_checkpoints_of_tables_that_went_go_too(tmp_path, monkeypatch):
+    monkeypatch.setattr(rebuilding, "cache_folder", lambda: tmp_path)
+    folder = tmp_path / "checkpoints"
+    folder.mkdir()
+    names = [f"{rebuilding._prefix(id)}0123" for id in ("old", "young")]
+    for name in (*names, "0123456789abcdef0123456789abcdef"):
+        (folder / name).touch()
+    rebuilding.forget_checkpoints(["old"])
+    assert [file.name for file in folder.iterdir()] == [names[1]], "nor one that names no match"
 
 
 @pytest.mark.parametrize(

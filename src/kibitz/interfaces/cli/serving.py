@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
 
@@ -55,6 +55,12 @@ def serve(
             metavar="DAYS", help="Delete tables and mails after so many days without an act: 365d."
         ),
     ] = "",
+    trust_date: Annotated[
+        str,
+        typer.Option(
+            metavar="DATE", help="Today, as 2026-11-30: --keep may trust the clock after a pause."
+        ),
+    ] = "",
     metrics: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Serve /metrics to those who send the token in FILE."),
@@ -93,9 +99,21 @@ def serve(
         proxies=tuple(proxy or ()),
         names=tuple(name or ()),
         keep=_time_kept(keep),
+        trusts_clock=_trusts_clock(trust_date),
         metrics=arguments.token_of(metrics) if metrics else "",
     )
     run(files or [], how)
+
+
+def _trusts_clock(date: str) -> bool:
+    today = datetime.now(UTC).date()
+    near = {f"{today + timedelta(days=days):%Y-%m-%d}" for days in (-1, 0, 1)}
+    if date and date not in near:
+        raise KibitzError(
+            f"--trust-date takes the date of today. The clock of this machine says {today}, not "
+            f"{date[:40]!r}."
+        )
+    return bool(date)
 
 
 def _time_kept(text: str) -> timedelta | None:

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from ...contract import KibitzError
 from ...match.clock import DAY
 from ...store.mail import MailAddress, MailStore
-from ..web.tables import table_clock
 from ..web.tables.open_table import Table
 
 HOUR, MINUTE = 3600, 60
@@ -20,9 +19,8 @@ def left(store: MailStore, table: Table, seat: int) -> float | None:
 
     No time ends on a vacation, nor on the first day after it.
     """
-    now = table_clock.now()
     with table.locked():
-        seconds = table.clock.left(seat, now)
+        now, seconds = table.now, table.seconds_left(seat)
     if seconds is None:
         return None
     until = store.away_until(table.stored.id, seat)

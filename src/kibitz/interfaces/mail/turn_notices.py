@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from ...store.mail import STOPPED, UNREACHABLE, now
 from ...store.notices import Notice
+from ..web.tables import seat_tokens
 from ..web.tables.open_table import Table
 from .letters import Letter, message
 from .post import DAY, Post, apart
@@ -34,8 +35,11 @@ def _write(post: Post, notice: Notice) -> None:
     if turn is None:
         post.tables.store.notices.end(notice.match)
     elif turn not in ("", notice.told) and _may_write(post, notice.address):
-        raw = message(_letter(table, notice), post.settings, notice.address, "", "")
-        post.tables.store.notices.tell(notice, turn, raw)
+        token = seat_tokens.fresh_own()
+        stop_token = seat_tokens.stopping(token)
+        raw = message(_letter(table, notice, token), post.settings, notice.address, "", "")
+        store = post.tables.store.notices
+        store.tell(notice, turn, raw, token=token, stop_token=stop_token)
 
 
 def _turn_of(table: Table, seat: int) -> str | None:
@@ -57,19 +61,15 @@ def _may_write(post: Post, address: str) -> bool:
     return not is_much and (known is None or known.status not in (STOPPED, UNREACHABLE))
 
 
-def _letter(table: Table, notice: Notice) -> Letter:
+def _letter(table: Table, notice: Notice, token: str) -> Letter:
     title = table.game.about.title
+    stop = f"{notice.page}/no-notices/{seat_tokens.stopping(token)}"
     return Letter(
         f"{title}: your turn",
         [
             f"It is your turn in {title}. The table waits for you.",
-            f"Your seat: {notice.link}",
+            f"Your seat: {notice.page}/seat/{token}",
             "Anyone who has this link can play your seat.",
         ],
-        below=[f"To get no more mails about this table: {stop_link(notice)}"],
+        below=[f"To get no more mails about this table: {stop}"],
     )
-
-
-def stop_link(notice: Notice) -> str:
-    """The address of the page that ends these mails."""
-    return f"{notice.link.rpartition('/seat/')[0]}/no-notices/{notice.stop}"

@@ -14,7 +14,7 @@ import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,6 +33,8 @@ from starlette.types import Receive, Scope, Send
 from ... import shelf
 from ...contract import KibitzError
 from ...store import Store
+from ...store.pulse import MOST_AHEAD
+from ...store.retention import Deleted
 from ...supervisor import supervise, watch_tasks, watch_threads
 from .application import FAST, SMALL, answered_by
 from .forwarding import BrokenError, EndedError, GameProcess
@@ -42,6 +44,7 @@ from .guard import HEALTH, Guard, is_upload
 from .pages.shelf_page import Card
 from .rate_limit import RateLimit, client_of
 from .site import HERE, MANY_RECORDS, TABLE_ID, UPLOADS, fresh_templates, require_no_wait
+from .tables.rebuilding import forget_checkpoints
 from .transit import Transit
 
 if TYPE_CHECKING:
@@ -117,9 +120,26 @@ class GameProcesses:
     async def tidy(self) -> None:
         """Delete tables and mails that are older than the host wants to keep, now and each hour."""
         while self._setup.keep:
-            before = datetime.now(UTC) - self._setup.keep
-            await run_in_threadpool(self._store.retention.delete_before, before)
+            await run_in_threadpool(self._delete_old, self._setup.keep)
             await asyncio.sleep(TIDY)
+
+    def _delete_old(self, keep: timedelta) -> None:
+        # A clock that has jumped ahead would delete everything.
+        retention, pulse = self._store.retention, self._store.pulse
+        retention.on_delete = forget_checkpoints
+        trusted, now = pulse.trusted(), pulse.moment
+        if now > trusted + MOST_AHEAD:
+            log.warning(
+                "The clock says %s, and the last date that can be trusted is %s. Nothing is "
+                "deleted for the time between. If the date is right, start once with "
+                "--trust-date %s.", now.date(), trusted.date(), now.date(),
+            )  # fmt: skip
+        gone = retention.delete_before(trusted - keep, retention.share())
+        if gone != Deleted():
+            log.warning(
+                "Deleted %d tables, %d mails and %d addresses that nobody has used since %s.",
+                *(gone.matches, gone.mails, gone.addresses, (trusted - keep).date()),
+            )
 
     async def keep_post_office(self) -> None:
         """Start the post office again whenever it has ended."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from ipaddress import ip_address
 from pathlib import Path
-from threading import Timer, current_thread, main_thread
+from threading import Event, Timer, current_thread, main_thread
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -54,6 +54,7 @@ class Serving:
     evening: the playtest that is served in place of all games.
     keep: how long a table is kept after its last act; None for ever.
     metrics: the token of the program that reads /metrics; empty where nobody does.
+    trusts_clock: whether the host says that the date is right, though nobody played for long.
     """
 
     host: str
@@ -68,6 +69,7 @@ class Serving:
     evening: Evening | None = None
     keep: timedelta | None = None
     metrics: str = ""
+    trusts_clock: bool = False
 
     @property
     def is_local(self) -> bool:
@@ -97,8 +99,14 @@ def run(files: Sequence[Path], how: Serving) -> None:
     listening = _listen(how.host, how.port)
     here = listening.getsockname()[1]
     processes = GameProcesses(files, how.setup(url, here), store)
+    closing = Event()
+    keeper = store.pulse.keeper(closing)
     try:
         processes.start()
+        if how.trusts_clock:
+            store.pulse.trust()
+        store.pulse.beat()  # before anything asks for the time
+        keeper.start()
         shown = (in_network() if how.host in ANY else "") or _named(how.host)
         address = f"http://{shown}:{here}/"
         _collect_seldom()
@@ -116,6 +124,9 @@ def run(files: Sequence[Path], how: Serving) -> None:
             raise
     finally:
         processes.close()
+        closing.set()
+        if keeper.ident:
+            keeper.join()
         store.close()
 
 

@@ -55,7 +55,7 @@ async def _states(request: Request, table: Table) -> AsyncIterator[str]:
     try:
         now = await run_query(request, table.state, held)
         while True:
-            await run_query(request, table.note_presence, held)
+            await run_query(request, table.notices.note_presence, held)
             if now != last:
                 yield f"event: state\ndata: {now}\n\n"
                 last = now
@@ -69,7 +69,7 @@ async def _states(request: Request, table: Table) -> AsyncIterator[str]:
     finally:
         del table.subscribers[subscriber.notify]
         with suppress(UnavailableError):
-            table.note_presence(held, leaves=True)
+            table.notices.note_presence(held, leaves=True)
 
 
 class Subscriber:

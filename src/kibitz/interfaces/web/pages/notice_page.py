@@ -15,7 +15,6 @@ from ....store.notices import Notice
 from .. import addresses
 from ..forms import form_fields
 from ..site import requested_table, require_budget, run_query, site, tokens
-from ..tables import seat_tokens
 from ..tables.open_table import Table
 
 
@@ -32,7 +31,7 @@ def offered(request: Request, table: Table) -> Offer | None:
     with table.locked() as match:
         if site(request).mail is None or match.over or not held:
             return None
-    return Offer(bool(table.noticed.intersection(held)))
+    return Offer(bool(table.notices.seats.intersection(held)))
 
 
 async def change(request: Request) -> Response:
@@ -49,9 +48,9 @@ def _change(request: Request, table: Table, fields: dict[str, str]) -> Response:
         raise HTTPException(403, "Only a player of a running game can get mails about it.")
     for seat in table.seats_of(tokens(request)):
         if "stop" in fields:
-            table.end_notice(seat)
+            table.notices.end(seat)
         else:
-            table.put_notice(_notice(request, table, seat, fields.get("address", "")))
+            table.notices.put(_notice(request, table, seat, fields.get("address", "")))
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 
@@ -60,12 +59,11 @@ def _notice(request: Request, table: Table, seat: int, address: str) -> Notice:
 
     post = site(request).mail
     assert post  # else nothing was offered
-    (token, *_) = (one for one in tokens(request) if seat in table.seats_of([one]))
-    path = request.url_for("take_seat", id=table.stored.id, token=token).path
+    path = request.url_for("table_page", id=table.stored.id).path
     own_site = post.settings.site.rstrip("/")
-    link = f"{own_site}{path}" if own_site else addresses.outside(request, path)
+    page = f"{own_site}{path}" if own_site else addresses.outside(request, path)
     willing = require_willing(post, address)
-    return Notice(table.stored.id, seat, willing, link, seat_tokens.fresh_own())
+    return Notice(table.stored.id, seat, willing, page)
 
 
 async def stop_page(request: Request) -> Response:
@@ -78,6 +76,6 @@ async def stop_page(request: Request) -> Response:
 async def stop(request: Request) -> Response:
     """End the mails that a token names."""
     table = await requested_table(request)
-    await run_query(request, table.stop_notice, request.path_params["token"])
+    await run_query(request, table.notices.stop, request.path_params["token"])
     shown = {"table": table.stored, "game": table.game, "is_stopped": True}
     return site(request).templates.TemplateResponse(request, "no_notices.html", shown)

@@ -9,7 +9,6 @@ from ....contract import SECRET
 from ....draw.text.cards import SYMBOLS
 from ....match import Match, Seat
 from ....scene import Around, Card, Part, Scene, ScoreTable, Trick, things
-from ..tables import table_clock
 from ..tables.open_table import Table
 from ..tables.ratings import rating_at
 from ..tables.seat_view import SeatView, Turn
@@ -136,7 +135,7 @@ def _tally(scene: Scene, seat: int, seats: int) -> tuple[tuple[str, str], ...]:
 def _plate(
     table: Table, match: Match, seen: SeatView, number: int, host: str, points: str
 ) -> Plate:
-    seat, now = table.stored.seats[number], table_clock.now()
+    seat = table.stored.seats[number]
     title, role = player_names.title(match.position, table.stored.seats, number)
     return Plate(
         number=number,
@@ -148,7 +147,7 @@ def _plate(
         is_empty=company_pages.is_empty(table, match, number, host),
         remark=table.remarks.get(number, ""),
         absent=table.absent.get(number),
-        left=table.clock.left(number, now),
+        left=table.seconds_left(number),
         runs=table.clock.runs(number) and not match.over,
         points=points,
     )

@@ -30,6 +30,7 @@ def take_seat(request: Request) -> Response:
     since programs that preview links come here too.
     """
     table, token = find_table(request), request.path_params["token"]
+    table.read_links()  # one may have been mailed since
     seats = table.seats_of([token])
     if not seats:
         if table.left_by([token]):
@@ -37,7 +38,8 @@ def take_seat(request: Request) -> Response:
         return site(request).templates.TemplateResponse(
             request, "taken.html", {"table": table.stored}, status_code=404
         )
-    if token.startswith(seat_tokens.OWN) and token not in tokens(request):
+    is_new_here = not set(seats) <= set(table.seats_of(tokens(request)))
+    if token.startswith(seat_tokens.OWN) and is_new_here:
         table.note_elsewhere(seats)
     return _seated(request, table, token)
 
@@ -74,8 +76,6 @@ def _fresh_token(table: Table, token: str) -> str:
     fresh = seat_tokens.fresh_own() if seats else token
     for number in seats:
         table.change_seat(number, Seat(table.stored.seats[number].name, lock(fresh)))
-    if seats:
-        table.relink_notices(token, fresh)
     return fresh
 
 

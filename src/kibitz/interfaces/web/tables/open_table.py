@@ -13,23 +13,23 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from ....contract import IllegalMove
 from ....game import Game, Position
 from ....match import TIME_OUT, Accepted, Match, Refused, Seat
 from ....match.clock import DAY
-from ....store import Feedback, Store, StoredMatch, StoredMove, TakenError
-from ....store.notices import Notice
+from ....store import Feedback, Pauses, Store, StoredMatch, StoredMove, TakenError
 from ..workers.review import ReviewedTurn, SeatReview
 from ..workers.worker_pool import WorkerPool
 from . import levels, rebuilding, seat_tokens, table_clock
 from .lease import Lease
 from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
 from .table_lock import TableLock
+from .table_notices import TableNotices
 
 TRIES = 5
 BESIDE_A_RECORD = 230  # bytes of Python for a position
-SEEN = 20.0  # seconds from one note that a seat is shown to the next
 STALE = 3.0  # seconds before a table in memory is compared with the store again
 
 OnMove = Callable[[StoredMatch, Position, Position], None]
@@ -69,8 +69,8 @@ class Table:
         self.remarks: dict[int, str] = {}  # the last of each seat
         self.opened_elsewhere: set[int] = set()  # seats whose own link another browser opened
         self.absent = store.absences.of(stored.id)  # people for whom a bot plays on
-        self.noticed = store.notices.seats(stored.id)  # whose people get mails when they are away
-        self._seen = 0.0  # when the store was last notified that these people look
+        self.notices = TableNotices(store, stored.id)
+        self.read_links()
         self._company = stored.seats, self.absent
         self.last_act = stored.created  # the moment of the last submission
         self._refreshed = 0.0  # when the store was last asked for acts of other processes
@@ -101,7 +101,11 @@ class Table:
 
     def _end_if_out_of_time(self) -> None:
         # Where three sides or more play, a bot plays on.
-        fallen = None if self._match.over else self.clock.fallen(table_clock.now())
+        if self._match.over or not self.clock.control.is_limited:
+            return
+        now = self._lived()
+        self.clock.set_back(now)
+        fallen = self.clock.fallen(now)
         if fallen is None or self._is_on_vacation(fallen):
             return
         if self._match.can_be_resigned:
@@ -112,11 +116,31 @@ class Table:
     def _is_on_vacation(self, seat: int) -> bool:
         # Until a day after the return.
         until = self._store.mail.away_until(self.stored.id, seat)
-        return until is not None and table_clock.now() < until.timestamp() + DAY
+        return until is not None and self.now < until.timestamp() + DAY
+
+    def seconds_left(self, seat: int) -> float | None:
+        """The seconds that a seat has left, below 0 when its time is up; None if unlimited."""
+        return self.clock.left(seat, self._lived())
+
+    @property
+    def now(self) -> float:
+        """The moment, in seconds since 1970."""
+        return table_clock.now(self._store)
+
+    def _lived(self) -> float:
+        return self._pauses.lived(self.now)
+
+    @property
+    def _pauses(self) -> Pauses:
+        return self._store.pulse.pauses
 
     def seats_of(self, tokens: list[str]) -> list[int]:
         """The seats that these tokens open."""
-        return seat_tokens.opened(tokens, self.stored.seats)
+        return seat_tokens.opened(tokens, self.stored.seats, self.notices.mailed)
+
+    def read_links(self) -> None:
+        """Read which links were mailed to the people at this table."""
+        self.notices.read_mailed([*self.stored.seats, *self.absent.values()])
 
     @property
     def ply(self) -> int:
@@ -174,8 +198,8 @@ class Table:
 
     def left_by(self, tokens: list[str]) -> list[int]:
         """The seats that these tokens opened, and where a bot plays on."""
-        absent = list(self.absent)
-        return [absent[k] for k in seat_tokens.opened(tokens, [self.absent[n] for n in absent])]
+        absent, people = list(self.absent), list(self.absent.values())
+        return [absent[k] for k in seat_tokens.opened(tokens, people, self.notices.mailed)]
 
     def come_back(self, number: int, remark: str) -> None:
         """Let the person who left a seat go on."""
@@ -211,34 +235,6 @@ class Table:
             self._match.seats = tuple(Seat(seat.name) for seat in stored.seats)
             self.clock.free(self.bots())
             self._changed()
-
-    def note_presence(self, seats: Sequence[int], *, leaves: bool = False) -> None:
-        """Note that a browser shows some seats, so that their people get no mail."""
-        shown = self.noticed.intersection(seats)
-        if shown and (leaves or time.monotonic() > self._seen + SEEN):
-            self._seen = time.monotonic()
-            self._store.notices.see(self.stored.id, shown)
-
-    def put_notice(self, notice: Notice) -> None:
-        """Let the person at a seat get mails."""
-        self._store.notices.put(notice)
-        self.noticed.add(notice.seat)
-
-    def relink_notices(self, before: str, after: str) -> None:
-        """Put the new token of a person into the link of the mails."""
-        if self.noticed:
-            self._store.notices.relink(self.stored.id, before, after)
-
-    def end_notice(self, seat: int) -> None:
-        """Let the person at a seat get no more mails, and forget the address."""
-        self._store.notices.end(self.stored.id, seat)
-        self.noticed.discard(seat)
-
-    def stop_notice(self, token: str) -> bool:
-        """Do the same for the seat that a token names; False if it names none."""
-        is_stopped = self._store.notices.stop(self.stored.id, token)
-        self.noticed = self._store.notices.seats(self.stored.id)
-        return is_stopped
 
     def say(self, seat: int, remark: str) -> None:
         """Show a remark of a seat to everybody, until its next one."""
@@ -332,7 +328,8 @@ class Table:
             return self._submit(match, seat, text)
 
     def _submit(self, match: Match, seat: int, text: str) -> Accepted | Refused | None:
-        sent, before = StoredMove(match.ply, seat, text), match.position
+        moment = datetime.fromtimestamp(self.now, UTC)
+        sent, before = StoredMove(match.ply, seat, text, moment), match.position
         answer = match.submit(seat, sent.ply, text)
         if isinstance(answer, Refused):
             return answer
@@ -341,7 +338,9 @@ class Table:
             self._store.append(self.stored.id, sent)
         except TakenError:
             return None
-        self.clock.run(match.owing, sent.time.timestamp(), seat)  # asks for the legal acts
+        self.clock.run(
+            match.owing, self._pauses.lived(moment.timestamp()), seat
+        )  # asks for the legal acts
         self._is_stale = False
         self._refreshed = time.monotonic()  # a ply that was free is the last
         self.last_act = sent.time
@@ -355,9 +354,10 @@ class Table:
     def _rebuild(self) -> None:
         moves = self._store.since(self.stored.id) if self._readers else []
         if self._readers and len(moves) >= rebuilding.LONG:
-            self._match, self.clock = rebuilding.by(self._readers, self.game, self.stored, moves)
+            begun = self.game, self.stored, moves, self._pauses
+            self._match, self.clock = rebuilding.by(self._readers, *begun)
         else:
-            self._match, self.clock = rebuilding.begun(self.game, self.stored)
+            self._match, self.clock = rebuilding.begun(self.game, self.stored, self._pauses)
         self._views.clear()
         self._histories.clear()
         self._note_last(moves)
@@ -369,7 +369,7 @@ class Table:
         self._refreshed = time.monotonic()
         later = self._store.since(self.stored.id, self._match.ply)
         self._is_stale = True  # until all of them are submitted
-        rebuilding.submit_all(self._match, self.clock, later)
+        rebuilding.submit_all(self._match, self.clock, later, self._pauses)
         self._is_stale = False
         self._note_last(later)
         if later:

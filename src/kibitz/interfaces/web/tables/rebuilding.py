@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import pickle
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import accumulate
@@ -19,28 +20,28 @@ from ....contract import KibitzError
 from ....game import Game, Position
 from ....kernel import cache_folder, read_signed, write_signed
 from ....match import Match, Refused, Seat
-from ....match.clock import Clock
-from ....store import StoredMatch, StoredMove
+from ....match.clock import DAY, Clock
+from ....store import NO_PAUSES, Pauses, StoredMatch, StoredMove
 from ..workers.worker import sign_of_life
 from ..workers.worker_pool import WorkerPool
 from . import table_clock
 
 LONG = 300  # submissions from which on a worker rebuilds, and keeps a checkpoint
-MOST_KEPT = 100  # checkpoints
+MOST_KEPT, MOST_SECONDS = 100, 30 * DAY  # checkpoints, and how long one is kept
 REBUILDING = 60.0  # seconds for LONG submissions
 MOST_LOOKS = 20  # at secret acts, of milliseconds each
 
 log = logging.getLogger(__name__)
 
 
-def begun(game: Game, stored: StoredMatch) -> tuple[Match, Clock]:
+def begun(game: Game, stored: StoredMatch, pauses: Pauses) -> tuple[Match, Clock]:
     """A match before its first submission, and its clock."""
     seats = [Seat(seat.name) for seat in stored.seats]
     match = Match(game, stored.seed, seats, practice=stored.practice)
-    return match, table_clock.clock_of(stored, match)
+    return match, table_clock.clock_of(stored, match, pauses)
 
 
-def submit_all(match: Match, clock: Clock, moves: Sequence[StoredMove]) -> None:
+def submit_all(match: Match, clock: Clock, moves: Sequence[StoredMove], pauses: Pauses) -> None:
     """Submit again what was accepted before; KibitzError if a submission is refused now."""
     for sent in moves:
         answer = match.submit(sent.seat, sent.ply, sent.text)
@@ -48,24 +49,30 @@ def submit_all(match: Match, clock: Clock, moves: Sequence[StoredMove]) -> None:
             raise KibitzError(
                 f"This table cannot be continued: {answer.why} Its game may have changed."
             )
-        clock.run(match.owing, sent.time.timestamp(), sent.seat)
+        clock.run(match.owing, pauses.lived(sent.time.timestamp()), sent.seat)
 
 
 def by(
-    readers: WorkerPool, game: Game, stored: StoredMatch, moves: Sequence[StoredMove]
+    readers: WorkerPool,
+    game: Game,
+    stored: StoredMatch,
+    moves: Sequence[StoredMove],
+    pauses: Pauses,
 ) -> tuple[Match, Clock]:
     """The match after these submissions, from a worker: it takes seconds of the interpreter."""
     return readers.submit(
-        stored.id, lambda worker: worker.do(REBUILDING, rebuilt, game, stored, moves)
+        stored.id, lambda worker: worker.do(REBUILDING, rebuilt, game, stored, moves, pauses)
     ).result()
 
 
-def rebuilt(game: Game, stored: StoredMatch, moves: Sequence[StoredMove]) -> tuple[Match, Clock]:
+def rebuilt(
+    game: Game, stored: StoredMatch, moves: Sequence[StoredMove], pauses: Pauses = NO_PAUSES
+) -> tuple[Match, Clock]:
     """The match after these submissions; for a worker."""
     names = _checkpoint_names(game, stored, moves)
-    done, match, clock = _last_checkpoint(names) or (0, *begun(game, stored))
+    done, match, clock = _last_checkpoint(names) or (0, *begun(game, stored, pauses))
     for first in range(done, len(moves), LONG):
-        submit_all(match, clock, moves[first : first + LONG])
+        submit_all(match, clock, moves[first : first + LONG], pauses)
         sign_of_life()
     match.position.look_at_secrets()
     if len(moves) >= done + LONG:
@@ -95,7 +102,20 @@ def _checkpoint_names(game: Game, stored: StoredMatch, moves: Sequence[StoredMov
     key = hashlib.sha256(f"{game.rules.title} {game} {stored.id} {stored.seed}".encode()).digest()
     texts = (f"{sent.seat} {sent.text}".encode() for sent in moves)
     keys = accumulate(texts, lambda key, text: hashlib.sha256(key + text).digest(), initial=key)
-    return [key.hex()[:32] for key in keys]
+    return [f"{_prefix(stored.id)}{key.hex()[:32]}" for key in keys]
+
+
+def _prefix(match: str) -> str:
+    return f"{hashlib.sha256(match.encode()).hexdigest()[:16]}-"
+
+
+def forget_checkpoints(matches: Sequence[str]) -> None:
+    """Delete the checkpoints of matches; also those of earlier versions, which name no match."""
+    prefixes = tuple(map(_prefix, matches))
+    with suppress(OSError):
+        for file in _folder().iterdir():
+            if file.name.startswith(prefixes) or "-" not in file.name:
+                file.unlink(missing_ok=True)
 
 
 def _folder() -> Path:
@@ -114,7 +134,8 @@ def _write_checkpoint(name: str, match: Match, clock: Clock) -> None:
     try:
         write_signed(_folder() / name, pickle.dumps((match, clock)))
         by_age = sorted(_folder().iterdir(), key=lambda path: path.stat().st_mtime)
-        for old in by_age[:-MOST_KEPT]:
+        too_old = [one for one in by_age if one.stat().st_mtime < time.time() - MOST_SECONDS]
+        for old in {*by_age[:-MOST_KEPT], *too_old}:
             old.unlink(missing_ok=True)
     except OSError as fault:
         log.warning("A checkpoint of a table cannot be written: %s", fault)

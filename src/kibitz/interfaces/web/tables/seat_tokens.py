@@ -12,13 +12,15 @@ import hashlib
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
-from ....match import Seat
+from ....match import Seat, lock
 
 TOKEN_BYTES = 16
 OWN = "own-"  # how a token begins that no host knows
 MOST_HELD = 16
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 def fresh_id() -> str:
@@ -61,17 +63,28 @@ def invitations(host: str, seat: int) -> tuple[str, str]:
     return invitation(host, seat), invitation_by(host, seat)
 
 
+def stopping(token: str) -> str:
+    """The token that ends mails, from the one in the mail that opens the seat."""
+    return _derived(token, b"no more mails")
+
+
 def _derived(token: str, what: bytes) -> str:
     key = token.encode(errors="surrogatepass")
     digest = hmac.digest(key, what, hashlib.sha256)
     return urlsafe_b64encode(digest[:TOKEN_BYTES]).decode().rstrip("=")
 
 
-def opened(tokens: Sequence[str], seats: Sequence[Seat]) -> list[int]:
-    """The seats that some tokens open; a seat without a lock belongs to a bot."""
+def opened(
+    tokens: Sequence[str], seats: Sequence[Seat], mailed: Mapping[str, str] = NOTHING
+) -> list[int]:
+    """The seats that some tokens open; a seat without a lock belongs to a bot.
+
+    mailed: the hashes of tokens in links that were mailed, each with the lock that it opens.
+    """
     held = tokens[:MOST_HELD]
+    locks = {mailed[hashed] for token in held if (hashed := lock(token)) in mailed}
     return [
         number
         for number, seat in enumerate(seats)
-        if seat.lock and any(seat.opens(token) for token in held)
+        if seat.lock and (seat.lock in locks or any(seat.opens(token) for token in held))
     ]

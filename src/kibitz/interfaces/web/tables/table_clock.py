@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from ....match import Match
 from ....match.clock import Clock, TimeControl
-from ....store import StoredMatch
+from ....store import Pauses, Store, StoredMatch
 
 
-def now() -> float:
-    """The moment, in seconds since 1970."""
-    return datetime.now(UTC).timestamp()
+def now(store: Store) -> float:
+    """The moment, in seconds since 1970, which is the same for all servers on a database."""
+    return store.pulse.now()
 
 
-def clock_of(stored: StoredMatch, match: Match) -> Clock:
+def clock_of(stored: StoredMatch, match: Match, pauses: Pauses) -> Clock:
     """The clock of a match that begins; the time of bots never runs."""
     bots = [number for number, seat in enumerate(stored.seats) if not seat.lock]
     clock = Clock(TimeControl.read(stored.time_control), match.game.seats, bots)
-    clock.run(match.owing, stored.created.timestamp())
+    clock.run(match.owing, pauses.lived(stored.created.timestamp()))
     return clock

@@ -121,9 +121,9 @@ class Tables:
         newest = self.library.version(table.stored.game)
         if newest is None or not newest.name:
             raise KibitzError("This game has no newer rules.")
-        stored = replace(table.stored, rules=newest.name)
-        match, clock = rebuilding.begun(self._game(stored), stored)
-        rebuilding.submit_all(match, clock, self.store.since(stored.id))
+        stored, pauses = replace(table.stored, rules=newest.name), self.store.pulse.pauses
+        match, clock = rebuilding.begun(self._game(stored), stored, pauses)
+        rebuilding.submit_all(match, clock, self.store.since(stored.id), pauses)
         self._use(table, newest)
 
     def _on_notice(self, id: str | None, ply: int | None) -> None:

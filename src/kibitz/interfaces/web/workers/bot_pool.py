@@ -38,7 +38,7 @@ from .browser_code import (
     compile_learned_for_browser,
 )
 from .compile_worker import CompileWorker, Then, Work, machine_code, needed_by, task
-from .later import Later
+from .postponing import Later
 from .review import review, review_seat
 from .thinking_time import is_quick, shortened
 from .visitor_thinking import Search, search_of
