@@ -1,13 +1,63 @@
-"""The acts of a game as words: a text split into acts and read, objections, and refused acts."""
+"""The acts of a game as words: a text split into acts and read, objections, and refused acts.
+
+People type acts, and keyboards, mail programs and language models add to them. All of them are read
+here: a word counts as it is written if it is an act, and else in plainer `forms`.
+"""
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Iterator
 from typing import Any, SupportsIndex
 
 from .contract import IllegalMove
 
 NAMES_SHOWN = 12
+INVISIBLE = (  # soft hyphens, marks of direction, joiners of words
+    0xAD, 0x61C, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF,
+)  # fmt: skip
+QUOTATION_MARKS = dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f\u00ab\u00bb"), '"')
+APOSTROPHES = dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b"), "'")
+SAME = {**QUOTATION_MARKS, **APOSTROPHES, **dict.fromkeys(INVISIBLE)}
+MARKUP, PUNCTUATION = "*_`~\"'", ".,;:!\u3001\u3002\u060c"
+LIST_MARK = re.compile(r"[-*#>\u2022\u2013\u2014]+|\d{1,4}[.)]")
+COMMAS = re.compile(r"[,;\uff0c\uff1b\u3001\u060c]+")
+
+
+def legible(text: str) -> str:
+    """A text without marks that nobody sees, and with plain blanks and quotation marks."""
+    shown = text.translate(SAME)
+    return "".join(
+        " " if kind == "Zs" else "" if kind == "Cc" and c not in "\n\t" else c
+        for c, kind in ((c, unicodedata.category(c)) for c in shown)
+    )
+
+
+def plain(text: str) -> str:
+    """The same with plain dashes, letters of the usual width, and no joiners."""
+    kinds = ((c, unicodedata.category(c)) for c in legible(text))
+    typed = ("-" if kind == "Pd" or c == "\u2212" else c for c, kind in kinds if kind != "Cf")
+    return unicodedata.normalize("NFKC", "".join(typed))
+
+
+def forms(word: str) -> Iterator[str]:
+    """A word as it is written, and then plainer: without marks around it, in small letters.
+
+    >>> list(forms("**B2**."))
+    ['**B2**.', 'B2', 'b2']
+    """
+    bare = plain(word).strip()
+    found = [word, bare]
+    while (shorter := bare.strip(MARKUP).rstrip(PUNCTUATION)) != bare:
+        bare = shorter
+    found += [bare, bare[:1].lower() + bare[1:], bare.lower()]
+    yield from (form for form in dict.fromkeys(found) if form)
+
+
+def is_among(moves: tuple[str, ...] | list[str], word: str) -> bool:
+    """Whether a word means one of these acts by its name."""
+    return any(form in moves for form in forms(word))
 
 
 def words(text: str) -> list[str]:
@@ -24,24 +74,51 @@ def words(text: str) -> list[str]:
 def split(p: Any, text: str) -> list[str]:
     """The acts of a text in a `Position`; the whole text if the game reads it as one act."""
     found = words(text)
-    if len(found) < 2 or '"' in text or all(_is_act(p, word) for word in found[:2]):
+    if '"' not in text and found and not _is_act(p, found[0]):
+        found = words(text.translate(QUOTATION_MARKS))
+    if len(found) == 1 and COMMAS.search(found[0]) and not _is_act(p, found[0]):
+        found = [word for word in COMMAS.split(found[0]) if word]
+    if len(found) < 2 or '"' in text or all(_is_parsed(p, word) for word in found[:2]):
         return found
-    return [text.strip()] if _reads(p, text.strip()) else found
+    if _is_parsed(p, text.strip()):
+        return [text.strip()]
+    return found[1:] if _begins_with_mark(p, found) else found
 
 
-def _reads(p: Any, text: str) -> bool:
-    return "parse" in p.game.look and read(p, text) is not None
+def _begins_with_mark(p: Any, found: list[str]) -> bool:
+    is_mark = LIST_MARK.fullmatch(found[0]) is not None
+    return is_mark and not _is_act(p, found[0]) and _is_act(p, found[1])
+
+
+def _is_parsed(p: Any, text: str) -> bool:
+    return "parse" in p.game.look and _is_act(p, text)
 
 
 def _is_act(p: Any, word: str) -> bool:
     try:
-        return _reads(p, word)
+        return read(p, word) is not None
     except IllegalMove:
         return False
 
 
 def read(p: Any, word: str) -> list[int] | None:
-    """The actions that one word means in a position; None if it means none."""
+    """The actions that one word means in a position; None if it means none.
+
+    Raises IllegalMove if the game gives a reason why it reads the word in none of its `forms`.
+    """
+    faults = []
+    for form in forms(word):
+        try:
+            if (found := _read(p, form)) is not None:
+                return found
+        except IllegalMove as fault:
+            faults.append(fault)
+    if faults:
+        raise faults[0]
+    return None
+
+
+def _read(p: Any, word: str) -> list[int] | None:
     own = p.game.look.get("parse")
     found = own(p.record, word) if own else _by_name(p, word)
     if found is None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from .. import record, shelf
-from ..act_names import words
+from ..act_names import is_among, plain, words
 from ..contract import IllegalMove, KibitzError
 from ..information import turns_complete
 from ..match import OFFER, OFFER_STOP, RESIGN, Accepted, Match, Seat, resumed
@@ -194,7 +194,7 @@ class Table:
             say(f"Legal: {' '.join(map(record.quoted, moves))}", "dim")
 
     def _do(self, seat: int, text: str) -> None:
-        command = COMMANDS.get(text.split()[0].lower().lstrip("/"))
+        command = COMMANDS.get(plain(text).partition(" ")[0].lower().lstrip("/"))
         if command and not self._means_an_act(text):
             try:
                 command(self, seat, text.partition(" ")[2].strip())
@@ -205,7 +205,8 @@ class Table:
 
     def _means_an_act(self, text: str) -> bool:
         found = words(text)
-        return bool(found) and found[0] in self.match.view(self.match.player or 0).moves
+        moves = self.match.view(self.match.player or 0).moves
+        return bool(found) and is_among(moves, found[0])
 
     def _submit(self, seat: int, text: str) -> bool:
         if fault := self._objection(seat, text):

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .. import draw
+from ..act_names import plain
 from ..contract import Value, as_text
 from ..game import Game, Position
 from ..information import turns_heard
@@ -31,6 +32,10 @@ LEFT_OUT = (  # sections of a page of rules that a player does not need
     "An example", "The sample game", "What follows from the rules", "What we settled",
     "A question left open",
 )  # fmt: skip
+ACT_LINE = re.compile(
+    r"^[\s*_`#>\u2022-]*(?:(?:my|the|final|next|best|chosen)[\s*_`]+)*acts?[\s*_`]*[:\uff1a](.*)$",
+    re.IGNORECASE | re.MULTILINE,
+)
 HOW_TO_ANSWER = (
     "Answer with one act, or with several acts of your turn with blanks between them. "
     "Write them as the last line of your answer, like this:\nAct: {}"
@@ -134,9 +139,14 @@ def reply(match: Match, seat: int, text: str) -> Accepted | Refused:
 def acts_of(text: str) -> str:
     """The acts that a reply names: behind its last `Act:`, else all of it.
 
+    The acts themselves are read as everywhere (`act_names`).
+
     >>> acts_of("Black is weak.\\n**Act: a1 c3**"), acts_of(" a1 "), acts_of("[a1]")
     ('a1 c3', 'a1', 'a1')
+    >>> acts_of("### My final act: b2."), acts_of("- Act: B2")
+    ('b2.', 'B2')
     """
-    named = re.findall(r"^[\s*_`]*acts?[\s*_`]*:(.*)$", text, re.IGNORECASE | re.MULTILINE)
+    named = ACT_LINE.findall(text) or ACT_LINE.findall(plain(text))
     acts = (named[-1] if named else text).strip(" \t\r\n*`")
-    return acts[1:-1].strip() if re.fullmatch(r"\[[^\[\]]*\]", acts) else acts
+    bracketed = re.fullmatch(r"\[([^\[\]]*)\][.!]?", acts)
+    return bracketed[1].strip() if bracketed else acts

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
+from ..act_names import legible
 from ..contract import RecordError
 from ..kernel import Draws
 
@@ -121,7 +122,19 @@ def _options_text(options: Texts) -> str:
 
 
 def read(text: str) -> Record:
-    """The record in a text; RecordError names the fault and its place."""
+    """The record in a text; RecordError names the fault and its place.
+
+    Mail programs change blanks and quotation marks, so a text is read a second time without that.
+    """
+    try:
+        return _read(text)
+    except RecordError:
+        if len(text) > MOST_CHARACTERS or (mended := legible(text)) == text:
+            raise
+        return _read(mended)
+
+
+def _read(text: str) -> Record:
     if len(text) > MOST_CHARACTERS:
         raise RecordError(
             f"A record has at most {MOST_CHARACTERS:,} characters, this text {len(text):,}."

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from ...act_names import is_among
 from ...contract import KibitzError
 from ...match import OFFER, OFFER_STOP, RESIGN, Accepted, Match, Refused, Seat, lock
 from ...store import UnavailableError
@@ -130,7 +131,8 @@ class _Answer:
     def _obey(self) -> None:
         with self.table.locked() as match:
             first = (self.text.strip().splitlines() or [""])[0].strip()
-            is_act = self.seat.status == PLAYING and first in match.view(self.seat.seat).moves
+            moves = match.view(self.seat.seat).moves
+            is_act = self.seat.status == PLAYING and is_among(moves, first)
         given = orders.read(self.text)
         if given.word and not (is_act and not first.startswith("/")):
             self._do(given)
@@ -200,7 +202,7 @@ class _Answer:
 
     def _judge_and_play_later(self, given: Orders) -> None:
         # Its author can take it back for a while.
-        refused = self._first_refusal(given, self._judged_on_copy)
+        refused = self._refusal(given, self._judged_on_copy)
         if refused:
             raise KibitzError(refused)
         until = now() + timedelta(minutes=self.post.settings.minutes_to_undo)
@@ -217,7 +219,7 @@ class _Answer:
 
     def _play_now(self, given: Orders) -> None:
         self._claim()
-        refused = self._first_refusal(given, self._submitted)
+        refused = self._refusal(given, self._submitted)
         if refused:
             self._unclaim()
             raise KibitzError(refused)
@@ -234,17 +236,12 @@ class _Answer:
         with self.post.store.transaction() as book:
             book.put_token(replace(self.token, used_by=""))
 
-    def _first_refusal(self, given: Orders, play: Callable[[str], Accepted | Refused]) -> str:
-        """Play the acts as they are written, or as a telephone writes them; empty if one fits."""
-        first = ""
-        for acts in _readings_by_telephone(given.acts) if given.acts else ():
-            if given.lines and (refusal := self._refuse_lines(acts, given)):
-                return refusal
-            done = play(acts)
-            if isinstance(done, Accepted):
-                return ""
-            first = first or done.why
-        return first or self._refuse_lines("", given)
+    def _refusal(self, given: Orders, play: Callable[[str], Accepted | Refused]) -> str:
+        """The reason why the acts or the lines are refused; empty if they are played."""
+        if given.lines and (refusal := self._refuse_lines(given.acts, given)):
+            return refusal
+        done = play(given.acts) if given.acts else None
+        return done.why if isinstance(done, Refused) else ""
 
     def _refuse_lines(self, acts: str, given: Orders) -> str:
         with self.table.locked() as match:
@@ -326,11 +323,6 @@ WORDS: dict[str, Callable[[_Answer, Orders], None]] = {
     "no digest": _Answer._no_digest,
     "stop": _Answer._stop,
 }
-
-
-def _readings_by_telephone(text: str) -> list[str]:
-    bare = text.rstrip(" .!")
-    return list(dict.fromkeys([text, bare, bare[:1].lower() + bare[1:], bare.lower()]))
 
 
 def _count_failure(post: Post, mail: MailIn, token: MailToken) -> str | None:

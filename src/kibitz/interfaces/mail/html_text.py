@@ -9,7 +9,9 @@ from html.parser import HTMLParser
 BREAKS = {"br", "p", "div", "li", "tr", "table", "h1", "h2", "h3", "ul", "ol", "pre", "hr"}
 PARAGRAPHS = {"p", "table", "h1", "h2", "h3", "pre"}
 UNSEEN = {"style", "script", "head", "title"}
-QUOTES = re.compile(r"gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote|divRplyFwdMsg")
+QUOTES = re.compile(
+    r"gmail_quote|\bquote\b|yahoo_quoted|moz-cite-prefix|protonmail_quote|divRplyFwdMsg"
+)
 VOID = {"br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base"}
 
 
@@ -34,7 +36,7 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        named = f"{given.get('class') or ''} {given.get('id') or ''}"
+        named = f"{given.get('class') or ''} {given.get('id') or ''} {given.get('name') or ''}"
         quoted = tag == "blockquote" or bool(QUOTES.search(named))
         if tag not in VOID:
             self._count((tag, tag in UNSEEN, quoted), 1)
@@ -43,6 +45,8 @@ class _Reader(HTMLParser):
             self._break(tag)
 
     def handle_endtag(self, tag: str) -> None:
+        if tag in VOID:
+            return  # as in <br/>
         # The end tag of an element also ends what is still open inside it.
         while self._names[tag] > 0:
             ended = self._open.pop()

@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ...act_names import MARKUP, PUNCTUATION, plain
 from ...contract import KibitzError
 
 WORDS = (
@@ -67,10 +68,13 @@ def read(text: str) -> Orders:
 
 def word_of(text: str) -> tuple[str, int]:
     """The word of the post office that a text is, and its days; empty if it is none."""
-    plain = " ".join(text.lower().lstrip("/").rstrip(".! ").split())
-    if found := VACATION.fullmatch(plain):
+    typed = (
+        plain(text).strip(f"{MARKUP} \n").lower().lstrip("/").rstrip(f"{PUNCTUATION}{MARKUP} \n")
+    )
+    given = " ".join(typed.split())
+    if found := VACATION.fullmatch(given):
         return "vacation", int(found[1] or 0)
-    word = SYNONYMS.get(plain, plain)
+    word = SYNONYMS.get(given, given)
     return (word, 0) if word in WORDS else ("", 0)
 
 

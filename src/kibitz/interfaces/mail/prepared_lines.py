@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from ...act_names import words
+from ...act_names import plain, words
 from ...contract import IllegalMove, KibitzError
 from ...game import Position
 from ...match import Match
@@ -42,7 +42,7 @@ def _runs_of_acts(position: Position, begun: int, seat: int) -> Iterator[tuple[i
 def _is_played(position: Position, seat: int, first: int, end: int, text: str) -> bool:
     # The acts may be written in another order.
     acts = [position.told(ply, seat).casefold() for ply in range(first, end)]
-    if acts == [word.casefold() for word in words(text)]:
+    if acts == [word.casefold() for word in words(plain(text))]:
         return True
     if not _is_predictable(position):
         return False

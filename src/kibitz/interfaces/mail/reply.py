@@ -18,6 +18,7 @@ from textwrap import wrap
 from mailparser_reply import EmailReplyParser
 from mailparser_reply.constants import MAIL_LANGUAGES
 
+from ...act_names import legible
 from .html_text import html_text
 
 MOST_CHARACTERS = 100_000  # of a part
@@ -29,9 +30,23 @@ DELAYED = re.compile(
     r"|(?:no|not) need to resend",
     re.IGNORECASE,
 )
-SIGNATURE = re.compile(r"^(?:--|_{20,})\s*$", re.MULTILINE)  # RFC 3676, and Outlook
-SAME = {"\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2018": "'", "\u2019": "'"}
-PLAIN = str.maketrans({**SAME, "\u00a0": " ", "\u202f": " ", "\u200b": "", "\ufeff": "", "\r": ""})
+SENT = (  # the first word of these: "sent" in many languages; the second, "get", of Outlook
+    "sent|get|gesendet|geschickt|verfasst|hol|holen|laden|envoy[eé]|obtenez|t[eé]l[eé]charge|enviado"
+    "|enviada|obt[eé]n|obtenha|inviato|scarica|ottieni|verzonden|verstuurd|gestuurd|download|skickat"
+    "|h[aä]mta|sendt|hent|l[aä]hetetty|hanki|wys[lł]an|pobierz|odesl[aá]n|odoslan|отправлен|надіслан"
+    "|trimis|k[uü]ldve|στάλθηκε|g[oö]nderildi|送信|发自|發自|发送|傳送|보냄|נשלח|أُ?رسل|مرسل"
+)
+WITH = (
+    "iphone|ipad|ios|android|samsung|galaxy|huawei|xiaomi|pixel|blackberry|nokia|windows|outlook"
+    "|proton|yahoo|gmx|web\\.de|gmail|k-9|thunderbird|fairemail|bluemail|spark|mobil|smartphone"
+    "|handy|telef|t[eé]l[eé]phone|phone|tablet|手机|手機|телефон|טלפון"
+)
+SIGNATURE = re.compile(  # RFC 3676, Outlook, telephones, programs that look for viruses, PGP
+    rf"^(?:(?:--|_{{20,}})\s*$|(?=.*(?:{SENT}))(?=.*(?:{WITH})).*$|.*\b(?:avast|avg)\b.*$"
+    r"|-----BEGIN PGP SIGNATURE-----$)",
+    re.MULTILINE | re.IGNORECASE,
+)
+PGP = re.compile(r"\A\s*-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z-]+: .*\n)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +109,7 @@ def _content(part: MIMEPart) -> str:
 
 def own_words(text: str) -> str:
     """The author's own words in a reply, above or below the quotation; empty if there are none."""
-    lines = [line.strip() for line in text.translate(PLAIN).expandtabs().split("\n")]
+    lines = [line.strip() for line in _unsigned(legible(text)).expandtabs().split("\n")]
     kept = [line for line in lines if not line.startswith(">")]
     found = _parser().read(_bounded(SIGNATURE.split("\n".join(kept), maxsplit=1)[0]))
     for part in found.replies:
@@ -103,6 +118,12 @@ def own_words(text: str) -> str:
         if body := part.body.removeprefix(_line_above_quotation(lines)).strip():
             return body
     return ""
+
+
+def _unsigned(text: str) -> str:
+    # PGP writes "- " before a line that begins with a dash.
+    bare, signed = PGP.subn("", text, count=1)
+    return re.sub(r"^- ", "", bare, flags=re.MULTILINE) if signed else text
 
 
 def _bounded(text: str) -> str:
