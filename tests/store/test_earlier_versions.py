@@ -1,5 +1,11 @@
-"""A database that any earlier version wrote opens, and its tables go on."""
+"""A database that any earlier version wrote opens, and its tables go on.
 
+`databases` has one of each version as it was written then. Whoever adds a migration adds the
+database of the version before it.
+"""
+
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -7,14 +13,16 @@ import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from tests.store.conftest import emptied
 
 import kibitz
 from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.tables.tables import Tables
-from kibitz.match import lock
 from kibitz.store import Store, StoredMove
 
 MIGRATIONS = Path(kibitz.__file__).parent / "store" / "migrations"
+DATABASES = sorted((Path(__file__).parent / "databases").glob("*.sql"))
+REVISIONS = [file.stem for file in DATABASES]
 
 
 def configuration():
@@ -23,37 +31,52 @@ def configuration():
     return config
 
 
-REVISIONS = [one.revision for one in ScriptDirectory.from_config(configuration()).walk_revisions()]
+def test_a_database_of_each_earlier_version_is_kept():
+    script = ScriptDirectory.from_config(configuration())
+    known = [one.revision for one in script.walk_revisions()][::-1]
+    assert known[:-1] == REVISIONS, "write tests/store/databases/REVISION.sql before it is too late"
 
 
-def written_by(url, revision):
-    """A database as the version of this revision made it, with a match of one act."""
-    engine = sql.create_engine(url)
-    if file := engine.url.database if engine.dialect.name == "sqlite" else "":
-        Path(file).parent.mkdir()
-    with engine.begin() as connection:
+def written_in_sqlite(folder, revision):
+    """The file of a database as the version of this revision wrote it."""
+    file = folder / f"{revision}.db"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript((Path(__file__).parent / f"databases/{revision}.sql").read_text())
+    return f"sqlite:///{file}"
+
+
+def written_in_postgresql(folder, revision, served):
+    """The same rows in PostgreSQL, whose tables the migrations up to that revision make."""
+    source = sql.create_engine(written_in_sqlite(folder, revision))
+    target = sql.create_engine(emptied(served))
+    with source.connect() as old, target.begin() as new:
         config = configuration()
-        config.attributes["connection"] = connection
+        config.attributes["connection"] = new
         command.upgrade(config, revision)
-        for row in ROWS:
-            connection.execute(sql.text(row), {"lock": lock("token")})
-    engine.dispose()
+        tables = sql.MetaData()
+        tables.reflect(new)
+        for table in tables.sorted_tables:
+            if table.name != "alembic_version":
+                rows = old.execute(table.select()).mappings().all()
+                if rows:
+                    new.execute(table.insert(), [dict(row) for row in rows])
+    for engine in (source, target):
+        engine.dispose()
+    return served
 
 
-ROWS = (
-    """INSERT INTO match (id, game, options, seed, practice, created)
-       VALUES ('abc', 'byg', '{"side": "3"}', '18446744073709551615', false, '2026-01-02 03:04:05')""",
-    "INSERT INTO seat (match, seat, name, lock) VALUES ('abc', 0, 'Ann', :lock)",
-    "INSERT INTO seat (match, seat, name, lock) VALUES ('abc', 1, 'Bob', :lock)",
-    """INSERT INTO submission (match, ply, seat, text, time)
-       VALUES ('abc', 0, 0, 'c3', '2026-01-02 03:04:06')""",
-)
+@pytest.fixture(params=["sqlite", "postgresql"])
+def write(request, tmp_path):
+    """Writes the database of a version."""
+    if request.param == "sqlite":
+        return lambda revision: written_in_sqlite(tmp_path, revision)
+    served = request.getfixturevalue("postgres")
+    return lambda revision: written_in_postgresql(tmp_path, revision, served)
 
 
-@pytest.mark.parametrize("revision", REVISIONS[::-1])
-def test_a_table_of_an_earlier_version_goes_on(url, revision):
-    written_by(url, revision)
-    store = Store(url)
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_a_table_of_an_earlier_version_goes_on(write, revision):
+    store = Store(write(revision))
     tables = Tables(store, Library([]))
     table = tables.find("abc")
     with table.locked() as match:
@@ -61,5 +84,21 @@ def test_a_table_of_an_earlier_version_goes_on(url, revision):
     store.append("abc", StoredMove(1, 1, "a1"))
     assert table.seats_of(["token"]) == [0, 1] and table.stored.seats[0].name == "Ann"
     assert [sent.text for sent in store.since("abc")] == ["c3", "a1"]
+    if revision >= "0002":
+        assert store.feedback.find("abc", 0).why == "short"
+    if revision >= "0004":
+        with store.mail.transaction() as book:
+            assert [seat.address for seat in book.seats("abc")] == ["ann@example.org"]
     tables.readers.close()
+    store.close()
+
+
+def test_tokens_in_the_clear_become_hashes_and_old_links_still_end_the_mails(write, tmp_path):
+    store = Store(write("0010"))
+    (notice,) = store.notices.unseen_since(store.pulse.moment.replace(tzinfo=None))
+    assert notice.page == "https://games.example.org/table/abc"
+    content = b"".join(file.read_bytes() for file in tmp_path.glob("0010.db*"))
+    if store.is_file:
+        assert b"own-stop" not in content and b"/seat/token" not in content
+    assert store.notices.stop("abc", "own-stop") and not store.notices.seats("abc")
     store.close()

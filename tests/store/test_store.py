@@ -221,7 +221,7 @@ def test_a_database_of_before_gets_the_table_and_keeps_its_matches(url):
     again.close()
 
 
-@pytest.mark.parametrize("revision", ["0003", "9999"])
+@pytest.mark.parametrize("revision", ["0000", "9999"])
 def test_a_database_of_an_unknown_version_is_refused_in_a_sentence(url, revision):
     Store(url).close()
     engine = sql.create_engine(url)

@@ -1,64 +1,16 @@
-"""Matches, their seats and submissions, people's opinions, and play by mail.
-
-The first database that Kibitz still opens. The steps that led to it were never published.
-"""
+"""Play by mail: addresses, seats, tokens, and the mails that come and go."""
 
 import sqlalchemy as sql
 from alembic import op
 
-revision = "0007"
-down_revision = None
+revision = "0004"
+down_revision = "0003"
 
 MATCH = "match.id"
-SEED = sql.String(100).with_variant(sql.String(21), "sqlite")
 
 
 def upgrade() -> None:
     """Make the tables."""
-    _make_matches()
-    _make_mail()
-    _make_boxes()
-
-
-def _make_matches() -> None:
-    op.create_table(
-        "match",
-        sql.Column("id", sql.String(32), primary_key=True),
-        sql.Column("game", sql.String(100), nullable=False),
-        sql.Column("options", sql.JSON, nullable=False),
-        sql.Column("seed", SEED, nullable=False),
-        sql.Column("practice", sql.Boolean, nullable=False),
-        sql.Column("created", sql.DateTime, nullable=False),
-        sql.Column("rematch_of", sql.String(32), sql.ForeignKey(MATCH), nullable=True),
-        sql.Column("time_control", sql.String(20), nullable=False, server_default=""),
-        sql.UniqueConstraint("rematch_of", name="one_rematch"),
-    )
-    op.create_table(
-        "seat",
-        sql.Column("match", sql.String(32), sql.ForeignKey(MATCH), primary_key=True),
-        sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),
-        sql.Column("name", sql.String(100), nullable=False),
-        sql.Column("lock", sql.String(64), nullable=False),
-    )
-    op.create_table(
-        "submission",
-        sql.Column("match", sql.String(32), sql.ForeignKey(MATCH), primary_key=True),
-        sql.Column("ply", sql.Integer, primary_key=True, autoincrement=False),
-        sql.Column("seat", sql.Integer, nullable=False),
-        sql.Column("text", sql.Text, nullable=False),
-        sql.Column("time", sql.DateTime, nullable=False),
-    )
-    op.create_table(
-        "feedback",
-        sql.Column("match", sql.String(32), sql.ForeignKey(MATCH), primary_key=True),
-        sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),
-        sql.Column("liked", sql.Integer, nullable=False),
-        sql.Column("why", sql.Text, nullable=False),
-        sql.Column("time", sql.DateTime, nullable=False),
-    )
-
-
-def _make_mail() -> None:
     op.create_table(
         "mail_address",
         sql.Column("address", sql.String(320), primary_key=True),
@@ -67,8 +19,6 @@ def _make_mail() -> None:
         sql.Column("away_until", sql.DateTime, nullable=True),
         sql.Column("digest", sql.Boolean, nullable=False),
         sql.Column("digested", sql.DateTime, nullable=True),
-        sql.Column("away_year", sql.Integer, nullable=False, server_default="0"),
-        sql.Column("away_days", sql.Integer, nullable=False, server_default="0"),
     )
     op.create_table(
         "mail_seat",
@@ -83,7 +33,6 @@ def _make_mail() -> None:
         sql.Column("lines_from", sql.Integer, nullable=False),
         sql.Column("reminded", sql.Boolean, nullable=False),
         sql.Column("mailed", sql.DateTime, nullable=True),
-        sql.Column("lock_before", sql.String(64), nullable=False, server_default=""),
     )
     op.create_table(
         "mail_match",
@@ -99,8 +48,8 @@ def _make_mail() -> None:
         sql.Column("seat", sql.Integer, nullable=False),
         sql.Column("version", sql.String(40), nullable=False),
         sql.Column("used_by", sql.String(64), nullable=False),
-        sql.Column("address", sql.String(320), nullable=False, server_default=""),
     )
+    _make_boxes()
 
 
 def _make_boxes() -> None:
