@@ -9,10 +9,10 @@ import pytest
 
 pytest.importorskip("aiohttp", reason="NOT RUN: the extra `bench` is not installed")
 
+from bench.attacks import ATTACKS, attacked
 from bench.crowd import seated
 from bench.load import compared
 from bench.server import Server
-from tests.interfaces.web.attacks import ATTACKS, attacked
 
 ENDLESS = Path(__file__).parents[2] / "endless.py"
 LEAVING = 30.0  # seconds for the processes of a killed server to notice that it is gone

@@ -7,17 +7,22 @@ from __future__ import annotations
 
 import http.client
 import multiprocessing
+import os
 import re
 import socket
 import time
 import urllib.parse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import count
+from random import Random
 from threading import Thread
 
 Attack = Callable[[str], None]
 
 PAUSE = 0.2  # seconds between two requests
+HELD, LONG_BODY = 200, 4 * 1024 * 1024  # connections that are held, and bytes of a body
+LONG_GAME = 4900  # acts of a record; 5,000 are admitted
 
 
 class Visitor:
@@ -112,7 +117,131 @@ def half_requests(url: str) -> None:
             time.sleep(PAUSE)
 
 
-ATTACKS: list[Attack] = [endless_game, pictures, records, strong_tables, rules, half_requests]
+def long_records(url: str) -> None:
+    """Records of as many acts as are admitted, and what shows such a table."""
+    visitor, text = Visitor(url, "127.9.0.7"), _long_record()
+    while True:
+        visitor.cookie = ""
+        table = visitor.ask("/records", {"text": text})[1]
+        if not table:  # refused, until its time has come
+            time.sleep(PAUSE)
+            continue
+        watcher = Visitor(url, "127.9.0.7")
+        for part in ("", "/view", "/record", "/view?at=2000", "/picture.svg"):
+            visitor.ask(table + part)
+            watcher.ask(table + part)
+
+
+def boards(url: str) -> None:
+    """Boards to print, sixteen at once."""
+    _by_many(16, lambda visitor, n: visitor.ask(f"/games/byg/board.pdf?side={1 + n % 10}"), url, 8)
+
+
+def held_bodies(url: str) -> None:
+    """Records whose last byte does not come."""
+    head = (
+        f"POST /records HTTP/1.1\r\nHost: {_host(url)}\r\nOrigin: {url}\r\n"
+        f"Content-Type: multipart/form-data; boundary=x\r\nContent-Length: {LONG_BODY}\r\n\r\n"
+    )
+    while True:
+        held = [one for _ in range(HELD) if (one := _connected(url, "127.9.0.9"))]
+        for one in held:
+            with suppress(OSError):
+                one.settimeout(1)
+                one.sendall(head.encode() + bytes(LONG_BODY - 1))
+        time.sleep(5)
+        for one in held:
+            one.close()
+
+
+def upgrades(url: str) -> None:
+    """Connections that ask to change to WebSockets."""
+    ask = (
+        f"GET / HTTP/1.1\r\nHost: {_host(url)}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    while True:
+        if one := _connected(url, "127.9.0.10"):
+            with suppress(OSError):
+                one.sendall(ask.encode())
+                one.recv(100)
+            one.close()
+        time.sleep(PAUSE / 10)
+
+
+def forms(url: str) -> None:
+    """Forms that are slow to read, and numbers that are none."""
+    bodies = ({"&" * 60_000: ""}, {"%" * 20_000: "x"}, {"acts": "9" * 5000, "seed": "\u00b2"})
+
+    def send(visitor: Visitor, n: int) -> None:
+        visitor.ask("/games/byg/analysis/position", bodies[n % len(bodies)])
+        visitor.ask(f"/games/byg/puzzles/{'9' * 5000}")
+
+    _by_many(8, send, url, 11)
+
+
+def looks(url: str) -> None:
+    """Pages and exports of a table, sixteen at once and without a pause."""
+    table = Visitor(url, "127.9.0.12").open("symple", **{"option.side": "19"})
+    parts = ("", "/view", "/record", "/rules")
+    _by_many(16, lambda visitor, n: visitor.ask(table + parts[n % len(parts)]), url, 12)
+
+
+def streams(url: str) -> None:
+    """More streams of events than an address may open."""
+    table = Visitor(url, "127.9.0.13").open("byg")
+    ask = f"GET {table}/events HTTP/1.1\r\nHost: {_host(url)}\r\n\r\n".encode()
+    while True:
+        held = [one for _ in range(HELD) if (one := _connected(url, "127.9.0.13"))]
+        for one in held:
+            with suppress(OSError):
+                one.sendall(ask)
+        time.sleep(5)
+        for one in held:
+            one.close()
+
+
+def _long_record() -> str:
+    import kibitz
+    from kibitz import record
+
+    p, chance = kibitz.load("president", players=7, target=99).start(5), Random(1)
+    while not p.over and p.ply < LONG_GAME:
+        p.act(chance.choice(p.legal()))
+    return record.write(record.of(p, practice=True))
+
+
+def _by_many(threads: int, ask: Callable[[Visitor, int], object], url: str, address: int) -> None:
+    """Ask again and again from several threads of one address; it does not end."""
+
+    def go_on(visitor: Visitor) -> None:
+        for n in count():
+            with suppress(OSError, http.client.HTTPException):
+                ask(visitor, n)
+
+    visitors = [Visitor(url, f"127.9.0.{address}") for _ in range(threads)]
+    running = [Thread(target=go_on, args=[one], daemon=True) for one in visitors]
+    for thread in running:
+        thread.start()
+    for thread in running:
+        thread.join()
+
+
+def _host(url: str) -> str:
+    return url.partition("://")[2]
+
+
+def _connected(url: str, address: str) -> socket.socket | None:
+    host, _, port = _host(url).partition(":")
+    with suppress(OSError):
+        return socket.create_connection((host, int(port)), 5, (address, 0))
+    return None
+
+
+ATTACKS: list[Attack] = [
+    endless_game, pictures, records, strong_tables, rules, half_requests, long_records, boards,
+    held_bodies, upgrades, forms, looks, streams,
+]  # fmt: skip
 
 
 @contextmanager
@@ -129,6 +258,7 @@ def attacked(url: str, attacks: Sequence[Attack]) -> Iterator[None]:
 
 
 def _attack_by_all(url: str, attacks: Sequence[Attack]) -> None:
+    os.nice(19)  # they share the machine with the server
     threads = [Thread(target=_attack, args=(url, one)) for one in attacks]
     for thread in threads:
         thread.start()
