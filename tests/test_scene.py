@@ -139,7 +139,7 @@ def test_a_card_that_may_still_be_played_is_not_marked_as_played() -> None:
     [
         (lambda: HexBoard.hexagon(2, [Cell()] * 6), "side 2 has 7 cells, and 6 were given"),
         (lambda: HexBoard.hexagon(0, []), "side 0 has 0 cells"),
-        (lambda: HexBoard.hexagon(14, []), "at most 26 letters"),
+        (lambda: HexBoard.hexagon(14, []), "side 14 has 547 cells, and 0 were given"),
         (lambda: HexBoard.rhombus(2, 2, []), "2 rows by 2 has 4 cells, and 0 were given"),
         (lambda: HexBoard(((Cell(),),), ()), "1 rows need as many offsets, not 0"),
         (
@@ -148,7 +148,6 @@ def test_a_card_that_may_still_be_played_is_not_marked_as_played() -> None:
         ),
         (lambda: HexBoard.rhombus(1, 1, [Cell()], ("ink", "white")), "No colour 'ink'"),
         (lambda: SquareBoard.points(3, 3, [Cell()]), "3 columns by 3 has 9 cells, and 1 were"),
-        (lambda: SquareBoard.points(27, 1, [Cell()] * 27), "at most 26 letters"),
         (lambda: Stone("<b>"), "No colour '<b>'; there are white, black"),
     ],
 )

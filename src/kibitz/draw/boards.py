@@ -21,7 +21,8 @@ from kibitz.draw.markup import (
     place,
     together,
 )
-from kibitz.scene import Cell, HexBoard, SquareBoard, Wall, letter
+from kibitz.kit.labels import letters
+from kibitz.scene import Cell, HexBoard, SquareBoard, Wall
 
 RADIUS = 24.0  # of a hexagon, from its centre to a corner
 HALF = RADIUS * sqrt(3) / 2
@@ -90,11 +91,11 @@ def _hexagon(cell: Cell, i: int, x: float, y: float, moves: Moves, goal: int | N
 
 
 def _hex_coordinates(board: HexBoard) -> list[Markup]:
-    letters = [
-        _coordinate(letter(r), _hex_x(board, r, 0) - HALF - 12, _hex_y(board, r))
+    names = [
+        _coordinate(letters(r), _hex_x(board, r, 0) - HALF - 12, _hex_y(board, r))
         for r in range(len(board.rows))
     ]
-    return letters + (_diagonal_numbers(board) if board.is_rhombus else _last_numbers(board))
+    return names + (_diagonal_numbers(board) if board.is_rhombus else _last_numbers(board))
 
 
 def _last_numbers(board: HexBoard) -> list[Markup]:
@@ -206,9 +207,9 @@ def _square_coordinates(columns: int, rows: int) -> list[Markup]:
     # The smaller a window makes the cells of a large board, the larger their names are drawn.
     size = min(LARGE, SMALL * max(1.0, columns / 10))
     under, beside = STEP * rows + MARGIN / 2, -MARGIN / 2
-    letters = [_coordinate(letter(i), STEP * (i + 0.5), under, size) for i in range(columns)]
+    names = [_coordinate(letters(i), STEP * (i + 0.5), under, size) for i in range(columns)]
     numbers = [_coordinate(str(r + 1), beside, STEP * (rows - r - 0.5), size) for r in range(rows)]
-    return letters + numbers
+    return names + numbers
 
 
 @lru_cache(maxsize=REMEMBERED)

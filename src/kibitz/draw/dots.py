@@ -15,7 +15,8 @@ from kibitz.draw.markup import (
     moved,
     together,
 )
-from kibitz.scene import Cell, DotBoard, Stone, letter
+from kibitz.kit.labels import letters
+from kibitz.scene import Cell, DotBoard, Stone
 
 STEP = 56.0  # from dot to dot
 MARGIN = 42.0
@@ -31,7 +32,7 @@ def breadth_of(board: DotBoard) -> float:
 
 
 def dot_board(board: DotBoard) -> Picture:
-    """The board with the letters of the dots under them and their numbers at the left."""
+    """The board with the names of the dots under them and their numbers at the left."""
     columns, rows = len(board.across[0]), len(board.up)
     boxes = [
         _box(cell, i, rows - r, r + 1)
@@ -49,8 +50,8 @@ def dot_board(board: DotBoard) -> Picture:
         for i, cell in enumerate(row)
     ]
     dots = [_dot(i, r) for r in range(rows + 1) for i in range(columns + 1)]
-    letters = [
-        label(letter(i), STEP * i, STEP * rows + 30, "coordinate", SMALL)
+    names = [
+        label(letters(i), STEP * i, STEP * rows + 30, "coordinate", SMALL)
         for i in range(columns + 1)
     ]
     numbers = [
@@ -58,7 +59,7 @@ def dot_board(board: DotBoard) -> Picture:
     ]
     wide, tall = STEP * columns + 2 * PAD, STEP * rows + 2 * PAD
     wood = element("rect", x=-PAD, y=-PAD, width=wide, height=tall, rx=10, class_="wood")
-    body = together(wood, *boxes, *across, *up, *dots, *letters, *numbers)
+    body = together(wood, *boxes, *across, *up, *dots, *names, *numbers)
     return Picture(breadth_of(board), STEP * rows + 2 * MARGIN, moved(MARGIN, MARGIN, body))
 
 
@@ -71,7 +72,7 @@ def _box(cell: Cell, column: int, row: int, number: int) -> Markup:
     side = STEP - 2 * DOT
     ground = element("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=6, class_=role)
     owner = content(cell, STEP * 0.3)
-    name = cell.name or f"box {letter(column)}{number}"
+    name = cell.name or f"box {letters(column)}{number}"
     box = clickable(name, cell.action, ground, owner, legal_dot(cell.action is not None, 0, 0))
     return moved(STEP * (column + 0.5), STEP * (row - 0.5), box)
 

@@ -16,7 +16,8 @@ from kibitz.draw.markup import (
     moved,
     together,
 )
-from kibitz.scene import Pit, PitBoard, letter
+from kibitz.kit.labels import letters
+from kibitz.scene import Pit, PitBoard
 
 STEP = 66.0  # between the centres of pits
 RADIUS = 28.0
@@ -45,15 +46,15 @@ def pit_board(board: PitBoard) -> Picture:
     ]
     ends = (PAD + STORE, wide - PAD - STORE)
     stores = [_store(pit, x, tall) for pit, x in zip(board.stores or (), ends, strict=False)]
-    letters = [
-        label(letter(i), left + STEP * (i + 0.5), tall + 14, "coordinate", SMALL)
+    names = [
+        label(letters(i), left + STEP * (i + 0.5), tall + 14, "coordinate", SMALL)
         for i in range(max(map(len, board.rows)))
     ]
     numbers = [
         label(str(r + 1), -14, _middle(board, r), "coordinate", SMALL)
         for r in range(len(board.rows))
     ]
-    body = together(wood, *pits, *stores, *letters, *numbers)
+    body = together(wood, *pits, *stores, *names, *numbers)
     return Picture(breadth_of(board), tall + MARGIN, moved(MARGIN, 0, body))
 
 

@@ -20,7 +20,7 @@ On a board with `moves` a player clicks a piece, then its goal.
 
 from .above import Above, Arrow, Wall
 from .art import Drawing
-from .boards import Board, DotBoard, HexBoard, PitBoard, SquareBoard, letter
+from .boards import Board, DotBoard, HexBoard, PitBoard, SquareBoard
 from .clickable import COLOURS, MARKS, SUITS, Button, Card, Cell, Die, Move, Pit, Stone, Thing
 from .graph import Graph, Place
 from .pieces import CHESS, EDGES, SHAPES, Piece, Polyomino, Stack, Tile
@@ -93,7 +93,6 @@ __all__ = [
     "Track",
     "Trick",
     "Wall",
-    "letter",
     "reached",
     "things",
 ]

@@ -221,13 +221,6 @@ class PitBoard:
 Board = HexBoard | SquareBoard | DotBoard | PitBoard
 
 
-def letter(index: int) -> str:
-    """The letter of a row of hexagons or of a column of squares, from 0."""
-    if not 0 <= index < 26:
-        raise ValueError(f"A board has at most 26 letters, so none for number {index + 1}.")
-    return letters(index)
-
-
 def _squares(columns: int, rows: int, cells: Iterable[Cell]) -> Rows[Cell]:
     board = f"A board of {columns} columns by {rows}"
     return _laid(_letter_labels(columns, rows), cells, board)
@@ -235,12 +228,12 @@ def _squares(columns: int, rows: int, cells: Iterable[Cell]) -> Rows[Cell]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _row_labels(lengths: tuple[int, ...]) -> Labels:
-    return [[f"{letter(row)}{i + 1}" for i in range(length)] for row, length in enumerate(lengths)]
+    return [[f"{letters(row)}{i + 1}" for i in range(length)] for row, length in enumerate(lengths)]
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _letter_labels(columns: int, rows: int) -> Labels:
-    return [[f"{letter(i)}{row + 1}" for i in range(columns)] for row in range(rows)]
+    return [[f"{letters(i)}{row + 1}" for i in range(columns)] for row in range(rows)]
 
 
 def _laid(labels: Labels, cells: Iterable[Place], board: str) -> Rows[Place]:

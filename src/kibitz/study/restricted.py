@@ -32,14 +32,14 @@ from ..position import Position
 GAMES = 4  # random games in which kinds of acts are looked for
 MOST = 8  # kinds that are forbidden, the most frequent ones
 PLAIN = "any other"  # the kind of acts that say only places and numbers
-PLACE = re.compile(r"(?<![A-Za-z])[a-z]\d+|(?<=\dx)[a-z]\d+|\d+")  # x takes, as in a1xb2
+PLACE = re.compile(r"(?<![A-Za-z])a?[a-z]\d+|(?<=\dx)a?[a-z]\d+|\d+")  # x takes, as in a1xb2
 NEEDLESS, DECISIVE = 0.45, 0.2  # scores of the restricted side: from .. on, up to ..
 
 
 def kind_of(name: str) -> str:
     """The kind of an act, from its name.
 
-    >>> kind_of("a1-b2=queen"), kind_of("a1=X"), kind_of("bid 3"), kind_of("pass"), kind_of("b12")
+    >>> kind_of("a1-b2=queen"), kind_of("a1=X"), kind_of("bid 3"), kind_of("pass"), kind_of("ab12")
     ('queen', 'X', 'bid', 'pass', 'any other')
     """
     return " ".join(re.findall(r"[^\W\d_]+", PLACE.sub(" ", name))) or PLAIN

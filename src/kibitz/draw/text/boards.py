@@ -15,6 +15,7 @@ from kibitz.draw.text.runs import (
     stone_letter,
     wrapped,
 )
+from kibitz.kit.labels import letters
 from kibitz.scene import (
     CHESS,
     Board,
@@ -26,7 +27,6 @@ from kibitz.scene import (
     PitBoard,
     SquareBoard,
     Stone,
-    letter,
 )
 
 SIGNS = {"": "", "win": "*", "open": "+"}  # of the marks, behind the piece
@@ -51,8 +51,8 @@ def _hex_board(board: HexBoard) -> list[Row]:
     rows = [_hex_row(board, r, half) for r in reversed(range(len(board.rows)))]
     if not board.is_rhombus:
         return rows
-    above = _numbers(len(board.rows[-1]), half, board.offsets[-1])
-    below = _numbers(len(board.rows[0]), half, board.offsets[0] + 2)
+    above = _numbers(board, len(board.rows[-1]), half, board.offsets[-1])
+    below = _numbers(board, len(board.rows[0]), half, board.offsets[0] + 2)
     return [above, *rows, below]
 
 
@@ -61,12 +61,17 @@ def _hex_row(board: HexBoard, r: int, half: int) -> Row:
     offset = board.offsets[r] + (1 if board.is_rhombus else 0)
     cells = [run for cell in board.rows[r] for run in _cell(cell, 2 * half)]
     end = [] if board.is_rhombus else [(f" {len(board.rows[r])}", "dim")]
-    return [(" " * half * offset + f"{letter(r)} ", "dim"), *cells, *end]
+    return [(" " * half * offset + f"{letters(r):<{_margin(board)}}", "dim"), *cells, *end]
 
 
-def _numbers(count: int, half: int, offset: int) -> Row:
+def _margin(board: HexBoard) -> int:
+    """How wide the names of the rows are, with a space."""
+    return len(letters(len(board.rows) - 1)) + 1
+
+
+def _numbers(board: HexBoard, count: int, half: int, offset: int) -> Row:
     numbers = "".join(str(i + 1).center(2 * half - 1) + " " for i in range(count))
-    return [(" " * (half * offset + 2) + numbers, "dim")]
+    return [(" " * (half * offset + _margin(board)) + numbers, "dim")]
 
 
 def _square_board(board: SquareBoard) -> list[Row]:
@@ -81,7 +86,7 @@ def _square_board(board: SquareBoard) -> list[Row]:
 
 
 def _letters(count: int, pitch: int, indent: int) -> Row:
-    return [(" " * indent + "".join(letter(i).center(pitch) for i in range(count)), "dim")]
+    return [(" " * indent + "".join(letters(i).center(pitch) for i in range(count)), "dim")]
 
 
 def _cell(cell: Cell, pitch: int) -> Row:
