@@ -85,8 +85,7 @@ class Client:
     async def invite(self) -> str:
         """Open a table; the link for seat 1."""
         page = await self.open("friend")
-        own = {cookie.value for cookie in self._session.cookie_jar if cookie.key == "seats"}
-        return next(link for link in SEAT_LINK.findall(page) if link.rpartition("/")[2] not in own)
+        return next(link for link in SEAT_LINK.findall(page) if "/seat/own-" not in link)
 
     async def sit(self, link: str) -> None:
         """Take seat 1 by its link."""

@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from tests.interfaces.web.visiting import act, links, opened
+from tests.interfaces.web.visiting import act, friend_links, opened
 
 from kibitz.interfaces.web.tables import table_clock
 from kibitz.interfaces.web.tables.tables import Tables
@@ -26,8 +26,7 @@ def test_a_seat_that_overruns_its_days_loses_on_time(browser, later):
     first, second = browser(), browser()
     choices = {"option.side": "3", "seat.1": "friend", "clock": "days", "days": "2"}
     table = opened(first, "byg", **choices)
-    own = first.cookies.get("seats", path=table)
-    second.get(next(link for link in links(first, table) if not link.endswith(own)))
+    second.get(friend_links(first, table)[0])
     later(1.9 * 86_400)
     assert act(first, table, "c3").status_code == 200
     assert act(second, table, "time-out").text == "The clock of the table says when a time is up."

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from tests.interfaces.web.visiting import act, links, opened, two_at_a_table
+from tests.interfaces.web.visiting import act, friend_links, opened, two_at_a_table
 
 from kibitz import load
 from kibitz.interfaces.web.tables.remarks import REMARKS
@@ -29,9 +29,7 @@ def test_a_remark_is_one_of_a_list_and_all_see_it(browser):
 def test_the_computer_takes_the_seat_of_a_friend_who_never_came(browser):
     client = browser()
     table = opened(client, "byg", **{"option.side": "2", "seat.1": "friend"})
-    link = next(
-        one for one in links(client, table) if client.cookies.get("seats", path=table) not in one
-    )
+    link = friend_links(client, table)[0]
     assert browser().post(f"{table}/hand-over", data={"seat": "1"}).status_code == 403
     assert "computer, middling" in client.post(f"{table}/hand-over", data={"seat": "1"}).text
     late = browser()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import begin
-from tests.interfaces.web.visiting import act, links, opened
+from tests.interfaces.web.visiting import act, friend_links, opened
 
 from kibitz import load
 from kibitz.interfaces.web.library import Library
@@ -115,8 +115,7 @@ def sent(client, table, game, **query):
 def two_who_practise(browser):
     first, second = browser(), browser()
     table = opened(first, "tickets", **{"seat.0": "you", "seat.1": "friend", "practice": "yes"})
-    own = first.cookies.get("seats", path=table)
-    second.get(next(link for link in links(first, table) if not link.endswith(own)))
+    second.get(friend_links(first, table)[0])
     return table, first, second
 
 

@@ -18,7 +18,7 @@ def asked(site, browser, tmp_path):
     client = browser()
     mine, other = opened(client, **TWO), opened(browser(), **TWO)
     form = {"action": "0", "version": version(client.get(f"{mine}/view").text)}
-    cookies = {"seats": client.cookies.get("seats", path=mine)}
+    cookies = {"visitor": client.cookies["visitor"]}
     transport = httpx2.ASGITransport(application(site, ["testserver"]))
 
     async def answers(seconds):

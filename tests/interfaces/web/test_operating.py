@@ -59,7 +59,7 @@ def figures(answer):
 def test_figures_count_what_visitors_do(served):
     with httpx2.Client(base_url=served.url, headers={"Origin": served.url}, timeout=120) as person:
         opened = person.post("/games/byg", data=TWO, follow_redirects=True)
-        table, tokens = opened.url.path, person.cookies.get("seats", path=opened.url.path)
+        table, visitor = opened.url.path, person.cookies["visitor"]
         assert person.get("/no-such-page").status_code == 404
         answer = scraped(served)
         assert answer.headers["content-type"].startswith("text/plain")
@@ -71,7 +71,7 @@ def test_figures_count_what_visitors_do(served):
         for games in ("server", "installed games"):
             assert found["kibitz_failures_total", ("games", games)] == 0
         assert found["kibitz_memory_bytes",] > 50e6 and found["kibitz_processes",] > 2
-        for secret in (table, table.rpartition("/")[2], tokens, TOKEN, "no-such-page"):
+        for secret in (table, table.rpartition("/")[2], visitor, TOKEN, "no-such-page"):
             assert secret not in answer.text
 
 

@@ -1,7 +1,14 @@
 """Seats: an invitation is worth one person, and an owner can close a seat in other browsers."""
 
+from pathlib import Path
+
 import pytest
-from tests.interfaces.web.visiting import TWO, links, opened
+from tests.interfaces.web.visiting import TWO, friend_links, links, opened
+
+import kibitz.interfaces.web
+from kibitz.interfaces.web.tables.seat_tokens import invitation, own
+from kibitz.match import Seat, lock
+from kibitz.store import StoredMatch
 
 FRIEND = {**TWO, "seat.1": "friend"}
 
@@ -48,3 +55,87 @@ def test_an_owner_sees_that_another_browser_opened_the_seat_and_closes_it_there(
     assert "Another browser" not in owner.get(table).text
     assert ' own"' in owner.get(table).text
     assert ' own"' not in elsewhere.get(table).text
+
+
+def set_cookies(answer):
+    """The names of the cookies that an answer sets."""
+    return {one.partition("=")[0] for one in answer.headers.get_list("set-cookie")}
+
+
+def test_a_link_that_another_site_shows_replaces_no_cookie(browser):
+    host = browser()
+    table = opened(host, "byg", **TWO)
+    invited = friend_links(host, table)[0]
+    withheld = browser().get(invited, headers={"sec-fetch-site": "cross-site"})
+    (name,) = set_cookies(withheld)
+    assert name.startswith("seat-") and name not in host.cookies
+    again = browser()
+    again.get(invited, headers={"sec-fetch-site": "cross-site"})
+    taken = again.get(table, headers={"sec-fetch-site": "cross-site"})
+    assert not {"visitor", "seats", "host"} & set_cookies(taken)
+    assert ' own"' in again.get(table).text
+
+
+def test_cookies_are_set_in_three_places_none_of_which_counts_what_was_sent():
+    folder = Path(kibitz.interfaces.web.__file__).parent
+    setting = {file.stem for file in folder.rglob("*.py") if ".set_cookie(" in file.read_text()}
+    assert setting == {"seat_cookies", "host_page", "lobby"}
+
+
+def test_all_tables_of_a_browser_take_one_cookie(browser):
+    host, friend = browser(), browser()
+    tables = [opened(host, "byg", **TWO) for _ in range(5)]
+    for table in tables:
+        friend.get(friend_links(host, table)[0])
+        friend.get(table)
+    for person in (host, friend):
+        names = [cookie.name for cookie in person.cookies.jar]
+        assert names.count("visitor") == 1
+        assert len(names) <= 3  # and what the first table needs if two are opened at once
+        for cookie in list(person.cookies.jar):
+            if cookie.name != "visitor":
+                person.cookies.jar.clear(cookie.domain, cookie.path, cookie.name)
+        assert all(' own"' in person.get(table).text for table in tables)
+
+
+def test_a_browser_that_opens_two_tables_at_once_keeps_both(browser):
+    first, second, both = browser(), browser(), browser()
+    tables = [opened(one, "byg", **TWO) for one in (first, second)]
+    for one in (first, second):  # the later answer replaces the secret of the earlier one
+        both.cookies.update(one.cookies)
+    assert all(' own"' in both.get(table).text for table in tables)
+    assert len(friend_links(both, tables[0])) == 1
+
+
+def test_seats_of_the_cookies_before_there_was_one_for_all_are_kept(browser, site):
+    seats = (Seat("", lock("own-earlier")), Seat("", lock(invitation("the-host", 1))))
+    site.tables.add(
+        StoredMatch("anearliertab", "byg", {"side": "3"}, 1, seats, host=lock("the-host"))
+    )
+    host = browser()
+    host.cookies.set("seats", "own-earlier", path="/table/anearliertab")
+    host.cookies.set("host", "the-host", path="/table/anearliertab")
+    assert ' own"' in host.get("/table/anearliertab").text
+    (invited,) = friend_links(host, "/table/anearliertab")
+    friend = browser()
+    friend.get(invited)
+    assert ' own"' in friend.get("/table/anearliertab").text
+    host.post("/table/anearliertab/acts", data={"text": "resign", "version": shown_version(host)})
+    host.post("/table/anearliertab/rematch")
+    again = site.tables.find("anearliertab").rematch
+    assert again.startswith("anearliertab")
+    for person in (host, friend):
+        assert ' own"' in person.get(f"/table/{again}").text
+
+
+def shown_version(client):
+    return (
+        client.get("/table/anearliertab/view").text.partition('data-version="')[2].partition('"')[0]
+    )
+
+
+def test_tokens_of_different_tables_and_seats_open_nothing_else():
+    made = {own("a" * 22, f"table-number{k}"[-12:], seat) for k in range(9) for seat in range(9)}
+    assert len(made) == 81
+    assert own("a" * 22, "abcdefghijkl", 1) == own("a" * 22, "abcdefghijkl-a-rematch", 1)
+    assert own("a" * 22, "abcdefghijkl", 1) != own("b" * 22, "abcdefghijkl", 1)

@@ -5,7 +5,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from starlette.testclient import TestClient
-from tests.interfaces.web.visiting import HERE, TWO, act, links, opened, two_at_a_table, version
+from tests.interfaces.web.visiting import (
+    HERE,
+    TWO,
+    act,
+    friend_links,
+    links,
+    opened,
+    two_at_a_table,
+    version,
+)
 
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.rate_limit import RateLimit
@@ -59,11 +68,11 @@ def test_an_act_that_was_sent_twice_is_played_once(browser):
 
 def test_of_many_sent_at_once_one_is_played(browser, site):
     table, first, _ = two_at_a_table(browser)
-    seen, seats = version(first.get(table).text), first.cookies.get("seats", path=table)
+    seen = version(first.get(table).text)
 
     def send(cell):
         client = browser()
-        client.cookies.set("seats", seats)
+        client.cookies.update(first.cookies)
         return act(client, table, cell, version=seen).status_code
 
     with ThreadPoolExecutor(4) as pool:
@@ -75,7 +84,8 @@ def test_a_cookie_is_out_of_reach_of_scripts_and_other_sites(browser):
     answer = browser().post("/games/byg", data=TWO, follow_redirects=False)
     table = answer.headers["location"]
     for cookie in answer.headers.get_list("set-cookie"):
-        assert {"HttpOnly", "SameSite=strict", f"Path={table}"} <= set(cookie.split("; "))
+        assert {"HttpOnly", "SameSite=lax"} <= set(cookie.split("; "))
+        assert {"Path=/", f"Path={table}"} & set(cookie.split("; "))
 
 
 def test_a_link_with_a_wrong_token_opens_nothing(browser):
@@ -124,8 +134,7 @@ def test_who_resigns_loses_and_a_rematch_changes_seats(browser):
 def test_two_agree_on_a_draw(browser):
     first, second = browser(), browser()
     table = opened(first, "tic-tac-toe", **{"seat.1": "friend"})
-    own = first.cookies.get("seats", path=table)
-    second.get(next(link for link in links(first, table) if not link.endswith(own)))
+    second.get(friend_links(first, table)[0])
     act(first, table, "offer-draw")
     assert "A draw is offered." in second.get(table).text
     assert "A draw</strong> by agreement" in act(second, table, "accept-draw").text
@@ -220,7 +229,7 @@ def test_servers_share_their_tables_through_the_store(browser, site, monkeypatch
         HERE,
         headers={"origin": HERE},
     )
-    other.cookies.set("seats", second.cookies.get("seats", path=table))
+    other.cookies.update(second.cookies)
     assert act(other, table, "a1 a3").status_code == 200
     assert 'data-at="3"' in first.get(table).text
     other.app.state.site.bot_pool.close()
@@ -233,7 +242,7 @@ def test_of_two_servers_that_accept_an_act_at_once_one_does(browser, site):
         HERE,
         headers={"origin": HERE},
     )
-    other.cookies.set("seats", first.cookies.get("seats", path=table))
+    other.cookies.update(first.cookies)
     seen = version(first.get(table).text)
     other.get(table)
     assert act(first, table, "c3", version=seen).status_code == 200
@@ -246,9 +255,7 @@ def test_of_two_servers_that_accept_an_act_at_once_one_does(browser, site):
 def test_sealed_acts_stand_in_the_list_of_moves_once_they_are_open(browser):
     first, second, third = browser(), browser(), browser()
     table = opened(first, "sealed-bids", **{"seat.1": "friend", "seat.2": "friend"})
-    own = first.cookies.get("seats", path=table)
-    friends = [link for link in links(first, table) if not link.endswith(own)]
-    for client, link in zip((second, third), friends, strict=True):
+    for client, link in zip((second, third), friend_links(first, table), strict=True):
         client.get(link)
     for client, bid in ((first, "2"), (second, "0")):
         assert act(client, table, bid).status_code == 200

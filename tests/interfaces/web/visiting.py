@@ -20,6 +20,11 @@ def links(client, table):
     return sorted(re.findall(rf'value="{HERE}({table}/seat/[^"]+)"', client.get(table).text))
 
 
+def friend_links(client, table):
+    """The links of those that are for friends."""
+    return [link for link in links(client, table) if "/seat/own-" not in link]
+
+
 def version(page):
     return re.search(r'data-version="([^"]+)"', page)[1]
 
@@ -33,9 +38,7 @@ def two_at_a_table(browser, **form):
     """Two browsers with a seat each, in order of seats."""
     first, second = browser(), browser()
     table = opened(first, **TWO | form)
-    own = first.cookies.get("seats", path=table)
-    friend = next(link for link in links(first, table) if not link.endswith(own))
-    assert second.get(friend).status_code == 200
+    assert second.get(friend_links(first, table)[0]).status_code == 200
     return table, first, second
 
 

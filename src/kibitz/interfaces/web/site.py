@@ -22,7 +22,6 @@ from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.templating import Jinja2Templates
 
 from ...contract import KibitzError
@@ -34,9 +33,9 @@ from .addresses import outside
 from .library import Library
 from .playtest.plan import Playtest
 from .rate_limit import CROWD, CrowdLimit, RateLimit, client_of
+from .seat_cookies import tokens as tokens
 from .tables import levels
 from .tables.open_table import Table
-from .tables.seat_tokens import MOST_HELD
 from .tables.seat_view import Turn
 from .tables.tables import Tables
 from .turns import Threads
@@ -53,13 +52,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 HERE = Path(__file__).parent
-TOKENS, HOST = "seats", "host"  # cookies
 TABLE_ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 UPLOADS = CROWD, 0.05  # records of an address at once, and then a second
 MANY_RECORDS = "Too many records in a short time."
 MOST_RULES, MOST_PICTURES = 10, 10  # of one client that wait
 AGAIN = 0.1  # seconds from one attempt at a locked database to the next
-YEAR = 365 * 24 * 3600
 
 log = logging.getLogger(__name__)
 
@@ -262,19 +259,3 @@ async def run_query(request: Request, ask: Callable[P, T], *args: P.args, **how:
                 return ask(*args, **how)
             await asyncio.sleep(AGAIN)
     raise LockedError
-
-
-def tokens(request: Request) -> list[str]:
-    """The tokens that a browser holds for the table whose path it asks for."""
-    if fresh := getattr(request.state, "tokens", None):
-        return list(fresh)
-    return request.cookies.get(TOKENS, "").split(".", MOST_HELD)[:MOST_HELD]
-
-
-def set_cookies(response: Response, table: str, **cookies: str) -> None:
-    """Store tokens for a table as cookies that no script and no other site can read."""
-    for name, text in cookies.items():
-        if text:
-            response.set_cookie(
-                name, text, max_age=YEAR, path=f"/table/{table}", httponly=True, samesite="strict"
-            )

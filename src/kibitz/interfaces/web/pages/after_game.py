@@ -18,6 +18,7 @@ from ....match import Match
 from ....players.tree_search import span
 from ....record import turn_ends
 from ..forms import form_fields
+from ..seat_cookies import visitor
 from ..site import client_address, find_table, in_thread, require_budget, site, tokens
 from ..tables import branching, new_table
 from ..tables.open_table import Table
@@ -211,7 +212,7 @@ def _branch(request: Request, fields: dict[str, str]) -> Response:
             raise HTTPException(403, why)
         position = _position_to_continue(match, seen, fields, held)
         own = _seats_of_the_person(position, seen, fields, held)
-        opened = new_table.branch(table.stored, position, own)
+        opened = new_table.branch(table.stored, position, own, visitor(request))
     return seated(request, opened)
 
 

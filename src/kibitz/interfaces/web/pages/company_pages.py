@@ -10,8 +10,8 @@ from ....contract import KibitzError
 from ....match import Match, Seat
 from ..forms import form_fields, small_number
 from ..playtest.seating import note_sitter
+from ..seat_cookies import host_token
 from ..site import (
-    HOST,
     client_address,
     requested_table,
     require_budget,
@@ -112,7 +112,7 @@ def _hand_over(request: Request, table: Table, fields: dict[str, str]) -> Respon
         number = small_number(text)
         if number is None or number >= match.game.seats:
             raise KibitzError("There is no such seat.")
-        host = request.cookies.get(HOST, "") if held else ""
+        host = host_token(request, table.stored.host) if held else ""
         if number not in held and not is_empty(table, match, number, host):
             raise HTTPException(403, "Somebody sits here. Only that person may leave.")
         if match.over:

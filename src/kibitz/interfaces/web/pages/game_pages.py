@@ -22,7 +22,8 @@ from ...lesson import lesson_file
 from ..forms import form_fields, sent_text
 from ..guard import FIXED
 from ..library import SAMPLE, Library, beside
-from ..site import MANY_RECORDS, client_address, in_thread, require_budget, set_cookies, site
+from ..seat_cookies import keep_visitor, own_tokens, visitor
+from ..site import MANY_RECORDS, client_address, in_thread, require_budget, site
 from ..tables import new_table
 from ..tables.levels import levels, usual
 from ..tables.new_table import Opened
@@ -154,7 +155,7 @@ async def open_table(request: Request) -> Response:
 
 def _open_table(request: Request, form: Mapping[str, str]) -> Response:
     library, id = site(request).library, request.path_params["id"]
-    return seated(request, new_table.from_form(library, id, form))
+    return seated(request, new_table.from_form(library, id, form, visitor(request)))
 
 
 async def upload(request: Request) -> Response:
@@ -162,7 +163,8 @@ async def upload(request: Request) -> Response:
     require_budget(request, site(request).upload_limit, MANY_RECORDS)
     text = await sent_text(request)
     read = site(request).tables.readers.submit(
-        client_address(request), partial(_read, site(request).library, text)
+        client_address(request),
+        partial(_read, site(request).library, text, visitor(request)),
     )
     try:
         opened = await asyncio.wrap_future(read)
@@ -171,13 +173,14 @@ async def upload(request: Request) -> Response:
     return await in_thread(request, seated, request, opened)
 
 
-def _read(library: Library, text: str, worker: Worker) -> Opened:
-    return worker.do(REPLAYING, opened_from, library.files, library.has_installed, text)
+def _read(library: Library, text: str, visitor: str, worker: Worker) -> Opened:
+    where = library.files, library.has_installed
+    return worker.do(REPLAYING, opened_from, *where, text, visitor)
 
 
-def opened_from(files: tuple[Path, ...], installed: bool, text: str) -> Opened:
+def opened_from(files: tuple[Path, ...], installed: bool, text: str, visitor: str) -> Opened:
     """The table that a record describes; for a worker."""
-    return new_table.from_record(Library(files, installed=installed), text)
+    return new_table.from_record(Library(files, installed=installed), text, visitor)
 
 
 def seated(request: Request, opened: Opened) -> Response:
@@ -186,5 +189,6 @@ def seated(request: Request, opened: Opened) -> Response:
     site(request).bot_pool.wake(table, client_address(request))
     note = "?rules=other" if opened.changed else ""
     response = RedirectResponse(f"/table/{opened.stored.id}{note}", 303)
-    set_cookies(response, opened.stored.id, seats=".".join(opened.tokens), host=opened.host)
+    own = [one for one in own_tokens(visitor(request), opened.stored.id) if table.seats_of([one])]
+    keep_visitor(request, response, opened.stored.id, own, is_host=bool(opened.stored.host))
     return response

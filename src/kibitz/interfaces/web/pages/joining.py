@@ -8,11 +8,11 @@ from starlette.responses import RedirectResponse, Response
 
 from ....match import Seat, lock
 from ..forms import form_fields
+from ..seat_cookies import keep_visitor, visitor
 from ..site import (
     requested_table,
     require_budget,
     run_query,
-    set_cookies,
     site,
     tokens,
 )
@@ -68,9 +68,9 @@ def _take(request: Request, table: Table, fields: dict[str, str]) -> Response:
         raise HTTPException(404, "Every seat of this table is taken. You can watch the game.")
     if fields.get("seat") not in free:
         return _page(request, table, "Somebody else has just taken this seat. Choose another one.")
-    own, name = seat_tokens.fresh_own(), new_table.name(fields.get("name", ""))
-    table.change_seat(free[fields["seat"]], Seat(name, lock(own)))
+    seat, name = free[fields["seat"]], new_table.name(fields.get("name", ""))
+    own = seat_tokens.own(visitor(request), table.stored.id, seat)
+    table.change_seat(seat, Seat(name, lock(own)))
     response = RedirectResponse(f"/table/{table.stored.id}", 303)
-    held = [own, *filter(None, tokens(request))][: seat_tokens.MOST_HELD]
-    set_cookies(response, table.stored.id, seats=".".join(held))
+    keep_visitor(request, response, table.stored.id, [own])
     return response

@@ -8,7 +8,8 @@ from starlette.responses import RedirectResponse, Response
 
 from ....match import Seat, lock
 from ..forms import form_fields
-from ..site import HOST, requested_table, require_budget, run_query, site, tokens
+from ..seat_cookies import host_token
+from ..site import requested_table, require_budget, run_query, site, tokens
 from ..tables import seat_tokens
 from ..tables.open_table import Table
 from . import player_names
@@ -19,9 +20,9 @@ def seats(request: Request, table: Table) -> list[tuple[int, str]]:
     if site(request).mail is None:
         return []
     table.refresh_seats()  # the post office is another process
-    host = request.cookies.get(HOST)
+    host = host_token(request, table.stored.host)
     seats = range(table.game.seats) if host else ()
-    guests = [token for k in seats for token in seat_tokens.invitations(host or "", k)]
+    guests = [token for k in seats for token in seat_tokens.invitations(host, k)]
     with table.locked() as match:
         invited = (seat for token in guests for seat in table.seats_of([token]))
         held = sorted({*table.seats_of(tokens(request)), *invited})

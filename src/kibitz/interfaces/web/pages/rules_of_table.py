@@ -8,7 +8,8 @@ from starlette.responses import RedirectResponse, Response
 
 from ....match import Seat
 from ..forms import form_fields
-from ..site import HOST, requested_table, require_budget, run_query, site, tokens
+from ..seat_cookies import host_token
+from ..site import requested_table, require_budget, run_query, site, tokens
 from ..tables.open_table import Table
 from .teaching_pages import document_of_rules
 
@@ -31,7 +32,7 @@ def may_move_on(request: Request, table: Table) -> bool:
 def is_host(request: Request, table: Table) -> bool:
     """Whether this browser opened the table, or has the seats of all its people."""
     host = Seat("", table.stored.host)
-    if host.lock and host.opens(request.cookies.get(HOST, "")):
+    if host.lock and host.opens(host_token(request, host.lock)):
         return True
     people = {number for number, seat in enumerate(table.stored.seats) if seat.lock}
     return bool(people) and people <= set(table.seats_of(tokens(request)))

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ....match import Seat, lock
+from ..seat_cookies import (
+    forget_token,
+    host_token,
+    keep_longer,
+    keep_tokens,
+    keep_visitor,
+    visitor,
+)
 from ..site import (
-    HOST,
     find_table,
     requested_table,
     require_budget,
     run_query,
-    set_cookies,
     site,
     tokens,
 )
@@ -32,20 +40,22 @@ def take_seat(request: Request) -> Response:
     table, token = find_table(request), request.path_params["token"]
     table.read_links()  # one may have been mailed since
     seats = table.seats_of([token])
-    if not seats:
-        if table.left_by([token]):
-            return _seated(request, table, token)
+    if not seats and not table.left_by([token]):
         return site(request).templates.TemplateResponse(
             request, "taken.html", {"table": table.stored}, status_code=404
         )
-    is_new_here = not set(seats) <= set(table.seats_of(tokens(request)))
-    if token.startswith(seat_tokens.OWN) and is_new_here:
+    left = table.left_by([token])
+    held = {*table.seats_of(tokens(request)), *table.left_by(tokens(request))}
+    is_new_here = not {*seats, *left} <= held
+    if seats and token.startswith(seat_tokens.OWN) and is_new_here:
         table.note_elsewhere(seats)
-    return _seated(request, table, token)
+    response = _led_to(request, table)
+    if is_new_here:
+        keep_tokens(response, table.stored.id, [token])
+    return response
 
 
-def _seated(request: Request, table: Table, token: str) -> Response:
-    known = [one for one in tokens(request) if one]
+def _led_to(request: Request, table: Table) -> Response:
     with table.locked() as match:
         shown = {
             "table": table.stored,
@@ -54,29 +64,46 @@ def _seated(request: Request, table: Table, token: str) -> Response:
         }
     response = site(request).templates.TemplateResponse(request, "seat.html", shown)
     response.headers["Referrer-Policy"] = "no-referrer"
-    held = [token, *(one for one in known if one != token)][: seat_tokens.MOST_HELD]
-    set_cookies(response, table.stored.id, seats=".".join(held))
     return response
 
 
-def own_tokens(request: Request, table: Table) -> list[str] | None:
-    """The tokens of a browser after each invitation was replaced; None if none was.
+@dataclass
+class Taken:
+    """The tokens of a browser that invited to seats, and those that now open them."""
+
+    table: str
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    def keep(self, request: Request, response: Response) -> None:
+        """Let the browser keep what opens its seats, and forget the invitations."""
+        for invitation in self.tokens:
+            forget_token(response, self.table, invitation)
+        if self.tokens:
+            keep_visitor(request, response, self.table, list(self.tokens.values()))
+        else:
+            keep_longer(request, response)
+
+
+def take_by_link(request: Request, table: Table) -> Taken:
+    """Give the seats of each invitation that a browser holds to this browser alone.
 
     The host's browser keeps an invitation, so that a friend can still take the seat.
     """
-    held = tokens(request)
-    if request.cookies.get(HOST):
-        return None
-    fresh = [one if one.startswith(seat_tokens.OWN) else _fresh_token(table, one) for one in held]
-    return fresh if fresh != held else None
+    held, taken = tokens(request), Taken(table.stored.id)
+    if host_token(request, table.stored.host):
+        return taken
+    for token in held:
+        if not token.startswith(seat_tokens.OWN) and (seats := table.seats_of([token])):
+            own = seat_tokens.own(visitor(request), table.stored.id, seats[0])
+            _change_locks(table, seats, own)
+            taken.tokens[token] = own
+    request.state.tokens = [*taken.tokens.values(), *held]
+    return taken
 
 
-def _fresh_token(table: Table, token: str) -> str:
-    seats = table.seats_of([token])
-    fresh = seat_tokens.fresh_own() if seats else token
+def _change_locks(table: Table, seats: list[int], now: str) -> None:
     for number in seats:
-        table.change_seat(number, Seat(table.stored.seats[number].name, lock(fresh)))
-    return fresh
+        table.change_seat(number, Seat(table.stored.seats[number].name, lock(now)))
 
 
 async def close_elsewhere(request: Request) -> Response:
@@ -86,12 +113,15 @@ async def close_elsewhere(request: Request) -> Response:
 
 
 def _close_elsewhere(request: Request, table: Table) -> Response:
-    held = tokens(request)
-    seats = table.seats_of(held)
-    if not seats:
-        raise HTTPException(403, "You are watching. To play, open the link of a seat.")
-    fresh = [_fresh_token(table, one) for one in held]
-    table.note_elsewhere(seats, is_closed=True)
     response = RedirectResponse(f"/table/{table.stored.id}", 303)
-    set_cookies(response, table.stored.id, seats=".".join(fresh))
+    closed = table.seats_of(tokens(request))
+    if not closed:
+        raise HTTPException(403, "You are watching. To play, open the link of a seat.")
+    for token in tokens(request):
+        if seats := table.seats_of([token]):
+            fresh = seat_tokens.fresh_own()
+            _change_locks(table, seats, fresh)
+            keep_tokens(response, table.stored.id, [fresh])
+            forget_token(response, table.stored.id, token)
+    table.note_elsewhere(closed, is_closed=True)
     return response

@@ -26,14 +26,13 @@ from ....store import TakenError
 from .. import addresses
 from ..forms import form_fields, small_number
 from ..playtest import notes, seating
+from ..seat_cookies import carry_over, host_token
 from ..site import (
-    HOST,
     client_address,
     find_table,
     requested_table,
     require_budget,
     run_query,
-    set_cookies,
     site,
     tokens,
 )
@@ -69,8 +68,7 @@ async def table_page(request: Request) -> Response:
 def _page(request: Request, table: Table) -> Response:
     table.lease.end()
     site(request).bot_pool.wake(table, client_address(request))
-    fresh = seat_pages.own_tokens(request, table)
-    request.state.tokens = fresh
+    taken = seat_pages.take_by_link(request, table)
     mail_seats = mail_page.seats(request, table)  # it reads who sits here
     shown = _shown(request, table, {}) | {"invitations": _invitations(request, table)}
     shown["join_link"] = _join_link(request, table)
@@ -85,7 +83,7 @@ def _page(request: Request, table: Table) -> Response:
     shown["is_whole"] = True
     shown["listed"] = list(shown["seen"].view.scene.acts().items())
     response = site(request).templates.TemplateResponse(request, "table.html", shown)
-    set_cookies(response, table.stored.id, seats=".".join(fresh or ()))
+    taken.keep(request, response)
     return response
 
 
@@ -117,7 +115,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             player_names.names(position, table.stored.seats), seen.view.scene
         )
         labels = player_names.labels(match.position, table.stored.seats)
-        host = request.cookies.get(HOST, "") if held else ""
+        host = host_token(request, table.stored.host) if held else ""
         return {
             "turn": turn,
             "endings": turn.endings() if turn else (),
@@ -225,9 +223,9 @@ def step_asked(asked: str, seen: SeatView) -> int | None:
 def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
     """The links that this browser may keep or give away: seat, link, whether it is its own."""
     mine = [(token, True) for token in tokens(request)]
-    host = request.cookies.get(HOST)
+    host = host_token(request, table.stored.host)
     others = range(len(table.stored.seats)) if host else ()
-    guests = (token for seat in others for token in seat_tokens.invitations(host or "", seat))
+    guests = (token for seat in others for token in seat_tokens.invitations(host, seat))
     links = [*mine, *((token, False) for token in guests)]
     found: dict[int, tuple[str, str, bool]] = {}
     with table.locked() as match:
@@ -241,7 +239,7 @@ def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
 
 def _join_link(request: Request, table: Table) -> str:
     """The one link for all free seats, for their host; empty if there are fewer than two."""
-    token = seat_tokens.open_invitation(request.cookies.get(HOST, ""))
+    token = seat_tokens.open_invitation(host_token(request, table.stored.host))
     free = [
         number
         for number, seat in enumerate(table.stored.seats)
@@ -361,8 +359,7 @@ def _rematch(request: Request, table: Table) -> Response:
     if not table.rematch:
         raise HTTPException(404, "There is no rematch of this game yet.")
     response = RedirectResponse(f"/table/{table.rematch}", 303)
-    mine = ".".join(tokens(request)) if held else ""
-    set_cookies(response, table.rematch, seats=mine, host=request.cookies.get(HOST, ""))
+    carry_over(request, response, table.rematch)
     return response
 
 

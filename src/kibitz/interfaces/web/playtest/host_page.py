@@ -23,7 +23,7 @@ from ....store import Event, Store
 from ....store.playtests import ANSWERS, FAULT, OVER, REMARK, TRIED
 from ....study.report.section import Section
 from ..forms import form_fields
-from ..site import HOST, YEAR
+from ..seat_cookies import HOST, YEAR
 from ..workers.worker_pool import WorkerPool
 from .lobby import Lobby
 from .notes import KINDS

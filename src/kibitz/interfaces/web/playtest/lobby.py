@@ -36,7 +36,8 @@ from ..front import GameProcesses
 from ..pages.game_pages import stylesheet
 from ..pages.shelf_page import Card
 from ..rate_limit import RateLimit
-from ..site import TABLE_ID, YEAR, client_address, require_no_wait
+from ..seat_cookies import YEAR
+from ..site import TABLE_ID, client_address, require_no_wait
 from ..tables import levels, new_table
 from .plan import PERSON, Playtest
 

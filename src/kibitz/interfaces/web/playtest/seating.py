@@ -18,15 +18,14 @@ from ....store import Event, Person, StoredMatch
 from ....store.playtests import BEGAN, FILLED, OVER, SAT
 from ..forms import form_fields
 from ..pages import player_names
+from ..seat_cookies import keep_tokens
 from ..site import (
     Site,
     client_address,
     find_table,
     in_thread,
     require_budget,
-    set_cookies,
     site,
-    tokens,
 )
 from ..tables import seat_tokens
 from ..tables.levels import LEVELS, NOVICE, spec, usual
@@ -184,8 +183,7 @@ def _seated(request: Request, table: Table, person: Person, number: int) -> Resp
             _note_begin(request, table, match)
     site(request).bot_pool.wake(table, client_address(request))
     response = RedirectResponse(f"/table/{table.stored.id}", 303)
-    held = [own, *(one for one in tokens(request) if one and one != own)]
-    set_cookies(response, table.stored.id, seats=".".join(held[: seat_tokens.MOST_HELD]))
+    keep_tokens(response, table.stored.id, [own])
     return response
 
 

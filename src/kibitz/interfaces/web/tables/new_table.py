@@ -39,21 +39,20 @@ MOST_ACTS = 5000  # of a record that is uploaded
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new table, and the tokens of the person who opened it."""
+    """A new table, and what was played at it already."""
 
     stored: StoredMatch
-    tokens: tuple[str, ...]
-    host: str = ""
     sent: tuple[StoredMove, ...] = ()
     changed: bool = False  # whether the record was written under other rules
 
 
-def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
+def from_form(library: Library, id: str, form: Mapping[str, str], visitor: str) -> Opened:
     """The table that a form asks for.
 
     Its fields: options `option.NAME`, sitters `seat.NUMBER`, or `others` for all seats but one's
     own, `name`, and `practice`, which lets
     the computer help. A table where one person plays every side is always for practice.
+    visitor: the secret of the browser that opens it.
     """
     given = library.given(id, options_of_form(form))
     game = library.game(id, given)
@@ -64,19 +63,19 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     if (others := form.get("others")) in (YOU, FRIEND):
         sitters = [YOU if k == own else str(others) for k in range(game.seats)]
     _require_sense(game, sitters, library)
-    host = seat_tokens.fresh_host()
+    table = seat_tokens.fresh_id()
+    host = seat_tokens.host(visitor, table)
     opens = [
-        seat_tokens.fresh_own() if sitter == YOU else seat_tokens.invitation(host, k)
+        seat_tokens.own(visitor, table, k) if sitter == YOU else seat_tokens.invitation(host, k)
         for k, sitter in enumerate(sitters)
     ]
     seats = [
         _seat(game, token, sitter, own_name, library)
         for token, sitter in zip(opens, sitters, strict=True)
     ]
-    tokens = [token for token, sitter in zip(opens, sitters, strict=True) if sitter == YOU]
-    practice = "practice" in form or (len(tokens) > 1 and FRIEND not in sitters)
+    practice = "practice" in form or (sitters.count(YOU) > 1 and FRIEND not in sitters)
     stored = StoredMatch(
-        seat_tokens.fresh_id(),
+        table,
         game.id,
         given,
         seat_tokens.fresh_seed(is_secret=not practice),
@@ -85,7 +84,7 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
         time_control=_time_control(form).text,
         host=lock(host) if FRIEND in sitters else "",
     )
-    return Opened(stored, tuple(tokens), host if FRIEND in sitters else "")
+    return Opened(stored)
 
 
 def options_of_form(form: Mapping[str, str]) -> dict[str, str]:
@@ -146,7 +145,7 @@ def _seat(game: Game, token: str, sitter: str, name: str, library: Library) -> S
     return Seat(name if sitter == YOU else "", lock(token))
 
 
-def from_record(library: Library, text: str) -> Opened:
+def from_record(library: Library, text: str, visitor: str) -> Opened:
     """The table that a record describes, for practice; one token opens all its seats."""
     written = record.read(text)
     if len(written.acts) > MOST_ACTS:
@@ -160,11 +159,12 @@ def from_record(library: Library, text: str) -> Opened:
         match = resumed(written, game)
     sent = _stored_moves(match, _ending(written))
     _require_replays(game, match.seed, sent)
-    token = seat_tokens.fresh_own()
+    id = seat_tokens.fresh_id()
+    token = seat_tokens.own(visitor, id, 0)
     names = [*written.seats, *[""] * game.seats][: game.seats]
     seats = tuple(Seat(_printable(name), lock(token)) for name in names)
-    stored = StoredMatch(seat_tokens.fresh_id(), game.id, options, match.seed, seats, practice=True)
-    return Opened(stored, (token,), sent=sent, changed=bool(record.changes(written, game)))
+    stored = StoredMatch(id, game.id, options, match.seed, seats, practice=True)
+    return Opened(stored, sent, bool(record.changes(written, game)))
 
 
 def _stored_moves(match: Match, more: Sequence[tuple[int, str]] = ()) -> tuple[StoredMove, ...]:
@@ -172,24 +172,23 @@ def _stored_moves(match: Match, more: Sequence[tuple[int, str]] = ()) -> tuple[S
     return tuple(StoredMove(ply, seat, words) for ply, (seat, words) in enumerate([*texts, *more]))
 
 
-def branch(stored: StoredMatch, position: Position, own: Sequence[int]) -> Opened:
+def branch(stored: StoredMatch, position: Position, own: Sequence[int], visitor: str) -> Opened:
     """A table for practice that goes on from a position of another one.
 
     own: the seats of the person; the computer takes the others.
     """
-    game, token = position.game, seat_tokens.fresh_own()
+    game, id = position.game, seat_tokens.fresh_id()
     sent = _stored_moves(resumed(record.of(position, practice=True), game))
     bot = spec(usual(game.package), game)
-    mine = Seat("", lock(token))
+    mine = Seat("", lock(seat_tokens.own(visitor, id, 0)))
     seats = tuple(
         mine if seat in own else (known if not known.lock else Seat(bot))
         for seat, known in enumerate(stored.seats)
     )
-    id = seat_tokens.fresh_id()
     opened = StoredMatch(
         *(id, game.id, stored.options, position.seed, seats), practice=True, rules=stored.rules
     )
-    return Opened(opened, (token,), sent=sent)
+    return Opened(opened, sent)
 
 
 def _ending(written: Record) -> list[tuple[int, str]]:
@@ -222,7 +221,7 @@ def rematch(stored: StoredMatch) -> StoredMatch:
     """The same game with each player one seat further; each token opens its owner's new seat."""
     seats = stored.seats[1:] + stored.seats[:1]
     return StoredMatch(
-        seat_tokens.fresh_id(),
+        seat_tokens.fresh_rematch_id(stored.id),
         stored.game,
         stored.options,
         seat_tokens.fresh_seed(is_secret=not stored.practice),

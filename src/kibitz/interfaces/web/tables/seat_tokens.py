@@ -1,9 +1,10 @@
 """Seat tokens: a token of 128 bits opens a seat; the store has only its hash.
 
-The person who opens a table gets a host's token. The invitations of friends' seats are made from
-it, so that the host can show the links again and nobody else can. The person who takes a seat
-gets a token of the seat's own, and the invitation opens nothing any more. A rematch keeps the
-locks, so everybody's token opens a seat there too.
+A browser has one secret. From it and the id of a table come the token of its host, and the tokens
+of the seats that are taken there. The invitations of friends' seats are made from the host's token,
+so that the host can show the links again and nobody else can. The person who takes a seat gets a
+token of the seat's own, and the invitation opens nothing any more. A rematch keeps the locks and
+the beginning of the id, so everybody's token opens a seat there too.
 """
 
 from __future__ import annotations
@@ -17,20 +18,45 @@ from types import MappingProxyType
 
 from ....match import Seat, lock
 
-TOKEN_BYTES = 16
+ID_BYTES, TOKEN_BYTES = 9, 16
+ID_CHARACTERS = 12  # of an id, before those that a rematch adds
 OWN = "own-"  # how a token begins that no host knows
-MOST_HELD = 16
+MOST_HELD = 16  # tokens of a browser at a table, of each kind
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 def fresh_id() -> str:
     """The id of a table; a person who knows it may watch."""
-    return secrets.token_urlsafe(9)
+    return secrets.token_urlsafe(ID_BYTES)
+
+
+def fresh_rematch_id(id: str) -> str:
+    """The id of a rematch of a table, in which the tokens of that table count."""
+    return _root(id) + fresh_id()
+
+
+def _root(id: str) -> str:
+    return id[:ID_CHARACTERS]
+
+
+def fresh_visitor() -> str:
+    """The secret of a browser."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def fresh_host() -> str:
-    """A host's token."""
+    """A token of nobody's."""
     return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def host(visitor: str, id: str) -> str:
+    """The token of a browser as the host of a table and of its rematches."""
+    return _derived(visitor, b"host of " + _root(id).encode())
+
+
+def own(visitor: str, id: str, seat: int) -> str:
+    """The token of a browser for a seat that it takes at a table, and for rematches."""
+    return OWN + _derived(visitor, b"seat %d of " % seat + _root(id).encode())
 
 
 def fresh_seed(*, is_secret: bool) -> int:
@@ -81,10 +107,6 @@ def opened(
 
     mailed: the hashes of tokens in links that were mailed, each with the lock that it opens.
     """
-    held = tokens[:MOST_HELD]
-    locks = {mailed[hashed] for token in held if (hashed := lock(token)) in mailed}
-    return [
-        number
-        for number, seat in enumerate(seats)
-        if seat.lock and (seat.lock in locks or any(seat.opens(token) for token in held))
-    ]
+    hashes = {lock(token) for token in tokens}
+    locks = hashes | {mailed[hashed] for hashed in hashes if hashed in mailed}
+    return [number for number, seat in enumerate(seats) if seat.lock and seat.lock in locks]
