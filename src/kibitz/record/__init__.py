@@ -36,6 +36,8 @@ from .playing import setting as setting
 from .playing import turn_ends as turn_ends
 from .text import MOST_ACTS as MOST_ACTS
 from .text import MOST_CHARACTERS as MOST_CHARACTERS
+from .text import MOST_SEED_DIGITS as MOST_SEED_DIGITS
+from .text import SEED as SEED
 from .text import Record as Record
 from .text import quoted as quoted
 from .text import read as read

@@ -14,6 +14,8 @@ from ..contract import RecordError
 from ..kernel import Draws
 
 MOST_CHARACTERS = 1_000_000
+MOST_SEED_DIGITS = 80
+SEED = re.compile(rf"-?[0-9]{{1,{MOST_SEED_DIGITS}}}", re.ASCII)
 MOST_ACTS = 100_000
 
 Turns = tuple[tuple[str, ...], ...]
@@ -257,9 +259,10 @@ def _options(text: str) -> dict[str, str]:
 def _seed(text: str | None) -> int | None:
     if text is None:
         return None
-    if re.fullmatch(r"-?[0-9]{1,80}", text):
+    if SEED.fullmatch(text):
         return int(text)
-    raise RecordError(f"The tag Seed is a whole number of up to 80 digits, not {text[:40]!r}.")
+    most = f"a whole number of up to {MOST_SEED_DIGITS} digits"
+    raise RecordError(f"The tag Seed is {most}, not {text[:40]!r}.")
 
 
 def _dealt(text: str) -> Draws:

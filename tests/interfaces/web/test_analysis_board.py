@@ -79,7 +79,7 @@ def test_acts_are_played_in_words_from_any_position(browser):
         ({"acts": "999999"}, "Act 1 of the line, number 999999: "),
         ({"acts": "0." * 6000}, "A line has at most 5,000 acts, not 6,001."),
         ({"text": "zz"}, "act 1, 'zz': "),
-        ({"seed": "x"}, "A seed is a whole number from 0, not 'x'."),
+        ({"seed": "x"}, "A seed is a whole number of up to 80 digits, not 'x'."),
         ({"option.size": "3"}, "size"),
         ({"option.side": "99"}, "side"),
     ],

@@ -24,10 +24,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.templating import Jinja2Templates
 
-from ...contract import KibitzError
+from ... import record
+from ...contract import MOST_TEXT_CHARACTERS, KibitzError
 from ...game import Position
-from ...store import MOST_WAIT_SECONDS, LockedError, StoredMatch
+from ...kit.rulelang.grammar import MOST_CHARACTERS as MOST_RULE_CHARACTERS
+from ...store import MOST_WAIT_SECONDS, MOST_WHY_CHARACTERS, LockedError, StoredMatch
 from .. import notebook
+from ..mail.settings import MOST_ADDRESS_CHARACTERS
 from ..notebook import Entry
 from .addresses import outside
 from .library import Library
@@ -35,6 +38,7 @@ from .playtest.plan import Playtest
 from .rate_limit import CROWD, CrowdLimit, RateLimit, client_of
 from .seat_cookies import tokens as tokens
 from .tables import levels
+from .tables.new_table import MOST_NAME_CHARACTERS
 from .tables.open_table import Table
 from .tables.seat_view import Turn
 from .tables.tables import Tables
@@ -58,6 +62,18 @@ MANY_RECORDS = "Too many records in a short time."
 MOST_RULES, MOST_PICTURES = 10, 10  # of one client that wait
 AGAIN = 0.1  # seconds from one attempt at a locked database to the next
 
+# What people type, as the forms and the server bound it.
+MOST_CHARACTERS = {
+    "name": MOST_NAME_CHARACTERS,
+    "seed": record.MOST_SEED_DIGITS,
+    "line": MOST_WHY_CHARACTERS,
+    "typed": MOST_TEXT_CHARACTERS,
+    "address": MOST_ADDRESS_CHARACTERS,
+    "rule": MOST_RULE_CHARACTERS,
+    "rule_name": notebook.MOST_NAME_CHARACTERS,
+    "rule_text": notebook.MOST_TEXT_CHARACTERS,
+}
+
 log = logging.getLogger(__name__)
 
 
@@ -70,6 +86,7 @@ def fresh_templates(playtest: Playtest | None = None) -> Jinja2Templates:
     templates.env.globals["qr"] = _qr
     templates.env.globals["playtest"] = playtest
     templates.env.globals["outside"] = outside
+    templates.env.globals["most"] = MOST_CHARACTERS
     templates.env.globals["moves"] = _moves(templates.env.get_template("_turn.html"))
     return templates
 

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from .... import record
-from ....contract import WATCHER, KibitzError, RecordError
+from ....contract import MOST_TEXT_CHARACTERS, WATCHER, KibitzError, RecordError
 from ....game import Game, Position
 from ....players import shipped
 from ....players.scientist import has_rule
@@ -40,7 +40,6 @@ from .table_pages import shown_step
 from .visitor_bot import NOTHING, offered_code
 
 TURN_NUMBER = re.compile(r"(?<!\S)\d{1,6}\.(?!\S)")
-MOST_TYPED_CHARACTERS = 2000  # letters; longer texts are for a worker
 FLOOD = "Too many positions in a short time."
 SLOW = "These acts take too long to play, so they are not shown."
 
@@ -124,7 +123,7 @@ async def position(request: Request) -> Response:
     line = _line(request, given)
     p = await _reached(request, line)
     if text := given.get("text", "").strip():
-        ask = _in_worker if len(text) > MOST_TYPED_CHARACTERS else _in_thread
+        ask = _in_worker if len(text) > MOST_TEXT_CHARACTERS else _in_thread
         p = await ask(request, partial(played_on, p, text))
         site(request).positions.keep(p)
     return JSONResponse(await in_thread(request, _shown, request, p, len(line.acts)))
@@ -179,8 +178,9 @@ def _options(request: Request, given: Mapping[str, str]) -> dict[str, str]:
 def _seed(text: str) -> int:
     if not text:
         return 0
-    if not (text.isascii() and text.isdigit() and len(text) <= 40):
-        raise KibitzError(f"A seed is a whole number from 0, not {text[:40]!r}.")
+    if not record.SEED.fullmatch(text):
+        most = record.MOST_SEED_DIGITS
+        raise KibitzError(f"A seed is a whole number of up to {most} digits, not {text[:40]!r}.")
     return int(text)
 
 

@@ -26,7 +26,7 @@ from ..forms import form_fields
 from ..seat_cookies import HOST, YEAR
 from ..workers.worker_pool import WorkerPool
 from .lobby import Lobby
-from .notes import KINDS
+from .notes import KINDS, line
 from .results import sections_and_files
 
 PATH = "/playtest/host"
@@ -213,7 +213,7 @@ class HostPage:
         """Keep the host's words on a version."""
         self._require_host(request)
         fields = await form_fields(request)
-        words = " ".join(fields.get("words", "").split())[:200]
+        words = line(fields.get("words", ""))
         describe = self._store.rules_texts.describe
         await run_in_threadpool(describe, fields.get("version", "")[:64], words)
         return RedirectResponse(PATH, 303)
