@@ -1,6 +1,7 @@
 """The few SVG elements that pictures are made of; all text passes through `words`, escaped."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NewType
@@ -14,6 +15,11 @@ Markup = NewType("Markup", str)
 NOTHING = Markup("")
 LIT = "url(#light)"  # what fills a round piece with light and shade, over its colour
 
+# Signs that nobody sees and that make others what they are: a joiner between two signs, as in
+# Persian words and in families of emoji, and the letters of a flag such as that of Scotland.
+_JOINER = re.compile(r"(?<=[^\s\u200c\u200d])[\u200c\u200d](?=[^\s\u200c\u200d])")
+_FLAG = re.compile("(?<=\U0001f3f4)[\U000e0020-\U000e007e]{1,8}\U000e007f")
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -24,9 +30,19 @@ class Picture:
     body: Markup
 
 
+def without_joiners(text: str) -> str:
+    """The text without the signs that only join others."""
+    return _FLAG.sub("", _JOINER.sub("", text))
+
+
+def is_legible(text: str) -> bool:
+    """Whether each character can be shown, or joins two that can."""
+    return text.isprintable() or without_joiners(text).isprintable()
+
+
 def legible(text: str) -> str:
     """The text with a space for each character that cannot be shown or is not allowed in XML."""
-    if text.isprintable():
+    if is_legible(text):
         return text
     return "".join(character if character.isprintable() else " " for character in text)
 

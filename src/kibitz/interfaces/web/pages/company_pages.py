@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -67,9 +69,17 @@ def _name(request: Request, table: Table, fields: dict[str, str]) -> Response:
     name = new_table.name(fields.get("name", ""))
     if not name:
         raise KibitzError("A name has at least one character.")
+    require_other_name(table, held, name)
     for number in held:
         table.change_seat(number, Seat(name, table.stored.seats[number].lock))
     return RedirectResponse(f"/table/{table.stored.id}", 303)
+
+
+def require_other_name(table: Table, held: Sequence[int], name: str) -> None:
+    """Raise KibitzError if a person at another seat has this name."""
+    seats = enumerate(table.stored.seats)
+    others = [seat.name for number, seat in seats if seat.lock and seat.name and number not in held]
+    new_table.require_other_name(name, others, "at this table")
 
 
 async def remark(request: Request) -> Response:

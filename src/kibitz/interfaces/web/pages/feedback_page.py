@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ....contract import KibitzError
+from ....draw.markup import is_legible
 from ....store import MOST_WHY_CHARACTERS, Feedback
 from ..forms import form_fields
 from ..site import requested_table, require_budget, run_query, site, tokens
@@ -49,6 +50,6 @@ def _liked(text: str) -> int:
 
 def _line(text: str) -> str:
     line = " ".join(text.split())
-    if len(line) > MOST_WHY_CHARACTERS or not line.isprintable():
+    if len(line) > MOST_WHY_CHARACTERS or not is_legible(line):
         raise KibitzError(f"A reason is a line of at most {MOST_WHY_CHARACTERS} characters.")
     return line

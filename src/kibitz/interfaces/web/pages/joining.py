@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ....contract import KibitzError
 from ....match import Seat, lock
 from ..forms import form_fields
 from ..seat_cookies import keep_visitor, visitor
@@ -19,6 +20,7 @@ from ..site import (
 from ..tables import new_table, seat_tokens
 from ..tables.open_table import Table
 from . import player_names, table_words
+from .company_pages import require_other_name
 
 
 async def page(request: Request) -> Response:
@@ -69,6 +71,10 @@ def _take(request: Request, table: Table, fields: dict[str, str]) -> Response:
     if fields.get("seat") not in free:
         return _page(request, table, "Somebody else has just taken this seat. Choose another one.")
     seat, name = free[fields["seat"]], new_table.name(fields.get("name", ""))
+    try:
+        require_other_name(table, table.seats_of(tokens(request)), name)
+    except KibitzError as fault:
+        return _page(request, table, str(fault))
     own = seat_tokens.own(visitor(request), table.stored.id, seat)
     table.change_seat(seat, Seat(name, lock(own)))
     response = RedirectResponse(f"/table/{table.stored.id}", 303)

@@ -202,8 +202,8 @@ class Lobby:
         known = self.store.playtests.people(self.plan.name)
         if not name:
             raise KibitzError("A name has at least one character.")
-        if any(name == one.name and (me is None or one.id != me.id) for one in known):
-            raise KibitzError(f"Somebody here is named {name} already. Choose another name.")
+        others = [one.name for one in known if me is None or one.id != me.id]
+        new_table.require_other_name(name, others, "here")
         response = RedirectResponse("/", 303)
         if me:
             self.store.playtests.rename(me.id, name)

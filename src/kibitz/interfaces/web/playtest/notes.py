@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from .... import shelf
 from ....contract import WATCHER, KibitzError
+from ....draw.markup import is_legible
 from ....match import Match
 from ....store import MOST_WHY_CHARACTERS, Event
 from ....store.playtests import ANSWERS, AWAY, FAULT, REMARK, TRIED
@@ -97,7 +98,7 @@ def _remark(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
 def line(text: str) -> str:
     """A line that a person writes; KibitzError if it is too long."""
     found = " ".join(text.split())
-    if len(found) > MOST_WHY_CHARACTERS or not found.isprintable():
+    if len(found) > MOST_WHY_CHARACTERS or not is_legible(found):
         raise KibitzError(f"A remark is a line of at most {MOST_WHY_CHARACTERS} characters.")
     return found
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .... import record
 from ....contract import KibitzError, RecordError, RecordWarning
+from ....draw.markup import is_legible, without_joiners
 from ....game import Game, Position
 from ....match import (
     ACCEPT,
@@ -114,15 +116,30 @@ def _number(text: str) -> int:
 
 def name(text: str) -> str:
     """A name that a person gives, without blanks around it; KibitzError if it cannot be shown."""
-    shown = " ".join(text.split())
-    if len(shown) > MOST_NAME_CHARACTERS or not shown.isprintable():
+    shown = unicodedata.normalize("NFC", " ".join(text.split()))
+    if len(shown) > MOST_NAME_CHARACTERS or not is_legible(shown):
         most = MOST_NAME_CHARACTERS
         raise KibitzError(f"A name has at most {most} characters that can be printed.")
     return shown
 
 
+def require_other_name(name: str, others: Iterable[str], where: str) -> None:
+    """Raise KibitzError if one of these names looks like another person's."""
+    for other in others:
+        if _looks(name) == _looks(other):
+            raise KibitzError(f"Somebody {where} is named {other} already. Choose another name.")
+
+
+def _looks(name: str) -> str:
+    # Without capitals, joiners, variants of signs, and blanks.
+    same = unicodedata.normalize("NFKC", without_joiners(name)).casefold()
+    return "".join(sign for sign in same if not (sign.isspace() or "\ufe00" <= sign <= "\ufe0f"))
+
+
 def _printable(name: str) -> str:
-    return "".join(letter for letter in name if letter.isprintable())[:MOST_NAME_CHARACTERS]
+    if not is_legible(name):
+        name = "".join(letter for letter in name if letter.isprintable())
+    return name[:MOST_NAME_CHARACTERS]
 
 
 def _require_sense(game: Game, sitters: list[str], library: Library) -> None:
