@@ -197,7 +197,7 @@ table.addEventListener("click", (event) => {
 });
 table.addEventListener("keydown", (event) => {
   const part = event.target.closest("[data-action], [data-cell], [data-moves]"), arrow = ARROWS[event.key];
-  if (!part || part.matches("button") || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!part || part.matches("button") || isForBrowser(event)) return;
   if (arrow) focusTowards(middle(part), arrow);
   else if (["Enter", " "].includes(event.key) && "action" in part.dataset) play(part.dataset.action);
   else return;
@@ -210,7 +210,7 @@ list.addEventListener("click", (event) => {
 });
 for (const button of document.querySelectorAll("[data-step]")) button.addEventListener("click", () => step(button.dataset.step));
 document.addEventListener("keydown", (event) => {
-  const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea"));
+  const isPlain = !(isForBrowser(event) || event.target.matches("input, select, textarea"));
   const line = isPlain && document.querySelectorAll("#thought .lines li")[event.key - 1];
   if (!isPlain || !(event.key in KEYS || line)) return;
   event.preventDefault();

@@ -23,5 +23,5 @@ function attempted(event) {
 
 document.addEventListener("click", attempted);
 document.addEventListener("keydown", (event) => {
-  if ([" ", "Enter"].includes(event.key) && !event.target.matches("button, a, summary")) attempted(event);
+  if (!isForBrowser(event) && [" ", "Enter"].includes(event.key) && !event.target.matches("button, a, summary")) attempted(event);
 });

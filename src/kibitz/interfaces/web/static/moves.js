@@ -103,6 +103,7 @@ for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (
 });
 
 document.addEventListener("keydown", (event) => {
+  if (isForBrowser(event)) return;
   const pressed = event.key === "Enter" || event.key === " ";
   const piece = pickedNow();
   if (event.key === "r" && piece && choices?.isConnected) {
@@ -153,6 +154,8 @@ function hintMove(board, action) {
 const nameOf = (element) => element.getAttribute("aria-label") ?? element.textContent;
 const inField = (element) => element.matches("input:not([type=checkbox]), select, textarea");
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+// Whether a key belongs to the browser: with Cmd or Alt an arrow goes back a page, with Shift it marks text.
+const isForBrowser = (event) => event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key in ARROWS);
 
 // The arrow keys go to the goals of the piece that was clicked, or to all that can be clicked.
 const acts = () =>

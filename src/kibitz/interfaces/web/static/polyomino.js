@@ -135,7 +135,7 @@
   }, true);
 
   document.addEventListener("keydown", (event) => {
-    if (inField(event.target) || event.altKey || event.ctrlKey || event.metaKey || !chosenWay()) return;
+    if (inField(event.target) || isForBrowser(event) || !chosenWay()) return;
     if (event.key !== "r" && event.key !== "f") return;
     event.preventDefault();
     layOtherwise(event.key === "f");

@@ -92,7 +92,7 @@ const cardSets = (() => {
   document.addEventListener("keydown", (event) => {
     const part = pickable(event.target);
     if (event.key === "Escape") clear();
-    if (!part || (event.key !== "Enter" && event.key !== " ")) return;
+    if (!part || isForBrowser(event) || (event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault();
     event.stopPropagation();
     press(part);

@@ -48,7 +48,7 @@ function useTools() {
     else if (event.target.closest("#hint")) think(true);
   });
   document.addEventListener("keydown", (event) => {
-    if (inField(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (inField(event.target) || isForBrowser(event)) return;
     if (event.key === "/" && table.querySelector("[data-type]")) openTyping(true);
     else if (event.key === ".") everyCell.click();
     else return;
