@@ -97,6 +97,7 @@ ROUTES = [
     Route("/table/{id}/bot", visitor_bot.think, methods=["POST"]),
     Route("/table/{id}/why", table_pages.why_not),
     Route("/table/{id}/events", event_stream.events),
+    Route("/table/{id}/state", event_stream.state),
     Route("/table/{id}/record", table_pages.table_record),
     Route("/table/{id}/picture.svg", table_pictures.table_picture),
     Route("/table/{id}/picture.png", table_pictures.table_image),

@@ -1,4 +1,4 @@
-"""The stream that says to a browser which state of its table there is to see."""
+"""What says to a browser which state of its table there is to see: a stream, or an answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ....store import UnavailableError
@@ -29,6 +29,14 @@ async def events(request: Request) -> Response:
         raise HTTPException(429, "Too many tables are open from your address. Close some of them.")
     streams[who] += 1  # at once: other requests are answered before this stream begins
     return _Counted(_states(request, table), streams, who)
+
+
+async def state(request: Request) -> Response:
+    """The state of the table now, for a tab that has no stream."""
+    table = await requested_table(request)
+    held = table.seats_of(tokens(request))
+    await run_query(request, table.notices.note_presence, held)
+    return PlainTextResponse(await run_query(request, table.state, held))
 
 
 class _Counted(StreamingResponse):

@@ -40,11 +40,11 @@ def take_seat(request: Request) -> Response:
     table, token = find_table(request), request.path_params["token"]
     table.read_links()  # one may have been mailed since
     seats = table.seats_of([token])
-    if not seats and not table.left_by([token]):
+    left = table.left_by([token])
+    if not seats and not left:
         return site(request).templates.TemplateResponse(
             request, "taken.html", {"table": table.stored}, status_code=404
         )
-    left = table.left_by([token])
     held = {*table.seats_of(tokens(request)), *table.left_by(tokens(request))}
     is_new_here = not {*seats, *left} <= held
     if seats and token.startswith(seat_tokens.OWN) and is_new_here:

@@ -280,7 +280,7 @@ function placeNow() {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey) return;
+  if (event.target.matches("input, select, textarea") || isForBrowser(event)) return;
   const act = event.target.closest("[data-action], [data-moves], [data-pick], .goal");
   const cell = event.target.closest("[data-cell]"), arrow = ARROWS[event.key];
   const goesOn = place && at === "" && acts().length;
@@ -338,7 +338,7 @@ markTab();
 // The stream says, at its start and at each change, which state of the table there is to see.
 const LOST = "No connection to the server. Trying again.";
 let down = ""; // the words of why there is none
-listen(`${address}/events`, {
+listen(address, {
   state(name) {
     newest = name;
     keepUp();
