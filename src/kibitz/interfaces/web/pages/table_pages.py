@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -220,20 +220,28 @@ def step_asked(asked: str, seen: SeatView) -> int | None:
     return step if step is not None and step < len(seen.plies) - 1 else None
 
 
-def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
-    """The links that this browser may keep or give away: seat, link, whether it is its own."""
-    mine = [(token, True) for token in tokens(request)]
+@dataclass(frozen=True, slots=True)
+class SeatLink:
+    """A link that opens a seat: this browser's own, or one to give away."""
+
+    seat: str
+    link: str
+    is_own: bool
+
+
+def _invitations(request: Request, table: Table) -> list[SeatLink]:
+    """The links that this browser may keep or give away."""
     host = host_token(request, table.stored.host)
     others = range(len(table.stored.seats)) if host else ()
     guests = (token for seat in others for token in seat_tokens.invitations(host, seat))
-    links = [*mine, *((token, False) for token in guests)]
-    found: dict[int, tuple[str, str, bool]] = {}
+    found: dict[int, SeatLink] = {}
     with table.locked() as match:
-        for token, own in links:
+        for token in (*tokens(request), *guests):
             for seat in table.seats_of([token]):
                 link = addresses.url_for(request, "take_seat", id=table.stored.id, token=token)
                 name = player_names.seat_name(match.position, seat)
-                found.setdefault(seat, (name, link, own))
+                is_own = token.startswith(seat_tokens.OWN)
+                found.setdefault(seat, SeatLink(name, link, is_own))
     return list(found.values())
 
 

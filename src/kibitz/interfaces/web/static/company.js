@@ -11,12 +11,28 @@
     localStorage.setItem(KEPT, JSON.stringify([page.dataset.table, ...known].slice(0, MOST)));
   }
 
+  // Copy a text that stands in a field, which is marked; false if the browser refuses. A page that came
+  // by plain http has no clipboard, but may still copy what is marked.
+  async function copied(text, field) {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return document.execCommand("copy");
+    }
+  }
+
+  // Once all friends have come, the invitation opens nothing.
+  addEventListener("shown", () => {
+    const invitation = document.querySelector(".invitation");
+    if (invitation) invitation.hidden = !document.querySelector(".plate.empty");
+  });
+
   document.addEventListener("click", async (event) => {
     const copy = event.target.closest("[data-copy]"), share = event.target.closest("[data-share]");
     if (copy) {
-      copy.closest("dd").querySelector("input").select();
-      await navigator.clipboard?.writeText(copy.dataset.copy).catch(() => document.execCommand("copy"));
-      copy.textContent = "Copied";
+      copy.textContent = (await copied(copy.dataset.copy, copy.closest(".link").querySelector("input"))) ? "Copied" : "Copy the marked link";
     } else if (share) {
       navigator.share({ title: document.title, url: share.dataset.share }).catch(() => {});
     }
@@ -84,11 +100,21 @@
     return left < 10 ? `0:0${left.toFixed(1)}` : `${minutes}:${two(Math.floor(left) % 60)}`;
   }
 
+  // While a device sleeps `performance.now` may stand still, and `Date.now` goes on. So the distance of
+  // the two shows that it slept, or that somebody has set its clock; then the server says what is left.
+  const SLEPT = 1000; // milliseconds
+  const apart = () => Date.now() - performance.now();
+  let awake = apart();
+
   // Show the time that is left. A clock that reaches 0 asks the server, which alone decides.
   function tick() {
+    if (Math.abs(apart() - awake) > SLEPT) {
+      awake = apart();
+      dispatchEvent(new Event("timeup"));
+    }
     for (const clock of document.querySelectorAll("time[data-left]")) {
-      clock.dataset.since ??= performance.now();
-      const spent = "runs" in clock.dataset ? (performance.now() - clock.dataset.since) / 1000 : 0;
+      clock.dataset.since ??= Date.now();
+      const spent = "runs" in clock.dataset ? Math.max(0, Date.now() - clock.dataset.since) / 1000 : 0;
       const left = clock.dataset.left - spent;
       clock.textContent = written(left);
       clock.classList.toggle("short", left < 20);
