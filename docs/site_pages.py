@@ -29,6 +29,7 @@ COPIES = {"https://unpkg.com/iframe-worker/shim": "site/iframe-worker.js"}
 FOREIGN = re.compile(r'<(?:script|img|iframe)[^>]* src="(https?://[^"]+)')
 LINK = re.compile(r"(?<=\]\()([^)#\s]+)(?=[)#])")
 FOLDERS = ("examples", "gallery")
+FOLDER_PAGES = {"examples": "shelf.md", "gallery": "gallery.md"}
 SHELF_HEAD = "# Examples\n\nGames of one file, as an inventor would write them. Each has its text."
 ACTS_SHOWN = 12  # of random play, so that a picture shows more than an empty board
 
@@ -57,23 +58,48 @@ def on_files(files: Files, config: Any) -> Files:
         files.append(File.generated(config, f"{page}.svg", content=drawn))
     shelf_page = f"{SHELF_HEAD}\n\n{pictures('examples')}"
     files.append(File.generated(config, "shelf.md", content=shelf_page))
-    for path in sorted(linked_files()):
-        inner = path.relative_to(ROOT).as_posix()
-        files.append(
-            File.generated(config, f"repository/{inner}.txt", content=path.read_text("utf-8"))
-        )
+    linked = linked_paths()
+    folders = {path for path in linked if path.is_dir()}
+    within = {file for folder in folders for file in texts_of(folder)}
+    for path in sorted((linked - folders) | within):
+        text = path.read_text("utf-8")
+        files.append(File.generated(config, site_path(path), content=text))
+    for folder in sorted(folders):
+        files.append(File.generated(config, site_path(folder), content=folder_page(folder)))
     return files
 
 
-def linked_files() -> set[Path]:
-    """The files outside docs/ to which pages link and that have no page of their own."""
+def linked_paths() -> set[Path]:
+    """The files and folders outside docs/ to which pages link and that have no other page."""
     pages = [ROOT / name for name in ROOT_PAGES] + [*(ROOT / "docs").rglob("*.md")]
     targets = {
         (page.parent / link).resolve()
         for page in pages
         for link in LINK.findall(page.read_text("utf-8"))
     }
-    return {path for path in targets if path.is_file() and site_path(path).startswith("repository")}
+    return {
+        path
+        for path in targets
+        if path.is_relative_to(ROOT) and path.exists() and site_path(path).startswith("repository")
+    }
+
+
+def texts_of(folder: Path) -> list[Path]:
+    """The files of a folder that people read or run."""
+    return sorted(
+        path
+        for path in folder.iterdir()
+        if path.suffix in (".py", ".json", ".md", "")
+        if path.is_file()
+    )
+
+
+def folder_page(folder: Path) -> str:
+    """The list of the files of a folder."""
+    listed = "\n".join(
+        f"- [{path.name}]({folder.name}/{path.name}.txt)" for path in texts_of(folder)
+    )
+    return f"# {folder.relative_to(ROOT).as_posix()}\n\nA folder of the repository.\n\n{listed}\n"
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
@@ -108,15 +134,17 @@ def without_servers(html: str, root: str) -> str:
 def site_link(link: str, folder: Path) -> str:
     """A link of a page as the site has it; a link within docs/ or to another site stays."""
     target = (folder / link).resolve()
-    if "://" in link or not target.is_file() or target.is_relative_to(ROOT / "docs"):
+    if "://" in link or not target.exists() or target.is_relative_to(ROOT / "docs"):
         return link
     within = folder.relative_to(ROOT / "docs").parts if folder != ROOT else ()
     return "../" * len(within) + site_path(target)
 
 
 def site_path(path: Path) -> str:
-    """Where a file of the repository stands on the site."""
+    """Where a file or a folder of the repository stands on the site."""
     inner = path.relative_to(ROOT)
+    if path.is_dir():
+        return FOLDER_PAGES.get(str(inner), f"repository/{inner.as_posix()}.md")
     if inner.parts[0] in ("docs", *FOLDERS):
         return str(Path(*inner.parts[inner.parts[0] == "docs" :]).with_suffix(".md"))
     return ROOT_PAGES.get(str(inner), f"repository/{inner.as_posix()}.txt")

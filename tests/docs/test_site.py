@@ -33,6 +33,9 @@ def test_every_page_of_the_documents_is_in_the_menu_once():
         ("docs", "../gallery/nim.py", "gallery/nim.md"),
         ("docs/games", "../../CHANGELOG.md", "../changes.md"),
         ("docs", "../deploy/nginx.conf", "repository/deploy/nginx.conf.txt"),
+        ("docs", "../gallery", "gallery.md"),
+        ("docs", "../examples", "shelf.md"),
+        ("docs", "../bench/people", "repository/bench/people.md"),
         ("docs", "https://example.org/a.md", "https://example.org/a.md"),
     ],
 )
@@ -58,3 +61,13 @@ def test_the_site_links_the_sources_only_where_they_are_public(source, monkeypat
     monkeypatch.setattr(site_pages, "source_address", lambda root: source)
     config = site_pages.on_config(SimpleNamespace(extra={}))
     assert [one["link"] for one in config.extra.get("social", [])] == [source] * bool(source)
+
+
+def test_no_link_of_the_documents_leads_out_of_the_site():
+    pages = [*(ROOT / "docs").rglob("*.md"), *(ROOT / name for name in site_pages.ROOT_PAGES)]
+    for page in pages:
+        for link in site_pages.LINK.findall(page.read_text("utf-8")):
+            on_site = site_pages.site_link(link, page.parent)
+            out = "://" in on_site or on_site.startswith("mailto:")
+            is_page = (page.parent / on_site).resolve().is_relative_to(ROOT / "docs")
+            assert out or page.parent == ROOT or is_page, f"{page}: {link}"
