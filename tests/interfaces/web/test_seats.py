@@ -139,3 +139,50 @@ def test_tokens_of_different_tables_and_seats_open_nothing_else():
     assert len(made) == 81
     assert own("a" * 22, "abcdefghijkl", 1) == own("a" * 22, "abcdefghijkl-a-rematch", 1)
     assert own("a" * 22, "abcdefghijkl", 1) != own("b" * 22, "abcdefghijkl", 1)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f1e9\U0001f1ea",
+     "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f", "\u0915\u094d\u200d\u0937"],
+)  # fmt: skip
+def test_a_name_may_have_the_signs_that_join_letters_and_emoji(browser, name):
+    host = browser()
+    table = opened(host, "byg", **TWO, name=name)
+    assert f"{name} (you)" in host.get(table).text
+    record = host.get(f"{table}/record").text
+    again = host.post("/records", data={"text": record})
+    assert name in again.text
+
+
+@pytest.mark.parametrize(
+    "name", ["\u200cAnn", "Ann\u200d", "A\u200d\u200dn", "A\u202en", "A\U000e0067"]
+)
+def test_a_name_with_signs_that_join_nothing_is_refused(browser, name):
+    form = {**TWO, "name": name}
+    assert browser().post("/games/byg", data=form, follow_redirects=False).status_code == 422
+
+
+@pytest.mark.parametrize("same", ["Ann", "ann", "A\u200cnn", "\uff21\uff4e\uff4e", "An n"])
+def test_two_people_at_a_table_have_names_that_differ_to_the_eye(browser, same):
+    host, friend = browser(), browser()
+    table = opened(host, "byg", **TWO, name="Ann")
+    friend.get(friend_links(host, table)[0])
+    friend.get(table)
+    refused = friend.post(f"{table}/name", data={"name": same})
+    assert refused.status_code == 422
+    assert refused.text == "Somebody at this table is named Ann already. Choose another name."
+    assert friend.post(f"{table}/name", data={"name": "Anna"}).status_code == 200
+
+
+@pytest.mark.parametrize("game", ["byg", "president"])
+def test_a_host_sees_one_invitation_and_the_own_link_folded_away_with_a_warning(browser, game):
+    host = browser()
+    page = host.get(opened(host, game, others="friend")).text
+    open_part, _, folded = page.partition("<summary>Links and record</summary>")
+    shown = open_part[open_part.index('class="invitation"') :]
+    assert shown.count("data-copy=") == shown.count("QR code</summary>") == 1
+    assert "/seat/own-" not in open_part
+    warning, _, own = folded.partition('class="own-links"')
+    assert "/seat/own-" not in warning
+    assert "keep it to yourself" in own and own.count("data-share=") == 0
