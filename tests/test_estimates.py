@@ -121,3 +121,11 @@ def test_a_few_rows_say_little_of_what_they_have_in_common():
     held = sum(number.low <= 0.5 <= number.high for number in found)
     assert 365 <= held <= 394
     assert intraclass_correlation(np.zeros((10, 4))).high == 1
+
+
+def test_a_value_of_a_solver_that_may_be_a_little_wrong_was_called_exact():
+    near, sure = Number(-0.0417, -0.04173, -0.04167, 0), exactly(-0.0417)
+    assert str(near) == "-0.04170 (to within 3e-05)"
+    assert str(sure) == "-0.0417 (exact)"
+    assert "exact" not in near.facts() and near.facts()["interval"] == [-0.04173, -0.04167]
+    assert sure.facts() == {"value": -0.0417, "exact": True}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import erfc, inf, isfinite, sqrt
+from math import ceil, erfc, inf, isfinite, log10, sqrt
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,11 @@ Z = 1.959964  # two-sided 95%
 
 @dataclass(frozen=True)
 class Number:
-    """A value between the ends of its 95% interval, from `n` trials; exact where n is 0."""
+    """A value between the ends of its 95% interval, from `n` trials.
+
+    Without trials it is from a solver: the ends are how far it may be from the truth, and it is
+    exact where they meet.
+    """
 
     value: float
     low: float
@@ -30,7 +34,7 @@ class Number:
     @property
     def exact(self) -> bool:
         """Whether the value is exact."""
-        return self.n == 0
+        return self.n == 0 and self.low == self.high
 
     @property
     def error(self) -> float:
@@ -65,6 +69,9 @@ class Number:
         """The value with its interval, in as many digits as the interval has, at most three."""
         if self.exact:
             return f"{short(self.value)}{unit} (exact)"
+        if self.n == 0:
+            error = max(self.high - self.value, self.value - self.low)
+            return f"{self.value:.{_places(error)}f}{unit} (to within {error:.1g}{unit})"
         if not isfinite(self.low):
             return f"{short(self.value)}{unit} (one trial only)"
         fewer = next((k for k, least in enumerate((100, 10, 1)) if abs(self.value) >= least), 3)
@@ -75,6 +82,11 @@ class Number:
 
 def _digits(width: float) -> int:
     return 0 if width >= 10 else 1 if width >= 0.5 else 2 if width >= 0.05 else 3
+
+
+def _places(error: float) -> int:
+    """The decimals of a value that may be so far from the truth: one more than are sure."""
+    return min(9, max(0, ceil(-log10(error))))
 
 
 def short(value: float) -> str:

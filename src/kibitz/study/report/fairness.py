@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ...estimates import Number, p_value, uneven
@@ -285,9 +286,14 @@ def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
 
 
 def _best_returns(game: Game, best: BestPlay) -> str:
-    of = ", ".join(f"{game.called(k)} {one}" for k, one in enumerate(best.returns))
+    of = ", ".join(f"{game.called(k)} {_rounded(one)}" for k, one in enumerate(best.returns))
     where = "" if best.game == game else f" in {best.game}, the largest size that was solved"
     return f"If all play their best{where}, the seats get on average: {of}."
+
+
+def _rounded(one: Number) -> Number:
+    """The same without what is rounding of a solver, such as -8.9e-17."""
+    return replace(one, value=round(one.value, 9), low=round(one.low, 9), high=round(one.high, 9))
 
 
 def _exactly(game: Game, row: dict[str, Any]) -> str:

@@ -17,6 +17,8 @@ from ..run import Run
 from .measuring.best_play import BestPlay
 from .measuring.responders import Bound
 
+LITTLE = 1e-9  # a return that is none, but for rounding
+
 
 @dataclass(frozen=True)
 class Value:
@@ -64,21 +66,15 @@ def words_on_value(game: Game, value: Value) -> str:
     """What the first side gets if all play their best."""
     who = " and ".join(game.called(seat) for seat in game.sides[0])
     returns, unit = value.returns, " points" if counts_points(game) else ""
-    if returns.low <= 0 <= returns.high and returns.n == 0:
-        return f"With best play neither side is better off: {who} gets {_within(returns)}{unit}."
+    if returns.low <= LITTLE and returns.high >= -LITTLE:
+        if returns.n == 0:
+            return "With best play neither side is better off."
+        return f"With best play no side is seen to be better off: {who} gets {returns}{unit}."
     verb = "gains" if returns.value > 0 else "loses"
-    size = _within(
+    size = (
         returns
         if returns.value > 0
         else Number(-returns.value, -returns.high, -returns.low, returns.n)
     )
     of = "" if unit else ", where a win is 1 and a loss -1"
     return f"With best play {who} {verb} {size}{unit} a game{of}."
-
-
-def _within(number: Number) -> str:
-    """A value with how far it may be from the truth."""
-    if number.n:
-        return str(number)
-    error = number.high - number.value
-    return f"{number.value:.4f} (to within {error:.1g})" if error else f"{number.value:.4g} (exact)"
