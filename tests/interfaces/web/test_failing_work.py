@@ -1,0 +1,126 @@
+"""Each thread and task of a server goes on after a failure, which the log and a figure show."""
+
+import asyncio
+import time
+from threading import Event
+
+import pytest
+
+from kibitz import supervisor
+from kibitz.interfaces.web import front as fronts
+from kibitz.interfaces.web.front import GameProcesses
+from kibitz.interfaces.web.game_process import Setup
+from kibitz.interfaces.web.pages import boxes
+from kibitz.interfaces.web.workers.bot_pool import BotPool
+from kibitz.interfaces.web.workers.compile_worker import CompileWorker
+from kibitz.interfaces.web.workers.fair_queue import FairQueue
+from kibitz.interfaces.web.workers.worker_pool import WorkerPool
+from kibitz.store import Store, pulse
+from kibitz.store.pulse import Pulse
+from kibitz.supervisor import FAILURES
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    monkeypatch.setattr(supervisor, "SHORTEST_PAUSE", 0.01)
+
+
+def failing_once(work=lambda *_: None):
+    """Work that fails the first time; `again` is set when it goes on."""
+    again, tries = Event(), []
+
+    def fail(*given, **how):
+        tries.append(1)
+        if len(tries) == 1:
+            raise ValueError("bad luck")
+        again.set()
+        return work(*given, **how)
+
+    fail.again = again
+    return fail
+
+
+def is_noted(caplog, name):
+    until = time.monotonic() + 10
+    while time.monotonic() < until:
+        if f"{name} has failed: ValueError: bad luck" in caplog.text:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def test_a_worker_of_bots_goes_on(monkeypatch, caplog):
+    failing = failing_once(FairQueue.take)
+    monkeypatch.setattr(FairQueue, "take", failing)
+    pool = WorkerPool("thinker")
+    assert pool.submit("client", lambda _: 7).result(20) == 7
+    assert failing.again.is_set() and is_noted(caplog, "thinker")
+    pool.close()
+
+
+def test_the_compiler_goes_on(monkeypatch, caplog):
+    failing = failing_once(CompileWorker._next_task)
+    monkeypatch.setattr(CompileWorker, "_next_task", failing)
+    worker = CompileWorker()
+    assert failing.again.wait(10) and is_noted(caplog, "compile_worker")
+    worker.close()
+
+
+def test_pictures_that_cannot_be_drawn_are_noted(monkeypatch, caplog, library):
+    monkeypatch.setattr(boxes, "_draw_all", failing_once())
+    boxes.warm(library)
+    assert is_noted(caplog, "pictures of games")
+
+
+def test_bots_that_fail_and_cannot_say_so_are_noted(monkeypatch, caplog, site, browser):
+    browser().post("/games/byg", data={"seat.0": "you", "seat.1": "easy"})
+    (table,) = site.tables._open.values()
+    monkeypatch.setattr(BotPool, "_act_or_say_why", failing_once())
+    site.bot_pool._act(table, None)
+    assert is_noted(caplog, f"The bots of table {table.stored.id}")
+
+
+def test_the_pulse_goes_on(tmp_path, monkeypatch, caplog):
+    store, closing = Store(f"sqlite:///{tmp_path}/tables.db"), Event()
+    failing = failing_once(Pulse.beat)
+    monkeypatch.setattr(Pulse, "beat", failing)
+    monkeypatch.setattr(pulse, "BEAT", 0.01)
+    keeper = store.pulse.keeper(closing)
+    keeper.start()
+    assert failing.again.wait(10) and is_noted(caplog, "pulse")
+    closing.set()
+    keeper.join(10)
+    store.close()
+
+
+def test_the_tasks_of_a_server_go_on(tmp_path, monkeypatch, caplog):
+    url = f"sqlite:///{tmp_path}/tables.db"
+    store = Store(url)
+    processes = GameProcesses((), Setup(url), store)
+    tries = {"keep_post_office": 0, "tidy": 0, "fill": 0}
+
+    def failing(name):
+        async def work():
+            tries[name] += 1
+            if tries[name] < 3:
+                raise ValueError("bad luck")
+
+        return work
+
+    for name in ("keep_post_office", "tidy"):
+        monkeypatch.setattr(processes, name, failing(name))
+    monkeypatch.setattr(processes.boxes, "fill", failing("fill"))
+    before = FAILURES.count
+
+    async def live():
+        app = fronts.front(processes, ["*"])
+        async with app.router.lifespan_context(app):
+            async with asyncio.timeout(10):
+                while min(tries.values()) < 3:
+                    await asyncio.sleep(0.01)
+
+    asyncio.run(live())
+    assert FAILURES.count == before + 6
+    for name in ("The keeper of the post office", "The tidying of old tables"):
+        assert f"{name} has failed".lower() in caplog.text.lower()
+    store.close()
