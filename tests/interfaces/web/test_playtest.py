@@ -35,6 +35,9 @@ def test_a_request_whose_line_is_cut_ends_without_a_fault(caplog):
         def write(self, data):
             pass
 
+        def is_closing(self):
+            return False
+
         async def drain(self):
             raise ConnectionResetError("Connection lost")
 

@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+import time
 import zipfile
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import expect
@@ -65,6 +67,7 @@ def test_nothing_is_lost_in_an_evening_and_the_figures_are_those_of_the_records(
     mover = evening.mover(FIRST)
     evening.try_in_vain(mover)
     evening.remark(mover, "I don't understand", "What does beside mean?")
+    _sleep(evening, evening.mover(FIRST))
     edit(server)
     evening.play(FIRST, 1)
     evening.lose_seat_and_come_back("Ben")
@@ -99,10 +102,23 @@ def test_nothing_is_lost_in_an_evening_and_the_figures_are_those_of_the_records(
     _compare_command(server, tmp_path / "out")
 
 
+def _sleep(evening, name):
+    """A phone shows nothing for eleven seconds."""
+    phone = evening.phones[name]
+    for is_hidden in (True, False):
+        phone.evaluate(
+            "hidden => { Object.defineProperty(document, 'hidden', {value: hidden, "
+            "configurable: true}); document.dispatchEvent(new Event('visibilitychange')) }",
+            is_hidden,
+        )
+        time.sleep(11 if is_hidden else 1)
+
+
 def _compare_figures(server, evening, addresses):
     desk = evening.desk
     desk.goto("/playtest/host")
     desk.get_by_role("heading", name="Answers and remarks").wait_for()
+    expect(desk.locator("#measured")).to_have_text("", timeout=300_000)  # our search judges
     shoot(desk, "playtest-host")
     with desk.expect_download() as download:
         desk.get_by_role("link", name="Download all results").click()
@@ -165,17 +181,24 @@ def _count_acts_by_hand(facts, texts):
 
 def _count_seconds_by_hand(server, facts, ids):
     """The times to think, from the times of the acts and of sitting down in the store."""
-    store, means = Store(server.database), []
+    store, means, slept = Store(server.database), [], []
     for id in ids:
         moves, sat = store.since(id), store.playtests.events("stake-out", ["sat"], id)
+        away = store.playtests.events("stake-out", ["away"], id)
+        slept.extend(one for one in away if one.data["seconds"] in (11, 12))
         (began,) = store.playtests.events("stake-out", ["began"], id)
         known, seconds = min(began.time, moves[0].time), []
         for move in moves:
             came = [one.time for one in sat if one.seat == move.seat and one.time <= move.time]
-            seconds.append((move.time - max([known, *came])).total_seconds())
+            since = max([known, *came])
+            gone = [one for one in away if one.seat == move.seat and since < one.time <= move.time]
+            begun = [max(since, one.time - timedelta(seconds=one.data["seconds"])) for one in gone]
+            lost = sum((one.time - at).total_seconds() for one, at in zip(gone, begun, strict=True))
+            seconds.append((move.time - since).total_seconds() - lost)
             known = move.time
         means.append(sum(seconds) / len(seconds))
     store.close()
+    assert slept, "the phone said how long it had slept"
     assert facts["figures"]["seconds to think"]["value"] == pytest.approx(sum(means) / 2)
 
 

@@ -236,7 +236,7 @@ async def _answer(
 
     async def send(message: Message) -> None:
         # The server closes its end when the file has changed: no fault of the request.
-        if gone.is_set():
+        if gone.is_set() or writer.is_closing():
             return
         try:
             writer.write(packed((number, message)))
@@ -249,7 +249,8 @@ async def _answer(
     except Exception:
         log.exception("A request for %s has failed.", _pattern(scope))
     finally:
-        writer.write(packed((number, None)))
+        if not writer.is_closing():
+            writer.write(packed((number, None)))
 
 
 def _pattern(scope: Scope) -> str:

@@ -78,7 +78,18 @@
   setInterval(look, TICK);
   look();
 
-  const present = () => document.hidden || fetch(`/playtest/here?at=${place.dataset.note.split("/")[2]}`).catch(() => null);
-  setInterval(present, HERE);
+  // Nor is time in which the server does not answer, since it starts again.
+  let lost = 0;
+
+  async function present() {
+    const answer = document.hidden ? null : await fetch(`/playtest/here?at=${place.dataset.note.split("/")[2]}`).catch(() => "lost");
+    if (answer === "lost") lost ||= Date.now();
+    else if (answer && lost) {
+      away(lost);
+      lost = 0;
+    }
+    setTimeout(present, lost ? TICK : HERE);
+  }
+
   present();
 })();
