@@ -17,6 +17,8 @@ from tests.interfaces.web.playtesting import (
 from tests.interfaces.web.visiting import act
 
 from kibitz.interfaces.web import game_process
+from kibitz.interfaces.web.tables import presence
+from kibitz.match import Seat
 
 
 def test_a_request_whose_line_is_cut_ends_without_a_fault(caplog):
@@ -161,3 +163,37 @@ def test_tables_of_several_files_are_opened_for_numbers_that_all_of_them_allow(m
     assert 'name="players"' not in ann.get("/").text  # one of the files has two players
     for _ in range(3):
         open_table(ann)
+
+
+def test_the_others_may_let_the_computer_play_on_for_a_person_who_is_long_away(made):
+    """Who left a game of two left the other with nothing but resigning."""
+    site, visitor = made("stake-out")
+    ann, ben, table = two_at_a_table(site, visitor, players="2")
+    open_one, seat = site.tables.find(table.rpartition("/")[2]), seats_of(site, table).index("Ben")
+    asked = {"data": {"seat": str(seat)}, "follow_redirects": False}
+    assert "Somebody sits here" in ann.post(f"{table}/hand-over", **asked).text
+    open_one.presence._begun -= presence.SHORT + 1
+    assert " away<" in ann.get(f"{table}/view").text
+    assert ann.post(f"{table}/hand-over", **asked).status_code == 403
+    open_one.presence._begun -= presence.LONG
+    assert "Let the computer play here" in ann.get(f"{table}/view").text
+    assert visitor().post(f"{table}/hand-over", **asked).status_code == 403, "a watcher may not"
+    assert ann.post(f"{table}/hand-over", **asked).status_code == 303
+    assert not open_one.stored.seats[seat].lock
+    assert ben.post(f"{table}/come-back").status_code == 200
+    assert seats_of(site, table)[seat] == "Ben"
+    kinds = [one.kind for one in site.tables.store.playtests.events("stake-out", ["sat", "filled"])]
+    assert kinds == ["sat", "sat", "filled", "sat"]
+
+
+def test_a_browser_that_leaves_and_comes_back_is_here():
+    streams, seats = {}, (Seat("Ann", "x"), Seat("Ben", "y"), Seat("novice"))
+    here = presence.Presence(streams)
+    assert here.of(seats) == {}
+    here._begun -= presence.LONG + 1
+    assert here.of(seats) == {0: "long away", 1: "long away"}
+    streams[print] = [0]
+    assert here.of(seats) == {1: "long away"}
+    streams.clear()
+    here.leave([0])
+    assert here.of(seats) == {1: "long away"}, "a page that loads again is not away"

@@ -139,6 +139,7 @@ def _site(setup: Setup) -> Site:
     )  # fmt: skip
     if setup.playtest:
         tables.on_end = partial(note_end, site)
+        tables.tells_presence = True
         Supervised("ends of matches", partial(settle, site)).start()
     if setup.mail:
         from ..mail.post import Post

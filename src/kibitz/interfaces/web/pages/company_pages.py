@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from ....contract import KibitzError
 from ....match import Match, Seat
 from ..forms import form_fields, small_number
-from ..playtest.seating import note_sitter
+from ..playtest import seating
 from ..seat_cookies import host_token
 from ..site import (
     client_address,
@@ -21,7 +21,7 @@ from ..site import (
     site,
     tokens,
 )
-from ..tables import new_table, seat_tokens
+from ..tables import new_table, seat_tokens, table_clock
 from ..tables.levels import spec, usual
 from ..tables.open_table import Table
 from ..tables.remarks import REMARKS
@@ -54,6 +54,7 @@ def _brief(request: Request, table: Table) -> Response:
             "said": status,
             "yours": seen.seat in seen.view.owing,
             "over": match.over,
+            "seconds": round(table_clock.now() - table.last_act.timestamp()),
         }
     return JSONResponse(answer)
 
@@ -123,13 +124,14 @@ def _hand_over(request: Request, table: Table, fields: dict[str, str]) -> Respon
         if number is None or number >= match.game.seats:
             raise KibitzError("There is no such seat.")
         host = host_token(request, table.stored.host) if held else ""
-        if number not in held and not is_empty(table, match, number, host):
+        is_left = number in held or is_empty(table, match, number, host)
+        if not (is_left or (held and seating.may_play_on(request, table, number))):
             raise HTTPException(403, "Somebody sits here. Only that person may leave.")
         if match.over:
             raise HTTPException(409, "The game is over.")
         bot = Seat(spec(usual(match.game.package), match.game))
     table.leave(number, bot, LEFT if number in held else "")
-    note_sitter(request, table, number)
+    seating.note_sitter(request, table, number)
     site(request).bot_pool.wake(table, client_address(request))
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
@@ -146,7 +148,7 @@ def _come_back(request: Request, table: Table) -> Response:
         raise HTTPException(403, "No seat of yours is played by the computer here.")
     for number in left:
         table.come_back(number, BACK)
-        note_sitter(request, table, number)
+        seating.note_sitter(request, table, number)
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 

@@ -40,6 +40,7 @@ def shown_at(
         return {"playtest": None}
     return {
         "playtest": here.playtest,
+        "presence": table.presence.of(table.stored.seats),
         "earlier": earlier(request, table, match, seen.plies),
         "kinds": KINDS,
         "questions": questions(table.game.about.questions) if over and held else (),

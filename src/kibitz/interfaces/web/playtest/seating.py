@@ -30,6 +30,7 @@ from ..site import (
 from ..tables import seat_tokens
 from ..tables.levels import LEVELS, NOVICE, spec, usual
 from ..tables.open_table import Table
+from ..tables.presence import LONG_AWAY
 from . import earlier_sitters
 from .plan import PERSON, Playtest
 
@@ -204,6 +205,12 @@ def _note_begin(request: Request, table: Table, match: Match) -> None:
 def note(request: Request, event: Event) -> int:
     """Store an event of this playtest; its number."""
     return site(request).tables.store.playtests.note(plan_of(request).name, event)
+
+
+def may_play_on(request: Request, table: Table, number: int) -> bool:
+    """Whether the others may let the computer play on for a person who has long been away."""
+    away = table.presence.of(table.stored.seats) if site(request).playtest else {}
+    return away.get(number) == LONG_AWAY
 
 
 def note_sitter(request: Request, table: Table, number: int) -> None:

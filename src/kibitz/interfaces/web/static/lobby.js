@@ -15,6 +15,22 @@
     part.querySelectorAll("select").forEach((one, k) => (one.value = chosen[k] ?? one.value));
   }
 
+  // For the host: whose turn it is at a table, and for how long. Only the game knows it.
+  const minutes = (seconds) => (seconds < 60 ? "less than a minute" : `${Math.floor(seconds / 60)} min`);
+
+  async function say(place) {
+    const answer = await fetch(`/table/${place.dataset.table}/brief`).catch(() => null);
+    if (!answer?.ok) return;
+    const { said, seconds } = await answer.json();
+    place.textContent = `${said} The last act was ${minutes(seconds)} ago.`;
+  }
+
+  async function turns() {
+    if (!document.hidden) for (const place of part.querySelectorAll(".turn")) await say(place);
+    setTimeout(turns, AGAIN);
+  }
+
+  if (part.id === "host") turns();
   setInterval(renew, AGAIN);
   document.addEventListener("visibilitychange", renew);
 })();

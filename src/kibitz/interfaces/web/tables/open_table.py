@@ -24,6 +24,7 @@ from ..workers.review import ReviewedTurn, SeatReview
 from ..workers.worker_pool import WorkerPool
 from . import levels, rebuilding, seat_tokens, table_clock
 from .lease import Lease
+from .presence import Presence
 from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
 from .table_lock import TableLock
 from .table_notices import TableNotices
@@ -65,6 +66,7 @@ class Table:
         self.reviewed: list[ReviewedTurn] | None = None  # after the end
         self.reviewed_seats: dict[int, SeatReview] = {}
         self.subscribers: dict[Notify, Sequence[int]] = {}  # each with the seats of its browser
+        self.presence, self.tells_presence = Presence(self.subscribers), False
         self._resumed = -1  # the ply at which a person let the next deal begin
         self.remarks: dict[int, str] = {}  # the last of each seat
         self.opened_elsewhere: set[int] = set()  # seats whose own link another browser opened
@@ -293,8 +295,9 @@ class Table:
 
     def _state_of_company(self) -> str:
         seats = self.stored.seats, self.absent
-        company = seats, self.remarks, sorted(self.opened_elsewhere), self._resumed
-        if company == (self._company, {}, [], -1):
+        away = self.presence.of(self.stored.seats) if self.tells_presence else {}
+        company = seats, self.remarks, sorted(self.opened_elsewhere), self._resumed, away
+        if company == (self._company, {}, [], -1, {}):
             return ""
         return hashlib.sha256(repr(company).encode()).hexdigest()[:8]
 

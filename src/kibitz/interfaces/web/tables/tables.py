@@ -42,6 +42,7 @@ class Tables:
         self.store = store
         self.library = library
         self.readers = WorkerPool("reader")
+        self.tells_presence = False  # whether all browsers are those of this process
         self._building: dict[str, Lock] = {}
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
@@ -61,7 +62,9 @@ class Tables:
         return self._remember(self._table(stored))
 
     def _table(self, stored: StoredMatch) -> Table:
-        return Table(stored, self._game, self.store, self.on_move, self.readers, on_end=self.on_end)
+        made = Table(stored, self._game, self.store, self.on_move, self.readers, on_end=self.on_end)
+        made.tells_presence = self.tells_presence
+        return made
 
     def find(self, id: str) -> Table | None:
         """The table of this id, from memory or rebuilt from the store; None if there is none."""
