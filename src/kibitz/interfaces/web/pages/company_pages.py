@@ -21,7 +21,7 @@ from ..site import (
     site,
     tokens,
 )
-from ..tables import new_table, seat_tokens, table_clock
+from ..tables import new_table, seat_tokens
 from ..tables.levels import spec, usual
 from ..tables.open_table import Table
 from ..tables.remarks import REMARKS
@@ -54,7 +54,7 @@ def _brief(request: Request, table: Table) -> Response:
             "said": status,
             "yours": seen.seat in seen.view.owing,
             "over": match.over,
-            "seconds": round(table_clock.now() - table.last_act.timestamp()),
+            "seconds": round(table.now - table.last_act.timestamp()),
         }
     return JSONResponse(answer)
 
