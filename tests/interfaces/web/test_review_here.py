@@ -7,9 +7,11 @@ from playwright.sync_api import expect
 from tests.interfaces.web.browsing import begin, changing, press_twice, shoot, typed
 from tests.interfaces.web.visiting import act, opened
 
+import kibitz
 from kibitz import load
 from kibitz.interfaces.web.pages.after_game import EDGE, HEIGHT
-from kibitz.interfaces.web.workers.review import review
+from kibitz.interfaces.web.tables.branching import is_judged_by_positions
+from kibitz.interfaces.web.workers.review import review, review_seat
 from kibitz.kernel.browser import NoBrowserCode, require_linker
 from kibitz.players import shipped
 
@@ -130,3 +132,14 @@ def test_a_game_of_cards_is_reviewed_in_the_browser_by_what_a_seat_knew(visit):
     with page.expect_request(lambda one: "/review" in one.url and one.method == "POST"):
         page.get_by_role("button", name="Review the game").click()
     expect(page.locator("#reviewed")).to_contain_text("judged by what First knew then")
+
+
+@pytest.mark.long
+def test_a_person_was_blamed_for_the_luck_of_the_dice():
+    """The value after a turn has its draw in it: in a lottery the last turn lost the game."""
+    p = kibitz.load("tests/study/truth/lottery.py", players=2).start(3)
+    while not p.over:
+        p.act(0)
+    assert any(one.is_mistake for one in review(p))
+    assert not is_judged_by_positions(p.game)
+    assert not any(review_seat(p, seat).mistakes for seat in range(2))

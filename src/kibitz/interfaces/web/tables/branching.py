@@ -22,8 +22,11 @@ def review_refusal(match: Match) -> str:
 
 
 def is_judged_by_positions(game: Game) -> bool:
-    """Whether a review judges positions, or else the choices of one seat by what it knew."""
-    return game.information == "perfect" and len(game.sides) == 2
+    """Whether a review judges positions, or else the choices of one seat by what it knew.
+
+    Where acts draw, the position after a turn would blame a seat for its luck.
+    """
+    return game.information == "perfect" and len(game.sides) == 2 and not game.has_chance
 
 
 def refusal(table: Table, match: Match, held: Sequence[int]) -> str:
