@@ -40,7 +40,7 @@ def opened(visit):
     form = {"seat.0": "you", "seat.1": "friend"}
     table = first.post("/games/tic-tac-toe", data=form, follow_redirects=False).headers["location"]
     links = re.findall(r'value="(http://testserver/table/\S+/seat/\S+)"', first.get(table).text)
-    second.get(links[1])
+    second.get(next(link for link in links if "/seat/own-" not in link))
     return table, first, second
 
 
@@ -155,7 +155,8 @@ def test_the_database_has_no_token_of_a_person_who_gets_mails(visit, site, plain
     table, first, second = opened(visit)
     second.get(table)  # which gives the friend a token of the seat's own
     second.post(f"{table}/notices", data={"address": ANN})
-    own = second.cookies.get("seats", path=table).split(".")[0]
+    visitor = second.cookies["visitor"]
+    own = re.search(rf"{table}/seat/(own-[\w-]+)", second.get(table).text)[1]
     played(first, table, "a1")
     (mail,) = noticed(plain_office, site)
     token = re.search(rf"{table}/seat/(\S+)", text_of(mail))[1]
@@ -166,7 +167,7 @@ def test_the_database_has_no_token_of_a_person_who_gets_mails(visit, site, plain
             str(row) for one in METADATA.sorted_tables for row in connection.execute(one.select())
         )
     assert lock(token) in kept and lock(stop_token) in kept
-    for secret in (own, token, stop_token):
+    for secret in (visitor, own, token, stop_token):
         assert len(secret) > 20 and secret not in kept
     elsewhere = visit()
     assert elsewhere.get(f"{table}/seat/{token}").status_code == 200

@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
-from tests.interfaces.web.visiting import act
+from tests.interfaces.web.visiting import act, friend_links
 
 from kibitz import load
 from kibitz.interfaces.web.pages.analysis_page import shown_evaluation
@@ -86,9 +86,7 @@ def test_friends_have_no_help_until_the_game_is_over(browser):
 def test_at_a_table_for_practice_friends_get_help_and_the_page_says_so(browser):
     client, friend = browser(), browser()
     table = opened(client, "tic-tac-toe", practice="on", **{"seat.1": "friend"})
-    friend.get(
-        re.findall(r'value="http://testserver([^"]+/seat/[^"]+)"', client.get(table).text)[1]
-    )
+    friend.get(friend_links(client, table)[0])
     assert "the computer helps every player who asks" in friend.get(table).text
     for each in (client, friend):
         assert each.get(f"{table}/thought").status_code == 200
