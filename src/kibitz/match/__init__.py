@@ -122,12 +122,17 @@ class Match:
             self.position.legal()
 
     @property
-    def forced(self) -> str | None:
-        """The only legal act, if the game plays it without asking a person; else None."""
-        if not self.game.about.plays_forced or len(self.owing) != 1:
+    def only_act(self) -> str | None:
+        """The only legal act of the only seat that has to act; None if there is a choice."""
+        if len(self.owing) != 1:
             return None
         moves = self.position.moves()
         return moves[0] if len(moves) == 1 else None
+
+    @property
+    def forced(self) -> str | None:
+        """The only legal act, if the game plays it without asking a person; else None."""
+        return self.only_act if self.game.about.plays_forced else None
 
     @property
     def agreeable(self) -> str:

@@ -145,6 +145,13 @@ class MailStore:
             until: datetime | None = connection.scalar(wanted)
         return until and until.replace(tzinfo=UTC)
 
+    def plays(self, match: str, seat: int) -> bool:
+        """Whether a person plays a seat by mail."""
+        of_seat = (MAIL_SEAT.c.match == match) & (MAIL_SEAT.c.seat == seat)
+        wanted = sql.select(MAIL_SEAT.c.seat).where(of_seat, MAIL_SEAT.c.status == PLAYING)
+        with self._engine.connect() as connection:
+            return connection.execute(wanted).first() is not None
+
     def receive(self, key: str, message: bytes, recipients: Sequence[str]) -> bool:
         """Store a mail that came in; False if it came before."""
         row = {"key": key, "message": message, "recipients": list(recipients)}

@@ -57,6 +57,12 @@ def _answered(office, table, seat, choose):
     return None
 
 
+def _was_only_act(match, one):
+    """Whether nobody had to be asked for an act."""
+    is_open = match.game.information == "perfect"
+    return is_open and len(match.position.at(one.at).legal()) == 1
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_by_mail(plain_office, game):
@@ -64,7 +70,8 @@ def test_a_whole_game_is_played_by_mail(plain_office, game):
     sent = played(plain_office, table)
     with table.locked() as match:
         assert match.over
-        taken = [(one.seat, " ".join(map(quoted, one.acts))) for one in match.log]
+        asked = [one for one in match.log if not _was_only_act(match, one)]
+        taken = [(one.seat, " ".join(map(quoted, one.acts))) for one in asked]
         begun = 1 if has_rule(match.game.package) else 0  # the rule is read as many acts
     assert taken[begun:] == sent[begun:]
     for seat in plain_office.seats(table):

@@ -1,5 +1,7 @@
 """Which mails a table owes: a turn to act, an offer to answer, the end of the game.
 
+Before that it plays prepared lines and acts without a choice.
+
 They follow from the match and from the last mail of each seat. So it does not matter whether an
 act came by mail, from a browser or from a bot, nor when the server was stopped.
 """
@@ -9,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...match import Match, Refused
+from ...match import Accepted, Match, Refused
+from ...record import quoted
 from ...store.mail import (
     DECLINED,
     PLAYING,
@@ -25,6 +28,7 @@ from ..web.tables.seat_view import SeatView
 from . import invitations, prepared_lines
 from .post import NEWS, TURN, Post
 
+MOST_AT_ONCE = 200  # acts that are played without asking before somebody is asked again
 LOST = "cannot be reached by mail, so the game waits"
 BACK = "can be reached by mail again, so the game goes on"
 
@@ -39,13 +43,33 @@ def report(post: Post, id: str) -> None:
     table.refresh(
         None if known.ply < 0 else known.ply
     )  # another process may have written what is to be reported
-    notes: dict[int, list[str]] = {}
-    while note := _play_prepared_line(post, table):
-        seat, sentence = note
-        notes.setdefault(seat, []).append(sentence)
-    _write(post, table, notes)
+    _write(post, table, _play_without_asking(post, table))
     if post.bots is not None:
         post.bots.wake(table)
+
+
+def _play_without_asking(post: Post, table: Table) -> dict[int, list[str]]:
+    """Play prepared lines and only legal acts; sentences about the lines, by the seats."""
+    notes: dict[int, list[str]] = {}
+    for _ in range(MOST_AT_ONCE):
+        if note := _play_prepared_line(post, table):
+            seat, sentence = note
+            notes.setdefault(seat, []).append(sentence)
+        elif not _play_only_act(post, table):
+            break
+    return notes
+
+
+def _play_only_act(post: Post, table: Table) -> bool:
+    # Where cards are hidden, a quick act would show the others that there was no choice.
+    with table.locked() as match:
+        act, ply, owing = match.only_act, match.ply, match.owing
+        if act is None or match.offered is not None or match.game.information != "perfect":
+            return False
+    with post.store.transaction() as book:
+        playing = [s.seat for s in book.seats(table.stored.id) if s.status == PLAYING]
+    (seat,) = owing
+    return seat in playing and isinstance(table.play(seat, ply, quoted(act)), Accepted)
 
 
 def _play_prepared_line(post: Post, table: Table) -> tuple[int, str] | None:
@@ -84,6 +108,7 @@ def _write(post: Post, table: Table, notes: dict[int, list[str]]) -> None:
                 if _reads_digests(book, seat) and not match.over:
                     continue
                 lead = [*notes.get(seat.seat, ()), *_acts_by_prepared_lines(match, seat, notes)]
+                lead += _acts_without_choice(match, seat)
                 letter = post.table_letter(table, seen, lead, _known_turns(seat))
                 post.write(book, seat, letter, NEWS if match.over else TURN, seen.version)
                 seat = replace(seat, shown=shown(seen), mailed=now(), reminded=False)
@@ -115,8 +140,6 @@ def is_due(post: Post, match: Match, seat: MailSeat, seen: SeatView) -> bool:
         return False
     if match.over or match.is_stuck:
         return True
-    if match.forced is not None and seat.seat in match.owing and post.bots is not None:
-        return False  # the pool plays it
     is_asked = match.offered not in (None, seat.seat)
     return seat.seat in match.owing or is_asked
 
@@ -140,3 +163,17 @@ def _acts_by_prepared_lines(
 ) -> Sequence[str]:
     others = [other for other in notes if other != seat.seat]
     return [f"{match.called(other)} answered by a line sent before." for other in others]
+
+
+def _acts_without_choice(match: Match, seat: MailSeat) -> Sequence[str]:
+    """A sentence with the only legal acts that a seat played since its last mail, if any."""
+    if match.game.information != "perfect":
+        return []
+    whole, known, found = match.position, _known_turns(seat), list[str]()
+    for sent in reversed(match.log):
+        if sent.actions and whole.turn_at(sent.at) < known:
+            break
+        if sent.seat == seat.seat and sent.actions and len(whole.at(sent.at).legal()) == 1:
+            found.append(" ".join(map(quoted, sent.acts)))
+    acts = ", ".join(reversed(found))
+    return [f"You had no choice, so your only legal act was played: {acts}."] if acts else []

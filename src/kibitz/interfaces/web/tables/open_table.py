@@ -168,6 +168,15 @@ class Table:
         looks = any(list(self.subscribers.values()))
         return looks and is_between and position.ply != self._resumed
 
+    def hides_choice_of_mail(self, match: Match) -> bool:
+        """Whether an act without a choice would show others what they must not know.
+
+        A person by mail answers in hours. So an act within seconds says that it was the only one.
+        """
+        if match.player is None or match.game.information != "hidden":
+            return False
+        return self._store.mail.plays(self.stored.id, match.player)
+
     def resume(self) -> None:
         """Let the bots begin the next deal."""
         with self.locked() as match:

@@ -103,6 +103,8 @@ class BotPool:
         with table.locked() as match:
             waits = _next(table, match) is not None
             forced = None if waits else match.forced
+            if forced is not None and table.hides_choice_of_mail(match):
+                forced = None
         if forced is not None:
             self._play_only_act_soon(table)
         elif waits and table.lease.runs:
