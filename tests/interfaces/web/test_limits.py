@@ -20,6 +20,7 @@ from kibitz import information
 from kibitz.interfaces.web import rate_limit
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.library import Library
+from kibitz.interfaces.web.pages import after_game
 from kibitz.interfaces.web.pages.event_stream import MOST_STREAMS, events
 from kibitz.interfaces.web.rate_limit import CROWD, CrowdLimit, RateLimit, client_of
 from kibitz.interfaces.web.site import Site
@@ -409,6 +410,22 @@ def test_the_view_of_a_rebuilt_table_asks_no_redeal_here(pools, monkeypatch, tmp
     monkeypatch.setattr(information, "view", None)  # here; a worker has it
     assert [tables.find(id).view_of(seat).state for seat in (-1, 0, 1)] == shown
     store.close()
+
+
+def test_a_worker_replays_a_long_game_that_goes_on_from_an_earlier_position(
+    browser, site, monkeypatch
+):
+    client = browser()
+    table = opened(client, "byg", **{**TWO, "seat.1": "you"})
+    assert act(client, table, "c3").status_code == 200
+    asked, submit = [], site.tables.readers.submit
+    monkeypatch.setattr(
+        site.tables.readers, "submit", lambda who, job: asked.append(who) or submit(who, job)
+    )
+    for most, used in ((300, []), (1, [ME])):
+        monkeypatch.setattr(after_game, "LONG", most)
+        again = client.post(f"{table}/branch", data={"against": "nobody"})
+        assert again.status_code == 200 and 'data-ply="1"' in again.text and asked == used
 
 
 class Hostile:

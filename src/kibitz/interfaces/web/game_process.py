@@ -105,6 +105,8 @@ def serve(
 ) -> None:
     """Answer requests until the server closes its end; failures: counts those of threads."""
     write_log()
+    # It warns of bad forms, of which anybody can send as many as fill a disk.
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)
     with suppress(AttributeError):  # a platform without
         os.nice(setup.nice)
     FAILURES.share(failures)

@@ -17,11 +17,14 @@ from ....game import Position
 from ....match import Match
 from ....players.tree_search import span
 from ....record import turn_ends
+from ....store import StoredMatch
 from ..forms import form_fields
 from ..seat_cookies import visitor
 from ..site import client_address, find_table, in_thread, require_budget, site, tokens
 from ..tables import branching, new_table
+from ..tables.new_table import Opened
 from ..tables.open_table import Table
+from ..tables.rebuilding import LONG
 from ..tables.seat_view import SeatView, shown_seat
 from ..workers.bot_pool import COMPILING
 from ..workers.compile_worker import compile_help
@@ -35,7 +38,7 @@ from ..workers.review import (
 )
 from . import player_names
 from .analysis_page import ask_pool
-from .game_pages import seated
+from .game_pages import REPLAYING, seated
 from .table_pages import step_asked
 
 WIDTH, HEIGHT, EDGE = 240.0, 90.0, 6.0
@@ -212,8 +215,22 @@ def _branch(request: Request, fields: dict[str, str]) -> Response:
             raise HTTPException(403, why)
         position = _position_to_continue(match, seen, fields, held)
         own = _seats_of_the_person(position, seen, fields, held)
-        opened = new_table.branch(table.stored, position, own, visitor(request))
-    return seated(request, opened)
+    return seated(request, _branched(request, table.stored, position, own))
+
+
+def _branched(
+    request: Request, stored: StoredMatch, position: Position, own: Sequence[int]
+) -> Opened:
+    if position.ply < LONG:
+        return new_table.branch(stored, position, own, visitor(request))
+    # It replays all acts, which takes seconds of the interpreter.
+    readers = site(request).tables.readers
+    return readers.submit(
+        client_address(request),
+        lambda worker: worker.do(
+            REPLAYING, new_table.branch, stored, position, own, visitor(request)
+        ),
+    ).result()
 
 
 def _seats_of_the_person(
