@@ -27,14 +27,14 @@ TIMEOUT = 60
 class Provider:
     """A mail provider: it takes mails from its user over TLS, and refuses some addresses."""
 
-    def __init__(self, certificate, refused=()):
+    def __init__(self, certificate, refused=(), port=None):
         self.mails, self.refused, self.senders = [], refused, []
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         certificate.configure_cert(context)
         self._controller = ClosingController(
             self,
             hostname="127.0.0.1",
-            port=free_port(),
+            port=port or free_port(),
             tls_context=context,
             require_starttls=True,
             auth_required=True,

@@ -2,6 +2,8 @@
 
 import gc
 import smtplib
+import time
+from datetime import timedelta
 
 import pytest
 from tests.interfaces.mail.posting import SETTINGS, reply, text_of
@@ -86,6 +88,47 @@ def test_an_address_that_does_not_exist_pauses_its_games_and_the_others_hear_of_
     assert said.startswith("O cannot be reached by mail, so the game waits.")
 
 
+@pytest.mark.parametrize("protocol", ["lmtp", "smtp"])
+def test_a_mail_with_an_empty_envelope_sender_gets_no_answer(office, provider, protocol):
+    """RFC 3834: two programs that answer each other would go on for ever."""
+    listen = Listen(port=free_port(), protocol=protocol)
+    table = office.open("tic-tac-toe", by_mail=[ANN, BOB])
+    (mail,) = office.mails(ANN)
+    server = MailServer(office.post, Configuration(SETTINGS, smtp(provider), listen=listen))
+    client = (smtplib.LMTP if protocol == "lmtp" else smtplib.SMTP)("127.0.0.1", listen.port)
+    try:
+        client.send_message(reply(mail, "I was not able to deliver your message."), from_addr="")
+        client.send_message(reply(mail, "b2"))
+        assert "1. X: b2" in text_of(provider.wait_for(BOB, 1))
+    finally:
+        client.close()
+        server.close()
+    assert provider.to(ANN) == []
+    assert table.view_of(0).view.ply == 1
+
+
+@pytest.mark.long
+def test_a_server_that_starts_without_the_services_of_mail_goes_on_when_they_come(
+    office, provider, monkeypatch
+):
+    monkeypatch.setattr("kibitz.supervisor.LONGEST_PAUSE", 0.2)
+    monkeypatch.setattr("kibitz.supervisor.SHORTEST_PAUSE", 0.1)
+    monkeypatch.setattr("kibitz.interfaces.mail.carriers.FIRST_WAIT", timedelta(seconds=0.1))
+    office.open("tic-tac-toe", by_mail=[ANN, BOB])
+    office.answer(office.mails(ANN)[0], "b2")
+    free = free_port()
+    way_out, listen = Smtp("localhost", free, USER), Listen(port=free_port())
+    imap = Imap("localhost", USER, free, seconds=1)
+    server = MailServer(office.post, Configuration(SETTINGS, way_out, imap, listen))
+    time.sleep(1)
+    late = Provider(provider.certificate, port=free)
+    try:
+        assert "1. X: b2" in text_of(late.wait_for(BOB, 1))
+    finally:
+        server.close()
+        late.close()
+
+
 @pytest.mark.long
 @pytest.mark.skipif(not has_dovecot(), reason="NOT RUN: there is no Dovecot on this machine")
 def test_answers_are_found_in_a_mailbox_and_other_mails_stay_unread(office, provider):
@@ -101,9 +144,16 @@ def test_answers_are_found_in_a_mailbox_and_other_mails_stay_unread(office, prov
             awaited(lambda: table.view_of(0).view.ply)
             client.append("INBOX", reply(mail, "show").as_bytes())
             assert "Here is the table." in text_of(provider.wait_for(ANN, 1))
+            client.append("INBOX", _with_attachment(reply(mail, "help"), 8_000_000))
+            assert "several acts" in text_of(provider.wait_for(ANN, 2))
         finally:
             server.close()
-        awaited(lambda: len(client.search("SEEN")) == 2)
+        awaited(lambda: len(client.search("SEEN")) == 3)
         (unread,) = client.search("UNSEEN")
         assert b"dinner" in client.fetch([unread], ["BODY.PEEK[HEADER]"])[unread][b"BODY[HEADER]"]
     dovecot.close()
+
+
+def _with_attachment(mail, size):
+    mail.add_attachment(bytes(size), maintype="video", subtype="mp4", filename="board.mp4")
+    return mail.as_bytes()

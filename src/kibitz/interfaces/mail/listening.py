@@ -90,7 +90,7 @@ class _Handler:
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         # The mail is stored before it is acknowledged.
-        sender = str(envelope.mail_from or "").encode("ascii", "replace")
+        sender = str(envelope.mail_from or "").strip("<>").encode("ascii", "replace")
         content = b"Return-Path: <%s>\r\n%s" % (sender, envelope.content)  # RFC 5321, 4.4
         try:
             await asyncio.to_thread(self._receive, content, envelope.rcpt_tos)
