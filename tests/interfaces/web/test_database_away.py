@@ -16,6 +16,8 @@ from tests.interfaces.web.test_killed import Player
 from tests.store.conftest import cluster, postgres, url  # noqa: F401  fixtures
 from tests.store.test_store import BYG
 
+from kibitz.interfaces.web import game_process
+from kibitz.interfaces.web.game_process import Setup
 from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.tables import open_table
 from kibitz.interfaces.web.tables.tables import Tables
@@ -274,3 +276,17 @@ def test_more_readers_than_connections_do_not_wait_for_ever(postgres, monkeypatc
     assert len(held) >= engines.POOLED and store.find("none") is None
     store.close()
     assert threading.active_count() < 100
+
+
+@pytest.mark.long
+def test_a_server_that_starts_without_its_database_says_so_in_a_sentence(run, cluster):  # noqa: F811
+    cluster.stop()
+    done = run("serve", "--port", "0", "--database", cluster.url, rc=2)
+    assert "cannot be opened" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_process_of_games_tells_visitors_nothing_of_the_database(caplog, tmp_path):
+    (tmp_path / "tables.db").write_text("This is no database, and visitors know that." * 100)
+    with pytest.raises(AwayError) as raised:
+        game_process._store(Setup(f"sqlite:///{tmp_path}/tables.db"))
+    assert "tables.db" not in str(raised.value) and "tables.db cannot be opened" in caplog.text

@@ -26,7 +26,7 @@ from starlette.types import Message, Scope
 
 from ... import shelf
 from ...contract import KibitzError
-from ...store import Store
+from ...store import AwayError, Store
 from ...supervisor import FAILURES, Supervised, supervise, watch_tasks, watch_threads
 from ..logs import write_log
 from .application import application
@@ -134,7 +134,7 @@ def _site(setup: Setup) -> Site:
     if is_warm:
         boxes.warm(library)
     bot_pool = BotPool(compile_worker=compile_worker, bots=library.bots)
-    tables = Tables(Store(setup.database), library, setup.keep)
+    tables = Tables(_store(setup), library, setup.keep)
     site = Site(
         tables, bot_pool, compile_worker, is_local=setup.is_local, open_port=setup.open_port,
         playtest=setup.playtest,
@@ -148,6 +148,15 @@ def _site(setup: Setup) -> Site:
 
         site.mail = Post(tables, bot_pool, setup.mail.settings)
     return site
+
+
+def _store(setup: Setup) -> Store:
+    # Visitors read the fault, so the address of the database is for the log alone.
+    try:
+        return Store(setup.database)
+    except KibitzError as fault:
+        log.error("%s", fault)
+        raise AwayError from None
 
 
 def _run_post_office(setup: Setup, site: Site, listening: socket.socket) -> None:
