@@ -170,6 +170,9 @@ def test_the_others_may_let_the_computer_play_on_for_a_person_who_is_long_away(m
     site, visitor = made("stake-out")
     ann, ben, table = two_at_a_table(site, visitor, players="2")
     open_one, seat = site.tables.find(table.rpartition("/")[2]), seats_of(site, table).index("Ben")
+    brief = visitor().get(f"{table}/brief").json()
+    assert re.match("(Ann|Ben)", brief["said"]), "the host reads whom all wait for"
+    assert brief["seconds"] < 60
     asked = {"data": {"seat": str(seat)}, "follow_redirects": False}
     assert "Somebody sits here" in ann.post(f"{table}/hand-over", **asked).text
     open_one.presence._begun -= presence.SHORT + 1

@@ -26,7 +26,7 @@ from ..tables.levels import spec, usual
 from ..tables.open_table import Table
 from ..tables.remarks import REMARKS
 from ..tables.seat_view import shown_seat
-from . import table_words
+from . import player_names, table_words
 
 LEFT, BACK = "I have left. The computer plays on for me.", "I am back."
 
@@ -43,6 +43,7 @@ def _brief(request: Request, table: Table) -> Response:
         status = table_words.result_line(match, seen, held) or table_words.caption(
             match, seen, held, seen.view.scene.caption
         )
+        names = player_names.names(match.position, table.stored.seats)
         others = [
             table_words.sitter(seat)
             for number, seat in enumerate(table.stored.seats)
@@ -51,7 +52,7 @@ def _brief(request: Request, table: Table) -> Response:
         answer = {
             "title": match.game.about.title,
             "others": others,
-            "said": status,
+            "said": player_names.renamed(status, names),
             "yours": seen.seat in seen.view.owing,
             "over": match.over,
             "seconds": round(table.now - table.last_act.timestamp()),
