@@ -39,6 +39,8 @@ def play(p, action):
     else:
         p.tries += 1
         p.found = action == p.number or p.tries == 3
+        if p.found:
+            p.number = 0  # nobody reads it any more, and after three tries nobody may know it
 
 
 def turn_over(p):
@@ -59,7 +61,7 @@ def redeal(p, seat, rng):
         return
     if seat == 1:
         p.tries = below(rng, 3) + 1 if p.found else 0
-    if seat == 1 or not p.found:
+    if not p.found:
         p.number = below(rng, 3)
 
 

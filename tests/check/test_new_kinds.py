@@ -11,6 +11,8 @@ import pytest
 from tests.check.authors import game
 
 from kibitz.check import check
+from kibitz.check.broken import Broken
+from kibitz.check.shown import shown_is_known
 from kibitz.check.small_options import redeal_fits
 from kibitz.deadline import deadline
 
@@ -101,7 +103,20 @@ MISTAKES = {
     ),
     "redeal keeps the next of the stack": (
         "flood", "p.stack[p.drawn :], 8 - p.drawn)", "p.stack[p.drawn + 1 :], 7 - p.drawn)",
-        r"`redeal` keeps stack for seat \d, but the seat was never shown it",
+        r"`redeal` keeps stack \(.*\) for seat \d, but the seat was never shown it",
+    ),
+    "redeal keeps the coins that only another seat has counted": (
+        "purses", "p.coins[1 - seat] = 0", "return",
+        r"`redeal` keeps coins \(\[\d \d\] and \[\d \d\]\) for seat \d, but the seat was never shown",
+    ),
+    "redeal gives a card that the deal never gives": (
+        "drawn_again", "for other in range(k):\n            if p.card[other] == card:",
+        "for other in range(3):\n            if other != k and p.card[other] == card and (other < k or k < 2):",
+        r"redeal for seat 0 gives, .*, where seat 1 reads Js, as in no world that fits",
+    ),
+    "the next tile is drawn before": (
+        "tiles", "p.now = kind", "p.now, p.next = p.next, kind",
+        r"line \d+: .*next is drawn before, nobody sees it, and it decides what .* leads to",
     ),
     "returns writes to the position": (
         "flood", "    value = 1 if", "    p.water[0] = 0\n    value = 1 if",
@@ -153,3 +168,16 @@ def test_a_planted_mistake_is_named(tmp_path, mistake, monkeypatch):
     kind, was, now, sentence = MISTAKES[mistake]
     said = [failure.sentence for failure in findings(tmp_path, GAMES[kind], (was, now))]
     assert any(re.search(sentence, one) for one in said), said
+
+
+def test_a_count_of_the_secret_cards_of_each_hand_that_redeal_keeps_is_named(tmp_path):
+    edits = (
+        ('("void", "?", (2, 2))', '("void", "?", (2, 2)), ("queens", "i1", 2)'),
+        (
+            "    p.void[:] = False\n",
+            "    p.void[:] = False\n    for k in range(2):\n"
+            "        p.queens[k] = (p.place[2] == k) + (p.place[5] == k)\n",
+        ),
+    )
+    with pytest.raises(Broken, match=r"`redeal` keeps queens \(.*\) for seat 0, but the seat was"):
+        shown_is_known(game(tmp_path, KINDS["short_whist"], *edits), 0)

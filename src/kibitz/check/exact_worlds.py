@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from math import log, prod
 from typing import Any
 
-from .. import kernel
+from .. import draw, kernel
 from ..contract import SECRET
 from ..game import Game, Position
 from ..kernel import NotEnumerable, Positions
@@ -67,8 +67,16 @@ def redeal_is_exact(game: Game, seed: int, into: Compared) -> None:
 
 
 def deals(game: Game) -> int:
-    """How many deals there are at most, as one of them shows by its draws."""
+    """How many deals there are at most, as the draws of one of them show."""
     return prod(ways for _, ways in game.dealing(0)[1])
+
+
+def has_few_deals(game: Game) -> bool:
+    """Whether all deals can be listed, also where luck is drawn again until it fits."""
+    if deals(game) <= DEALS:
+        return True
+    again = kernel.redrawn_outcomes(game.blank(), kernel.start, DEALS)
+    return again is not None and len(again) <= DEALS
 
 
 def _follow(
@@ -132,14 +140,14 @@ def _compare(p: Position, fit: Weighted, seat: int, into: Compared) -> None:
     drawn, exact = _redealt(p, seat)
     if not total or (len(fit) > 1 and not drawn.keys() & fit.keys()):
         for world in _unlike(p.game, drawn, fit):
-            raise Broken(_excluded(p, seat, world, drawn[world]))
+            raise Broken(_excluded(p, seat, world, drawn[world], fit))
         into.left_out = "redeal writes records that no game has, so they cannot be compared"
         return
     into.views += 1
     into.worlds += len(fit)
     for world, share in drawn.items():
         if world not in fit:
-            raise Broken(_excluded(p, seat, world, share))
+            raise Broken(_excluded(p, seat, world, share, fit))
     for world, weight in fit.items():
         due, given = weight / total, drawn.get(world, 0.0)
         if abs(due - given) > 1e-6 and (exact or _strays(due, given)):
@@ -184,13 +192,26 @@ def _redealt(p: Position, seat: int) -> tuple[Weighted, bool]:
         return {world: n / DRAWN for world, n in times.items()}, False
 
 
-def _excluded(p: Position, seat: int, world: World, share: float) -> str:
+def _excluded(p: Position, seat: int, world: World, share: float, fit: Weighted) -> str:
     return (
         f"{line_of(p.game, 'redeal')}redeal for seat {seat} gives, with probability {share:.3g}, a "
-        f"world that does not fit what the seat has seen since the start: {_hidden(p, world)}. No "
-        "deal leads there by acts that look the same to the seat. Store what the seat has seen "
-        "in a field, and let redeal respect it."
+        f"world that does not fit what the seat has seen since the start: {_hidden(p, world)}"
+        f"{_read_there(p.game, seat, world, fit)}. No deal leads there by acts that look the same "
+        "to the seat. Store what the seat has seen in a field, and let redeal respect it."
     )
+
+
+def _read_there(game: Game, seat: int, world: World, fit: Weighted) -> str:
+    """The words that another seat reads in a world, and in none of those that fit."""
+    for other in range(game.seats):
+        known = {word for one in list(fit)[:LOOKED_AT] for word in _words(game, one, other)}
+        if other != seat and fit and (new := sorted(_words(game, world, other) - known)):
+            return f", where seat {other} reads {' '.join(new)}, as in no world that fits"
+    return ""
+
+
+def _words(game: Game, world: World, seat: int) -> set[str]:
+    return set(draw.plain(Position(game, _state(game, world)).scene(seat)).split())
 
 
 def _unfair(

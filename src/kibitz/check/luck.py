@@ -1,9 +1,10 @@
 """Whether all luck comes through `rng`, so that nobody can foresee it.
 
 `stored_generator` watches an act being played: a draw whose generator lies in the position is
-found, wherever the author copied it. `foreseen` exchanges numbers of the first position that
-were drawn by luck: what looks the same to a seat, but goes on otherwise with the same luck, holds a
-future that the rules know and the seat cannot see.
+found, wherever the author copied it. `foreseen` looks for a first position that looks the same to a
+seat and goes on otherwise with the same luck: it holds a future that the rules know and the seat
+cannot see. Where information is perfect it is another deal. Where `redeal` deals anew, it is the
+position with two numbers exchanged that were drawn by luck and that `redeal` leaves.
 
 A position may hold its future in other ways, such as a number from which later draws are computed;
 if no exchange of two drawn numbers shows it, it is not found.
@@ -28,6 +29,7 @@ from ..game import Game, Position
 from ..kernel import Positions
 from ..kit import rng as kit_rng
 from ..kit.rng import below, derived, seeded
+from .other_luck import with_other_luck
 from .properties import Broken, line_of, visible
 
 DRAWING = {
@@ -39,6 +41,7 @@ REDEALS = 40
 AHEAD = 40  # acts in which an exchange of two numbers must show
 PAIRS = 64  # exchanges, for each field
 SECONDS = 4.0  # for each seat
+OTHER_DEALS = 1.5  # seconds, where information is perfect
 
 
 def stored_generator(p: Position, action: int) -> None:
@@ -102,16 +105,25 @@ def foreseen(p: Position) -> None:
     is hidden, `redeal` must deal it anew.
     """
     game = p.game
-    drawn = _differing(p.state, [game.start(p.seed + k).state for k in range(1, STARTS)])
-    if not drawn or (game.information == "hidden" and "redeal" not in game.rules.functions):
-        return
     if game.information == "perfect":
-        _exchanged(p, drawn, tuple(range(-1, game.seats)), "")
+        _unseen_by_all(p)
+        return
+    drawn = _differing(p.state, [game.start(p.seed + k).state for k in range(1, STARTS)])
+    if not drawn or "redeal" not in game.rules.functions:
         return
     for seat in range(game.seats):
         dealt = _differing(p.state, [_redealt(p, seat, k) for k in range(REDEALS)])
         kept = [element for element in drawn if element not in dealt]
         _exchanged(p, kept, (seat,), f"redeal(p, {seat}, rng) leaves it as it is")
+
+
+def _unseen_by_all(p: Position) -> None:
+    """Broken if two deals look the same to everybody, and an act shows later that they are not."""
+    seats = tuple(range(-1, p.game.seats))
+    for other in with_other_luck(p, time.process_time() + OTHER_DEALS):
+        names = [name for name, _ in _differing(p.state, [other.state])]
+        if names and (act := _revealing_act(p, other.state, seats)):
+            raise Broken(_sentence(p.game, " and ".join(dict.fromkeys(names)), act, ""))
 
 
 def _differing(state: Positions, others: list[Positions]) -> list[Element]:
@@ -148,10 +160,10 @@ def _sentence(game: Game, name: str, act: str, why: str) -> str:
 
 
 def _changes(p: Position, elements: list[Element]) -> Iterator[tuple[str, Positions]]:
-    """The position with two neighbouring numbers of a field exchanged, or a single one redrawn.
+    """The position with two neighbouring numbers of a field exchanged.
 
-    All may know a single number that no scene shows, for example which seat begins after a secret
-    choice. So it is redrawn only where information is perfect.
+    A single number is left, since all may know it though no scene shows it, for example which seat
+    begins after a secret choice.
     """
     for name in dict.fromkeys(name for name, _ in elements):
         row, places = p.state[name].ravel(), [k for field, k in elements if field == name]
@@ -159,11 +171,6 @@ def _changes(p: Position, elements: list[Element]) -> Iterator[tuple[str, Positi
         for a, b in pairs[:PAIRS]:
             changed = p.state.copy()
             changed[name].reshape(-1)[[a, b]] = row[[b, a]]
-            yield name, changed
-        alone = row.size == 1 and p.game.information == "perfect"
-        for k in range(1, STARTS if alone else 1):
-            changed = p.state.copy()
-            changed[name] = p.game.start(p.seed + k).state[name]
             yield name, changed
 
 

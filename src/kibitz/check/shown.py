@@ -9,7 +9,7 @@ not compared, since no seat acts on them.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,8 @@ from ..game import Game, Position
 from ..kit.rng import below, seeded, shuffle
 from ..match.briefing import history
 from .broken import Broken, place_of
+from .other_luck import with_other_luck
+from .properties import visible
 
 GAMES = 8
 SECONDS = 1.5
@@ -36,6 +38,8 @@ DO = {
     "legal": "Let `legal` read only what the seat to act may see",
 }
 
+REDEALS = 4  # that must leave a number before it is called kept
+Pairs = list[tuple[Any, Any]]  # positions and their twins, dealt anew
 View = dict[str, Any]  # by the function that shows it
 Past = tuple[Any, ...]  # the views of a seat at each ply and its own acts, since the start
 
@@ -85,11 +89,12 @@ def shown_is_known(game: Game, seed: int, seconds: float = SECONDS) -> int:
         return 0
     pool, until = _Pool(game), time.process_time() + seconds
     for number in range(GAMES):
-        _play(game.start(seed + number), pool, until)
+        played = _play(game.start(seed + number), pool, until)
+        pool.compared += _compare_luck(played, time.process_time() + seconds / GAMES)
     return pool.compared
 
 
-def _play(p: Position, pool: _Pool, until: float) -> None:
+def _play(p: Position, pool: _Pool, until: float) -> Position:
     seats, rng = range(p.game.seats), seeded(p.seed)
     pasts = [pool.add(p, seat, ()) for seat in seats]
     while not p.over and p.ply < PLIES and time.process_time() < until:
@@ -102,6 +107,55 @@ def _play(p: Position, pool: _Pool, until: float) -> None:
                     pool.add(twin, seat, pasts[seat])
         p = twins[below(rng, len(twins))]
         pasts = [pool.add(p, seat, pasts[seat]) for seat in seats]
+    return p
+
+
+def _compare_luck(p: Position, until: float) -> int:
+    """Broken if a seat keeps luck that it was never shown; else the number of views compared."""
+    twins = with_other_luck(p, until)
+    return sum(_compare_twin(p, twin, seat) for twin in twins for seat in range(p.game.seats))
+
+
+def _compare_twin(p: Position, twin: Position, seat: int) -> int:
+    for ply in range(twin.ply + 1):
+        one, other = p.at(ply), twin.at(ply)
+        if one.over or other.over or _view(one, seat) != _view(other, seat):
+            return ply
+        if fields := _kept_unseen(one, other, seat):
+            raise Broken(_tells_less(p.game, seat, one, other, fields))
+    return twin.ply + 1
+
+
+def _kept_unseen(p: Position, twin: Position, seat: int) -> list[str]:
+    """The fields that differ, that `redeal` leaves in both, and that the seat does not see.
+
+    A seat does not see a number if its own view stays the same with the other number in its place.
+    So it may keep which of several cards that look alike it holds.
+    """
+    fields = [f for f in p.state.dtype.names or () if (p.state[f] != twin.state[f]).any()]
+    if not fields or p.information_key(seat) == twin.information_key(seat):
+        return []
+    left = [(_left(p.state, seat, k), _left(twin.state, seat, k)) for k in range(REDEALS)]
+    return [name for name in fields if _is_unseen(p, twin, seat, name, left)]
+
+
+def _is_unseen(p: Position, twin: Position, seat: int, name: str, left: Pairs) -> bool:
+    one, other = p.state[name].reshape(-1), twin.state[name].reshape(-1)
+    kept = np.logical_and.reduce(
+        [(a[name].reshape(-1) == one) & (b[name].reshape(-1) == other) for a, b in left]
+    )
+    places = np.flatnonzero(kept & (one != other)).tolist()
+    return any(not _shows(p, seat, name, k, other[k]) for k in places)
+
+
+def _shows(p: Position, seat: int, name: str, k: int, value: Any) -> bool:
+    """Whether a seat sees another view if a number of the position is another one."""
+    changed = p.state.copy()
+    changed[name].reshape(-1)[k] = value
+    try:
+        return bool(visible(p.game, changed, seat) != visible(p.game, p.state, seat))
+    except Exception:  # a position that the rules do not know
+        return True
 
 
 def _continued(p: Position, acts: list[int]) -> Iterator[Position]:
@@ -159,26 +213,37 @@ def _difference(one: Any, other: Any) -> str:
     return "different pictures"
 
 
-def _tells_less(game: Game, seat: int, one: Position, other: Position) -> str:
-    fields = [
-        name
-        for name in one.state.dtype.names or ()
-        if any(_left(a, seat)[name].tobytes() != _left(b, seat)[name].tobytes()
-               for a, b in zip(one._states[::-1], other._states[::-1], strict=False))
-    ]  # fmt: skip
+def _tells_less(
+    game: Game, seat: int, one: Position, other: Position, fields: Sequence[str] = ()
+) -> str:
+    """The sentence; fields: those that are kept, by default all that differ after `redeal`."""
+    pairs = list(zip(one._states[::-1], other._states[::-1], strict=False))
+    left = [(_left(a, seat), _left(b, seat)) for a, b in pairs]
+    kept = [
+        f"{name} ({a[name][0]} and {b[name][0]})"
+        for name in fields or one.state.dtype.names or ()
+        for a, b in [next((pair for pair in left if _differ(name, *pair)), left[0])]
+        if _differ(name, a, b)
+    ]
     return (
-        f"{_place(game, 'redeal')}`redeal` keeps {' and '.join(fields) or 'something'} for seat "
+        f"{_place(game, 'redeal')}`redeal` keeps {' and '.join(kept) or 'something'} for seat "
         f"{seat}, but the seat was never shown it: after {_acts(one)}, and after {_acts(other)}, "
         "all scenes and names for this seat have been the same since the start. Let `redeal` deal "
         "it anew, or let `scene` show it."
     )
 
 
-def _left(state: Any, seat: int) -> Any:
+def _differ(name: str, one: Any, other: Any) -> bool:
+    return bool(one[name].tobytes() != other[name].tobytes())
+
+
+def _left(state: Any, seat: int, number: int = 0) -> Any:
     world = state.copy()
-    kernel.redeal(world[0], seat, seeded(0))
+    kernel.redeal(world[0], seat, seeded(number))
     return world
 
 
 def _acts(p: Position) -> str:
-    return " ".join(p.told(ply) for ply in range(p.ply)) or f"the deal of seed {p.seed}"
+    luck = f"the deal of seed {p.seed}" if p.is_from_seed else "another deal"
+    acts = " ".join(p.told(ply) for ply in range(p.ply))
+    return f"{luck} and {acts}" if acts else luck

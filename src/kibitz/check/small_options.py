@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..contract import KibitzError
 from ..game import Game, load
-from .exact_worlds import DEALS, Compared, deals, redeal_is_exact
+from .exact_worlds import DEALS, Compared, deals, has_few_deals, redeal_is_exact
 from .redeal_steps import redeal_goes_on
 
 
@@ -49,7 +49,7 @@ def _deal_is_given(game: Game) -> bool:
 
 def _few(game: Game) -> bool:
     try:
-        return game.information == "hidden" and deals(game) <= DEALS
+        return game.information == "hidden" and has_few_deals(game)
     except KibitzError:
         return False
 
