@@ -6,9 +6,11 @@ game needs only this module and `kibitz.kit`.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
+from pathlib import Path
+from types import FrameType, MappingProxyType
 from typing import NamedTuple
 
 Value = int | bool | str
@@ -44,6 +46,49 @@ class NobodyMayAct(DeadEnd):
             "a seat is to act and has no legal act, but the game is not over. `kibitz check` shows "
             "the position. Let `over` end the game there, or let `legal` offer an act such as pass."
         )
+
+
+class NotFinite(GameError):
+    """`returns` wrote a number that is not finite. place: the author's line, if it is known."""
+
+    def __init__(self, place: str = "") -> None:
+        self.place = place or _line_of_returns(sys._getframe(1))
+
+    def __str__(self) -> str:
+        return (
+            f"{self.place}{': ' * bool(self.place)}`returns` writes NaN or infinity for a seat. "
+            "Let it write a finite number for each seat; look there for a division by zero."
+        )
+
+
+def _line_of_returns(frame: FrameType | None) -> str:
+    """Where `returns` begins in the rules of the position; empty in machine code."""
+    rules = getattr(type(frame.f_locals.get("p")), "rules", None) if frame else None
+    code = rules().functions["returns"].__code__ if rules else None
+    return f"{Path(code.co_filename).name}, line {code.co_firstlineno}" if code else ""
+
+
+class NothingToDraw(GameError):
+    """The rules drew from less than one number. place: the author's line, if it is known."""
+
+    def __init__(self) -> None:
+        self.place = _line_that_draws(sys._getframe(1))
+
+    def __str__(self) -> str:
+        return (
+            f"{self.place}{': ' * bool(self.place)}`below(rng, n)` is called with n below 1, so "
+            "there is nothing to draw. Draw only where n is 1 or more."
+        )
+
+
+def _line_that_draws(frame: FrameType | None) -> str:
+    """The file and line outside of `kibitz.kit` that called `below`; empty in machine code."""
+    kit = str(Path(__file__).parent / "kit")
+    if frame is None or not frame.f_code.co_filename.startswith(kit):
+        return ""
+    while frame and frame.f_code.co_filename.startswith(kit):
+        frame = frame.f_back
+    return f"{Path(frame.f_code.co_filename).name}, line {frame.f_lineno}" if frame else ""
 
 
 class IllegalMove(KibitzError):

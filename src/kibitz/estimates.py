@@ -109,7 +109,8 @@ def wilson(share: float, n: float) -> tuple[float, float]:
     """
     middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return (low if share > 0 else 0.0), (high if share < 1 else 1.0)  # else a rounding off
 
 
 def share(count: float, n: int) -> Number:

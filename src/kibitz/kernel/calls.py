@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
-from ..contract import NobodyMayAct
+from ..contract import NobodyMayAct, NotFinite
 from .as_bytes import put
 from .game_rules import Positions
 from .generic import generic
@@ -51,9 +52,22 @@ def over(p: Any) -> bool:
     return False
 
 
-@generic
+def _no_returns(p: Any, out: Any) -> None:
+    """Write one number for each seat to `out`; faulty rules may write one that is not finite."""
+
+
+scored = generic(_no_returns, "returns")
+
+
 def returns(p: Any, out: Any) -> None:
-    """Write one number for each seat to `out`; only at the end."""
+    """Write one number for each seat to `out`; only at the end.
+
+    NotFinite if a number is none.
+    """
+    scored(p, out)
+    for seat in range(len(out)):
+        if not isfinite(out[seat]):
+            raise NotFinite
 
 
 @generic

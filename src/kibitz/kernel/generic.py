@@ -21,11 +21,12 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core.errors import NumbaError
 
-from ..contract import GameError, NobodyMayAct
+from ..contract import GameError, NobodyMayAct, NotFinite, NothingToDraw
 from . import disk
 from .admitted import admit, release, serve
 from .admitted import by_hand as by_hand
 from .dead_ends import shown
+from .faulty_numbers import named
 from .frozen import fingerprint, reached
 from .game_rules import Rules, known
 from .later import Steps
@@ -162,6 +163,8 @@ def _explaining(machine: Any, rules: Rules) -> Callable[..., Any]:
             return machine(*arguments)
         except NobodyMayAct as fault:
             raise shown(rules, arguments) from fault
+        except (NotFinite, NothingToDraw) as fault:
+            raise named(rules, fault) from fault
         except Exception as fault:
             if isinstance(fault, NumbaError) or not machine.signatures:
                 raise GameError(_one_sentence(rules, fault)) from fault

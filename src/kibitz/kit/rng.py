@@ -15,6 +15,7 @@ from hashlib import blake2b, sha256
 import numpy as np
 from numpy.typing import NDArray
 
+from ..contract import NothingToDraw
 from ..kernel.script import next_given, note
 
 State = NDArray[np.int64]
@@ -112,8 +113,10 @@ def _word(rng: State) -> int:
 
 
 def below(rng: State, n: int) -> int:
-    """A whole number from 0 to n-1, all exactly equally likely; n up to 2^31."""
+    """A whole number from 0 to n-1, all exactly equally likely; n from 1 to 2^31."""
     ways = int(n)  # an element of a small array would overflow in Python
+    if ways < 1:
+        raise NothingToDraw
     if rng.ndim == 2:
         return _by_script(rng, ways)
     return _fair(rng, ways)

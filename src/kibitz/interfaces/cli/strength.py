@@ -176,6 +176,7 @@ def _facts(
     from ...study.sequential import elo
 
     low, high = tally.interval
+    differences = [elo(score) for score in (low, tally.score, high)]
     found: dict[str, Any] = {
         "game": game,
         "players": [first, second],
@@ -185,7 +186,8 @@ def _facts(
         "losses": tally.losses,
         "score": tally.score,
         "interval": [low, high],
-        "elo": [_finite(elo(score)) for score in (low, tally.score, high)],
+        "elo": [_finite(one) for one in differences],
+        "elo_infinite": [0 if isfinite(one) else 1 if one > 0 else -1 for one in differences],
         "seed": seed,
     }
     if test:
@@ -215,6 +217,12 @@ def _finite(elo: float) -> float | None:
     return elo if isfinite(elo) else None
 
 
+def _elo_text(elo: float | None, infinite: int) -> str:
+    if elo is None:
+        return "plus infinity" if infinite > 0 else "minus infinity"
+    return f"{round(elo):+d}"
+
+
 def _print(tally: Tally, found: dict[str, Any], wanted: int, alone: bool) -> None:
     from ...play.referee import MOST_ACTS
 
@@ -227,7 +235,7 @@ def _print(tally: Tally, found: dict[str, Any], wanted: int, alone: bool) -> Non
     print(f"  score {tally.score:.3f}, 95% interval {low:.3f} to {high:.3f}")
     if "lead" in found:
         print(f"  lead {_lead(found['lead'])}")
-    worst, middle, best = ("infinite" if e is None else f"{e:+.0f}" for e in found["elo"])
+    worst, middle, best = map(_elo_text, found["elo"], found["elo_infinite"])
     print(f"  Elo difference {middle}, 95% interval {worst} to {best}")
     if "test" in found:
         t = found["test"]
