@@ -228,6 +228,13 @@ def test_a_small_game_is_counted_well_by_random_games():
     assert not found.is_too_large
 
 
+def test_positions_after_the_first_acts_are_counted_where_random_games_found_too_few():
+    """Of Tak 3x3 it said about 845 and 2,284 after three and four acts: 948 and 8,733."""
+    found = size(example("tic_tac_toe").start())
+    assert found.counted == (9, 72, 252, 756)
+    assert "there are 9, 72, 252, 756 positions after 1, 2, 3, 4 acts" in str(found)
+
+
 @pytest.mark.long
 def test_a_large_game_is_called_hopeless():
     found = size(kibitz.load("byg", side=5).start(), games=3000)

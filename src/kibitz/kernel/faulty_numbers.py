@@ -13,6 +13,7 @@ import numpy as np
 
 from ..contract import GameError, NotFinite, NothingToDraw
 from .game_rules import Rules
+from .redrawn import GENERATOR
 
 SECONDS = 2.0  # of random games
 ACTS = 1000  # of a game, at most
@@ -44,11 +45,10 @@ def _found(game: Any) -> str:
 
 
 def _play(game: Any, seed: int) -> None:
-    from ..kit.rng import seeded
     from .calls import redealt
 
     p, choice = game.start(seed), np.random.default_rng(seed)
     while not p.over and p.ply < ACTS:
         if game.information == "hidden":
-            redealt(p.state, p.player, seeded(seed))
+            redealt(p.state, p.player, GENERATOR + seed)
         p.act(int(choice.choice(p.legal())))

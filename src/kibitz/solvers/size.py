@@ -1,4 +1,4 @@
-"""The number of positions of a game, estimated from random games.
+"""The number of positions of a game: after the first acts counted, then estimated.
 
 Of the positions that many random games have at one ply, some are the same. If m games give c
 equal pairs, there are about m * m / 2c positions, if all are equally likely. As some are more
@@ -8,17 +8,21 @@ many.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ..game import Position
-from ..kernel import compiled, legal, over, play
+from ..kernel import Positions, compiled, legal, over, play
 from ..kit.arrays import Array
-from ..kit.rng import State, below, seeded
+from ..kit.rng import State, below, seeded, unused
 from .frames import FRAME, hash_key
 
+COUNTED = 4  # plies whose positions are counted, where that takes no longer than this:
+COUNTING = 2.0  # seconds
 GAMES = 30_000
 PLIES = 400  # of each game that are examined
 
@@ -27,12 +31,14 @@ PLIES = 400  # of each game that are examined
 class Size:
     """The numbers of positions by ply, as random games show them.
 
-    beyond: whether at some ply no two games met, so that there are many more.
+    beyond: whether at some ply no two games met, so that there are many more. counted: the numbers
+    after the first acts, which are exact.
     """
 
     plies: tuple[float, ...]
     beyond: bool
     games: int
+    counted: tuple[int, ...] = ()
 
     @property
     def total(self) -> float:
@@ -45,11 +51,14 @@ class Size:
         return self.total > 1e10
 
     def __str__(self) -> str:
-        first = ", ".join(f"{number:,.0f}" for number in self.plies[1:5])
-        more = "more than" if self.beyond else "about"
+        counted = [f"{number:,}" for number in self.counted]
+        guessed = [f"at least about {number:,.0f}" for number in self.plies[1 + len(counted) : 5]]
+        first = ", ".join(counted + guessed)
+        more = "more than" if self.beyond else "at least about"
+        plies = ", ".join(str(1 + ply) for ply in range(len(counted + guessed)))
         return (
-            f"judged from {self.games:,} random games there are about {first} .. positions after "
-            f"1, 2, 3, 4 .. acts, and {more} {float(f'{self.total:.0e}'):,.0f} in all"
+            f"there are {first} positions after {plies} acts, and, judged from {self.games:,} "
+            f"random games, {more} {float(f'{self.total:.0e}'):,.0f} in all"
         )
 
 
@@ -67,7 +76,30 @@ def size(p: Position, games: int = GAMES) -> Size:
         tuple(_positions(len(row), equal) for row, equal in zip(rows, pairs, strict=True)),
         any(equal == 0 for row, equal in zip(rows, pairs, strict=True) if len(row) > games // 10),
         games,
+        _counted(p, min(COUNTED, len(rows) - 1)),
     )
+
+
+def _counted(p: Position, plies: int) -> tuple[int, ...]:
+    """The numbers of positions after 1, 2, .. acts, as far as they are soon counted."""
+    level, counts, until = [p.state], list[int](), time.perf_counter() + COUNTING
+    while len(counts) < plies and not p.game.has_chance:
+        found: dict[bytes, Positions] = {}
+        for state in level:
+            for q in _children(Position(p.game, state)):
+                found.setdefault(q.key(), q.state)
+            if time.perf_counter() > until:
+                return tuple(counts)
+        level = list(found.values())
+        counts.append(len(level))
+    return tuple(counts)
+
+
+def _children(p: Position) -> Iterator[Position]:
+    for action in p.legal():
+        state = p.state.copy()
+        play(state[0], action, unused())
+        yield Position(p.game, state)
 
 
 def _equal_pairs(row: Any) -> int:
