@@ -191,9 +191,10 @@ def _count_seconds_by_hand(server, facts, ids):
         for move in moves:
             came = [one.time for one in sat if one.seat == move.seat and one.time <= move.time]
             since = max([known, *came])
-            gone = [one for one in away if one.seat == move.seat and since < one.time <= move.time]
-            begun = [max(since, one.time - timedelta(seconds=one.data["seconds"])) for one in gone]
-            lost = sum((one.time - at).total_seconds() for one, at in zip(gone, begun, strict=True))
+            gone = [one for one in away if one.seat == move.seat]  # perhaps said after the act
+            ends = [(one.time - timedelta(seconds=one.data["seconds"]), one.time) for one in gone]
+            parts = [min(end, move.time) - max(begun, since) for begun, end in ends]
+            lost = sum(max(0.0, part.total_seconds()) for part in parts)
             seconds.append((move.time - since).total_seconds() - lost)
             known = move.time
         means.append(sum(seconds) / len(seconds))
