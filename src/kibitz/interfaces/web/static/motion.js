@@ -18,16 +18,23 @@ const lookOf = (cell) => {
 
 // The pieces by their cells and the cards by their names, with their places on the screen.
 function placesNow() {
-  const cells = new Map(), cards = new Map();
+  const cells = new Map(), cards = new Map(), named = [];
   for (const cell of table.querySelectorAll(".board svg :is([data-cell], .act)")) {
     const name = cell.dataset.cell ?? cell.getAttribute("aria-label");
     cells.set(name, { cell, look: lookOf(cell), at: centre(cell) });
   }
   for (const card of table.querySelectorAll(".cards:not(.whole) svg")) {
     const name = card.querySelector("[aria-label]")?.getAttribute("aria-label") ?? card.querySelector("title")?.textContent;
-    if (name) cards.set(name, { card, at: centre(card), group: card.closest(".cards").getAttribute("aria-label") });
+    if (name) named.push([name, { card, at: centre(card), group: card.closest(".cards").getAttribute("aria-label") }]);
   }
-  return { cells, cards, from: table.querySelector(".plate.owes") };
+  // Cards that are alike are told apart by their groups and places there.
+  for (const [name, one] of named) {
+    const same = named.filter(([other]) => other === name);
+    const there = same.filter(([, other]) => other.group === one.group).map(([, other]) => other);
+    cards.set(same.length === 1 ? name : `${name} ${one.group} ${there.indexOf(one)}`, one);
+  }
+  const owes = table.querySelector(".plate.owes");
+  return { cells, cards, from: owes && centre(owes) };
 }
 
 function slide(part, dx, dy) {
@@ -74,7 +81,7 @@ function moveCards(before, after, from) {
   for (const [name, now] of after) {
     const old = before.get(name);
     if (old ? old.group !== now.group : from && before.size) played = true;
-    const start = old?.at ?? (from && before.size && centre(from));
+    const start = old?.at ?? (from && before.size && from);
     if (!start) continue;
     const dx = start.x - now.at.x, dy = start.y - now.at.y;
     if (Math.hypot(dx, dy) > NEAR) slide(now.card, dx, dy);

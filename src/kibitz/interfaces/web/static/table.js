@@ -16,18 +16,24 @@ let update = null; // while the table is brought up to date: the promise that en
 let newest = ""; // the newest state that the stream has announced
 let asked = 0; // requests so far; only the answer to the last one is shown
 
-// Where the focus is: a part of the table, and the name of the element there; null if elsewhere.
+// What the focus can be on in a part of the table, by name; several may have the same one.
+const focusable = (part, name) => [...part.querySelectorAll("[tabindex], button, a")].filter((e) => nameOf(e) === name);
+
+// Where the focus is: a part of the table, the name of the element there, and which of these names it
+// is; null if elsewhere.
 function focused() {
   const element = document.activeElement;
   const region = table.contains(element) && element.closest(".seats, .seen, .moves, .now");
-  return region ? { region: region.classList[0], name: nameOf(element) } : null;
+  if (!region) return null;
+  const name = nameOf(element);
+  return { region: region.classList[0], name, nth: focusable(region, name).indexOf(element) };
 }
 
 // Put the focus back on the same element, or else on the same part. Nothing scrolls.
-function restoreFocus({ region, name }) {
+function restoreFocus({ region, name, nth }) {
   const part = table.querySelector(`.${region}`);
-  const same = [...part.querySelectorAll("[tabindex], button, a")].find((e) => nameOf(e) === name);
-  (same ?? part).focus({ preventScroll: true });
+  const same = focusable(part, name);
+  (same[nth] ?? same[0] ?? part).focus({ preventScroll: true });
 }
 
 // Scroll the list of moves, and nothing else, to the act that is shown.
@@ -61,9 +67,9 @@ function show(html) {
   const waited = section().dataset.turn === "";
   const unfolded = [...table.querySelectorAll(":is(.seen, .now) details")].map((part) => part.open);
   const wasOver = section().matches(".over"), before = placesNow();
-  const chosen = table.querySelector(".confirm")?.dataset.action, { version } = section().dataset;
+  const chosen = table.querySelector(".confirm")?.dataset, { version } = section().dataset;
   replaceParts(html);
-  if (chosen && section().dataset.version === version) markChosen(table, chosen);
+  if (chosen && section().dataset.version === version) markChosen(table, chosen.action, chosen.nth);
   dispatchEvent(new Event("shown"));
   table.querySelectorAll(":is(.seen, .now) details").forEach((part, i) => (part.open = unfolded[i] ?? false));
   typeAgain(table, typed);
@@ -165,6 +171,19 @@ async function fetched(where) {
   }
 }
 
+// Show the board of a moment, and nothing else of it: no control comes, goes or means another position.
+function showBoard(html) {
+  const focus = focused(), before = placesNow();
+  const made = new DOMParser().parseFromString(html, "text/html").querySelector(".seen");
+  shownNow().replaceWith(made);
+  dispatchEvent(new Event("shown"));
+  oneStop();
+  if (focus) restoreFocus(focus);
+  keepHeights(table);
+  const heard = animateSince(before);
+  if (heard && setting("effects")) sound(heard);
+}
+
 // Show the acts of others one after another, so that one can follow them, and then the table as it is now.
 async function follow() {
   const before = section().dataset.draft; // what is kept may be gone: another tab shares it
@@ -180,7 +199,7 @@ async function follow() {
   for (let step = first; step < last && !skipped && at === ""; step++) {
     const [between, html] = await fetched(`${address}/view?at=${step}`);
     if (!between?.ok || skipped) break;
-    show(html);
+    showBoard(html);
     await new Promise((done) => setTimeout(done, PAUSE));
   }
   await released;
@@ -240,7 +259,7 @@ function stepBy(by) {
 function send(part) {
   const { action } = part.dataset;
   if (!section().dataset.confirm || part.matches("button, .chosen")) return build({ action });
-  markChosen(table, action);
+  markChosen(table, action, alike(table, action).indexOf(part));
 }
 
 // Say why a cell cannot be played now.
@@ -275,8 +294,9 @@ let place = null; // the name and the place of what was last played by keyboard
 // Where that is now: the board may have another size.
 function placeNow() {
   const parts = [...table.querySelectorAll("[data-cell], .act")];
-  const same = parts.find((part) => (part.dataset.cell ?? nameOf(part)) === place.name);
-  return same ? middle(same) : place.at;
+  const same = parts.filter((part) => (part.dataset.cell ?? nameOf(part)) === place.name).map(middle);
+  const far = ([x, y]) => Math.hypot(x - place.at[0], y - place.at[1]);
+  return same.sort((one, other) => far(one) - far(other))[0] ?? place.at;
 }
 
 document.addEventListener("keydown", (event) => {

@@ -37,15 +37,18 @@ function typeAgain(place, typed) {
 const first = (select) => ([...select.options].find((one) => one.defaultSelected) ?? select.options[0])?.value;
 const nameOfField = (field) => field.id || `${field.form?.getAttribute("action")} ${field.name || field.ariaLabel}`;
 
-// A card or a cell that is chosen, with the button that sends it.
-function markChosen(table, action) {
-  const part = table.querySelector(`[data-action="${action}"]:not(.confirm)`);
+// The parts of a table that play the same act, such as three cards that are alike.
+const alike = (table, action) => [...table.querySelectorAll(`[data-action="${action}"]:not(.confirm)`)];
+
+// A card or a cell that is chosen, with the button that sends it; `nth`: which of those that are alike.
+function markChosen(table, action, nth) {
+  const part = alike(table, action)[nth];
   if (!part) return;
   table.querySelectorAll(".chosen").forEach((one) => one.classList.remove("chosen"));
   table.querySelector(".confirm")?.remove();
   part.classList.add("chosen");
   const button = document.createElement("button");
-  button.dataset.action = action;
+  Object.assign(button.dataset, { action, nth });
   button.textContent = `Choose ${part.getAttribute("aria-label") ?? part.textContent}`;
   button.className = "confirm";
   table.querySelector(".bar").append(button);
