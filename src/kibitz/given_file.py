@@ -38,8 +38,6 @@ def opened(path: Path, most: int | None = None, *, follow: bool = True) -> Itera
     file = os.open(path, os.O_RDONLY | flags)
     with os.fdopen(file, "rb") as found:
         facts = os.fstat(file)
-        if stat.S_ISDIR(facts.st_mode):
-            raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
         if not stat.S_ISREG(facts.st_mode):
             raise OSError(errno.EINVAL, "it is no regular file", str(path))
         if most is not None and facts.st_size > most:

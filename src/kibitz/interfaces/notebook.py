@@ -20,6 +20,7 @@ from typing import Any
 
 from ..contract import KibitzError
 from ..game import Position
+from ..given_file import LARGEST_TEXT, json_of, opened
 from ..kit import rulelang
 from ..kit.rulelang import RuleError
 from . import saved_games
@@ -85,8 +86,8 @@ def entries() -> dict[str, Entry]:
     found = _Entries(shipped().values())
     for number, line in enumerate(_lines(), 1):
         try:
-            found.take(json.loads(line))
-        except (KeyError, TypeError, ValueError):
+            found.take(json_of(line))
+        except (KeyError, TypeError, ValueError, AttributeError):
             raise KibitzError(f"{path()}, line {number}, is no note on a rule.") from None
     return found.by_name
 
@@ -128,13 +129,15 @@ def _wait_for_lock(file: int, *, write: bool) -> None:
 
 def _lines() -> list[str]:
     try:
-        with path().open("rb") as file:
+        with opened(path(), LARGEST_TEXT) as file:
             _wait_for_lock(file.fileno(), write=False)
             return file.read().decode().splitlines()
     except FileNotFoundError:
         return []
-    except (OSError, UnicodeDecodeError) as fault:
-        raise KibitzError(f"{path()} cannot be read: {fault}.") from fault
+    except OSError as fault:
+        raise KibitzError(f"{path()} cannot be read: {fault.strerror}.") from fault
+    except UnicodeDecodeError:
+        raise KibitzError(f"{path()} is not text in UTF-8.") from None
 
 
 def _plain(text: str) -> str:

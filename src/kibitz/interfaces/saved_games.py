@@ -9,6 +9,7 @@ from pathlib import Path
 
 from .. import record
 from ..contract import KibitzError, RecordError
+from ..given_file import read_text
 from ..record import Record
 from ..whole_file import whole_file
 
@@ -70,6 +71,6 @@ def _saved() -> Iterator[tuple[Path, Record]]:
     found = [path for path in folder().glob(f"*{ENDING}") if path.is_file()]
     for path in sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True):
         try:
-            yield path, record.read(path.read_text("utf-8"))
+            yield path, record.read(read_text(path))
         except (OSError, ValueError, RecordError):
             continue

@@ -12,6 +12,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
+from ..given_file import opened
+
 SHAPE = ("g", "path", "circle", "ellipse", "rect", "line", "polygon", "polyline")
 GEOMETRY = ("d", "cx", "cy", "r", "rx", "ry", "x", "y", "x1", "y1", "x2", "y2")
 SIZES = ("width", "height", "points", "transform")
@@ -37,9 +39,11 @@ class Drawing:
     def load(cls, path: Path | str) -> Drawing:
         """Read `art/dragon.svg`; ValueError if it is no drawing that can be shown."""
         path = Path(path)
-        data = path.read_bytes()
+        with opened(path) as file:
+            data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
-            raise ValueError(f"{path.name} has {len(data)} bytes; at most {LARGEST} are shown.")
+            size = path.stat().st_size
+            raise ValueError(f"{path.name} has {size} bytes; at most {LARGEST} are shown.")
         return cls.clean(data.decode("utf-8"), path.stem)
 
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from .. import contract
 from ..contract import GameError, KibitzError
 from ..game import Game, Position
+from ..given_file import opened, read_array
 from ..shelf import has_module
 from ..whole_file import whole_file
 
@@ -50,7 +52,7 @@ class Solver:
 
         Raises Paused on Ctrl-C; the same call goes on from there.
         """
-        table, step, spent = _unfinished_work(begun) or (self.module.blank(scope), 0, 0.0)
+        table, step, spent = self._unfinished_work(begun, scope)
         since = saved = monotonic()
         steps = self.module.advance(table, step, scope, threads)
         try:
@@ -64,6 +66,14 @@ class Solver:
             raise Paused("Stopped; the same command goes on from here.") from None
         begun.unlink(missing_ok=True)
         return table, spent + monotonic() - since
+
+    def _unfinished_work(self, begun: Path, scope: Scope) -> tuple[Table, int, float]:
+        """The work in a file where it fits, else an empty table."""
+        blank = self.module.blank(scope)
+        found = _unfinished_work(begun)
+        if found and found[0].shape == blank.shape and found[0].dtype == blank.dtype:
+            return found
+        return blank, 0, 0.0
 
 
 def solver_of(game: Game) -> Solver | None:
@@ -103,11 +113,17 @@ def _module(game: Game) -> Any:
 
 def _unfinished_work(path: Path) -> tuple[Table, int, float] | None:
     try:
-        with path.open("rb") as file:
-            step, spent = np.load(file)
-            return np.load(file), int(step), float(spent)
-    except (OSError, ValueError, EOFError):
+        (step, spent), table = read_arrays(path)
+        return table, int(step), float(spent)
+    except (OSError, ValueError, TypeError, OverflowError):
         return None
+
+
+def read_arrays(path: Path) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The two arrays of a file of `write_arrays`; ValueError if it is damaged."""
+    with opened(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        return read_array(file, size), read_array(file, size)
 
 
 def write_arrays(path: Path, *arrays: NDArray[Any]) -> None:

@@ -30,6 +30,7 @@ from .game_solver import (
     Solver,
     Table,
     lacking,
+    read_arrays,
     solver_of,
     write_arrays,
 )
@@ -64,9 +65,11 @@ class News:
     def read(self, at: int) -> tuple[int, Found]:
         """The step of a piece, and its findings; KibitzError if the file is damaged."""
         try:
-            with self._file(at).open("rb") as file:
-                return int(np.load(file)), np.load(file)
-        except (ValueError, EOFError):
+            step, found = read_arrays(self._file(at))
+            return int(step), found
+        except OSError as fault:
+            raise KibitzError(f"{self._file(at)} cannot be read: {fault.strerror}.") from fault
+        except (ValueError, TypeError):
             raise KibitzError(f"{self._file(at)} is damaged; delete it and begin again.") from None
 
     def _file(self, at: int) -> Path:

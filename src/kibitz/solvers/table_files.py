@@ -17,6 +17,7 @@ from typing import Any
 
 from ..contract import KibitzError
 from ..game import Game
+from ..given_file import LARGEST_TEXT, json_of, opened
 from ..kernel import cache_folder
 from ..whole_file import whole_file
 from .game_solver import Scope, Solver, Table
@@ -84,8 +85,8 @@ def put(path: Path, head: Head, packed: bytes) -> Path:
 
 def head_of(path: Path) -> Head:
     """The first line of a table's file; KibitzError if it cannot be read."""
-    with suppress(OSError, ValueError, RecursionError), path.open("rb") as file:
-        head = json.loads(file.readline())
+    with suppress(OSError, ValueError), opened(path) as file:
+        head = json_of(file.readline(LARGEST_TEXT).decode())
         if isinstance(head, dict):
             return head
     raise _damaged(path)
@@ -101,7 +102,8 @@ def checked(path: Path, unpack: Callable[[bytes, Head], Table]) -> Table:
     """The unpacked content of a file; KibitzError if it does not agree with its first line."""
     with suppress(Exception):  # whatever damage may do to reading
         head = head_of(path)
-        table = unpack(path.read_bytes().partition(b"\n")[2], head)
+        with opened(path) as file:
+            table = unpack(file.read().partition(b"\n")[2], head)
         if digest(table) == head["sha256"]:
             table.flags.writeable = False
             return table

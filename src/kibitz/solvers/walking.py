@@ -6,6 +6,7 @@ What is found is kept in a file, for work that continues.
 from __future__ import annotations
 
 import hashlib
+import os
 import time
 from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -18,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from ..farm import Place, Workers
+from ..given_file import opened, read_array
 from ..whole_file import whole_file
 from .best_response_walk import DividedWalk, Entries, Play, Walker
 from .game_solver import Paused
@@ -45,9 +47,9 @@ class Parts:
             self._read(self.file)
 
     def _read(self, file: Path) -> None:
-        with suppress(OSError, ValueError):
-            found = np.load(file, allow_pickle=False)
-            if found.shape == self.found.shape:
+        with suppress(OSError, ValueError), opened(file) as kept:
+            found = read_array(kept, os.fstat(kept.fileno()).st_size)
+            if found.dtype == self.found.dtype and found.shape == self.found.shape:
                 self.found[:] = found
 
     def left(self) -> list[int]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from ..contract import KibitzError
 from ..estimates import Number
+from ..given_file import opened
 from .learned_shape import ShapeTrial
 from .table_training import TableProgress
 from .trainer import Progress
@@ -100,10 +101,15 @@ def _score(score: Number) -> Row:
     return row | ({"low": score.low, "high": score.high} if is_bounded else {})
 
 
+def _first_line(file: Path) -> list[str]:
+    with opened(file) as log:
+        return log.readline(10_000).decode().splitlines()
+
+
 def _csv(file: Path) -> Callable[[Row], None]:
     header = ",".join(COLUMNS)
     try:
-        begun = file.read_text().splitlines()[:1] if file.exists() else []
+        begun = _first_line(file) if file.exists() else []
         if begun not in ([], [header]):
             raise KibitzError(f"{file} is no log of a training; its first line would be {header}.")
         if not begun:

@@ -14,6 +14,7 @@ import typer
 
 from ... import __version__
 from ...contract import KibitzError, OptionError, RecordError
+from ...given_file import LARGEST_TEXT
 
 if TYPE_CHECKING:
     from ...farm import Place
@@ -154,7 +155,13 @@ def match_state(match: Match) -> dict[str, Any]:
 def text_of(file: str) -> str:
     """The text of a file, or of standard input for -; RecordError if it cannot be read."""
     try:
-        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        if file == "-":
+            raw = sys.stdin.buffer.read(LARGEST_TEXT + 1)
+        else:
+            with Path(file).open("rb") as given:  # a pipe too, as `<(command)` of a shell
+                raw = given.read(LARGEST_TEXT + 1)
+        if len(raw) > LARGEST_TEXT:
+            raise RecordError(f"{file} has more than {LARGEST_TEXT:,} bytes.")
         return raw.decode()
     except OSError as fault:
         raise RecordError(f"{file} cannot be read: {fault.strerror}.") from fault

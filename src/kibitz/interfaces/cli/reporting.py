@@ -91,7 +91,7 @@ def people_sections(file: str) -> tuple[Section, ...]:
             )
             for one in parts
         )
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise RecordError(
             f"{file} has no results of a playtest; `kibitz playtest --results FOLDER` writes them "
             "to playtest.json."

@@ -70,7 +70,7 @@ def read_rules(file: str) -> dict[str, Rule | Any]:
     lines = [line.strip() for line in text.splitlines() if line.strip()[:1] not in ("", "#")]
     try:
         found = _notebook(text, lines) if lines and lines[0][0] == "{" else {}
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
         raise KibitzError(f"{file} is no notebook of rules.") from None
     found = found or {line: line for line in lines}
     if not found:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ...contract import KibitzError
+from ...given_file import read_text
 from .settings import MailSettings, mail_address
 
 TLS = ("start", "always", "never")
@@ -67,10 +68,10 @@ class Configuration:
 def read_file(path: Path) -> Configuration:
     """The configuration in a TOML file; KibitzError names what is wrong."""
     try:
-        return _configuration(tomllib.loads(path.read_text("utf-8")))
+        return _configuration(tomllib.loads(read_text(path)))
     except OSError as fault:
         raise KibitzError(f"{path} cannot be read: {fault.strerror}.") from fault
-    except ValueError as fault:  # of TOML or of UTF-8
+    except (ValueError, RecursionError) as fault:  # of TOML or of UTF-8
         raise KibitzError(f"{path} is not TOML: {fault}.") from fault
     except KibitzError as fault:
         raise KibitzError(f"{path}: {fault}") from None

@@ -16,6 +16,7 @@ from typing import Any
 from ...contract import KibitzError
 from ...farm import Place
 from ...game import Game
+from ...given_file import read_json
 from ...whole_file import whole_file
 from ..budget import Budget
 from ..run import Tell
@@ -24,6 +25,7 @@ from .option_settings import named
 from .trials import Batch, Sums, Trials, added, tried
 
 FORMAT = 1
+LARGEST = 2**28  # bytes of a file
 SAVED_EVERY = 30.0  # seconds
 
 Key = tuple[str, str, str]  # phase, game, kind
@@ -121,6 +123,12 @@ class Ledger:
         if self.file is None or not self.file.exists():
             return
         found = _read(self.file)
+        try:
+            self._take(found)
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as fault:
+            raise _no_ledger(self.file) from fault
+
+    def _take(self, found: dict[str, Any]) -> None:
         for name, value in self.head.items():
             if found["head"].get(name) != value:
                 raise KibitzError(
@@ -133,7 +141,9 @@ class Ledger:
             game: Solved(_pairs(one["facts"]), int(one["positions"]), bool(one["by_deals"]))
             for game, one in found["exact"].items()
         }
-        self.budget.begun -= found["seconds"]
+        if not 0 <= (seconds := float(found["seconds"])) < float("inf"):
+            raise ValueError("seconds that cannot be")
+        self.budget.begun -= seconds
 
 
 def _sums(facts: dict[str, Any]) -> Sums:
@@ -146,9 +156,15 @@ def _pairs(facts: dict[str, Any]) -> Exact:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        found = json.loads(file.read_text("utf-8"))
+        found = read_json(file, LARGEST)
         if found["format"] == FORMAT and {"head", "batches", "exact", "seconds"} <= set(found):
             return dict(found)
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except OSError as fault:
+        raise KibitzError(f"{file} cannot be read: {fault.strerror}.") from fault
+    except (ValueError, KeyError, TypeError):
         pass
-    raise KibitzError(f"{file} is no file that kibitz tune --resume has written.")
+    raise _no_ledger(file)
+
+
+def _no_ledger(file: Path) -> KibitzError:
+    return KibitzError(f"{file} is no file that kibitz tune --resume has written.")

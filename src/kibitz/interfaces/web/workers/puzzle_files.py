@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
 from ....contract import KibitzError
 from ....game import Game
+from ....given_file import read_json
 from ....kernel import cache_folder
 from ....record import quoted
 from ....shelf import Source
@@ -22,19 +23,25 @@ from .compile_worker import CompileWorker, task
 MOST, SECONDS, GAMES = 8, 60.0, 200
 POSITIONS = 300_000  # visited for one puzzle, at most
 
+log = logging.getLogger(__name__)
+
 
 def puzzles_of(library: Library, source: Source) -> list[Puzzle]:
     """The puzzles that a game brings along, or those found for it here."""
     path = _kept_in(library, source)
-    with suppress(KibitzError):  # acts have other names by now
+    try:
         return _puzzles_of_file(library, source.rules.title, path) if path else []
-    return []
+    except KibitzError:  # acts have other names by now
+        return []
+    except (OSError, ValueError, TypeError, KeyError) as fault:
+        log.warning("%s has no puzzles that Kibitz wrote: %s", path, fault)
+        return []
 
 
 @lru_cache(maxsize=100)
 def _puzzles_of_file(library: Library, rules: str, path: Path) -> list[Puzzle]:
     # Read once for the same rules.
-    return [_from_facts(library, **facts) for facts in json.loads(path.read_text("utf-8"))]
+    return [_from_facts(library, **facts) for facts in read_json(path)]
 
 
 def _from_facts(
