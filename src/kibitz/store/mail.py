@@ -157,7 +157,8 @@ class MailStore:
         row = {"key": key, "message": message, "recipients": list(recipients)}
         try:
             with self._engine.begin() as connection:
-                connection.execute(MAIL_IN.insert(), row | {"time": now(), "done": False})
+                moment = MailBook(connection).now()
+                connection.execute(MAIL_IN.insert(), row | {"time": moment, "done": False})
         except IntegrityError:
             return False
         return True
@@ -277,9 +278,10 @@ class MailBook:
         row = self._claimed(MAIL_IN, "key", MAIL_IN.c.time, is_due, {"time": moment + lease})
         return MailIn(row.key, row.message, row.recipients, row.time) if row else None
 
-    def hold(self, key: str, until: datetime) -> None:
-        """Process a mail that came in at a later moment."""
-        self._connection.execute(MAIL_IN.update().where(MAIL_IN.c.key == key), {"time": until})
+    def hold(self, key: str, wait: timedelta) -> None:
+        """Process a mail that came in after a while."""
+        later = {"time": self.now() + wait}
+        self._connection.execute(MAIL_IN.update().where(MAIL_IN.c.key == key), later)
 
     def drop_held(self, key: str) -> bool:
         """Forget a mail that is held; False if it was processed."""
@@ -298,10 +300,11 @@ class MailBook:
 
     # Mails that go out
 
-    def send(self, address: str, kind: str, message: bytes, due: datetime | None = None) -> None:
-        """Store a mail that is to be sent, at once or at a moment."""
-        row = {"address": address, "kind": kind, "message": message, "time": now(), "tries": 0}
-        self._connection.execute(MAIL_OUT.insert(), row | {"due": due or now()})
+    def send(self, address: str, kind: str, message: bytes, wait: timedelta = timedelta(0)) -> None:
+        """Store a mail that is to be sent, at once or after a while."""
+        moment = self.now()
+        row = {"address": address, "kind": kind, "message": message, "time": moment, "tries": 0}
+        self._connection.execute(MAIL_OUT.insert(), row | {"due": moment + wait})
 
     def claim_unsent(self, lease: timedelta) -> MailOut | None:
         """The oldest mail to be sent by now; no other process gets it before the lease ends."""
@@ -315,9 +318,9 @@ class MailBook:
         values = {"sent": now(), "message": b""}
         self._connection.execute(MAIL_OUT.update().where(MAIL_OUT.c.id == id), values)
 
-    def retry(self, id: int, tries: int, due: datetime) -> None:
+    def retry(self, id: int, tries: int, wait: timedelta) -> None:
         """Note that a mail could not be sent yet."""
-        values = {"tries": tries, "due": due}
+        values = {"tries": tries, "due": self.now() + wait}
         self._connection.execute(MAIL_OUT.update().where(MAIL_OUT.c.id == id), values)
 
     def mend_moments(self, longest_held: timedelta, longest_away: timedelta) -> int:
@@ -326,14 +329,15 @@ class MailBook:
         They were written while the clock was wrong: mails would wait for years, and a vacation
         would not end.
         """
-        latest = now() + LONGEST_DUE
+        moment = self.now()
+        latest = moment + LONGEST_DUE
         wrong: list[tuple[sql.ColumnElement[bool], sql.Column[Any], datetime | None]] = [
-            (MAIL_OUT.c.sent.is_(None) & (MAIL_OUT.c.due > latest), MAIL_OUT.c.due, now()),
-            (MAIL_OUT.c.time > latest, MAIL_OUT.c.time, now()),
-            (~MAIL_IN.c.done & (MAIL_IN.c.time > latest + longest_held), MAIL_IN.c.time, now()),
+            (MAIL_OUT.c.sent.is_(None) & (MAIL_OUT.c.due > latest), MAIL_OUT.c.due, moment),
+            (MAIL_OUT.c.time > latest, MAIL_OUT.c.time, moment),
+            (~MAIL_IN.c.done & (MAIL_IN.c.time > latest + longest_held), MAIL_IN.c.time, moment),
             (MAIL_ADDRESS.c.digested > latest, MAIL_ADDRESS.c.digested, None),
             (MAIL_ADDRESS.c.away_until > latest + longest_away, MAIL_ADDRESS.c.away_until, None),
-            (NOTICE.c.seen > latest, NOTICE.c.seen, now()),
+            (NOTICE.c.seen > latest, NOTICE.c.seen, moment),
         ]
         return sum(
             self._connection.execute(
@@ -344,7 +348,7 @@ class MailBook:
 
     def count(self, *, address: str = "", kind: str = "", since: timedelta) -> int:
         """The number of mails written lately, to an address or of a kind."""
-        wanted = sql.select(sql.func.count()).where(MAIL_OUT.c.time > now() - since)
+        wanted = sql.select(sql.func.count()).where(MAIL_OUT.c.time > self.now() - since)
         if address:
             wanted = wanted.where(MAIL_OUT.c.address == address)
         if kind:

@@ -205,10 +205,10 @@ class _Answer:
         refused = self._refusal(given, self._judged_on_copy)
         if refused:
             raise KibitzError(refused)
-        until = now() + timedelta(minutes=self.post.settings.minutes_to_undo)
+        wait = timedelta(minutes=self.post.settings.minutes_to_undo)
         with self.post.store.transaction() as book:
             book.put_token(replace(self.token, used_by=HELD + self.key))
-            book.hold(self.key, until)
+            book.hold(self.key, wait)
 
     def _judged_on_copy(self, acts: str) -> Accepted | Refused:
         stored, seats = self.table.stored, self.table.game.seats

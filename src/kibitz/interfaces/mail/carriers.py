@@ -10,7 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Protocol
 
-from ...store.mail import MailOut, now
+from ...store.mail import MailOut
 from .post import LEASE, Post
 
 AT_ONCE = 50
@@ -102,7 +102,7 @@ def _send(post: Post, carrier: Carrier, mail: MailOut) -> bool:
         log.warning("A mail waits: %s", fault)
         with post.store.transaction() as book:
             wait = min(FIRST_WAIT * 2 ** min(mail.tries, 10), LONGEST_WAIT)
-            book.retry(mail.id, mail.tries + 1, now() + wait)
+            book.retry(mail.id, mail.tries + 1, wait)
         return False
     with post.store.transaction() as book:
         book.sent(mail.id)

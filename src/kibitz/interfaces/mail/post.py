@@ -21,7 +21,6 @@ from ...store.mail import (
     MailSeat,
     MailStore,
     MailToken,
-    now,
 )
 from ..web.tables.open_table import Table
 from ..web.tables.seat_view import SeatView
@@ -89,7 +88,7 @@ class Post:
         book.put_token(known)
         thread = f"{seat.match}.{seat.seat}"
         raw = message(letter, self.settings, seat.address, token, thread)
-        book.send(seat.address, kind, raw, now() + DAY if is_much else None)
+        book.send(seat.address, kind, raw, DAY if is_much else timedelta(0))
 
     def table_letter(
         self, table: Table, seen: SeatView, lead: Sequence[str], after: int | None = None

@@ -16,7 +16,7 @@ from mailbox import Maildir
 
 from ...contract import KibitzError
 from ...store import UnavailableError
-from ...store.mail import MailIn, now
+from ...store.mail import MailIn
 from .answering import answer, apologize
 from .due_mails import report
 from .header import read_header
@@ -81,7 +81,7 @@ class PostOffice:
             return answer(self.post, mail)
         except UnavailableError:
             with self.post.store.transaction() as book:
-                book.hold(mail.key, now() + FLICKER)
+                book.hold(mail.key, FLICKER)
             return None
         except KibitzError as fault:  # a table that cannot be continued, or text without an end
             log.warning("A mail cannot be dealt with: %s", fault)
@@ -94,7 +94,7 @@ class PostOffice:
         failures = self._failures[mail.key] + 1
         if failures < TRIES:
             with self.post.store.transaction() as book:
-                book.hold(mail.key, now() + AGAIN)
+                book.hold(mail.key, AGAIN)
             self._failures[mail.key] = failures
             return
         log.error("A mail failed %d times. The database keeps it as %s.", TRIES, mail.key)
