@@ -53,7 +53,8 @@ def of(
 
 def as_figure(number: float) -> str:
     """A number of a result as records write it."""
-    return str(int(number) if number == int(number) else round(number, 6))
+    figure = f"{number:.6f}".rstrip("0").rstrip(".")
+    return "0" if figure == "-0" else figure
 
 
 def _differs(game: Game, name: str) -> bool:

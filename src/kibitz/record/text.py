@@ -285,7 +285,7 @@ def _returns(text: str) -> tuple[str, ...]:
     if text == "*":
         return ()
     for number in text.split():
-        if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", number):
+        if not re.fullmatch(r"-?[0-9]{1,309}(\.[0-9]{1,9})?", number):
             raise RecordError(f"The tag Result is one number a seat, like 1 -1, not {text[:40]!r}.")
     return tuple(text.split())
 

@@ -50,9 +50,11 @@ from .reached import (
     other_length,
     outcomes_of_acts,
 )
+from .two_seats import same_sum
 
 CHUNK = 1000  # positions expanded between two looks at the clock
 WORK = 20_000_000  # positions settled between two looks at the clock
+# As shares of the largest return, or of 1:
 CLOSE = 1e-10  # bounds that are this close have met
 STILL = 1e-15  # bounds that move less than this have stopped
 FAR = 1e-6  # stopped bounds that are further apart than this give no value
@@ -157,8 +159,10 @@ class ExpectedValues(ReachedPositions):
         order, heads = components(edges, graph.to, self.count)
         seats = [side[0] for side in self.game.sides]
         ended = graph.nodes["seat"][: self.count] == ENDED
-        sums = self._values[: self.count][ended][:, seats].sum(axis=1)
-        if len(seats) == 1 or (len(seats) == 2 and np.ptp(sums) < 1e-9):
+        ends = self._values[: self.count][ended]
+        sums, largest = ends[:, seats].sum(axis=1), float(np.abs(ends).max())
+        opposed = len(seats) == 2 and same_sum(sums.max(), sums.min(), largest)
+        if len(seats) == 1 or opposed:
             self._settle_two_sides(order, heads, ended, float(sums[0]))
         else:
             self._settle_each_for_itself(order, heads)
@@ -169,14 +173,14 @@ class ExpectedValues(ReachedPositions):
         low = np.where(ended, mine, mine[ended].min())
         high = np.where(ended, mine, mine[ended].max())
         maximizes = np.array([self.game.side_of(seat) == 0 for seat in range(self.game.seats)])
-        step, done = compiled(narrow), 0
+        step, done, unit = compiled(narrow), 0, max(1.0, float(np.abs(mine).max()))
         while done < len(heads) - 1:
-            done = int(step(self._graph, maximizes, order, heads, low, high, done, WORK))
+            done = int(step(self._graph, maximizes, order, heads, low, high, done, WORK, unit))
             self.watch(self.count)
         if len(sides) == 1 and not self.game.has_chance:
             high = low  # what cannot be reached for sure is not reached: no end counts as the least
         self.error = float((high - low).max() / 2)
-        if self.error > FAR:
+        if self.error > FAR * unit:
             raise KibitzError(
                 f"{self.game.id}: play can go on for ever, and the rules give no value to that: "
                 f"the first side gets between {low[0]:.6g} and {high[0]:.6g}."
@@ -259,11 +263,11 @@ def expand(
 
 def narrow(
     graph: Outcomes, maximizes: Any, order: Any, heads: Any, low: Any, high: Any, done: int,
-    work: int,
+    work: int, unit: float,
 ) -> int:  # fmt: skip
     """Narrow the bounds of one component after another; return how many are done.
 
-    work: positions visited before control returns.
+    work: positions visited before control returns. unit: the largest return, in size, or 1.
     """
     nodes, acts, to, likely = graph
     while done < len(heads) - 1 and work > 0:
@@ -282,7 +286,7 @@ def narrow(
             width = max(width, high[node] - low[node])
         work -= len(members)
         ends = len(members) == 1 and not_own(nodes, acts, to, members[0])
-        if ends or width <= CLOSE or moved <= STILL:
+        if ends or width <= CLOSE * unit or moved <= STILL * unit:
             done += 1
     return done
 
@@ -329,6 +333,6 @@ def choose_best(graph: Outcomes, order: Any, values: Any) -> None:
             for e in range(acts[a].edges, acts[a + 1].edges):
                 for k in range(seats):
                     total[k] += likely[e] * values[to[e], k]
-            if total[seat] > best + CLOSE:
+            if best == -np.inf or total[seat] > best + CLOSE * max(1.0, abs(best)):
                 best = total[seat]
                 values[node] = total

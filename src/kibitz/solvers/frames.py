@@ -13,6 +13,7 @@ import numpy as np
 from ..kernel import legal, over, play, player, returns, urgent, write_key
 from ..kit.arrays import Array
 from ..kit.rng import unused
+from .two_seats import same_sum
 
 WORKING, SOLVED, STACK_FULL, TABLE_FULL, LOOPS, NOT_OPPOSED, NOT_A_RESULT = range(7)
 
@@ -166,7 +167,7 @@ def end_value(p: Any, frame: Any, work: Any) -> int:
     total = 0.0 if work.alone else mine + score[work.first[1]]
     if math.isnan(work.sum):
         work.sum = total
-    if total != work.sum:
+    if not same_sum(total, work.sum, abs(mine)):
         return NOT_OPPOSED
     frame.best = mine
     if not work.scores and not (mine == 1 or mine == 0 or mine == -1):

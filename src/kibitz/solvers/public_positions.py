@@ -42,6 +42,7 @@ from ..kit.rng import reseed, seeded
 from .frames import hash_words
 from .hash_set import same
 from .simplex import solve_matrix, tableau_for
+from .two_seats import same_sum
 
 TRIALS = 3  # deals that are examined before anything is compiled
 WORLDS = 1000  # of a position, up to which it is solved
@@ -313,7 +314,7 @@ def end_is_opposed(room: Room) -> bool:
     if not counts.ended:
         counts.total = score[0] + score[1]
         counts.ended = True
-    return bool(abs(score[0] + score[1] - counts.total) < 1e-9)
+    return same_sum(score[0] + score[1], counts.total, max(abs(score[0]), abs(score[1])))
 
 
 def value_after(room: Room, at: int) -> float:

@@ -29,7 +29,7 @@ from .recall import memory_note
 from .solution import ProvedBounds, Solution
 from .solver_options import SolverOptions
 from .tree_size import about_nodes, in_words, require_room
-from .two_seats import require_two_opposed
+from .two_seats import NotOpposed, require_two_opposed
 from .vector_cfr import open_equilibrium
 
 EQUILIBRIUM_SECONDS = 60.0
@@ -70,7 +70,9 @@ def solve_secrets(game: Game, means: SolverOptions) -> Solution:
     try:
         require_room(game, nodes, means.memory_mb)
         return tree_cfr(game, means)
-    except TooLarge as fault:
+    except NotOpposed:
+        raise
+    except NotEnumerable as fault:
         too_large = fault.with_traceback(None)  # which holds the part of the tree that fits
     if open_acts := public_tree_cfr(game, means):
         return open_acts
@@ -110,7 +112,9 @@ def _small_tree(game: Game, means: SolverOptions) -> GameTree | None:
 
     try:
         return build(game, means.memory_mb, small)
-    except (_Enough, TooLarge):
+    except NotOpposed:
+        raise
+    except (_Enough, NotEnumerable):  # too many deals for a tree are not too many for each method
         return None
 
 

@@ -102,5 +102,5 @@ def result_or_score(value: ExactValue) -> Number | str:
 
 def shortened(number: Number) -> Number:
     """A whole number as one, any other with as many digits as mean something."""
-    rounded = round(float(number), 9)
+    rounded = round(float(f"{number:.13g}"), 9)
     return int(rounded) if rounded == int(rounded) else rounded

@@ -15,6 +15,7 @@ class NotOpposed(NotEnumerable):
     """A game that is not one of two seats of which one gains what the other loses."""
 
 
+SUM_ROUNDING = 1e-9  # of the largest return: sums that differ less are equal
 TRIED = 6  # positions of each level whose acts are tried, to see whether a trace is left of them
 
 
@@ -72,4 +73,9 @@ def has_this_sum(score: Array, total: Array) -> bool:
     """Whether the returns of an end have the sum of the others, total: (1,), at first nan."""
     if np.isnan(total[0]):
         total[0] = score[0] + score[1]
-    return bool(abs(score[0] + score[1] - total[0]) < 1e-9)
+    return same_sum(score[0] + score[1], total[0], max(abs(score[0]), abs(score[1])))
+
+
+def same_sum(one: float, other: float, largest: float) -> bool:
+    """Whether two sums of returns are equal but for rounding; largest: of the returns, in size."""
+    return bool(abs(one - other) <= SUM_ROUNDING * max(1.0, largest))
