@@ -152,8 +152,8 @@ def walker(chromium, proxied):
 
 PAGES = (
     "/", "/games/byg", "/games/kuhn-poker", "/games/byg/rules", "/games/byg/lesson/1", "/rules",
-    "/games/byg/puzzles", "/games/byg/puzzles/1", "/games/byg/sample", "/games/byg/analysis",
-    "/games/kuhn-poker/analysis", "/games/byg/known/report", "/design",
+    "/games/byg/puzzles", "/games/byg/puzzles/1", "/games/beat-it-or-eat-it/sample", "/games/byg/analysis",
+    "/games/kuhn-poker/analysis", "/games/byg/known/answers",
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ MOST_PAGES = 3000
 def links_of(page, address):
     """The addresses on this server that a page names, but those of forms that post."""
     text = re.sub(r'<form [^>]*method="post"[^>]*>', "", page)
+    text = re.sub(r"<(\w+)[^>]* hidden>.*?</\1>", "", text, flags=re.DOTALL)  # nobody sees it
     for link in LINK.findall(text):
         found = urlsplit(urljoin(address, unescape(link)))
         if found.netloc == urlsplit(HERE).netloc and found.scheme == "http":
