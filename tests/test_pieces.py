@@ -88,7 +88,7 @@ def test_a_piece_has_words_for_text_and_for_screen_readers(piece, text, said) ->
     ("make", "fault"),
     [
         (lambda: Piece("wizard", "red"), "No shape 'wizard'"),
-        (lambda: Piece("king", "pink"), "No colour 'pink'"),
+        (lambda: Piece("king", "mauve"), "No colour 'mauve'"),
         (lambda: Stack(()), "at least one piece"),
         (lambda: Tile(("sky",) * 4), "No edge 'sky'"),
         (lambda: Graph(()), "at least one place"),

@@ -5,22 +5,40 @@ from typing import Literal
 
 Theme = Literal["light", "dark", "auto"]
 
+# Each colour of the scene: the ground, its rim, and the ink upon it.
+PALE_INK, DARK_INK = "#fbfaf6", "#26262b"
+PALETTE = {
+    "white": ("#fbfaf6", "#8b8576", DARK_INK),
+    "black": ("#26262b", "#0c0c0f", PALE_INK),
+    "red": ("#cf3b34", "#8f211c", PALE_INK),
+    "blue": ("#2f6fc4", "#1b4684", PALE_INK),
+    "green": ("#2f8243", "#22642f", PALE_INK),
+    "yellow": ("#efc12f", "#a8821a", DARK_INK),
+    "purple": ("#af7abc", "#6d4379", DARK_INK),
+    "orange": ("#e27826", "#9c4c10", DARK_INK),
+    "teal": ("#68ced5", "#2b8389", DARK_INK),
+    "pink": ("#eec8bf", "#b37a6c", DARK_INK),
+    "brown": ("#56321e", "#2e190d", PALE_INK),
+    "grey": ("#848484", "#4c4c4c", DARK_INK),
+}
+OF_COLOURS = {
+    role: style
+    for name, (ground, rim, ink) in PALETTE.items()
+    for role, style in {
+        name: f"fill:{ground};stroke:{rim}",
+        f"line-{name}": f"stroke:{ink}",
+        f"text-{name}": f"fill:{ink}",
+        f"edge-{name}": f"stroke:{ground}",
+    }.items()
+}
+
 COMMON = {
     "act": "cursor:pointer;outline:none",
     "stone": "stroke-width:1.2",
-    "white": "fill:#fbfaf6;stroke:#8b8576",
-    "black": "fill:#26262b;stroke:#0c0c0f",
-    "red": "fill:#cf3b34;stroke:#8f211c",
-    "blue": "fill:#2f6fc4;stroke:#1b4684",
-    "green": "fill:#2f8243;stroke:#22642f",
-    "yellow": "fill:#efc12f;stroke:#a8821a",
-    "purple": "fill:#8a52b3;stroke:#59307a",
     "on-shade": "fill:#26292b;font-weight:600",
     "shadow": "fill:#000;opacity:.2;stroke:none",
     "man": "stroke-width:.07;stroke-linejoin:round",
     "line": "fill:none;stroke-width:.06;stroke-linecap:round",
-    "line-white,line-yellow": "stroke:#26262b",
-    "line-black,line-red,line-blue,line-green,line-purple": "stroke:#fbfaf6",
     "plate": "fill:#fffefb;stroke:#6b675d;stroke-width:.8",
     "plate-text": "fill:#26262b;font-weight:600",
     "field": "fill:#9cb86a;stroke:#6f8a45;stroke-width:.03",
@@ -29,16 +47,8 @@ COMMON = {
     "road": "fill:none;stroke:#fbf7ea;stroke-width:.26;stroke-linecap:round",
     "region": "fill:#3a3425;font-weight:600",
     "ring": "fill:none;stroke-width:2.6",
-    "text-white,text-yellow": "fill:#26262b",
-    "text-black,text-red,text-blue,text-green,text-purple": "fill:#fbfaf6",
     "edge": "fill:none;stroke-width:9;stroke-linejoin:round;stroke-linecap:round",
-    "edge-white": "stroke:#fbfaf6",
-    "edge-black": "stroke:#26262b",
-    "edge-red": "stroke:#cf3b34",
-    "edge-blue": "stroke:#2f6fc4",
-    "edge-green": "stroke:#2f8243",
-    "edge-yellow": "stroke:#efc12f",
-    "edge-purple": "stroke:#8a52b3",
+    **OF_COLOURS,
     "wall": "fill:none;stroke:#9a5b22;stroke-width:6.4;pointer-events:none",
     "wall-edge": "fill:none;stroke:#3a2c17;stroke-width:8;pointer-events:none",
     "slot": "stroke:#2f6f6a;opacity:.8;display:none",
@@ -81,8 +91,9 @@ COMMON = {
 }
 
 CONTRAST = {
-    "ring.on-red,ring.on-blue,ring.on-green,ring.on-purple": "fill:none;stroke:#fffefb",
-    "ring.on-yellow": "fill:none;stroke:#26262b",
+    f"ring.on-{name}": f"fill:none;stroke:{ink}"
+    for name, (_, _, ink) in PALETTE.items()
+    if name not in ("white", "black")  # a mark has its own colour on these
 }
 
 LIGHT = {

@@ -1,6 +1,13 @@
-"""The colours of stones and pieces."""
+"""The colours of stones and pieces, each with its letter in text.
 
-COLOURS = ("white", "black", "red", "blue", "green", "yellow", "purple")
+A test compares each two of them as people with each kind of colour blindness see them.
+"""
+
+LETTERS = {
+    "white": "O", "black": "X", "red": "R", "blue": "B", "green": "G", "yellow": "Y",
+    "purple": "P", "orange": "A", "teal": "T", "pink": "K", "brown": "N", "grey": "E",
+}  # fmt: skip
+COLOURS = tuple(LETTERS)
 
 
 def require_colour(colour: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass, field
 
 from .art import Drawing
-from .colours import COLOURS, require_colour
+from .colours import COLOURS, LETTERS, require_colour
 
 CHESS = {"king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p"}
 SHAPES = (*CHESS, "man", "crowned", "meeple", "cube", "disc", "flat", "wall", "square")
@@ -41,7 +41,7 @@ class Piece:
 
     def __str__(self) -> str:
         """The piece as a few characters: `N` and `n` for knights, `X12` for a black disc 12."""
-        letter = {"white": "O", "black": "X"}.get(self.colour, self.colour[0].upper())
+        letter = LETTERS[self.colour]
         if self.face_down:
             return f"{letter}?"
         if self.shape in CHESS and self.colour in ("white", "black") and not self.label:

@@ -8,10 +8,10 @@ from typing import Protocol, TypeVar
 from unicodedata import combining, east_asian_width
 
 from kibitz.draw.markup import legible
+from kibitz.scene.colours import LETTERS
 
 T = TypeVar("T")
 WIDTH = 78
-STONES = {"white": "O", "black": "X"}  # other colours show their first letter
 GAP = "   "
 
 Run = tuple[str, str]  # some text, and its style
@@ -47,7 +47,7 @@ def brackets(thing: Played | None, unmarked: str) -> tuple[str, str, str]:
 
 def stone_letter(colour: str) -> str:
     """The letter of a stone."""
-    return STONES.get(colour, colour[0].upper())
+    return LETTERS[colour]
 
 
 def columns_of(text: str) -> int:

@@ -23,7 +23,9 @@ from ..library import Library
 from ..workers.painting import size_of
 from .exhibition import bare, exhibition
 
-COLOURS = ("red", "blue", "yellow", "green", "purple", "black")  # of the pieces on a lid
+# Of the pieces on a lid.
+FIRST = ("red", "blue", "yellow", "green", "purple", "black")
+COLOURS = (*FIRST, "orange", "teal", "pink", "brown", "grey", "white")
 OPENING, OPENINGS = 14, range(1, 9)  # acts before the picture of a game, and seeds
 FRAME = 260.0, 190.0  # of a picture on the shelf
 KEPT = 100  # games
