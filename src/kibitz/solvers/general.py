@@ -197,14 +197,20 @@ def _require_method(game: Game, method: str) -> None:
     """Refuse a method that is for games of another kind."""
     fits = {
         MEMORY_SEARCH: not needs_expected_values(game),
-        BACKWARD: not needs_expected_values(game) and len(game.sides) == 2,
+        BACKWARD: _has_results_alone(game),
         EXPECTED: True,
     }
     if not fits[method]:
         raise KibitzError(
-            f"{game.id}: {method} is not for games in which acts draw, or with more sides than "
-            f"two; {EXPECTED} is."
+            f"{game.id}: {method} is not for this kind of game: acts draw, or there are more sides "
+            f"than two{', or scores' * (method == BACKWARD)}. {EXPECTED} is."
         )
+
+
+def _has_results_alone(game: Game) -> bool:
+    """Whether two seats win, draw or lose, without luck in play."""
+    is_opposed = game.seats == len(game.sides) == 2
+    return is_opposed and not game.has_chance and game.about.outcome != "scores"
 
 
 def _alone(game: Game) -> bool:
