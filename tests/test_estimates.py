@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from kibitz.estimates import (
     Number,
+    as_figure,
     counted_mean,
     exactly,
     holm,
@@ -129,3 +130,11 @@ def test_a_value_of_a_solver_that_may_be_a_little_wrong_was_called_exact():
     assert str(sure) == "-0.0417 (exact)"
     assert "exact" not in near.facts() and near.facts()["interval"] == [-0.04173, -0.04167]
     assert sure.facts() == {"value": -0.0417, "exact": True}
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False))
+def test_a_result_is_written_in_full_without_an_exponent(number):
+    written = as_figure(number)
+    assert "e" not in written
+    assert written != "-0"
+    assert float(written) == (number if number == int(number) else round(number, 6))

@@ -32,6 +32,13 @@ def played(acts="c3 black", **options):
     return position
 
 
+@pytest.mark.parametrize("returns", [(-11e9, 11e9), (1.7e308, -1.7e308), (0.00005, 1e9 + 0.5)])
+def test_every_result_that_is_written_reads_back(returns):
+    written = record.of(played(), returns=returns)
+    assert read(write(written)).returns == written.returns
+    assert tuple(map(float, written.returns)) == returns
+
+
 def secret(acts="", **options):
     position = kibitz.load(str(HERE / "secret_cards.py"), **options).start(3)
     position.play(acts)

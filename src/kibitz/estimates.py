@@ -94,6 +94,18 @@ def short(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
 
 
+def as_figure(number: float) -> str:
+    """A result of a game in full: whole numbers exact, others to six decimals, without an exponent.
+
+    >>> as_figure(-11_000_000_000.0), as_figure(0.1 + 0.2), as_figure(0.00005), as_figure(-1e-9)
+    ('-11000000000', '0.3', '0.00005', '0')
+    """
+    if number == int(number):
+        return str(int(number))
+    written = f"{number:.6f}".rstrip("0").rstrip(".")
+    return "0" if written == "-0" else written
+
+
 def exactly(value: float) -> Number:
     """A value that is not an estimate."""
     return Number(value, value, value, 0)

@@ -6,6 +6,13 @@ from kibitz.interfaces.second_person import your_result, your_score, your_turn
 
 
 @pytest.mark.parametrize(
+    ("score", "written"), [(1_234_567, "1234567 points"), (0.1 + 0.2, "0.3 points")]
+)
+def test_points_are_said_in_full_and_without_the_noise_of_floats(score, written):
+    assert f"with {written}." in your_score("Over.", 0, ALONE, [score, 9, 9])
+
+
+@pytest.mark.parametrize(
     ("caption", "name", "written"),
     [
         ("Left to lead.", "Left", "Your turn: lead."),

@@ -265,3 +265,7 @@ def test_a_search_that_takes_too_long_says_how_large_the_game_is(monkeypatch):
     p = kibitz.load("byg", side=3).start()
     with pytest.raises(search_limit.OutOfTime, match="judged from 30,000 random games"):
         solved(p, watch=search_limit.SearchLimit(p, 0.01))
+
+
+def test_an_exact_score_is_written_with_all_its_digits():
+    assert ExactValue(-12_345_678, scores=True).verdict == "-12345678"

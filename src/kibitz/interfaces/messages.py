@@ -9,6 +9,7 @@ from functools import cache
 from rich.console import Console
 
 from .. import draw, record
+from ..estimates import as_figure
 from ..game import Number, Position
 from ..match import LOST, TIME_OUT, Match
 from ..scene import Choice, Scene
@@ -65,10 +66,11 @@ def _show_step(position: Position, ply: int) -> None:
 def result(position: Position, returns: Sequence[Number], ending: str) -> str:
     """The result of a game, in a sentence."""
     if position.game.is_solitaire and position.game.about.outcome == "scores":
-        return f"The game is over with {returns[0]} points."
+        return f"The game is over with {as_figure(returns[0])} points."
     if position.game.about.outcome == "scores" and ending in ("", record.STOPPED):
         each = (
-            f"{_names_of_side(position, side)}: {returns[side[0]]}" for side in position.game.sides
+            f"{_names_of_side(position, side)}: {as_figure(returns[side[0]])}"
+            for side in position.game.sides
         )
         why = " by agreement" if ending else ""
         return f"The game is over{why}: {', '.join(each)}."

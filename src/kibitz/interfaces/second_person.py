@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..estimates import as_figure
 from ..record import STOPPED
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def your_score(
     """
     if len(scores) == 1:
         return result
-    points = f"{scores[seat]} point{'' if scores[seat] == 1 else 's'}"
+    points = f"{as_figure(scores[seat])} point{'' if scores[seat] == 1 else 's'}"
     of_sides = [scores[side[0]] for side in sides]
     better = sum(score > scores[seat] for score in of_sides)
     shares = sum(score == scores[seat] for score in of_sides) > 1

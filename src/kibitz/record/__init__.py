@@ -27,7 +27,6 @@ comments, and `|` is passed over.
 
 from .playing import AGREED as AGREED
 from .playing import STOPPED as STOPPED
-from .playing import as_figure as as_figure
 from .playing import changes as changes
 from .playing import of as of
 from .playing import redact as redact

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from .. import shelf
 from ..contract import SECRET, IllegalMove, KibitzError, RecordError, RecordWarning, as_text
+from ..estimates import as_figure
 from ..game import Game, Position
 from ..information import turns_heard
 from ..kernel import Draws
@@ -49,12 +50,6 @@ def of(
         kibitz=__version__,
         rules=position.game.source.rules_hash,
     )
-
-
-def as_figure(number: float) -> str:
-    """A number of a result as records write it."""
-    figure = f"{number:.6f}".rstrip("0").rstrip(".")
-    return "0" if figure == "-0" else figure
 
 
 def _differs(game: Game, name: str) -> bool:

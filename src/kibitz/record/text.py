@@ -17,6 +17,8 @@ MOST_CHARACTERS = 1_000_000
 MOST_SEED_DIGITS = 80
 SEED = re.compile(rf"-?[0-9]{{1,{MOST_SEED_DIGITS}}}", re.ASCII)
 MOST_ACTS = 100_000
+MOST_RESULT_DIGITS = 309  # of the largest float of 64 bits
+RESULT = re.compile(rf"-?[0-9]{{1,{MOST_RESULT_DIGITS}}}(\.[0-9]{{1,9}})?", re.ASCII)
 
 Turns = tuple[tuple[str, ...], ...]
 Texts = Mapping[str, str]
@@ -285,7 +287,7 @@ def _returns(text: str) -> tuple[str, ...]:
     if text == "*":
         return ()
     for number in text.split():
-        if not re.fullmatch(r"-?[0-9]{1,309}(\.[0-9]{1,9})?", number):
+        if not RESULT.fullmatch(number):
             raise RecordError(f"The tag Result is one number a seat, like 1 -1, not {text[:40]!r}.")
     return tuple(text.split())
 

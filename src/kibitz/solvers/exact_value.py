@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..estimates import as_figure
+
 Number = int | float
 
 VERDICTS = {1: "won", 0: "drawn", -1: "lost"}
@@ -25,7 +27,7 @@ class ExactValue:
     @property
     def verdict(self) -> str:
         """The result in a word, or the score."""
-        return f"{self.result:.6g}" if self.scores else VERDICTS[int(self.result)]
+        return as_figure(self.result) if self.scores else VERDICTS[int(self.result)]
 
     @property
     def rank(self) -> tuple[Number, int]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import isfinite
 from statistics import fmean, median
 
-from ...estimates import Number, holm, mean, mean_score, p_value, share
+from ...estimates import Number, as_figure, holm, mean, mean_score, p_value, share
 from ..report.measuring.courses import lead_changes, usual_clear
 from ..report.measuring.lengths import SECONDS_A_TURN, waited_for
 from ..report.phrases import counted, listed
@@ -175,7 +175,7 @@ def _games(found: Section, games: list[GameOfPeople]) -> None:
         at = figures.settling(one)
         decided = f"turn {at.turn}, then {at.minutes_after:.1f} minutes" if at else DASH
         who = ", ".join(name or level for name, level in zip(one.people, one.bots, strict=True))
-        result = one.ending or " : ".join(f"{number:g}" for number in one.returns)
+        result = one.ending or " : ".join(map(as_figure, one.returns))
         rows.append((f"{one.number}", who, result, f"{one.turns}", f"{one.minutes:.1f}", decided))
     head = ("table", "seats", "result", "turns", "minutes", "decided after")
     found.tables.append(Table("The games", head, tuple(rows)))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...estimates import Number, p_value
+from ...estimates import Number, as_figure, p_value
 from ...game import Game
 from ...players.selfplay import Strength
 from ..run import Run
@@ -79,9 +79,8 @@ def _level(game: Game, rows: list[dict[str, Any]]) -> str:
     start = f"The game brings {_amount(last)} on average {_who(last)} ({games}"
     if last is first:
         return f"{start})."
-    return (
-        f"{start}, from {last['worst']:g} to {last['best']:g}), and {_amount(first)} {_who(first)}."
-    )
+    worst, best = as_figure(last["worst"]), as_figure(last["best"])
+    return f"{start}, from {worst} to {best}), and {_amount(first)} {_who(first)}."
 
 
 def _best(game: Game, best: BestPlay) -> str:

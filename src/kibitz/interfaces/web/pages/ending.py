@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ....estimates import as_figure
 from ....match import Match
 from ....record import STOPPED
 from ...messages import manner, they_win
@@ -86,7 +87,7 @@ def _of_all(match: Match, names: Sequence[str]) -> str:
 
 def _together(match: Match, returns: float) -> str:
     if _counts(match):
-        return f"{returns:g} point{'' if returns == 1 else 's'}"
+        return f"{as_figure(returns)} point{'' if returns == 1 else 's'}"
     return "The game is won" if returns > 0 else "The game is lost" if returns < 0 else "A draw"
 
 

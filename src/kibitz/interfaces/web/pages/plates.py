@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ....contract import SECRET
 from ....draw.text.cards import SYMBOLS
+from ....estimates import as_figure
 from ....match import Match, Seat
 from ....scene import Around, Card, Part, Scene, ScoreTable, Trick, things
 from ..tables.open_table import Table
@@ -165,4 +166,4 @@ def _points(match: Match) -> list[str]:
     is_said = match.over and len(match.game.sides) == 1  # by the verdict
     if points is None or not match.position.ply or is_said:
         return []
-    return [f"{number:g}" for number in points]
+    return [as_figure(number) for number in points]
