@@ -206,3 +206,12 @@ def test_behind_a_proxy_updates_and_an_unsent_turn_outlive_a_restart_of_the_serv
     expect_steps(page, 3)
     for one in (page, other):
         one.context.close()
+
+
+def test_a_page_that_had_no_connection_for_a_moment_does_not_go_on_saying_so(visit):
+    page = visit()
+    begin(page, "byg", option_side="3", seat_1="you")
+    page.route("**/acts", lambda route: route.fulfill(status=404, content_type="text/html"))
+    page.locator('[aria-label="c3"]').click()
+    expect(page.locator("#message")).to_contain_text("The server does not answer now")
+    expect(page.locator("#message")).to_have_text("")  # the stream has never been away

@@ -46,6 +46,18 @@ function lookedAtLast(change) {
   return () => is;
 }
 
+// Ask for an address again and again, and call `back` when the server has answered. A connection that
+// fails for a moment may leave the stream as it is.
+async function awaitAnswer(where, back) {
+  const AGAIN = 2000; // milliseconds
+  let answer;
+  do {
+    await new Promise((done) => setTimeout(done, AGAIN));
+    answer = await fetch(where).catch(() => null);
+  } while (!answer?.ok);
+  back();
+}
+
 // A browser gives a stream up for good when a proxy answers 502 or 503 once, so it is opened again here,
 // for as long as the page is open.
 function listen(address, { state, lost, back }) {

@@ -106,16 +106,33 @@ const DOWN = "The server does not answer now. Every move that it accepted is sto
 // The words of a refusal. A proxy answers with a page of its own.
 const refusal = (answer, text) => (/^text\/plain/.test(answer.headers.get("content-type")) ? text : DOWN);
 
+function sayWhy(answer, text) {
+  const why = answer ? refusal(answer, text) : DOWN;
+  if (why === DOWN) sayDown();
+  else message.textContent = why;
+}
+
+// What is said while no server answers, until one does.
+function sayDown() {
+  if (message.textContent !== DOWN) awaitAnswer(`${address}/state`, reached);
+  message.textContent = DOWN;
+}
+
+function reached() {
+  if (message.textContent === DOWN) message.textContent = "";
+}
+
 async function answered(request) {
   const number = ++asked;
   try {
     const answer = await request;
     const text = await answer.text();
-    message.textContent = answer.ok ? "" : refusal(answer, text);
+    if (answer.ok) message.textContent = "";
+    else sayWhy(answer, text);
     if (answer.ok && number === asked) show(text);
     return answer;
   } catch {
-    message.textContent = DOWN;
+    sayDown();
     return { ok: false };
   }
 }
@@ -189,7 +206,7 @@ async function follow() {
   const before = section().dataset.draft; // what is kept may be gone: another tab shares it
   const [answer, text] = await fetched(`${address}/view${query()}`);
   if (!answer?.ok) {
-    message.textContent = answer ? refusal(answer, text) : DOWN;
+    sayWhy(answer, text);
     return false;
   }
   const parsed = new DOMParser().parseFromString(text, "text/html");
