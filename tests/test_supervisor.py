@@ -10,7 +10,16 @@ import pytest
 
 import kibitz
 from kibitz import supervisor
-from kibitz.supervisor import FAILURES, Failures, Supervised, supervise, watch_tasks, watch_threads
+from kibitz.contract import KibitzError
+from kibitz.supervisor import (
+    FAILURES,
+    Failures,
+    Supervised,
+    note_failure,
+    supervise,
+    watch_tasks,
+    watch_threads,
+)
 
 ROOT = Path(kibitz.__file__).parent
 BY_HAND = {  # threads that end their process themselves when they fail
@@ -128,3 +137,9 @@ def test_every_thread_of_a_server_is_supervised():
         if "Thread" in set(calls(ast.parse(file.read_text("utf-8"))))
     }
     assert bare <= BY_HAND
+
+
+def test_a_failure_that_is_a_sentence_for_people_has_no_traceback(caplog):
+    note_failure("listener", KibitzError("The database does not answer now."), "Again soon.")
+    assert "listener has failed" in caplog.text and "does not answer now. Again soon." in caplog.text
+    assert "Traceback" not in caplog.text

@@ -18,6 +18,8 @@ from multiprocessing.sharedctypes import RawValue
 from threading import Event, Lock, Thread
 from typing import Any
 
+from .contract import KibitzError
+
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds before work is tried again
 
 log = logging.getLogger(__name__)
@@ -46,13 +48,14 @@ class Failures:
         self._count = count
 
     def note(self, name: str, fault: BaseException, then: str = "") -> None:
-        """Count a failure and log it, with its traceback unless it was the last one here too."""
+        """Count a failure and log it, with its traceback unless its words or the last one say all."""
         text = f"{type(fault).__name__}: {fault}"
         with self._lock:
             self._count.value += 1
             is_known = self._last.get(name) == text
             self._last[name] = text
-        trace = None if is_known else (type(fault), fault, fault.__traceback__)
+        is_clear = is_known or isinstance(fault, KibitzError)  # a sentence for people
+        trace = None if is_clear else (type(fault), fault, fault.__traceback__)
         log.error("%s has failed: %s. %s", name, text.rstrip("."), then, exc_info=trace)
 
 

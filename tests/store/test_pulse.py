@@ -6,9 +6,10 @@ from datetime import UTC, datetime, timedelta
 from threading import Event
 
 import pytest
+import sqlalchemy as sql
 from tests.store.test_store import BYG
 
-from kibitz.store import NO_PAUSES, Pauses, Store, StoredMove
+from kibitz.store import NO_PAUSES, Pauses, Store, StoredMove, UnavailableError, engine
 from kibitz.store import pulse as pulses
 
 DAY = 86_400
@@ -154,3 +155,22 @@ def test_acts_of_a_time_when_the_clock_was_ahead_delete_nothing(store, clock):
     played(store, "young", 1)
     store.pulse.beat()
     assert store.pulse.trusted().timestamp() == near(time.time())
+
+
+def _open_to_read_only(connection, *_):
+    connection.execute("PRAGMA query_only=ON").close()
+
+
+def test_a_database_that_cannot_be_written_is_not_well_and_the_log_says_so(
+    tmp_path, monkeypatch, caplog
+):
+    store = Store(f"sqlite:///{tmp_path}/tables.db")
+    store.ping()
+    monkeypatch.setattr(pulses, "GAP", -1.0)  # as if no server had noted its life lately
+    monkeypatch.setattr(engine, "_said", 0.0)
+    sql.event.listen(store._engine, "checkout", _open_to_read_only)  # such as on a full disk
+    with pytest.raises(UnavailableError, match="cannot be written now"):
+        store.ping()
+    assert "The database cannot be written: " in caplog.text
+    assert "does not answer" not in caplog.text
+    store.close()

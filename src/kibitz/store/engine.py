@@ -155,7 +155,7 @@ def _raise_locked(context: ExceptionContext) -> None:
     if "database is locked" in text:
         raise LockedError from context.original_exception
     if any(known in text for known in UNWRITABLE):
-        _say_seldom(text)
+        _say_seldom("cannot be written", text)
         raise FullError(text) from context.original_exception
 
 
@@ -264,15 +264,15 @@ def _raise_away(context: ExceptionContext) -> None:
 
     gone = psycopg.OperationalError, psycopg.InterfaceError
     if context.is_disconnect or isinstance(context.original_exception, gone):
-        _say_seldom(str(context.original_exception))
+        _say_seldom("does not answer", str(context.original_exception))
         raise AwayError from context.original_exception
 
 
 _said = 0.0
 
 
-def _say_seldom(why: str) -> None:
+def _say_seldom(what: str, why: str) -> None:
     global _said  # of this process, whatever the number of requests that fail
     if not _said or time.monotonic() > _said + SAY_AGAIN:
         _said = time.monotonic()
-        log.error("The database does not answer: %s", why.strip().replace("\n", " "))
+        log.error("The database %s: %s", what, why.strip().replace("\n", " "))

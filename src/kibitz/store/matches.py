@@ -210,9 +210,8 @@ class Store:
                 notify(connection, id)
 
     def ping(self) -> None:
-        """Ask the database for nothing; it raises what any question would."""
-        with self._engine.connect() as connection:
-            connection.execute(sql.text("SELECT 1"))
+        """Raise UnavailableError if the database does not answer, or cannot be written."""
+        self.pulse.require_noted()
 
     def game(self, id: str) -> str | None:
         """The game of the match of this id, if there is one."""

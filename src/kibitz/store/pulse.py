@@ -123,6 +123,13 @@ class Pulse:
                 connection.execute(PULSE.update(), {"time": moment, "trusted": trusted})
             self._pauses = _read(connection)
 
+    def require_noted(self) -> None:
+        """Raise UnavailableError if the database cannot be written: no server notes its life."""
+        with self._lock, self._engine.connect() as connection:
+            now, last = _time_of(connection), connection.scalar(sql.select(PULSE.c.time))
+        if last is None or now > _seconds(last) + GAP:
+            self.beat()
+
     def trusted(self) -> datetime:
         """The latest moment that can be trusted: a jump of the clock by over a week is not."""
         self.beat()
