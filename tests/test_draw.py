@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kibitz.draw import coloured, plain, svg
+from kibitz.draw.markup import first_sign
 from kibitz.draw.theme import PALETTE
 from kibitz.scene import (
     COLOURS,
@@ -433,3 +434,23 @@ def test_people_with_any_kind_of_colour_blindness_tell_each_two_colours_apart(ey
 
 def test_each_colour_has_a_letter_of_its_own_in_text():
     assert len(COLOURS) == len(set(LETTERS.values())) == 12
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Ann", "A"),
+        ("", ""),
+        (
+            "\U0001f468\u200d\U0001f469\u200d\U0001f467 Ann",
+            "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+        ),
+        ("\U0001f3f3\ufe0f\u200d\U0001f308Zoe", "\U0001f3f3\ufe0f\u200d\U0001f308"),
+        ("\U0001f1e9\U0001f1ea\U0001f1eb\U0001f1f7", "\U0001f1e9\U0001f1ea"),
+        ("\U0001f44b\U0001f3fd hi", "\U0001f44b\U0001f3fd"),
+        ("e\u0301a", "e\u0301"),
+        ("\u0915\u093f\u0930", "\u0915\u093f"),
+    ],
+)
+def test_the_first_sign_of_a_name_is_what_people_see_as_one(text, first):
+    assert first_sign(text) == first

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NewType
-from unicodedata import east_asian_width
+from unicodedata import category, east_asian_width
 from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
 
@@ -21,6 +21,10 @@ _JOINER = re.compile(r"(?<=[^\s\u200c\u200d])[\u200c\u200d](?=[^\s\u200c\u200d])
 _FLAG = re.compile("(?<=\U0001f3f4)[\U000e0020-\U000e007e]{1,8}\U000e007f")
 
 
+_COUNTRY = re.compile("[\U0001f1e6-\U0001f1ff]{2}")  # the two letters of its flag
+_ADDED = re.compile("[\u200d\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")  # joiners, skin, flags
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """Markup drawn from (0, 0), and the room it takes."""
@@ -33,6 +37,20 @@ class Picture:
 def without_joiners(text: str) -> str:
     """The text without the signs that only join others."""
     return _FLAG.sub("", _JOINER.sub("", text))
+
+
+def first_sign(text: str) -> str:
+    """What people see as the first character: with its marks, a whole flag or family of emoji."""
+    if _COUNTRY.match(text):
+        return text[:2]
+    end = 1
+    while end < len(text) and (text[end - 1] == "\u200d" or _adds(text[end])):
+        end += 1
+    return text[:end]
+
+
+def _adds(sign: str) -> bool:
+    return category(sign).startswith("M") or bool(_ADDED.match(sign))
 
 
 def is_legible(text: str) -> bool:

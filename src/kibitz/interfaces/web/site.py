@@ -26,6 +26,7 @@ from starlette.templating import Jinja2Templates
 
 from ... import record
 from ...contract import MOST_TEXT_CHARACTERS, KibitzError
+from ...draw.markup import first_sign
 from ...game import Position
 from ...kit.rulelang.grammar import MOST_CHARACTERS as MOST_RULE_CHARACTERS
 from ...store import MOST_WAIT_SECONDS, MOST_WHY_CHARACTERS, LockedError, StoredMatch
@@ -83,6 +84,7 @@ def fresh_templates(playtest: Playtest | None = None) -> Jinja2Templates:
     templates.env.auto_reload = False
     templates.env.trim_blocks = templates.env.lstrip_blocks = True
     templates.env.filters["called"] = levels.display_name
+    templates.env.filters["first_sign"] = first_sign
     templates.env.globals["qr"] = _qr
     templates.env.globals["playtest"] = playtest
     templates.env.globals["outside"] = outside
