@@ -228,6 +228,15 @@ def test_one_tap_deletes_what_a_person_has_said(made):
     assert [one.person for one in left] == [store.people("kuhn-poker")[1].id]
 
 
+def test_questions_that_nobody_answered_are_no_answer_on_the_page_of_the_host(made):
+    site, visitor = made("kuhn-poker")
+    ann, ben, table = two_at_a_table(site, visitor)
+    end(site, table, ann, ben)
+    refused = ann.post(f"{table}/answers", data={"q0": "", "q4": "  "})
+    assert (refused.status_code, refused.text) == (422, "Answer at least one question.")
+    assert not site.tables.store.playtests.events("kuhn-poker", ["answers"])
+
+
 def test_the_remark_of_a_person_is_kept_with_the_acts_about_to_be_sent(made):
     site, visitor = made("stake-out")
     ann, ben, table = two_at_a_table(site, visitor, players="2")

@@ -121,6 +121,8 @@ def _answer(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
         ply = match.position.ply
     asked = questions(table.game.about.questions)
     given = {one.words: line(fields.get(f"q{k}", "")) for k, one in enumerate(asked)}
+    if not any(given.values()):
+        raise KibitzError("Answer at least one question.")
     event = Event(ANSWERS, table.stored.id, held[0], person.id, ply, given)
     site(request).tables.store.playtests.replace_answers(plan_of(request).name, event)
     return RedirectResponse(f"/table/{table.stored.id}", 303)
