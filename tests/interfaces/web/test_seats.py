@@ -175,6 +175,41 @@ def test_two_people_at_a_table_have_names_that_differ_to_the_eye(browser, same):
     assert friend.post(f"{table}/name", data={"name": "Anna"}).status_code == 200
 
 
+def test_a_friend_whose_name_is_refused_finds_the_way_back_to_the_table(browser):
+    host, friend = browser(), browser()
+    table = opened(host, "byg", **TWO, name="Ann")
+    link = friend_links(host, table)[0]
+    friend.get(link)
+    page = {"accept": "text/html", "referer": f"http://testserver{table}"}
+    refused = friend.post(f"{table}/name", data={"name": "ann"}, headers=page)
+    assert f'<a class="button" href="{table}">Try again</a>' in refused.text
+    assert "What is your name?" in friend.get(table).text
+    page["referer"] = "http://evil.example/table"
+    assert "Try again" not in friend.post(f"{table}/name", data={"name": ""}, headers=page).text
+
+
+@pytest.mark.parametrize("unseen", ["\u3164", "\u115f\u1160", "\u2800", "\uffa0", "\u034f"])
+def test_a_name_that_nobody_can_see_is_refused_and_makes_no_other_name(browser, unseen):
+    host, friend = browser(), browser()
+    form = {**TWO, "name": unseen}
+    assert host.post("/games/byg", data=form, follow_redirects=False).status_code == 422
+    table = opened(host, "byg", **TWO, name="Ann")
+    friend.get(friend_links(host, table)[0])
+    assert friend.post(f"{table}/name", data={"name": f"Ann{unseen}"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ({"clock": "BANK"}, "A clock is one of none, bank, days, not 'BANK'."),
+        ({"others": "friends"}, "The others are one of you, friend, not 'friends'."),
+    ],
+)
+def test_a_form_with_a_word_that_is_unknown_opens_no_other_table(browser, field, words):
+    refused = browser().post("/games/byg", data=TWO | field, follow_redirects=False)
+    assert (refused.status_code, refused.text) == (422, words)
+
+
 @pytest.mark.parametrize("game", ["byg", "president"])
 def test_a_host_sees_one_invitation_and_the_own_link_folded_away_with_a_warning(browser, game):
     host = browser()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from inspect import iscoroutinefunction
+from urllib.parse import urlsplit, urlunsplit
 
 from anyio.to_thread import current_default_thread_limiter
 from starlette.applications import Starlette
@@ -197,7 +198,17 @@ def _answer(request: Request, status: int, why: str) -> Response:
     if "text/html" not in request.headers.get("accept", ""):
         return PlainTextResponse(why, status)
     templates = request.app.state.templates
-    return templates.TemplateResponse(request, "fault.html", {"why": why}, status_code=status)
+    shown = {"why": why, "back": _page_before(request)}
+    return templates.TemplateResponse(request, "fault.html", shown, status_code=status)
+
+
+def _page_before(request: Request) -> str:
+    """The page of this server whose form was refused; empty if there is none."""
+    before = urlsplit(request.headers.get("referer", ""))
+    is_own = before.netloc == request.headers.get("host", "")
+    if request.method != "POST" or not is_own or before.path == request.url.path:
+        return ""
+    return urlunsplit(("", "", before.path, before.query, ""))
 
 
 answered_by = {HTTPException: _fault_page, KibitzError: _fault_page, 500: _broken}

@@ -36,6 +36,8 @@ from .levels import levels, spec, usual
 YOU, FRIEND = "you", "friend"
 MOST_NAME_CHARACTERS = 40
 GAVE_UP = re.compile(rf"seat (\d{{1,3}}) ({'|'.join(LOST.values())})", re.ASCII)
+# Signs that count as printable and show nothing: variants, the fillers of Hangul, a Braille blank.
+UNSEEN = re.compile("[\ufe00-\ufe0f\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
 MOST_ACTS = 5000  # of a record that is uploaded
 
 
@@ -62,8 +64,9 @@ def from_form(library: Library, id: str, form: Mapping[str, str], visitor: str) 
     other = usual(game.package)
     own = default_seat(game)
     sitters = [form.get(f"seat.{k}", YOU if k == own else other) for k in range(game.seats)]
-    if (others := form.get("others")) in (YOU, FRIEND):
-        sitters = [YOU if k == own else str(others) for k in range(game.seats)]
+    if others := form.get("others"):
+        _require_others(others)
+        sitters = [YOU if k == own else others for k in range(game.seats)]
     _require_sense(game, sitters, library)
     table = seat_tokens.fresh_id()
     host = seat_tokens.host(visitor, table)
@@ -104,7 +107,15 @@ def _time_control(form: Mapping[str, str]) -> TimeControl:
             return TimeControl.read(f"{60 * minutes}+{increment}")
         case "days":
             return TimeControl.read(f"{_number(form.get('days', ''))}d")
-    return TimeControl()
+        case "none":
+            return TimeControl()
+        case other:
+            raise KibitzError(f"A clock is one of none, bank, days, not {other[:40]!r}.")
+
+
+def _require_others(others: str) -> None:
+    if others not in (YOU, FRIEND):
+        raise KibitzError(f"The others are one of {YOU}, {FRIEND}, not {others[:40]!r}.")
 
 
 def _number(text: str) -> int:
@@ -117,7 +128,8 @@ def _number(text: str) -> int:
 def name(text: str) -> str:
     """A name that a person gives, without blanks around it; KibitzError if it cannot be shown."""
     shown = unicodedata.normalize("NFC", " ".join(text.split()))
-    if len(shown) > MOST_NAME_CHARACTERS or not is_legible(shown):
+    is_seen = not shown or _looks(shown)
+    if len(shown) > MOST_NAME_CHARACTERS or not is_legible(shown) or not is_seen:
         most = MOST_NAME_CHARACTERS
         raise KibitzError(f"A name has at most {most} characters that can be printed.")
     return shown
@@ -133,7 +145,7 @@ def require_other_name(name: str, others: Iterable[str], where: str) -> None:
 def _looks(name: str) -> str:
     # Without capitals, joiners, variants of signs, and blanks.
     same = unicodedata.normalize("NFKC", without_joiners(name)).casefold()
-    return "".join(sign for sign in same if not (sign.isspace() or "\ufe00" <= sign <= "\ufe0f"))
+    return "".join(sign for sign in same if not (sign.isspace() or UNSEEN.match(sign)))
 
 
 def _printable(name: str) -> str:
