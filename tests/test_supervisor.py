@@ -141,5 +141,7 @@ def test_every_thread_of_a_server_is_supervised():
 
 def test_a_failure_that_is_a_sentence_for_people_has_no_traceback(caplog):
     note_failure("listener", KibitzError("The database does not answer now."), "Again soon.")
-    assert "listener has failed" in caplog.text and "does not answer now. Again soon." in caplog.text
+    assert (
+        "listener has failed" in caplog.text and "does not answer now. Again soon." in caplog.text
+    )
     assert "Traceback" not in caplog.text

@@ -48,7 +48,7 @@ class Failures:
         self._count = count
 
     def note(self, name: str, fault: BaseException, then: str = "") -> None:
-        """Count a failure and log it, with its traceback unless its words or the last one say all."""
+        """Count a failure and log it; with its traceback where its words are not enough."""
         text = f"{type(fault).__name__}: {fault}"
         with self._lock:
             self._count.value += 1
