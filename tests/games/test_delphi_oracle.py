@@ -137,6 +137,24 @@ def test_a_rule_of_no_use_is_refused_wherever_it_is_written(rule, written):
     assert p.ply == 0
 
 
+@pytest.mark.parametrize("game", ["delphi", "eleusis"])
+@pytest.mark.parametrize(("rule", "share"), [("card == 4", "8%"), ("card != 4", "92%")])
+def test_a_rule_that_accepts_fewer_than_one_card_in_five_is_refused_with_its_share(
+    game, rule, share
+):
+    """A terminal took `card == 4` in silence, which only the page of the browser called bad."""
+    p = kibitz.load(game).start()
+    assert share in rulelang.unfair(rulelang.program(rule))
+    with pytest.raises(IllegalMove, match=share):
+        p.play(f'"{rule}"')
+    assert share in p.objection(" ".join(tokens(rule)))
+    assert p.objection(" ".join(tokens("red if odd(last) else black"))) == ""
+
+
+def tokens(rule):
+    return [rulelang.name(int(token)) for token in rulelang.tokens_of(rule)]
+
+
 def test_every_oracle_may_name_a_piece_of_the_rule_as_a_clue():
     p = begin('"red if odd(last) else black"', clues=True, players=3, deal="Th3c8s")
     assert (p.player, to_call(p)) == (0, [])

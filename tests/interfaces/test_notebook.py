@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+import kibitz
 from kibitz.contract import KibitzError
 from kibitz.interfaces import notebook
 from kibitz.kit import rulelang
@@ -88,3 +89,18 @@ def test_a_damaged_notebook_is_said_and_not_mended(line):
     notebook.path().write_text(notebook.path().read_text() + line + "\n")
     with pytest.raises(KibitzError, match=r"rules.jsonl, line 2, is no note on a rule"):
         notebook.entries()
+
+
+def test_every_rule_that_was_devised_is_in_the_notebook_with_its_success_rate():
+    game = kibitz.load(
+        "eleusis", form="express", players=3, deals=1, rule="heart", deal="2h/3d", stock="AsKhKs"
+    )
+    after = game.start(0)
+    before = after.copy()
+    while not after.over:
+        after.act(after.legal()[0])
+    notebook.learn(before, after, ["Ann", "Bo", "Cy"])
+    entry = notebook.entries()["rule-1"]
+    assert (entry.text, len(entry.plays)) == ("hearts(card)", 1)
+    assert entry.success == ("100%" if entry.found else "0%")
+    assert notebook.entries()["odd-red"].success == ""

@@ -365,6 +365,9 @@ def test_plain_and_compiled_judge_alike(rows, seed):
         ("spade if last3 < last2 < last else heart",
          "If the last card but two, the last card but one and the last card ascend, the card is a spade; "
          "otherwise it is a heart."),
+        ("spade if last > last2 > last3 else heart",
+         "If the last card but two, the last card but one and the last card ascend, the card is a spade; "
+         "otherwise it is a heart."),
         ("not red or not high", "The card is not red or the card is not high."),
         ("rank(card) not in (1, 2, 3)", "The rank of the card is neither 1, 2 nor 3."),
         ("not (red or high)", "The card is neither red nor high."),

@@ -60,6 +60,11 @@ class Entry:
         """The deals in which somebody found the rule."""
         return [play for play in self.plays if play.finder]
 
+    @property
+    def success(self) -> str:
+        """The share of its deals in which it was found; empty before the first."""
+        return f"{len(self.found) / len(self.plays):.0%}" if self.plays else ""
+
 
 @lru_cache(maxsize=1000)  # compiling one takes a millisecond, and pages list all
 def _difficulty(text: str) -> str:
@@ -187,15 +192,14 @@ def note_play(rule: str, cards: int, finder: str = "") -> None:
 
 
 def learn(before: Position, after: Position, names: Sequence[str]) -> None:
-    """Note the result of a rule of the notebook in a deal that ended between two positions.
+    """Note the result of the rule of a deal that ended between two positions.
 
-    `names` are those of the seats. A rule that is not in the notebook is left alone.
+    `names` are those of the seats. A rule that is not in the notebook is added to it.
     """
     ended, earlier = after.rule_played(), before.rule_played()
     if ended is None or (earlier is not None and ended.deal <= earlier.deal):
         return
-    if any(_plain(entry.text) == ended.rule for entry in entries().values()):
-        note_play(ended.rule, ended.cards, names[ended.finder] if ended.finder >= 0 else "")
+    note_play(ended.rule, ended.cards, names[ended.finder] if ended.finder >= 0 else "")
 
 
 def _write(note: dict[str, Any]) -> None:

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from ..kit import rng
-from ..kit.rulelang import RuleError
+from ..kit.rulelang import LEAST, MOST, RuleError
 from ..rule import Measure, Rule
 from ..rule.judging import CARDS, PACK
-from ..rule.measuring import LEAST, MOST
 from ..scene import Card, Column, Line
 from .notebook import Entry
 

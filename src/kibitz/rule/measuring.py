@@ -14,7 +14,6 @@ from ..kit import rng, rulelang
 from .judging import CARDS, PACK, Program, right_cards
 
 LENGTH = 40  # right cards in a line
-LEAST, MOST = 0.2, 0.9  # the mean of a good rule
 BATCH, BATCHES = 2000, 20  # lines
 CLOSE = 0.002  # as exact as the mean should be
 Z = 1.959964  # two-sided 95%
@@ -40,7 +39,7 @@ class Measure:
     @property
     def passes(self) -> bool:
         """Whether the mean lies in the range of a good rule."""
-        return LEAST <= self.mean <= MOST
+        return rulelang.LEAST <= self.mean <= rulelang.MOST
 
 
 def measure(program: Program, seed: int, close: float = CLOSE, batch: int = BATCH) -> Measure:

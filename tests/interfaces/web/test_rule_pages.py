@@ -215,14 +215,15 @@ def test_the_notebook_learns_who_found_a_rule_at_a_table(browser, site, is_local
 
 
 @pytest.mark.long
-def test_a_rule_that_is_not_in_the_notebook_is_not_noted(browser, local):
+def test_a_rule_that_is_not_in_the_notebook_is_added_with_its_success(browser, local):
     table, clients = seated(browser, local, "eleusis", ONE, 4, **EXPRESS | {"rule": "red"})
     with table.locked() as match:
         player = match.player
     submit(table, clients[player], "2h" if player == 1 else "4s")
     if player == 1:
         submit(table, clients[player], '"red"')
-    assert not notebook.path().exists()
+        added = notebook.entries()["rule-1"]
+        assert (added.text, len(added.plays), added.success) == ("red(card)", 1, "100%")
 
 
 @pytest.mark.long

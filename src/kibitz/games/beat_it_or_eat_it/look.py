@@ -21,7 +21,7 @@ def name(p: Any, action: int, seat: int) -> str:
 
 def parse(p: Any, text: str) -> int | None:
     cards = _pack(p)
-    if text.lower() == EAT:
+    if text.lower() in (EAT, "eats"):
         return len(cards)
     try:
         return cards.card(text)

@@ -35,7 +35,7 @@ ABOUT = About(
     minutes=15,
     outcome="win-draw",
     longest=27_189,  # 513 leads, each with 52 cards and an eat at most; without draws it has none
-    aliases=("beat",),
+    aliases=("beat", "see-saw", "finchley-central", "negative-feedback", "besicovitch"),
     options={
         "suits": Option(2, "suits of the pack; with four each seat has trumps", among=(1, 2, 4)),
         "ranks": Option(13, "cards in a suit; with four suits 6, 8, 9, 10 or 13", low=2, high=26),

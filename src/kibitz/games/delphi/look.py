@@ -51,8 +51,8 @@ def _rule_tokens(text: str) -> list[int]:
         program = rulelang.program(text)
     except rulelang.RuleError as fault:
         raise IllegalMove(str(fault)) from None
-    if reason := rulelang.useless(program):
-        raise IllegalMove(f"this rule is not playable: {reason}.")
+    if reason := rulelang.unfair(program):
+        raise IllegalMove(f"this rule is not good: {reason}.")
     return _tokens(program)
 
 
@@ -62,8 +62,8 @@ def objection(p: Any, action: int) -> str:
         return ""
     written = p.rule.copy()
     rulelang.enter(written, action)
-    reason = rulelang.useless(written) if rulelang.whole(written) else ""
-    return f"this rule is not playable: {reason}." if reason else ""
+    reason = rulelang.unfair(written) if rulelang.whole(written) else ""
+    return f"this rule is not good: {reason}." if reason else ""
 
 
 def _tokens(program: Any) -> list[int]:

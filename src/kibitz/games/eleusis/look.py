@@ -61,8 +61,8 @@ def objection(p: Any, action: int) -> str:
         return ""
     written = p.rule.copy()
     rulelang.enter(written, action - TOKEN)
-    reason = rulelang.useless(written) if rulelang.whole(written) else ""
-    return f"this rule is not playable: {reason}." if reason else ""
+    reason = rulelang.unfair(written) if rulelang.whole(written) else ""
+    return f"this rule is not good: {reason}." if reason else ""
 
 
 def _rule_of(text: str, is_played: bool) -> list[int]:
@@ -70,8 +70,8 @@ def _rule_of(text: str, is_played: bool) -> list[int]:
         program = rulelang.program(text)
     except rulelang.RuleError as fault:
         raise IllegalMove(str(fault)) from None
-    if is_played and (reason := rulelang.useless(program)):
-        raise IllegalMove(f"this rule is not playable: {reason}.")
+    if is_played and (reason := rulelang.unfair(program)):
+        raise IllegalMove(f"this rule is not good: {reason}.")
     return [TOKEN + int(token) for token in program[1 : 1 + program[0]]]
 
 

@@ -58,6 +58,8 @@ ABOUT = About(
     lowest=lowest,
     highest=highest,
     longest=3_000_000,  # 80 deals of at most 800 turns, which 246 cards on the table end
+    aliases=("new-eleusis",),
+    variants={"eleusis-express": {"form": "express"}},
     options={
         "players": Option(4, "players with the dealer; of 3 none is Prophet", low=3, high=8),
         "form": Option("new", "New Eleusis or Eleusis Express", among=("new", "express")),

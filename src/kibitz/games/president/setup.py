@@ -31,7 +31,16 @@ ABOUT = About(
     lowest=0,
     highest=most_points,
     longest=100_000,  # 231 deals of 54 cards, each card followed by at most 6 passes
-    aliases=("arsehole", "bum"),
+    aliases=(
+        "arsehole",
+        "asshole",
+        "bum",
+        "bum-game",
+        "huberes",
+        "pits",
+        "scumbag",
+        "trouduc",
+    ),
     plays_forced=True,
     options={
         "players": Option(4, "the number of players", low=4, high=7),

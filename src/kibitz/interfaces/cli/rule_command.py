@@ -182,10 +182,11 @@ def _table(found: list[Entry]) -> None:
     from ..messages import console
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("name", "played", "found", "rule"):
+    for heading in ("name", "played", "found", "success", "rule"):
         table.add_column(heading, no_wrap=heading != "rule")
     for entry in found:
-        table.add_row(entry.name, str(len(entry.plays)), str(len(entry.found)), entry.text)
+        counts = len(entry.plays), len(entry.found)
+        table.add_row(entry.name, *map(str, counts), entry.success, entry.text)
     console().print(table, soft_wrap=False)
 
 

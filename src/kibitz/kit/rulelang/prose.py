@@ -33,6 +33,8 @@ RANKS = {
 }
 SAME = {"==": "is", "!=": "is not"}
 RUNS = {"<": "ascend", ">": "descend", "==": "have one rank"}
+TURNED = {"<": ">", ">": "<"}
+LATEST_FIRST = ("rank(card)", "rank(last)", "rank(last2)", "rank(last3)")
 _OPPOSITES = (
     ("is", "is not"),
     ("has", "has not"),
@@ -138,6 +140,9 @@ def _run(node: Node) -> str:
     if not alike or not chain([comparison(pair) for pair in pairs]):
         return ""
     cards = [pairs[0].parts[0], *(pair.parts[1] for pair in pairs)]
+    ages = [LATEST_FIRST.index(card.word) for card in cards]
+    if order in TURNED and ages == sorted(ages):  # people see the cards in the order of play
+        cards, order = cards[::-1], TURNED[order]
     return f"{_listed('and', [_card(card) for card in cards])} {RUNS[order]}"
 
 

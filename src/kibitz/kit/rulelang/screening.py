@@ -1,4 +1,4 @@
-"""Whether a rule is playable: a rule that accepts nearly every card or none teaches nothing."""
+"""Whether a rule is good: one that accepts few cards, or nearly every card, is a bad secret."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ import numpy as np
 from .. import rng
 from .machine import accepts, reach
 
-CARDS, LINES, PLACES = 52, 6, 8
-LEAST, MOST = 0.05, 0.95  # of the cards, on average
+CARDS, PLACES = 52, 8
+FEW, MANY = 6, 60  # lines
+LEAST, MOST = 0.2, 0.9  # of the cards, on average: what a good rule accepts
+NONE, ALL = 0.05, 0.95  # outside, no game can be played
+CLEAR, CLOSE = 0.1, 0.01  # from a bound: when few lines suffice; what many leave open
 
 
 def useless(program: Any) -> str:
@@ -19,17 +22,37 @@ def useless(program: Any) -> str:
 
     Random lines of right cards are grown, and all 52 cards tried at each place.
     """
-    share = _share_accepted(np.asarray(program, np.int16).tobytes())
-    if share < LEAST:
+    share = _share_accepted(_words(program), FEW)
+    if share < NONE:
         return "it accepts almost no card, so nobody can play by it"
-    return "it accepts almost every card, so there is nothing to find" if share > MOST else ""
+    return "it accepts almost every card, so there is nothing to find" if share > ALL else ""
+
+
+def unfair(program: Any) -> str:
+    """The reason why a dealer should not choose a whole rule; empty if it is good.
+
+    Parlett asks that a random card has a chance of one in five on average.
+    """
+    if reason := useless(program):
+        return reason
+    share = _share_accepted(_words(program), FEW)
+    if min(abs(share - LEAST), abs(share - MOST)) < CLEAR:
+        share = _share_accepted(_words(program), MANY)
+    if LEAST - CLOSE <= share <= MOST + CLOSE:
+        return ""
+    bound = f"at least {LEAST:.0%}" if share < LEAST else f"at most {MOST:.0%}"
+    return f"it accepts {share:.0%} of the cards on average, and a good rule accepts {bound}"
+
+
+def _words(program: Any) -> bytes:
+    return np.asarray(program, np.int16).tobytes()
 
 
 @lru_cache(maxsize=1000)
-def _share_accepted(words: bytes) -> float:
+def _share_accepted(words: bytes, lines: int) -> float:
     program = np.frombuffer(words, np.int16)
     state, begun, total, places = rng.seeded(0), max(1, reach(program)), 0, 0
-    for _ in range(LINES):
+    for _ in range(lines):
         line = [-1, -1, int(rng.below(state, CARDS))]
         for down in range(1, begun + PLACES):
             last3, last2, last = line

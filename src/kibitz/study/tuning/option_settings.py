@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
@@ -45,13 +45,16 @@ class Space:
         return sum(prod(map(len, axes.values())) for axes in self.axes)
 
     def all(self) -> list[Setting]:
-        """Every setting that the game accepts, each game once."""
-        found: dict[str, Setting] = {}
+        """Every setting that the game accepts, each game once.
+
+        Settings that the rules cannot tell apart are one game, whose name has them all.
+        """
+        found: dict[object, dict[str, Setting]] = {}
         for version, axes in enumerate(self.axes):
             for values in product(*axes.values()):
                 if one := self.setting(version, dict(zip(axes, values, strict=True))):
-                    found.setdefault(named(one.game), one)
-        return list(found.values())
+                    found.setdefault(_played(one.game), {}).setdefault(named(one.game), one)
+        return [_as_one([*alike.values()]) for alike in found.values()]
 
     def __str__(self) -> str:
         return "; ".join(
@@ -70,6 +73,16 @@ class Space:
         if len(self.versions) > 1 or not words:
             words.insert(0, self.names[version])
         return Setting(game, version, dict(values), " ".join(words))
+
+
+def _played(game: Game) -> object:
+    """Equal for settings that are played as one game: the rules see only fields of a position."""
+    fields = str(game.dtype), game.blank().tobytes()
+    return game.spec, fields, game.actions, game.seats, game.information
+
+
+def _as_one(alike: Sequence[Setting]) -> Setting:
+    return replace(alike[0], name=", or ".join(one.name for one in alike))
 
 
 def named(game: Game) -> str:

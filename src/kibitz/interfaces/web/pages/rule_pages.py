@@ -79,7 +79,7 @@ def judgement(text: str, names: Mapping[str, Entry]) -> dict[str, Any]:
         "is_exact": len({f"{end:.3f}" for end in found.interval}) == 1,
         "reach_sentence": rule_report.reach_sentence(found),
         "verdict": rule_report.verdict(found),
-        "useless": rulelang.useless(rule.program),
+        "unfair": rulelang.unfair(rule.program),
         "sample": rule_report.sample(rule, SEED),
         "known": rule_report.known(rule, names),
         "command": f"kibitz rule {shlex.quote(rule.text)} --seed {SEED}",
