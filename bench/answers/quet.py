@@ -1,0 +1,140 @@
+"""Offence and Defence: what the written strategy wins, and what each clause is worth."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+
+import kibitz
+from kibitz.contract import Value
+
+from ..writing import ROOT, line, table
+from .played import SEED, first_seat
+from .quet_rule import answers, threat, unanswerable, without
+from .study import Found, Study, kept, percent
+
+RULE = "./bench/answers/quet_rule.py"
+ROWS = (
+    ("the whole strategy", RULE, "uniform", 1000),
+    ("without clause 3 where every lead has an answer", f"{RULE}:always=no", "uniform", 1000),
+    ("clause 2 alone", f"{RULE}:open=no,watch=no,defend=no", "uniform", 1000),
+    ("the whole strategy", RULE, f"{RULE}:open=no", 600),
+    ("the whole strategy", RULE, f"{RULE}:shut=no", 600),
+    ("the whole strategy", RULE, f"{RULE}:watch=no", 600),
+    ("the whole strategy", RULE, f"{RULE}:defend=no", 600),
+    ("the whole strategy", RULE, "worlds:sims=1000", 100),
+)
+NAMES = {
+    "uniform": "random play", f"{RULE}:open=no": "the same without clause 1",
+    f"{RULE}:shut=no": "the same without clause 2", f"{RULE}:watch=no": "the same without clause 3",
+    f"{RULE}:defend=no": "the same without clause 4", "worlds:sims=1000": "tree search",
+}  # fmt: skip
+OPENINGS = ("offence", "defence", "simultaneous")
+PLAYOUTS, GAMES = 300, 1000
+
+
+def command(first: str, second: str, games: int) -> list[str]:
+    """The command of a match."""
+    return [
+        "kibitz",
+        "match",
+        first,
+        second,
+        "quet",
+        "-o",
+        "opening=offence",
+        "--games",
+        str(games),
+    ]
+
+
+def strategy() -> Found:
+    """The score of the first player in each match."""
+    return [_match(*row[1:]) for row in ROWS]
+
+
+def _match(first: str, second: str, games: int) -> list[float]:
+    words = [sys.executable, "-m", *command(first, second, games), "--json", "--farm", "here"]
+    ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    found = json.loads(ran.stdout)
+    return [found["score"], *found["interval"], games]
+
+
+def strategy_shown(found: Found) -> str:
+    """A line for each match, and the commands."""
+    rows = [
+        line(who, NAMES[second], percent(score))
+        for (who, _, second, _), score in zip(ROWS, found, strict=True)
+    ]
+    commands = "\n".join(shlex.join(command(*row[1:])) for row in ROWS)
+    return f"{table('player', 'against', 'wins', rows=rows)}\n\n```sh\n{commands}\n```"
+
+
+def advantage() -> Found:
+    """By the opening, and by the reading of the sign, what the first offence wins."""
+    settings: dict[str, dict[str, Value]] = {opening: {"opening": opening} for opening in OPENINGS}
+    settings |= {
+        f"{opening}, strict": {"opening": opening, "strict_sign": True} for opening in OPENINGS
+    }
+    return {name: kept(first_seat("quet", o, PLAYOUTS, GAMES)) for name, o in settings.items()}
+
+
+def advantage_shown(found: Found) -> str:
+    """A line for each opening."""
+    rows = [line(one, percent(found[one]), percent(found[f"{one}, strict"])) for one in OPENINGS]
+    return table("opening", "the sample's reading", "`strict_sign=yes`", rows=rows)
+
+
+def game() -> Found:
+    """A game of the strategy, which is the first offence, against random play: a row a round."""
+    match = kibitz.load("quet", opening="offence").start(SEED)
+    players = [kibitz.player(RULE, seed=SEED), kibitz.player("uniform", seed=SEED)]
+    rows: list[list[str]] = []
+    while not match.over:
+        seat, state = match.player or 0, match.state[0]
+        opens, leads = state["top"][seat] < 0, seat == int(state["offence"])
+        why = "" if seat else _why(match, bool(opens), leads)
+        act = players[seat](match)
+        if opens or leads:
+            rows.append(["First" if seat == 0 else "Second", act, "", why])
+        else:
+            rows[-1][2:] = [act, rows[-1][3] or why]
+        match.play(act)
+    return rows
+
+
+def _why(p: kibitz.Position, opens: bool, leads: bool) -> str:
+    """What the clauses had to choose from."""
+    if opens:
+        return "clause 1: the middle"
+    state, legal = p.state[0], p.legal()
+    mine, other = ([int(n) for n in hand] for hand in state["hand"])
+    top, beside = (int(n) for n in state["top"])
+    if len(legal) == 1:
+        return "no choice"
+    if not leads:
+        after = [unanswerable(without(mine, j), j, other, beside) for j in legal]
+        return f"clause 4: of {len(legal)} answers, leaves {max(after)} leads without an answer"
+    shut = [m for m in legal if not answers(other, beside, m - top)]
+    best = min(threat(mine, top, other, beside, m) for m in shut or legal)
+    first = (
+        f"clause 2: {len(shut)} of {len(legal)} leads have no answer"
+        if shut
+        else "every lead has an answer"
+    )
+    return f"{first}; clause 3: leaves him {best}"
+
+
+def game_shown(found: Found) -> str:
+    """A line for each round."""
+    rows = [line(n, *row) for n, row in enumerate(found)]
+    return table("round", "offence", "lead", "answer", "what First sees", rows=rows)
+
+
+STUDIES = {
+    "quet-strategy": Study(strategy, strategy_shown),
+    "quet-game": Study(game, game_shown),
+    "quet-advantage": Study(advantage, advantage_shown),
+}
