@@ -15,6 +15,7 @@ from kibitz.check import Failure, check, unfair_worlds
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"
+LOTTERY = (Path(__file__).parent / "study" / "truth" / "lottery.py").read_text()
 NOUGHTS, HEX = ((EXAMPLES / f"{name}.py").read_text() for name in ("tic_tac_toe", "hex"))
 SECRET = """
 from kibitz.contract import About
@@ -178,10 +179,11 @@ MUTANTS = {
     "two win": (RETURNS, "are not a win, a draw or a loss", NOUGHTS, ("out[1 - p.winner] = -1", "out[1 - p.winner] = 1")),
     "wins twice": (RETURNS, "are not a win, a draw or a loss", NOUGHTS, ("out[p.winner] = 1\n        out[1 - p.winner] = -1", "out[p.winner] = 2\n        out[1 - p.winner] = -2")),
     "nobody wins a game that is always won": (RETURNS, "nobody has won", NOUGHTS, ('inventor="traditional"', 'outcome="win"'), ("out[p.winner] = 1\n        out[1 - p.winner] = -1", "out[p.winner] = 0")),
+    "two of three win": (RETURNS, ", line 43: two sides have won: (-1, 1, 1)", LOTTERY, ("Option(2,", "Option(3,"), ("    out[:] = -1\n    out[p.winner] = 1", "    out[p.winner:] = 1\n    out[: p.winner] = -1")),
     "one side, two results": (SIDES, "seats (0, 1) are one side, but their returns differ", NOUGHTS, ('inventor="traditional"', 'sides=((0, 1),)')),
     "goes on too long": (WITHIN, "the game goes on after 4 acts, the longest of ABOUT", NOUGHTS, ('inventor="traditional"', 'longest=4')),
     "wins more than ABOUT allows": (WITHIN, "go beyond -1 to 0.5 of ABOUT", NOUGHTS, ('inventor="traditional"', 'highest=0.5')),
-    "returns no number": (ANSWERS, "cannot convert float infinity to integer", NOUGHTS, ('inventor="traditional"', 'outcome="scores"'), ("out[p.winner] = 1\n", "out[p.winner] = float('inf')\n")),
+    "returns no number": (ANSWERS, "writes NaN or infinity for a seat", NOUGHTS, ('inventor="traditional"', 'outcome="scores"'), ("out[p.winner] = 1\n", "out[p.winner] = float('inf')\n")),
     "two acts of one name": (WORDS, "two legal acts are both called a", NOUGHTS, (" + str(action // 3 + 1)", "")),
     "a name with a blank": (WORDS, "is called 'a 1'; a name is one word", NOUGHTS, (" + str(action // 3 + 1)", " + ' ' + str(action // 3 + 1)")),
     "a name with a bar": (WORDS, "is called 'a|1'", NOUGHTS, (" + str(action // 3 + 1)", " + '|' + str(action // 3 + 1)")),

@@ -105,18 +105,21 @@ def _outcome(p: Position, futures: Any) -> None:
         return
     if not np.isfinite(given).all():
         raise Broken(f"returns are not numbers: {given}.")
-    duel = len(p.game.sides) == p.game.seats == 2
+    where, duel = line_of(p.game, "returns"), len(p.game.sides) == p.game.seats == 2
     if kind != "scores" and (max(map(abs, given)) > 1 or (duel and sum(given) != 0)):
-        raise Broken(f"returns {given} are not a win, a draw or a loss for each seat.")
+        raise Broken(f"{where}returns {given} are not a win, a draw or a loss for each seat.")
     if kind == "win" and 1 not in given and len(p.game.sides) > 1:
-        raise Broken(f"nobody has won: {given}; is the outcome of ABOUT 'win-draw'?")
+        raise Broken(f"{where}nobody has won: {given}; is the outcome of ABOUT 'win-draw'?")
+    if kind == "win" and sum(given[side[0]] == 1 for side in p.game.sides) > 1:
+        raise Broken(f"{where}two sides have won: {given}; is the outcome of ABOUT 'win-draw'?")
 
 
 def _sides_share_returns(p: Position, futures: Any) -> None:
     given = p.returns
     for side in p.game.sides if given else ():
         if given and len({given[seat] for seat in side}) > 1:
-            raise Broken(f"seats {side} are one side, but their returns differ: {given}.")
+            where = line_of(p.game, "returns")
+            raise Broken(f"{where}seats {side} are one side, but their returns differ: {given}.")
 
 
 def _about_holds(p: Position, futures: Any) -> None:
@@ -127,7 +130,9 @@ def _about_holds(p: Position, futures: Any) -> None:
         if (game.lowest is not None and value < game.lowest) or (
             game.highest is not None and value > game.highest
         ):
-            raise Broken(f"returns {p.returns} go beyond {game.lowest} to {game.highest} of ABOUT.")
+            where = line_of(game, "returns")
+            bounds = f"{game.lowest} to {game.highest} of ABOUT"
+            raise Broken(f"{where}returns {p.returns} go beyond {bounds}.")
 
 
 def _words(p: Position, futures: Any) -> None:
@@ -212,7 +217,10 @@ def _keys_have_one_future(p: Position, futures: Any) -> None:
     known = futures.setdefault(str(p.game).encode() + p.key(), (future, p.copy()))
     if known[0] != future:
         other = " ".join(names(known[1])) or "the start"
-        raise Broken(f"after {other} the key is the same, but legal acts or outcome are not.")
+        where = line_of(p.game, "key") if "key" in p.game.rules.functions else ""
+        raise Broken(
+            f"{where}after {other} the key is the same, but legal acts or outcome are not."
+        )
 
 
 def _transpositions_agree(p: Position, futures: Any) -> None:

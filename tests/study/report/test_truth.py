@@ -14,7 +14,7 @@ from kibitz.study import settled as settling
 from kibitz.study.budget import Budget
 from kibitz.study.report import made
 from kibitz.study.report.measuring import second_looks as looks
-from kibitz.study.report.measuring.courses import course
+from kibitz.study.report.measuring.courses import Course, course, is_foreseen
 from kibitz.study.report.measuring.shape_measures import (
     course_measures,
     courses_of,
@@ -175,6 +175,18 @@ def report(game, playouts):
 
 def words(found, *ids):
     return " ".join(" ".join(one.words) for one in found.sections if one.id in ids or not ids)
+
+
+@pytest.mark.parametrize(("knows", "is_told"), [(0.0, False), (0.2, True)])
+def test_a_side_that_is_worth_more_from_the_start_is_not_what_players_foresee(knows, is_told):
+    """A raffle with lots of 3, 2 and 1: what each expects is right, and says nothing of a game."""
+    rng, games = np.random.default_rng(1), []
+    for winner in rng.choice(3, 600, p=[1 / 2, 1 / 3, 1 / 6]):
+        leads = np.array([0, -1 / 3, -2 / 3]) + rng.normal(0, 0.05, (9, 3))
+        leads[:, winner] += knows
+        games.append(Course(leads, int(winner), np.arange(9)))
+    assert is_foreseen(games) == is_told
+    assert is_foreseen([one for one in games if one.winner == 0])  # each game is won by one side
 
 
 @pytest.mark.long

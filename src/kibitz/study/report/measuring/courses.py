@@ -79,15 +79,23 @@ def winner_of(returns: tuple[float, ...], game: Game) -> int:
     return ends.index(max(ends)) if ends.count(max(ends)) == 1 else NOBODY
 
 
-def foreseen(one: Course) -> float:
-    """How much more the winner expected than the others did, on average over the game."""
-    others = np.delete(one.leads, one.winner, axis=1).mean(1)
-    return float((one.leads[:, one.winner] - others).mean())
+def _expected(one: Course) -> Any:
+    """By side, how much more it expected than all did, on average over the game."""
+    level = one.leads.mean(0)
+    return level - level.mean()
 
 
 def is_foreseen(won: list[Course]) -> bool:
-    """Whether the winners surely expected more than the others: if not, leads mean nothing."""
-    return len(won) > 1 and mean([foreseen(one) for one in won]).low > 0
+    """Whether the winners surely expected more than the same sides in all games.
+
+    If not, leads mean nothing: in a lottery with unequal lots a side expects more from the start.
+    A side that wins each game has no other games to compare with.
+    """
+    if len(won) < 2:
+        return False
+    expected, winners = np.array([_expected(one) for one in won]), [one.winner for one in won]
+    usual = expected.mean(0) if len(set(winners)) > 1 else np.zeros(expected.shape[1])
+    return mean((expected - usual)[np.arange(len(won)), winners]).low > 0
 
 
 def _ahead(one: Course, side: int) -> Any:
