@@ -315,6 +315,14 @@ def test_the_board_thinks_for_as_long_as_one_looks_also_offline(board, linker):
 
 
 @pytest.mark.long
+def test_the_board_says_that_the_server_is_away_for_no_longer_than_it_is(board):
+    board.route("**/position", lambda route: route.fulfill(status=404, content_type="text/html"))
+    board.locator("#table [data-action]").first.click()
+    expect(board.locator("#message")).to_contain_text("The server does not answer now")
+    expect(board.locator("#message")).to_have_text("")
+
+
+@pytest.mark.long
 def test_learned_values_lead_the_search_of_a_board(visit, linker):
     page = visit()
     with page.expect_response(lambda one: one.url.endswith(".bin"), timeout=200_000) as loaded:

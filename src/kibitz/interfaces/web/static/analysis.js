@@ -25,6 +25,11 @@ function pathTo(node) {
   return path;
 }
 
+function sayDown() {
+  if (message.textContent !== DOWN) awaitAnswer(address, () => message.textContent === DOWN && (message.textContent = ""));
+  message.textContent = DOWN;
+}
+
 // Ask for the position after a node, and after more acts in words; null with a message if there is none.
 async function asked(node, text = "") {
   const body = new URLSearchParams(start);
@@ -32,7 +37,8 @@ async function asked(node, text = "") {
   if (text) body.set("text", text);
   const answer = await fetch(`${address}/position`, { method: "POST", body }).catch(() => null);
   const isText = /^text\/plain/.test(answer?.headers.get("content-type") ?? "");
-  message.textContent = answer?.ok ? "" : isText ? await answer.text() : DOWN;
+  if (answer?.ok || isText) message.textContent = answer.ok ? "" : await answer.text();
+  else sayDown();
   return answer?.ok ? answer.json() : null;
 }
 
