@@ -1,10 +1,14 @@
 """The headers with which a browser refuses frames, foreign scripts, guessed types, and plain HTTP."""
 
+import asyncio
+
 import pytest
+from starlette.exceptions import HTTPException
 from starlette.testclient import TestClient
 from tests.interfaces.web.visiting import HERE, TWO, opened
 
 from kibitz.interfaces.web.application import application
+from kibitz.interfaces.web.guard import MOST_FORM_BYTES, MOST_UPLOAD_BYTES, Guard
 
 REPORT = "/games/byg/known/report"
 PATHS = ["/", "/games/byg", "/rules", "/static/table.js", "/games/byg/picture.svg", REPORT, "/none"]
@@ -65,3 +69,29 @@ def test_a_returning_visitor_loaded_all_scripts_and_styles_again(reached):
     again = client.get("/static/table.js", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert client.get("/").headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("path", "length"),
+    [
+        ("/games/byg", MOST_FORM_BYTES + 1),
+        ("/records", MOST_UPLOAD_BYTES + 1),
+        ("/records", 10**14),
+        ("/records", "9" * 5000),
+    ],
+)
+def test_a_body_that_says_that_it_is_too_long_is_refused_before_it_comes(path, length):
+    async def read(scope, receive, send):
+        with pytest.raises(HTTPException, match="bytes can be sent here"):
+            await receive()
+        read_by.append(scope["path"])
+
+    async def never():
+        raise AssertionError("the body was waited for")
+
+    read_by = []
+    headers = {"host": "here", "origin": "http://here", "content-length": str(length)}
+    scope = {"type": "http", "method": "POST", "path": path, "scheme": "http"}
+    scope["headers"] = [(name.encode(), text.encode()) for name, text in headers.items()]
+    asyncio.run(Guard(read, ["here"])(scope, never, never))
+    assert read_by == [path]
