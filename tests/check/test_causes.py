@@ -202,3 +202,14 @@ def test_half_a_point_that_a_field_of_whole_numbers_cut_off_is_named_with_its_li
     _, sentence = first(tmp_path, PIG, edit, games=3)
     assert f"line {line(PIG.replace(*edit), 'p.kept = p.kept + roll / 2')}" in sentence
     assert "the field kept holds whole numbers" in sentence and "would be cut off" in sentence
+
+
+@pytest.mark.parametrize(
+    ("kind", "number", "advice"),
+    [("i4", 7_000_000_000, "such as i8"), ("u1", -1, "such as i1"), ("i1", 200, "such as i2")],
+)
+def test_the_type_that_is_advised_can_hold_the_number(tmp_path, kind, number, advice):
+    stored = ("def play(p, action, rng):\n", f"def play(p, action, rng):\n    p.kept = {number}\n")
+    _, sentence = first(tmp_path, PIG, ('("kept", "i2")', f'("kept", "{kind}")'), stored)
+    assert f"cannot hold {number}; if the rules mean that" in sentence
+    assert sentence.endswith(f"{advice}.")

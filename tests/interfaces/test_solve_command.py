@@ -38,6 +38,25 @@ def test_a_table_that_many_workers_made_is_the_same(run):
     assert alone["sha256"] == shared["sha256"] and alone["layouts"] == shared["layouts"]
 
 
+TWO = """
+from kibitz.contract import About
+ABOUT = About("Two", outcome="scores")
+def layout(options): return [("sum", "i4"), ("acts", "i1")]
+def actions(options): return 2
+def start(p): p.sum = 12345678
+def player(p): return p.acts
+def legal(p, out):
+    out[0], out[1] = 0, 1
+    return 2
+def play(p, action):
+    if p.acts == 0:
+        p.sum += action
+    p.acts += 1
+def over(p): return p.acts == 2
+def returns(p, out): out[0], out[1] = p.sum, -p.sum
+"""
+
+
 def test_every_act_of_a_record_has_its_exact_value(run):
     notes = json.loads(run("annotate", "-", "--json", given=SAMPLE).stdout)
     assert [note["act"] for note in notes] == SAMPLE.split("]")[-1].replace("|", "").split()
@@ -52,6 +71,14 @@ def test_an_act_that_threw_the_result_away_is_marked(run):
     assert (lead["value"], lead["best_value"], lead["better"]) == ("lost", "won", ["Qs", "Ks"])
     assert lead["thrown_away"] and not forced["thrown_away"]
     assert run("annotate", "-", given=record).stdout.split()[2] == "Ah??"
+
+
+def test_a_lost_point_that_still_won_was_called_a_result_thrown_away(run, tmp_path):
+    (tmp_path / "two.py").write_text(TWO)
+    record = '[Game "two"]\n\n1. 0\n2. 1\n'
+    shown = run("annotate", "-", "--game", str(tmp_path / "two.py"), given=record).stdout
+    assert shown.splitlines()[0].split()[3:] == ["0??", "12345678", "better:", "1", "(12345679)"]
+    assert shown.endswith("?? gave points away.\n")
 
 
 def test_a_game_without_a_table_is_annotated_by_search(run):

@@ -126,6 +126,15 @@ def _stored(place: Place, beyond: re.Match[str] | None) -> str:
         return ""
     kind = _range(np.dtype(beyond[2]))
     return (
-        f"{place}: the field {field[1]} is {kind}, and cannot hold {beyond[1]}; give it a wider "
-        "type in `layout`, such as i2 or i4."
+        f"{place}: the field {field[1]} is {kind}, and cannot hold {beyond[1]}; "
+        f"{_wider(int(beyond[1]))}."
     )
+
+
+def _wider(number: int) -> str:
+    """What to write for a field that has to hold the number."""
+    bounds = ((name, np.iinfo(name)) for name in ("i1", "i2", "i4", "i8"))
+    fits = next((name for name, one in bounds if one.min <= number <= one.max), "")
+    if not fits:
+        return "no whole number of a field is so large: let it hold less, or use f8"
+    return f"if the rules mean that, give it a type in `layout` that can, such as {fits}"

@@ -248,7 +248,8 @@ def annotate(
     kibitz annotate - --json < game.txt
 
     A line shows the act, its value for the seat that played it, and how far away the end is, by
-    the measure of the table. The mark ?? says that the act threw the result away.
+    the measure of the table. The mark ?? says that the act threw the result away, or
+    points in a game that counts them.
     """
     from ... import record
     from ...solvers import measure
@@ -263,7 +264,8 @@ def annotate(
     for note in notes:
         print(_line(played, note))
     counted = f"The number is {measure(played.game)}; " if any(n.worth.away for n in notes) else ""
-    print(f"\n{counted}{THROWN_AWAY} threw the result away.")
+    threw = "gave points away" if any(n.worth.scores for n in notes) else "threw the result away"
+    print(f"\n{counted}{THROWN_AWAY} {threw}.")
 
 
 def _facts(note: Note) -> dict[str, Any]:
