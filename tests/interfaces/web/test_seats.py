@@ -182,10 +182,16 @@ def test_a_friend_whose_name_is_refused_finds_the_way_back_to_the_table(browser)
     friend.get(link)
     page = {"accept": "text/html", "referer": f"http://testserver{table}"}
     refused = friend.post(f"{table}/name", data={"name": "ann"}, headers=page)
-    assert f'<a class="button" href="{table}">Try again</a>' in refused.text
+    assert f'<a class="button" href="{table}">Back</a>' in refused.text
     assert "What is your name?" in friend.get(table).text
     page["referer"] = "http://evil.example/table"
-    assert "Try again" not in friend.post(f"{table}/name", data={"name": ""}, headers=page).text
+    assert ">Back<" not in friend.post(f"{table}/name", data={"name": ""}, headers=page).text
+
+
+def test_a_link_that_leads_to_a_fault_leads_back_too(browser):
+    headers = {"accept": "text/html", "referer": "http://testserver/games/byg?side=3"}
+    page = browser().get("/games/byg/puzzles/999", headers=headers).text
+    assert '<a class="button" href="/games/byg?side=3">Back</a>' in page
 
 
 @pytest.mark.parametrize("unseen", ["\u3164", "\u115f\u1160", "\u2800", "\uffa0", "\u034f"])

@@ -203,10 +203,10 @@ def _answer(request: Request, status: int, why: str) -> Response:
 
 
 def _page_before(request: Request) -> str:
-    """The page of this server whose form was refused; empty if there is none."""
+    """The page of this server whose form or link was refused; empty if there is none."""
     before = urlsplit(request.headers.get("referer", ""))
     is_own = before.netloc == request.headers.get("host", "")
-    if request.method != "POST" or not is_own or before.path == request.url.path:
+    if not is_own or before.path == request.url.path:
         return ""
     return urlunsplit(("", "", before.path, before.query, ""))
 
