@@ -3,11 +3,16 @@
 python -m bench.reports                       writes docs/reports/*.html, three minutes a game
 python -m bench.reports --minutes 1 byg quet  writes those of some games
 
-The figure of Byg's seats by playing strength is kept for the README too.
+python -m bench.reports --answers             writes only what the pages quote of docs/answers.md
+
+Each page begins with the author's questions and their answers, word by word as docs/answers.md has
+them: a report has minutes, the answers have exact tables and longer studies. The figure of Byg's
+seats by playing strength is kept for the README too.
 """
 
 from __future__ import annotations
 
+import html
 import os
 import re
 import subprocess
@@ -18,7 +23,7 @@ from kibitz.contract import as_text
 
 from .command import reader
 from .players import SETTINGS
-from .writing import ROOT
+from .writing import DOCS, ROOT
 
 FOLDER = Path("docs", "reports")  # in it, so that a page's command is the same for everybody
 PICTURE = FOLDER.parent / "pictures" / "report.svg"
@@ -28,7 +33,9 @@ LARGEST = 700_000  # bytes of a page, most of them two games to step through
 # The sizes of the table of players, the first where a game has several. Where one player has a part
 # of his own in a deal, all deals are played: of one deal alone his seat would look unfair.
 SIZES = {game: dict(options) for game, options in reversed(SETTINGS)}
-SIZES |= {"delphi": {}, "eleusis": {}}
+SIZES |= {"delphi": {}, "eleusis": {}, "beat-it-or-eat-it": {}, "president": {"deals": 3}}
+BEFORE = '<section id="verdict">'
+QUOTED = re.compile(r'<section id="asked">.*?</section>\n', re.DOTALL)
 
 
 def command(game: str, minutes: float) -> list[str]:
@@ -46,17 +53,49 @@ def picture(page: str) -> str:
     return found[1] + "\n"
 
 
+def asked(game: str) -> list[tuple[str, str]]:
+    """The questions on a game, and the first paragraph of each answer, as docs/answers.md has."""
+    text = (DOCS / "answers.md").read_text("utf-8")
+    _, found, rest = text.partition(f'<a id="{game}"></a>')
+    part = rest.partition("<a id=")[0] if found else ""
+    paragraphs = [one.split("\n\n") for one in part.split("\n### ")[1:]]
+    return [(one[0], " ".join(one[1].split()).strip("*")) for one in paragraphs]
+
+
+def quoted(page: str, game: str) -> str:
+    """A page with the answers of docs/answers.md before its verdict."""
+    page = QUOTED.sub("", page)
+    rows = "".join(f"<dt>{_shown(q)}</dt>\n<dd>{_shown(a)}</dd>\n" for q, a in asked(game))
+    if not rows:
+        return page
+    note = (
+        "From docs/answers.md, which has the evidence, intervals and commands. The sections below "
+        "come from minutes of play by weaker players; where they say less, or seem to say "
+        "otherwise, the answers here hold."
+    )
+    section = f'<section id="asked">\n<h2>What was asked of this game</h2>\n<p>{note}</p>\n'
+    return page.replace(BEFORE, f"{section}<dl>\n{rows}</dl>\n</section>\n{BEFORE}", 1)
+
+
+def _shown(text: str) -> str:
+    return re.sub(r"`([^`]*)`", r"<code>\1</code>", html.escape(text, quote=False))
+
+
 def main() -> None:
     """Write the pages, one after another, as each takes all cores."""
     arguments = reader(__doc__)
     arguments.add_argument("games", nargs="*", default=sorted(SIZES))
     arguments.add_argument("--minutes", type=float, default=3.0)
+    arguments.add_argument("--answers", action="store_true", help="measure nothing")
     given = arguments.parse_args()
     os.chdir(ROOT)
     FOLDER.mkdir(exist_ok=True)
     for game in given.games:
-        subprocess.run([sys.executable, "-m", "kibitz", *command(game, given.minutes)], check=True)
+        if not given.answers:
+            words = [sys.executable, "-m", "kibitz", *command(game, given.minutes)]
+            subprocess.run(words, check=True)
         page = FOLDER / f"{game}.html"
+        page.write_text(quoted(page.read_text("utf-8"), game), "utf-8")
         if game == SHOWN:
             PICTURE.write_text(picture(page.read_text("utf-8")), "utf-8")
         size = page.stat().st_size

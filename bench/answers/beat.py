@@ -164,7 +164,15 @@ def decisions() -> Found:
     values = table_of(RANKS)
     games = [_decisions(number, values) for number in range(GAMES)]
     names = sorted({name for game in games for name in game})
-    return {name: [game.get(name, 0) for game in games] for name in names}
+    return shares({name: [game.get(name, 0) for game in games] for name in names})
+
+
+def shares(counts: dict[str, list[int]]) -> Found:
+    """Of `kind` how often it occurred, of `kind: what` the share of this kind."""
+    return {
+        name: ratio(row, counts[name.split(": ")[0]]) if ": " in name else sum(row)
+        for name, row in counts.items()
+    }
 
 
 def _decisions(number: int, values: NDArray[np.int8]) -> Counts:
@@ -245,8 +253,8 @@ def timing_shown(found: Found) -> str:
     rows = [
         line(
             what,
-            f"{sum(found[kind]):,}",
-            percent(ratio(found[f"{kind}: one act wins"], found[kind])),
+            f"{found[kind]:,}",
+            percent(found[f"{kind}: one act wins"]),
         )
         for what, kind in (("to lead", "lead"), ("to answer a lead", "follow"))
     ]
@@ -267,10 +275,8 @@ def high_leads_shown(found: Found) -> str:
 def _only(found: Found, kind: str, sizes: tuple[str, ...], ways: tuple[str, ...], what: str) -> str:
     rows = []
     for size in sizes:
-        of = found[f"{kind} {size}"]
-        none = [0] * len(of)
-        parts = [percent(ratio(found.get(f"{kind} {size}: {way}", none), of)) for way in ways]
-        rows.append(line(size, f"{sum(of):,}", *parts))
+        parts = [percent(found.get(f"{kind} {size}: {way}", (0, 0, 0))) for way in ways]
+        rows.append(line(size, f"{found[f'{kind} {size}']:,}", *parts))
     names = {
         "eat": "only eating wins", "beat": "only beating wins", "both": "both win",
         "high": "only an unbeatable card wins", "low": "only a beatable card wins",

@@ -17,14 +17,14 @@ from .study import Found, Study, kept, percent
 
 RULE = "./bench/answers/quet_rule.py"
 ROWS = (
-    ("the whole strategy", RULE, "uniform", 1000),
-    ("without clause 3 where every lead has an answer", f"{RULE}:always=no", "uniform", 1000),
-    ("clause 2 alone", f"{RULE}:open=no,watch=no,defend=no", "uniform", 1000),
-    ("the whole strategy", RULE, f"{RULE}:open=no", 600),
-    ("the whole strategy", RULE, f"{RULE}:shut=no", 600),
-    ("the whole strategy", RULE, f"{RULE}:watch=no", 600),
-    ("the whole strategy", RULE, f"{RULE}:defend=no", 600),
-    ("the whole strategy", RULE, "worlds:sims=1000", 100),
+    ("the whole strategy", RULE, "uniform", 600),
+    ("without clause 3 where every lead has an answer", f"{RULE}:always=no", "uniform", 600),
+    ("clause 2 alone", f"{RULE}:open=no,watch=no,defend=no", "uniform", 600),
+    ("the whole strategy", RULE, f"{RULE}:open=no", 400),
+    ("the whole strategy", RULE, f"{RULE}:shut=no", 400),
+    ("the whole strategy", RULE, f"{RULE}:watch=no", 400),
+    ("the whole strategy", RULE, f"{RULE}:defend=no", 400),
+    ("the whole strategy", RULE, "worlds:sims=1000", 60),
 )
 NAMES = {
     "uniform": "random play", f"{RULE}:open=no": "the same without clause 1",

@@ -8,6 +8,7 @@ from bench.answers.study import ratio
 from bench.writing import kept, part_of
 
 import kibitz
+from bench import reports
 from kibitz.games.byg.rules import NEAR
 
 
@@ -57,3 +58,15 @@ def test_an_interval_over_games_is_wider_than_one_over_their_decisions():
     assert games == 100
     _, lower, higher, _ = ratio([10, 0] * 50, [10, 10] * 50)
     assert (low, high) == pytest.approx((lower, higher))
+
+
+@pytest.mark.parametrize("game", sorted(reports.SIZES))
+def test_a_report_quotes_the_answers_of_the_page_and_nothing_else(game):
+    """The report of Beat It said that no seat is better, beside 97.4% in the answers."""
+    page = (reports.ROOT / reports.FOLDER / f"{game}.html").read_text("utf-8")
+    assert reports.quoted(page, game) == page
+    assert (reports.QUOTED.search(page) is not None) == bool(reports.asked(game))
+
+
+def test_most_games_have_questions_to_quote():
+    assert sum(bool(reports.asked(game)) for game in reports.SIZES) >= 7
