@@ -6,6 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from tests.interfaces.web.visiting import TWO, act, opened
 
 import kibitz
+from kibitz.interfaces.web.turns import THREADS
 from kibitz.interfaces.web.workers import painting
 from kibitz.interfaces.web.workers.painting import PictureCache, Wanted
 
@@ -43,8 +44,9 @@ def test_a_picture_that_many_ask_for_is_drawn_once(browser, site, monkeypatch):
         return submit(client, job)
 
     monkeypatch.setattr(site.painters, "submit", counted)
-    clients = [browser() for _ in range(6)]
-    with ThreadPoolExecutor(6) as threads:
+    # Each has a loop of its own here, unlike at a server, so none may wait for a thread.
+    clients = [browser() for _ in range(THREADS)]
+    with ThreadPoolExecutor(THREADS) as threads:
         answers = [*threads.map(lambda one: one.get("/games/byg/board.pdf?side=4"), clients)]
     assert {answer.status_code for answer in answers} == {200} and len(asked) == 1
 
