@@ -19,9 +19,9 @@ from ..writing import line, table
 from .study import Found, Study, kept, plain
 
 SEEDS, SEED = 3, 20261129
-DEALS, PLAYERS, LEVEL = 30, 5, "student"
+DEALS, PLAYERS, LEVEL = 200, 4, "student"
 RULES = ("odd-red", "colours-alternate", "odd-even", "high-low", "higher-until-face")
-KNOWS = 0.8  # certainty from which a player says that he knows the rule
+KNOWS = 0.9  # certainty from which a player says that he knows the rule
 PROPHET, DECLINE = "prophet", "decline"
 
 

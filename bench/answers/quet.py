@@ -32,7 +32,7 @@ NAMES = {
     f"{RULE}:defend=no": "the same without clause 4", "worlds:sims=1000": "tree search",
 }  # fmt: skip
 OPENINGS = ("offence", "defence", "simultaneous")
-PLAYOUTS, GAMES = 300, 1000
+PLAYOUTS, GAMES = 100, 600
 
 
 def command(first: str, second: str, games: int) -> list[str]:
