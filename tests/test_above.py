@@ -54,7 +54,7 @@ def test_walls_and_arrows_of_hexagons_and_of_places_are_listed():
         (lambda: squares(Wall(Cell(name="w"), ((0, 4),))), "0 and 4, which do not touch"),
         (lambda: squares(Arrow(0, 12)), "An arrow is at cell 12"),
         (lambda: Arrow(2, 2), "from 2 to itself"),
-        (lambda: Arrow(1, 2, "pink"), "No colour 'pink'"),
+        (lambda: Arrow(1, 2, "mauve"), "No colour 'mauve'"),
     ],
 )
 def test_a_wrong_wall_or_arrow_is_refused_with_its_fault(make, fault):

@@ -47,7 +47,9 @@ def test_a_game_that_was_saved_can_be_continued_at_a_table_and_in_a_terminal(id,
     written = record.write(match_of(game, acts, acts).record())
     reached = record.replay(record.read(written), game)
     assert resumed(record.read(written), game).position.state.tobytes() == reached.state.tobytes()
-    opened = new_table.from_record(Library([] if GAMES[id] == id else [Path(GAMES[id])]), written)
+    opened = new_table.from_record(
+        Library([] if GAMES[id] == id else [Path(GAMES[id])]), written, "visitor"
+    )
     again = Match(game, opened.stored.seed)
     for sent in opened.sent:
         assert not isinstance(again.submit(sent.seat, sent.ply, sent.text), Refused)

@@ -28,7 +28,7 @@ def test_what_lies_on_a_players_board_can_be_played():
         (lambda: Sheet(("a",), ("b",), "Notes", (("a", "c", "no"),)), "has no cell a, c"),
         (lambda: Sheet(("a",), ("b",), "Notes", (("a", "b", "x"),)), "No mark 'x'; there are yes"),
         (lambda: PlayerBoard("", ()), "needs a title"),
-        (lambda: PlayerBoard("North", (), "pink"), "No colour 'pink'"),
+        (lambda: PlayerBoard("North", (), "mauve"), "No colour 'mauve'"),
     ],
 )
 def test_a_wrong_sheet_or_board_of_a_player_is_refused_with_its_fault(make, fault):

@@ -49,10 +49,16 @@ def forms(word: str) -> Iterator[str]:
     """
     bare = plain(word).strip()
     found = [word, bare]
-    while (shorter := bare.strip(MARKUP).rstrip(PUNCTUATION)) != bare:
+    while (shorter := _without_pair(bare).rstrip(PUNCTUATION)) != bare:
         bare = shorter
     found += [bare, bare[:1].lower() + bare[1:], bare.lower()]
     yield from (form for form in dict.fromkeys(found) if form)
+
+
+def _without_pair(word: str) -> str:
+    """A word without the mark that stands on both sides; `5*` may be an act, and is not 5."""
+    is_marked = len(word) > 2 and word[0] == word[-1] and word[0] in MARKUP
+    return word[1:-1] if is_marked else word
 
 
 def is_among(moves: tuple[str, ...] | list[str], word: str) -> bool:
@@ -80,9 +86,10 @@ def split(p: Any, text: str) -> list[str]:
         found = [word for word in COMMAS.split(found[0]) if word]
     if len(found) < 2 or '"' in text or all(_is_parsed(p, word) for word in found[:2]):
         return found
-    if _is_parsed(p, text.strip()):
-        return [text.strip()]
-    return found[1:] if _begins_with_mark(p, found) else found
+    if _begins_with_mark(p, found):
+        return found[1:]
+    is_one = "parse" in p.game.look and read(p, text.strip()) is not None
+    return [text.strip()] if is_one else found
 
 
 def _begins_with_mark(p: Any, found: list[str]) -> bool:

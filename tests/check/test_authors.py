@@ -110,9 +110,9 @@ def test_a_wrong_piece_in_a_scene_was_said_to_be_at_a_line_of_no_file(tmp_path):
     """The colour is refused in code that `dataclass` writes, which has no file."""
     was = "    acts = () if over(p)"
     _, sentence = first(
-        tmp_path, PIG, (was, f"    Stone('pink')\n{was}"), ("import B", "import Stone, B")
+        tmp_path, PIG, (was, f"    Stone('mauve')\n{was}"), ("import B", "import Stone, B")
     )
     assert (
         f"at line {line(PIG, was.strip())} of " in sentence
-        and "mine.py: No colour 'pink'" in sentence
+        and "mine.py: No colour 'mauve'" in sentence
     )

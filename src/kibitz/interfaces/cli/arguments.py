@@ -14,7 +14,6 @@ import typer
 
 from ... import __version__
 from ...contract import KibitzError, OptionError, RecordError
-from ...given_file import LARGEST_TEXT
 
 if TYPE_CHECKING:
     from ...farm import Place
@@ -154,6 +153,8 @@ def match_state(match: Match) -> dict[str, Any]:
 
 def text_of(file: str) -> str:
     """The text of a file, or of standard input for -; RecordError if it cannot be read."""
+    from ...given_file import LARGEST_TEXT  # it loads NumPy, which the help does without
+
     try:
         if file == "-":
             raw = sys.stdin.buffer.read(LARGEST_TEXT + 1)
