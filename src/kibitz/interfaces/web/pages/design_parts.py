@@ -74,7 +74,7 @@ def boards() -> list[Shown]:
     """Boards."""
     grid = states()
     some = [Cell(Stone(colour)) for colour in COLOURS]
-    hexagon = [*some, *states()[1:7], *[Cell()] * 6]
+    hexagon = [*some, *states()[1:7], Cell()]
     rhombus = [*states(), *[Cell(Stone("red"))] * 3, *[Cell()] * 4]
     moves = [Cell(Stone("white")), Cell(), Cell(), Cell(Stone("black"), last=True)]
     return [
