@@ -25,6 +25,8 @@ PACKAGE = Path(__file__).parents[3]
 OURS = f"{PACKAGE.name}.games."
 FOLDERS = (PACKAGE / "docs", PACKAGE.parents[1] / "docs")
 VERDICT = re.compile(r'<section id="verdict">\n<h2>.*</h2>\n<p>(.*)</p>')
+RULES_PAGE = re.compile(r"\]\(games/([a-z0-9-]+)\.md\)")
+BETWEEN_PAGES = re.compile(r"\[([^\]]+)\]\([a-z][a-z0-9/-]*\.md[^)]*\)")  # which are not served
 KEPT = 100  # games
 TITLES = {"answers": "Answers to its inventor", "solved": "Solved values", "report": "Report"}
 # A report has its pictures, styles and script within; it may do nothing else.
@@ -70,7 +72,8 @@ def _sections(source: Source, page: str) -> str:
     parts = re.split(r'^<a id="(.+)"></a>\n', file.read_text("utf-8"), flags=re.M)
     wanted = re.compile(rf"{re.escape(source.id)}(-[0-9]+)?")
     named = zip(parts[1::2], parts[2::2], strict=True)
-    return "".join(text for name, text in named if wanted.fullmatch(name))
+    text = "".join(text for name, text in named if wanted.fullmatch(name))
+    return BETWEEN_PAGES.sub(r"\1", RULES_PAGE.sub(r"](/games/\1/rules)", text))
 
 
 def _report(source: Source) -> Path | None:
