@@ -106,7 +106,10 @@ class Walker:
 
     def _press(self, page, name, nth):
         self.doing = f"{name!r} of {urlsplit(page.url).path}"
-        same = [one for one in page.locator(BUTTONS).all() if _name(one) == name]
+        same = _named(page, name)
+        if len(same) <= nth:  # a page that has just come may draw its acts anew
+            page.wait_for_timeout(SETTLED)
+            same = _named(page, name)
         if len(same) <= nth:
             self._note("the button was gone on the same page")
             return
@@ -130,6 +133,10 @@ class Walker:
     def close(self):
         for context in self._contexts:
             context.close()
+
+
+def _named(page, name):
+    return [one for one in page.locator(BUTTONS).all() if _name(one) == name]
 
 
 def _name(part):
