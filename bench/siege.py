@@ -21,7 +21,7 @@ from .load import Run, compared, played, slowness, whole
 from .server import Server, serving
 from .writing import DOCS, machine, printed, table, write_part
 
-SECONDS, TABLES, RATE = 60.0, 20, 40.0
+SECONDS, TABLES, RATE = 20.0, 20, 40.0
 ENDLESS = Path(__file__).parents[1] / "tests" / "endless.py"
 HEAD = "attack", "an act answered, ms: half, 99 of 100", "slowest", "refused", "lost", "most MB"
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from tests.examples import load
 
+from kibitz import given_file
 from kibitz.contract import KibitzError
 from kibitz.interfaces import notebook, saved_games
 from kibitz.interfaces.cli import arguments, reporting, solo_command
@@ -140,7 +141,7 @@ def test_unfinished_work_of_another_table_is_begun_anew(tmp_path):
 
 
 def test_a_text_of_too_many_bytes_is_not_read_to_its_end(tmp_path, monkeypatch):
-    monkeypatch.setattr(arguments, "LARGEST_TEXT", 100)
+    monkeypatch.setattr(given_file, "LARGEST_TEXT", 100)
     (tmp_path / "record.txt").write_text("x" * 101)
     with pytest.raises(KibitzError, match="has more than 100 bytes"):
         arguments.text_of(str(tmp_path / "record.txt"))
