@@ -24,10 +24,10 @@ from kibitz.contract import Value, as_text
 from kibitz.estimates import Number
 from kibitz.farm import Place, farm
 from kibitz.game import Game
-from kibitz.interfaces.web.tables import levels
 from kibitz.play.rounds import Round, played
 from kibitz.players import search_clock, shipped, suited
 from kibitz.study.ladder import Result, rated
+from kibitz.tables import levels
 
 from .command import reader
 from .players import SETTINGS

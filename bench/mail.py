@@ -31,11 +31,11 @@ from kibitz.interfaces.mail.correspondence import parsed, reply
 from kibitz.interfaces.mail.post import Post
 from kibitz.interfaces.mail.post_office import PostOffice
 from kibitz.interfaces.mail.settings import MailSettings
-from kibitz.interfaces.web.library import Library
-from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.match import Seat, lock
 from kibitz.store import Store, StoredMatch
 from kibitz.store.mail import AGREED, PLAYING, MailOut
+from kibitz.tables.library import Library
+from kibitz.tables.tables import Tables
 
 from .command import reader
 

@@ -27,8 +27,8 @@ from .writing import ROOT
 WORKER = """
 import sys
 import kibitz
-from kibitz.interfaces.web.tables.levels import levels, spec
-from kibitz.interfaces.web.workers.compile_worker import needed
+from kibitz.tables.levels import levels, spec
+from kibitz.tables.thinking.compile_worker import needed
 from kibitz.kernel.later import claimed
 from kibitz.players import player
 

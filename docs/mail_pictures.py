@@ -21,10 +21,10 @@ from kibitz.interfaces.mail.correspondence import parsed, plain_part, reply
 from kibitz.interfaces.mail.post import Post
 from kibitz.interfaces.mail.post_office import PostOffice
 from kibitz.interfaces.mail.settings import MailSettings
-from kibitz.interfaces.web.library import Library
-from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.match import Seat, lock
 from kibitz.store import Store, StoredMatch
+from kibitz.tables.library import Library
+from kibitz.tables.tables import Tables
 
 PICTURES = ROOT / "docs/pictures"
 SETTINGS = MailSettings("kibitz@example.org", site="https://games.example.org", minutes_to_undo=0)

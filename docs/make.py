@@ -173,8 +173,8 @@ def anchor(heading: str) -> str:
 def mail() -> str:
     """The text of a mail in the middle of a game."""
     from kibitz.interfaces.mail.letters import Around, plain_text, table_letter
-    from kibitz.interfaces.web.tables.seat_view import seat_view
     from kibitz.match import Match
+    from kibitz.tables.seat_view import seat_view
 
     match = Match(kibitz.load("byg", side=4))
     for ply, text in enumerate(["d4", "c3 e3", "c5 done", "a2 g1"]):

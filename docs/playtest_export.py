@@ -18,7 +18,7 @@ from tests.interfaces.web.friends import NAMES, PlaytestServer
 import kibitz
 from docs.make import ROOT
 from kibitz.interfaces.assistant.playtest_guest import PlaytestGuest
-from kibitz.interfaces.web.playtest.plan import QUESTIONS
+from kibitz.tables.playtest.plan import QUESTIONS
 
 GAME = ROOT / "examples/hex.py"
 EXPORT = ROOT / "docs/notebooks/playtest.json"

@@ -7,10 +7,10 @@ import pytest
 
 import kibitz
 from kibitz import record, shelf
-from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.pages.analysis_board import replayed
-from kibitz.interfaces.web.tables import new_table
 from kibitz.match import Match, Refused, resumed
+from kibitz.tables import new_table
+from kibitz.tables.library import Library
 
 ROOT = Path(__file__).parent.parent
 SMALL = [

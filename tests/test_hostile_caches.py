@@ -10,11 +10,11 @@ from tests.learning.test_hostile_models import Hostile, bare_pickle, pickle_as_a
 
 from kibitz.contract import KibitzError
 from kibitz.interfaces.cli import reporting
-from kibitz.interfaces.web.tables import rebuilding
 from kibitz.kernel.browser import wasm
 from kibitz.solvers import game_solver, table_files, walking
 from kibitz.solvers.sharing import News
 from kibitz.study.tuning import ledger
+from kibitz.tables import rebuilding
 
 
 @pytest.fixture(params=[bare_pickle, pickle_as_an_array], ids=["pickle", "array of objects"])

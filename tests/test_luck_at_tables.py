@@ -9,8 +9,8 @@ from tests import dice
 import kibitz
 from kibitz import record
 from kibitz.contract import RecordError
-from kibitz.interfaces.web.tables import drafts
 from kibitz.match import Accepted, Match, resumed
+from kibitz.tables import drafts
 
 ROLL, HOLD = 0, 1
 

@@ -23,7 +23,7 @@ from kibitz.supervisor import (
 
 ROOT = Path(kibitz.__file__).parent
 BY_HAND = {  # threads that end their process themselves when they fail
-    "interfaces/web/workers/worker.py",
+    "tables/workers/worker.py",
     "supervisor.py",
 }
 

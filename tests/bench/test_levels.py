@@ -2,9 +2,9 @@
 
 import kibitz
 from bench import levels as bench
-from kibitz.interfaces.web.tables import levels
 from kibitz.play.rounds import Round
 from kibitz.players import scientist
+from kibitz.tables import levels
 
 
 def test_a_master_stands_above_strong():

@@ -16,9 +16,9 @@ from alembic.script import ScriptDirectory
 from tests.store.conftest import emptied
 
 import kibitz
-from kibitz.interfaces.web.library import Library
-from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.store import Store, StoredMove
+from kibitz.tables.library import Library
+from kibitz.tables.tables import Tables
 
 MIGRATIONS = Path(kibitz.__file__).parent / "store" / "migrations"
 DATABASES = sorted((Path(__file__).parent / "databases").glob("*.sql"))

@@ -11,10 +11,10 @@ from tests.farm.dying import Dying
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.interfaces.cli import train_command
-from kibitz.interfaces.web.workers import analysis
 from kibitz.learning import actor_critic_file, model_file, policy_file
 from kibitz.players import learned, player, shipped
 from kibitz.players.learned import choices_of, of_content, of_file
+from kibitz.tables.thinking import analysis
 from kibitz.training import learned_search
 from kibitz.training.expert_iteration import ExpertIteration
 from kibitz.training.workflow import Plan, Workflow, events

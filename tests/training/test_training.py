@@ -10,8 +10,6 @@ import pytest
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.interfaces.cli import train_command
-from kibitz.interfaces.web.tables import levels
-from kibitz.interfaces.web.workers import analysis, review
 from kibitz.learning import model_file, policy_file, values_file
 from kibitz.learning.network import values_of
 from kibitz.play.rounds import play_rounds
@@ -19,6 +17,8 @@ from kibitz.players import player, shipped
 from kibitz.players.learned import choices_of
 from kibitz.players.value_guide import MIXED, PRIOR
 from kibitz.solvers import Exact
+from kibitz.tables import levels
+from kibitz.tables.thinking import analysis, review
 from kibitz.training.value_training import Training, beside
 from kibitz.training.workflow import Plan, Workflow
 

@@ -7,7 +7,7 @@ pytest.importorskip("mailparser_reply", reason="the extra `mail` is not installe
 from tests.interfaces.mail.posting import PLAIN, Office
 from tests.interfaces.web.conftest import FILES
 
-from kibitz.interfaces.web.library import Library
+from kibitz.tables.library import Library
 
 
 @pytest.fixture(scope="session")

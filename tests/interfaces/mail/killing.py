@@ -12,8 +12,8 @@ from tests.interfaces.mail.posting import PLAIN, Office
 
 from kibitz.interfaces.mail.carriers import folder, send_all, unread
 from kibitz.interfaces.mail.correspondence import parsed, reply
-from kibitz.interfaces.web.library import Library
 from kibitz.store import Store
+from kibitz.tables.library import Library
 
 LONG_GAME = Path(__file__).parent / "counting.py"
 LIVES = multiprocessing.get_context("forkserver")

@@ -9,10 +9,10 @@ from kibitz.interfaces.mail.correspondence import parsed, plain_part, reply
 from kibitz.interfaces.mail.post import Post
 from kibitz.interfaces.mail.post_office import PostOffice
 from kibitz.interfaces.mail.settings import MailSettings
-from kibitz.interfaces.web.tables import seat_tokens
-from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.match import Seat, lock
 from kibitz.store import Store, StoredMatch
+from kibitz.tables import seat_tokens
+from kibitz.tables.tables import Tables
 
 SETTINGS = MailSettings("kibitz@example.org", site="https://games.example.org", minutes_to_undo=0)
 PLAIN = replace(SETTINGS, pictures=False)

@@ -10,7 +10,7 @@ from kibitz.contract import KibitzError
 from kibitz.interfaces.mail import invitations
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.site import Site
-from kibitz.interfaces.web.workers.bot_pool import BotPool
+from kibitz.tables.bots.bot_pool import BotPool
 
 HERE = "http://testserver"
 

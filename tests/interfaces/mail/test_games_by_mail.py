@@ -9,10 +9,10 @@ from tests.interfaces.mail.posting import PLAIN, Office, text_of
 
 from kibitz.interfaces.mail import carriers
 from kibitz.interfaces.mail.examples import examples
-from kibitz.interfaces.web.workers.bot_pool import BotPool
 from kibitz.match import Accepted, Match, Seat
 from kibitz.players.scientist import has_rule
 from kibitz.record import quoted
+from kibitz.tables.bots.bot_pool import BotPool
 
 GAMES = {
     "beat-it-or-eat-it": {"ranks": 4, "suits": 2},

@@ -12,7 +12,7 @@ from tests.interfaces.mail.killing import (
 )
 from tests.interfaces.mail.posting import PLAIN, Office
 
-from kibitz.interfaces.web.library import Library
+from kibitz.tables.library import Library
 
 KILLS = int(os.environ.get("KIBITZ_KILLS", "4"))
 LENGTH = 10 + 12 * KILLS  # acts; a few are played between two kills

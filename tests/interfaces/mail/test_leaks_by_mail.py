@@ -7,9 +7,9 @@ import pytest
 from kibitz import kernel
 from kibitz.game import Position
 from kibitz.interfaces.mail.letters import Around, html, plain_text, table_letter
-from kibitz.interfaces.web.tables.seat_view import seat_view
 from kibitz.kit import rng as luck
 from kibitz.match import Match
+from kibitz.tables.seat_view import seat_view
 
 PLIES = 6
 

@@ -10,10 +10,10 @@ from tests.interfaces.mail.posting import PLAIN, text_of
 from kibitz.interfaces.mail.turn_notices import write_notices
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.site import Site
-from kibitz.interfaces.web.workers.bot_pool import BotPool
 from kibitz.match import Seat, lock
 from kibitz.store import Store
 from kibitz.store.schema import METADATA
+from kibitz.tables.bots.bot_pool import BotPool
 
 HERE = "http://testserver"
 ANN = "ann@example.net"

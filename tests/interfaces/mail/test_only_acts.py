@@ -7,9 +7,9 @@ from tests.interfaces.mail.posting import PLAIN, Office, text_of
 from tests.interfaces.web.conftest import FILES
 
 from kibitz.interfaces.mail.due_mails import MOST_AT_ONCE
-from kibitz.interfaces.web.library import Library
-from kibitz.interfaces.web.workers.bot_pool import BotPool
 from kibitz.record import quoted
+from kibitz.tables.bots.bot_pool import BotPool
+from kibitz.tables.library import Library
 
 ANN, BOB = "ann@example.net", "bob@example.net"
 ONLY_WAY = Path(__file__).parent / "only_way.py"

@@ -7,8 +7,8 @@ import pytest
 from tests.interfaces.mail.posting import PLAIN, Office, text_of
 
 from kibitz.interfaces.mail import calendar, timing
-from kibitz.interfaces.web.tables import table_clock
 from kibitz.store import mail as mail_store
+from kibitz.tables import table_clock
 
 ANN, BOB = "ann@example.net", "bob@example.net"
 NOUGHTS = "tic-tac-toe"

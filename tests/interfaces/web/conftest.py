@@ -20,12 +20,12 @@ from tests.deadlines import ended_after
 from tests.interfaces.web.browsing import TIMEOUT
 
 from kibitz.interfaces.web.application import application
-from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.site import Site
-from kibitz.interfaces.web.tables.tables import Tables
-from kibitz.interfaces.web.workers.bot_pool import BotPool
-from kibitz.interfaces.web.workers.worker_pool import WorkerPool
 from kibitz.store import Store
+from kibitz.tables.bots.bot_pool import BotPool
+from kibitz.tables.library import Library
+from kibitz.tables.tables import Tables
+from kibitz.tables.workers.worker_pool import WorkerPool
 
 ROOT = Path(__file__).parents[3]
 FILES = [

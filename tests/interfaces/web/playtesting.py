@@ -10,16 +10,16 @@ from tests.interfaces.web.friends import GAME
 from tests.interfaces.web.visiting import InOneProcess, act
 
 from kibitz.interfaces.web.application import answered_by, application
-from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.playtest.host_page import HostPage
 from kibitz.interfaces.web.playtest.lobby import Lobby
-from kibitz.interfaces.web.playtest.plan import Playtest, Variant
 from kibitz.interfaces.web.playtest.seating import note_end
 from kibitz.interfaces.web.site import Site, fresh_templates
-from kibitz.interfaces.web.tables.tables import Tables
-from kibitz.interfaces.web.workers.bot_pool import BotPool
 from kibitz.match import lock
 from kibitz.store import Store
+from kibitz.tables.bots.bot_pool import BotPool
+from kibitz.tables.library import Library
+from kibitz.tables.playtest.plan import Playtest, Variant
+from kibitz.tables.tables import Tables
 
 FAR = "203.0.113.77"  # the network address of all visitors
 KUHN = ROOT / "examples/kuhn_poker.py"

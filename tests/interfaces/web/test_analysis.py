@@ -8,12 +8,12 @@ from PIL import Image
 from tests.interfaces.web.visiting import act, friend_links
 
 from kibitz import load
+from kibitz.interfaces.web import painting
 from kibitz.interfaces.web.pages.analysis_page import shown_evaluation
-from kibitz.interfaces.web.workers import painting
-from kibitz.interfaces.web.workers.analysis import PLAYOUTS, SEARCHES, evaluate
-from kibitz.interfaces.web.workers.painting import FILM_BYTES, FILM_WIDTH, as_film
+from kibitz.interfaces.web.painting import FILM_BYTES, FILM_WIDTH, as_film
 from kibitz.scene import Dice, Scene
 from kibitz.solvers import acts, solved, table_files, tablebase
+from kibitz.tables.thinking.analysis import PLAYOUTS, SEARCHES, evaluate
 
 
 def opened(client, game, **form):
@@ -49,7 +49,7 @@ def test_what_is_not_proved_is_an_estimate_with_its_interval_playouts_and_seeds(
 
 
 def test_a_small_position_is_proved_by_search_where_tree_search_proves_nothing(monkeypatch):
-    monkeypatch.setattr("kibitz.interfaces.web.workers.analysis.estimate_by_search", None)
+    monkeypatch.setattr("kibitz.tables.thinking.analysis.estimate_by_search", None)
     p = load("./examples/tic_tac_toe.py").start()
     assert shown_evaluation(p, evaluate(p, seconds=60))["said"] == "A draw: proved."
 
@@ -110,7 +110,7 @@ def test_where_anything_is_hidden_the_computer_does_not_help(browser):
 
 
 def test_only_so_many_questions_wait(browser, site, monkeypatch):
-    monkeypatch.setattr("kibitz.interfaces.web.workers.bot_pool.MOST_ASKED", 0)
+    monkeypatch.setattr("kibitz.tables.bots.bot_pool.MOST_ASKED", 0)
     client = browser()
     answer = client.get(f"{opened(client, 'tic-tac-toe')}/thought")
     assert answer.text == "The computer is busy with other questions. Ask again in 10 seconds."

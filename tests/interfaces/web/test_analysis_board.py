@@ -14,11 +14,11 @@ from tests.interfaces.web.visiting import act, opened
 from kibitz import load, record
 from kibitz.contract import IllegalMove
 from kibitz.interfaces.web.pages import analysis_board
-from kibitz.interfaces.web.rate_limit import RateLimit
-from kibitz.interfaces.web.workers import known_positions
-from kibitz.interfaces.web.workers.known_positions import KnownPositions, Line, played
 from kibitz.kernel.browser import NoBrowserCode, require_linker
 from kibitz.players import shipped
+from kibitz.tables.rate_limit import RateLimit
+from kibitz.tables.thinking import known_positions
+from kibitz.tables.thinking.known_positions import KnownPositions, Line, played
 
 BYG = {"option.side": "3", "seed": "0"}
 

@@ -10,14 +10,14 @@ from tests.interfaces.web.visiting import HERE, opened
 import kibitz
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.site import Site
-from kibitz.interfaces.web.tables import levels
-from kibitz.interfaces.web.tables.tables import Tables
-from kibitz.interfaces.web.workers import thinking_time
-from kibitz.interfaces.web.workers.bot_pool import BotPool
-from kibitz.interfaces.web.workers.fair_queue import FairQueue
-from kibitz.interfaces.web.workers.thinking_time import is_quick, shortened
 from kibitz.players import player
 from kibitz.store import Store
+from kibitz.tables import levels
+from kibitz.tables.bots import thinking_time
+from kibitz.tables.bots.bot_pool import BotPool
+from kibitz.tables.bots.thinking_time import is_quick, shortened
+from kibitz.tables.tables import Tables
+from kibitz.tables.workers.fair_queue import FairQueue
 
 TABLES = 4
 SHORT = re.compile(r"thinking for \d\.?\d* seconds an act in place of 3, because many tables wait")

@@ -9,14 +9,14 @@ from starlette.testclient import TestClient
 from tests.interfaces.web.conftest import HERE
 from tests.interfaces.web.visiting import act, opened
 
-from kibitz.interfaces.web import rules_text
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.front import GameProcesses, front
 from kibitz.interfaces.web.game_process import Setup
-from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.site import Site
-from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.store import Store
+from kibitz.tables import rules_text
+from kibitz.tables.library import Library
+from kibitz.tables.tables import Tables
 
 FIRST = '''"""Take one or two matches; the player who takes the last one wins."""
 

@@ -6,10 +6,10 @@ import time
 import pytest
 from tests.interfaces.web.visiting import act, friend_links, opened
 
-from kibitz.interfaces.web.tables import table_clock
-from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.match import Accepted, Seat, lock
 from kibitz.store import Store, StoredMatch, pulse
+from kibitz.tables import table_clock
+from kibitz.tables.tables import Tables
 
 
 @pytest.fixture

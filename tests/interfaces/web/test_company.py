@@ -6,8 +6,8 @@ import pytest
 from tests.interfaces.web.visiting import act, friend_links, opened, two_at_a_table
 
 from kibitz import load
-from kibitz.interfaces.web.tables.remarks import REMARKS
-from kibitz.interfaces.web.workers.review import review, review_seat
+from kibitz.tables.remarks import REMARKS
+from kibitz.tables.thinking.review import review, review_seat
 
 
 def test_a_friend_gives_a_name_and_both_see_it(browser):

@@ -10,8 +10,8 @@ import pytest
 from tests.interfaces.web.test_analysis import opened
 
 from kibitz import load
-from kibitz.interfaces.web.workers.bot_pool import COMPILING
-from kibitz.interfaces.web.workers.compile_worker import CompileWorker, machine_code, task
+from kibitz.tables.bots.bot_pool import COMPILING
+from kibitz.tables.thinking.compile_worker import CompileWorker, machine_code, task
 
 GAME = load("./examples/tic_tac_toe.py")
 

@@ -18,13 +18,13 @@ from tests.store.test_store import BYG
 
 from kibitz.interfaces.web import game_process
 from kibitz.interfaces.web.game_process import Setup
-from kibitz.interfaces.web.library import Library
-from kibitz.interfaces.web.tables import open_table
-from kibitz.interfaces.web.tables.tables import Tables
-from kibitz.interfaces.web.workers import postponing as later
 from kibitz.match import Accepted, Seat, lock
 from kibitz.store import AwayError, Store, StoredMove, TakenError
 from kibitz.store import engine as engines
+from kibitz.tables import open_table
+from kibitz.tables.library import Library
+from kibitz.tables.tables import Tables
+from kibitz.tables.workers import postponing as later
 
 LOST = "append, of which nobody hears that it was stored"
 STEPS = ("append", LOST, "since")

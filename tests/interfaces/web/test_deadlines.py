@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.interfaces.web.workers import processor_time, watchdog
-from kibitz.interfaces.web.workers.processor_time import Deadline
-from kibitz.interfaces.web.workers.worker import (
+from kibitz.tables.workers import processor_time, watchdog
+from kibitz.tables.workers.processor_time import Deadline
+from kibitz.tables.workers.worker import (
     OverrunError,
     Worker,
     game_at_fault,

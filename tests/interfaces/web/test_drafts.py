@@ -5,7 +5,7 @@ import re
 import pytest
 
 from kibitz import load
-from kibitz.interfaces.web.tables.drafts import can_draft, draft
+from kibitz.tables.drafts import can_draft, draft
 
 
 def table_of(client):

@@ -13,13 +13,13 @@ from kibitz import shelf
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.front import GameProcesses, front
 from kibitz.interfaces.web.game_process import Setup
-from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.site import Site
-from kibitz.interfaces.web.tables.tables import Tables
-from kibitz.interfaces.web.workers import worker
-from kibitz.interfaces.web.workers.bot_jobs import trial
-from kibitz.interfaces.web.workers.bot_pool import BotPool
 from kibitz.store import Store
+from kibitz.tables.bots.bot_jobs import trial
+from kibitz.tables.bots.bot_pool import BotPool
+from kibitz.tables.library import Library
+from kibitz.tables.tables import Tables
+from kibitz.tables.workers import worker
 
 FILE = ROOT / "tests" / "endless.py"
 LINES = FILE.read_text().splitlines()
@@ -176,7 +176,7 @@ def test_a_fault_in_a_game_of_many_files_names_the_folder_of_the_game():
 def test_the_computer_stops_before_it_compiles_a_game_that_does_not_end(
     tmp_path, pools, monkeypatch
 ):
-    monkeypatch.setattr("kibitz.interfaces.web.workers.bot_faults.PLAYING", 4.0)
+    monkeypatch.setattr("kibitz.tables.bots.bot_faults.PLAYING", 4.0)
     tables = Tables(Store(f"sqlite:///{tmp_path}/tables.db"), Library([FILE]))
     site = Site(tables, BotPool(pool=pools[0]))
     try:

@@ -11,13 +11,13 @@ from kibitz.interfaces.web import front as fronts
 from kibitz.interfaces.web.front import GameProcesses
 from kibitz.interfaces.web.game_process import Setup
 from kibitz.interfaces.web.pages import boxes
-from kibitz.interfaces.web.workers.bot_pool import BotPool
-from kibitz.interfaces.web.workers.compile_worker import CompileWorker
-from kibitz.interfaces.web.workers.fair_queue import FairQueue
-from kibitz.interfaces.web.workers.worker_pool import WorkerPool
 from kibitz.store import Store, pulse
 from kibitz.store.pulse import Pulse
 from kibitz.supervisor import FAILURES
+from kibitz.tables.bots.bot_pool import BotPool
+from kibitz.tables.thinking.compile_worker import CompileWorker
+from kibitz.tables.workers.fair_queue import FairQueue
+from kibitz.tables.workers.worker_pool import WorkerPool
 
 
 @pytest.fixture(autouse=True)

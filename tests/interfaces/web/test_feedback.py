@@ -7,7 +7,7 @@ import json
 import pytest
 from tests.interfaces.web.visiting import act, opened, two_at_a_table
 
-from kibitz.interfaces.web.rate_limit import RateLimit
+from kibitz.tables.rate_limit import RateLimit
 
 
 def finished(browser, **options):

@@ -5,10 +5,10 @@ import time
 import pytest
 from tests.interfaces.web.test_leaks import submit
 
-from kibitz.interfaces.web.tables import seat_tokens
-from kibitz.interfaces.web.workers import bot_pool
 from kibitz.match import Seat, lock
 from kibitz.store import StoredMatch
+from kibitz.tables import seat_tokens
+from kibitz.tables.bots import bot_pool
 
 DEALT = {"deals": "1", "deal": "334/885/996/TT7"}  # after four pairs nobody holds another pair
 

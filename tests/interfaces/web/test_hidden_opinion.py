@@ -9,9 +9,9 @@ from tests.interfaces.web.browsing import begin
 from tests.interfaces.web.visiting import act, friend_links, opened
 
 from kibitz import load
-from kibitz.interfaces.web.library import Library
-from kibitz.interfaces.web.workers.visitor_thinking import analysed
 from kibitz.kernel.browser import NoBrowserCode, require_linker
+from kibitz.tables.bots.visitor_thinking import analysed
+from kibitz.tables.library import Library
 
 try:
     require_linker()

@@ -15,7 +15,7 @@ from tests.interfaces.web.visiting import TWO, opened
 
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.site import tokens
-from kibitz.interfaces.web.tables.seat_tokens import MOST_HELD
+from kibitz.tables.seat_tokens import MOST_HELD
 
 RECORD = """\
 [Game "byg"]

@@ -8,11 +8,11 @@ from tests.interfaces.web.test_analysis import opened
 from tests.interfaces.web.test_leaks import submit
 
 from kibitz import Rule, player
-from kibitz.interfaces.web.tables import seat_tokens
 from kibitz.kit import rulelang
 from kibitz.match import Seat, lock
 from kibitz.play.seeds import derived_seed
 from kibitz.store import StoredMatch
+from kibitz.tables import seat_tokens
 
 DEALT = {"deal": "2h4h/3h5h", "stock": "Ah9s9c8s7s", "players": "3", "deals": "1"}
 

@@ -6,12 +6,12 @@ import pytest
 
 from kibitz import kernel
 from kibitz.game import Position
-from kibitz.interfaces.web.rate_limit import RateLimit
-from kibitz.interfaces.web.tables import seat_tokens
-from kibitz.interfaces.web.workers import bot_pool
 from kibitz.kit import rng as luck
 from kibitz.match import Seat, lock
 from kibitz.store import StoredMatch
+from kibitz.tables import seat_tokens
+from kibitz.tables.bots import bot_pool
+from kibitz.tables.rate_limit import RateLimit
 
 PLACES = (
     "", "/view", "/record", "/briefing", "/picture.svg", "/view?at=0", "/view?at=1",

@@ -4,7 +4,7 @@ import os
 import re
 from pathlib import Path
 
-from kibitz.interfaces.web.library import Library
+from kibitz.tables.library import Library
 
 FILE = Path(__file__).parents[3] / "examples" / "tic_tac_toe.py"
 

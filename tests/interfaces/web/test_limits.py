@@ -17,18 +17,17 @@ from tests.interfaces.web.visiting import HERE, TWO, act, opened, two_at_a_table
 
 import kibitz
 from kibitz import information
-from kibitz.interfaces.web import rate_limit
 from kibitz.interfaces.web.application import application
-from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.pages import after_game
 from kibitz.interfaces.web.pages.event_stream import MOST_STREAMS, events
-from kibitz.interfaces.web.rate_limit import CROWD, CrowdLimit, RateLimit, client_of
 from kibitz.interfaces.web.site import Site
-from kibitz.interfaces.web.tables import rebuilding, seat_tokens
-from kibitz.interfaces.web.tables.tables import Tables
-from kibitz.interfaces.web.workers import bot_pool
 from kibitz.match import Accepted, Match, Seat, lock
 from kibitz.store import Store, StoredMatch, StoredMove
+from kibitz.tables import rate_limit, rebuilding, seat_tokens
+from kibitz.tables.bots import bot_pool
+from kibitz.tables.library import Library
+from kibitz.tables.rate_limit import CROWD, CrowdLimit, RateLimit, client_of
+from kibitz.tables.tables import Tables
 
 ME = "testclient"  # the address of Starlette's client
 COMPUTER_FIRST = {"seat.0": "easy", "seat.1": "you", "option.side": "3"}
@@ -254,7 +253,7 @@ def test_a_page_says_that_a_game_is_made_ready_the_first_time(browser, site, mon
 
 
 def test_tables_that_nobody_looks_at_leave_memory(browser, site, monkeypatch):
-    monkeypatch.setattr("kibitz.interfaces.web.tables.tables.MOST_IN_MEMORY", 3)
+    monkeypatch.setattr("kibitz.tables.tables.MOST_IN_MEMORY", 3)
     client = browser()
     tables = [opened(client, "byg", **TWO) for _ in range(3)]
     first, second = (table.removeprefix("/table/") for table in tables[:2])
@@ -272,12 +271,12 @@ def test_tables_of_long_games_leave_memory_before_they_fill_it(browser, site, mo
     long = opened(client, "byg", **TWO)
     assert act(client, long, "c3").status_code == 200
     of_two = site.tables.in_memory(long.removeprefix("/table/")).size  # positions
-    monkeypatch.setattr("kibitz.interfaces.web.tables.tables.MOST_BYTES", 2 * of_two)
+    monkeypatch.setattr("kibitz.tables.tables.MOST_BYTES", 2 * of_two)
     tables = [opened(client, "byg", **TWO) for _ in range(3)]
     assert site.tables.in_memory(long.removeprefix("/table/")) is None
     assert sum(table.size for table in site.tables._open.values()) <= 2 * of_two
     assert client.get(long).status_code == 200
-    monkeypatch.setattr("kibitz.interfaces.web.tables.tables.MOST_BYTES", 0)
+    monkeypatch.setattr("kibitz.tables.tables.MOST_BYTES", 0)
     last = opened(client, "byg", **TWO)
     assert [*site.tables._open] == [last.removeprefix("/table/")]
     assert client.get(tables[0]).status_code == 200

@@ -7,7 +7,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from tests.interfaces.web.visiting import HERE, TWO, act, opened
 
-from kibitz.interfaces.web.rate_limit import RateLimit
+from kibitz.tables.rate_limit import RateLimit
 
 LINK = re.compile(r'<(?:a|link|script|img|form)\b[^>]*?\b(?:href|src|action)="([^"]*)"')
 FRAGMENT = re.compile(r'\b(?:id|name)="([^"]+)"')

@@ -17,12 +17,12 @@ from tests.store.test_store import BYG
 from kibitz.contract import KibitzError
 from kibitz.interfaces.web.front import GameProcesses
 from kibitz.interfaces.web.game_process import Setup
-from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.metrics import route_of
-from kibitz.interfaces.web.tables import rebuilding
-from kibitz.interfaces.web.tables.tables import Tables
-from kibitz.interfaces.web.workers import worker
 from kibitz.store import Store, StoredMove, pulse, retention
+from kibitz.tables import rebuilding
+from kibitz.tables.library import Library
+from kibitz.tables.tables import Tables
+from kibitz.tables.workers import worker
 
 ROOT = Path(__file__).parents[3]
 TOKEN = "0123456789abcdef0123456789abcdef"

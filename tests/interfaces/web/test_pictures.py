@@ -6,9 +6,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from tests.interfaces.web.visiting import TWO, act, opened
 
 import kibitz
+from kibitz.interfaces.web import painting
+from kibitz.interfaces.web.painting import PictureCache, Wanted
 from kibitz.interfaces.web.turns import THREADS
-from kibitz.interfaces.web.workers import painting
-from kibitz.interfaces.web.workers.painting import PictureCache, Wanted
 
 NATIVE = "resvg_py", "PIL"
 

@@ -3,8 +3,8 @@
 import pytest
 
 from kibitz.interfaces.web.pages.plates import Word, last_turns
-from kibitz.interfaces.web.tables.seat_view import Turn, VisibleAct
 from kibitz.scene import Around, Card, Column, Hand, Line, Scene, Trick
+from kibitz.tables.seat_view import Turn, VisibleAct
 
 LAID = Around((Hand(()),), (Line((Column(Card("5d"), (Card("7s"),)),)),))
 TRICK = Around((Hand(()),), (Trick(((Card("Q", name="QQ"), Card("Q", name="QQ")), ())),))

@@ -3,11 +3,11 @@
 import pytest
 
 from kibitz import load
-from kibitz.interfaces.web.pages import player_names
+from kibitz.interfaces import player_names
 from kibitz.interfaces.web.pages.analysis_page import outcome
-from kibitz.interfaces.web.tables import levels
 from kibitz.match import Seat
 from kibitz.scene import Scene, ScoreTable
+from kibitz.tables import levels
 
 
 def seats(game, *names):

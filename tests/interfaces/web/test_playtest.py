@@ -17,8 +17,8 @@ from tests.interfaces.web.playtesting import (
 from tests.interfaces.web.visiting import act
 
 from kibitz.interfaces.web import game_process
-from kibitz.interfaces.web.tables import presence
 from kibitz.match import Seat
+from kibitz.tables import presence
 
 
 def test_a_request_whose_line_is_cut_ends_without_a_fault(caplog):

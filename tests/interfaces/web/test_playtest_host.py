@@ -28,8 +28,8 @@ from tests.interfaces.web.visiting import act
 from kibitz.interfaces.web.playtest import host_page
 from kibitz.interfaces.web.playtest.results import results
 from kibitz.interfaces.web.playtest.seating import settle
-from kibitz.interfaces.web.tables.open_table import Table
 from kibitz.match import Seat
+from kibitz.tables.open_table import Table
 
 
 @pytest.fixture

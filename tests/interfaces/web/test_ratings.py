@@ -6,7 +6,7 @@ import re
 import pytest
 
 import kibitz
-from kibitz.interfaces.web.tables import levels, ratings
+from kibitz.tables import levels, ratings
 
 FOLDERS = [name for name in kibitz.shelf.names() if kibitz.load(name).folder]
 

@@ -10,10 +10,10 @@ from tests.interfaces.web.visiting import act, opened
 import kibitz
 from kibitz import load
 from kibitz.interfaces.web.pages.after_game import EDGE, HEIGHT
-from kibitz.interfaces.web.tables.branching import is_judged_by_positions
-from kibitz.interfaces.web.workers.review import review, review_seat
 from kibitz.kernel.browser import NoBrowserCode, require_linker
 from kibitz.players import shipped
+from kibitz.tables.branching import is_judged_by_positions
+from kibitz.tables.thinking.review import review, review_seat
 
 try:
     require_linker()

@@ -6,9 +6,9 @@ import pytest
 from tests.interfaces.web.visiting import TWO, friend_links, links, opened
 
 import kibitz.interfaces.web
-from kibitz.interfaces.web.tables.seat_tokens import invitation, own
 from kibitz.match import Seat, lock
 from kibitz.store import StoredMatch
+from kibitz.tables.seat_tokens import invitation, own
 
 FRIEND = {**TWO, "seat.1": "friend"}
 

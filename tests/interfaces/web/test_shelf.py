@@ -9,10 +9,10 @@ from tests.interfaces.web.conftest import ROOT
 from tests.interfaces.web.visiting import opened
 
 from kibitz import record, shelf
-from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.pages import boxes
 from kibitz.interfaces.web.pages.exhibition import EXHIBITION, exhibition
 from kibitz.interfaces.web.pages.shelf_page import INLINE, card
+from kibitz.tables.library import Library
 
 EXHIBITED = [id for id in shelf.names() if (shelf.named(id).folder / EXHIBITION).is_file()]
 PICTURE = "document.querySelector('.living .board').innerHTML"

@@ -9,11 +9,11 @@ from tests.interfaces.web.conftest import HERE, ROOT
 from tests.interfaces.web.visiting import act, opened
 
 from kibitz.interfaces.web.application import application
-from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.site import Site
-from kibitz.interfaces.web.tables.tables import Tables
-from kibitz.interfaces.web.workers.bot_pool import BotPool
 from kibitz.store import Store
+from kibitz.tables.bots.bot_pool import BotPool
+from kibitz.tables.library import Library
+from kibitz.tables.tables import Tables
 
 FILE = ROOT / "tests/stuck_seat.py"
 LINE = ("a1-b2", "b4-c3", "b2-a1", "c3-b2")  # after it the fox cannot move

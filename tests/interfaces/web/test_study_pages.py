@@ -2,10 +2,10 @@
 
 import pytest
 
-from kibitz.interfaces.web.library import PUZZLES, SAMPLE, beside
-from kibitz.interfaces.web.workers.puzzle_files import find, puzzles_of, request_search
 from kibitz.solvers import Exact, acts
 from kibitz.study.puzzles import grade
+from kibitz.tables.library import PUZZLES, SAMPLE, beside
+from kibitz.tables.thinking.puzzle_files import find, puzzles_of, request_search
 
 
 def with_file(site, name):
@@ -91,7 +91,7 @@ class Asked:
 
 @pytest.mark.long
 def test_puzzles_are_found_for_a_game_that_brings_none(site, browser, monkeypatch, tmp_path):
-    monkeypatch.setattr("kibitz.interfaces.web.workers.puzzle_files.cache_folder", lambda: tmp_path)
+    monkeypatch.setattr("kibitz.tables.thinking.puzzle_files.cache_folder", lambda: tmp_path)
     source = site.library.source("tic-tac-toe")
     asked = Asked()
     request_search(asked, site.library, source)

@@ -11,10 +11,10 @@ from tests.interfaces.web.browsing import begin, choose, play, shoot
 from tests.interfaces.web.visiting import opened, two_at_a_table, version
 
 from kibitz import load
-from kibitz.interfaces.web.tables.lease import MOST_FAILURES, Lease
-from kibitz.interfaces.web.workers.visitor_thinking import Search, search_of
 from kibitz.kernel.browser import NoBrowserCode, require_linker
 from kibitz.players import player, shipped
+from kibitz.tables.bots.visitor_thinking import Search, search_of
+from kibitz.tables.lease import MOST_FAILURES, Lease
 
 try:
     require_linker()
@@ -30,7 +30,7 @@ SENT = {"ply", "state", "simulations", "milliseconds", "patience"}
 def browsers_think(monkeypatch):
     """The server waits for them however busy the machine is."""
     monkeypatch.setenv("KIBITZ_BOTS", "browser")
-    monkeypatch.setattr("kibitz.interfaces.web.tables.lease.SECONDS", 200.0)
+    monkeypatch.setattr("kibitz.tables.lease.SECONDS", 200.0)
 
 
 def acted(client, **fields):

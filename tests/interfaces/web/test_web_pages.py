@@ -7,8 +7,8 @@ from urllib.parse import urljoin
 import pytest
 from tests.interfaces.web.visiting import opened, two_at_a_table
 
-from kibitz.interfaces.web.library import beside
 from kibitz.interfaces.web.server import has_display
+from kibitz.tables.library import beside
 
 
 @pytest.mark.long

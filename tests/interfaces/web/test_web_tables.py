@@ -17,10 +17,10 @@ from tests.interfaces.web.visiting import (
 )
 
 from kibitz.interfaces.web.application import application
-from kibitz.interfaces.web.rate_limit import RateLimit
 from kibitz.interfaces.web.site import Site
-from kibitz.interfaces.web.tables.tables import Tables
-from kibitz.interfaces.web.workers.bot_pool import BotPool
+from kibitz.tables.bots.bot_pool import BotPool
+from kibitz.tables.rate_limit import RateLimit
+from kibitz.tables.tables import Tables
 
 
 def test_play_now_opens_a_table_against_the_computer(browser):
@@ -221,7 +221,7 @@ def test_there_are_limits(browser, site):
 
 
 def test_servers_share_their_tables_through_the_store(browser, site, monkeypatch):
-    monkeypatch.setattr("kibitz.interfaces.web.tables.open_table.STALE", 0)
+    monkeypatch.setattr("kibitz.tables.open_table.STALE", 0)
     table, first, second = two_at_a_table(browser)
     act(first, table, "c3")
     other = TestClient(

@@ -9,7 +9,7 @@ from typing import Any
 from anyio import sleep, to_thread
 
 from ...contract import KibitzError
-from ..web.playtest.plan import ASSISTANT
+from ...tables.playtest.plan import ASSISTANT
 from .playtest_guest import PlaytestGuest
 
 MOST_SECONDS = 300.0  # for which a look waits

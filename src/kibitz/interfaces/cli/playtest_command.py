@@ -65,8 +65,8 @@ def playtest(
     """
     arguments.require("web", "sqlalchemy", "alembic", "starlette", "uvicorn", "segno")
     from ...match import lock
+    from ...tables.playtest.plan import Playtest, name_of, variants
     from ..web.playtest.evening import Evening
-    from ..web.playtest.plan import Playtest, name_of, variants
     from ..web.playtest.tunnel import PROXIES, plan_of, require_program
     from ..web.server import Serving, run
 

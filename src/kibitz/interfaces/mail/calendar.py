@@ -9,7 +9,7 @@ from datetime import timedelta
 from ... import draw
 from ...match import lock
 from ...store.mail import AGREED, PLAYING, MailAddress, MailBook, MailSeat, MailToken, now
-from ..web.tables.open_table import Table
+from ...tables.open_table import Table
 from . import due_mails, timing
 from .letters import Letter, message
 from .post import DAY, TURN, Post, apart

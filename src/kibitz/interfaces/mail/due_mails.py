@@ -23,8 +23,8 @@ from ...store.mail import (
     MailSeat,
     now,
 )
-from ..web.tables.open_table import Table
-from ..web.tables.seat_view import SeatView
+from ...tables.open_table import Table
+from ...tables.seat_view import SeatView
 from . import invitations, prepared_lines
 from .post import NEWS, TURN, Post
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...match import Match, View
 from ...record import quoted
-from ..web.tables import drafts
+from ...tables import drafts
 
 MOST_TURN_ACTS = 4  # acts of an example
 

@@ -17,7 +17,7 @@ from ...store.mail import (
     MailBook,
     MailSeat,
 )
-from ..web.tables.open_table import Table
+from ...tables.open_table import Table
 from .letters import Letter
 from .post import DAY, INVITATION, NEWS, Post
 from .settings import mail_address

@@ -18,8 +18,8 @@ from ... import draw, record
 from ...contract import SECRET
 from ...match import Match
 from ...scene import Scene
-from ..web.pages import table_words
-from ..web.tables.seat_view import SeatView
+from ...tables.seat_view import SeatView
+from .. import table_words
 from .examples import examples
 from .picture import png
 from .settings import MailSettings

@@ -8,7 +8,7 @@ from dataclasses import replace
 from threading import Event
 
 from ...supervisor import Supervised
-from ..web.workers.worker import Worker
+from ...tables.workers.worker import Worker
 from . import calendar, turn_notices
 from .carriers import send_all
 from .configuration import Configuration

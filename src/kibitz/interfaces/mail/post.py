@@ -22,10 +22,10 @@ from ...store.mail import (
     MailStore,
     MailToken,
 )
-from ..web.tables.open_table import Table
-from ..web.tables.seat_view import SeatView
-from ..web.tables.tables import Tables
-from ..web.workers.bot_pool import BotPool
+from ...tables.bots.bot_pool import BotPool
+from ...tables.open_table import Table
+from ...tables.seat_view import SeatView
+from ...tables.tables import Tables
 from . import timing
 from .letters import Around, Letter, message, table_letter
 from .settings import MailSettings, fresh_token

@@ -14,13 +14,13 @@ from ...match import Seat, lock
 from ...match.clock import TimeControl
 from ...store import Store, StoredMatch
 from ...store.mail import DECLINED
+from ...tables import seat_tokens
+from ...tables.bots.bot_pool import BotPool
+from ...tables.levels import levels, spec
+from ...tables.library import Library
+from ...tables.tables import Tables
 from .. import saved_games
 from ..messages import say
-from ..web.library import Library
-from ..web.tables import seat_tokens
-from ..web.tables.levels import levels, spec
-from ..web.tables.tables import Tables
-from ..web.workers.bot_pool import BotPool
 from . import invitations
 from .configuration import read_file
 from .mail_server import MailServer

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from ...contract import KibitzError
 from ...match.clock import DAY
 from ...store.mail import MailAddress, MailStore
-from ..web.tables.open_table import Table
+from ...tables.open_table import Table
 
 HOUR, MINUTE = 3600, 60
 MOST_AWAY = 60  # days of vacation a year

@@ -18,11 +18,11 @@ from ...play.seeds import derived_seed
 from ...players import player
 from ...record import quoted
 from ...store import Store, StoredMatch
+from ...tables import seat_tokens
+from ...tables.library import Library
+from ...tables.open_table import Table
+from ...tables.tables import Tables
 from ..messages import say
-from ..web.library import Library
-from ..web.tables import seat_tokens
-from ..web.tables.open_table import Table
-from ..web.tables.tables import Tables
 from . import invitations
 from .carriers import FolderCarrier, folder, send_all, unread
 from .correspondence import parsed, plain_part, reply

@@ -9,8 +9,8 @@ from datetime import timedelta
 
 from ...store.mail import STOPPED, UNREACHABLE, now
 from ...store.notices import Notice
-from ..web.tables import seat_tokens
-from ..web.tables.open_table import Table
+from ...tables import seat_tokens
+from ...tables.open_table import Table
 from .letters import Letter, message
 from .post import DAY, Post, apart
 

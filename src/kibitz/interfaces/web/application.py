@@ -20,6 +20,7 @@ from starlette.staticfiles import StaticFiles
 
 from ...contract import KibitzError
 from ...store import UnavailableError
+from ...tables.workers.worker_pool import BusyError
 from .guard import Guard
 from .pages import (
     after_game,
@@ -51,7 +52,6 @@ from .pages import (
 )
 from .playtest import notes, seating
 from .site import HERE, Site, in_thread
-from .workers.worker_pool import BusyError
 
 Handler = Callable[[Request], Response]
 

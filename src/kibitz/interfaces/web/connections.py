@@ -9,7 +9,7 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from .rate_limit import CROWD, client_of
+from ...tables.rate_limit import CROWD, client_of
 
 HEADERS, BODY = 10.0, 60.0  # seconds in which a request has to arrive
 MOST_OPEN = 10 * CROWD  # connections of one address; a browser opens six, and one for each table

@@ -8,10 +8,10 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from ...tables.small_numbers import small_number
 from .guard import MOST_FORM_BYTES
 
 MOST_FIELDS = 500
-MOST_DIGITS = 6  # of a number in an address or a form: of a step, an act, a puzzle, a seat
 
 
 async def form_fields(request: Request) -> dict[str, str]:
@@ -34,12 +34,6 @@ async def sent_text(request: Request) -> str:
         if isinstance(given, UploadFile) and given.size:
             return (await given.read()).decode("utf-8", "replace")
         return str(form.get("text") or "")
-
-
-def small_number(text: str, digits: int = MOST_DIGITS) -> int | None:
-    """A whole number from 0, in plain digits; None where it is none, or too long to be meant."""
-    is_number = text.isascii() and text.isdigit() and len(text) <= digits
-    return int(text) if is_number else None
 
 
 def number_in_path(request: Request) -> int:

@@ -22,8 +22,8 @@ from starlette.types import Message, Receive, Scope, Send
 
 from ...contract import KibitzError
 from ...supervisor import note_failure, shared_count
+from ...tables.library import modified
 from .game_process import Setup, messages, packed
-from .library import modified
 from .pages.shelf_page import Card
 from .running import Running, StartError
 

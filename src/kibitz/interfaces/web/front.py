@@ -36,15 +36,15 @@ from ...store import Store
 from ...store.pulse import MOST_AHEAD
 from ...store.retention import Deleted
 from ...supervisor import supervise, watch_tasks, watch_threads
+from ...tables.rate_limit import RateLimit, client_of
+from ...tables.rebuilding import forget_checkpoints
 from .application import FAST, SMALL, answered_by
 from .forwarding import BrokenError, EndedError, GameProcess
 from .front_boxes import FrontBoxes
 from .game_process import Setup
 from .guard import HEALTH, Guard, is_upload
 from .pages.shelf_page import Card
-from .rate_limit import RateLimit, client_of
 from .site import HERE, MANY_RECORDS, TABLE_ID, UPLOADS, fresh_templates, require_no_wait
-from .tables.rebuilding import forget_checkpoints
 from .transit import Transit
 
 if TYPE_CHECKING:

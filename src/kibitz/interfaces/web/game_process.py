@@ -29,21 +29,21 @@ from ... import shelf
 from ...contract import KibitzError
 from ...store import AwayError, Store
 from ...supervisor import FAILURES, Supervised, supervise, watch_tasks, watch_threads
+from ...tables.bots.bot_pool import BotPool
+from ...tables.library import Library
+from ...tables.playtest.plan import Playtest
+from ...tables.rate_limit import client_of
+from ...tables.tables import Tables
+from ...tables.thinking import puzzle_files
+from ...tables.thinking.compile_worker import CompileWorker, needed, task
+from ...tables.workers.watchdog import LIMIT, watch
 from ..logs import write_log
 from .application import application
-from .library import Library
 from .pages import boxes
 from .pages.shelf_page import Card, card
-from .playtest.plan import Playtest
 from .playtest.seating import note_end, settle
-from .rate_limit import client_of
 from .site import Site
-from .tables.tables import Tables
 from .turns import Turns
-from .workers import puzzle_files
-from .workers.bot_pool import BotPool
-from .workers.compile_worker import CompileWorker, needed, task
-from .workers.watchdog import LIMIT, watch
 
 if TYPE_CHECKING:
     from ..mail.configuration import Configuration

@@ -9,8 +9,8 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from ...contract import KibitzError
+from ...tables.workers.worker import game_at_fault, started, stop_sentence, text_before_exit
 from .game_process import Ready, Setup, serve
-from .workers.worker import game_at_fault, started, stop_sentence, text_before_exit
 
 STARTING = 60.0  # seconds for a process to read its games
 CLOSING = 3.0  # seconds for a process to end by itself

@@ -15,8 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...match import lock
-from .tables import seat_tokens
-from .tables.seat_tokens import MOST_HELD
+from ...tables import seat_tokens
+from ...tables.seat_tokens import MOST_HELD
 
 VISITOR = "visitor"
 OF_A_LINK = re.compile(r"seat-[0-9a-f]{8}")

@@ -30,25 +30,25 @@ from ...draw.markup import first_sign
 from ...game import Position
 from ...kit.rulelang.grammar import MOST_CHARACTERS as MOST_RULE_CHARACTERS
 from ...store import MOST_WAIT_SECONDS, MOST_WHY_CHARACTERS, LockedError, StoredMatch
+from ...tables import levels
+from ...tables.bots.bot_pool import BotPool
+from ...tables.library import Library
+from ...tables.new_table import MOST_NAME_CHARACTERS
+from ...tables.open_table import Table
+from ...tables.playtest.plan import Playtest
+from ...tables.rate_limit import CROWD, CrowdLimit, RateLimit, client_of
+from ...tables.seat_view import Turn
+from ...tables.tables import Tables
+from ...tables.thinking.compile_worker import CompileWorker
+from ...tables.thinking.known_positions import KnownPositions
+from ...tables.workers.worker_pool import WorkerPool
 from .. import notebook
 from ..mail.settings import MOST_ADDRESS_CHARACTERS
 from ..notebook import Entry
 from .addresses import outside
-from .library import Library
-from .playtest.plan import Playtest
-from .rate_limit import CROWD, CrowdLimit, RateLimit, client_of
+from .painting import PictureCache
 from .seat_cookies import tokens as tokens
-from .tables import levels
-from .tables.new_table import MOST_NAME_CHARACTERS
-from .tables.open_table import Table
-from .tables.seat_view import Turn
-from .tables.tables import Tables
 from .turns import Threads
-from .workers.bot_pool import BotPool
-from .workers.compile_worker import CompileWorker
-from .workers.known_positions import KnownPositions
-from .workers.painting import PictureCache
-from .workers.worker_pool import WorkerPool
 
 if TYPE_CHECKING:
     from ..mail.post import Post

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+from ...tables.workers.fair_queue import FairQueue
 from .connections import MOST_OPEN
-from .workers.fair_queue import FairQueue
 
 MOST_WAITING = 2 * MOST_OPEN  # requests of one client; each connection has one at a time
 THREADS = 2  # of one client at once

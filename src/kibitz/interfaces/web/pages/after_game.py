@@ -18,17 +18,14 @@ from ....match import Match
 from ....players.tree_search import span
 from ....record import turn_ends
 from ....store import StoredMatch
-from ..forms import form_fields
-from ..seat_cookies import visitor
-from ..site import client_address, find_table, in_thread, require_budget, site, tokens
-from ..tables import branching, new_table
-from ..tables.new_table import Opened
-from ..tables.open_table import Table
-from ..tables.rebuilding import LONG
-from ..tables.seat_view import SeatView, shown_seat
-from ..workers.bot_pool import COMPILING
-from ..workers.compile_worker import compile_help
-from ..workers.review import (
+from ....tables import branching, new_table
+from ....tables.bots.bot_pool import COMPILING
+from ....tables.new_table import Opened
+from ....tables.open_table import Table
+from ....tables.rebuilding import LONG
+from ....tables.seat_view import SeatView, shown_seat
+from ....tables.thinking.compile_worker import compile_help
+from ....tables.thinking.review import (
     PLAYOUTS,
     ReviewedTurn,
     SeatReview,
@@ -36,7 +33,10 @@ from ..workers.review import (
     review_seat,
     warm_seat_review,
 )
-from . import player_names
+from ... import player_names
+from ..forms import form_fields
+from ..seat_cookies import visitor
+from ..site import client_address, find_table, in_thread, require_budget, site, tokens
 from .analysis_page import ask_pool
 from .game_pages import REPLAYING, seated
 from .table_pages import step_asked

@@ -23,16 +23,17 @@ from ....contract import MOST_TEXT_CHARACTERS, WATCHER, KibitzError, RecordError
 from ....game import Game, Position
 from ....players import shipped
 from ....players.scientist import has_rule
-from ..forms import form_fields, small_number
+from ....tables import drafts
+from ....tables.bots.visitor_thinking import analysed
+from ....tables.new_table import MOST_ACTS, options_of_form
+from ....tables.rebuilding import LONG
+from ....tables.seat_view import shown_seat
+from ....tables.small_numbers import small_number
+from ....tables.thinking.browser_code import is_wanted
+from ....tables.thinking.known_positions import Line, played
+from ....tables.workers.worker import OverrunError, Worker
+from ..forms import form_fields
 from ..site import MANY_RECORDS, client_address, find_table, in_thread, require_budget, site, tokens
-from ..tables import drafts
-from ..tables.new_table import MOST_ACTS, options_of_form
-from ..tables.rebuilding import LONG
-from ..tables.seat_view import shown_seat
-from ..workers.browser_code import is_wanted
-from ..workers.known_positions import Line, played
-from ..workers.visitor_thinking import analysed
-from ..workers.worker import OverrunError, Worker
 from .analysis_page import Question, answer_to
 from .game_pages import REPLAYING, option_fields
 from .pictures import pieces

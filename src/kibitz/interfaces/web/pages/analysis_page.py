@@ -15,13 +15,13 @@ from ....estimates import Number
 from ....game import Position
 from ....play.seeds import derived_seed
 from ....players.scientist import Ideas, ideas
+from ....tables.assistance import help_refusal, hides, seat_help_refusal
+from ....tables.bots.bot_pool import COMPILING
+from ....tables.seat_view import shown_seat
+from ....tables.thinking.analysis import PLAYOUTS, SEARCHES, Evaluation, evaluate
+from ....tables.thinking.compile_worker import compile_help, compile_scientist
+from ...player_names import seat_name
 from ..site import client_address, find_table, in_thread, require_budget, site, tokens
-from ..tables.assistance import help_refusal, hides, seat_help_refusal
-from ..tables.seat_view import shown_seat
-from ..workers.analysis import PLAYOUTS, SEARCHES, Evaluation, evaluate
-from ..workers.bot_pool import COMPILING
-from ..workers.compile_worker import compile_help, compile_scientist
-from .player_names import seat_name
 from .table_pages import position_shown
 
 P = ParamSpec("P")

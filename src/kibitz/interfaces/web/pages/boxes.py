@@ -19,8 +19,8 @@ from ....kit import rng as luck
 from ....scene import Cell, Choice, Part, Piece, Pile, Reserve, Scene, Text
 from ....shelf import Source
 from ....supervisor import Supervised
-from ..library import Library
-from ..workers.painting import size_of
+from ....tables.library import Library
+from ..painting import size_of
 from .exhibition import bare, exhibition
 
 # Of the pieces on a lid.

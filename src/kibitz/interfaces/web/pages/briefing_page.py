@@ -7,10 +7,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ....match.briefing import briefing
+from ....tables.open_table import Table
+from ....tables.seat_view import shown_seat
+from ... import table_words
 from ..site import client_address, requested_table, run_query, site, tokens
-from ..tables.open_table import Table
-from ..tables.seat_view import shown_seat
-from . import table_words
 
 
 async def brief_seat(request: Request) -> Response:

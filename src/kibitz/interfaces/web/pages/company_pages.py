@@ -10,7 +10,14 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ....contract import KibitzError
 from ....match import Match, Seat
-from ..forms import form_fields, small_number
+from ....tables import new_table, seat_tokens
+from ....tables.levels import spec, usual
+from ....tables.open_table import Table
+from ....tables.remarks import REMARKS
+from ....tables.seat_view import shown_seat
+from ....tables.small_numbers import small_number
+from ... import player_names, table_words
+from ..forms import form_fields
 from ..playtest import seating
 from ..seat_cookies import host_token
 from ..site import (
@@ -21,12 +28,6 @@ from ..site import (
     site,
     tokens,
 )
-from ..tables import new_table, seat_tokens
-from ..tables.levels import spec, usual
-from ..tables.open_table import Table
-from ..tables.remarks import REMARKS
-from ..tables.seat_view import shown_seat
-from . import player_names, table_words
 
 LEFT, BACK = "I have left. The computer plays on for me.", "I am back."
 

@@ -14,7 +14,7 @@ from ....match import Match
 from ....record import STOPPED
 from ...messages import manner, they_win
 from ...second_person import your_result, your_score
-from .table_words import say_result
+from ...table_words import say_result
 
 OVER = "The game is over"
 OVER_TOO = re.compile(r"\bover\b", re.IGNORECASE)

@@ -13,9 +13,9 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ....store import UnavailableError
-from ..rate_limit import CROWD
+from ....tables.open_table import Table
+from ....tables.rate_limit import CROWD
 from ..site import client_address, requested_table, run_query, site, tokens
-from ..tables.open_table import Table
 
 BEAT = 15.0  # seconds after which a quiet stream says that it is alive
 MOST_STREAMS = 4 * CROWD  # for a client

@@ -24,7 +24,7 @@ from .... import draw, record
 from ....game import Position
 from ....scene import Board, Graph
 from ....shelf import Source
-from ..library import beside
+from ....tables.library import beside
 from ..site import site
 
 EXHIBITION = "exhibition.txt"

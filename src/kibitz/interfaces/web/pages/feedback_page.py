@@ -9,9 +9,9 @@ from starlette.responses import RedirectResponse, Response
 from ....contract import KibitzError
 from ....draw.markup import is_legible
 from ....store import MOST_WHY_CHARACTERS, Feedback
+from ....tables.open_table import Table
 from ..forms import form_fields
 from ..site import requested_table, require_budget, run_query, site, tokens
-from ..tables.open_table import Table
 
 CHOICES = {1: "I liked it", 0: "So-so", -1: "I did not like it"}
 

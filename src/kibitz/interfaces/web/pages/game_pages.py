@@ -18,18 +18,18 @@ from ....contract import Option, RecordError, as_text
 from ....game import Game
 from ....players.scientist import default_seat, has_rule
 from ....shelf import Source
+from ....tables import new_table
+from ....tables.levels import levels, usual
+from ....tables.library import SAMPLE, Library, beside
+from ....tables.new_table import Opened
+from ....tables.ratings import ratings
+from ....tables.thinking import puzzle_files
+from ....tables.workers.worker import OverrunError, Worker
 from ...lesson import lesson_file
 from ..forms import form_fields, sent_text
 from ..guard import FIXED
-from ..library import SAMPLE, Library, beside
 from ..seat_cookies import keep_visitor, own_tokens, visitor
 from ..site import MANY_RECORDS, client_address, in_thread, require_budget, site
-from ..tables import new_table
-from ..tables.levels import levels, usual
-from ..tables.new_table import Opened
-from ..tables.ratings import ratings
-from ..workers import puzzle_files
-from ..workers.worker import OverrunError, Worker
 from . import documents
 from .boxes import box, box_file, drawn_box
 from .exhibition import exhibition

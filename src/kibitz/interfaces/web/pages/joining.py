@@ -8,6 +8,9 @@ from starlette.responses import RedirectResponse, Response
 
 from ....contract import KibitzError
 from ....match import Seat, lock
+from ....tables import new_table, seat_tokens
+from ....tables.open_table import Table
+from ... import player_names, table_words
 from ..forms import form_fields
 from ..seat_cookies import keep_visitor, visitor
 from ..site import (
@@ -17,9 +20,6 @@ from ..site import (
     site,
     tokens,
 )
-from ..tables import new_table, seat_tokens
-from ..tables.open_table import Table
-from . import player_names, table_words
 from .company_pages import require_other_name
 
 

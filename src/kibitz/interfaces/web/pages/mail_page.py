@@ -7,12 +7,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ....match import Seat, lock
+from ....tables import seat_tokens
+from ....tables.open_table import Table
+from ... import player_names
 from ..forms import form_fields
 from ..seat_cookies import host_token
 from ..site import requested_table, require_budget, run_query, site, tokens
-from ..tables import seat_tokens
-from ..tables.open_table import Table
-from . import player_names
 
 
 def seats(request: Request, table: Table) -> list[tuple[int, str]]:

@@ -12,10 +12,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ....store.notices import Notice
+from ....tables.open_table import Table
 from .. import addresses
 from ..forms import form_fields
 from ..site import requested_table, require_budget, run_query, site, tokens
-from ..tables.open_table import Table
 
 
 @dataclass(frozen=True, slots=True)

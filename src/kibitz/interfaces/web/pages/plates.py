@@ -10,10 +10,11 @@ from ....draw.text.cards import SYMBOLS
 from ....estimates import as_figure
 from ....match import Match, Seat
 from ....scene import Around, Card, Part, Scene, ScoreTable, Trick, things
-from ..tables.open_table import Table
-from ..tables.ratings import rating_at
-from ..tables.seat_view import SeatView, Turn
-from . import company_pages, player_names
+from ....tables.open_table import Table
+from ....tables.ratings import rating_at
+from ....tables.seat_view import SeatView, Turn
+from ... import player_names
+from . import company_pages
 
 FEW_SEATS = 2  # of so many the news and the board show the last turns
 MOST_WORDS = 4  # of a turn on a plate

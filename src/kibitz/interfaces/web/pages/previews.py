@@ -5,8 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..painting import Wanted, as_preview
 from ..site import in_thread, site
-from ..workers.painting import Wanted, as_preview
 from .boxes import scene_of_box
 from .table_pictures import painted
 

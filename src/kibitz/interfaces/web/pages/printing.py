@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ....scene import Scene
+from ..painting import Wanted, as_board, as_page
 from ..site import in_thread, site
-from ..workers.painting import Wanted, as_board, as_page
 from .game_pages import svg
 from .pictures import empty_board
 from .table_pictures import painted

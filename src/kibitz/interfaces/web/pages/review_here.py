@@ -16,9 +16,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from ....game import Position
-from ..forms import form_fields
-from ..site import in_thread, require_budget, site
-from ..workers.review import (
+from ....tables.bots.visitor_thinking import can_analyse, last_act
+from ....tables.thinking.review import (
     DOUBTFUL,
     PLAYOUTS,
     SECONDS,
@@ -34,7 +33,8 @@ from ..workers.review import (
     thought_of,
     to_judge,
 )
-from ..workers.visitor_thinking import can_analyse, last_act
+from ..forms import form_fields
+from ..site import in_thread, require_budget, site
 from .after_game import Subject, shown_review, shown_seat_review, subject_of
 from .visitor_bot import NOTHING
 

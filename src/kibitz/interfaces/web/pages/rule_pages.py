@@ -20,11 +20,11 @@ from ....kit import rulelang
 from ....kit.rulelang import RuleError
 from ....record import quoted
 from ....rule import Rule
+from ....tables.workers.worker import OverrunError, Worker
 from ... import notebook, rule_report
 from ...notebook import Entry
 from ..forms import form_fields
 from ..site import Site, client_address, in_thread, require_budget, site
-from ..workers.worker import OverrunError, Worker
 from .pictures import cards
 
 SEED = 0

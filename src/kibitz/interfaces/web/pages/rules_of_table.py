@@ -7,10 +7,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ....match import Seat
+from ....tables.open_table import Table
 from ..forms import form_fields
 from ..seat_cookies import host_token
 from ..site import requested_table, require_budget, run_query, site, tokens
-from ..tables.open_table import Table
 from .teaching_pages import document_of_rules
 
 

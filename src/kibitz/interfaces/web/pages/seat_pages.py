@@ -9,6 +9,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ....match import Seat, lock
+from ....tables import seat_tokens
+from ....tables.open_table import Table
+from ... import table_words
 from ..seat_cookies import (
     forget_token,
     host_token,
@@ -25,9 +28,6 @@ from ..site import (
     site,
     tokens,
 )
-from ..tables import seat_tokens
-from ..tables.open_table import Table
-from . import table_words
 
 
 def take_seat(request: Request) -> Response:

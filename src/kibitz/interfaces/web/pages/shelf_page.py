@@ -12,8 +12,8 @@ from starlette.responses import Response
 
 from ....contract import About, KibitzError
 from ....shelf import Source
+from ....tables.library import Library, beside
 from ...lesson import lesson_file
-from ..library import Library, beside
 from ..site import site
 from .boxes import drawn_box
 from .exhibition import EXHIBITION, Exhibition, exhibition

@@ -18,12 +18,13 @@ from ....game import Position
 from ....shelf import Source
 from ....study.annotations import Note, annotated
 from ....study.puzzles import Puzzle
-from ..forms import number_in_path, small_number
-from ..library import SAMPLE, beside
+from ....tables.library import SAMPLE, beside
+from ....tables.small_numbers import small_number
+from ....tables.thinking import puzzle_files
+from ....tables.thinking.compile_worker import compile_help
+from ....tables.thinking.puzzle_play import Answered, answered
+from ..forms import number_in_path
 from ..site import in_thread, site
-from ..workers import puzzle_files
-from ..workers.compile_worker import compile_help
-from ..workers.puzzle_play import Answered, answered
 from .analysis_page import ask_pool, outcome
 from .game_pages import svg
 from .pictures import pieces

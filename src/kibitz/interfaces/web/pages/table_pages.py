@@ -23,8 +23,18 @@ from ....players.scientist import has_rule
 from ....record import quoted
 from ....scene import Scene
 from ....store import TakenError
+from ....tables import branching, drafts, new_table, seat_tokens
+from ....tables.assistance import help_refusal, hides, seat_help_refusal
+from ....tables.bots.visitor_thinking import can_analyse, may_think
+from ....tables.drafts import Draft
+from ....tables.open_table import Table
+from ....tables.remarks import REMARKS
+from ....tables.seat_view import SeatView, look_back, shown_seat
+from ....tables.small_numbers import small_number
+from ....tables.thinking.browser_code import is_wanted
+from ... import player_names, table_words
 from .. import addresses
-from ..forms import form_fields, small_number
+from ..forms import form_fields
 from ..playtest import notes, seating
 from ..seat_cookies import carry_over, host_token
 from ..site import (
@@ -36,24 +46,7 @@ from ..site import (
     site,
     tokens,
 )
-from ..tables import branching, drafts, new_table, seat_tokens
-from ..tables.assistance import help_refusal, hides, seat_help_refusal
-from ..tables.drafts import Draft
-from ..tables.open_table import Table
-from ..tables.remarks import REMARKS
-from ..tables.seat_view import SeatView, look_back, shown_seat
-from ..workers.browser_code import is_wanted
-from ..workers.visitor_thinking import can_analyse, may_think
-from . import (
-    feedback_page,
-    mail_page,
-    notice_page,
-    plates,
-    player_names,
-    rules_of_table,
-    seat_pages,
-    table_words,
-)
+from . import feedback_page, mail_page, notice_page, plates, rules_of_table, seat_pages
 from .ending import Ending, ending
 from .pictures import has_direction, pieces
 

@@ -13,11 +13,11 @@ from starlette.responses import Response
 
 from ....match import Match
 from ....scene import Choice, Scene, Text
+from ....tables.open_table import Table
+from ....tables.seat_view import SeatView, look_back, shown_seat
+from ... import player_names, table_words
+from ..painting import PAINTING, Wanted, as_film, as_png, as_svg
 from ..site import client_address, in_thread, requested_table, require_budget, site, tokens
-from ..tables.open_table import Table
-from ..tables.seat_view import SeatView, look_back, shown_seat
-from ..workers.painting import PAINTING, Wanted, as_film, as_png, as_svg
-from . import player_names, table_words
 from .game_pages import svg
 from .table_pages import shown_step
 

@@ -16,8 +16,9 @@ from ....contract import IllegalMove, KibitzError
 from ....game import Game, Position
 from ....scene import Choice, Scene
 from ....shelf import Source
+from ....tables.small_numbers import small_number
 from ...lesson import Step, lesson
-from ..forms import number_in_path, small_number
+from ..forms import number_in_path
 from ..site import site
 from .markdown import with_pictures
 from .pictures import BOARD, pieces

@@ -12,6 +12,12 @@ from ....export import RUNTIME
 from ....game import Game
 from ....match import Refused
 from ....record import quoted
+from ....tables.assistance import help_refusal, seat_help_refusal
+from ....tables.bots.visitor_thinking import analysed, job, may_analyse, may_think
+from ....tables.open_table import Table
+from ....tables.seat_view import shown_seat
+from ....tables.thinking.browser_code import BrowserCode, settled
+from ...player_names import seat_name
 from ..forms import form_fields
 from ..guard import FIXED
 from ..site import (
@@ -23,12 +29,6 @@ from ..site import (
     site,
     tokens,
 )
-from ..tables.assistance import help_refusal, seat_help_refusal
-from ..tables.open_table import Table
-from ..tables.seat_view import shown_seat
-from ..workers.browser_code import BrowserCode, settled
-from ..workers.visitor_thinking import analysed, job, may_analyse, may_think
-from .player_names import seat_name
 from .table_pages import position_shown
 
 NOTHING = 204  # there is nothing for this browser to think about

@@ -10,12 +10,12 @@ import segno
 from starlette.routing import BaseRoute
 
 from ....store import Store
+from ....tables.playtest.plan import Playtest
 from ...messages import say
 from ..front import GameProcesses
 from ..site import fresh_templates
 from .host_page import PATH, HostPage
 from .lobby import Lobby
-from .plan import Playtest
 from .tunnel import Tunnel, plan_of, readers_of
 
 

@@ -22,9 +22,9 @@ from ....match import Seat
 from ....store import Event, Store
 from ....store.playtests import ANSWERS, FAULT, OVER, REMARK, TRIED
 from ....study.report.section import Section
+from ....tables.workers.worker_pool import WorkerPool
 from ..forms import form_fields
 from ..seat_cookies import HOST, YEAR
-from ..workers.worker_pool import WorkerPool
 from .lobby import Lobby
 from .notes import KINDS, line
 from .results import sections_and_files

@@ -31,15 +31,15 @@ from ....contract import KibitzError, Option
 from ....match import lock
 from ....store import Event, Person, PlaytestTable, Store
 from ....store.playtests import OVER, SAT
+from ....tables import levels, new_table
+from ....tables.playtest.plan import PERSON, Playtest
+from ....tables.rate_limit import RateLimit
 from ..forms import form_fields
 from ..front import GameProcesses
 from ..pages.game_pages import stylesheet
 from ..pages.shelf_page import Card
-from ..rate_limit import RateLimit
 from ..seat_cookies import YEAR
 from ..site import TABLE_ID, client_address, require_no_wait
-from ..tables import levels, new_table
-from .plan import PERSON, Playtest
 
 GONE = 40.0  # seconds without a sign after which a person is away
 MOST_PEOPLE = 500

@@ -18,12 +18,13 @@ from ....draw.markup import is_legible
 from ....match import Match
 from ....store import MOST_WHY_CHARACTERS, Event
 from ....store.playtests import ANSWERS, AWAY, FAULT, REMARK, TRIED
-from ..forms import form_fields, small_number
+from ....tables import drafts
+from ....tables.open_table import Table
+from ....tables.playtest.plan import questions
+from ....tables.seat_view import SeatView, shown_seat
+from ....tables.small_numbers import small_number
+from ..forms import form_fields
 from ..site import find_table, in_thread, require_budget, site, tokens
-from ..tables import drafts
-from ..tables.open_table import Table
-from ..tables.seat_view import SeatView, shown_seat
-from .plan import questions
 from .seating import earlier, note, person_here, plan_of
 
 KINDS = {"unclear": "I don't understand", "wrong": "This felt wrong"}

@@ -36,12 +36,12 @@ from ....study.people import (
 )
 from ....study.people.sections_of_people import Group, group_of
 from ....study.report.section import Section, plain
+from ....tables import levels, rebuilding
+from ....tables.library import Library
+from ....tables.playtest.plan import ASSISTANT
+from ....tables.workers.worker import sign_of_life
 from ...feedback_counts import FORMULA
-from ..library import Library
-from ..tables import levels, rebuilding
-from ..workers.worker import sign_of_life
 from .notes import KINDS
-from .plan import ASSISTANT
 
 FORMAT = "kibitz-playtest-1"
 NOT_JUDGED = (

@@ -16,8 +16,14 @@ from ....contract import KibitzError
 from ....match import Match, Seat, lock
 from ....store import Event, Person, StoredMatch
 from ....store.playtests import BEGAN, FILLED, OVER, SAT
+from ....tables import seat_tokens
+from ....tables.levels import LEVELS, NOVICE, spec, usual
+from ....tables.open_table import Table
+from ....tables.playtest import earlier_sitters
+from ....tables.playtest.plan import PERSON, Playtest
+from ....tables.presence import LONG_AWAY
+from ... import player_names
 from ..forms import form_fields
-from ..pages import player_names
 from ..seat_cookies import keep_tokens
 from ..site import (
     Site,
@@ -27,12 +33,6 @@ from ..site import (
     require_budget,
     site,
 )
-from ..tables import seat_tokens
-from ..tables.levels import LEVELS, NOVICE, spec, usual
-from ..tables.open_table import Table
-from ..tables.presence import LONG_AWAY
-from . import earlier_sitters
-from .plan import PERSON, Playtest
 
 Earlier = list[tuple[int, list[str]]]
 Do = Callable[[Request, Table, Mapping[str, str]], Response]

@@ -1,1 +1,0 @@
-"""Slow work beside the server: bots, analysis, compilation, puzzles."""

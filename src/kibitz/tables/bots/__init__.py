@@ -1,0 +1,1 @@
+"""Bots at tables: the pool that lets them play, and the browsers that think for them."""

@@ -1,0 +1,60 @@
+"""The positions of a match from which a person may play on, at a new table for practice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..contract import KibitzError
+from ..game import Game, Position
+from ..match import Match
+from ..players.scientist import has_rule
+from ..record import turn_ends
+from .open_table import Table
+
+
+def review_refusal(match: Match) -> str:
+    """The reason why a match cannot be reviewed; empty if it can."""
+    if not match.over:
+        return "The game goes on. It can be reviewed after its end."
+    if has_rule(match.game.package):
+        return "The computer does not review games with a secret rule: no search can judge them."
+    return ""
+
+
+def is_judged_by_positions(game: Game) -> bool:
+    """Whether a review judges positions, or else the choices of one seat by what it knew.
+
+    Where acts draw, the position after a turn would blame a seat for its luck.
+    """
+    return game.information == "perfect" and len(game.sides) == 2 and not game.has_chance
+
+
+def refusal(table: Table, match: Match, held: Sequence[int]) -> str:
+    """The reason why nobody may try another way in this match yet; empty if it is allowed."""
+    if match.over:
+        return ""
+    people = sum(bool(seat.lock) for seat in table.stored.seats)
+    hides = match.game.information == "hidden" or match.game.has_chance
+    if not held or hides or (people > len(held) and not table.stored.practice):
+        return "While a game goes on, only a person who plays it alone may try another way."
+    return ""
+
+
+def may_take_back(table: Table, match: Match, held: Sequence[int]) -> bool:
+    """Whether a person who plays against bots may take the last turn back."""
+    if match.over or refusal(table, match, held):
+        return False
+    return bool(_plies_of_own_turns(match.position, held))
+
+
+def before_own_turn(position: Position, held: Sequence[int]) -> Position:
+    """The position before the last complete turn of these seats; KibitzError if there is none."""
+    begun = _plies_of_own_turns(position, held)
+    if not begun:
+        raise KibitzError("You have no turn to take back yet.")
+    return position.at(begun[-1])
+
+
+def _plies_of_own_turns(position: Position, held: Sequence[int]) -> list[int]:
+    begun = [ply for ply in (0, *turn_ends(position)) if position.turn_at(ply) < position.turn]
+    return [ply for ply in begun if position.seat_at(ply) in held]

@@ -1,0 +1,69 @@
+"""The levels of the computer: novice, easy, middling, strong, master, and finders of secret rules.
+
+A novice plays like somebody who has only read the rules.
+A master plays by a learned value. There is one only for options for which the game has a file.
+"""
+
+from __future__ import annotations
+
+from ..game import Game
+from ..players import scientist, shipped, suited
+
+# Playouts where a level should be as strong on every machine, seconds where it does its best.
+LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
+NAMES = {  # of the bots of each level
+    "novice": "Poppy",
+    "easy": "Pip",
+    "middling": "Robin",
+    "strong": "Nova",
+    "master": "Sage",
+    "beginner": "Wendy",
+    "student": "Stella",
+    "scientist": "Newton",
+}
+NOVICE = "novice"  # a level, and the player of that name
+MASTER, LEARNED = "master", "learned:time=3"
+SCIENTIST = "scientist:level="
+MEMORY = 128  # megabytes a search
+RATINGS = "levels.json"  # beside the rules: what bench/levels.py measured
+
+
+def levels(package: str) -> list[str]:
+    """The levels of the game in a package; with a secret rule also the players that find it."""
+    learned = [MASTER] if shipped.files(package) else []
+    return [NOVICE, *LEVELS, *learned, *(scientist.LEVELS if scientist.has_rule(package) else ())]
+
+
+def usual(package: str) -> str:
+    """The level for a person who chooses none."""
+    return "student" if scientist.has_rule(package) else "middling"
+
+
+def spec(level: str, game: Game) -> str:
+    """The bot of a level; KibitzError if it cannot play with these options."""
+    if level == NOVICE:
+        return NOVICE
+    if level == MASTER:
+        shipped.require_fitting(game)
+        return f"{LEARNED},memory={MEMORY}"
+    if level in scientist.LEVELS:
+        return SCIENTIST + level
+    return f"{suited(game)}:{LEVELS[level]},memory={MEMORY}"
+
+
+def level_of(bot: str) -> str:
+    """The level of a bot; its own text if it has none."""
+    if bot.startswith(LEARNED):
+        return MASTER
+    known = (level for level, how in LEVELS.items() if f":{how}," in bot)
+    return next(known, bot.removeprefix(SCIENTIST))
+
+
+def name_of(bot: str) -> str:
+    """The name of a bot at a table, the same for all bots of its level; empty if it has none."""
+    return NAMES.get(level_of(bot), "")
+
+
+def display_name(name: str) -> str:
+    """A bot as people read it."""
+    return f"computer, {level_of(name)}"

@@ -1,0 +1,1 @@
+"""A playtest at tables: its plan, and the people at its seats."""

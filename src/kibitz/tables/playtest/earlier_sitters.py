@@ -1,0 +1,37 @@
+"""Who sat at a table of a playtest when an act was played, since people come and go."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+
+from ...match import Seat
+from ...store import Event
+from ...store.playtests import SAT
+
+Sitters = tuple[int, tuple[Seat, ...]]  # from the act of this number on
+
+
+def sitters(
+    events: Sequence[Event], names: Mapping[str, str], now: Sequence[Seat]
+) -> list[Sitters]:
+    """All changes of the seats, the last of them to those of now.
+
+    events: where somebody sat down or a bot took a seat, in their order. names: of people by id.
+    """
+    changed = {event.seat for event in events}
+    seats = [Seat("", "nobody") if k in changed else seat for k, seat in enumerate(now)]
+    found = [(0, tuple(seats))]
+    for event in events:
+        is_person = event.kind == SAT
+        name = names.get(event.person, "") if is_person else str(event.data.get("bot", ""))
+        seats[event.seat] = Seat(name, "somebody" if is_person else "")
+        if found[-1][0] == event.ply:
+            found.pop()
+        found.append((event.ply, tuple(seats)))
+    return [*found[:-1], (found[-1][0], tuple(now))]
+
+
+def by_step(changes: Sequence[Sitters], plies: Sequence[int]) -> list[Sitters]:
+    """The same by the steps that a seat sees; plies: the number of acts up to each step."""
+    return [(bisect_right(plies, ply), seats) for ply, seats in changes]

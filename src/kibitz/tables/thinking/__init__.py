@@ -1,0 +1,1 @@
+"""Slow work on positions: values, reviews, puzzles, and code for the searches."""

@@ -1,0 +1,202 @@
+"""The review of a finished game: expectations turn by turn, and mistakes.
+
+A game of two sides that hides nothing is judged by its positions. In any other game the choices
+of one seat are judged by what this seat knew: each playout deals the cards that it did not see
+anew.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, takewhile
+from typing import NamedTuple
+
+from ...estimates import mean
+from ...game import Game, Position
+from ...players import player
+from ...players.ismcts import Ismcts
+from ...players.mcts import Mcts
+from ...players.search_analysis import Analysis
+from ...players.seat_view import chooses_now, known_to
+from ...players.tree_search import Search
+from ...record import turn_ends
+from .analysis import searcher
+
+PLAYOUTS, MEMORY = 600, 64  # of the search of each position, and its megabytes
+SECONDS = 30.0  # for a whole game; positions that are left get no value
+MOST_FORCED = 1000  # acts in a row of which each is the only one
+MISTAKE = 0.3  # a loss of expectation, on a scale from -1 (lost) to 1 (won)
+DOUBTFUL = 0.1  # a loss in one search, from which more searches with other seeds decide
+SEEDS = range(1, 6)  # of these searches
+MOST_MISTAKES = 5  # of a seat, those that lost most
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedTurn:
+    """A turn: the ply after it, the expectation of the first side then, and the loss.
+
+    loss: the loss of the seat by this turn, from 0 to 2. better: the act with which the search
+    would have begun the turn.
+    """
+
+    ply: int
+    seat: int
+    value: float
+    loss: float = 0.0
+    better: str = ""
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the turn lost much of the seat's expectation."""
+        return self.loss >= MISTAKE
+
+
+class Thought(NamedTuple):
+    """The expectation of the first side, and the name of the act to begin with, if there is one."""
+
+    value: float
+    better: str = ""
+
+
+def review(played: Position, seconds: float = SECONDS) -> list[ReviewedTurn]:
+    """The turns of a game of two sides that hides nothing, with their values by short searches."""
+    until = time.monotonic() + seconds
+    thoughts = map(_thought, to_judge(played))
+    return reviewed(played, takewhile(lambda _: time.monotonic() <= until, thoughts))
+
+
+def to_judge(played: Position) -> Iterator[Position]:
+    """The positions whose values make a review: the start, and after each turn.
+
+    A position with one legal act has the value of what follows.
+    """
+    for ply in (0, *turn_ends(played)):
+        yield _after_forced(played.at(ply))
+
+
+def reviewed(played: Position, thoughts: Iterable[Thought]) -> list[ReviewedTurn]:
+    """The turns, as far as there are thoughts, which are in the order of `to_judge`."""
+    ends, found = turn_ends(played), list[ReviewedTurn]()
+    for end, (before, after) in zip(ends, pairwise(thoughts), strict=False):
+        mover = played.at(ends[len(found) - 1] if found else 0).player or 0
+        sign = 1 if mover in played.game.sides[0] else -1
+        loss = max(0.0, sign * (before.value - after.value))
+        found.append(ReviewedTurn(end, mover, after.value, loss, before.better))
+    return found
+
+
+def _thought(p: Position) -> Thought:
+    # By one short search with seed 0.
+    if p.over:
+        return thought_at_end(p)
+    *_, last = player(searcher(p.game, PLAYOUTS, MEMORY), 0).think(p)
+    known = {"won": 1.0, "drawn": 0.0, "lost": -1.0}.get(last.verdict or "", last.value or 0.0)
+    return thought_of(p, known, last.action)
+
+
+def thought_at_end(p: Position) -> Thought:
+    """The thought about the end of a game, by its returns."""
+    return Thought(_sign((p.returns or (0,))[p.game.sides[0][0]]))
+
+
+def thought_of(p: Position, value: float, action: int) -> Thought:
+    """The thought of a search that found a value for the seat to act, and an act."""
+    sign = 1 if (p.player or 0) in p.game.sides[0] else -1
+    return Thought(sign * max(-1.0, min(1.0, value)), p.name(action))
+
+
+def _after_forced(p: Position) -> Position:
+    # A search gives a position with one legal act no value, and such acts change none.
+    ahead = p.copy()
+    while not ahead.over and len(ahead.legal()) == 1 and ahead.ply < p.ply + MOST_FORCED:
+        ahead.act(ahead.legal()[0])
+    return ahead
+
+
+def _sign(gain: float) -> float:
+    return float((gain > 0) - (gain < 0))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """The choices of one seat, each judged by what the seat knew when it chose.
+
+    judged: its choices in order, with the expectation of the seat; each `loss` is the mean of
+    several searches, or 0 where they do not agree that there is one. left: choices that are not
+    judged, since the time was up. sealed: those that are not judged, since several seats chose at
+    once.
+    """
+
+    judged: list[ReviewedTurn]
+    left: int
+    sealed: int
+
+    @property
+    def mistakes(self) -> list[ReviewedTurn]:
+        """The choices that lost most, in their order in the game."""
+        worst = sorted(self.judged, key=lambda one: -one.loss)[:MOST_MISTAKES]
+        return sorted((one for one in worst if one.loss), key=lambda one: one.ply)
+
+
+def review_seat(played: Position, seat: int, seconds: float = SECONDS) -> SeatReview:
+    """Judge the choices of a seat; what the seat did not know is not used."""
+    warm_seat_review(played.game)  # loading machine code takes none of the time
+    until = time.monotonic() + seconds
+    choices = (_choice(p, action) for p, action in choices_to_judge(played, seat))
+    return seat_review(played, seat, takewhile(lambda _: time.monotonic() <= until, choices))
+
+
+def choices_to_judge(played: Position, seat: int) -> list[tuple[Position, int]]:
+    """The positions in which a seat chose alone, with its acts."""
+    return [(p, action) for p, action in _choices(played, seat) if not chooses_now(p)]
+
+
+def seat_review(played: Position, seat: int, judged: Iterable[ReviewedTurn]) -> SeatReview:
+    """The review of a seat, as far as its choices were judged."""
+    known = list(judged)
+    alone = len(choices_to_judge(played, seat))
+    return SeatReview(known, alone - len(known), len(_choices(played, seat)) - alone)
+
+
+def _choices(played: Position, seat: int) -> list[tuple[Position, int]]:
+    own = [ply for ply in range(played.ply) if played.seat_at(ply) == seat]
+    found = [(played.at(ply), played.history[ply]) for ply in own]
+    return [(p, action) for p, action in found if len(p.legal()) > 1]
+
+
+def warm_seat_review(game: Game) -> None:
+    """Compile the search that judges the choices of a seat."""
+    _judge(game, 0).warm(game)
+
+
+def _judge(game: Game, seed: int) -> Search:
+    kind = Ismcts if game.information == "hidden" else Mcts
+    return kind(seed=seed, sims=PLAYOUTS, memory=MEMORY)
+
+
+def _choice(p: Position, action: int) -> ReviewedTurn:
+    first = _analysis(p, 0)
+    name, better = p.name(action), p.name(first.action)
+    doubted = (_loss(first, better, name) or 0.0) >= DOUBTFUL
+    losses = [_loss(_analysis(p, seed), better, name) for seed in SEEDS] if doubted else []
+    return judged_choice(p, first.value or 0.0, better, losses)
+
+
+def judged_choice(
+    p: Position, value: float, better: str, losses: Sequence[float | None]
+) -> ReviewedTurn:
+    """A choice by the value of one search, and its losses by more searches if one doubts it."""
+    gain = mean([one for one in losses if one is not None] or [0.0])
+    loss = gain.value if gain.low > 0 else 0.0
+    return ReviewedTurn(p.ply + 1, p.player or 0, max(-1.0, min(1.0, value)), loss, better)
+
+
+def _analysis(p: Position, seed: int) -> Analysis:
+    return _judge(p.game, seed).analyse(known_to(p, p.player or 0, seed))
+
+
+def _loss(found: Analysis, better: str, played: str) -> float | None:
+    values = found.values.get(better), found.values.get(played)
+    return None if values[0] is None or values[1] is None else values[0] - values[1]
