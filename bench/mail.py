@@ -25,7 +25,6 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from kibitz.interfaces.mail import invitations
 from kibitz.interfaces.mail.carriers import send_all
 from kibitz.interfaces.mail.correspondence import parsed, reply
 from kibitz.interfaces.mail.post import Post
@@ -35,6 +34,7 @@ from kibitz.match import Seat, lock
 from kibitz.store import Store, StoredMatch
 from kibitz.store.mail import AGREED, PLAYING, MailOut
 from kibitz.tables.library import Library
+from kibitz.tables.seats_by_mail import give_seat
 from kibitz.tables.tables import Tables
 
 from .command import reader
@@ -65,7 +65,7 @@ def opened(post: Post, games: int) -> None:
         seats = tuple(Seat("", lock(address)) for address in addresses)
         post.tables.add(StoredMatch(id, GAME, OPTIONS, number, seats))
         for seat, address in enumerate(addresses):
-            taken = invitations.take_seat(post, id, seat, address)
+            taken = give_seat(post.tables, id, seat, address)
             with post.store.transaction() as book:
                 known = book.address(taken.address)
                 assert known

@@ -15,7 +15,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from docs.make import ROOT
-from kibitz.interfaces.mail import invitations
 from kibitz.interfaces.mail.carriers import FolderCarrier, folder, send_all, unread
 from kibitz.interfaces.mail.correspondence import parsed, plain_part, reply
 from kibitz.interfaces.mail.post import Post
@@ -24,6 +23,7 @@ from kibitz.interfaces.mail.settings import MailSettings
 from kibitz.match import Seat, lock
 from kibitz.store import Store, StoredMatch
 from kibitz.tables.library import Library
+from kibitz.tables.seats_by_mail import give_seat
 from kibitz.tables.tables import Tables
 
 PICTURES = ROOT / "docs/pictures"
@@ -49,7 +49,7 @@ class Letters:
         locks = tuple(Seat("", lock(player)) for player in self._players)
         post.tables.add(StoredMatch(TABLE, game, options, 7, locks, time_control="3d"))
         for seat, player in enumerate(self._players):
-            invitations.take_seat(post, TABLE, seat, player)
+            give_seat(post.tables, TABLE, seat, player)
         self.close = store.close
 
     def fresh(self) -> Iterator[EmailMessage]:

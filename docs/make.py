@@ -24,7 +24,7 @@ from docs.moving_picture import moving_picture
 from docs.table_text import prose, table
 from kibitz import contract, draw, shelf
 from kibitz.contract import Function, Option, as_text
-from kibitz.interfaces.cli.new_game import small_game_text
+from kibitz.interfaces.first_games import small_game_text
 from kibitz.players import PLAYERS
 from kibitz.scene import Choice, Scene, Text
 from kibitz.shelf import Source

@@ -15,7 +15,7 @@ import kibitz
 from kibitz import record
 from kibitz.contract import KibitzError
 from kibitz.export import write
-from kibitz.interfaces.cli.new_game import small_game_text
+from kibitz.interfaces.first_games import small_game_text
 from kibitz.kernel.browser import NoBrowserCode, require_linker
 from kibitz.players import shipped
 

@@ -7,7 +7,8 @@ import pytest
 import kibitz
 from kibitz import draw
 from kibitz.check import check
-from kibitz.interfaces.cli.new_game import KINDS, new
+from kibitz.interfaces.cli.new_game import new
+from kibitz.interfaces.first_games import KINDS
 from kibitz.kit.rng import below, seeded
 
 pytestmark = pytest.mark.parametrize("kind", KINDS)

@@ -18,7 +18,7 @@ from tests.ports import free_port
 
 from kibitz.interfaces.assistant import assistant_server
 from kibitz.interfaces.assistant.tools import server
-from kibitz.interfaces.cli.new_game import KINDS
+from kibitz.interfaces.first_games import KINDS
 
 MISTAKE = ("out[player(p)], out[1 - player(p)] = -1, 1", "out[player(p)] = -1; out[7] = 1")
 

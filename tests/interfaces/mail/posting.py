@@ -3,7 +3,6 @@
 from dataclasses import replace
 from email.utils import parseaddr
 
-from kibitz.interfaces.mail import invitations
 from kibitz.interfaces.mail.carriers import FolderCarrier, folder, send_all, unread
 from kibitz.interfaces.mail.correspondence import parsed, plain_part, reply
 from kibitz.interfaces.mail.post import Post
@@ -12,6 +11,7 @@ from kibitz.interfaces.mail.settings import MailSettings
 from kibitz.match import Seat, lock
 from kibitz.store import Store, StoredMatch
 from kibitz.tables import seat_tokens
+from kibitz.tables.seats_by_mail import give_seat
 from kibitz.tables.tables import Tables
 
 SETTINGS = MailSettings("kibitz@example.org", site="https://games.example.org", minutes_to_undo=0)
@@ -46,7 +46,7 @@ class Office:
         table = self.tables.add(stored)
         for seat, address in enumerate(addresses):
             if address:
-                invitations.take_seat(self.post, stored.id, seat, address)
+                give_seat(self.post.tables, stored.id, seat, address)
         self.settle()
         if agree:
             for address in filter(None, addresses):

@@ -10,6 +10,7 @@ from tests.interfaces.web.conftest import FILES
 from kibitz.contract import KibitzError
 from kibitz.interfaces.mail import invitations
 from kibitz.interfaces.mail.serving import invite_again
+from kibitz.tables.seats_by_mail import give_seat
 
 ANN, BOB, CLEO = "ann@example.net", "bob@example.net", "cleo@example.net"
 NOUGHTS = "tic-tac-toe"
@@ -223,7 +224,7 @@ def test_stop_ends_all_mail_and_nobody_can_invite_the_address_again(office):
     answered(office, ANN, "show", mail[0])
     assert office.mails(ANN) == []
     with pytest.raises(KibitzError, match="wants no mail"):
-        invitations.take_seat(office.post, table.stored.id, 0, ANN)
+        give_seat(office.post.tables, table.stored.id, 0, ANN)
 
 
 def test_invitations_a_day_are_limited(office, tmp_path):
@@ -298,7 +299,7 @@ def test_a_player_who_is_back_hears_of_all_games_and_so_do_the_others(office):
 def test_a_table_with_a_live_clock_refuses_players_by_mail(office):
     table = office.open(NOUGHTS, ["", ""], time_control="600+5")
     with pytest.raises(KibitzError, match=r"10 minutes each, .* needs days a turn, or no limit"):
-        invitations.take_seat(office.post, table.stored.id, 0, ANN)
+        give_seat(office.post.tables, table.stored.id, 0, ANN)
 
 
 def test_headers_say_that_a_program_wrote_the_mail_and_how_to_end_it(office):

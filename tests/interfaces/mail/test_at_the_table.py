@@ -7,10 +7,12 @@ from starlette.testclient import TestClient
 from tests.interfaces.mail.posting import PLAIN, Office, text_of
 
 from kibitz.contract import KibitzError
-from kibitz.interfaces.mail import invitations
+from kibitz.interfaces.mail.configuration import Configuration
+from kibitz.interfaces.mail.configured_mail import ConfiguredMail
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.site import Site
 from kibitz.tables.bots.bot_pool import BotPool
+from kibitz.tables.seats_by_mail import willing_address
 
 HERE = "http://testserver"
 
@@ -18,7 +20,7 @@ HERE = "http://testserver"
 @pytest.fixture
 def site(plain_office):
     made = Site(plain_office.tables, BotPool(1))
-    made.mail = plain_office.post
+    made.mail = ConfiguredMail(Configuration(plain_office.post.settings))
     yield made
     made.bot_pool.close()
 
@@ -48,7 +50,7 @@ def test_the_host_gives_a_seat_again_after_a_guest_declines(site, plain_office, 
         elsewhere.settle()
     assert (elsewhere.mails("bob@example.net"), elsewhere.mails("cleo@example.net")) == ([], [])
     with pytest.raises(KibitzError, match="wants no mail"):
-        invitations.require_willing(elsewhere.post, "bob@example.net")
+        willing_address(elsewhere.post.store, "bob@example.net")
     elsewhere.close()
 
 

@@ -7,6 +7,8 @@ import pytest
 from starlette.testclient import TestClient
 from tests.interfaces.mail.posting import PLAIN, text_of
 
+from kibitz.interfaces.mail.configuration import Configuration
+from kibitz.interfaces.mail.configured_mail import ConfiguredMail
 from kibitz.interfaces.mail.turn_notices import write_notices
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.site import Site
@@ -19,11 +21,14 @@ HERE = "http://testserver"
 ANN = "ann@example.net"
 
 
+def configured(settings):
+    return ConfiguredMail(Configuration(settings))
+
+
 @pytest.fixture
 def site(plain_office):
-    post = replace(plain_office.post, settings=replace(PLAIN, site="", minutes_away=0))
     made = Site(plain_office.tables, BotPool(1))
-    made.mail = post
+    made.mail = configured(replace(PLAIN, site="", minutes_away=0))
     yield made
     made.bot_pool.close()
 
@@ -51,8 +56,9 @@ def played(client, table, text):
 
 def noticed(office, site):
     """The mails that come now."""
-    write_notices(site.mail)
-    write_notices(site.mail)
+    post = replace(office.post, settings=site.mail.configuration.settings)
+    write_notices(post)
+    write_notices(post)
     office.settle()
     return office.mails(ANN)
 
@@ -76,7 +82,7 @@ def test_a_person_who_is_away_gets_one_mail_a_turn_with_the_link_of_the_seat(
 
 
 def test_a_person_who_looks_gets_no_mail(visit, site, plain_office):
-    site.mail = replace(site.mail, settings=replace(site.mail.settings, minutes_away=1))
+    site.mail = configured(replace(PLAIN, minutes_away=1))
     table, first, second = opened(visit)
     second.post(f"{table}/notices", data={"address": ANN})
     played(first, table, "b2")

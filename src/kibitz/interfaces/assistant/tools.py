@@ -11,7 +11,7 @@ from typing import Any
 from mcp.server.mcpserver import Image
 
 from ...contract import KibitzError
-from ..cli.new_game import KINDS, small_game_text
+from ..first_games import KINDS, small_game_text
 from . import playtest_tools
 from .assistant_documents import DOCUMENTS, document, page_of_kind
 from .assistant_server import AssistantServer

@@ -1,8 +1,4 @@
-"""The command `new`: a small game as a Python file, of the kind that an author asks for.
-
-Each kind is a text in `first_games`, with NAME and TITLE where the name of the new game goes;
-beside it is the page of rules that players read.
-"""
+"""The command `new`: a small game as a Python file, of the kind that an author asks for."""
 
 from __future__ import annotations
 
@@ -14,10 +10,7 @@ from typing import Annotated
 import typer
 
 from ...contract import GameError
-
-FOLDER = Path(__file__).parent / "first_games"
-FILE, PAGE = ".py", ".rules.md"
-KINDS = ("board", "cards", "dice", "simultaneous", "moves", "solitaire", "coop")
+from ..first_games import FILE, KINDS, PAGE, small_game_text
 
 
 def new(
@@ -49,12 +42,6 @@ def new(
     print(f"Wrote {name}.rules.md: its rules, as people read them at the table.")
     print(f"  kibitz play ./{name}.py     play it against the computer")
     print(f"  kibitz check ./{name}.py    test that it keeps the contract of a game")
-
-
-def small_game_text(name: str, kind: str, title: str, end: str = FILE) -> str:
-    """The text of the small game of a kind, or of its page of rules."""
-    text = (FOLDER / f"{kind}{'.txt' if end == FILE else end}").read_text("utf-8")
-    return text.replace("NAME", name).replace("TITLE", title)
 
 
 def _require_name(name: str) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ...contract import KibitzError
 from . import arguments
+
+if TYPE_CHECKING:
+    from ..web.mail_service import MailService
 
 LOCAL = "127.0.0.1"
 
@@ -95,7 +98,7 @@ def serve(
         browser=browser,
         warm=warm,
         bots=tuple(bot or ()),
-        mail=mail,
+        mail=_mail_service(mail) if mail else None,
         proxies=tuple(proxy or ()),
         names=tuple(name or ()),
         keep=_time_kept(keep),
@@ -103,6 +106,13 @@ def serve(
         metrics=arguments.token_of(metrics) if metrics else "",
     )
     run(files or [], how)
+
+
+def _mail_service(file: Path) -> MailService:
+    from ..mail.configuration import read_file
+    from ..mail.configured_mail import ConfiguredMail
+
+    return ConfiguredMail(read_file(file))
 
 
 def _trusts_clock(date: str) -> bool:

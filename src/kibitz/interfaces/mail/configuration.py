@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 
 from ...contract import KibitzError
 from ...given_file import read_text
-from .settings import MailSettings, mail_address
+from ...tables.seats_by_mail import mail_address
+from .settings import MailSettings
 
 TLS = ("start", "always", "never")
 KINDS = {"int": "a whole number", "str": "a text in quotes", "bool": "true or false"}

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...contract import KibitzError
 from ...store.mail import (
     AGREED,
     ASKED,
-    DECLINED,
     INVITED,
     PLAYING,
-    STOPPED,
     WAITING,
     MailAddress,
     MailBook,
@@ -20,47 +17,8 @@ from ...store.mail import (
 from ...tables.open_table import Table
 from .letters import Letter
 from .post import DAY, INVITATION, NEWS, Post
-from .settings import mail_address
 
 INVITED_AS = "invitation"  # what a token of an invitation answers
-
-
-def take_seat(post: Post, match: str, seat: int, text: str, lock_before: str = "") -> MailSeat:
-    """Give a seat to a mail address; the post office then sends it an invitation.
-
-    lock_before: the lock that the seat gets back if this person declines. Raises KibitzError if the
-    address is none or wants no mail, if the seat has a player by mail, or if clocks run in minutes.
-    """
-    _require_days(post, match)
-    address = require_willing(post, text)
-    taken = MailSeat(match, seat, address, WAITING, lock_before=lock_before)
-    with post.store.transaction() as book:
-        if any(other.seat == seat and other.status != DECLINED for other in book.seats(match)):
-            raise KibitzError("This seat is given to a mail address already.")
-        book.put_match(replace(book.match(match), ply=-1))
-        if book.address(taken.address) is None:
-            book.put_address(MailAddress(taken.address, WAITING))
-        book.put_seat(taken)
-    return taken
-
-
-def _require_days(post: Post, match: str) -> None:
-    table = post.tables.find(match)
-    if table is not None and table.clock.control.bank:
-        raise KibitzError(
-            f"This table has a clock of {table.clock.control.words}. A game by mail needs days a "
-            "turn, or no limit."
-        )
-
-
-def require_willing(post: Post, text: str) -> str:
-    """The address of a text; KibitzError if it is none, or wants no mail."""
-    address = mail_address(text)
-    with post.store.transaction() as book:
-        known = book.address(address)
-    if known is not None and known.status == STOPPED:
-        raise KibitzError(f"{address} wants no mail from here.")
-    return address
 
 
 def invite(post: Post, book: MailBook, table: Table, seat: MailSeat) -> None:

@@ -18,10 +18,10 @@ from ...tables import seat_tokens
 from ...tables.bots.bot_pool import BotPool
 from ...tables.levels import levels, spec
 from ...tables.library import Library
+from ...tables.seats_by_mail import give_seat, willing_address
 from ...tables.tables import Tables
 from .. import saved_games
 from ..messages import say
-from . import invitations
 from .configuration import read_file
 from .mail_server import MailServer
 from .post import Post
@@ -77,11 +77,11 @@ def begin(
         )
         post = Post(Tables(store, library), None, MailSettings())
         for address in filter(_is_address, players):
-            invitations.require_willing(post, address)
+            willing_address(post.store, address)
         post.tables.add(stored)
         for seat, player in enumerate(players):
             if _is_address(player):
-                invitations.take_seat(post, stored.id, seat, player)
+                give_seat(post.tables, stored.id, seat, player)
     finally:
         store.close()
     return stored.id
@@ -104,7 +104,7 @@ def invite_again(
             seats = [one.seat for one in book.seats(table) if one.status == DECLINED]
             declined = [] if match.over else seats
         chosen = _seat_to_reassign(declined, seat)
-        invitations.take_seat(post, table, chosen, address)
+        give_seat(post.tables, table, chosen, address)
     finally:
         store.close()
     return chosen

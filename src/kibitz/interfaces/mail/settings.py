@@ -7,13 +7,9 @@ import secrets
 from base64 import b32encode
 from dataclasses import dataclass
 
-from ...contract import KibitzError
-
 TOKEN_BYTES = 10  # 80 bits: 16 letters and digits, in small or capital letters
 TOKEN = r"[a-z2-7]{16}"
 IN_SUBJECT = re.compile(rf"\[({TOKEN})\]", re.IGNORECASE)
-ADDRESS = re.compile(r"[^@\s<>\"(),:;\\\[\]]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
-MOST_ADDRESS_CHARACTERS = 254
 LARGEST = 1_000_000  # bytes of a mail that are read
 
 
@@ -64,11 +60,3 @@ class MailSettings:
 def fresh_token() -> str:
     """A token for one turn."""
     return b32encode(secrets.token_bytes(TOKEN_BYTES)).decode().lower()
-
-
-def mail_address(text: str) -> str:
-    """A person's address, in small letters; KibitzError if it is none."""
-    address = text.strip()
-    if len(address) > MOST_ADDRESS_CHARACTERS or not ADDRESS.fullmatch(address):
-        raise KibitzError(f"A mail address is like ann@example.org, not {text[:40]!r}.")
-    return address.lower()

@@ -21,9 +21,9 @@ from ...store import Store, StoredMatch
 from ...tables import seat_tokens
 from ...tables.library import Library
 from ...tables.open_table import Table
+from ...tables.seats_by_mail import give_seat
 from ...tables.tables import Tables
 from ..messages import say
-from . import invitations
 from .carriers import FolderCarrier, folder, send_all, unread
 from .correspondence import parsed, plain_part, reply
 from .post import Post
@@ -66,7 +66,7 @@ def _authors(post: Post, table: Table, bot: str, own: int, *, asks: bool) -> dic
     found: dict[str, Author] = {}
     for seat in range(table.game.seats):
         address = YOU if seat == own else f"friend{seat}@localhost"
-        invitations.take_seat(post, table.stored.id, seat, address)
+        give_seat(post.tables, table.stored.id, seat, address)
         found[address] = _person if asks and seat == own else _Machine(table, seat, bot)
     return found
 

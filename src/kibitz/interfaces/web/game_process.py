@@ -20,7 +20,7 @@ from datetime import timedelta
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Scope
@@ -39,14 +39,12 @@ from ...tables.thinking.compile_worker import CompileWorker, needed, task
 from ...tables.workers.watchdog import LIMIT, watch
 from ..logs import write_log
 from .application import application
+from .mail_service import MailService
 from .pages import boxes
 from .pages.shelf_page import Card, card
 from .playtest.seating import note_end, settle
 from .site import Site
 from .turns import Turns
-
-if TYPE_CHECKING:
-    from ..mail.configuration import Configuration
 
 LENGTH = struct.Struct("!I")
 # Seconds for which a thread may keep the interpreter. The event loop waits as long after each of
@@ -62,8 +60,7 @@ log = logging.getLogger(__name__)
 class Setup:
     """The task of a process: to serve one file, or all installed games; and its settings.
 
-    mail: how mails leave and arrive, if people play by mail. One process, the post office, receives
-    and sends for all games.
+    mail: set if people play by mail. One process, the post office, receives and sends for all.
     """
 
     database: str
@@ -72,7 +69,7 @@ class Setup:
     is_local: bool = True
     open_port: int = 0  # the port, if all machines of the network reach it
     warm: bool = True
-    mail: Configuration | None = None
+    mail: MailService | None = None
     is_post_office: bool = False
     playtest: Playtest | None = None
     copy: Path | None = None  # of the file, to be read in its place
@@ -142,16 +139,12 @@ def _site(setup: Setup) -> Site:
     tables = Tables(_store(setup), library, setup.keep)
     site = Site(
         tables, bot_pool, compile_worker, is_local=setup.is_local, open_port=setup.open_port,
-        playtest=setup.playtest,
+        playtest=setup.playtest, mail=setup.mail,
     )  # fmt: skip
     if setup.playtest:
         tables.on_end = partial(note_end, site)
         tables.tells_presence = True
         Supervised("ends of matches", partial(settle, site)).start()
-    if setup.mail:
-        from ..mail.post import Post
-
-        site.mail = Post(tables, bot_pool, setup.mail.settings)
     return site
 
 
@@ -165,12 +158,10 @@ def _store(setup: Setup) -> Store:
 
 
 def _run_post_office(setup: Setup, site: Site, listening: socket.socket) -> None:
-    from ..mail.mail_server import MailServer  # which needs more libraries than pages do
-
-    assert setup.mail and site.mail
-    mail_server = MailServer(site.mail, setup.mail)
+    assert setup.mail
+    mail = setup.mail.start(site.tables, site.bot_pool)
     listening.recv(1)
-    mail_server.close()
+    mail.close()
     site.close()
 
 

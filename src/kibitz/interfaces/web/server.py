@@ -33,10 +33,10 @@ from .application import LOCAL
 from .connections import bounded
 from .front import GameProcesses, front
 from .game_process import Setup
+from .mail_service import MailService
 from .playtest.evening import Evening
 
 if TYPE_CHECKING:
-    from ..mail.configuration import Configuration
     from .metrics import Metrics
 
 IDLE = 60  # seconds for which a browser may think before its connection is closed
@@ -48,7 +48,7 @@ TIMEOUT = 2  # seconds for open streams when the server stops
 class Serving:
     """How a server runs.
 
-    mail: the file that says how mails leave and arrive, if people play by mail too.
+    mail: play by mail, if people play by mail too.
     proxies: the addresses of proxies, whose headers name the client and the use of HTTPS.
     names: the public names of the server; it then answers to no others but those of this machine.
     evening: the playtest that is served in place of all games.
@@ -63,7 +63,7 @@ class Serving:
     browser: bool = False
     warm: bool = True
     bots: tuple[str, ...] = ()
-    mail: Path | None = None
+    mail: MailService | None = None
     proxies: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     evening: Evening | None = None
@@ -84,7 +84,7 @@ class Serving:
             is_local=self.is_local,
             open_port=port if self.host in ANY and not self.names else 0,
             warm=self.warm,
-            mail=_mail_configuration(self.mail) if self.mail else None,
+            mail=self.mail,
             playtest=self.evening.plan if self.evening else None,
             keep=self.keep,
         )
@@ -215,12 +215,6 @@ def _config(app: ASGIApp, proxies: Sequence[str]) -> uvicorn.Config:
         timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=TIMEOUT,
     )
-
-
-def _mail_configuration(file: Path) -> Configuration:
-    from ..mail.configuration import read_file  # which needs more libraries than pages do
-
-    return read_file(file)
 
 
 class _Server(uvicorn.Server):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 import segno
@@ -38,20 +38,18 @@ from ...tables.open_table import Table
 from ...tables.playtest.plan import Playtest
 from ...tables.rate_limit import CROWD, CrowdLimit, RateLimit, client_of
 from ...tables.seat_view import Turn
+from ...tables.seats_by_mail import MOST_ADDRESS_CHARACTERS
 from ...tables.tables import Tables
 from ...tables.thinking.compile_worker import CompileWorker
 from ...tables.thinking.known_positions import KnownPositions
 from ...tables.workers.worker_pool import WorkerPool
 from .. import notebook
-from ..mail.settings import MOST_ADDRESS_CHARACTERS
 from ..notebook import Entry
 from .addresses import outside
+from .mail_service import MailService
 from .painting import PictureCache
 from .seat_cookies import tokens as tokens
 from .turns import Threads
-
-if TYPE_CHECKING:
-    from ..mail.post import Post
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -149,7 +147,7 @@ class Site:
     compile_worker: CompileWorker | None = None
     is_local: bool = False
     open_port: int = 0  # where all machines of the network reach it, if they do
-    mail: Post | None = None  # where people play by mail too
+    mail: MailService | None = None  # where people play by mail too
     playtest: Playtest | None = None  # where people try a new game
     table_limit: RateLimit = field(default_factory=lambda: RateLimit(2 * CROWD, 0.2))
     act_limit: RateLimit = field(default_factory=lambda: CrowdLimit((10 * CROWD, 40), (60, 20)))

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from ....match import Seat, lock
 from ....tables import seat_tokens
 from ....tables.open_table import Table
+from ....tables.seats_by_mail import give_seat
 from ... import player_names
 from ..forms import form_fields
 from ..seat_cookies import host_token
@@ -41,16 +42,14 @@ async def take(request: Request) -> Response:
 
 
 def _take(request: Request, table: Table, fields: dict[str, str]) -> Response:
-    post = site(request).mail
     allowed = {str(number): number for number, _ in seats(request, table)}
-    if post is None or fields.get("seat") not in allowed:
+    if fields.get("seat") not in allowed:
         raise HTTPException(403, "Only the player of a seat or the host can give it to an address.")
-    from ...mail.invitations import take_seat
-
     number = allowed[fields["seat"]]
     sitter, is_own = table.stored.seats[number], number in table.seats_of(tokens(request))
     lock_before = "" if is_own else sitter.lock
-    take_seat(post, table.stored.id, number, fields.get("address", ""), lock_before)
+    here, address = site(request), fields.get("address", "")
+    give_seat(here.tables, table.stored.id, number, address, lock_before)
     if not is_own:  # the host's link opens it no more, unless this person declines
         table.change_seat(number, Seat(sitter.name, lock(seat_tokens.fresh_own())))
     return RedirectResponse(f"/table/{table.stored.id}", 303)

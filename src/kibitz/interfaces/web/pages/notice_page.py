@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ....store.notices import Notice
 from ....tables.open_table import Table
+from ....tables.seats_by_mail import willing_address
 from .. import addresses
 from ..forms import form_fields
 from ..site import requested_table, require_budget, run_query, site, tokens
@@ -55,14 +56,11 @@ def _change(request: Request, table: Table, fields: dict[str, str]) -> Response:
 
 
 def _notice(request: Request, table: Table, seat: int, address: str) -> Notice:
-    from ...mail.invitations import require_willing
-
-    post = site(request).mail
-    assert post  # else nothing was offered
+    here = site(request)
+    assert here.mail  # else nothing was offered
     path = request.url_for("table_page", id=table.stored.id).path
-    own_site = post.settings.site.rstrip("/")
-    page = f"{own_site}{path}" if own_site else addresses.outside(request, path)
-    willing = require_willing(post, address)
+    page = f"{here.mail.site}{path}" if here.mail.site else addresses.outside(request, path)
+    willing = willing_address(here.tables.store.mail, address)
     return Notice(table.stored.id, seat, willing, page)
 
 
