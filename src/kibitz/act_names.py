@@ -27,11 +27,13 @@ COMMAS = re.compile(r"[,;\uff0c\uff1b\u3001\u060c]+")
 
 def legible(text: str) -> str:
     """A text without marks that nobody sees, and with plain blanks and quotation marks."""
-    shown = text.translate(SAME)
-    return "".join(
-        " " if kind == "Zs" else "" if kind == "Cc" and c not in "\n\t" else c
-        for c, kind in ((c, unicodedata.category(c)) for c in shown)
-    )
+    return "".join(map(_legible_character, text.translate(SAME)))
+
+
+def _legible_character(character: str) -> str:
+    if character.isspace():  # also some control characters, which part words
+        return character if character in "\n\t" else " "
+    return "" if unicodedata.category(character) == "Cc" else character
 
 
 def plain(text: str) -> str:

@@ -80,6 +80,7 @@ PIECES += ['[ Event  "a \\"b\\"" ]', '["x"]', '[Event "x" y]', "\\", "5.", ";", 
 @example("1. c4 2.")
 @example("c4 2. c5")
 @example("1. 2. c5")
+@example("1.\x1c1.")
 def test_two_readers_agree(rest):
     text = '[Game "byg"]' + rest
     try:
