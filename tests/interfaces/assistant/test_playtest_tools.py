@@ -17,7 +17,7 @@ from tests.ports import free_port
 from kibitz.contract import KibitzError
 from kibitz.interfaces.assistant.playtest_guest import PlaytestGuest
 from kibitz.interfaces.assistant.tools import server
-from kibitz.interfaces.web.playtest.results import results
+from kibitz.tables.playtest.results import results
 
 ABSURD = ["", "raise", "bet bet bet bet", "\0", "x" * 70_000, "pass;bet"]
 CARDS = ("J", "Q", "K")

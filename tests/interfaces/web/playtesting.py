@@ -9,16 +9,17 @@ from tests.interfaces.web.conftest import HERE, ROOT
 from tests.interfaces.web.friends import GAME
 from tests.interfaces.web.visiting import InOneProcess, act
 
+from kibitz.interfaces.cli.playtest_command import people_page
 from kibitz.interfaces.web.application import answered_by, application
 from kibitz.interfaces.web.playtest.host_page import HostPage
 from kibitz.interfaces.web.playtest.lobby import Lobby
-from kibitz.interfaces.web.playtest.seating import note_end
 from kibitz.interfaces.web.site import Site, fresh_templates
 from kibitz.match import lock
 from kibitz.store import Store
 from kibitz.tables.bots.bot_pool import BotPool
 from kibitz.tables.library import Library
 from kibitz.tables.playtest.plan import Playtest, Variant
+from kibitz.tables.playtest.running_playtest import RunningPlaytest
 from kibitz.tables.tables import Tables
 
 FAR = "203.0.113.77"  # the network address of all visitors
@@ -39,11 +40,14 @@ def playtests(tmp_path, pools):
         plan = Playtest(name, COMPARED.get(name, (Variant(name),)), lock("host"))
         database = f"sqlite:///{tmp_path}/tables.db"
         store, library = Store(database), Library([GAME, KUHN, GOOFSPIEL, *own])
-        site = Site(Tables(store, library), BotPool(pool=pools[0]), playtest=plan)
-        site.tables.on_end = lambda stored, match: note_end(site, stored, match)
-        lobby = Lobby(plan, store, InOneProcess(library, database), fresh_templates(plan))
+        running = RunningPlaytest(plan, store.playtests)
+        site = Site(Tables(store, library), BotPool(pool=pools[0]), playtest=running)
+        site.tables.on_end = running.note_end
+        lobby = Lobby(
+            plan, store, InOneProcess(library, database), fresh_templates(is_playtest=True)
+        )
         lobby.links.append(f"{HERE}/")
-        host_page = HostPage(lobby)
+        host_page = HostPage(lobby, people_page)
         routes = [*lobby.routes, *host_page.routes, Mount("/", application(site, ["testserver"]))]
         app = Starlette(routes=routes, exception_handlers=answered_by)
         app.state.templates = lobby.templates

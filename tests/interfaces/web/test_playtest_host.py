@@ -26,10 +26,9 @@ from tests.interfaces.web.playtesting import (
 from tests.interfaces.web.visiting import act
 
 from kibitz.interfaces.web.playtest import host_page
-from kibitz.interfaces.web.playtest.results import results
-from kibitz.interfaces.web.playtest.seating import settle
 from kibitz.match import Seat
 from kibitz.tables.open_table import Table
+from kibitz.tables.playtest.results import results
 
 
 @pytest.fixture
@@ -311,8 +310,8 @@ def test_the_end_of_a_match_is_noted_though_the_server_was_killed_before(made):
     site.tables.on_end = None
     ann, ben, table = two_at_a_table(site, visitor)
     end(site, table, ann, ben)
-    settle(site)
-    settle(site)
+    site.playtest.settle(site.tables)
+    site.playtest.settle(site.tables)
     (over,) = site.tables.store.playtests.events("kuhn-poker", ["over"])
     assert over.data == {"returns": [-1, 1], "ending": "seat 0 resigned"}
 

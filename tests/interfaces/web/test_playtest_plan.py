@@ -6,10 +6,10 @@ from tests.interfaces.web.friends import GAME
 
 from kibitz.contract import KibitzError, OptionError
 from kibitz.interfaces.cli.playtest_command import playtest
-from kibitz.interfaces.web.playtest.results import results
 from kibitz.match import Seat
 from kibitz.store import Store, StoredMatch, StoredMove
 from kibitz.tables.playtest.plan import questions, variants
+from kibitz.tables.playtest.results import results
 
 KUHN = ROOT / "examples/kuhn_poker.py"
 

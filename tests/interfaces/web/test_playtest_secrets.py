@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 from tests.interfaces.web.conftest import ROOT
 from tests.interfaces.web.friends import Friends, PlaytestServer
 
-from kibitz.interfaces.web.playtest.results import results
 from kibitz.store import Store
+from kibitz.tables.playtest.results import results
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn", "Gül", "Hans")
 SEATS = 'seats=("Ann", "Bob", "Cem", "Dia"),'

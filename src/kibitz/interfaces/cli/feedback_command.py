@@ -13,7 +13,7 @@ from . import arguments
 from .arguments import AsJson
 
 if TYPE_CHECKING:
-    from ..feedback_counts import Sum
+    from ...tables.feedback_counts import Sum
 
 SHOWN = 20  # reasons of a game
 
@@ -39,7 +39,7 @@ def feedback(
     """
     arguments.require("web", "sqlalchemy", "alembic")
     from ...store import Store
-    from ..feedback_counts import as_csv, rows, sums
+    from ...tables.feedback_counts import as_csv, rows, sums
 
     if json and csv:
         raise KibitzError("Choose one of --json and --csv.")

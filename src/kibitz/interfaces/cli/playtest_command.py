@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ...contract import KibitzError
 from . import arguments
+
+if TYPE_CHECKING:
+    from ...study.report.section import Section
 
 EVERYWHERE, HERE = "0.0.0.0", ("127.0.0.1",)
 
@@ -80,22 +84,30 @@ def playtest(
     if tunnel:
         require_program(plan_of(tunnel, port))
     token = secrets.token_urlsafe(16)
-    evening = Evening(Playtest(name_of(files), dealt, lock(token)), token, tunnel)
+    plan = Playtest(name_of(files), dealt, lock(token))
+    evening = Evening(plan, token, people_page, tunnel)
     proxies = HERE if tunnel in PROXIES else ()
     run(files, Serving(host, port, database, warm=warm, evening=evening, proxies=proxies))
 
 
+def people_page(title: str, sections: Sequence[Section]) -> str:
+    """The page of the results; the process that measures loads what it needs, not the server."""
+    from ..report import people_page as written
+
+    return written(title, sections)
+
+
 def _write_results(name: str, database: str, folder: Path) -> None:
     arguments.require("report", "scipy", "jinja2", "matplotlib")
+    from ...tables.playtest.results import results
     from .. import saved_games
-    from ..web.playtest.results import results
 
     try:
         folder.mkdir(parents=True, exist_ok=True)  # before minutes of measuring
         written, found = 0, results(saved_games.existing_database_url(database), name)
         for number, fault in found.unread.items():
             print(f"Table {number} cannot be read: {fault}", file=sys.stderr)
-        for file, text in found.files():
+        for file, text in found.files(people_page):
             path = folder / file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")

@@ -32,6 +32,7 @@ from ...supervisor import FAILURES, Supervised, supervise, watch_tasks, watch_th
 from ...tables.bots.bot_pool import BotPool
 from ...tables.library import Library
 from ...tables.playtest.plan import Playtest
+from ...tables.playtest.running_playtest import RunningPlaytest
 from ...tables.rate_limit import client_of
 from ...tables.tables import Tables
 from ...tables.thinking import puzzle_files
@@ -42,7 +43,6 @@ from .application import application
 from .mail_service import MailService
 from .pages import boxes
 from .pages.shelf_page import Card, card
-from .playtest.seating import note_end, settle
 from .site import Site
 from .turns import Turns
 
@@ -137,15 +137,19 @@ def _site(setup: Setup) -> Site:
         boxes.warm(library)
     bot_pool = BotPool(compile_worker=compile_worker, bots=library.bots)
     tables = Tables(_store(setup), library, setup.keep)
-    site = Site(
+    return Site(
         tables, bot_pool, compile_worker, is_local=setup.is_local, open_port=setup.open_port,
-        playtest=setup.playtest, mail=setup.mail,
+        playtest=_playtest(setup, tables), mail=setup.mail,
     )  # fmt: skip
-    if setup.playtest:
-        tables.on_end = partial(note_end, site)
-        tables.tells_presence = True
-        Supervised("ends of matches", partial(settle, site)).start()
-    return site
+
+
+def _playtest(setup: Setup, tables: Tables) -> RunningPlaytest | None:
+    if not setup.playtest:
+        return None
+    playtest = RunningPlaytest(setup.playtest, tables.store.playtests)
+    tables.on_end, tables.tells_presence = playtest.note_end, True
+    Supervised("ends of matches", partial(playtest.settle, tables)).start()
+    return playtest
 
 
 def _store(setup: Setup) -> Store:

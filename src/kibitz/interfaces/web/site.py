@@ -29,13 +29,14 @@ from ...contract import MOST_TEXT_CHARACTERS, KibitzError
 from ...draw.markup import first_sign
 from ...game import Position
 from ...kit.rulelang.grammar import MOST_CHARACTERS as MOST_RULE_CHARACTERS
-from ...store import MOST_WAIT_SECONDS, MOST_WHY_CHARACTERS, LockedError, StoredMatch
+from ...store import MOST_WAIT_SECONDS, MOST_WHY_CHARACTERS, LockedError, Person, StoredMatch
 from ...tables import levels
 from ...tables.bots.bot_pool import BotPool
 from ...tables.library import Library
 from ...tables.new_table import MOST_NAME_CHARACTERS
 from ...tables.open_table import Table
-from ...tables.playtest.plan import Playtest
+from ...tables.playtest.plan import PERSON
+from ...tables.playtest.running_playtest import RunningPlaytest
 from ...tables.rate_limit import CROWD, CrowdLimit, RateLimit, client_of
 from ...tables.seat_view import Turn
 from ...tables.seats_by_mail import MOST_ADDRESS_CHARACTERS
@@ -76,7 +77,7 @@ MOST_CHARACTERS = {
 log = logging.getLogger(__name__)
 
 
-def fresh_templates(playtest: Playtest | None = None) -> Jinja2Templates:
+def fresh_templates(*, is_playtest: bool = False) -> Jinja2Templates:
     """The templates of all pages."""
     templates = Jinja2Templates(HERE / "templates")
     templates.env.auto_reload = False
@@ -84,7 +85,7 @@ def fresh_templates(playtest: Playtest | None = None) -> Jinja2Templates:
     templates.env.filters["called"] = levels.display_name
     templates.env.filters["first_sign"] = first_sign
     templates.env.globals["qr"] = _qr
-    templates.env.globals["playtest"] = playtest
+    templates.env.globals["playtest"] = is_playtest
     templates.env.globals["outside"] = outside
     templates.env.globals["most"] = MOST_CHARACTERS
     templates.env.globals["moves"] = _moves(templates.env.get_template("_turn.html"))
@@ -148,7 +149,7 @@ class Site:
     is_local: bool = False
     open_port: int = 0  # where all machines of the network reach it, if they do
     mail: MailService | None = None  # where people play by mail too
-    playtest: Playtest | None = None  # where people try a new game
+    playtest: RunningPlaytest | None = None  # where people try a new game
     table_limit: RateLimit = field(default_factory=lambda: RateLimit(2 * CROWD, 0.2))
     act_limit: RateLimit = field(default_factory=lambda: CrowdLimit((10 * CROWD, 40), (60, 20)))
     question_limit: RateLimit = field(default_factory=lambda: CrowdLimit((4 * CROWD, 4), (30, 1)))
@@ -172,7 +173,7 @@ class Site:
     def __post_init__(self) -> None:
         """Give templates the notebook, and let the notebook learn from the tables."""
         self.templates.env.globals["notebook"] = self.notebook
-        self.templates.env.globals["playtest"] = self.playtest
+        self.templates.env.globals["playtest"] = bool(self.playtest)
         if self.is_local:
             self.tables.on_move = _learn
 
@@ -206,6 +207,12 @@ def site(request: Request) -> Site:
 def client_address(request: Request) -> str:
     """The client by its address, for limits and for queues."""
     return client_of(request.client.host if request.client else "")
+
+
+def person_here(request: Request) -> Person | None:
+    """The person of a request, who has given a name in the lobby of a playtest."""
+    playtest = site(request).playtest
+    return playtest.person(request.cookies.get(PERSON, "")) if playtest else None
 
 
 def require_budget(request: Request, limit: RateLimit, what: str) -> None:

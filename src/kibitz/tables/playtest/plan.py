@@ -20,6 +20,7 @@ QUESTIONS = (
     "What would you change?",
 )
 MOST_QUESTIONS = 10
+KINDS = {"unclear": "I don't understand", "wrong": "This felt wrong"}  # of remarks
 
 
 @dataclass(frozen=True, slots=True)

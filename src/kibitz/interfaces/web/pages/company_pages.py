@@ -18,7 +18,6 @@ from ....tables.seat_view import shown_seat
 from ....tables.small_numbers import small_number
 from ... import player_names, table_words
 from ..forms import form_fields
-from ..playtest import seating
 from ..seat_cookies import host_token
 from ..site import (
     client_address,
@@ -127,15 +126,25 @@ def _hand_over(request: Request, table: Table, fields: dict[str, str]) -> Respon
             raise KibitzError("There is no such seat.")
         host = host_token(request, table.stored.host) if held else ""
         is_left = number in held or is_empty(table, match, number, host)
-        if not (is_left or (held and seating.may_play_on(request, table, number))):
+        if not (is_left or (held and _has_long_been_away(request, table, number))):
             raise HTTPException(403, "Somebody sits here. Only that person may leave.")
         if match.over:
             raise HTTPException(409, "The game is over.")
         bot = Seat(spec(usual(match.game.package), match.game))
     table.leave(number, bot, LEFT if number in held else "")
-    seating.note_sitter(request, table, number)
+    _note_sitter(request, table, number)
     site(request).bot_pool.wake(table, client_address(request))
     return RedirectResponse(f"/table/{table.stored.id}", 303)
+
+
+def _has_long_been_away(request: Request, table: Table, number: int) -> bool:
+    playtest = site(request).playtest
+    return playtest is not None and playtest.may_play_on(table, number)
+
+
+def _note_sitter(request: Request, table: Table, number: int) -> None:
+    if playtest := site(request).playtest:
+        playtest.note_sitter(table, number)
 
 
 async def come_back(request: Request) -> Response:
@@ -150,7 +159,7 @@ def _come_back(request: Request, table: Table) -> Response:
         raise HTTPException(403, "No seat of yours is played by the computer here.")
     for number in left:
         table.come_back(number, BACK)
-        seating.note_sitter(request, table, number)
+        _note_sitter(request, table, number)
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 

@@ -35,7 +35,6 @@ from ....tables.thinking.browser_code import is_wanted
 from ... import player_names, table_words
 from .. import addresses
 from ..forms import form_fields
-from ..playtest import notes, seating
 from ..seat_cookies import carry_over, host_token
 from ..site import (
     client_address,
@@ -46,7 +45,15 @@ from ..site import (
     site,
     tokens,
 )
-from . import feedback_page, mail_page, notice_page, plates, rules_of_table, seat_pages
+from . import (
+    feedback_page,
+    mail_page,
+    notice_page,
+    plates,
+    playtest_parts,
+    rules_of_table,
+    seat_pages,
+)
 from .ending import Ending, ending
 from .pictures import has_direction, pieces
 
@@ -150,8 +157,17 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "may_resign": match.can_be_resigned,
             "ending": _ending(match, seen, held, labels, names),
             **_after_game(table, match, held),
-            **notes.shown_at(request, table, match, held, seen),
+            **_of_playtest(request, table, match, held, seen),
         }
+
+
+def _of_playtest(
+    request: Request, table: Table, match: Match, held: list[int], seen: SeatView
+) -> dict[str, Any]:
+    playtest = site(request).playtest
+    if not playtest:
+        return {"playtest": None}
+    return playtest_parts.shown_at(playtest, table, match, held, seen)
 
 
 def _beside_plates(scene: Scene, match: Match, names: player_names.Names) -> Scene:
@@ -275,7 +291,7 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
     answer = table.submit(seen.seat, form.get("version", ""), _text_to_submit(form, seen, turn))
     if isinstance(answer, Refused):
         if _is_try(table, answer):
-            notes.note_try(request, table, seen.seat, form.get("text", ""), answer.why)
+            playtest_parts.note_try(request, table, seen.seat, form.get("text", ""), answer.why)
         return PlainTextResponse(answer.why, 409 if answer.check == "ply" else 422)
     if "thinks" in form:
         _leave_to_browser(table, held)
@@ -319,7 +335,7 @@ def _why_not(request: Request, table: Table) -> Response:
         position = turn.position if turn else match.chooser(seen.seat)
         act = request.query_params.get("act", "")[:40]
         reason = position.why_not(act)
-    notes.note_try(request, table, seen.seat, act, reason)
+    playtest_parts.note_try(request, table, seen.seat, act, reason)
     return PlainTextResponse(f"Not {act}: {reason}" if reason else "")
 
 
@@ -370,7 +386,7 @@ def _begin_rematch(request: Request, table: Table, held: list[int]) -> None:
             raise HTTPException(403, "Only its players may ask for a rematch, after the game.")
     with suppress(TakenError):  # somebody else was first
         again = site(request).tables.add(new_table.rematch(table.stored))
-        if site(request).playtest:
-            seating.adopt_rematch(request, table, again)
+        if playtest := site(request).playtest:
+            playtest.adopt_rematch(table, again)
         site(request).bot_pool.wake(again, client_address(request))
     table.refresh_rematch()

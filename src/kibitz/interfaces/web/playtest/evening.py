@@ -11,29 +11,33 @@ from starlette.routing import BaseRoute
 
 from ....store import Store
 from ....tables.playtest.plan import Playtest
+from ....tables.playtest.results import WritePage
 from ...messages import say
-from ..front import GameProcesses
 from ..site import fresh_templates
 from .host_page import PATH, HostPage
-from .lobby import Lobby
+from .lobby import Games, Lobby
 from .tunnel import Tunnel, plan_of, readers_of
 
 
 @dataclass(frozen=True)
 class Evening:
-    """What the command says: the plan, the token of the host, and the tunnel if there is one."""
+    """What the command says: the plan, the token of the host, and the tunnel if there is one.
+
+    write_page: makes a page of the results, in another process.
+    """
 
     plan: Playtest
     host_token: str
+    write_page: WritePage
     tunnel: str = ""
 
     @contextmanager
     def open(
-        self, store: Store, processes: GameProcesses, address: str, port: int
+        self, store: Store, processes: Games, address: str, port: int
     ) -> Iterator[Sequence[BaseRoute]]:
         """The addresses that the server itself answers; it says where it can be reached."""
-        lobby = Lobby(self.plan, store, processes, fresh_templates(self.plan))
-        host_page = HostPage(lobby)
+        lobby = Lobby(self.plan, store, processes, fresh_templates(is_playtest=True))
+        host_page = HostPage(lobby, self.write_page)
         with ExitStack() as stack:
             stack.callback(host_page.close)
             self._say_where(lobby, address)

@@ -19,15 +19,16 @@ from starlette.routing import BaseRoute, Route
 
 from ....contract import KibitzError
 from ....match import Seat
-from ....store import Event, Store
+from ....store import Event
 from ....store.playtests import ANSWERS, FAULT, OVER, REMARK, TRIED
 from ....study.report.section import Section
+from ....tables.playtest.plan import KINDS
+from ....tables.playtest.results import WritePage, sections_and_files
 from ....tables.workers.worker_pool import WorkerPool
 from ..forms import form_fields
 from ..seat_cookies import HOST, YEAR
 from .lobby import Lobby
-from .notes import KINDS, line
-from .results import sections_and_files
+from .notes import line
 
 PATH = "/playtest/host"
 JUDGING = 120.0  # seconds for our search to judge one act, or to play a few games of bots
@@ -44,8 +45,9 @@ class _Measuring:
     is_quick: without what our search says, which takes minutes.
     """
 
-    def __init__(self, store: Store, database: str, name: str, *, is_quick: bool) -> None:
-        self._store, self._database, self._name, self._is_quick = store, database, name, is_quick
+    def __init__(self, lobby: Lobby, write_page: WritePage, *, is_quick: bool) -> None:
+        self._store, self._name, self._is_quick = lobby.store, lobby.plan.name, is_quick
+        self._asked = lobby.processes.database, lobby.plan.name, write_page
         self._pool = WorkerPool("people")
         self._job: tuple[int, Future[Measured]] | None = None
 
@@ -71,10 +73,9 @@ class _Measuring:
         return job.result()
 
     def _measure(self) -> Future[Measured]:
-        where, name, is_quick = self._database, self._name, self._is_quick
+        asked, is_quick = self._asked, self._is_quick
         return self._pool.submit(
-            "",
-            lambda worker: worker.do(JUDGING, sections_and_files, where, name, is_quick=is_quick),
+            "", lambda worker: worker.do(JUDGING, sections_and_files, *asked, is_quick=is_quick)
         )
 
     def _newest(self) -> int:
@@ -87,12 +88,11 @@ class _Measuring:
 class HostPage:
     """The page of the host, with what the lobby knows."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, write_page: WritePage) -> None:
         self._lobby, self._templates = lobby, lobby.templates
         self._plan, self._store = lobby.plan, lobby.store
-        where = self._store, lobby.processes.database, self._plan.name
-        self._quick = _Measuring(*where, is_quick=True)
-        self._whole = _Measuring(*where, is_quick=False)
+        self._quick = _Measuring(lobby, write_page, is_quick=True)
+        self._whole = _Measuring(lobby, write_page, is_quick=False)
 
     def close(self) -> None:
         """End the processes that measure."""

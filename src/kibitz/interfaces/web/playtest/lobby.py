@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from http.client import HTTPException as HTTPFault
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlencode
 from urllib.request import urlopen
 
@@ -35,7 +35,6 @@ from ....tables import levels, new_table
 from ....tables.playtest.plan import PERSON, Playtest
 from ....tables.rate_limit import RateLimit
 from ..forms import form_fields
-from ..front import GameProcesses
 from ..pages.game_pages import stylesheet
 from ..pages.shelf_page import Card
 from ..seat_cookies import YEAR
@@ -46,11 +45,23 @@ MOST_PEOPLE = 500
 MARK_TIMEOUT = 5  # seconds
 
 
+class Games(Protocol):
+    """The games of a server, each in a process of its own; database: its URL."""
+
+    database: str
+
+    async def card_or_fault(self, id: str) -> Card | str:
+        """The card of a game, or a sentence with the reason why it does not work."""
+
+    def warnings(self) -> list[str]:
+        """The reasons why the newest text of a file is not in use."""
+
+
 class Lobby:
     """The lobby; `routes` are its addresses in the server."""
 
     def __init__(
-        self, plan: Playtest, store: Store, processes: GameProcesses, templates: Jinja2Templates
+        self, plan: Playtest, store: Store, processes: Games, templates: Jinja2Templates
     ) -> None:
         self.plan, self.store, self.processes, self.templates = plan, store, processes, templates
         self.links: list[str] = []  # where the lobby can be reached

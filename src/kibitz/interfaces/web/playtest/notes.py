@@ -6,58 +6,26 @@ import re
 import traceback
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from .... import shelf
-from ....contract import WATCHER, KibitzError
+from ....contract import KibitzError
 from ....draw.markup import is_legible
-from ....match import Match
 from ....store import MOST_WHY_CHARACTERS, Event
-from ....store.playtests import ANSWERS, AWAY, FAULT, REMARK, TRIED
+from ....store.playtests import ANSWERS, AWAY, REMARK
 from ....tables import drafts
 from ....tables.open_table import Table
-from ....tables.playtest.plan import questions
-from ....tables.seat_view import SeatView, shown_seat
+from ....tables.playtest.plan import KINDS, questions
+from ....tables.seat_view import shown_seat
 from ....tables.small_numbers import small_number
 from ..forms import form_fields
-from ..site import find_table, in_thread, require_budget, site, tokens
-from .seating import earlier, note, person_here, plan_of
+from ..site import find_table, in_thread, person_here, require_budget, site, tokens
+from .seating import playtest_of
 
-KINDS = {"unclear": "I don't understand", "wrong": "This felt wrong"}
 SECONDS = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
-MOST_TRY_CHARACTERS = 100  # characters of an act that was tried
-
-
-def shown_at(
-    request: Request, table: Table, match: Match, held: list[int], seen: SeatView
-) -> dict[str, Any]:
-    """What the page of a table shows of its playtest, for the template."""
-    here, over = site(request), match.over
-    if not here.playtest:
-        return {"playtest": None}
-    return {
-        "playtest": here.playtest,
-        "presence": table.presence.of(table.stored.seats),
-        "earlier": earlier(request, table, match, seen.plies),
-        "kinds": KINDS,
-        "questions": questions(table.game.about.questions) if over and held else (),
-        "answers": _answers(request, table, held) if over and held else {},
-        "free": [
-            (number, table.game.called(number))
-            for number, seat in enumerate(table.stored.seats)
-            if seat.lock and not seat.name
-        ],
-    }
-
-
-def _answers(request: Request, table: Table, held: list[int]) -> Mapping[str, str]:
-    store = site(request).tables.store.playtests
-    given = store.events(plan_of(request).name, [ANSWERS], table.stored.id)
-    return next((one.data for one in given if one.seat == held[0]), {})
 
 
 async def remark(request: Request) -> Response:
@@ -71,9 +39,9 @@ def _remark(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
     person = person_here(request)
     if person is None:
         raise HTTPException(403, "Give your name in the lobby first.")
-    text, store = line(fields.get("text", "")), site(request).tables.store.playtests
+    text, playtest = line(fields.get("text", "")), playtest_of(request)
     if (earlier := small_number(fields.get("of", ""), 12)) is not None:
-        if not store.add_text(earlier, person.id, text):
+        if not playtest.store.add_text(earlier, person.id, text):
             raise HTTPException(404, "There is no such remark of yours.")
         return JSONResponse({"of": earlier})
     if fields.get("kind") not in KINDS:
@@ -91,7 +59,7 @@ def _remark(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
         "draft": " ".join(filter(None, [turn.text if turn else "", aimed])),
         "open": table.game.information == "perfect",  # it cannot speak of what is hidden
     }
-    number = note(request, Event(REMARK, table.stored.id, seen.seat, person.id, ply, data))
+    number = playtest.note(Event(REMARK, table.stored.id, seen.seat, person.id, ply, data))
     if "page" in fields:  # a browser without scripts
         return RedirectResponse(f"/table/{table.stored.id}", 303)
     return JSONResponse({"of": number})
@@ -125,7 +93,8 @@ def _answer(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
     if not any(given.values()):
         raise KibitzError("Answer at least one question.")
     event = Event(ANSWERS, table.stored.id, held[0], person.id, ply, given)
-    site(request).tables.store.playtests.replace_answers(plan_of(request).name, event)
+    playtest = playtest_of(request)
+    playtest.store.replace_answers(playtest.plan.name, event)
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 
@@ -135,15 +104,12 @@ def note_fault(request: Request, fault: Exception) -> str:
     The words of the fault are left out, since they may speak of what is hidden. Empty if no line of
     the game took part.
     """
-    here, (_, kind, id, *_) = site(request), f"{request.url.path}//".split("/")
-    store, place = here.tables.store.playtests, _place(fault, here.library.files)
+    place = _place(fault, site(request).library.files)
     if not place:
         return ""
-    match = id if kind == "table" and store.variant(id) else ""
+    _, kind, id, *_ = f"{request.url.path}//".split("/")
     why = f"{type(fault).__name__}{place}"
-    known = store.events(plan_of(request).name, [FAULT], match)
-    if not any((one.match, one.data["why"]) == (match, why) for one in known):
-        note(request, Event(FAULT, match, data={"why": why}))
+    playtest_of(request).note_fault(id if kind == "table" else "", why)
     return "The rules of this game failed here. The page of the host says where. Nothing is lost."
 
 
@@ -174,17 +140,5 @@ def _away(request: Request, table: Table, fields: Mapping[str, str]) -> Response
         ply = match.position.ply
         if held and person and not match.over:
             data = {"seconds": int(text)}
-            note(request, Event(AWAY, table.stored.id, held[0], person.id, ply, data))
+            playtest_of(request).note(Event(AWAY, table.stored.id, held[0], person.id, ply, data))
     return Response(status_code=204)
-
-
-def note_try(request: Request, table: Table, seat: int, act: str, why: str) -> None:
-    """Count an act that the rules refused, with the reason."""
-    if not (site(request).playtest and why and seat != WATCHER):
-        return
-    with table.locked() as match:
-        ply = match.position.ply
-    person = person_here(request)
-    data = {"act": act[:MOST_TRY_CHARACTERS], "why": why}
-    who = person.id if person else ""
-    note(request, Event(TRIED, table.stored.id, seat, who, ply, data))

@@ -10,19 +10,19 @@ import csv
 import io
 import json
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from .... import draw, record
-from ....contract import KibitzError
-from ....game import Game
-from ....match import Match, Seat
-from ....store import Event, PlaytestTable, Store, StoredMatch, StoredMove
-from ....store.playtests import ANSWERS, AWAY, BEGAN, FAULT, FILLED, OVER, REMARK, SAT, TRIED
-from ....study.people import (
+from ... import draw, record
+from ...contract import KibitzError
+from ...game import Game
+from ...match import Match, Seat
+from ...store import Event, PlaytestTable, Store, StoredMatch, StoredMove
+from ...store.playtests import ANSWERS, AWAY, BEGAN, FAULT, FILLED, OVER, REMARK, SAT, TRIED
+from ...study.people import (
     Answer,
     Foreseen,
     GameOfPeople,
@@ -34,14 +34,13 @@ from ....study.people import (
     judged_acts,
     sections_of_people,
 )
-from ....study.people.sections_of_people import Group, group_of
-from ....study.report.section import Section, plain
-from ....tables import levels, rebuilding
-from ....tables.library import Library
-from ....tables.playtest.plan import ASSISTANT
-from ....tables.workers.worker import sign_of_life
-from ...feedback_counts import FORMULA
-from .notes import KINDS
+from ...study.people.sections_of_people import Group, group_of
+from ...study.report.section import Section, plain
+from .. import levels, rebuilding
+from ..feedback_counts import FORMULA
+from ..library import Library
+from ..workers.worker import sign_of_life
+from .plan import ASSISTANT, KINDS
 
 FORMAT = "kibitz-playtest-1"
 NOT_JUDGED = (
@@ -50,6 +49,8 @@ NOT_JUDGED = (
 )
 ALWAYS_TOLD = (SAT, BEGAN, OVER, FAULT)  # also of games that go on
 COLUMNS = ("time", "kind", "table", "match", "seat", "person", "ply", "data")
+
+WritePage = Callable[[str, Sequence[Section]], str]  # a page of a title and sections as HTML
 
 
 @dataclass(frozen=True)
@@ -107,17 +108,11 @@ class Results:
             writer.writerow({name: _safe(value) for name, value in row.items()})
         return out.getvalue()
 
-    def page(self) -> str:
-        """A page that needs no other file."""
-        from ...report import people_page  # which needs more libraries than tables do
-
-        return people_page(self.title, self.sections)
-
-    def files(self) -> Iterator[tuple[str, str]]:
+    def files(self, write_page: WritePage) -> Iterator[tuple[str, str]]:
         """The names and texts of all files."""
         yield "playtest.json", json.dumps(self.facts(), indent=1, ensure_ascii=False) + "\n"
         yield "events.csv", self.csv()
-        yield "playtest.html", self.page()
+        yield "playtest.html", write_page(self.title, self.sections)
         for one in self.games:
             yield f"records/table-{one.number}.txt", one.record
             drawn = draw.svg(one.position.scene(-1).still())
@@ -127,11 +122,11 @@ class Results:
                 name = f"pictures/table-{one.number}-remark-{number}.svg"
                 yield name, draw.svg(scene)
 
-    def zipped(self) -> bytes:
+    def zipped(self, write_page: WritePage) -> bytes:
         """All files as one."""
         out = io.BytesIO()
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-            for name, text in self.files():
+            for name, text in self.files(write_page):
                 archive.writestr(f"{self.name}/{name}", text)
         return out.getvalue()
 
@@ -180,11 +175,11 @@ def results(database: str, name: str, *, judges: bool = True, foresees: bool = T
 
 
 def sections_and_files(
-    database: str, name: str, *, is_quick: bool
+    database: str, name: str, write_page: WritePage, *, is_quick: bool
 ) -> tuple[tuple[Section, ...], bytes]:
     """The sections and all files as one archive; quick ones without what our search says."""
     found = results(database, name, judges=not is_quick, foresees=not is_quick)
-    return found.sections, found.zipped()
+    return found.sections, found.zipped(write_page)
 
 
 def _results(store: Store, name: str, *, judges: bool, foresees: bool) -> Results:

@@ -1,0 +1,45 @@
+"""What the page of a table shows of its playtest, and what it notes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+
+from ....match import Match
+from ....tables.open_table import Table
+from ....tables.playtest.plan import KINDS, questions
+from ....tables.playtest.running_playtest import RunningPlaytest
+from ....tables.seat_view import SeatView
+from ... import player_names
+from ..site import person_here, site
+
+
+def shown_at(
+    playtest: RunningPlaytest, table: Table, match: Match, held: list[int], seen: SeatView
+) -> dict[str, Any]:
+    """What a page shows of a playtest, for the template."""
+    asks = bool(match.over and held)
+    earlier = [
+        (step, player_names.labels(match.position, seats))
+        for step, seats in playtest.earlier(table, seen.plies)
+    ]
+    return {
+        "playtest": playtest,
+        "presence": table.presence.of(table.stored.seats),
+        "earlier": earlier,
+        "kinds": KINDS,
+        "questions": questions(table.game.about.questions) if asks else (),
+        "answers": playtest.answers(table, held[0]) if asks else {},
+        "free": [
+            (number, table.game.called(number))
+            for number, seat in enumerate(table.stored.seats)
+            if seat.lock and not seat.name
+        ],
+    }
+
+
+def note_try(request: Request, table: Table, seat: int, act: str, why: str) -> None:
+    """Count an act that the rules refused, if this is a playtest."""
+    if playtest := site(request).playtest:
+        playtest.note_try(table, seat, person_here(request), act, why)
