@@ -39,6 +39,7 @@ T = TypeVar("T")
 MOST_DUMP_BYTES = 100_000  # bytes
 NICE = 10  # niceness of all workers: the processes that answer requests have priority
 LOOK = 0.25  # seconds between two looks at the deadline
+PRELOADED = "kibitz.tables.bots.bot_jobs"  # by its name, since it stands above workers
 GRACE = 2.0  # seconds after the deadline until the timer ends the process
 FRAME = re.compile(r'File "(.+)", line (\d+) in (\S+)')
 
@@ -132,7 +133,7 @@ def started(job: Callable[..., None], *args: Any, is_daemon: bool = False) -> An
             "Tables need Linux or macOS. On Windows run Kibitz in WSL, the Windows Subsystem for "
             "Linux, or play in the terminal with kibitz play."
         )
-    set_forkserver_preload([f"{__package__}.bot_jobs", job.__module__])
+    set_forkserver_preload([PRELOADED, job.__module__])
     context: Any = get_context("forkserver" if sys.platform == "linux" else "spawn")
     entry = context.Process(target=_begin, args=(dict(os.environ), job, args), daemon=is_daemon)
     with away_from_the_folder():

@@ -1,0 +1,23 @@
+"""Processes for jobs, without a server."""
+
+import sys
+
+import pytest
+
+from kibitz.tables.workers.worker import PRELOADED, Worker
+
+
+@pytest.fixture
+def worker():
+    made = Worker()
+    yield made
+    made.close()
+
+
+def is_loaded(module):
+    return module in sys.modules
+
+
+def test_a_worker_has_loaded_the_bots_before_its_first_job(worker):
+    # A module that cannot be imported is left out silently, and each first act waits for it.
+    assert worker.do(30.0, is_loaded, PRELOADED)
