@@ -326,7 +326,7 @@ def main() -> None:
     asked = {f"{name} {theirs}": partial(their_gain, given.theirs, STEPS, name) for name in names}
     asked |= {f"{name} {ours}": partial(our_gain, name) for name in names}
     answers(given, KEPT, asked, lambda question: question())
-    write_part(DOCS / "learning.md", "iig-ppo", section(kept(KEPT)))
+    write_part(DOCS / "learning-measured.md", "iig-ppo", section(kept(KEPT)))
 
 
 if __name__ == "__main__":

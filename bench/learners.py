@@ -281,7 +281,7 @@ def main() -> None:
         wanted = {job.key: job for job in jobs_of(some) if given.only in job.key}
         answers(given, KEPT, wanted, partial(measured, some.exploitability))
         if text := section(usual, kept(KEPT)):
-            write_part(DOCS / "learning.md", some.part, text)
+            write_part(DOCS / "learning-measured.md", some.part, text)
 
 
 if __name__ == "__main__":

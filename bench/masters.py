@@ -1,6 +1,6 @@
 """How the learned players that come with games do against plain search at equal time.
 
-python -m bench.masters                  until all have 60 games; writes docs/learning.md
+python -m bench.masters                  until all have 60 games; writes docs/learning-measured.md
 python -m bench.masters --only connect6  only this game; --games 20: fewer games
 python -m bench.masters --file hex.npz --game ./examples/hex.py      another file; prints its line
 python -m bench.masters --file hearts.npz --game ./examples/hearts.py --search policy --seed 2
@@ -120,7 +120,7 @@ def main(arguments: list[str] | None = None) -> None:
         if not known or sum(known["counts"]) < given.games:
             line = measured(file, given.games, known=known)
             keep(RESULTS, line["game"], line)
-    write_part(DOCS / "learning.md", "masters", f"\n{table([*kept(RESULTS).values()])}\n")
+    write_part(DOCS / "learning-measured.md", "masters", f"\n{table([*kept(RESULTS).values()])}\n")
 
 
 def table(lines: list[dict[str, Any]]) -> str:

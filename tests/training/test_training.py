@@ -216,7 +216,7 @@ def test_files_that_come_with_games_are_small_and_fit():
         policy_file.read(file, game)
         search = analysis.searcher(game).partition("search=")[2].partition(",")[0]
         assert search in choices_of(file, game), "hints and evaluations can use the file"
-        assert head["command"] in (ROOT / "docs/learning.md").read_text("utf-8")
+        assert head["command"] in (ROOT / "docs/learning-measured.md").read_text("utf-8")
 
 
 GOAL, SIDES = 4, 3

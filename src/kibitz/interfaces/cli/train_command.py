@@ -97,7 +97,8 @@ def train(
     play, networks learn instead, and the command says so. --update cfr goes on with the table;
     --update gradient, entropy, ppo and mmd take networks at once. With entropy, the usual one where
     two seats play against each other, a policy mixes its acts longer; ppo and mmd do so too, and
-    are the updates of these names (docs/learning.md compares them). Elsewhere gradient is usual.
+    are the updates of these names. Elsewhere gradient is usual. docs/learning-measured.md compares
+    them.
 
     --log keeps each measurement: a line of a .csv file, or an event that `tensorboard --logdir`
     shows. --checkpoints keeps the file as it was after each part; each copy is a player.
