@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any, SupportsIndex
 
-from .contract import IllegalMove
+from .contract import IllegalMove, Message, message
 
 NAMES_SHOWN = 12
 INVISIBLE = (  # soft hyphens, marks of direction, joiners of words
@@ -145,7 +145,7 @@ def objection(p: Any, text: str) -> str:
     for word in split(p, text) if own else ():
         for action in ahead.parse(word):
             if reason := own(ahead.record, action) if own and action in ahead.legal() else "":
-                return str(reason)
+                return _text(reason)
             ahead.act(action)
     return ""
 
@@ -156,10 +156,10 @@ def refusal(p: Any, action: int | None) -> str:
     action: None if the word means no act.
     """
     if p.over:
-        return "the game is over."
+        return message("the game is over.")
     own, known = p.game.look.get("why"), action is not None and 0 <= action < p.game.actions
     if reason := own(p.record, action) if own and known else None:
-        return str(reason)
+        return _text(reason)
     return refused(p.moves(), action, "parse" in p.game.look)
 
 
@@ -168,8 +168,24 @@ def refused(legal: list[str], action: int | None, parses: bool) -> str:
 
     action: None if the word means no act. parses: whether the game reads words by itself.
     """
-    more = f", .. ({len(legal)} in all)" if len(legal) > NAMES_SHOWN else ""
-    reason = "not legal now"
+    reason = message("not legal now")
     if action is None:  # without a reader of its own, another position may have this act
-        reason = "this game has no such act" if parses else "there is no such act now"
-    return f"{reason}; legal: {', '.join(legal[:NAMES_SHOWN])}{more}."
+        reason = message("this game has no such act" if parses else "there is no such act now")
+    shown = ", ".join(legal[:NAMES_SHOWN])
+    if len(legal) <= NAMES_SHOWN:
+        return message("{reason}; legal: {acts}.", reason=reason, acts=shown)
+    return message(
+        "{reason}; legal: {acts}, .. ({number} in all).",
+        reason=reason,
+        acts=shown,
+        number=len(legal),
+    )
+
+
+def at_act(number: int, word: str, why: str) -> Message:
+    """A refusal that names the act of a text to which it belongs."""
+    return message("act {number}, {act}: {why}", number=number, act=repr(word[:40]), why=why)
+
+
+def _text(reason: object) -> str:
+    return reason if isinstance(reason, str) else str(reason)

@@ -13,6 +13,10 @@ from pathlib import Path
 from types import FrameType, MappingProxyType
 from typing import NamedTuple
 
+from .words.message import Message as Message
+from .words.message import SeatName as SeatName
+from .words.message import message as message
+
 Value = int | bool | str
 Options = Mapping[str, Value]
 Bound = float | Callable[[Options], float] | None
@@ -24,6 +28,12 @@ WATCHER = -1  # the seat of somebody who only watches
 
 class KibitzError(Exception):
     """A fault that a person can correct. Its text is one clear sentence."""
+
+    @property
+    def said(self) -> str:
+        """The sentence, as a message where it was given as one."""
+        first = self.args[0] if len(self.args) == 1 else ""
+        return first if isinstance(first, Message) else str(self)
 
 
 class GameError(KibitzError):

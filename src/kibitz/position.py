@@ -10,7 +10,16 @@ import numpy as np
 
 from . import act_names, draw, information, kernel
 from .bare_scene import bare_scene
-from .contract import SECRET, WATCHER, DeadEnd, GameError, IllegalMove, RulePlayed
+from .contract import (
+    SECRET,
+    WATCHER,
+    DeadEnd,
+    GameError,
+    IllegalMove,
+    RulePlayed,
+    SeatName,
+    message,
+)
 from .kernel import Draws, Positions
 from .kit.rng import derived, unused
 from .scene import Scene
@@ -154,13 +163,14 @@ class Position:
         reader = self.player if seat is None else seat
         return self.game.name(self.record, action, -1 if reader is None else reader)
 
-    def called(self, seat: int) -> str:
+    def called(self, seat: int) -> SeatName:
         """The name of a seat in this position, such as White."""
         return self._called(self.record, seat)
 
-    def _called(self, record: Any, seat: int) -> str:
+    def _called(self, record: Any, seat: int) -> SeatName:
         own = self.game.look.get("called")
-        return str(own(record, seat)) if own else self.game.called(seat)
+        name = own(record, seat) if own else self.game.called(seat)
+        return SeatName(seat, name if isinstance(name, str) else str(name))
 
     def act(self, action: int, draws: Sequence[int] | None = None) -> None:
         """Play one action by its number; IllegalMove if it is not legal.
@@ -186,7 +196,7 @@ class Position:
             except IllegalMove as fault:
                 while self.ply > begun:
                     self.undo()
-                raise IllegalMove(f"act {number}, {word[:40]!r}: {fault}") from None
+                raise IllegalMove(act_names.at_act(number, word, fault.said)) from None
 
     def words(self, text: str) -> list[str]:
         """The acts of a text; the whole text if the game reads it as one, as a secret rule."""
@@ -208,7 +218,7 @@ class Position:
         try:
             action = self.parse(word)[0]
         except IllegalMove as fault:
-            return str(fault)
+            return fault.said
         return "" if action in self.legal() else act_names.refusal(self, action)
 
     def objection(self, text: str) -> str:
@@ -274,7 +284,7 @@ class Position:
     def undo(self) -> None:
         """Take back the last act; IllegalMove at the start."""
         if not self.history:
-            raise IllegalMove("nothing has been played yet.")
+            raise IllegalMove(message("nothing has been played yet."))
         self.history.pop()
         self._states.pop()
         self._draws.pop()
@@ -380,7 +390,7 @@ class Position:
             return SECRET
         return self.game.name(before, self.history[ply], mover if seat is None else seat)
 
-    def mover(self, ply: int) -> str:
+    def mover(self, ply: int) -> SeatName:
         """The name that the seat which acted at a ply had then."""
         return self._called(self._states[ply][0], self.seat_at(ply))
 

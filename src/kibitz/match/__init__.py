@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from .. import record
-from ..contract import IllegalMove, RecordError
+from ..contract import IllegalMove, RecordError, SeatName, message
 from ..game import Game, Number, Position
 from ..information import turns_complete
 from ..players.seat_view import known_to
@@ -45,8 +45,8 @@ RESIGN, TIME_OUT = "resign", "time-out"
 LOST = {RESIGN: "resigned", TIME_OUT: "ran out of time"}
 WORDS = (*LOST, *ABOUT)
 STUCK = (
-    "{} is to act and has no legal act, but the game is not over. This is a fault of the rules: "
-    "the game cannot go on."
+    "{seat} is to act and has no legal act, but the game is not over. This is a fault of the "
+    "rules: the game cannot go on."
 )
 
 
@@ -114,7 +114,8 @@ class Match:
     @property
     def dead_end(self) -> str:
         """The sentence for the people at a table that is stuck; else empty."""
-        return STUCK.format(self.called(self.position.player or 0)) if self.is_stuck else ""
+        seat = self.called(self.position.player or 0)
+        return message(STUCK, seat=seat) if self.is_stuck else ""
 
     def require_no_dead_end(self) -> None:
         """DeadEnd, with the position, if the rules are stuck."""
@@ -167,7 +168,7 @@ class Match:
         """One number for each seat at the end, None before."""
         return self._returns if self.ending else self.position.returns
 
-    def called(self, seat: int) -> str:
+    def called(self, seat: int) -> SeatName:
         """The name of a seat in the game's words, such as `White`, or its number."""
         return self.position.called(seat)
 
@@ -189,15 +190,24 @@ class Match:
 
     def _admit(self, seat: int, token: str) -> None:
         if self.closed:
-            raise RefusedError("open", f"This match is closed: {self.closed}.")
+            raise RefusedError(
+                "open", message("This match is closed: {reason}.", reason=self.closed)
+            )
         if not 0 <= seat < self.game.seats:
             raise RefusedError(
-                "token", f"There is no seat {seat}, only 0 to {len(self.seats) - 1}."
+                "token",
+                message(
+                    "There is no seat {seat}, only 0 to {last}.",
+                    seat=seat,
+                    last=len(self.seats) - 1,
+                ),
             )
         if not self.seats[seat].opens(token):
-            raise RefusedError("token", f"This is not the token of {self.called(seat)}.")
+            raise RefusedError(
+                "token", message("This is not the token of {seat}.", seat=self.called(seat))
+            )
         if self.over:
-            raise RefusedError("over", "The game is over.")
+            raise RefusedError("over", message("The game is over."))
 
     def _is_act(self, word: str) -> bool:
         # It goes before a word of the match.
@@ -205,11 +215,13 @@ class Match:
 
     def _require_turn(self, seat: int) -> None:
         if seat in self._early.complete:
-            raise RefusedError("turn", "You have already chosen; wait for the others.")
+            raise RefusedError("turn", message("You have already chosen; wait for the others."))
         if self.is_stuck:
             raise RefusedError("legal", self.dead_end)
         if seat not in self.owing:
-            raise RefusedError("turn", f"It is {self.called(self.player or 0)}'s turn.")
+            raise RefusedError(
+                "turn", message("It is {seat}'s turn.", seat=self.called(self.player or 0))
+            )
 
     def _require_current(self, seat: int, ply: int) -> None:
         """In a joint choice, an act may answer any ply since the seat's own last act."""
@@ -217,7 +229,10 @@ class Match:
         own = next((number for number in later if self.log[number - 1].seat == seat), 0)
         if not max(self._since, own) <= ply <= self.ply:
             raise RefusedError(
-                "ply", f"This answers ply {ply}, but the match is at ply {self.ply}."
+                "ply",
+                message(
+                    "This answers ply {ply}, but the match is at ply {now}.", ply=ply, now=self.ply
+                ),
             )
 
     def _play(self, seat: int, moves: str) -> tuple[str, ...]:
@@ -259,15 +274,16 @@ class Match:
         return (word,)
 
     def _why_not_agree(self, word: str) -> str:
+        title = self.game.about.title
         if ABOUT[word] == DRAW:
-            return f"{self.game.about.title} cannot be drawn by agreement."
-        return f"{self.game.about.title} cannot be stopped here."
+            return message("{title} cannot be drawn by agreement.", title=title)
+        return message("{title} cannot be stopped here.", title=title)
 
     def _say(self, seat: int, word: str) -> None:
         try:
             all_agree = self._agreement.say(seat, word)
         except IllegalMove as fault:
-            raise RefusedError("legal", str(fault)) from None
+            raise RefusedError("legal", fault.said) from None
         if all_agree and ABOUT[word] == DRAW:
             self.ending, self._returns = record.AGREED, (0,) * self.game.seats
         elif all_agree:
@@ -276,7 +292,7 @@ class Match:
     def _lose(self, seat: int, word: str) -> None:
         if not self.can_be_resigned:
             raise RefusedError(
-                "legal", "A game of three sides or more goes on when a seat gives up."
+                "legal", message("A game of three sides or more goes on when a seat gives up.")
             )
         own = next(side for side in self.game.sides if seat in side)
         self.ending = f"seat {seat} {LOST[word]}"
@@ -289,11 +305,17 @@ class Match:
     def takeback(self, ply: int) -> None:
         """Go back to an earlier ply; only at a casual table, else IllegalMove."""
         if not self.casual:
-            raise IllegalMove("nothing can be taken back at this table.")
+            raise IllegalMove(message("nothing can be taken back at this table."))
         if not 0 <= ply < self.ply:
-            raise IllegalMove(f"there is no ply {ply} to go back to; now is ply {self.ply}.")
+            raise IllegalMove(
+                message(
+                    "there is no ply {ply} to go back to; now is ply {now}.", ply=ply, now=self.ply
+                )
+            )
         if any(map(self.position.draws, range(self.log[ply].at, self.position.ply))):
-            raise IllegalMove("luck cannot be taken back: a later act drew random numbers.")
+            raise IllegalMove(
+                message("luck cannot be taken back: a later act drew random numbers.")
+            )
         del self.log[ply:]
         self._rebuild_from_log()
         self.ending, self._returns = "", None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..contract import IllegalMove
+from ..contract import IllegalMove, message
 
 DRAW, STOP = "draw", "stop"
 OFFER, ACCEPT, DECLINE = "offer-draw", "accept-draw", "decline-draw"
@@ -16,7 +16,18 @@ ABOUT = {
     **dict.fromkeys((OFFER, ACCEPT, DECLINE), DRAW),
     **dict.fromkeys((OFFER_STOP, ACCEPT_STOP, DECLINE_STOP), STOP),
 }
-NAMES = {DRAW: "A draw", STOP: "Stopping the game"}
+ALREADY = {
+    DRAW: message("A draw has already been offered."),
+    STOP: message("Stopping the game has already been offered."),
+}
+ONCE = {
+    DRAW: message("A draw can be offered only once between two of your turns."),
+    STOP: message("Stopping the game can be offered only once between two of your turns."),
+}
+NO_OFFER = {
+    DRAW: message("There is no draw offer to answer."),
+    STOP: message("There is no stop offer to answer."),
+}
 OFFERS, ACCEPTS = (OFFER, OFFER_STOP), (ACCEPT, ACCEPT_STOP)
 
 
@@ -35,7 +46,7 @@ class Agreement:
         Raises IllegalMove if the seat may not say this now.
         """
         if word in OFFERS:
-            self._offer(seat, NAMES[ABOUT[word]])
+            self._offer(seat, ABOUT[word])
             return self.seats == 1
         self._require_open(seat, ABOUT[word])
         if word in ACCEPTS:
@@ -46,16 +57,16 @@ class Agreement:
 
     def _offer(self, seat: int, what: str) -> None:
         if self.by is not None:
-            raise IllegalMove(f"{what} has already been offered.")
+            raise IllegalMove(ALREADY[what])
         if seat in self._spent:
-            raise IllegalMove(f"{what} can be offered only once between two of your turns.")
+            raise IllegalMove(ONCE[what])
         self.by = seat
         self._accepted = {seat}
         self._spent.add(seat)
 
     def _require_open(self, seat: int, what: str) -> None:
         if self.by is None or seat in self._accepted:
-            raise IllegalMove(f"There is no {what} offer to answer.")
+            raise IllegalMove(NO_OFFER[what])
 
     def moved(self, seat: int) -> None:
         """A seat has played: the other seats' offers lapse, and this seat may offer again."""

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
-from ..contract import IllegalMove
+from ..act_names import at_act
+from ..contract import IllegalMove, Message, message
 from ..game import Position
 from .parts import RefusedError
 
 MOST_TURN_CHARACTERS = 10_000
+
+Where = Callable[[str], Message]  # a refusal with the act to which it belongs
 
 
 def acts_of_turn(ahead: Position, seat: int, moves: str) -> Iterator[str]:
     """Play the acts of a text on `ahead`, all within one turn, and return their names."""
     begun, goes_on = ahead.ply, test_of_same_turn(ahead, seat)
     for number, word in enumerate(_read(ahead, moves), 1):
-        where = f"act {number}, {word[:40]!r}: "
+        where = partial(at_act, number, word)
         _require_nothing_drawn(ahead, begun, where)
         _require_same_turn(ahead, goes_on, where)
         try:
             actions = ahead.parse(word)
         except IllegalMove as fault:
-            raise RefusedError("text", f"{where}{fault}") from None
+            raise RefusedError("text", where(fault.said)) from None
         for action in actions:
             _require_nothing_drawn(ahead, begun, where)
             _require_same_turn(ahead, goes_on, where)
@@ -29,7 +33,7 @@ def acts_of_turn(ahead: Position, seat: int, moves: str) -> Iterator[str]:
             try:
                 ahead.act(action)
             except IllegalMove as fault:
-                raise RefusedError("legal", f"{where}{fault}") from None
+                raise RefusedError("legal", where(fault.said)) from None
             yield name
 
 
@@ -41,25 +45,27 @@ def test_of_same_turn(begun: Position, seat: int) -> Callable[[Position], bool]:
     )
 
 
-def _require_nothing_drawn(ahead: Position, begun: int, where: str) -> None:
+def _require_nothing_drawn(ahead: Position, begun: int, where: Where) -> None:
     if ahead.ply > begun and ahead.draws(ahead.ply - 1):
-        raise RefusedError("legal", f"{where}send the act before it alone, because it draws.")
+        why = message("send the act before it alone, because it draws.")
+        raise RefusedError("legal", where(why))
 
 
-def _require_same_turn(ahead: Position, goes_on: Callable[[Position], bool], where: str) -> None:
+def _require_same_turn(ahead: Position, goes_on: Callable[[Position], bool], where: Where) -> None:
     if not goes_on(ahead):
-        raise RefusedError("legal", f"{where}your turn ended with the act before.")
+        raise RefusedError("legal", where(message("your turn ended with the act before.")))
 
 
 def _read(ahead: Position, moves: str) -> list[str]:
     if len(moves) > MOST_TURN_CHARACTERS:
         raise RefusedError(
-            "text", f"A turn is a text of at most {MOST_TURN_CHARACTERS:,} characters."
+            "text",
+            message("A turn is a text of at most {most:,} characters.", most=MOST_TURN_CHARACTERS),
         )
     try:
         found = ahead.words(moves)
     except IllegalMove as fault:
-        raise RefusedError("text", str(fault)) from None
+        raise RefusedError("text", fault.said) from None
     if not found:
-        raise RefusedError("text", "There is no act in this text.")
+        raise RefusedError("text", message("There is no act in this text."))
     return found

@@ -157,7 +157,7 @@ class PublicPositions:
         """How often each act is best played at a solved position, by the seats that choose."""
         n, m, row, column = compiled(best_choice, self.game.rules)(p.state, self.room)
         acts, first = self.room.acts, p.player or 0
-        found = {p.called(first): _shares(p, acts[0, :n], row)}
+        found: dict[str, dict[str, float]] = {p.called(first): _shares(p, acts[0, :n], row)}
         if len(p.owing) > 1:
             after = p.copy()
             after.act(int(acts[0, 0]))

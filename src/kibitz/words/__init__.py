@@ -1,0 +1,15 @@
+"""What Kibitz and a game say, as data; and the one place that makes words of it for a reader.
+
+`message` has the data: a sentence in English with its parameters. `reader` makes words of it for
+somebody: in a language, with "you" and the names of people. `catalogue` has the translations.
+"""
+
+from .catalogue import CODES as CODES
+from .catalogue import ENGLISH as ENGLISH
+from .catalogue import LANGUAGES as LANGUAGES
+from .message import Message as Message
+from .message import SeatName as SeatName
+from .message import message as message
+from .reader import Reader as Reader
+from .reader import current as current
+from .reader import reading as reading
