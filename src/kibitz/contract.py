@@ -16,6 +16,7 @@ from typing import NamedTuple
 from .words.message import Message as Message
 from .words.message import SeatName as SeatName
 from .words.message import message as message
+from .words.message import numbered_seat as numbered_seat
 
 Value = int | bool | str
 Options = Mapping[str, Value]
@@ -210,6 +211,10 @@ class About:
     redeal: str = "exact"
     questions: tuple[str, ...] = ()
     options: Mapping[str, Option] = field(default_factory=lambda: MappingProxyType({}))
+
+    def seat(self, number: int) -> SeatName:
+        """The name of a seat, for a `message`: at a table the name of its player stands there."""
+        return SeatName(number, self.seats[number])
 
 
 class RulePlayed(NamedTuple):

@@ -21,7 +21,17 @@ from typing import Any
 import numpy as np
 
 from . import kernel, shelf
-from .contract import WATCHER, About, GameError, Option, OptionError, Options, Value, as_text
+from .contract import (
+    WATCHER,
+    About,
+    GameError,
+    Option,
+    OptionError,
+    Options,
+    Value,
+    as_text,
+    numbered_seat,
+)
 from .kernel import Draw, Positions, record_type
 from .kit.rng import derived
 from .position import Number as Number
@@ -273,7 +283,7 @@ class Game:
     def called(self, seat: int) -> str:
         """The name of a seat before the game begins."""
         names = self.about.seats
-        return names[seat] if seat < len(names) else f"Seat {seat}"
+        return names[seat] if seat < len(names) else numbered_seat(seat)
 
     def __str__(self) -> str:
         return " ".join([self.id, *(f"{k}={as_text(v)}" for k, v in self.options.items())])

@@ -58,6 +58,11 @@ class Source:
         return rules_hash({**self.table, **words, **self.rules.functions})
 
     @property
+    def rules_file(self) -> Path | None:
+        """The file of the rules, beside which the translations of the game lie."""
+        return self.path or (self.folder / "rules.py" if self.folder else None)
+
+    @property
     def written_rules(self) -> str:
         """The rules for people: `rules.md` in its folder, `mygame.rules.md` beside its file, or
         else the docstring of its file.

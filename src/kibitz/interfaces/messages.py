@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
 from rich.console import Console
 
 from .. import draw, record
-from ..estimates import as_figure
-from ..game import Number, Position
-from ..match import LOST, TIME_OUT, Match
+from ..contract import WATCHER
+from ..game import Position
+from ..match import Match
 from ..scene import Choice, Scene
-from .second_person import own_result
+from .outcome import own_result, result
 
 
 @cache
@@ -63,47 +62,9 @@ def _show_step(position: Position, ply: int) -> None:
     say(f"\n{earlier.turn + 1}. {position.called(seat)}: {act}\n", "bold")
 
 
-def result(position: Position, returns: Sequence[Number], ending: str) -> str:
-    """The result of a game, in a sentence."""
-    if position.game.is_solitaire and position.game.about.outcome == "scores":
-        return f"The game is over with {as_figure(returns[0])} points."
-    if position.game.about.outcome == "scores" and ending in ("", record.STOPPED):
-        each = (
-            f"{_names_of_side(position, side)}: {as_figure(returns[side[0]])}"
-            for side in position.game.sides
-        )
-        why = " by agreement" if ending else ""
-        return f"The game is over{why}: {', '.join(each)}."
-    how = manner(ending)
-    if len(position.game.sides) == 1 and returns and returns[0]:
-        return f"The game is {'won' if returns[0] > 0 else 'lost'}{how}."
-    winners = [position.called(s) for s, number in enumerate(returns) if number > 0]
-    if not winners:
-        return f"The game is drawn{how}."
-    return f"{they_win(winners)}{how}."
-
-
-def they_win(names: Sequence[str]) -> str:
-    """That these have won: "White wins", "North and South win"."""
-    return f"{' and '.join(names)} {'wins' if len(names) == 1 else 'win'}"
-
-
-def manner(ending: str) -> str:
-    """How a game ended that the rules did not end: " by resignation"; else empty."""
-    if ending in ("", record.AGREED, record.STOPPED):
-        return " by agreement" if ending else ""
-    return " on time" if ending.endswith(LOST[TIME_OUT]) else " by resignation"
-
-
-def _names_of_side(position: Position, side: Sequence[int]) -> str:
-    return " and ".join(map(position.called, side))
-
-
 def show_end(match: Match, reader: int | None = None) -> None:
     """The table at the end of a match, and its result; `reader` is the seat of the only person."""
-    outcome = result(match.position, match.returns or (), match.ending)
-    if reader is not None:
-        outcome = own_result(match, reader, outcome)
+    outcome = own_result(match, WATCHER if reader is None else reader)
     scene = match.position.scene()
     if match.ending:
         show(replace(scene, caption=outcome))

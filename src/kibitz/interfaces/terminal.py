@@ -20,9 +20,12 @@ from ..play.referee import seen, submit
 from ..play.seeds import derived_seed
 from ..players import is_file, player
 from ..players.base import Player, SearchResult
+from ..scene import worded
+from ..words import Reader
 from . import notebook, saved_games
 from .bot_progress import Compilation, decide, outlook, with_outlook
 from .messages import buttons, console, say, show, show_end
+from .outcome import your_turn
 from .questions import (
     PERSON,
     PlayRequest,
@@ -33,7 +36,6 @@ from .questions import (
     usual,
 )
 from .sealed_acts import SealedActs
-from .second_person import your_turn
 
 HELP = """\
 Type an act as it is called on the board, or several acts of your turn at once: c3 d5
@@ -186,7 +188,8 @@ class Table:
     def _look(self, seat: int) -> None:
         scene = self.match.position.scene(seat)
         if len(self.persons) == 1:
-            scene = replace(scene, caption=your_turn(scene.caption, self.match.called(seat)))
+            scene = replace(scene, caption=your_turn(scene.caption, seat))
+            scene = worded(scene, Reader(seat=seat))
         show(scene)
         say()
         moves = self.match.view(seat).moves

@@ -15,7 +15,8 @@ from ..play.seeds import derived_seed
 from ..players import player
 from ..players.base import Player, SearchResult
 from .bot_progress import Compilation, decide, with_outlook
-from .messages import result, say, show
+from .messages import say, show
+from .outcome import result
 from .saved_games import write_text
 from .sealed_acts import SealedActs
 

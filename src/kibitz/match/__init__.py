@@ -29,6 +29,7 @@ from .agreement import ABOUT, DRAW, STOP, Agreement
 from .agreement import ACCEPT as ACCEPT
 from .agreement import ACCEPT_STOP as ACCEPT_STOP
 from .agreement import DECLINE as DECLINE
+from .agreement import DECLINE_STOP as DECLINE_STOP
 from .agreement import OFFER as OFFER
 from .agreement import OFFER_STOP as OFFER_STOP
 from .early_acts import EarlyActs

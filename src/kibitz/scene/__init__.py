@@ -44,6 +44,7 @@ from .table import (
     Trick,
 )
 from .whole import Scene, reached, things
+from .worded import worded
 
 __all__ = [
     "CHESS",
@@ -95,4 +96,5 @@ __all__ = [
     "Wall",
     "reached",
     "things",
+    "worded",
 ]

@@ -10,6 +10,7 @@ from .catalogue import LANGUAGES as LANGUAGES
 from .message import Message as Message
 from .message import SeatName as SeatName
 from .message import message as message
+from .reader import IN_ENGLISH as IN_ENGLISH
 from .reader import Reader as Reader
 from .reader import current as current
 from .reader import reading as reading

@@ -83,6 +83,16 @@ def message(id: str, /, *, plural: str = "", you: str = "", **parameters: object
     return Message(id, parameters, plural, you)
 
 
+def numbered_seat(number: int, role: str = "") -> Message:
+    """The name of a seat that has only a number, and perhaps a role in this position.
+
+    At a table the name of a person stands for the number, and the role stays.
+    """
+    if not role:
+        return message("Seat {number}", number=number)
+    return message("Seat {number} ({role})", number=number, role=role)
+
+
 class Filling(string.Formatter):
     """Fills a sentence in English: names that are listed are joined by "and"."""
 

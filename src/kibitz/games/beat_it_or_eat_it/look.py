@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from kibitz.contract import message
 from kibitz.kit.cards import SUITS, Pack
 from kibitz.scene import Button, Card, Choice, Hand, Scene
 
@@ -32,19 +33,19 @@ def parse(p: Any, text: str) -> int | None:
 def why(p: Any, action: int) -> str | None:
     cards = _pack(p)
     if action == len(cards):
-        return "You must lead a card. You may eat the table only in answer to a card."
+        return message("You must lead a card. You may eat the table only in answer to a card.")
     if not 0 <= action < len(cards):
         return None
     if not int(p.hand[p.turn]) >> action & 1:
-        return f"You do not hold {cards.name(action)}."
-    return f"{cards.name(action)} does not beat {cards.name(p.led)}."
+        return message("You do not hold {card}.", card=cards.name(action))
+    return message("{card} does not beat {led}.", card=cards.name(action), led=cards.name(p.led))
 
 
 def scene(p: Any, seat: int) -> Scene:
     near = 1 if seat == 1 else 0
     acts = set() if rules.over(p) or seat == 1 - p.turn else _legal(p)
     table = [_card(p, card, set()) for card in _sorted(p, p.table)]
-    parts = [_hand(p, 1 - near, acts), Hand(tuple(table), "Table"), _hand(p, near, acts)]
+    parts = [_hand(p, 1 - near, acts), Hand(tuple(table), message("Table")), _hand(p, near, acts)]
     eat = len(_pack(p))
     choice = (Choice((Button(EAT, eat),)),) if eat in acts else ()
     return Scene(_caption(p), (*parts, *choice))
@@ -67,11 +68,15 @@ def _legal(p: Any) -> set[int]:
 def _hand(p: Any, seat: int, acts: set[int]) -> Hand:
     mine = acts if seat == p.turn else set()
     cards = tuple(_card(p, card, mine) for card in _sorted(p, int(p.hand[seat])))
-    return Hand(cards, f"{ABOUT.seats[seat]}{_trumps(p, seat)}")
+    return Hand(cards, _title(p, seat))
 
 
-def _trumps(p: Any, seat: int) -> str:
-    return f" ({('hearts', 'spades')[seat]} are trumps)" if p.suits == 4 else ""
+def _title(p: Any, seat: int) -> str:
+    if p.suits != 4:
+        return ABOUT.seat(seat)
+    if seat == 0:
+        return message("{seat} (hearts are trumps)", seat=ABOUT.seat(seat))
+    return message("{seat} (spades are trumps)", seat=ABOUT.seat(seat))
 
 
 def _card(p: Any, card: int, acts: set[int]) -> Card:
@@ -87,18 +92,30 @@ def _caption(p: Any) -> str:
     if p.winner == DRAWN:
         return _why_drawn(p)
     if p.winner != NONE:
-        return f"{ABOUT.seats[p.winner]} has played the last card and wins."
-    mover = ABOUT.seats[p.turn]
+        return message(
+            "{winner} has played the last card and wins.",
+            you="You have played the last card.",
+            winner=ABOUT.seat(p.winner),
+        )
+    mover = ABOUT.seat(p.turn)
     if p.led == NONE:
-        return f"{mover} to lead."
-    return f"{mover} to beat {_pack(p).name(p.led)} or eat."
+        return message("{mover} to lead.", you="Your turn: lead.", mover=mover)
+    return message(
+        "{mover} to beat {card} or eat.",
+        you="Your turn: beat {card} or eat.",
+        mover=mover,
+        card=_pack(p).name(p.led),
+    )
 
 
 def _why_drawn(p: Any) -> str:
     if p.met == rules.REMEMBERED:
-        return f"Drawn: the table was eaten {rules.REMEMBERED} times."
-    return f"Drawn: {ABOUT.seats[p.turn]} has the same lead for the {_nth(p.repetition)} time."
-
-
-def _nth(times: int) -> str:
-    return {2: "second", 3: "third"}.get(times, f"{times}th")
+        return message("Drawn: the table was eaten {times} times.", times=rules.REMEMBERED)
+    mover, times = ABOUT.seat(p.turn), int(p.repetition)
+    if times == 2:
+        return message("Drawn: {mover} has the same lead for the second time.", mover=mover)
+    if times == 3:
+        return message("Drawn: {mover} has the same lead for the third time.", mover=mover)
+    return message(
+        "Drawn: {mover} has the same lead for the {times}th time.", mover=mover, times=times
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from kibitz.contract import SeatName, message
 from kibitz.kit import groups, hexes, sets
 from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, Stone, Text
 
@@ -34,18 +35,20 @@ def why(p: Any, action: int) -> str:
     """The reason why this act is not legal now."""
     cell = labels(p.side)[action]
     if p.kind == CHOOSING:
-        return "choose a colour: white or black."
+        return message("choose a colour: white or black.")
     if action > len(p.parent):
-        return "the colours are settled."
+        return message("the colours are settled.")
     if action == len(p.parent):
-        return "you must put at least one stone in a turn."
+        return message("you must put at least one stone in a turn.")
     if not sets.has(p.vacant, action):
-        return f"{cell} is taken."
+        return message("{cell} is taken.", cell=cell)
     if p.kind != GROWING:
-        return f"{cell} touches a stone of yours, and this turn places stones apart."
+        return message(
+            "{cell} touches a stone of yours, and this turn places stones apart.", cell=cell
+        )
     if not sets.has(p.beside[p.colour], action):
-        return f"{cell} touches no stone of yours, and this turn grows groups."
-    return f"{cell} touches a group that has grown this turn."
+        return message("{cell} touches no stone of yours, and this turn grows groups.", cell=cell)
+    return message("{cell} touches a group that has grown this turn.", cell=cell)
 
 
 def called(p: Any, seat: int) -> str:
@@ -58,18 +61,53 @@ def called(p: Any, seat: int) -> str:
 def caption(p: Any) -> str:
     """One sentence: whose turn it is, and what that seat may do."""
     if not sets.some(p.vacant):
-        return f"{COLOURS[winner(p)].capitalize()} has the larger groups and wins."
-    mover = COLOURS[p.colour].capitalize()
+        return message(
+            "{winner} has the larger groups and wins.",
+            you="You have the larger groups.",
+            winner=_seat_of(p, winner(p)),
+        )
+    mover = _seat_of(p, int(p.colour))
     if p.kind == CHOOSING:
-        return "The second player chooses: white or black."
+        return message(
+            "The second player chooses: white or black.",
+            you="Your turn: choose white or black.",
+            second=SeatName(1, "Second"),
+        )
     if p.turn == 1:
-        return "White puts the first stone."
+        return message(
+            "White puts the first stone.", you="Your turn: put the first white stone.", mover=mover
+        )
+    if p.kind == FRESH and p.version == 1:
+        return message(
+            "{mover} places one or two stones apart, or grows groups by one stone each.",
+            you="Your turn: place one or two stones apart, or grow groups by one stone each.",
+            mover=mover,
+        )
     if p.kind == FRESH:
-        stones = "one or two stones" if p.version == 1 else "a stone"
-        return f"{mover} places {stones} apart, or grows groups by one stone each."
+        return message(
+            "{mover} places a stone apart, or grows groups by one stone each.",
+            you="Your turn: place a stone apart, or grow groups by one stone each.",
+            mover=mover,
+        )
     if p.kind == GROWING:
-        return f"{mover} grows another group, or is done."
-    return f"{mover} places another stone, or is done."
+        return message(
+            "{mover} grows another group, or is done.",
+            you="Your turn: grow another group, or say that you are done.",
+            mover=mover,
+        )
+    return message(
+        "{mover} places another stone, or is done.",
+        you="Your turn: place another stone, or say that you are done.",
+        mover=mover,
+    )
+
+
+def _seat_of(p: Any, colour: int) -> SeatName:
+    """The seat that has a colour now."""
+    name = COLOURS[colour].capitalize()
+    if p.pie and p.turn == 1:  # the first player puts the first stone, whoever gets it
+        return SeatName(0, name)
+    return SeatName(int(p.white) ^ colour, name)
 
 
 def winner(p: Any) -> int:
@@ -92,7 +130,13 @@ def scene(p: Any, seat: int) -> Scene:
             cells[cell] = _stone(p, colour, cell)
     buttons = tuple(Button(name(p, k, seat), k) for k in range(size, size + 3) if k in acts)
     board = HexBoard.hexagon(p.side, cells)
-    sizes = Text(f"Largest groups: White {_largest(p, WHITE)}, Black {_largest(p, BLACK)}.")
+    sizes = Text(
+        message(
+            "Largest groups: White {white}, Black {black}.",
+            white=_largest(p, WHITE),
+            black=_largest(p, BLACK),
+        )
+    )
     return Scene(caption(p), (board, sizes, Choice(buttons)) if buttons else (board, sizes))
 
 

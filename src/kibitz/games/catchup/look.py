@@ -6,10 +6,11 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
+from kibitz.contract import Message, message
 from kibitz.kit import groups, hexes, sets
 from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, ScoreTable, Stone
 
-from .rules import BLACK, REVISED, WHITE, lead, legal, over
+from .rules import ABOUT, BLACK, REVISED, WHITE, lead, legal, over
 
 COLOURS = ("white", "black")
 
@@ -35,38 +36,68 @@ def why(p: Any, action: int) -> str:
     if action < len(p.parent):
         cell = labels(p.side, p.version)[action]
         if not sets.has(p.vacant, action):
-            return f"{cell} is taken."
-        return f"after {cell} the turn could only end with both largest groups equal."
+            return message("{cell} is taken.", cell=cell)
+        return message(
+            "after {cell} the turn could only end with both largest groups equal.", cell=cell
+        )
     if p.version != REVISED:
-        return f"{COLOURS[p.colour].capitalize()} has put no stone in this turn yet."
+        return message("{mover} has put no stone in this turn yet.", mover=ABOUT.seat(p.colour))
     if p.begun:
-        return "you must complete the turn that you have begun."
-    return "only the player without the largest group may pass."
+        return message("you must complete the turn that you have begun.")
+    return message("only the player without the largest group may pass.")
 
 
 def caption(p: Any) -> str:
     """One sentence: whose turn it is, and what that seat may do."""
     if over(p):
-        winner = "White" if lead(p) > 0 else "Black"
-        groups = "groups" if p.largest[WHITE] == p.largest[BLACK] else "group"
-        return f"{winner} has the larger {groups} and wins."
+        return _ending(p)
+    mover = ABOUT.seat(p.colour)
     if p.largest[WHITE] == 0:
-        return "White puts the first stone."
-    mover = COLOURS[p.colour].capitalize()
-    return f"{mover} puts {_due(p) if p.version == REVISED else _offered(p)}."
+        return message(
+            "{mover} puts the first stone.", you="Your turn: put the first stone.", mover=mover
+        )
+    if p.version == REVISED and p.left == 3:
+        return message(
+            "{mover} puts three stones, or passes.",
+            you="Your turn: put three stones, or pass.",
+            mover=mover,
+        )
+    if p.version != REVISED and p.begun:
+        return message(
+            "{mover} puts {stones}, or is done.",
+            you="Your turn: put {stones}, or say that you are done.",
+            mover=mover,
+            stones=MORE[p.left - 1],
+        )
+    return message(
+        "{mover} puts {stones}.",
+        you="Your turn: put {stones}.",
+        mover=mover,
+        stones=_due(p) if p.version == REVISED else OFFERED[p.left - 1],
+    )
 
 
-def _due(p: Any) -> str:
-    if p.left == 3:
-        return "three stones, or passes"
-    stones = "two stones" if p.left == 2 else "one stone"
-    return stones.replace(" ", " more ") if p.begun else stones
+MORE = (message("another stone"), message("one or two more stones"))
+OFFERED = (message("one stone"), message("one or two stones"), message("one, two or three stones"))
 
 
-def _offered(p: Any) -> str:
+def _due(p: Any) -> Message:
     if p.begun:
-        return ("another stone", "one or two more stones")[p.left - 1] + ", or is done"
-    return ("one stone", "one or two stones", "one, two or three stones")[p.left - 1]
+        return message("two more stones" if p.left == 2 else "one more stone")
+    return message("two stones" if p.left == 2 else "one stone")
+
+
+def _ending(p: Any) -> Message:
+    winner = ABOUT.seat(WHITE if lead(p) > 0 else BLACK)
+    if p.largest[WHITE] == p.largest[BLACK]:
+        return message(
+            "{winner} has the larger groups and wins.",
+            you="You have the larger groups.",
+            winner=winner,
+        )
+    return message(
+        "{winner} has the larger group and wins.", you="You have the larger group.", winner=winner
+    )
 
 
 def scene(p: Any, seat: int) -> Scene:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from kibitz.contract import message
 from kibitz.kit import lines, sets, squares
 from kibitz.scene import Cell, Scene, SquareBoard, Stone
 
@@ -30,21 +31,31 @@ def parse(p: Any, text: str) -> int | None:
 
 def why(p: Any, action: int) -> str:
     """The reason why no stone can be put there now."""
-    return f"{labels(p.side)[action]} is taken."
+    return message("{cell} is taken.", cell=labels(p.side)[action])
 
 
 def caption(p: Any) -> str:
     """One sentence: whose turn it is, and what that seat may do."""
     if p.won:
-        return f"{ABOUT.seats[p.stones // 2 % 2]} has six in a row and wins."
+        return message(
+            "{winner} has six in a row and wins.",
+            you="You have six in a row.",
+            winner=ABOUT.seat(p.stones // 2 % 2),
+        )
     if over(p):
-        return "The board is full, a draw."
-    mover = ABOUT.seats[player(p)]
+        return message("The board is full, a draw.")
+    mover = ABOUT.seat(player(p))
     if p.stones == 0:
-        return f"{mover} puts the first stone."
+        return message(
+            "{mover} puts the first stone.", you="Your turn: put the first stone.", mover=mover
+        )
     if p.stones == p.side * p.side - 1:
-        return f"{mover} puts the last stone."
-    return f"{mover} puts two stones." if p.stones % 2 else f"{mover} puts another stone."
+        return message(
+            "{mover} puts the last stone.", you="Your turn: put the last stone.", mover=mover
+        )
+    if p.stones % 2:
+        return message("{mover} puts two stones.", you="Your turn: put two stones.", mover=mover)
+    return message("{mover} puts another stone.", you="Your turn: put another stone.", mover=mover)
 
 
 def scene(p: Any, seat: int) -> Scene:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kibitz.contract import SECRET, IllegalMove
+from kibitz.contract import SECRET, IllegalMove, SeatName, message, numbered_seat
 from kibitz.kit import rulelang
 from kibitz.scene import (
     Button,
@@ -50,9 +50,9 @@ def _rule_tokens(text: str) -> list[int]:
     try:
         program = rulelang.program(text)
     except rulelang.RuleError as fault:
-        raise IllegalMove(str(fault)) from None
+        raise IllegalMove(fault.said) from None
     if reason := rulelang.unfair(program):
-        raise IllegalMove(f"this rule is not good: {reason}.")
+        raise IllegalMove(message("this rule is not good: {reason}.", reason=reason))
     return _tokens(program)
 
 
@@ -63,7 +63,7 @@ def objection(p: Any, action: int) -> str:
     written = p.rule.copy()
     rulelang.enter(written, action)
     reason = rulelang.unfair(written) if rulelang.whole(written) else ""
-    return f"this rule is not good: {reason}." if reason else ""
+    return message("this rule is not good: {reason}.", reason=reason) if reason else ""
 
 
 def _tokens(program: Any) -> list[int]:
@@ -73,19 +73,26 @@ def _tokens(program: Any) -> list[int]:
 def why(p: Any, action: int) -> str:
     """The reason why this act is not legal now."""
     if p.naming:
-        return "the Oracle names a piece of the rule as a clue, or says decline."
+        return message("the Oracle names a piece of the rule as a clue, or says decline.")
     if not p.writing:
-        return f"{'the Oracle says' if p.turn == p.oracle else 'say'} {_called_for(p)}."
+        if p.turn == p.oracle:
+            return message("the Oracle says {calls}.", calls=_called_for(p))
+        return message("say {calls}.", calls=_called_for(p))
     if action >= NO:
-        return "the Oracle writes his rule first."
-    return f"a rule cannot go on with {NAMES[action]} here."
+        return message("the Oracle writes his rule first.")
+    return message("a rule cannot go on with {piece} here.", piece=NAMES[action])
 
 
 def scene(p: Any, seat: int) -> Scene:
-    line = Line(tuple(_columns(p)), "Main sequence", above=True)
+    line = Line(tuple(_columns(p)), message("Main sequence"), above=True)
     to_come = [] if rules.over(p) else _cards_to_come(p)
-    stake = "all that the player has" if p.all_at_stake else "one chip"
-    stakes = Text(f"A right call wins one chip, a wrong call costs {stake}.")
+    stakes = Text(
+        message(
+            "A right call wins one chip, a wrong call costs all that the player has."
+            if p.all_at_stake
+            else "A right call wins one chip, a wrong call costs one chip."
+        )
+    )
     below = SideBySide((*to_come, _accounts(p)))
     return Scene(_caption(p, seat), (*_words(p, seat), line, below, stakes, *_choice(p, seat)))
 
@@ -95,38 +102,63 @@ def _calls(p: Any, seat: int) -> tuple[str, str]:
 
 
 def _called_for(p: Any) -> str:
-    return " or ".join(_calls(p, p.turn))
+    first, second = _calls(p, p.turn)
+    return message("{first} or {second}", first=first, second=second)
 
 
 def _caption(p: Any, seat: int) -> str:
     if rules.over(p):
         best = max(p.scores)
-        winners = [f"Seat {k}" for k in range(p.players) if p.scores[k] == best]
-        return f"{' and '.join(winners)} won most, {best} points."
+        winners = [_seat(k) for k in range(p.players) if p.scores[k] == best]
+        return message(
+            "{winners} won most, {points} points.",
+            plural="{winners} won most, {points} points.",
+            winners=winners,
+            points=int(best),
+            n=len(winners),
+        )
     if p.naming:
-        return f"Seat {p.oracle}, the Oracle, names a piece of the rule as a clue, or declines."
+        return message(
+            "{oracle}, the Oracle, names a piece of the rule as a clue, or declines.",
+            you="Your turn: name a piece of your rule as a clue, or decline.",
+            oracle=_seat(p.oracle),
+        )
     if not p.writing:
         card = PACK.name(int(p.stock[p.at]))
-        return f"Seat {p.turn} to call {card}: {_called_for(p)}."
-    if seat != p.oracle:
-        return f"Seat {p.oracle}, the Oracle, to write a rule."
-    return 'Write a rule, as "red if odd(last) else black", or piece by piece.'
+        return message(
+            "{mover} to call {card}: {calls}.",
+            you="Your turn: call {card}, {calls}.",
+            mover=_seat(p.turn),
+            card=card,
+            calls=_called_for(p),
+        )
+    return message(
+        "{oracle}, the Oracle, to write a rule.",
+        you='Your turn: write a rule, as "red if odd(last) else black", or piece by piece.',
+        oracle=_seat(p.oracle),
+    )
+
+
+def _seat(number: int) -> SeatName:
+    return SeatName(int(number), numbered_seat(int(number)))
 
 
 def _words(p: Any, seat: int) -> Iterator[Part]:
     clue = bytes(p.clue).decode().rstrip("\0")
     if clue and p.dealt == 0:
-        yield Text(f"The Oracle's clue: {clue}")
+        yield Text(message("The Oracle's clue: {clue}", clue=clue))
     if p.named:
-        yield Text(f"The Oracle's clue: the rule has the piece {NAMES[int(p.named) - 1]}")
+        piece = NAMES[int(p.named) - 1]
+        yield Text(message("The Oracle's clue: the rule has the piece {piece}", piece=piece))
     if p.last_rule[0]:
-        yield Text(f"The last rule was: {_rule(p.last_rule)}")
+        yield Text(message("The last rule was: {rule}", rule=_rule(p.last_rule)))
     if seat == p.oracle and p.writing and p.rule[0]:
-        yield Text(f"Your rule so far: {' '.join(NAMES[t] for t in _tokens(p.rule))}")
+        written = " ".join(NAMES[t] for t in _tokens(p.rule))
+        yield Text(message("Your rule so far: {rule}", rule=written))
     elif seat == p.oracle and not rules.over(p) and p.rule[0]:
-        yield Text(f"Your rule: {_rule(p.rule)}")
+        yield Text(message("Your rule: {rule}", rule=_rule(p.rule)))
     elif rules.over(p) and p.rule[0]:
-        yield Text(f"The rule was: {_rule(p.rule)}")
+        yield Text(message("The rule was: {rule}", rule=_rule(p.rule)))
 
 
 def _rule(program: Any) -> str:
@@ -148,20 +180,23 @@ def _columns(p: Any) -> Iterator[Column]:
 
 def _cards_to_come(p: Any) -> list[Part]:
     if p.writing or p.naming:
-        return [Pile.face_down(p.size, "Stock")]
+        return [Pile.face_down(p.size, message("Stock"))]
     card = PACK.name(int(p.stock[p.at]))
-    return [Hand.face_up([card], "To call"), Pile.face_down(p.size - p.at - 1, "Stock")]
+    return [
+        Hand.face_up([card], message("To call")),
+        Pile.face_down(p.size - p.at - 1, message("Stock")),
+    ]
 
 
 def _accounts(p: Any) -> ScoreTable:
-    rows = tuple((f"Seat {seat}", *_account(p, seat)) for seat in range(p.players))
-    return ScoreTable(("", "chips", "last call", "points"), rows)
+    rows = tuple((_seat(seat), *_account(p, seat)) for seat in range(p.players))
+    return ScoreTable(("", message("chips"), message("last call"), message("points")), rows)
 
 
 def _account(p: Any, seat: int) -> tuple[str | int, str, int]:
     points = int(p.scores[seat])
     if seat == p.oracle:
-        return "Oracle", "", points
+        return message("Oracle"), "", points
     return int(p.chips[seat]), _called(p, seat), points
 
 
@@ -173,12 +208,13 @@ def _choice(p: Any, seat: int) -> list[Part]:
     if rules.over(p) or seat < 0:
         return []
     if not (p.writing or p.naming) and seat < p.turn and rules.caller(p, seat) == seat:
-        return [Text(f"You have called {_calls(p, seat)[p.calls[seat]]}.")]
+        call = _calls(p, seat)[p.calls[seat]]
+        return [Text(message("You have called {call}.", call=call))]
     if seat != p.turn:
         return []
     out = [0] * len(NAMES)
     acts = out[: rules.legal(p, out)]
     buttons = tuple(Button(name(p, action, seat), action) for action in acts)
     if p.writing:
-        return [Pieces(buttons, "Pieces of a rule", begun=bool(p.rule[0]))]
+        return [Pieces(buttons, message("Pieces of a rule"), begun=bool(p.rule[0]))]
     return [Choice(buttons)]

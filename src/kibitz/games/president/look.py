@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from kibitz.contract import Message, SeatName, message, numbered_seat
 from kibitz.kit.ranks import count
 from kibitz.scene import (
     Around,
@@ -37,7 +38,13 @@ PLACES = {
         "Small Peasant", "Swampy",
     ),
 }  # fmt: skip
-NUMBERS = ("no", "one", "two", "three", "four")
+ON = (  # what must be played on so many cards
+    message("you must play no cards on {table}."),
+    message("you must play one card on {table}."),
+    message("you must play two cards on {table}."),
+    message("you must play three cards on {table}."),
+    message("you must play four cards on {table}."),
+)
 
 
 def titles(kind: str, players: int) -> tuple[str, ...]:
@@ -46,11 +53,16 @@ def titles(kind: str, players: int) -> tuple[str, ...]:
     return (*places[:2], *places[2 : players - 2], *places[-2:])
 
 
-def called(p: Any, seat: int) -> str:
+def called(p: Any, seat: int) -> Message:
     """The number of a seat and, once it has one, its title."""
     if p.dealt == 0:
-        return f"Seat {seat}"
-    return f"{_title(p, list(p.titled).index(seat))} (seat {seat})"
+        return numbered_seat(seat)
+    role = message(_title(p, list(p.titled).index(seat)))
+    return message("{role} (seat {number})", role=role, number=seat)
+
+
+def _seat(p: Any, seat: int) -> SeatName:
+    return SeatName(seat, called(p, seat))
 
 
 def _title(p: Any, place: int) -> str:
@@ -94,13 +106,16 @@ def why(p: Any, action: int) -> str | None:
     if action not in _names(p):
         return None
     if action == PASS:
-        return "you must play if you can." if p.table != NONE else "the leader may not pass."
+        if p.table != NONE:
+            return message("you must play if you can.")
+        return message("the leader may not pass.")
     if cards_of(p, action) & ~hand:
-        return f"you do not hold {_names(p)[action]}."
+        return message("you do not hold {cards}.", cards=_names(p)[action])
     if size_of(action) != size_of(p.table):
-        wanted = NUMBERS[size_of(p.table)]
-        return f"you must play {wanted} card{'s' * (wanted != 'one')} on {_names(p)[p.table]}."
-    return f"{_names(p)[action]} does not beat {_names(p)[p.table]}."
+        return message(ON[size_of(p.table)].id, table=_names(p)[p.table])
+    return message(
+        "{cards} does not beat {table}.", cards=_names(p)[action], table=_names(p)[p.table]
+    )
 
 
 def scene(p: Any, seat: int) -> Scene:
@@ -154,23 +169,28 @@ def _chairs(p: Any, first: int) -> Iterator[int]:
 
 
 def _cards_of_seat(p: Any, seat: int, reader: int, acts: list[int]) -> Hand | Pile:
-    you = ", you" if seat == reader else ""
-    title = ", ".join(filter(None, (f"{called(p, seat)}{you}", _is_out_or_passed(p, seat))))
+    title: str = _seat(p, seat)
+    if seat == reader:
+        title = message("{seat}, you", seat=title)
+    if state := _is_out_or_passed(p, seat):
+        title = message("{seat}, {state}", seat=title, state=state)
     if seat == reader and not p.ended:
         return Hand(tuple(_cards(p, seat, acts)), title, _sets(p, acts))
     return Pile.face_down(int(_held_after_exchange(p, seat)).bit_count(), title)
 
 
 def _points(p: Any) -> ScoreTable:
-    rows = tuple((called(p, seat), int(p.points[seat])) for seat in range(p.players))
-    return ScoreTable(("", "points"), rows, on_plates=True)
+    rows = tuple((_seat(p, seat), int(p.points[seat])) for seat in range(p.players))
+    return ScoreTable(("", message("points")), rows, on_plates=True)
 
 
 def _is_out_or_passed(p: Any, seat: int) -> str:
     if seat in p.out[: p.outs]:
         place = list(p.out[: p.outs]).index(seat)
-        return "out" if p.ended else f"out, the next {_title(p, place)}"
-    return "out of this round" if p.sat_out >> seat & 1 else ""
+        if p.ended:
+            return message("out")
+        return message("out, the next {title}", title=message(_title(p, place)))
+    return message("out of this round") if p.sat_out >> seat & 1 else ""
 
 
 def _held_after_exchange(p: Any, seat: int) -> int:
@@ -185,20 +205,30 @@ def _held_after_exchange(p: Any, seat: int) -> int:
 def _table(p: Any, chairs: list[int]) -> Trick:
     """The cards to beat, before the seat that played them."""
     if p.table == NONE:
-        return Trick(((),) * p.players, "Table")
+        return Trick(((),) * p.players, message("Table"))
     text = _names(p)[p.table]
     cards = tuple(Card(card, name=text) for card in text)
     plays = tuple(cards if seat == p.last else () for seat in chairs)
-    return Trick(plays, f"Table, played by {called(p, p.last)}")
+    return Trick(plays, message("Table, played by {seat}", seat=_seat(p, p.last)))
 
 
 def _exchanged(p: Any, seat: int) -> Iterator[str]:
     for pair in range(p.exchange if p.dealt else 0):
-        up, down = _letters(p, p.up[pair]), _letters(p, p.down[pair]) or "nothing yet"
+        up, down = _letters(p, p.up[pair]), _letters(p, p.down[pair])
         if seat == upper(p, pair):
-            yield f"You got {up} from {called(p, lower(p, pair))} and gave {down}."
+            yield message(
+                "You got {up} from {seat} and gave {down}.",
+                up=up,
+                seat=_seat(p, lower(p, pair)),
+                down=down or message("nothing yet"),
+            )
         if seat == lower(p, pair):
-            yield f"You gave {up} to {called(p, upper(p, pair))} and got {down}."
+            yield message(
+                "You gave {up} to {seat} and got {down}.",
+                up=up,
+                seat=_seat(p, upper(p, pair)),
+                down=down or message("nothing yet"),
+            )
 
 
 def _letters(p: Any, hand: int) -> str:
@@ -217,7 +247,7 @@ def _cards(p: Any, seat: int, acts: list[int]) -> Iterator[Card]:
         if len(sets) == 1:
             yield Card(letter, sets[0], name=name(p, sets[0], seat))
         else:
-            yield Card(letter, name=f"{letter} in hand", lifted=bool(sets))
+            yield Card(letter, name=message("{card} in hand", card=letter), lifted=bool(sets))
 
 
 def _sets(p: Any, acts: list[int]) -> tuple[tuple[int, tuple[str, ...]], ...]:
@@ -229,20 +259,51 @@ def _sets(p: Any, acts: list[int]) -> tuple[tuple[int, tuple[str, ...]], ...]:
 def _caption(p: Any) -> str:
     if p.ended:
         return _ending(p)
-    mover = called(p, p.turn)
-    upside_down = " The ranks are upside down." if p.reversed else ""
+    task = _task(p)
+    if not p.reversed or p.giving:
+        return task
+    return message(
+        "{task} The ranks are upside down.",
+        you="{task} The ranks are upside down.",
+        mover=_seat(p, p.turn),
+        task=task,
+    )
+
+
+def _task(p: Any) -> Message:
+    mover = _seat(p, p.turn)
     if p.giving:
-        return f"{mover} gives a card to {called(p, lower(p, giving_pair(p)))}."
+        return message(
+            "{mover} gives a card to {taker}.",
+            you="Your turn: give a card to {taker}.",
+            mover=mover,
+            taker=_seat(p, lower(p, giving_pair(p))),
+        )
     if p.table == NONE:
-        return f"{mover} leads.{upside_down}"
+        return message("{mover} leads.", you="Your turn: lead.", mover=mover)
     last = _names(p)[p.table]
     if p.must_play:
-        return f"{mover} must beat {last}, or pass if unable.{upside_down}"
-    return f"{mover} may beat {last} or pass.{upside_down}"
+        return message(
+            "{mover} must beat {last}, or pass if unable.",
+            you="Your turn: you must beat {last}, or pass if unable.",
+            mover=mover,
+            last=last,
+        )
+    return message(
+        "{mover} may beat {last} or pass.",
+        you="Your turn: you may beat {last} or pass.",
+        mover=mover,
+        last=last,
+    )
 
 
 def _ending(p: Any) -> str:
     most = max(p.points)
-    best = [called(p, seat) for seat in range(p.players) if p.points[seat] == most]
-    have = "has" if len(best) == 1 else "have"
-    return f"{' and '.join(best)} {have} the most points, {most}."
+    best = [_seat(p, seat) for seat in range(p.players) if p.points[seat] == most]
+    return message(
+        "{winners} has the most points, {points}.",
+        plural="{winners} have the most points, {points}.",
+        winners=best,
+        points=int(most),
+        n=len(best),
+    )

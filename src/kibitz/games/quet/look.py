@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from kibitz.contract import Message, message
 from kibitz.kit.cards import Pack
 from kibitz.scene import Around, Button, Card, Choice, Hand, Pile, Scene, SideBySide, Text
 
@@ -30,10 +31,14 @@ def parse(p: Any, text: str) -> int | None:
 
 def why(p: Any, action: int) -> str:
     if action == len(p.aside):
-        return "Only the defence may skip, and only if none of its cards answers."
+        return message("Only the defence may skip, and only if none of its cards answers.")
     if not int(p.held[p.turn]) >> action & 1:
-        return f"You do not hold {name(p, action, p.turn)}."
-    return f"{name(p, action, p.turn)} does not answer; {_answers(p)} would."
+        return message("You do not hold {card}.", card=name(p, action, p.turn))
+    return message(
+        "{card} does not answer; {answers} would.",
+        card=name(p, action, p.turn),
+        answers=_answers(p),
+    )
 
 
 def scene(p: Any, seat: int) -> Scene:
@@ -42,7 +47,9 @@ def scene(p: Any, seat: int) -> Scene:
     hands = [_hand(p, one, acts) if one == seat else _backs(p, one) for one in seats]
     piles = SideBySide(tuple(_pile(p, one, seat) for one in seats))
     around = Around.seen_by(seat, hands, [piles])
-    others = [Text(f"Not seen: {_unseen_by_rank(p, seat)}")] if _unseen_by_rank(p, seat) else []
+    others = []
+    if unseen := _unseen_by_rank(p, seat):
+        others = [Text(message("Not seen: {cards}", cards=unseen))]
     skip = [Choice((Button(SKIP, len(p.aside)),))] if len(p.aside) in acts else []
     return Scene(_caption(p), (around, *others, *skip))
 
@@ -63,11 +70,11 @@ def _legal(p: Any) -> set[int]:
 
 def _pile(p: Any, one: int, seat: int) -> Pile:
     top = None if p.top[one] == NONE else Card(None if _sealed(p, one, seat) else _top(p, one))
-    return Pile(top, int(p.pile[one].sum()), f"{ABOUT.seats[one]}'s pile")
+    return Pile(top, int(p.pile[one].sum()), message("{seat}'s pile", seat=ABOUT.seat(one)))
 
 
 def _backs(p: Any, one: int) -> Pile:
-    return Pile.face_down(int(p.left[one]), f"{ABOUT.seats[one]}'s hand")
+    return Pile.face_down(int(p.left[one]), message("{seat}'s hand", seat=ABOUT.seat(one)))
 
 
 def _sealed(p: Any, one: int, seat: int) -> bool:
@@ -80,14 +87,19 @@ def _top(p: Any, one: int) -> str:
 
 def _hand(p: Any, seat: int, acts: set[int]) -> Hand:
     ranks = [rank for rank in range(len(p.aside)) for _ in range(p.hand[seat, rank])]
-    return Hand(tuple(_card(p, rank, acts) for rank in ranks), f"{ABOUT.seats[seat]}'s hand")
+    return Hand(
+        tuple(_card(p, rank, acts) for rank in ranks),
+        message("{seat}'s hand", seat=ABOUT.seat(seat)),
+    )
 
 
 def _card(p: Any, rank: int, acts: set[int]) -> Card:
     text = _pack(p).name(rank)
     if rank in acts:
         return Card(text, rank)
-    return Card(text, name=f"{text} in hand")  # a card on a pile has its rank alone as its name
+    return Card(
+        text, name=message("{card} in hand", card=text)
+    )  # a card on a pile has its rank alone as its name
 
 
 def _unseen_by_rank(p: Any, seat: int) -> str:
@@ -103,35 +115,46 @@ def _unseen_by_rank(p: Any, seat: int) -> str:
 def _caption(p: Any) -> str:
     if rules.over(p):
         return _ending(p)
-    mover = ABOUT.seats[p.turn]
+    mover = ABOUT.seat(p.turn)
+    if rules.opening(p) and p.at_once:
+        return message("All players open, each with any card.")
     if rules.opening(p):
-        return (
-            "All players open, each with any card."
-            if p.at_once
-            else f"{mover} opens with any card."
+        return message(
+            "{mover} opens with any card.", you="Your turn: open with any card.", mover=mover
         )
     if p.turn == p.offence:
-        return f"{mover} attacks with any card."
-    return f"{_attack(p)}: {mover} answers with {_answers(p)}, or skips."
+        return message(
+            "{mover} attacks with any card.", you="Your turn: attack with any card.", mover=mover
+        )
+    return message(
+        "{attack}: {mover} answers with {answers}, or skips.",
+        you="{attack}. Your turn: answer with {answers}, or skip.",
+        mover=mover,
+        answers=_answers(p),
+        attack=_attack(p),
+    )
 
 
-def _attack(p: Any) -> str:
-    offence, came = ABOUT.seats[p.offence], _top(p, p.offence)
+def _attack(p: Any) -> Message:
+    offence, came = ABOUT.seat(p.offence), _top(p, p.offence)
     if p.step == 0:
-        return f"{offence} stayed at {came}"
-    return f"{offence} went from {_pack(p).name(p.top[p.offence] - p.step)} to {came}"
+        return message("{seat} stayed at {card}", seat=offence, card=came)
+    before = _pack(p).name(p.top[p.offence] - p.step)
+    return message("{seat} went from {before} to {card}", seat=offence, before=before, card=came)
 
 
 def _answers(p: Any) -> str:
     span = [rank for rank in range(len(p.aside)) if rules.span(p) >> rank & 1]
     if not span:
-        return "nothing"
+        return message("nothing")
     low, high = _pack(p).name(span[0]), _pack(p).name(span[-1])
-    return low if low == high else f"{low} to {high}"
+    return low if low == high else message("{low} to {high}", low=low, high=high)
 
 
 def _ending(p: Any) -> str:
-    out = [ABOUT.seats[seat] for seat in range(len(p.left)) if p.left[seat] == 0]
+    out = [ABOUT.seat(seat) for seat in range(len(p.left)) if p.left[seat] == 0]
     if len(out) == 1:
-        return f"{out[0]} has no card left and wins."
-    return f"{' and '.join(out)} have no card left and share the win."
+        return message(
+            "{winner} has no card left and wins.", you="You have no card left.", winner=out[0]
+        )
+    return message("{winners} have no card left and share the win.", winners=out)

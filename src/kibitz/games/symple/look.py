@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from kibitz.contract import Message, message
 from kibitz.kit import groups, sets, squares
 from kibitz.scene import Button, Cell, Choice, Scene, SquareBoard, Stone, Text
 
@@ -34,39 +35,70 @@ def why(p: Any, action: int) -> str:
     """The reason why this act is not legal now."""
     cell = labels(p.side)[action]
     if cell == "done":
-        return "first grow all groups that can grow." if p.stage == GROWING else "you may not pass."
+        if p.stage == GROWING:
+            return message("first grow all groups that can grow.")
+        return message("you may not pass.")
     if not sets.has(p.vacant, action):
-        return f"{cell} is taken."
+        return message("{cell} is taken.", cell=cell)
     if p.stage == BALANCING:
-        return f"{cell} touches a stone of yours, and this stone must stand apart."
+        return message(
+            "{cell} touches a stone of yours, and this stone must stand apart.", cell=cell
+        )
     if sets.some(NEAR[p.side, action, : len(p.new)] & p.own[p.colour] & ~p.new):
-        return f"{cell} touches a group that has grown this turn."
-    return f"{cell} touches none of your groups as they were when this turn began."
+        return message("{cell} touches a group that has grown this turn.", cell=cell)
+    return message(
+        "{cell} touches none of your groups as they were when this turn began.", cell=cell
+    )
 
 
 def caption(p: Any) -> str:
     """One sentence: whose turn it is, and what that seat may do."""
     if not sets.some(p.vacant):
         (low, _), (high, winner) = sorted((score(p, c), c) for c in (WHITE, BLACK))
-        return f"{ABOUT.seats[winner]} wins by {high} to {low}."
-    mover = ABOUT.seats[p.colour]
+        return message(
+            "{winner} wins by {high} to {low}.",
+            you="By {high} to {low}.",
+            winner=ABOUT.seat(winner),
+            high=high,
+            low=low,
+        )
+    mover = ABOUT.seat(p.colour)
     if p.stage == GROWING:
-        return f"{mover} grows another group."
+        return message(
+            "{mover} grows another group.", you="Your turn: grow another group.", mover=mover
+        )
     if p.stage == BALANCING:
-        return "Black puts one more stone apart, or is done."
+        return message(
+            "{mover} puts one more stone apart, or is done.",
+            you="Your turn: put one more stone apart, or say that you are done.",
+            mover=mover,
+        )
     if not sets.some(p.own[p.colour]):
-        return f"{mover} puts a first stone."
+        return message(
+            "{mover} puts a first stone.", you="Your turn: put a first stone.", mover=mover
+        )
     if p.colour == BLACK and not p.grown:
-        return "Black puts a stone apart, or grows every group and may put one as well."
-    return f"{mover} puts a stone apart, or grows every group by a stone."
+        return message(
+            "{mover} puts a stone apart, or grows every group and may put one as well.",
+            you="Your turn: put a stone apart, or grow every group and perhaps put one as well.",
+            mover=mover,
+        )
+    return message(
+        "{mover} puts a stone apart, or grows every group by a stone.",
+        you="Your turn: put a stone apart, or grow every group by a stone.",
+        mover=mover,
+    )
 
 
-def tally(p: Any, colour: int) -> str:
+def tally(p: Any, colour: int) -> Message:
     """The current score of a colour, with its parts."""
-    stones, groups = sets.size(p.own[colour]), p.groups[colour]
-    return (
-        f"{ABOUT.seats[colour]}: stones {stones}, groups {groups} at {p.penalty}, "
-        f"score {score(p, colour)}"
+    return message(
+        "{seat}: stones {stones}, groups {groups} at {penalty}, score {score}",
+        seat=ABOUT.seat(colour),
+        stones=sets.size(p.own[colour]),
+        groups=int(p.groups[colour]),
+        penalty=int(p.penalty),
+        score=int(score(p, colour)),
     )
 
 
@@ -76,7 +108,7 @@ def scene(p: Any, seat: int) -> Scene:
     stones = Counter(groups.peek(p.parent, k) for k in _taken(p))
     cells = [_cell(p, k, k in acts, stones) for k in range(len(p.parent))]
     board = SquareBoard.points(p.side, p.side, cells)
-    scores = Text(f"{tally(p, WHITE)}\n{tally(p, BLACK)}")
+    scores = Text(message("{white}\n{black}", white=tally(p, WHITE), black=tally(p, BLACK)))
     done = Choice((Button("done", len(p.parent)),))
     return Scene(caption(p), (board, scores, done) if p.stage == BALANCING else (board, scores))
 

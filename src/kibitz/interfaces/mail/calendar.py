@@ -11,7 +11,7 @@ from ...match import lock
 from ...store.mail import AGREED, PLAYING, MailAddress, MailBook, MailSeat, MailToken, now
 from ...tables.open_table import Table
 from . import due_mails, timing
-from .letters import Letter, message
+from .letters import Letter, composed, worded_letter
 from .post import DAY, TURN, Post, apart
 from .settings import fresh_token
 
@@ -69,7 +69,7 @@ def _write_digest(post: Post, reader: MailAddress) -> None:
                 f"Your turn in {len(parts)} game{'' if len(parts) == 1 else 's'}",
                 [f"It is your turn in {len(parts)} of your games.", *(text for text, _ in parts)],
             )
-            raw = message(letter, post.settings, reader.address, "", "digest")
+            raw = composed(letter, post.settings, reader.address, "", "digest")
             book.send(reader.address, TURN, raw)
         else:
             book.put_address(reader)
@@ -84,7 +84,8 @@ def _part(post: Post, book: MailBook, seat: MailSeat) -> tuple[str, bool] | None
         if seat.seat not in match.owing:
             return None
         is_new = due_mails.is_due(post, match, seat, seen)
-    letter, token = post.table_letter(table, seen, []), fresh_token()
+    letter = worded_letter(post.table_letter(table, seen, []), "")
+    token = fresh_token()
     known = MailToken(lock(token), seat.match, seat.seat, seen.version, address=seat.address)
     book.put_token(known)
     if is_new:

@@ -15,10 +15,11 @@ from html import escape
 from textwrap import fill
 
 from ... import draw, record
-from ...contract import SECRET
+from ...contract import SECRET, message
 from ...match import Match
-from ...scene import Scene
+from ...scene import Scene, worded
 from ...tables.seat_view import SeatView
+from ...words import ENGLISH, IN_ENGLISH, Reader
 from .. import table_words
 from .examples import examples
 from .picture import png
@@ -50,13 +51,17 @@ the act; write /stop for the word."""
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A mail before it has addresses: paragraphs, perhaps a table below them, then more."""
+    """A mail before it has addresses: paragraphs, perhaps a table below them, then more.
+
+    reader: for whom its messages become words.
+    """
 
     subject: str
     paragraphs: Sequence[str]
     scene: Scene | None = None
     below: Sequence[str] = ()
     record: str = ""
+    reader: Reader = IN_ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,48 +92,73 @@ def table_letter(match: Match, seen: SeatView, around: Around) -> Letter:
         words.append(_offer(match))
     below = [] if match.over else _ways(match, seen, around)
     if around.link:
-        below.append(f"The table: {around.link}")
+        below.append(message("The table: {link}", link=around.link))
     scene = replace(seen.view.scene, caption=caption)
     whole = record.write(match.record(seat)) if match.over or match.is_stuck else ""
-    return Letter(_subject(match, seen), words, scene, below, whole)
+    reader = Reader(rules=match.game.source.rules_file, seat=seat)
+    return Letter(_subject(match, seen), words, scene, below, whole, reader)
+
+
+def worded_letter(letter: Letter, language: str) -> Letter:
+    """A letter in the words of its reader, in a language; empty: English."""
+    reader = replace(letter.reader, language=language or ENGLISH)
+    return replace(
+        letter,
+        subject=reader.read(letter.subject),
+        paragraphs=[*map(reader.read, letter.paragraphs)],
+        scene=letter.scene and worded(letter.scene, reader),
+        below=[*map(reader.read, letter.below)],
+    )
 
 
 def _subject(match: Match, seen: SeatView) -> str:
     title = match.game.about.title
     if match.over:
-        return f"{title}: the game is over"
+        return message("{title}: the game is over", title=title)
     if seen.seat in seen.view.owing:
-        return f"{title}: your turn"
-    return f"{title}: you are {match.called(seen.seat)}"
+        return message("{title}: your turn", title=title)
+    return message("{title}: you are {seat}", title=title, seat=match.called(seen.seat))
 
 
 def _offer(match: Match) -> str:
-    what = "a draw" if match.agreeable == "draw" else "to end the game here"
     by = match.called(match.offered or 0)
-    return f"{by} offers {what}. Answer with accept or decline."
+    if match.agreeable == "draw":
+        return message("{seat} offers a draw. Answer with accept or decline.", seat=by)
+    return message("{seat} offers to end the game here. Answer with accept or decline.", seat=by)
 
 
 def since(match: Match, seen: SeatView, after: int | None) -> str:
     """The turns after one, or after this seat's own last turn, a line each."""
-    own = match.called(seen.seat)
     found: list[str] = []
     for turn in reversed(seen.turns):
-        is_known = turn.seat == own and found if after is None else turn.number <= after
+        is_known = turn.by == seen.seat and found if after is None else turn.number <= after
         if is_known or len(found) == MOST_TURNS:
             break
         shown = [act.text for act in turn.acts if act.text != SECRET]
-        found.append(f"{turn.number}. {turn.seat}: {' '.join(shown) or 'an act in secret'}")
-    return "\n".join(reversed(found))
+        acts = " ".join(shown) or message("an act in secret")
+        found.append(
+            message("{number}. {seat}: {acts}", number=turn.number, seat=turn.seat, acts=acts)
+        )
+    return lines(found[::-1])
+
+
+def lines(said: Sequence[str]) -> str:
+    """Sentences as lines of one paragraph."""
+    *before, last = said or [""]
+    return message("{lines}\n{line}", lines=lines(before), line=last) if before else last
 
 
 def _ways(match: Match, seen: SeatView, around: Around) -> list[str]:
     if seen.seat not in seen.view.owing:
-        return [f"It is not your turn. You may still answer: {_words(match)}."]
+        words = _words(match)
+        return [message("It is not your turn. You may still answer: {words}.", words=words)]
     found = examples(match, seen.view)
-    ways = "To play, answer this mail. Write your move in the first line, for example:\n"
-    ways += "\n".join(f"    {one}" for one in found)
+    ways = message(
+        "To play, answer this mail. Write your move in the first line, for example:\n{examples}",
+        examples="\n".join(f"    {one}" for one in found),
+    )
     undo = ["undo"] if around.can_undo else []
-    words = f"Other answers: {', '.join([_words(match), *undo])}."
+    words = message("Other answers: {words}.", words=", ".join([_words(match), *undo]))
     return [around.time_left, ways, words] if around.time_left else [ways, words]
 
 
@@ -169,8 +199,11 @@ def _paragraph(text: str) -> str:
     return f'<p style="white-space:pre-wrap">{escape(text)}</p>'
 
 
-def message(letter: Letter, settings: MailSettings, to: str, token: str, thread: str) -> bytes:
-    """The mail, ready to be sent. `thread` names what mail programs show together."""
+def composed(
+    letter: Letter, settings: MailSettings, to: str, token: str, thread: str, language: str = ""
+) -> bytes:
+    """The mail in a language, ready to be sent. `thread` names what programs show together."""
+    letter = worded_letter(letter, language)
     mail = EmailMessage()
     reply = settings.reply_address(token)
     mail["From"] = formataddr((settings.name, settings.address))

@@ -11,7 +11,7 @@ from ...store.mail import STOPPED, UNREACHABLE, now
 from ...store.notices import Notice
 from ...tables import seat_tokens
 from ...tables.open_table import Table
-from .letters import Letter, message
+from .letters import Letter, composed
 from .post import DAY, Post, apart
 
 
@@ -37,7 +37,7 @@ def _write(post: Post, notice: Notice) -> None:
     elif turn not in ("", notice.told) and _may_write(post, notice.address):
         token = seat_tokens.fresh_own()
         stop_token = seat_tokens.stopping(token)
-        raw = message(_letter(table, notice, token), post.settings, notice.address, "", "")
+        raw = composed(_letter(table, notice, token), post.settings, notice.address, "", "")
         store = post.tables.store.notices
         store.tell(notice, turn, raw, token=token, stop_token=stop_token)
 

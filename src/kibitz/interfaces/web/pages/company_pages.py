@@ -43,16 +43,18 @@ def _brief(request: Request, table: Table) -> Response:
         status = table_words.result_line(match, seen, held) or table_words.caption(
             match, seen, held, seen.view.scene.caption
         )
-        names = player_names.names(match.position, table.stored.seats)
+        reader = player_names.table_reader(
+            match, match.position, table.stored.seats, *(held if held == [seen.seat] else ())
+        )
         others = [
-            table_words.sitter(seat)
+            reader.read(table_words.sitter(seat))
             for number, seat in enumerate(table.stored.seats)
             if number not in held
         ]
         answer = {
             "title": match.game.about.title,
             "others": others,
-            "said": player_names.renamed(status, names),
+            "said": reader.read(status),
             "yours": seen.seat in seen.view.owing,
             "over": match.over,
             "seconds": round(table.now - table.last_act.timestamp()),

@@ -9,10 +9,11 @@ from ....contract import SECRET
 from ....draw.text.cards import SYMBOLS
 from ....estimates import as_figure
 from ....match import Match, Seat
-from ....scene import Around, Card, Part, Scene, ScoreTable, Trick, things
+from ....scene import Around, Card, Part, Scene, ScoreTable, Trick, things, worded
 from ....tables.open_table import Table
 from ....tables.ratings import rating_at
 from ....tables.seat_view import SeatView, Turn
+from ....words import IN_ENGLISH, Reader
 from ... import player_names
 from . import company_pages
 
@@ -61,6 +62,7 @@ def plates(
     host: str,
     scene: Scene,
     step: int | None = None,
+    reader: Reader = IN_ENGLISH,
 ) -> list[Plate]:
     """One for each seat, clockwise from the left of the reader, who comes last.
 
@@ -72,6 +74,10 @@ def plates(
     points = dict(enumerate(_points(match)))
     order = [(own + k) % count for k in range(1, count + 1)]
     found = [_plate(table, match, seen, number, host, points.get(number, "")) for number in order]
+    found = [
+        replace(one, title=reader.read(one.title), role=reader.word(one.role)) for one in found
+    ]
+    scene = worded(scene, reader)
     before = [turn for turn in seen.turns if step is None or turn.acts[0].step <= step]
     last = last_turns(scene, before[-count:]) if count > FEW_SEATS else {}
     return [

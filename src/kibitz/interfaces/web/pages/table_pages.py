@@ -17,11 +17,12 @@ from starlette.responses import (
 )
 
 from .... import record
+from ....contract import WATCHER
 from ....game import Position
 from ....match import Match, Refused
 from ....players.scientist import has_rule
 from ....record import quoted
-from ....scene import Scene
+from ....scene import worded
 from ....store import TakenError
 from ....tables import branching, drafts, new_table, seat_tokens
 from ....tables.assistance import help_refusal, hides, seat_help_refusal
@@ -32,7 +33,9 @@ from ....tables.remarks import REMARKS
 from ....tables.seat_view import SeatView, look_back, shown_seat
 from ....tables.small_numbers import small_number
 from ....tables.thinking.browser_code import is_wanted
+from ....words import Reader
 from ... import player_names, table_words
+from ...ending import Ending, ending
 from .. import addresses
 from ..forms import form_fields
 from ..seat_cookies import carry_over, host_token
@@ -54,7 +57,6 @@ from . import (
     rules_of_table,
     seat_pages,
 )
-from .ending import Ending, ending
 from .pictures import has_direction, pieces
 
 FEW = 12  # legal cells that are all marked; where there are more, those under the pointer
@@ -107,14 +109,14 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
         scene = turn.scene(seen.seat) if turn else seen.view.scene
         if step is not None:
             scene = look_back(match, seen, step)
-        is_now, words = step is None, scene.caption
+        is_now, is_own, words = step is None, held == [seen.seat], scene.caption
         if is_now and not (turn and turn.ended):
             words = table_words.caption(match, seen, held, words)
         position = match.position if is_now or step is None else match.position.at(seen.plies[step])
-        names = player_names.for_scene(
-            player_names.names(position, table.stored.seats), seen.view.scene
+        reader = player_names.table_reader(
+            match, position, table.stored.seats, seen.seat if is_own else WATCHER
         )
-        labels = player_names.labels(match.position, table.stored.seats)
+        labels = [*map(reader.read, player_names.labels(match.position, table.stored.seats))]
         host = host_token(request, table.stored.host) if held else ""
         return {
             "turn": turn,
@@ -124,12 +126,12 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "match_helps": not hides(match.game) or is_wanted(),
             "hides": hides(match.game),
             "bots_keep_secrets": hides(match.game) and bool(table.bots()) and is_wanted(),
-            "news": table_words.news(match, seen, held, labels) if is_now and held else "",
+            "news": reader.read(table_words.news(match, seen, held)) if is_now and held else "",
             "names": labels,
             "has_direction": has_direction(match.game),
             "confirms": is_now and seen.seat in match.owing and match.is_sealing,
             "left": [
-                player_names.seat_name(match.position, seat)
+                reader.read(player_names.seat_name(match.position, seat))
                 for seat in table.left_by(tokens(request))
             ],
             "can_draft": drafts.can_draft(match.game),
@@ -141,12 +143,13 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "may_move_on": rules_of_table.may_move_on(request, table),
             "seen": seen,
             "state": table.state_of(seen),
-            "caption": player_names.renamed(words, names),
-            "pieces": pieces(_beside_plates(scene, match, names)),
+            "reader": reader,
+            "caption": (reader if is_now else replace(reader, seat=WATCHER)).read(words),
+            "pieces": pieces(worded(plates.without_tallies(scene, match.game.seats), reader)),
             "step": step,
             "deal_scores": plates.deal_scores(match, labels) if is_now else (),
             "pauses": table.pauses(match) and not match.owing & set(held),
-            "sitters": plates.plates(table, match, seen, held, host, scene, step),
+            "sitters": plates.plates(table, match, seen, held, host, scene, step, reader),
             "is_crowded": len(scene.acts()) > FEW,
             "is_elsewhere": bool(table.opened_elsewhere.intersection(held)),
             "nameless": [k for k in held if not table.stored.seats[k].name],
@@ -155,7 +158,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "held": held,
             "bot_status": table.bot_status or "thinking",
             "may_resign": match.can_be_resigned,
-            "ending": _ending(match, seen, held, labels, names),
+            "ending": _ending(match, seen, held, reader),
             **_after_game(table, match, held),
             **_of_playtest(request, table, match, held, seen),
         }
@@ -170,16 +173,10 @@ def _of_playtest(
     return playtest_parts.shown_at(playtest, table, match, held, seen)
 
 
-def _beside_plates(scene: Scene, match: Match, names: player_names.Names) -> Scene:
-    return player_names.renamed_scene(plates.without_tallies(scene, match.game.seats), names)
-
-
-def _ending(
-    match: Match, seen: SeatView, held: list[int], labels: list[str], names: player_names.Names
-) -> Ending | None:
-    seat = seen.seat if held == [seen.seat] else -1
-    ended = ending(match, seat, seen.view.scene.caption, labels)
-    return ended and replace(ended, manner=player_names.renamed(ended.manner, names))
+def _ending(match: Match, seen: SeatView, held: list[int], reader: Reader) -> Ending | None:
+    seat = seen.seat if held == [seen.seat] else WATCHER
+    ended = ending(match, seat, seen.view.scene.caption)
+    return ended and Ending(reader.read(ended.verdict), reader.read(ended.manner))
 
 
 def _after_game(table: Table, match: Match, held: list[int]) -> dict[str, Any]:

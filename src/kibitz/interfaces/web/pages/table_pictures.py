@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ....match import Match
-from ....scene import Choice, Scene, Text
+from ....scene import Choice, Scene, Text, worded
 from ....tables.open_table import Table
 from ....tables.seat_view import SeatView, look_back, shown_seat
 from ... import player_names, table_words
@@ -71,11 +71,10 @@ def _film(request: Request, table: Table) -> tuple[Wanted, Sequence[Scene]]:
             raise HTTPException(409, "The game is not over yet; then there is a film of it.")
         seen = table.view_of(shown_seat(match, held))
         last, end = _last(table, match, seen), len(seen.plies) - 1
-        known = player_names.names(match.position, table.stored.seats)
-    names = player_names.for_scene(known, seen.view.scene)
+        reader = player_names.table_reader(match, match.position, table.stored.seats)
     steps = sorted({end * k // MOST_FRAMES for k in range(MOST_FRAMES)} - {end})
     before = (_without_words(look_back(match, seen, step)) for step in steps)
-    shown = [*(player_names.renamed_scene(scene, names) for scene in before), last]
+    shown = [*(worded(scene, reader) for scene in before), last]
     return Wanted(table.stored.id, table.state_of(seen), None, as_film.__name__), shown
 
 
@@ -85,9 +84,8 @@ def _last(table: Table, match: Match, seen: SeatView) -> Scene:
     if not match.over:
         return scene
     words = table_words.caption(match, seen, (), scene.caption)
-    names = player_names.names(match.position, table.stored.seats)
-    known = player_names.for_scene(names, scene)
-    return player_names.renamed_scene(replace(scene, caption=words), known)
+    reader = player_names.table_reader(match, match.position, table.stored.seats)
+    return worded(replace(scene, caption=words), reader)
 
 
 def _without_words(scene: Scene) -> Scene:

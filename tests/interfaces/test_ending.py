@@ -1,9 +1,9 @@
 """The end of a match on its page: the result once, who won and by what."""
 
 import pytest
+from kibitz.interfaces.web.pages.ending import Ending, ending
 
 import kibitz
-from kibitz.interfaces.web.pages.ending import Ending, ending
 from kibitz.match import Match
 
 from ...examples import EXAMPLES

@@ -1,0 +1,66 @@
+"""The end of a match as its page says it, once: who won in a few words, and by what.
+
+The plates show the points of the seats, so no sentence repeats them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..contract import Message, message
+from ..match import Match
+from ..words import SeatName
+from .outcome import leaves_out_winners, manner, verdict
+
+OVER = message("The game is over")
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The result of a match in a few words, and how it came about; `manner` may be empty."""
+
+    verdict: str
+    manner: str
+
+
+def ending(match: Match, seat: int, words: str) -> Ending | None:
+    """The end of a match for the player of a seat, or for all others if `seat` is -1.
+
+    words: of the scene, which are the author's: they are shown whole, or not at all where they say
+    nothing else than the verdict. None before the end.
+    """
+    if not match.over:
+        return None
+    said, everybody = verdict(match, seat), verdict(match)
+    if match.ending:
+        return Ending(said, manner(match.ending))
+    how = words if "scene" in match.game.look and not _is_said(words, everybody) else ""
+    names_winners = _winners(match) <= _named(how)
+    if how and said == everybody and names_winners and _named(how):
+        return Ending(how, "")
+    if leaves_out_winners(match, seat) and not names_winners:
+        how = _together(everybody, how)
+    return Ending(said, how)
+
+
+def _together(everybody: str, how: str) -> Message:
+    if how:
+        return message("{verdict}. {result}", verdict=everybody, result=how)
+    return message("{verdict}.", verdict=everybody)
+
+
+def _is_said(words: str, everybody: str) -> bool:
+    return words in ("", everybody, f"{everybody}.", OVER, f"{OVER}.")
+
+
+def _winners(match: Match) -> set[int]:
+    returns = match.returns or ()
+    return {seat for seat, value in enumerate(returns) if value == max(returns)}
+
+
+def _named(words: str) -> set[int]:
+    """The seats that a message names."""
+    if not isinstance(words, Message):
+        return set()
+    listed = [one if isinstance(one, list | tuple) else [one] for one in words.parameters.values()]
+    return {one.seat for some in listed for one in some if isinstance(one, SeatName)}
