@@ -267,8 +267,7 @@ def scene(p, seat):
     parts = [Hand.face_up(piles, "Fireworks"), Hand.face_up(gone, "Gone"), counts]
     parts += [_hand(p, owner, seat) for owner in range(len(p.hands))]
     if over(p):
-        scored = int(p.piles.sum()) if p.lives else 0
-        return Scene(f"The game is over: {scored} points.", tuple(parts))
+        return Scene("The game is over.", tuple(parts))
     if seat == p.turn:
         parts += _choices(p, seat)
     return Scene(f"{ABOUT.seats[p.turn]} plays or drops a card, or gives a hint.", tuple(parts))

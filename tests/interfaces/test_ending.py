@@ -1,12 +1,11 @@
 """The end of a match on its page: the result once, who won and by what."""
 
-import pytest
-from kibitz.interfaces.web.pages.ending import Ending, ending
-
 import kibitz
+from kibitz.interfaces.ending import Ending, ending
 from kibitz.match import Match
+from kibitz.words import Reader, SeatName, message
 
-from ...examples import EXAMPLES
+from ..examples import EXAMPLES
 
 
 def played(name, *acts, **options):
@@ -19,9 +18,9 @@ def played(name, *acts, **options):
 
 
 def said(match, seat=-1, names=()):
-    words = match.position.scene().caption
-    names = names or [match.called(one) for one in range(match.game.seats)]
-    return ending(match, seat, words, names)
+    ended = ending(match, seat, match.position.scene().caption)
+    reader = Reader(seat=seat, names=names)
+    return ended and Ending(reader.read(ended.verdict), reader.read(ended.manner))
 
 
 def to_the_end(match):
@@ -71,10 +70,11 @@ def test_hanabi_does_not_say_its_points_three_times():
 def test_among_four_seats_each_reads_its_place_and_who_won():
     match = to_the_end(played("hearts", passing="hold", ranks=3))
     assert match.returns == (-15, 0, -1, 0)
-    assert said(match, 0) == Ending("You come 4th", "West and East win.")
-    assert said(match, 1) == Ending("You share first", "")
-    assert said(match, 2) == Ending("You come third", "West and East win.")
-    assert said(match) == Ending("West and East win", "")
+    over = "The deal is over: South 15, West 0, North 1, East 0"
+    assert said(match, 0) == Ending("You come 4th", f"West and East win. {over}")
+    assert said(match, 1) == Ending("You share first place", over)
+    assert said(match, 2) == Ending("You come third", f"West and East win. {over}")
+    assert said(match) == Ending("West and East win", over)
 
 
 def test_a_solitaire_names_its_points_and_its_own_words():
@@ -82,12 +82,18 @@ def test_a_solitaire_names_its_points_and_its_own_words():
     assert said(match, 0) == Ending("-9 points", "9 pegs are left: the game is over.")
 
 
-@pytest.mark.parametrize(("seat", "how"), [(0, "24 to 20"), (1, "20 to 24")])
-def test_the_score_of_a_win_stands_once(seat, how):
+def test_a_caption_that_names_the_winner_is_the_verdict_of_all_others():
     match = played("tic_tac_toe", *LINE)
-    names = ["X", "O"]
-    assert ending(match, seat, "X wins by 24 to 20.", names).manner == f"{how}."
-    assert ending(match, -1, "X wins by 24 to 20.", names).manner == "by 24 to 20."
+    white = SeatName(0, "X")
+    words = message("{winner} wins by {a} to {b}.", you="By {a} to {b}.", winner=white, a=24, b=20)
+    assert ending(match, -1, words) == Ending(words, "")
+    ended = ending(match, 0, words)
+    assert (ended.verdict, Reader(seat=0).read(ended.manner)) == ("You win", "By 24 to 20.")
+    ended = ending(match, 1, words)
+    assert (ended.verdict, Reader(seat=1).read(ended.manner)) == (
+        "You lose",
+        "X wins by 24 to 20.",
+    )
 
 
 def test_a_name_with_brackets_is_a_name():
@@ -95,4 +101,4 @@ def test_a_name_with_brackets_is_a_name():
     to_the_end(match)
     loser = min(range(4), key=lambda seat: match.returns[seat])
     assert "has the most points" in match.position.scene().caption
-    assert said(match, loser).manner.endswith(" wins.")
+    assert said(match, loser).manner.endswith("has the most points, 2.")

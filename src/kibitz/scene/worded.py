@@ -19,7 +19,7 @@ WORDS = (
     *("caption", "title", "text", "columns", "rows", "parts", "seats", "middle", "buttons"),
     *("cards", "card", "sideline", "plays", "top", "cells"),
 )
-NO_WORDS = (Board, Graph, Move, Cell, Pit, Die)
+NO_WORDS = type | Board | Graph | Move | Cell | Pit | Die
 T = TypeVar("T")
 
 
@@ -45,7 +45,7 @@ def _worded(part: Any, reader: Reader) -> Any:
         case Track():
             markers = tuple((reader.word(name), c, space) for name, c, space in part.markers)
             return replace(part, markers=markers, title=reader.word(part.title))
-    if not is_dataclass(part) or isinstance(part, type | NO_WORDS):
+    if not is_dataclass(part) or isinstance(part, NO_WORDS):
         return part
     mine = [field.name for field in fields(part) if field.name in WORDS]
     changed = {name: _worded(getattr(part, name), reader) for name in mine}

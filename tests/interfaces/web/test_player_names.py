@@ -6,8 +6,9 @@ from kibitz import load
 from kibitz.interfaces import player_names
 from kibitz.interfaces.web.pages.analysis_page import outcome
 from kibitz.match import Seat
-from kibitz.scene import Scene, ScoreTable
+from kibitz.scene import Scene, ScoreTable, worded
 from kibitz.tables import levels
+from kibitz.words import Reader, message
 
 
 def seats(game, *names):
@@ -41,35 +42,20 @@ def test_the_role_of_a_numbered_seat_stays_without_its_number():
     assert player_names.title(position, [Seat("Ann", "lock"), *sitting[1:]], 0) == ("Ann", "dealer")
 
 
-@pytest.mark.parametrize(
-    ("sitting", "words"),
-    [
-        (["", "Ann", "", ""], "South (dealer): 3 points. South: 3, Ann: 4."),
-        (["", "Ann", ""], "Seat 0 (dealer): 3 points. Seat 0: 3, Ann: 4."),
-        (
-            ["Seat 1", "", "", ""],
-            "Seat 1 (Seat 0 (dealer)): 3 points. Seat 1 (Seat 0 (dealer)): 3, West: 4.",
-        ),
-    ],
-)
-def test_the_number_of_a_seat_without_its_role_gives_way_to_the_same_name(sitting, words):
-    position = load("eleusis", players=len(sitting)).start(0)
-    known = player_names.names(position, [Seat(name, "lock") for name in sitting])
-    text = "Seat 0 (dealer): 3 points. Seat 0: 3, Seat 1: 4."
-    assert player_names.renamed(text, known) == words
+def test_a_message_that_names_a_seat_shows_its_player_and_its_role():
+    position = load("eleusis", players=4).start(0)
+    sitting = [Seat(name, "lock") for name in ("", "Ann", "", "")]
+    reader = Reader(names=player_names.labels(position, sitting))
+    said = message("{a} plays for {b}.", a=position.called(0), b=position.called(1))
+    assert reader.read(said) == "South (dealer) plays for Ann."
 
 
 def test_a_scene_that_counts_seats_from_1_gave_the_name_of_the_computer_to_the_reader():
-    position = load("president").start(0)
     sitting = [Seat(name, "lock") for name in ("Ann", "Bob", "Cid", "Dot")]
-    names = player_names.names(position, sitting)
+    names = player_names.labels(load("president").start(0), sitting)
     table = ScoreTable(("", "points"), tuple((f"Seat {k}", 0) for k in range(1, 5)))
     from_one = Scene("Seat 1 to move.", (table,))
-    known = player_names.for_scene(names, from_one)
-    assert player_names.renamed_scene(from_one, known) == from_one
-    from_zero = Scene("Seat 1 to move.")
-    known = player_names.for_scene(names, from_zero)
-    assert player_names.renamed_scene(from_zero, known).caption == "Bob to move."
+    assert worded(from_one, Reader(names=names)) == from_one
 
 
 def test_an_opinion_calls_a_seat_as_its_plate_does():

@@ -21,6 +21,11 @@ def seat_name(p: Any, seat: int) -> SeatName:
     return SeatName(int(seat), called(p, int(seat)))
 
 
+def number_of(seat: int) -> SeatName:
+    """The name of a seat without its role, which it has only in this deal."""
+    return SeatName(seat, numbered_seat(seat))
+
+
 def caption(p: Any) -> Message:
     """Whose turn it is and what that seat may do, or the result."""
     player, dealer, prophet = (seat_name(p, seat) for seat in (p.turn, p.dealer, p.prophet))
@@ -87,7 +92,7 @@ def caption(p: Any) -> Message:
 
 def _ending(p: Any) -> Message:
     best = max(final(p))
-    winners = [seat_name(p, seat) for seat in range(p.players) if final(p)[seat] == best]
+    winners = [number_of(seat) for seat in range(p.players) if final(p)[seat] == best]
     return message(
         "{winners} won most, {points} points.",
         plural="{winners} won most, {points} points.",

@@ -31,7 +31,8 @@ from kibitz.scene import (
 
 from . import acts, rules
 from .acts import TOKEN
-from .captions import caption, final, seat_name, string
+from .captions import called as called
+from .captions import caption, final, number_of, seat_name, string
 from .deal_scores import UNDEALT
 from .table_layout import CARD, CARDS, JOINED, NONE, PACK, SIDELINE
 
@@ -268,16 +269,16 @@ def _with_number(title: str, cards: int) -> Message:
 def _account(p: Any) -> Iterator[Text]:
     if p.dealt:
         points = final(p) if p.phase == acts.OVER else p.total
-        yield Text(message("Points: {points}.", points=_by_seat(p, points)))
+        yield Text(message("Points: {points}.", points=_by_seat(points)))
     if p.dealt > 1:
-        yield Text(message("In the last deal: {points}.", points=_by_seat(p, p.won)))
+        yield Text(message("In the last deal: {points}.", points=_by_seat(p.won)))
     if p.phase == acts.OVER and p.dealt < p.players:
         yield Text(message("{points} of them for each player who never dealt.", points=UNDEALT))
 
 
-def _by_seat(p: Any, points: Any) -> Message:
+def _by_seat(points: Any) -> Message:
     said: Message | None = None
     for seat, number in enumerate(points):
-        one = message("{seat}: {points}", seat=seat_name(p, seat), points=int(number))
+        one = message("{seat}: {points}", seat=number_of(seat), points=int(number))
         said = message("{before}, {after}", before=said, after=one) if said else one
     return said or message("")
