@@ -75,7 +75,7 @@ def caption(p: Any) -> str:
         )
     if p.turn == 1:
         return message(
-            "White puts the first stone.", you="Your turn: put the first white stone.", mover=mover
+            "White puts the first stone.", you="Your turn: put the first stone.", mover=mover
         )
     if p.kind == FRESH and p.version == 1:
         return message(
