@@ -218,16 +218,18 @@ def key(p: Any) -> tuple[int, int, int]:
 
 
 def guess(p: Any, seat: int) -> float:
-    """Your high cards are good for you, and so are the other seat's low cards."""
+    """Your highest cards are good for you, and so are the other seat's lowest."""
     n = int(p.ranks)
     lead = worth(int(p.hand[seat]), n) - worth(int(p.hand[1 - seat]), n)
-    return lead / (3 * n + abs(lead))
+    return lead / (1000 + abs(lead))
 
 
 def worth(cards: int, n: int) -> int:
-    """The sum over a hand's cards: from 2 - n for the lowest rank to n for the highest."""
+    """The sum over a hand's cards: 500 for the top rank, -120 for the lowest, little between."""
     total = 0
     while cards != 0:
-        total += 2 * (lowest(cards) % n + 1) - n
+        rank = lowest(cards) % n
+        below_top = n - 1 - rank
+        total += 500 // (1 + 2 * below_top * below_top) - 120 // (1 + rank * rank)
         cards &= cards - 1
     return total
