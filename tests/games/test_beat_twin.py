@@ -149,10 +149,10 @@ def test_plain_and_compiled_games_are_the_same_at_every_ply(options):
     fast = kernel.compiled(play_random, game.rules)
     for seed in range(3):
         games = []
-        for played in (play_random, fast):
+        for run in (play_random, fast):
             ps, rng = game.blank(), seeded(seed)
             out, seen = np.zeros(game.actions, np.int32), np.zeros(400, game.dtype)
-            n = played(ps, rng, out, seen)
+            n = run(ps, rng, out, seen)
             games.append((fields(seen[:n]), fields(ps), rng.tolist()))
         assert games[0] == games[1]
 
