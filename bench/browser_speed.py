@@ -33,6 +33,7 @@ from kibitz.players import player
 from kibitz.players.playout import playouts, run
 
 from .command import is_wanted, reader_of_games
+from .quiet import require_quiet
 from .writing import keep
 
 FILE, SCRIPT = (Path(__file__).with_suffix(end) for end in (".json", ".mjs"))
@@ -123,6 +124,7 @@ def main() -> None:
     compile_fully()
     for name in shelf.ours():
         if is_wanted(name, wanted):
+            require_quiet()
             keep(FILE, name, row := measured(kibitz.load(name)))
             print(
                 f"{name:20} {row['random']['ratio']:.2f} {row['search']['ratio']:.2f}", flush=True

@@ -23,6 +23,7 @@ from typing import Any
 from kibitz import shelf
 
 from .command import is_wanted, reader_of_games
+from .quiet import require_quiet
 from .writing import ROOT, keep, kept
 
 FILE = Path(__file__).with_suffix(".json")
@@ -95,6 +96,7 @@ def main() -> None:
     way = "prepared" if given.prepared else given.way
     for game in games():
         if is_wanted(game, given.game):
+            require_quiet()
             row = measured(game, way)
             keep(FILE, game, kept(FILE).get(game, {}) | {way or "now": row})
             print(f"{game:32} {row['first']:6.2f} s {row['second']:6.2f} s", flush=True)

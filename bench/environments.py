@@ -29,6 +29,7 @@ import kibitz
 from kibitz.envs.batch import Batch
 
 from .command import reader
+from .quiet import require_quiet
 from .writing import DOCS, ROOT, line, spread, table, write_part
 
 PAGE = DOCS / "environments.md"
@@ -247,12 +248,15 @@ def measured(title: str, found: dict[str, Stepper | None], seconds: float) -> st
 
 def write(part: str, seconds: float) -> None:
     """Measure the tables of a part, print and write them; not written if a peer is missing."""
+    if seconds == SECONDS:
+        require_quiet()
     found = {title: steppers(rows) for title, rows in TABLES[part].items()}
     text = "\n\n".join(measured(title, some, seconds) for title, some in found.items())
     print(text)
     if any(None in some.values() for some in found.values()):
         raise SystemExit("docs/environments.md stays as it is, since a peer is missing.")
     if seconds == SECONDS:
+        require_quiet()
         write_part(PAGE, part, text)
 
 

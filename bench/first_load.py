@@ -19,6 +19,7 @@ from kibitz import shelf
 from .browser import BYTES, chromium
 from .command import is_wanted, reader_of_games
 from .pages import opened
+from .quiet import require_quiet
 from .server import Server, serving
 from .writing import ROOT, keep
 
@@ -74,6 +75,7 @@ def main() -> None:
     with serving(*map(str, examples)) as server, chromium() as browser:
         for name in names:
             if is_wanted(name, wanted):
+                require_quiet()
                 keep(FILE, name, row := measured(browser, server, name))
                 print(name, row, flush=True)
 

@@ -20,6 +20,7 @@ from kibitz.store import Store
 from .browser import BYTES, FIRST_PAINT, chromium
 from .command import reader
 from .crowd import Tally, seated
+from .quiet import require_quiet
 from .server import Sample, Server, serving, watched
 from .writing import DOCS, line, machine, table, write_part
 
@@ -149,6 +150,9 @@ def main() -> None:
     arguments.add_argument("--tables", type=int, default=TABLES)
     arguments.add_argument("--rate", type=float, default=RATE)
     given = arguments.parse_args()
+    is_whole = given == arguments.parse_args([])
+    if is_whole:
+        require_quiet()
     with serving() as server:
         run = asyncio.run(played(server, given.tables, given.seconds, given.rate))
         if not run.acts:
@@ -157,7 +161,8 @@ def main() -> None:
         server.kill()
         text = report(run, compared(server.database, run.tally), paints, size)
     print(text)
-    if given == arguments.parse_args([]):
+    if is_whole:
+        require_quiet()
         write_part(DOCS / "load.md", "load", text)
 
 

@@ -19,6 +19,7 @@ import kibitz
 from kibitz.export import write
 
 from .browser import chromium
+from .quiet import require_quiet
 
 FILE = Path(__file__).with_suffix(".json")
 GAME = "byg"
@@ -57,6 +58,8 @@ def measured(name: str) -> list[float]:
 def main() -> None:
     """Measure and print."""
     name = sys.argv[1] if len(sys.argv) > 1 else GAME
+    if name == GAME:
+        require_quiet()
     took = measured(name)
     row = {
         "game": name, "slower": SLOWER, "simulations": SIMULATIONS, "acts": len(took),

@@ -18,6 +18,7 @@ from pathlib import Path
 from .attacks import ATTACKS, Attack, attacked
 from .command import reader
 from .load import Run, compared, played, slowness, whole
+from .quiet import require_quiet
 from .server import Server, serving
 from .writing import DOCS, machine, printed, table, write_part
 
@@ -55,10 +56,14 @@ def main() -> None:
         for attack in ATTACKS
         if not given.attack or any(part in attack.__name__ for part in given.attack)
     ]
+    is_whole = given == arguments.parse_args([])
+    if is_whole:
+        require_quiet()
     printed(*HEAD)
     sieges = [[], *([one] for one in wanted), *([ATTACKS] if not given.attack else ())]
     rows = [besieged(attacks, given.seconds) for attacks in sieges]
-    if given == arguments.parse_args([]):
+    if is_whole:
+        require_quiet()
         text = f"{machine()}, {given.seconds:.0f} seconds each.\n\n{table(*HEAD, rows=rows)}"
         write_part(DOCS / "load.md", "siege", text)
 

@@ -20,6 +20,7 @@ from docs.table_text import prose
 from .command import reader
 from .crowd import Client, Tally
 from .load import Run, played, whole
+from .quiet import require_quiet
 from .server import Sample, Server, serving
 from .writing import DOCS, line, machine, table, write_part
 
@@ -89,10 +90,14 @@ def main() -> None:
     arguments.add_argument("--tables", type=int, default=TABLES)
     arguments.add_argument("--rate", type=float, default=RATE)
     given = arguments.parse_args()
+    is_whole = given == arguments.parse_args([])
+    if is_whole:
+        require_quiet()
     with serving() as server:
         found = asyncio.run(soaked(server, given.minutes, given.tables, given.rate))
     print(text := report(*found))
-    if given == arguments.parse_args([]):
+    if is_whole:
+        require_quiet()
         write_part(DOCS / "soak.md", "soak", text)
 
 

@@ -26,6 +26,7 @@ from kibitz.study.throughput import searched as search_speed
 
 from . import limit, openspiel_games
 from .command import reader
+from .quiet import require_quiet
 from .writing import DOCS, ROOT, machine, printed, spread, table, write_part
 
 # The same search as OpenSpiel's: every act once first, a leaf a simulation, nothing proved.
@@ -251,10 +252,13 @@ def main() -> None:
     given = arguments.parse_args()
     effort = QUICK if given.quick else Effort()
     for part in given.part or PARTS:
+        if not given.quick:
+            require_quiet()
         page, head, rows = PARTS[part]
         print(begin := table(*head), flush=True)
         text = "\n".join([begin, *rows(effort)])
         if not given.quick:
+            require_quiet()
             how = f"{effort.runs} runs. {machine()}, Numba {numba.__version__}."
             write_part(page, f"bench.speed {part}", f"{how}\n\n{text}")
 

@@ -18,6 +18,7 @@ from kibitz.game import Position
 
 from .command import reader
 from .crowd import Client, Page, Tally
+from .quiet import require_quiet
 from .server import Server, serving
 from .writing import DOCS, line, table, write_part
 
@@ -78,10 +79,13 @@ def main() -> None:
     arguments = reader(__doc__)
     arguments.add_argument("--acts", type=int, default=ACTS, help="of the person")
     given = arguments.parse_args()
+    if given.acts == ACTS:
+        require_quiet()
     os.environ["KIBITZ_BOTS"] = "browser"
     with serving() as server:
         print(text := report(asyncio.run(measured(server, given.acts))))
     if given.acts == ACTS:
+        require_quiet()
         write_part(DOCS / "load.md", "visitors", text)
 
 
