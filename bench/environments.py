@@ -248,8 +248,6 @@ def measured(title: str, found: dict[str, Stepper | None], seconds: float) -> st
 
 def write(part: str, seconds: float) -> None:
     """Measure the tables of a part, print and write them; not written if a peer is missing."""
-    if seconds == SECONDS:
-        require_quiet()
     found = {title: steppers(rows) for title, rows in TABLES[part].items()}
     text = "\n\n".join(measured(title, some, seconds) for title, some in found.items())
     print(text)

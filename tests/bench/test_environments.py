@@ -27,6 +27,7 @@ def test_the_page_stays_as_it_is_if_a_peer_is_missing(monkeypatch, tmp_path):
     page.write_text("<!-- environments -->\n<!-- end of environments -->\n")
     monkeypatch.setattr(environments, "PAGE", page)
     monkeypatch.setattr(environments, "SECONDS", 0.001)
+    monkeypatch.setattr(environments, "require_quiet", lambda: None)
     tables = {"Connect Four": {"ours": lambda: three}, "Leduc poker": {"a peer": missing}}
     monkeypatch.setitem(environments.TABLES, "environments", tables)
     with pytest.raises(SystemExit, match="a peer is missing"):
