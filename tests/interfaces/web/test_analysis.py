@@ -13,6 +13,7 @@ from kibitz.interfaces.web.pages.analysis_page import shown_evaluation
 from kibitz.interfaces.web.painting import FILM_BYTES, FILM_WIDTH, as_film
 from kibitz.scene import Dice, Scene
 from kibitz.solvers import acts, solved, table_files, tablebase
+from kibitz.tables.bots.bot_pool import COMPILING
 from kibitz.tables.thinking.analysis import PLAYOUTS, SEARCHES, evaluate
 
 
@@ -145,3 +146,15 @@ def test_a_position_is_a_picture_in_png_too(browser):
     picture = client.get(f"{table}/picture.png?at=0")
     assert picture.headers["content-type"] == "image/png"
     assert picture.content.startswith(b"\x89PNG\r\n")
+
+
+@pytest.mark.long
+def test_a_question_is_asked_again_while_the_game_is_made_ready(browser, site, monkeypatch):
+    client = browser()
+    table = opened(client, "tic-tac-toe")
+    monkeypatch.setattr(site.bot_pool, "is_ready", lambda work, game, client: False)
+    page = client.get(f"{table}/thought").text
+    assert f"The computer is {COMPILING}." in page
+    assert re.search(r"<p data-again>", page)
+    monkeypatch.undo()
+    assert "data-again" not in client.get(f"{table}/thought").text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kibitz.tables.library import Library
 
-FILE = Path(__file__).parents[3] / "examples" / "tic_tac_toe.py"
+FILE = Path(__file__).parents[2] / "examples" / "tic_tac_toe.py"
 
 
 def test_tables_with_the_same_options_share_their_game():

@@ -1,16 +1,13 @@
 """The process beside the server: what it does, in which order, and that it ends."""
 
 import os
-import re
 import time
 from pathlib import Path
 from threading import Event
 
 import pytest
-from tests.interfaces.web.test_analysis import opened
 
 from kibitz import load
-from kibitz.tables.bots.bot_pool import COMPILING
 from kibitz.tables.thinking.compile_worker import CompileWorker, machine_code, task
 
 GAME = load("./examples/tic_tac_toe.py")
@@ -110,15 +107,3 @@ def test_closing_ends_the_process_and_what_it_does(compile_worker):
 def test_options_that_change_no_field_need_no_compiling_of_their_own():
     assert machine_code(load("president", deals=1)) == machine_code(load("president", deals=2))
     assert machine_code(load("byg", side=3)) != machine_code(load("byg", side=4))
-
-
-@pytest.mark.long
-def test_a_question_is_asked_again_while_the_game_is_made_ready(browser, site, monkeypatch):
-    client = browser()
-    table = opened(client, "tic-tac-toe")
-    monkeypatch.setattr(site.bot_pool, "is_ready", lambda work, game, client: False)
-    page = client.get(f"{table}/thought").text
-    assert f"The computer is {COMPILING}." in page
-    assert re.search(r"<p data-again>", page)
-    monkeypatch.undo()
-    assert "data-again" not in client.get(f"{table}/thought").text
