@@ -1,11 +1,15 @@
 """Processes for jobs, without a server."""
 
+import os
+import signal
 import sys
+import time
 
 import pytest
 
 from kibitz.tables.workers.fair_queue import FairQueue
-from kibitz.tables.workers.worker import PRELOADED, Worker
+from kibitz.tables.workers.worker import PRELOADED, EndedError, Worker
+from kibitz.tables.workers.worker_pool import WorkerPool
 
 
 @pytest.fixture
@@ -30,3 +34,34 @@ def test_a_client_waits_beside_its_own_jobs_or_one_of_each_other_client():
         for job in range(jobs):
             queue.put(client, job)
     assert [queue.ahead(client) for client in ("much", "a", "b", "new")] == [24, 2, 2, 3]
+
+
+def test_a_worker_that_was_killed_without_a_job_does_the_next_one(worker):
+    # As a machine short of memory kills it. The bots of a table stopped there, until somebody came.
+    for _ in range(3):
+        killed = worker.do(30.0, os.getpid)
+        os.kill(killed, signal.SIGKILL)
+        assert worker.do(30.0, os.getpid) != killed
+
+
+def test_a_worker_that_is_killed_in_a_job_takes_no_job_of_another_with_it():
+    pool = WorkerPool("worker", 2)
+    try:
+        for _ in range(3):
+            lost = pool.submit("ann", lambda worker: worker.do(30.0, _end_soon))
+            kept = pool.submit("ben", lambda worker: worker.do(30.0, _work_longer))
+            with pytest.raises(EndedError):
+                lost.result(60)
+            assert kept.result(60) == "done"
+    finally:
+        pool.close()
+
+
+def _end_soon():
+    time.sleep(0.1)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _work_longer():
+    time.sleep(0.3)
+    return "done"

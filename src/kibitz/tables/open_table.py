@@ -15,13 +15,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from ..contract import IllegalMove
 from ..game import Game, Position
 from ..match import TIME_OUT, Accepted, Match, Refused, Seat
 from ..match.clock import DAY
 from ..store import Feedback, Pauses, Store, StoredMatch, StoredMove, TakenError
 from . import levels, rebuilding, seat_tokens, table_clock
 from .lease import Lease
+from .objections import objection
 from .presence import Presence
 from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
 from .table_lock import TableLock
@@ -318,7 +318,7 @@ class Table:
                     return Refused("legal", "The clock of the table says when a time is up.")
                 if version != self.view_of(seat).version:
                     return Refused("ply", "The table has changed since you looked at it.")
-                if fault := _objection(match, seat, text):
+                if fault := objection(match, seat, text):
                     return Refused("legal", fault)
                 answer = self._submit(match, seat, text)
             if answer is not None:
@@ -402,12 +402,3 @@ class Table:
                 notify(self.state(seats))
             except Exception:
                 log.exception("A browser at table %s cannot be notified.", self.stored.id)
-
-
-def _objection(match: Match, seat: int, text: str) -> str:
-    if seat not in match.owing:
-        return ""
-    try:
-        return match.chooser(seat).objection(text)
-    except IllegalMove:  # which the match says better
-        return ""

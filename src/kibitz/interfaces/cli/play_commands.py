@@ -68,12 +68,12 @@ def play(
         _refuse_unattended({"--seat": seat, "--resume": resume, "--puzzles": puzzles})
         _show_game(arguments.load(game or DEMO_GAME, option), against, seed, save)
         return
-    from ..questions import PlayRequest, chosen_game
-    from ..terminal import sit_down
+    from ..terminal.questions import PlayRequest, chosen_game
+    from ..terminal.terminal_game import sit_down
 
     request = PlayRequest(game, arguments.chosen(option), against, seat, seed, resume, save)
     if puzzles:
-        from ..puzzle_session import solve_puzzles
+        from ..terminal.puzzle_session import solve_puzzles
 
         solve_puzzles(chosen_game(request), seed)
     else:
@@ -88,7 +88,7 @@ def _refuse_unattended(request: dict[str, str | bool]) -> None:
 
 def _show_game(game: Game, against: str, seed: int | None, save: Path | None) -> None:
     from ...players import suited
-    from ..questions import PERSON, opponents
+    from ..terminal.questions import PERSON, opponents
 
     bot = f"{suited(game)}:sims={DEMO_SIMS}"
     named = opponents(against, game) if against else []
@@ -121,7 +121,7 @@ def watch(
 def _watch(
     game: Game, bots: list[str], seed: int | None, *, each_act: bool, save: Path | None
 ) -> None:
-    from ..watching import watch_game
+    from ..terminal.watching import watch_game
 
     given = secrets.randbits(63) if seed is None else seed
     watch_game(game, bots, given, each_act=each_act, save=save)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import logging
 import os
 import random
@@ -17,12 +16,11 @@ from typing import Any, ParamSpec, TypeVar
 
 from ...contract import KibitzError
 from ...game import Game, Position
-from ...match import ACCEPT, DECLINE, Match
+from ...match import Match
 from ...match.agreement import DRAW
 from ...play.referee import seen
-from ...play.seeds import derived_seed
 from ...players import shipped
-from ...players.base import Player, SearchResult
+from ...players.base import Player
 from ...record import quoted
 from ...store import UnavailableError
 from ...supervisor import note_failure
@@ -41,7 +39,9 @@ from ..workers.postponing import Later
 from ..workers.worker import EndedError, OverrunError, Worker
 from ..workers.worker_pool import BusyError, WorkerPool
 from .bot_faults import fault_sentence, try_out
-from .bot_jobs import bot_of, think, warm
+from .bot_jobs import think, warm
+from .draw_offers import answer_to_draw_offer
+from .next_bot import Spec, bot_of_seat, next_bot
 from .thinking_time import is_quick, shortened
 from .visitor_thinking import Search, search_of
 
@@ -49,7 +49,6 @@ COMPILING = "compiling the game for its first use, which takes 1 to 20 seconds"
 BUDGET_SPENT = "resting: your thinking time is used up for now, and it continues in some minutes"
 QUEUE_FULL = "busy at your other tables"
 
-WORSE = -0.25  # the value from which on a bot is content with a draw
 MOST_ASKED, MOST_OF_ALL = 8, 100  # questions of a client at once, and of all
 PAUSE = 1.0, 3.0  # seconds before a forced act, so that others cannot tell it from a chosen one
 WARMING, THINKING = 600.0, 60.0  # seconds without a sign of life
@@ -101,7 +100,7 @@ class BotPool:
         if client is not None:
             table.client = client
         with table.locked() as match:
-            waits = _next(table, match) is not None
+            waits = next_bot(table, match) is not None
             forced = None if waits else match.forced
             if forced is not None and table.hides_choice_of_mail(match):
                 forced = None
@@ -116,7 +115,7 @@ class BotPool:
 
     def next_bot(self, table: Table, match: Match) -> int | None:
         """The seat of the bot that acts next, if it does not answer an offer."""
-        return _next(table, match) if match.offered is None else None
+        return next_bot(table, match) if match.offered is None else None
 
     def next_search(self, table: Table, match: Match) -> Search | None:
         """How the bot that acts next searches, if a browser with its code can search so."""
@@ -134,7 +133,7 @@ class BotPool:
 
     def _search_at(self, match: Match, seat: int) -> Search | None:
         try:
-            return search_of(_bot_of_seat(match, seat, self._bots)[0], match.game)
+            return search_of(bot_of_seat(match, seat, self._bots)[0], match.game)
         except KibitzError:
             return None
 
@@ -176,8 +175,8 @@ class BotPool:
 
     def _pool_of(self, table: Table) -> WorkerPool:
         with table.locked() as match, suppress(KibitzError):
-            seat = _next(table, match)
-            if seat is not None and is_quick(_bot_of_seat(match, seat, self._bots)[0]):
+            seat = next_bot(table, match)
+            if seat is not None and is_quick(bot_of_seat(match, seat, self._bots)[0]):
                 return self._quick
         return self._pool
 
@@ -286,7 +285,7 @@ class BotPool:
 
     def _think_and_play(self, table: Table, worker: Worker) -> bool:
         with table.locked() as match:
-            seat = _next(table, match)
+            seat = next_bot(table, match)
             if seat is None:
                 return True
             ply, asked, sitter = match.ply, match.offered is not None, table.stored.seats[seat]
@@ -294,7 +293,7 @@ class BotPool:
                 # The computer has time, and never insists.
                 table.play(seat, ply, f"accept-{match.agreeable}")
                 return True
-            bot, spec = _bot_of_seat(match, seat, self._bots)
+            bot, spec = bot_of_seat(match, seat, self._bots)
             position = seen(match, seat, bot)
         try:
             if not self._is_ready(table, bot, spec, position.game, worker):
@@ -310,7 +309,7 @@ class BotPool:
             self._give_up(table, position, fault, worker)
             return True
         word = (
-            _answer_to_draw_offer(position, thought, seat)
+            answer_to_draw_offer(position, thought, seat)
             if asked
             else position.name(thought.action)
         )
@@ -359,43 +358,3 @@ def _bots_of(table: Table) -> str:
 
 def _browser_code(game: Game, learned: bool, worker: Worker) -> BrowserCode:
     return worker.do(WARMING, browser_code, game, learned)
-
-
-Spec = tuple[str, int, bool]  # a bot: its name or file, its seed, whether it is the host's own
-
-
-def _bot_of_seat(match: Match, seat: int, bots: Mapping[str, str]) -> tuple[Player, Spec]:
-    name = match.seats[seat].name
-    spec, is_own = bots.get(name, name), name in bots
-    seed = derived_seed(match.seed, seat)
-    bot = bot_of(spec, seed, is_own)
-    if not bot.remembers:
-        seed = derived_seed(match.seed, seat, match.ply)
-    return bot, (spec, seed, is_own)
-
-
-def _next(table: Table, match: Match) -> int | None:
-    if match.over:
-        return None
-    if match.offered is not None:
-        return next((seat for seat in table.bots() if not _has_accepted(match, seat)), None)
-    if table.pauses(match):
-        return None
-    return next((seat for seat in table.bots() if seat in match.owing), None)
-
-
-def _has_accepted(match: Match, seat: int) -> bool:
-    offer, accept = (f"{verb}-{match.agreeable}" for verb in ("offer", "accept"))
-    since = itertools.takewhile(lambda sent: sent.acts != (offer,), reversed(match.log))
-    return seat == match.offered or any(s.seat == seat and s.acts == (accept,) for s in since)
-
-
-def _answer_to_draw_offer(position: Position, thought: SearchResult, seat: int) -> str:
-    # A draw may be proved.
-    if thought.verdict == "drawn":
-        return ACCEPT
-    value = {"won": 1.0, "lost": -1.0}.get(thought.verdict or "", thought.value)
-    if value is None:
-        return DECLINE
-    own = value if position.player == seat else -value
-    return ACCEPT if own < WORSE else DECLINE

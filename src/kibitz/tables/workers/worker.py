@@ -41,6 +41,7 @@ NICE = 10  # niceness of all workers: the processes that answer requests have pr
 LOOK = 0.25  # seconds between two looks at the deadline
 PRELOADED = "kibitz.tables.bots.bot_jobs"  # by its name, since it stands above workers
 GRACE = 2.0  # seconds after the deadline until the timer ends the process
+TRIES, BEGUN = 2, "begun"  # processes for a job that none has begun, and its sign
 FRAME = re.compile(r'File "(.+)", line (\d+) in (\S+)')
 
 log = logging.getLogger(__name__)
@@ -77,10 +78,8 @@ class Worker:
         Raises OverrunError after `seconds` without a sign of life, EndedError if the process
         ends, and the KibitzErrors of the job.
         """
-        pipe, dump = self._begun()
+        pipe, dump = self._take(seconds, pickle.dumps((job, args, how)))
         try:
-            pipe.send(seconds)
-            pipe.send_bytes(pickle.dumps((job, args, how)))
             kind, answer = pipe.recv()
         except (EOFError, OSError):
             self.end()
@@ -94,6 +93,22 @@ class Worker:
             raise RuntimeError(answer)
         result: T = answer
         return result
+
+    def _take(self, seconds: float, asked: bytes) -> tuple[Connection, Connection]:
+        # A process that was killed since its last job has begun nothing, so another one begins.
+        for _ in range(TRIES):
+            pipe, dump = self._begun()
+            try:
+                pipe.send(seconds)
+                pipe.send_bytes(asked)
+                pipe.recv()
+            except (EOFError, OSError):
+                if self._pipe is not pipe:  # somebody has ended it
+                    break
+                self.end()
+            else:
+                return pipe, dump
+        raise EndedError
 
     def end(self) -> None:
         """End the process, even in the middle of a job; any thread may call this."""
@@ -250,6 +265,7 @@ def _serve(pipe: Connection, dump: Connection) -> None:
         while True:
             seconds = pipe.recv()
             asked = pipe.recv_bytes()
+            pipe.send(BEGUN)
             sign_of_life()
             _seconds = seconds
             end_after(seconds + GRACE)  # also of a job that lets nobody look

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..contract import SECRET
-from ..game import Position
-from ..record import quoted
+from ...contract import SECRET
+from ...game import Position
+from ...record import quoted
 
 
 class SealedActs:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from .. import shelf
-from ..contract import KibitzError, Option, OptionError, Value, as_text
-from ..game import Game
-from ..players import PLAYERS, player, suited
-from ..players.scientist import default_seat
-from ..shelf import Source
-from .messages import say
+from ... import shelf
+from ...contract import KibitzError, Option, OptionError, Value, as_text
+from ...game import Game
+from ...players import PLAYERS, player, suited
+from ...players.scientist import default_seat
+from ...shelf import Source
+from ..messages import say
 
 PERSON = "person"
 

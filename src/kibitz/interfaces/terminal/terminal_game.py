@@ -11,21 +11,23 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from .. import record, shelf
-from ..act_names import is_among, plain, words
-from ..contract import IllegalMove, KibitzError
-from ..information import turns_complete
-from ..match import OFFER, OFFER_STOP, RESIGN, Accepted, Match, Seat, resumed
-from ..play.referee import seen, submit
-from ..play.seeds import derived_seed
-from ..players import is_file, player
-from ..players.base import Player, SearchResult
-from ..scene import worded
-from ..words import Reader
-from . import notebook, saved_games
+from ... import record, shelf
+from ...act_names import is_among, plain, words
+from ...contract import KibitzError
+from ...information import turns_complete
+from ...match import ACCEPT, OFFER, OFFER_STOP, RESIGN, Accepted, Match, Seat, resumed
+from ...play.referee import seen, submit
+from ...play.seeds import derived_seed
+from ...players import is_file, player
+from ...players.base import Player, SearchResult
+from ...scene import worded
+from ...tables.bots.draw_offers import answer_to_draw_offer
+from ...tables.objections import objection
+from ...words import Reader
+from .. import notebook, saved_games
+from ..messages import buttons, console, say, show, show_end
+from ..outcome import your_turn
 from .bot_progress import Compilation, decide, outlook, with_outlook
-from .messages import buttons, console, say, show, show_end
-from .outcome import your_turn
 from .questions import (
     PERSON,
     PlayRequest,
@@ -67,7 +69,7 @@ def sit_down(request: PlayRequest) -> None:
         table.leave()
 
 
-def _fresh(request: PlayRequest) -> Table:
+def _fresh(request: PlayRequest) -> TerminalGame:
     game = chosen_game(request)
     against = chosen_opponents(request, game)
     mine = chosen_seat(request, game) if set(against) != {PERSON} else 0
@@ -76,17 +78,17 @@ def _fresh(request: PlayRequest) -> Table:
     seed = secrets.randbits(63) if request.seed is None else request.seed
     match = Match(game, seed, [Seat(name) for name in names], casual=True)
     match.practice = request.seed is not None
-    return Table(match, saved_games.fresh_path(game.id), request)
+    return TerminalGame(match, saved_games.fresh_path(game.id), request)
 
 
-def _resumed(request: PlayRequest) -> Table:
+def _resumed(request: PlayRequest) -> TerminalGame:
     path, written = saved_games.unfinished(shelf.find(request.game).id if request.game else "")
     match = resumed(written, record.setting(written, request.game), casual=True)
     say(f"Taking up {match.game} from {path}.")
-    return Table(match, path, request)
+    return TerminalGame(match, path, request)
 
 
-class Table:
+class TerminalGame:
     """A match, its bots, and the file in which it is saved."""
 
     def __init__(self, match: Match, path: Path, request: PlayRequest) -> None:
@@ -212,7 +214,7 @@ class Table:
         return bool(found) and is_among(moves, found[0])
 
     def _submit(self, seat: int, text: str) -> bool:
-        if fault := self._objection(seat, text):
+        if fault := objection(self.match, seat, text):
             say(fault, "red")
             return False
         answer = self.match.submit(seat, self.match.ply, text)
@@ -221,14 +223,6 @@ class Table:
             return True
         say(answer.why, "red")
         return False
-
-    def _objection(self, seat: int, text: str) -> str:
-        if seat not in self.match.owing:
-            return ""
-        try:
-            return self.match.chooser(seat).objection(text)
-        except IllegalMove:  # which the match says better
-            return ""
 
     def _keep(self) -> None:
         saved_games.write_text(self.path, record.write(self.match.record()))
@@ -284,7 +278,7 @@ class Table:
 
     def ideas(self, seat: int, rest: str) -> None:
         """List secret rules that fit the table, and the information of each card."""
-        from ..players.scientist import ideas
+        from ...players.scientist import ideas
 
         found = ideas(self.match.for_bot(seat, derived_seed(self.match.seed, "ideas")))
         for rule in found.leading:
@@ -299,7 +293,7 @@ class Table:
         self._submit(seat, RESIGN)
 
     def offer(self, seat: int, rest: str) -> None:
-        """Offer a draw, and have it answered at once; a bot accepts if it does not stand better."""
+        """Offer a draw, and have it answered at once; a bot accepts if it stands worse."""
         if self._submit(seat, OFFER):
             self._offer_to_others(seat, "draw", self._accepts)
 
@@ -329,9 +323,7 @@ class Table:
             return ask(question, "no", str.lower) in ("yes", "y")
         self.compilation.wait()
         found, _ = self._search(self.bots[other], other)
-        if found.verdict or found.value is None:
-            return found.verdict in ("won", "drawn")
-        return found.value >= 0
+        return answer_to_draw_offer(self.match.position, found, other) == ACCEPT
 
     def record(self, seat: int, rest: str) -> None:
         """Show the record as this seat may have it."""
@@ -367,18 +359,18 @@ class Table:
             say(f"The record is in {self.request.save}.")
 
 
-COMMANDS: dict[str, Callable[[Table, int, str], None]] = {
-    "help": Table.help,
-    "moves": Table.moves,
-    "undo": Table.undo,
-    "hint": Table.hint,
-    "ideas": Table.ideas,
-    "resign": Table.resign,
-    "draw": Table.offer,
-    "stop": Table.stop,
-    "record": Table.record,
-    "save": Table.save,
-    "quit": Table.quit,
+COMMANDS: dict[str, Callable[[TerminalGame, int, str], None]] = {
+    "help": TerminalGame.help,
+    "moves": TerminalGame.moves,
+    "undo": TerminalGame.undo,
+    "hint": TerminalGame.hint,
+    "ideas": TerminalGame.ideas,
+    "resign": TerminalGame.resign,
+    "draw": TerminalGame.offer,
+    "stop": TerminalGame.stop,
+    "record": TerminalGame.record,
+    "save": TerminalGame.save,
+    "quit": TerminalGame.quit,
 }
 
 with suppress(ImportError):  # line editing, where the platform has it

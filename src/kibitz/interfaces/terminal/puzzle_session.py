@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from ..contract import IllegalMove
-from ..game import Game
-from ..study.puzzles import Puzzle, puzzles
-from .messages import console, say, show
+from ...contract import IllegalMove
+from ...game import Game
+from ...study.puzzles import Puzzle, puzzles
+from ..messages import console, say, show
 from .questions import ask
 
 GIVE_UP = "?"

@@ -6,9 +6,9 @@ import pytest
 
 import kibitz
 from kibitz.interfaces.messages import result
-from kibitz.interfaces.sealed_acts import SealedActs
+from kibitz.interfaces.terminal.sealed_acts import SealedActs
 
-BIDS = str(Path(__file__).parents[1] / "sealed_bids.py")
+BIDS = str(Path(__file__).parents[2] / "sealed_bids.py")
 
 
 def test_a_sealed_act_is_shown_once_when_all_have_chosen():

@@ -15,9 +15,9 @@ import pytest
 
 import kibitz
 from kibitz import record
-from kibitz.interfaces.questions import PlayRequest, chosen_seat
+from kibitz.interfaces.terminal.questions import PlayRequest, chosen_seat
 
-NOUGHTS = str(Path(__file__).parents[2] / "examples" / "tic_tac_toe.py")
+NOUGHTS = str(Path(__file__).parents[3] / "examples" / "tic_tac_toe.py")
 TIMEOUT = 120.0
 
 
@@ -315,7 +315,7 @@ def test_the_notebook_learns_who_found_a_rule(sit, tmp_path):
 
 @pytest.mark.long
 def test_a_game_of_one_seat_asks_for_no_opponents(sit):
-    screen = sit("play", str(Path(__file__).parents[1] / "alone.py"))
+    screen = sit("play", str(Path(__file__).parents[2] / "alone.py"))
     assert "Against whom" not in screen.until("> ")
     screen.type("3")
     screen.until("> ")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 
-from ..contract import KibitzError
-from ..game import Game, Position
-from ..players.base import Player, SearchResult
-from .messages import console
+from ...contract import KibitzError
+from ...game import Game, Position
+from ...players.base import Player, SearchResult
+from ..messages import console
 
 
 class Compilation:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from .. import record
-from ..contract import WATCHER
-from ..game import Game
-from ..information import heard
-from ..match import Match, Seat
-from ..play.referee import seen, submit
-from ..play.seeds import derived_seed
-from ..players import player
-from ..players.base import Player, SearchResult
+from ... import record
+from ...contract import WATCHER
+from ...game import Game
+from ...information import heard
+from ...match import Match, Seat
+from ...play.referee import seen, submit
+from ...play.seeds import derived_seed
+from ...players import player
+from ...players.base import Player, SearchResult
+from ..messages import say, show
+from ..outcome import result
+from ..saved_games import write_text
 from .bot_progress import Compilation, decide, with_outlook
-from .messages import say, show
-from .outcome import result
-from .saved_games import write_text
 from .sealed_acts import SealedActs
 
 

@@ -1,0 +1,1 @@
+"""Playing, watching and puzzles at the terminal; start at `terminal_game.py`."""
