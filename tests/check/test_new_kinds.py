@@ -99,7 +99,7 @@ MISTAKES = {
     ),
     "redeal keeps the order of the stack": (
         "flood", "reshuffle(rng, p.stack[p.drawn :], 8 - p.drawn)", "pass",
-        r"stack is drawn before and decides what .* shows; redeal\(p, 0, rng\) leaves it as it is",
+        r"`redeal` keeps stack \(.*\) for seat 0, but the seat was never shown it",
     ),
     "redeal keeps the next of the stack": (
         "flood", "p.stack[p.drawn :], 8 - p.drawn)", "p.stack[p.drawn + 1 :], 7 - p.drawn)",
@@ -124,7 +124,7 @@ MISTAKES = {
     ),
     "redeal keeps the own cards that lie face down": (
         "face_down", "if hides(p, k):", "if hides(p, k) and k // 2 != seat:",
-        r"pack is drawn before and decides what .* shows; redeal\(p, 0, rng\) leaves it as it is",
+        r"`redeal` keeps pack \(.*\) for seat 0, but the seat was never shown it",
     ),
     "redeal deals discarded cards again": (
         "face_down", "k > 4 + p.taken", "k != 4 + p.taken",

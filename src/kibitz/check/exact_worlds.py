@@ -54,11 +54,12 @@ class TooMany(Exception):
     """There are more worlds than are listed."""
 
 
-def redeal_is_exact(game: Game, seed: int, into: Compared) -> None:
-    """Broken if `redeal` gives another world than those that fit, or another share of them."""
-    until, first = time.process_time() + SECONDS, defaultdict[bytes, float](float)
-    for deal in kernel.deals(game.blank(), DEALS):
-        first[deal.state.tobytes()] += deal.probability
+def redeal_is_exact(game: Game, first: Weighted, seed: int, into: Compared) -> None:
+    """Broken if `redeal` gives another world than those that fit, or another share of them.
+
+    first: the deals of the game, as `listed_deals` gives them.
+    """
+    until = time.process_time() + SECONDS
     for number in range(1000):
         for seat in range(game.seats):
             _follow(game, first, seed + number, seat, until, into)
@@ -71,12 +72,21 @@ def deals(game: Game) -> int:
     return prod(ways for _, ways in game.dealing(0)[1])
 
 
-def has_few_deals(game: Game) -> bool:
-    """Whether all deals can be listed, also where luck is drawn again until it fits."""
+def listed_deals(game: Game) -> Weighted | None:
+    """All deals with their probabilities; None if there are too many.
+
+    Luck that is drawn again until it fits is listed too.
+    """
     if deals(game) <= DEALS:
-        return True
-    again = kernel.redrawn_outcomes(game.blank(), kernel.start, DEALS)
-    return again is not None and len(again) <= DEALS
+        found: list[kernel.Outcome] | None = kernel.deals(game.blank(), DEALS)
+    else:
+        found = kernel.redrawn_outcomes(game.blank(), kernel.start, DEALS)
+    if found is None or len(found) > DEALS:
+        return None
+    first = defaultdict[bytes, float](float)
+    for deal in found:
+        first[deal.state.tobytes()] += deal.probability
+    return first
 
 
 def _follow(

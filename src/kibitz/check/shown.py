@@ -9,8 +9,9 @@ not compared, since no seat acts on them.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -112,14 +113,18 @@ def _play(p: Position, pool: _Pool, until: float) -> Position:
 
 def _compare_luck(p: Position, until: float) -> int:
     """Broken if a seat keeps luck that it was never shown; else the number of views compared."""
+    views = cache(lambda ply, seat: _view(p.at(ply), seat))
     twins = with_other_luck(p, until)
-    return sum(_compare_twin(p, twin, seat) for twin in twins for seat in range(p.game.seats))
+    return sum(
+        _compare_twin(p, twin, seat, views) for twin in twins for seat in range(p.game.seats)
+    )
 
 
-def _compare_twin(p: Position, twin: Position, seat: int) -> int:
+def _compare_twin(p: Position, twin: Position, seat: int, views: Callable[[int, int], View]) -> int:
+    """As `_compare_luck`, with one twin. views: of `p`, by ply and seat."""
     for ply in range(twin.ply + 1):
         one, other = p.at(ply), twin.at(ply)
-        if one.over or other.over or _view(one, seat) != _view(other, seat):
+        if one.over or other.over or views(ply, seat) != _view(other, seat):
             return ply
         if fields := _kept_unseen(one, other, seat):
             raise Broken(_tells_less(p.game, seat, one, other, fields))

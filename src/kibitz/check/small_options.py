@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..contract import KibitzError
 from ..game import Game, load
-from .exact_worlds import DEALS, Compared, deals, has_few_deals, redeal_is_exact
+from .exact_worlds import DEALS, Compared, Weighted, deals, listed_deals, redeal_is_exact
 from .redeal_steps import redeal_goes_on
 
 
@@ -19,11 +19,12 @@ def redeal_fits(game: Game, seed: int) -> str:
             "redeal was not compared with the exact probabilities: the options give the deal, "
             "and redeal hides it all the same."
         )
-    small = next((one for one in (game, *_smaller(game)) if _few(one)), None)
-    if small is None:
+    each = ((one, _first(one)) for one in (game, *_smaller(game)))
+    small, first = next((pair for pair in each if pair[1] is not None), (game, None))
+    if first is None:
         return _compared_by_acts(game, seed)
     compared = Compared()
-    redeal_is_exact(small, seed, compared)
+    redeal_is_exact(small, first, seed, compared)
     options = "" if small is game else f" of {small}"
     return f"redeal was compared with the exact probabilities in {compared}{options}."
 
@@ -47,11 +48,12 @@ def _deal_is_given(game: Game) -> bool:
     return deals(game) == 1 < deals(load(game.spec))
 
 
-def _few(game: Game) -> bool:
+def _first(game: Game) -> Weighted | None:
+    """All deals of a game with secrets; None if there are too many."""
     try:
-        return game.information == "hidden" and has_few_deals(game)
+        return listed_deals(game) if game.information == "hidden" else None
     except KibitzError:
-        return False
+        return None
 
 
 def _smaller(game: Game) -> list[Game]:
