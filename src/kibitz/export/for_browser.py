@@ -16,10 +16,11 @@ from ..kernel.browser import module
 from ..players import shipped
 from ..players.learned import search_with_playouts
 from ..players.search.choice import KNOWN
+from ..players.tree_search import Scale
 from .fixed_names import FixedNames, fixed_names
 from .module_memory import memory_of
 from .rule_entries import Part, arguments, rule_entries
-from .search_entries import MEGABYTES, search_entries
+from .search_entries import MEGABYTES, scale_of, search_entries
 
 
 class BrowserGame(NamedTuple):
@@ -39,7 +40,8 @@ def made(game: Game, *, names: bool = True, learned: bool = False) -> BrowserGam
     names: whether the names of acts are found, which plays some games in Python. learned: whether
     the search is that of the learned player which comes with the game, if it is small enough.
     """
-    parts = [rule_entries(game), search_entries(game, learned_search(game) if learned else None)]
+    bot = learned_search(game) if learned else None
+    parts = [rule_entries(game), search_entries(game, bot)]
     memory = memory_of(parts)
     code = module(
         {
@@ -51,7 +53,7 @@ def made(game: Game, *, names: bool = True, learned: bool = False) -> BrowserGam
         "export",
     )
     found = fixed_names(game) if names else FixedNames(None, "Names were not asked for.")
-    facts = _facts(game, parts, found) | memory.facts
+    facts = _facts(game, parts, found, scale_of(game, bot)) | memory.facts
     facts["mark"] = sha256(code.code).hexdigest()[:16]  # of positions that this code has made
     return BrowserGame(code.code, facts, memory.values)
 
@@ -72,7 +74,7 @@ def require_learned_search(game: Game) -> None:
         )
 
 
-def _facts(game: Game, parts: list[Part], names: FixedNames) -> dict[str, Any]:
+def _facts(game: Game, parts: list[Part], names: FixedNames, scale: Scale) -> dict[str, Any]:
     return {
         "id": game.id,
         "title": game.about.title,
@@ -94,6 +96,8 @@ def _facts(game: Game, parts: list[Part], names: FixedNames) -> dict[str, Any]:
             for name, function in part.functions.items()
         },
         "search": _search(parts[1]),
+        "outcome": game.about.outcome,
+        "scale": scale,
     }
 
 

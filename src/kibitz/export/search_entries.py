@@ -26,6 +26,7 @@ from ..players.search.choice import KNOWN, favourite
 from ..players.search.guide import Guide, for_seat, foresees
 from ..players.search.joint import LEAST_SHARE
 from ..players.search.tree import UNKNOWN, generator
+from ..players.tree_search import Scale
 from .rule_entries import Part
 
 MOST_LINE_ACTS = 12  # acts of a line that the search expects
@@ -37,8 +38,7 @@ def search_entries(game: Game, learned: Mcts | Ismcts | None = None) -> Part:
 
     learned: a search with a guide, in place of the usual one.
     """
-    hides = game.information == "hidden"
-    bot = learned or (Ismcts if hides else Mcts)(memory=MEGABYTES)
+    hides, bot = game.information == "hidden", learned or _usual(game)
     if one_side_graph.suits(game) and not learned:
         made = _graph(game, hides)
     else:
@@ -49,6 +49,16 @@ def search_entries(game: Game, learned: Mcts | Ismcts | None = None) -> Part:
     }  # fmt: skip
     functions: dict[str, Callable[..., Any]] = {"choose": choose, "draw": draw, **made.functions}
     return Part(functions, {**made.arrays, **shared})
+
+
+def scale_of(game: Game, learned: Mcts | Ismcts | None = None) -> Scale:
+    """The points for which the value 0 of this search stands, and those between 0 and 1."""
+    how = (learned or _usual(game))._settings(game)
+    return Scale(how.middle, how.span)
+
+
+def _usual(game: Game) -> Mcts | Ismcts:
+    return (Ismcts if game.information == "hidden" else Mcts)(memory=MEGABYTES)
 
 
 def choose(known: Any, count: int, seat: int) -> int:
@@ -218,8 +228,7 @@ def below(tree: Any, node: int, seat: int, action: int) -> int:
 
 
 def _graph(game: Game, hides: bool) -> Part:
-    bot = (Ismcts if hides else Mcts)(memory=MEGABYTES)
-    how, nodes = bot._settings(game), one_side_graph.nodes_in(game, MEGABYTES)
+    how, nodes = _usual(game)._settings(game), one_side_graph.nodes_in(game, MEGABYTES)
 
     def begin(
         state: Any, worlds: Any, graph: Any, work: Any, luck: State, low: int, high: int

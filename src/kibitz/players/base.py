@@ -21,6 +21,8 @@ class SearchResult:
     verdict: "won", "drawn" or "lost" for the seat to act if it is proved, else None.
     done, total: simulations so far and in all; total is None if time is the budget.
     share: the used share of the budget, from 0 to 1.
+    scale: in a game of points, the middle and the span: value 0 stands for `middle` points, 1 for
+    `middle + span`.
     """
 
     action: int
@@ -29,6 +31,15 @@ class SearchResult:
     done: int = 0
     total: int | None = None
     share: float = 1.0
+    scale: tuple[float, float] | None = None
+
+    @property
+    def points(self) -> float | None:
+        """The expected points of the seat to act; None if not judged, or if none are counted."""
+        if self.value is None or self.scale is None:
+            return None
+        middle, span = self.scale
+        return middle + span * self.value
 
 
 class Player(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import log
 from pathlib import Path
@@ -379,13 +379,14 @@ class AlphaBeta:
         if int(root["act"]) < 0 or int(root["next"]) < 0:
             if last is None:
                 return SearchResult(p.legal()[0], None, None, seen, self.sims or None, share)
-            return SearchResult(last.action, last.value, None, seen, self.sims or None, share)
+            return replace(last, verdict=None, done=seen, total=self.sims or None, share=share)
         value = float(root["best"])
         proved = self.net.squashed and abs(value) > alphabeta.PROVED and (ended or value > 0)
         verdict = ("won" if value > 0 else "lost") if proved else None
         shown = float(np.clip(value, -1.0, 1.0))
+        scale = (self.net.middle, self.net.span) if self.game.about.outcome == "scores" else None
         return SearchResult(
-            int(root["act"]), shown, verdict, seen, self.sims or None, min(1.0, share)
+            int(root["act"]), shown, verdict, seen, self.sims or None, min(1.0, share), scale
         )
 
 

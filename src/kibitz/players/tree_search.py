@@ -26,6 +26,7 @@ from .base import Player, SearchResult, choices, require_within
 from .playout import MOST_ACTS, run
 from .search.choice import KnownAct, ceiling, favourite, floor
 from .search.joint import LEAST_SHARE
+from .search.tree import Settings
 from .search_analysis import Analysis, analysis, summed
 
 SLICE = 0.025  # seconds between two looks at the clock
@@ -98,6 +99,10 @@ class Search(Player):
             self, threads=(1, 1024), memory=(8, MOST), sims=(0, MOST), time=(0, MOST),
             explore=(0, MOST), cut=(0, MOST),
         )  # fmt: skip
+
+    @abstractmethod
+    def _settings(self, game: Game) -> Settings:
+        """The settings of the trees."""
 
     @abstractmethod
     def _prepare(self, p: Position) -> None:
@@ -197,7 +202,14 @@ class Search(Player):
             done=sum(tree.done for tree in self._trees),
             total=None if self.time else self._each * len(self._trees),
             share=share,
+            scale=self._scale_of_points(p.game),
         )
+
+    def _scale_of_points(self, game: Game) -> tuple[float, float] | None:
+        if game.about.outcome != "scores":
+            return None
+        how = self._settings(game)
+        return how.middle, how.span
 
     def _known(self) -> list[KnownAct]:
         """What all trees together know of each act."""

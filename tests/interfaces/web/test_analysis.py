@@ -41,7 +41,7 @@ def test_what_is_not_proved_is_an_estimate_with_its_interval_playouts_and_seeds(
     words = shown_evaluation(p, held)["said"]
     assert held.estimate.low < held.value < held.estimate.high
     found = re.fullmatch(
-        rf"Black expects (\d+)% \((\d+)% to (\d+)%\): the mean of {SEARCHES} tree searches of "
+        rf"Black expects a score of (\d+)% \((\d+)% to (\d+)%\): the mean of {SEARCHES} tree searches of "
         rf"{PLAYOUTS:,} playouts each, seeds 0 to {SEARCHES - 1}.",
         words,
     )

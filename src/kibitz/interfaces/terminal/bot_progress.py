@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ...contract import KibitzError
 from ...game import Game, Position
 from ...players.base import Player, SearchResult
+from ...players.expectations import expects
 from ..messages import console
 
 
@@ -56,19 +57,16 @@ def progress(position: Position, found: SearchResult) -> str:
     if found.done:
         parts.append(f"{found.done:,} playouts")
     parts.append(position.name(found.action))
-    return ", ".join([*parts, *outlook(found)])
+    return ", ".join([*parts, *outlook(position.game, found)])
 
 
-def outlook(found: SearchResult) -> list[str]:
-    """The expectation of a bot in words: the proved result, or a chance."""
-    if found.verdict:
-        return [found.verdict]
-    if found.value is None:
-        return []
-    return [f"expects {50 + 50 * found.value:.0f}%"]
+def outlook(game: Game, found: SearchResult) -> list[str]:
+    """The expectation of a bot in words: the proved result, or an estimate."""
+    words = found.verdict or expects(game, found)
+    return [words] if words else []
 
 
-def with_outlook(found: SearchResult) -> str:
+def with_outlook(game: Game, found: SearchResult) -> str:
     """The expectation of a bot as a text after its act; empty if it has none."""
-    parts = outlook(found)
+    parts = outlook(game, found)
     return f"   ({', '.join(parts)})" if parts else ""

@@ -143,7 +143,7 @@ class TerminalGame:
             found, act = self._search(self.bots[seat], seat, veiled=veiled)
             submit(self.match, seat, act)
             self._keep()
-        aloud = "" if veiled else with_outlook(found)
+        aloud = "" if veiled else with_outlook(self.game, found)
         say(f"{self.match.called(seat)} plays {self._heard(turn)}{aloud}", "bold")
         self._say_opened()
         say()
@@ -274,7 +274,7 @@ class TerminalGame:
             self.hinter = player(usual(self.game), seed=derived_seed(self.match.seed, "hint"))
             Compilation(self.game, [self.hinter]).wait()
         found, act = self._search(self.hinter, seat)
-        say(f"Hint: {', '.join([act, *outlook(found)])}")
+        say(f"Hint: {', '.join([act, *outlook(self.game, found)])}")
 
     def ideas(self, seat: int, rest: str) -> None:
         """List secret rules that fit the table, and the information of each card."""

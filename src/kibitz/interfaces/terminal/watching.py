@@ -61,4 +61,4 @@ def _play(match: Match, bots: Sequence[Player], *, each_act: bool) -> None:
 
 def _say_acts(match: Match, seat: int, turn: int, begun: int, found: SearchResult) -> None:
     played = " ".join(record.quoted(one.act) for one in heard(match.position, WATCHER, begun))
-    say(f"\n{turn + 1}. {match.called(seat)}: {played}{with_outlook(found)}", "bold")
+    say(f"\n{turn + 1}. {match.called(seat)}: {played}{with_outlook(match.game, found)}", "bold")

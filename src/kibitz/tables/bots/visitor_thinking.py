@@ -19,6 +19,7 @@ from ...game import Game, Position
 from ...match import Match
 from ...players import shipped
 from ...players.base import Player
+from ...players.expectations import EXPECTS
 from ...players.learned import USUAL_SIMS, Learned, plays_with_playouts
 from ...players.mcts import Mcts
 from ...players.policy_guide import write_path
@@ -99,6 +100,7 @@ def analysed(p: Position, seat: int | None) -> dict[str, Any]:
         "acts": shown.history[begun.ply :],
         "mover": shown.called(seat),
         "names": {action: shown.name(action) for action in shown.legal()},
+        "expects": EXPECTS[p.game.about.outcome],
         **last_act(begun),
     }
 

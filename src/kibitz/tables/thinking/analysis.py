@@ -31,7 +31,7 @@ class Evaluation:
     """The best act, and the expectation of the seat to act.
 
     verdict: as in `SearchResult`, or an exact score. value: from -1 (lost) to 1 (won).
-    estimate: the value with its interval, where it is not exact.
+    estimate: the value with its interval, where it is not exact; in a game of points, the points.
     """
 
     action: int
@@ -82,8 +82,8 @@ def estimate_by_search(p: Position) -> Evaluation:
     values = [one.value for one in held if one.value is not None]
     if not values:
         return Evaluation(held[0].action)
-    expected = mean(values)
-    return Evaluation(votes.most_common(1)[0][0], None, expected.value, expected)
+    points = [one.points for one in held if one.points is not None]
+    return Evaluation(votes.most_common(1)[0][0], None, mean(values).value, mean(points or values))
 
 
 def _search(p: Position, seed: int) -> SearchResult:

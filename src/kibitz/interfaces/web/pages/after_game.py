@@ -13,8 +13,9 @@ from starlette.responses import HTMLResponse, Response
 
 from ....contract import KibitzError
 from ....draw.markup import element, together, words
-from ....game import Position
+from ....game import Game, Position
 from ....match import Match
+from ....players.expectations import expects_more
 from ....players.tree_search import span
 from ....record import turn_ends
 from ....store import StoredMatch
@@ -96,12 +97,17 @@ def subject_of(request: Request) -> Subject:
             raise HTTPException(409, why)
         own = shown_seat(match, held)
         seat = -1
-        if not branching.is_judged_by_positions(match.game):
+        if not _judges_positions(match.game):
             asked = request.query_params.get("seat", "")
             seats = {str(number): number for number in range(match.game.seats)}
             seat = seats.get(asked, max(0, own))
         names = player_names.labels(match.position, table.stored.seats)
         return Subject(table, match.position, table.view_of(own).plies, seat, names)
+
+
+def _judges_positions(game: Game) -> bool:
+    """As `branching` says; in a game of points one seat may not lose what the other gains."""
+    return branching.is_judged_by_positions(game) and game.about.outcome != "scores"
 
 
 async def _review(request: Request, subject: Subject) -> dict[str, object]:
@@ -155,8 +161,7 @@ def shown_seat_review(subject: Subject, judged: SeatReview) -> dict[str, object]
 
 def _mistake(subject: Subject, one: ReviewedTurn) -> Mistake:
     game = subject.played.game
-    scores = game.about.outcome == "scores"
-    lost = f"{one.loss * span(game):.1f} points" if scores else f"{50 * one.loss:.0f}%"
+    lost = expects_more(game, one.loss, span(game))
     turn = subject.played.turn_at(one.ply - 1) + 1
     return Mistake(subject.step(one.ply), turn, subject.names[one.seat], one.better, lost)
 

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from ....estimates import Number
 from ....game import Position
 from ....play.seeds import derived_seed
+from ....players.expectations import figure, phrase
 from ....players.scientist import Ideas, ideas
 from ....tables.assistance import help_refusal, hides, seat_help_refusal
 from ....tables.bots.bot_pool import COMPILING
@@ -109,11 +110,11 @@ def _words(p: Position, held: Evaluation) -> str:
         return f"{outcome(p, p.player or 0, held.verdict)}: proved."
     if held.estimate is None:
         return ""
-    ends = [f"{50 + 50 * max(-1.0, min(1.0, end)):.0f}%" for end in _ends(held.estimate)]
+    low, expected, high = (figure(p.game, end) for end in _ends(held.estimate))
+    said = phrase(p.game, f"{expected} ({low} to {high})")
     return (
-        f"{seat_name(p, p.player or 0)} expects {ends[1]} ({ends[0]} to {ends[2]}): the mean of "
-        f"{held.estimate.n} tree searches of {PLAYOUTS:,} playouts each, "
-        f"seeds 0 to {SEARCHES - 1}."
+        f"{seat_name(p, p.player or 0)} {said}: the mean of {held.estimate.n} tree searches of "
+        f"{PLAYOUTS:,} playouts each, seeds 0 to {SEARCHES - 1}."
     )
 
 

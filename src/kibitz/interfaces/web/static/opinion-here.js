@@ -5,6 +5,7 @@ const HINT = 1000, LOOKING = 600000; // milliseconds of search for a hint, and a
 const PROVED = { won: "wins", drawn: "draws", lost: "loses" };
 let analyst = null; // the worker, once it has the code
 let fixedNames = null; // of acts that have one name in all positions
+let pointsOf = null; // the points of a value; null where no points are counted
 let fetching = null; // the promise of the worker, while its code is being loaded
 let codeComes = false; // whether the server makes the code
 
@@ -21,10 +22,12 @@ async function newWorker(offer) {
   });
   const code = await answer.json();
   worker.postMessage(code);
-  if (await ready) return { worker, names: code.facts.names };
+  if (await ready) return { worker, names: code.facts.names, points: scaleOf(code.facts) };
   worker.terminate();
   return { comes: false };
 }
+
+const scaleOf = ({ outcome, scale }) => (outcome === "scores" && scale ? (value) => scale[0] + scale[1] * value : null);
 
 // Where the server offers the code that judges positions; learned: by what a learned player knows.
 function codeFor(learned) {
@@ -38,8 +41,8 @@ function analystHere() {
   return fetching;
 }
 
-function keepAnalyst({ worker = null, names, comes }) {
-  [analyst, fixedNames, codeComes] = [worker, names, comes];
+function keepAnalyst({ worker = null, names, points = null, comes }) {
+  [analyst, fixedNames, pointsOf, codeComes] = [worker, names, points, comes];
   return analyst;
 }
 
@@ -86,18 +89,25 @@ function markBest(lines) {
 
 const percent = (value) => `${Math.round(50 + 50 * Math.max(-1, Math.min(1, value)))}%`;
 
-function showOpinion(words, { mover, names }, { value, verdict, simulations, full, lines }) {
+// As `figure` of expectations.py.
+function figure(value) {
+  if (!pointsOf) return percent(value);
+  const points = pointsOf(value);
+  return Math.abs(points) >= 1000 ? Math.round(points).toLocaleString("en") : points.toFixed(1);
+}
+
+function showOpinion(words, { mover, names, expects }, { value, verdict, simulations, full, lines }) {
   const bar = Object.assign(document.createElement("meter"), { min: -1, max: 1, value: value ?? 0 });
   bar.setAttribute("aria-label", `Outlook of ${mover}`);
   const said = document.createElement("p"), count = simulations.toLocaleString("en");
-  const outlook = verdict ? `${mover} ${PROVED[verdict]}, proved` : value === null ? mover : `${mover} expects ${percent(value)}`;
+  const outlook = verdict ? `${mover} ${PROVED[verdict]}, proved` : value === null ? mover : `${mover} ${expects.replace("{}", figure(value))}`;
   said.textContent = `${outlook}: ${count} simulations in this browser${full ? ", whose memory for them is full" : ""}.`;
   const list = document.createElement("ol");
   list.className = "lines";
   for (const line of lines) {
     const item = list.appendChild(document.createElement("li"));
     item.dataset.line = line.action;
-    item.textContent = `${[names[line.action], ...laterNames(line.line)].join(" ")} ${line.value === null ? "" : percent(line.value)}`;
+    item.textContent = `${[names[line.action], ...laterNames(line.line)].join(" ")} ${line.value === null ? "" : figure(line.value)}`;
   }
   const hinted = words.querySelector("[data-act]");
   words.replaceChildren(...(hinted ? [hinted] : []), bar, said, list);

@@ -1,0 +1,54 @@
+"""An expectation in words: it says whether it is of points, of wins, or a score with draws."""
+
+from __future__ import annotations
+
+from ..game import Game
+from .base import SearchResult
+
+EXPECTS = {
+    "win": "expects to win {} of games",
+    "win-draw": "expects a score of {}",
+    "scores": "expects {} points",
+}
+MORE = {
+    "win": "expects to win {} of games more",
+    "win-draw": "expects a score that is {} higher",
+    "scores": "expects {} points more",
+}
+UNSCALED = "expects {:.2f} on its own scale, from -1 to 1"  # of a player that names no points
+
+
+def expects(game: Game, found: SearchResult) -> str:
+    """What the seat to act expects, as the end of a sentence; empty if it was not judged.
+
+    >>> from kibitz.game import load
+    >>> expects(load("byg", side=2), SearchResult(0, 0.1))
+    'expects to win 55% of games'
+    """
+    if found.value is None:
+        return ""
+    if game.about.outcome != "scores":
+        return phrase(game, figure(game, found.value))
+    if found.points is None:
+        return UNSCALED.format(found.value)
+    return phrase(game, figure(game, found.points))
+
+
+def phrase(game: Game, figures: str) -> str:
+    """The same with figures that are written already."""
+    return EXPECTS[game.about.outcome].format(figures)
+
+
+def expects_more(game: Game, value: float, span: float) -> str:
+    """The difference of two expectations. value: from 0 to 2; span: of points, for 1 of these."""
+    points = game.about.outcome == "scores"
+    return MORE[game.about.outcome].format(
+        figure(game, value * span) if points else f"{50 * value:.0f}%"
+    )
+
+
+def figure(game: Game, number: float) -> str:
+    """A number of points, or a percentage in place of a value from -1 to 1."""
+    if game.about.outcome == "scores":
+        return f"{number:,.0f}" if abs(number) >= 1000 else f"{number:.1f}"
+    return f"{50 + 50 * max(-1.0, min(1.0, number)):.0f}%"
