@@ -11,7 +11,9 @@ from kibitz.interfaces.web.pages.analysis_page import shown_evaluation
 from kibitz.players import player
 from kibitz.players.base import SearchResult
 from kibitz.players.expectations import expects_more
+from kibitz.tables.branching import is_judged_by_positions
 from kibitz.tables.thinking.analysis import estimate_by_search
+from kibitz.tables.thinking.review import review_seat
 
 ROOT = Path(__file__).parents[2]
 STONES = str(ROOT / "tests/players/take_stones.py")
@@ -63,3 +65,13 @@ def test_the_estimate_of_a_page_is_in_points_with_its_interval():
     ends = [f"{end:.1f}" for end in (held.estimate.value, held.estimate.low, held.estimate.high)]
     said = shown_evaluation(game.start(), held)["said"]
     assert "expects {} ({} to {}) points: the mean of 5 tree".format(*ends) in said
+
+
+def test_points_that_both_seats_gain_are_reviewed_by_seat():
+    """A position was valued for one side, and its end by the sign of the points."""
+    p = kibitz.load(STONES).start()
+    assert not is_judged_by_positions(p.game)
+    p.play("1 3")
+    [first], [second] = (review_seat(p, seat).judged for seat in range(2))
+    assert first.loss > 0 == second.loss
+    assert expects_more(p.game, first.loss, scale_of(p.game).span) == "expects 2.0 points more"

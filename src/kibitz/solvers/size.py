@@ -2,8 +2,8 @@
 
 Of the positions that many random games have at one ply, some are the same. If m games give c
 equal pairs, there are about m * m / 2c positions, if all are equally likely. As some are more
-likely than others, there are more. Without an equal pair it is only known that there are very
-many.
+likely than others, there are more; and there are at least as many as were seen. Without an equal
+pair it is only known that there are very many.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def size(p: Position, games: int = GAMES) -> Size:
     rows = [hashes[ply][ended > ply] for ply in range(int(ended.max()))]
     pairs = [_equal_pairs(row) for row in rows]
     return Size(
-        tuple(_positions(len(row), equal) for row, equal in zip(rows, pairs, strict=True)),
+        tuple(_positions(row, equal) for row, equal in zip(rows, pairs, strict=True)),
         any(equal == 0 for row, equal in zip(rows, pairs, strict=True) if len(row) > games // 10),
         games,
         _counted(p, min(COUNTED, len(rows) - 1)),
@@ -107,8 +107,9 @@ def _equal_pairs(row: Any) -> int:
     return int((counts * (counts - 1) // 2).sum())
 
 
-def _positions(games: int, equal: int) -> float:
-    return max(1.0, games * (games - 1) / 2 / max(1, equal))
+def _positions(row: Any, equal: int) -> float:
+    games = len(row)
+    return max(float(len(np.unique(row))), games * (games - 1) / 2 / max(1, equal))
 
 
 # -- compiled ------------------------------------------------------------------------------

@@ -24,9 +24,11 @@ def review_refusal(match: Match) -> str:
 def is_judged_by_positions(game: Game) -> bool:
     """Whether a review judges positions, or else the choices of one seat by what it knew.
 
-    Where acts draw, the position after a turn would blame a seat for its luck.
+    Where acts draw, the position after a turn would blame a seat for its luck. In a game of points
+    one seat may not lose what the other gains, so a position has no single value.
     """
-    return game.information == "perfect" and len(game.sides) == 2 and not game.has_chance
+    is_open = game.information == "perfect" and not game.has_chance
+    return is_open and len(game.sides) == 2 and game.about.outcome != "scores"
 
 
 def refusal(table: Table, match: Match, held: Sequence[int]) -> str:

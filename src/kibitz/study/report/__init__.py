@@ -139,19 +139,31 @@ def made(
     tell: Tell = lambda what, spent: None,
 ) -> Report:  # fmt: skip
     """Measure a game and report on it; Ctrl-C gives the report of the results so far."""
-    run, found = Run(game, place, budget, seed, tell), Measured()
-    whole = True
+    run = Run(game, place, budget, seed, tell)
+    found, whole = measured(run)
+    return written(run, found, whole, command)
+
+
+def measured(run: Run) -> tuple[Measured, bool]:
+    """The results of all stages, and whether they are whole: Ctrl-C ends the measuring."""
+    found = Measured()
     try:
         _measure_all(run, found)
     except KeyboardInterrupt:
-        whole = False
+        return found, False
+    return found, True
+
+
+def written(run: Run, found: Measured, whole: bool = True, command: str = "") -> Report:
+    """The report on what was measured; KibitzError if that is nothing."""
+    game, budget = run.game, run.budget
     if not run.random:
         raise KibitzError(f"{game}: nothing was measured yet, so there is no report.")
     sections = _sections(run, found)
     facts = {
         "game": str(game),
         "title": game.about.title,
-        "seed": seed,
+        "seed": run.seed,
         "budget": budget.facts,
         "complete": whole,
         "seconds": round(budget.elapsed, 1),

@@ -91,8 +91,8 @@ def _width(found: Section, run: Run) -> None:
 def _sizes(found: Section, run: Run, seen: Size | None) -> None:
     tree = found.facts["game_tree_log10"] = tree_log10(run)
     leaves = (
-        f"The tree of the game has about 10^{tree} leaves: the product of the choices along "
-        "random games"
+        f"The game tree has at least 10^{tree} leaves: that is the geometric mean of the product "
+        "of the choices along a random game, and the number of leaves is never less"
     )
     if seen is None:
         found.words.append(f"{leaves}.")
@@ -101,7 +101,7 @@ def _sizes(found: Section, run: Run, seen: Size | None) -> None:
         "at_least" if seen.beyond else "about": log10(seen.total),
         "games": seen.games,
     }
-    more = "at least " if seen.beyond else "about "
+    more = "more than " if seen.beyond else "at least about "
     found.words.append(
         f"{leaves}. There are {more}10^{log10(seen.total):.1f} positions, judged from how "
         f"often {seen.games:,} random games meet."

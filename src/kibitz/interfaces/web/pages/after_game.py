@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ....contract import KibitzError
 from ....draw.markup import element, together, words
-from ....game import Game, Position
+from ....game import Position
 from ....match import Match
 from ....players.expectations import expects_more
 from ....players.tree_search import span
@@ -97,17 +97,12 @@ def subject_of(request: Request) -> Subject:
             raise HTTPException(409, why)
         own = shown_seat(match, held)
         seat = -1
-        if not _judges_positions(match.game):
+        if not branching.is_judged_by_positions(match.game):
             asked = request.query_params.get("seat", "")
             seats = {str(number): number for number in range(match.game.seats)}
             seat = seats.get(asked, max(0, own))
         names = player_names.labels(match.position, table.stored.seats)
         return Subject(table, match.position, table.view_of(own).plies, seat, names)
-
-
-def _judges_positions(game: Game) -> bool:
-    """As `branching` says; in a game of points one seat may not lose what the other gains."""
-    return branching.is_judged_by_positions(game) and game.about.outcome != "scores"
 
 
 async def _review(request: Request, subject: Subject) -> dict[str, object]:

@@ -110,9 +110,10 @@ def choices(tally: Any) -> Choices:
 
 
 def tree_log10(run: Run) -> Number:
-    """The logarithm of the number of leaves of the game tree.
+    """A lower bound of the logarithm of the number of leaves of the game tree.
 
-    It is the mean, over blocks of random games, of the product of the choices along a game.
+    The mean of the product of the choices along a random game is that number (Knuth, 1975). A few
+    games decide it, so here is the mean of the logarithm of the product, which is at most as much.
     """
     logs = np.log10(np.maximum(1, np.arange(run.game.actions + 1)))
     blocks = [tally[0] for tally in run.random if tally["close"][0]]

@@ -1,0 +1,87 @@
+"""The games that are compared, and what a row of the comparison is."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any, NamedTuple
+
+from kibitz.game import Game, load
+
+from ..writing import ROOT
+
+EXACT = 1e-9
+SURE = 4.5 / 1.96  # of half a 95% interval
+TESTS = "tests/solvers"
+DRIVER = (4.0, 0.0, "Piccione and Rubinstein, with memory")
+BACKWARD = "backward in plain Python"  # in place of a method
+
+
+class Compared(NamedTuple):
+    """A game of a kind, and what is compared there.
+
+    walks: whether plain Python walks over all its histories. method: another method of `solve`.
+    known: the value by others, with its digits, and their names.
+    """
+
+    kind: str
+    game: str
+    options: str = ""
+    walks: bool = True
+    method: str = ""
+    known: tuple[float, float, str] | None = None
+
+
+class Row(NamedTuple):
+    """A number by a command, the same by a second way, and how far they may differ."""
+
+    of: Compared
+    command: str
+    ours: float
+    second: float
+    way: str
+    tolerance: float
+
+    @property
+    def agrees(self) -> bool:
+        """Whether both numbers are the same, as far as they have to be."""
+        return abs(self.ours - self.second) <= self.tolerance
+
+
+GAMES = (
+    Compared("open, ends", "examples/tic_tac_toe.py", "", False, "backward"),
+    Compared("open, ends", "gallery/nim.py", "heaps=1,2,3"),
+    Compared("open, ends", "gallery/kayles.py", "pins=6"),
+    Compared("open, may repeat", "gallery/pong_hau_ki.py", "", False, BACKWARD),
+    Compared("open, may repeat", "gallery/dodgem.py", "size=3", False, BACKWARD),
+    Compared("open, points", "examples/dots_and_boxes.py", "columns=1 rows=2"),
+    Compared("several acts a turn", "byg", "side=2"),
+    Compared("dice", "examples/pig.py", "goal=10", False, "", (0.418849, 5e-7, "OpenSpiel")),
+    Compared("dice, huge returns", f"{TESTS}/huge_returns.py"),
+    Compared("one seat, a deal", f"{TESTS}/dealt_dice.py", "dice=4"),
+    Compared("one seat, a rare deal", f"{TESTS}/dealt_dice.py", "rare=yes"),
+    Compared("one seat, luck", f"{TESTS}/many_outcomes.py", "acts=3 ways=50"),
+    Compared("one seat, a secret", f"{TESTS}/absent_minded.py", "", False, "", DRIVER),
+    Compared("hidden cards", "examples/kuhn_poker.py", "", True, "tree"),
+    Compared("hidden cards", "examples/leduc_poker.py", "", True, "tree"),
+    Compared("hidden dice", "examples/liars_dice.py", "faces=3", True, "public-tree"),
+    Compared("hidden boards", "gallery/dark_hex.py", "abrupt=yes", True, "tree"),
+    Compared("sealed choices", f"{TESTS}/inspection.py", "periods=4 inspections=2", True, "tree"),
+    Compared("sealed choices", "gallery/oshi_zumo.py", "coins=3 rounds=3 size=1", True, "tree"),
+    Compared("sealed choices, luck", "examples/goofspiel.py", "cards=3", True, "matrix-games"),
+)  # fmt: skip
+
+
+def loaded(of: Compared) -> Game:
+    """The game with its options."""
+    given = dict(word.split("=", 1) for word in of.options.split())
+    return load(str(ROOT / of.game) if of.game.endswith(".py") else of.game, **given)
+
+
+def asked(of: Compared, *words: str) -> dict[str, Any]:
+    """What a command answers about the game, as JSON."""
+    options = [part for word in of.options.split() for part in ("-o", word)]
+    command = [sys.executable, "-m", "kibitz", *words, of.game, *options, "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    return dict(json.loads(done.stdout))
