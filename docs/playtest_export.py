@@ -53,7 +53,7 @@ def play(guest: dict[str, PlaytestGuest], names: tuple[str, str], seed: int) -> 
 
 
 def _answer(one: PlaytestGuest, table: str, size: int, chance: Random) -> None:
-    choices = [text.partition(":")[2].split(", ") for text in QUESTIONS]
+    choices = [list(one.choices) or [""] for one in QUESTIONS]
     given = {f"q{k}": chance.choice(some).strip() for k, some in enumerate(choices)}
     given["q1"] = chance.choice(TOO_LONG if size == 4 else SHORT)
     one.send(f"/table/{table}/answers", given)

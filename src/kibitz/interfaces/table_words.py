@@ -16,10 +16,10 @@ KEPT = message(
     "All that was played is kept. The record shows the author of the rules how it came about."
 )
 ANSWERS = {
-    ACCEPT: "{player} accepted the offer (draw).",
-    DECLINE: "{player} declined the offer (draw).",
-    ACCEPT_STOP: "{player} accepted the offer (stop).",
-    DECLINE_STOP: "{player} declined the offer (stop).",
+    ACCEPT: message("{player} accepted the offer (draw)."),
+    DECLINE: message("{player} declined the offer (draw)."),
+    ACCEPT_STOP: message("{player} accepted the offer (stop)."),
+    DECLINE_STOP: message("{player} declined the offer (stop)."),
 }
 
 
@@ -68,7 +68,7 @@ def news(match: Match, seen: SeatView, own_seats: Sequence[int]) -> str:
     if match.log and (answer := match.log[-1]).seat not in own_seats:
         word = answer.acts[0] if answer.acts else ""
         if not answer.actions and word in ANSWERS:
-            return message(ANSWERS[word], player=match.called(answer.seat))
+            return message(ANSWERS[word].id, player=match.called(answer.seat))
     if not seen.turns or match.over:
         return ""
     last = seen.turns[-1]

@@ -18,7 +18,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from ..contract import KibitzError
+from ..contract import KibitzError, message
 
 DAY = 86_400
 MOST_SECONDS, MOST_DAYS = 10_800, 30
@@ -65,11 +65,20 @@ class TimeControl:
     def words(self) -> str:
         """The control in words."""
         if self.days:
-            return f"{self.days} day{'' if self.days == 1 else 's'} a turn"
+            return message("{n} day a turn", plural="{n} days a turn", n=self.days)
         if not self.bank:
-            return "no limit"
-        minutes = f"{self.bank / 60:g} minute{'' if self.bank == 60 else 's'} each"
-        return f"{minutes}, and {self.increment} seconds more a turn" if self.increment else minutes
+            return message("no limit")
+        minutes = message(
+            "{minutes} minute each",
+            plural="{minutes} minutes each",
+            minutes=f"{self.bank / 60:g}",
+            n=1 if self.bank == 60 else 2,
+        )
+        if not self.increment:
+            return minutes
+        return message(
+            "{minutes}, and {seconds} seconds more a turn", minutes=minutes, seconds=self.increment
+        )
 
 
 class Clock:

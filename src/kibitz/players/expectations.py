@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from ..contract import message
 from ..game import Game
 from .base import SearchResult
 
 EXPECTS = {
-    "win": "expects to win {} of games",
-    "win-draw": "expects a score of {}",
-    "scores": "expects {} points",
+    "win": message("expects to win {figures} of games"),
+    "win-draw": message("expects a score of {figures}"),
+    "scores": message("expects {figures} points"),
 }
 MORE = {
-    "win": "expects to win {} of games more",
-    "win-draw": "expects a score that is {} higher",
-    "scores": "expects {} points more",
+    "win": message("expects to win {figures} of games more"),
+    "win-draw": message("expects a score that is {figures} higher"),
+    "scores": message("expects {figures} points more"),
 }
 UNSCALED = "expects {:.2f} on its own scale, from -1 to 1"  # of a player that names no points
 
@@ -36,15 +37,14 @@ def expects(game: Game, found: SearchResult) -> str:
 
 def phrase(game: Game, figures: str) -> str:
     """The same with figures that are written already."""
-    return EXPECTS[game.about.outcome].format(figures)
+    return message(EXPECTS[game.about.outcome].id, figures=figures)
 
 
 def expects_more(game: Game, value: float, span: float) -> str:
     """The difference of two expectations. value: from 0 to 2; span: of points, for 1 of these."""
     points = game.about.outcome == "scores"
-    return MORE[game.about.outcome].format(
-        figure(game, value * span) if points else f"{50 * value:.0f}%"
-    )
+    figures = figure(game, value * span) if points else f"{50 * value:.0f}%"
+    return message(MORE[game.about.outcome].id, figures=figures)
 
 
 def figure(game: Game, number: float) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..contract import WATCHER
+from ..contract import WATCHER, message
 from ..game import Game
 from ..match import Match
 from ..players.scientist import has_rule, knows
@@ -18,10 +18,10 @@ def hides(game: Game) -> bool:
 def help_refusal(table: Table, match: Match) -> str:
     """The reason why the computer gives no help at this table now; empty if it helps."""
     if hides(match.game) and not is_wanted():
-        return "This server gives no help in games with hidden cards."
+        return message("This server gives no help in games with hidden cards.")
     people = sum(bool(seat.lock) for seat in table.stored.seats)
     if people > 1 and not (match.over or table.stored.practice):
-        return (
+        return message(
             "Several people play at this table. The computer helps after the game, or at a table "
             "that is opened for practice."
         )
@@ -33,7 +33,7 @@ def seat_help_refusal(match: Match, seat: int) -> str:
     if match.game.information != "hidden" or (match.over and hides(match.game)):
         return ""
     if seat == WATCHER:
-        return "You are watching. The computer helps the players only."
+        return message("You are watching. The computer helps the players only.")
     if hides(match.game):
         return ""
-    return "You know the rule already." if knows(match.position, seat) else ""
+    return message("You know the rule already.") if knows(match.position, seat) else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..contract import KibitzError
+from ..contract import KibitzError, message
 from ..game import Game, Position
 from ..match import Match
 from ..players.scientist import has_rule
@@ -15,9 +15,11 @@ from .open_table import Table
 def review_refusal(match: Match) -> str:
     """The reason why a match cannot be reviewed; empty if it can."""
     if not match.over:
-        return "The game goes on. It can be reviewed after its end."
+        return message("The game goes on. It can be reviewed after its end.")
     if has_rule(match.game.package):
-        return "The computer does not review games with a secret rule: no search can judge them."
+        return message(
+            "The computer does not review games with a secret rule: no search can judge them."
+        )
     return ""
 
 
@@ -38,7 +40,9 @@ def refusal(table: Table, match: Match, held: Sequence[int]) -> str:
     people = sum(bool(seat.lock) for seat in table.stored.seats)
     hides = match.game.information == "hidden" or match.game.has_chance
     if not held or hides or (people > len(held) and not table.stored.practice):
-        return "While a game goes on, only a person who plays it alone may try another way."
+        return message(
+            "While a game goes on, only a person who plays it alone may try another way."
+        )
     return ""
 
 
@@ -53,7 +57,7 @@ def before_own_turn(position: Position, held: Sequence[int]) -> Position:
     """The position before the last complete turn of these seats; KibitzError if there is none."""
     begun = _plies_of_own_turns(position, held)
     if not begun:
-        raise KibitzError("You have no turn to take back yet.")
+        raise KibitzError(message("You have no turn to take back yet."))
     return position.at(begun[-1])
 
 

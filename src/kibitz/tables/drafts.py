@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..contract import message
 from ..game import Game, Position
 from ..match import Match
 from ..record import quoted
@@ -42,7 +43,9 @@ class Draft:
         shown = self.position.scene(seat).marked((), self.names)
         if not self.ended:
             return shown
-        return replace(shown.still(), caption="Your turn is complete: send it, or take it back.")
+        return replace(
+            shown.still(), caption=message("Your turn is complete: send it, or take it back.")
+        )
 
     def endings(self) -> set[int]:
         """The acts that end a turn by the player's wish, such as done."""

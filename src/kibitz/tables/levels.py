@@ -6,6 +6,7 @@ A master plays by a learned value. There is one only for options for which the g
 
 from __future__ import annotations
 
+from ..contract import Message, message
 from ..game import Game
 from ..players import scientist, shipped, suited
 
@@ -20,6 +21,16 @@ NAMES = {  # of the bots of each level
     "beginner": "Wendy",
     "student": "Stella",
     "scientist": "Newton",
+}
+LEVEL_WORDS = {
+    "novice": message("novice"),
+    "easy": message("easy"),
+    "middling": message("middling"),
+    "strong": message("strong"),
+    "master": message("master"),
+    "beginner": message("beginner"),
+    "student": message("student"),
+    "scientist": message("scientist"),
 }
 NOVICE = "novice"  # a level, and the player of that name
 MASTER, LEARNED = "master", "learned:time=3"
@@ -64,6 +75,7 @@ def name_of(bot: str) -> str:
     return NAMES.get(level_of(bot), "")
 
 
-def display_name(name: str) -> str:
+def display_name(name: str) -> Message:
     """A bot as people read it."""
-    return f"computer, {level_of(name)}"
+    level = level_of(name)
+    return message("computer, {level}", level=LEVEL_WORDS.get(level, level))

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock
 
 from .. import shelf
-from ..contract import GameError, KibitzError, Value, as_text
+from ..contract import GameError, KibitzError, Value, as_text, message
 from ..game import Game
 from ..players import player, title
 from ..shelf import Source
@@ -80,7 +80,7 @@ class Library:
         try:
             return shelf.named(id)  # by another name
         except GameError:
-            raise GameError(f"There is no game {id[:40]!r} here.") from None
+            raise GameError(message("There is no game {id} here.", id=repr(id[:40]))) from None
 
     def given(self, id: str, options: Mapping[str, str]) -> dict[str, str]:
         """These options, and before them those that the name of a variant stands for."""
@@ -142,7 +142,7 @@ def _version(path: Path) -> Version:
 def _earlier(name: str, items: tuple[tuple[str, str], ...], origin: Path | None) -> Version:
     texts = dict(items)
     if rules_text.name_of(texts) != name:
-        raise GameError("The stored rules of this table are damaged.")
+        raise GameError(message("The stored rules of this table are damaged."))
     copy = rules_text.copied(texts, origin or Path(items[0][0]))
     return Version(shelf.from_file(copy), copy, name, texts)
 

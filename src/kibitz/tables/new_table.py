@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .. import record
-from ..contract import KibitzError, RecordError, RecordWarning
+from ..contract import KibitzError, RecordError, RecordWarning, message
 from ..draw.markup import is_legible, without_joiners
 from ..game import Game, Position
 from ..match import (
@@ -110,18 +110,29 @@ def _time_control(form: Mapping[str, str]) -> TimeControl:
         case "none":
             return TimeControl()
         case other:
-            raise KibitzError(f"A clock is one of none, bank, days, not {other[:40]!r}.")
+            raise KibitzError(
+                message("A clock is one of none, bank, days, not {other}.", other=repr(other[:40]))
+            )
 
 
 def _require_others(others: str) -> None:
     if others not in (YOU, FRIEND):
-        raise KibitzError(f"The others are one of {YOU}, {FRIEND}, not {others[:40]!r}.")
+        raise KibitzError(
+            message(
+                "The others are one of {you_alone}, {friend}, not {others}.",
+                you_alone=YOU,
+                friend=FRIEND,
+                others=repr(others[:40]),
+            )
+        )
 
 
 def _number(text: str) -> int:
     number = small_number(text, 3)
     if number is None:
-        raise KibitzError(f"A time is a whole number below 1000, not {text[:40]!r}.")
+        raise KibitzError(
+            message("A time is a whole number below 1000, not {text}.", text=repr(text[:40]))
+        )
     return number
 
 
@@ -131,7 +142,9 @@ def name(text: str) -> str:
     is_seen = not shown or _looks(shown)
     if len(shown) > MOST_NAME_CHARACTERS or not is_legible(shown) or not is_seen:
         most = MOST_NAME_CHARACTERS
-        raise KibitzError(f"A name has at most {most} characters that can be printed.")
+        raise KibitzError(
+            message("A name has at most {most} characters that can be printed.", most=most)
+        )
     return shown
 
 
@@ -139,7 +152,13 @@ def require_other_name(name: str, others: Iterable[str], where: str) -> None:
     """Raise KibitzError if one of these names looks like another person's."""
     for other in others:
         if _looks(name) == _looks(other):
-            raise KibitzError(f"Somebody {where} is named {other} already. Choose another name.")
+            raise KibitzError(
+                message(
+                    "Somebody {where} is named {other} already. Choose another name.",
+                    where=where,
+                    other=other,
+                )
+            )
 
 
 def _looks(name: str) -> str:
@@ -159,10 +178,19 @@ def _require_sense(game: Game, sitters: list[str], library: Library) -> None:
     for sitter in sitters:
         if sitter not in possible:
             known = ", ".join(possible)
-            raise KibitzError(f"The player of a seat is one of {known}, not {sitter[:40]!r}.")
+            raise KibitzError(
+                message(
+                    "The player of a seat is one of {known}, not {sitter}.",
+                    known=known,
+                    sitter=repr(sitter[:40]),
+                )
+            )
     if game.information == "hidden" and sitters.count(YOU) > 1:
         raise KibitzError(
-            "This game has hidden information. Take one seat, and invite other people by a link."
+            message(
+                "This game has hidden information. Take one seat, and invite other people by a "
+                "link."
+            )
         )
 
 
@@ -179,7 +207,10 @@ def from_record(library: Library, text: str, visitor: str) -> Opened:
     written = record.read(text)
     if len(written.acts) > MOST_ACTS:
         raise RecordError(
-            f"This record has too many acts. The server opens records of at most {MOST_ACTS:,}."
+            message(
+                "This record has too many acts. The server opens records of at most {most:,}.",
+                most=MOST_ACTS,
+            )
         )
     options = library.given(written.game, written.options)
     game = library.game(written.game, options)
@@ -230,9 +261,13 @@ def _ending(written: Record) -> list[tuple[int, str]]:
     lost = GAVE_UP.fullmatch(written.ending)
     if not lost:
         raise RecordError(
-            f"The ending of this record is {written.ending[:40]!r}. An ending is one of: "
-            f"seat NUMBER resigned, seat NUMBER ran out of time, {record.AGREED}, "
-            f"{record.STOPPED}."
+            message(
+                "The ending of this record is {ending}. An ending is one of: seat NUMBER "
+                "resigned, seat NUMBER ran out of time, {agreed}, {stopped}.",
+                ending=repr(written.ending[:40]),
+                agreed=record.AGREED,
+                stopped=record.STOPPED,
+            )
         )
     word = next(word for word, words in LOST.items() if words == lost[2])
     return [(int(lost[1]), word)]
@@ -243,7 +278,7 @@ def _require_replays(game: Game, seed: int, sent: tuple[StoredMove, ...]) -> Non
     for one in sent:
         answer = match.submit(one.seat, one.ply, one.text)
         if isinstance(answer, Refused):
-            raise RecordError(f"This record cannot be continued: {answer.why}")
+            raise RecordError(message("This record cannot be continued: {why}", why=answer.why))
 
 
 def rematch(stored: StoredMatch) -> StoredMatch:

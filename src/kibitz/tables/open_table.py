@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from ..contract import message
 from ..game import Game, Position
 from ..match import TIME_OUT, Accepted, Match, Refused, Seat
 from ..match.clock import DAY
@@ -315,15 +316,17 @@ class Table:
         for _ in range(TRIES):
             with self.locked() as match:
                 if text.strip() == TIME_OUT:
-                    return Refused("legal", "The clock of the table says when a time is up.")
+                    return Refused(
+                        "legal", message("The clock of the table says when a time is up.")
+                    )
                 if version != self.view_of(seat).version:
-                    return Refused("ply", "The table has changed since you looked at it.")
+                    return Refused("ply", message("The table has changed since you looked at it."))
                 if fault := objection(match, seat, text):
                     return Refused("legal", fault)
                 answer = self._submit(match, seat, text)
             if answer is not None:
                 return answer
-        return Refused("ply", "The table changes too quickly. Try again.")
+        return Refused("ply", message("The table changes too quickly. Try again."))
 
     def play(
         self, seat: int, ply: int, text: str, bot: Seat | None = None

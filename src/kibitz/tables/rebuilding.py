@@ -16,7 +16,7 @@ from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
 
-from ..contract import KibitzError
+from ..contract import KibitzError, message
 from ..game import Game, Position
 from ..kernel import cache_folder, read_signed, write_signed
 from ..match import Match, Refused, Seat
@@ -47,7 +47,10 @@ def submit_all(match: Match, clock: Clock, moves: Sequence[StoredMove], pauses: 
         answer = match.submit(sent.seat, sent.ply, sent.text)
         if isinstance(answer, Refused):
             raise KibitzError(
-                f"This table cannot be continued: {answer.why} Its game may have changed."
+                message(
+                    "This table cannot be continued: {why} Its game may have changed.",
+                    why=answer.why,
+                )
             )
         clock.run(match.owing, pauses.lived(sent.time.timestamp()), sent.seat)
 

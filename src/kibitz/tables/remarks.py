@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from ..contract import message
+
 REMARKS = (
-    "Hello!",
-    "Good luck!",
-    "Nice move!",
-    "Oops!",
-    "One moment, please.",
-    "Well played!",
-    "Thank you for the game!",
-    "I have to go now. Goodbye!",
+    message("Hello!"),
+    message("Good luck!"),
+    message("Nice move!"),
+    message("Oops!"),
+    message("One moment, please."),
+    message("Well played!"),
+    message("Thank you for the game!"),
+    message("I have to go now. Goodbye!"),
 )

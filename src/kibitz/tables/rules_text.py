@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from .. import shelf
-from ..contract import GameError
+from ..contract import GameError, message
 from ..kernel import cache_folder
 from ..whole_file import whole_file
 
@@ -33,7 +33,9 @@ def read(path: Path) -> Texts:
             file.relative_to(path.parent).as_posix(): file.read_bytes().decode() for file in files
         }
     except (OSError, UnicodeDecodeError) as fault:
-        raise GameError(f"{path} cannot be read: {fault}.") from None
+        raise GameError(
+            message("{path} cannot be read: {fault}.", path=path, fault=fault)
+        ) from None
 
 
 def name_of(texts: Texts) -> str:

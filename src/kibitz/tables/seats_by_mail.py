@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ..contract import KibitzError
+from ..contract import KibitzError, message
 from ..store.mail import DECLINED, STOPPED, WAITING, MailAddress, MailSeat, MailStore
 from .tables import Tables
 
@@ -17,7 +17,9 @@ def mail_address(text: str) -> str:
     """A person's address, in small letters; KibitzError if it is none."""
     address = text.strip()
     if len(address) > MOST_ADDRESS_CHARACTERS or not ADDRESS.fullmatch(address):
-        raise KibitzError(f"A mail address is like ann@example.org, not {text[:40]!r}.")
+        raise KibitzError(
+            message("A mail address is like ann@example.org, not {text}.", text=repr(text[:40]))
+        )
     return address.lower()
 
 
@@ -27,7 +29,7 @@ def willing_address(store: MailStore, text: str) -> str:
     with store.transaction() as book:
         known = book.address(address)
     if known is not None and known.status == STOPPED:
-        raise KibitzError(f"{address} wants no mail from here.")
+        raise KibitzError(message("{address} wants no mail from here.", address=address))
     return address
 
 
@@ -42,7 +44,7 @@ def give_seat(tables: Tables, match: str, seat: int, text: str, lock_before: str
     given = MailSeat(match, seat, address, WAITING, lock_before=lock_before)
     with tables.store.mail.transaction() as book:
         if any(other.seat == seat and other.status != DECLINED for other in book.seats(match)):
-            raise KibitzError("This seat is given to a mail address already.")
+            raise KibitzError(message("This seat is given to a mail address already."))
         book.put_match(replace(book.match(match), ply=-1))
         if book.address(address) is None:
             book.put_address(MailAddress(address, WAITING))
@@ -54,6 +56,8 @@ def _require_days(tables: Tables, match: str) -> None:
     table = tables.find(match)
     if table is not None and table.clock.control.bank:
         raise KibitzError(
-            f"This table has a clock of {table.clock.control.words}. A game by mail needs days a "
-            "turn, or no limit."
+            message(
+                "This table has a clock of {words}. A game by mail needs days a turn, or no limit.",
+                words=table.clock.control.words,
+            )
         )

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from threading import Lock
 
-from ..contract import KibitzError
+from ..contract import KibitzError, message
 from ..game import Game
 from ..store import Store, StoredMatch, StoredMove, UnavailableError
 from . import rebuilding
@@ -81,7 +81,7 @@ class Tables:
         with self._lock:
             building = self._building.setdefault(id, Lock())
         if not building.acquire(timeout=WAITING):
-            raise KibitzError("This long table is being opened. Try again in 10 seconds.")
+            raise KibitzError(message("This long table is being opened. Try again in 10 seconds."))
         try:
             yield
         finally:
@@ -110,7 +110,7 @@ class Tables:
         if self.has_own_rules(stored):
             texts = self.store.rules_texts.find(stored.rules)
             if texts is None:
-                raise KibitzError("The rules with which this table began are not stored.")
+                raise KibitzError(message("The rules with which this table began are not stored."))
             return self.library.earlier_game(stored.game, stored.options, stored.rules, texts)
         return self.library.game(stored.game, stored.options)
 
@@ -123,7 +123,7 @@ class Tables:
         """Let a match go on under the newest rules; KibitzError if they refuse what was played."""
         newest = self.library.version(table.stored.game)
         if newest is None or not newest.name:
-            raise KibitzError("This game has no newer rules.")
+            raise KibitzError(message("This game has no newer rules."))
         stored, pauses = replace(table.stored, rules=newest.name), self.store.pulse.pauses
         match, clock = rebuilding.begun(self._game(stored), stored, pauses)
         rebuilding.submit_all(match, clock, self.store.since(stored.id), pauses)

@@ -28,16 +28,43 @@ from .exchange import giving_pair, lower, lower_hand, offered, upper, upper_hand
 
 GIVE = "give:"
 PLACES = {
-    "boss": ("Boss", "Foreman", "Clerk", "Fitter", "Porter", "Worker", "Bum"),
+    "boss": (
+        message("Boss"),
+        message("Foreman"),
+        message("Clerk"),
+        message("Fitter"),
+        message("Porter"),
+        message("Worker"),
+        message("Bum"),
+    ),
     "president": (
-        "President", "Vice-President", "Secretary", "Clerk", "Guard", "Citizen", "Asshole",
+        message("President"),
+        message("Vice-President"),
+        message("Secretary"),
+        message("Clerk"),
+        message("Guard"),
+        message("Citizen"),
+        message("Asshole"),
     ),
-    "king": ("King", "Nobleman", "Knight", "Merchant", "Craftsman", "Poorman", "Beggar"),
+    "king": (
+        message("King"),
+        message("Nobleman"),
+        message("Knight"),
+        message("Merchant"),
+        message("Craftsman"),
+        message("Poorman"),
+        message("Beggar"),
+    ),
     "huberes": (
-        "King", "Big Landowner", "Small Landowner", "Big Peasant", "Middle Peasant",
-        "Small Peasant", "Swampy",
+        message("King"),
+        message("Big Landowner"),
+        message("Small Landowner"),
+        message("Big Peasant"),
+        message("Middle Peasant"),
+        message("Small Peasant"),
+        message("Swampy"),
     ),
-}  # fmt: skip
+}
 ON = (  # what must be played on so many cards
     message("you must play no cards on {table}."),
     message("you must play one card on {table}."),
@@ -57,7 +84,7 @@ def called(p: Any, seat: int) -> Message:
     """The number of a seat and, once it has one, its title."""
     if p.dealt == 0:
         return numbered_seat(seat)
-    role = message(_title(p, list(p.titled).index(seat)))
+    role = _title(p, list(p.titled).index(seat))
     return message("{role} (seat {number})", role=role, number=seat)
 
 
@@ -189,7 +216,7 @@ def _is_out_or_passed(p: Any, seat: int) -> str:
         place = list(p.out[: p.outs]).index(seat)
         if p.ended:
             return message("out")
-        return message("out, the next {title}", title=message(_title(p, place)))
+        return message("out, the next {title}", title=_title(p, place))
     return message("out of this round") if p.sat_out >> seat & 1 else ""
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from ...act_names import is_among
-from ...contract import KibitzError
+from ...contract import KibitzError, message
 from ...match import OFFER, OFFER_STOP, RESIGN, Accepted, Match, Refused, Seat, lock
 from ...store import UnavailableError
 from ...store.mail import (
@@ -36,10 +36,10 @@ from .orders import Orders
 from .post import ANSWER, Post, mark_changed
 from .reply import Body, read_body
 
-LATE = "This mail answers a turn that is over. Nothing was changed."
-WAITS = 'Your answer to this mail waits to be played. Answer "undo" first to change it.'
-PLAYED = "Your turn was played already, so it cannot be taken back."
-UNREADABLE = (
+LATE = message("This mail answers a turn that is over. Nothing was changed.")
+WAITS = message('Your answer to this mail waits to be played. Answer "undo" first to change it.')
+PLAYED = message("Your turn was played already, so it cannot be taken back.")
+UNREADABLE = message(
     "Your mail could not be read, so nothing was changed. Send a new mail that has only your move, "
     "as plain text."
 )
@@ -137,11 +137,13 @@ class _Answer:
         if given.word and not (is_act and not first.startswith("/")):
             self._do(given)
         elif self.seat.status != PLAYING:
-            self._say('Answer "yes" to play, "no" to decline, or "stop" to get no more mail.')
+            self._say(
+                message('Answer "yes" to play, "no" to decline, or "stop" to get no more mail.')
+            )
         elif given.acts or given.lines:
             self._play(given)
         else:
-            raise KibitzError("There is no move in your mail. Write it in the first line.")
+            raise KibitzError(message("There is no move in your mail. Write it in the first line."))
 
     def _obey_former_player(self) -> None:
         # Nothing else is a former player's right.
@@ -256,7 +258,7 @@ class _Answer:
         self.post.wake(self.table, self.seat.address)
 
     def _show(self, _: Orders) -> None:
-        self._say("Here is the table.", with_table=True)
+        self._say(message("Here is the table."), with_table=True)
 
     def _help(self, _: Orders) -> None:
         self._say(WORDS_OF_HELP)
@@ -267,20 +269,24 @@ class _Answer:
             is_back = self.token.used_by.startswith(HELD) and book.drop_held(held)
             if is_back:
                 book.put_token(replace(self.token, used_by=""))
-        sentence = "Your answer is taken back." if is_back else PLAYED
+        sentence = message("Your answer is taken back.") if is_back else PLAYED
         self._say(sentence, with_table=True)
 
     def _vacation(self, given: Orders) -> None:
         days = f"{given.days} day{'' if given.days == 1 else 's'}"
-        sentence = f"You are away for {days}." if given.days else "You are back."
+        sentence = (
+            message("You are away for {days}.", days=days)
+            if given.days
+            else message("You are back.")
+        )
         self._change_address(lambda known: timing.away(known, given.days, now()), sentence)
 
     def _digest(self, _: Orders) -> None:
-        sentence = "You get one mail a day with all your games."
+        sentence = message("You get one mail a day with all your games.")
         self._change_address(lambda known: replace(known, digest=True), sentence)
 
     def _no_digest(self, _: Orders) -> None:
-        sentence = "You get a mail for each turn."
+        sentence = message("You get a mail for each turn.")
         self._change_address(lambda known: replace(known, digest=False), sentence)
 
     def _change_address(self, change: Callable[[MailAddress], MailAddress], sentence: str) -> None:
@@ -304,7 +310,7 @@ class _Answer:
             letter = self.post.table_letter(self.table, seen, [sentence])
         else:
             about = self.table.game.about.title
-            letter = Letter(f"{about}: an answer to your mail", [sentence])
+            letter = Letter(message("{about}: an answer to your mail", about=about), [sentence])
         with self.post.store.transaction() as book:
             self.post.write(book, self.seat, letter, ANSWER, seen.version)
             book.mark_processed(self.key)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from ... import draw
+from ...contract import message
 from ...match import lock
 from ...store.mail import AGREED, PLAYING, MailAddress, MailBook, MailSeat, MailToken, now
 from ...tables.open_table import Table
@@ -17,7 +18,7 @@ from .settings import fresh_token
 
 log = logging.getLogger(__name__)
 
-REMINDER = "This is a reminder: it is your turn."
+REMINDER = message("This is a reminder: it is your turn.")
 
 
 def check_clocks(post: Post) -> None:
@@ -66,8 +67,11 @@ def _write_digest(post: Post, reader: MailAddress) -> None:
         parts = [part for seat in seats if (part := _part(post, book, seat))]
         if any(is_new for _, is_new in parts):
             letter = Letter(
-                f"Your turn in {len(parts)} game{'' if len(parts) == 1 else 's'}",
-                [f"It is your turn in {len(parts)} of your games.", *(text for text, _ in parts)],
+                message("Your turn in {n} game", plural="Your turn in {n} games", n=len(parts)),
+                [
+                    message("It is your turn in {number} of your games.", number=len(parts)),
+                    *(text for text, _ in parts),
+                ],
             )
             raw = composed(letter, post.settings, reader.address, "", "digest")
             book.send(reader.address, TURN, raw)
@@ -91,6 +95,8 @@ def _part(post: Post, book: MailBook, seat: MailSeat) -> tuple[str, bool] | None
     if is_new:
         book.put_seat(replace(seat, shown=due_mails.shown(seen), mailed=now(), reminded=False))
     drawn = draw.plain(letter.scene) if letter.scene else ""
-    where = f"To answer in this game, write to {post.settings.reply_address(token)}"
+    where = message(
+        "To answer in this game, write to {address}", address=post.settings.reply_address(token)
+    )
     rule = "-" * 40
     return "\n\n".join([rule, table.game.about.title, *letter.paragraphs, drawn, where]), is_new

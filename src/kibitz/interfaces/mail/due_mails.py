@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ...contract import message
 from ...match import Accepted, Match, Refused
 from ...record import quoted
 from ...store.mail import (
@@ -87,10 +88,14 @@ def _play_prepared_line(post: Post, table: Table) -> tuple[int, str] | None:
 def _play(post: Post, table: Table, seat: MailSeat, answer: str) -> str:
     done = table.submit(seat.seat, table.view_of(seat.seat).version, answer)
     if not isinstance(done, Refused):
-        return f"Your line played {answer}."
+        return message("Your line played {answer}.", answer=answer)
     with post.store.transaction() as book:
         book.put_seat(replace(seat, lines=()))
-    return f"Your line would have played {answer}, which was refused: {done.why}"
+    return message(
+        "Your line would have played {answer}, which was refused: {why}",
+        answer=answer,
+        why=done.why,
+    )
 
 
 def _write(post: Post, table: Table, notes: dict[int, list[str]]) -> None:
@@ -162,7 +167,10 @@ def _acts_by_prepared_lines(
     match: Match, seat: MailSeat, notes: dict[int, list[str]]
 ) -> Sequence[str]:
     others = [other for other in notes if other != seat.seat]
-    return [f"{match.called(other)} answered by a line sent before." for other in others]
+    return [
+        message("{seat} answered by a line sent before.", seat=match.called(other))
+        for other in others
+    ]
 
 
 def _acts_without_choice(match: Match, seat: MailSeat) -> Sequence[str]:
@@ -176,4 +184,8 @@ def _acts_without_choice(match: Match, seat: MailSeat) -> Sequence[str]:
         if sent.seat == seat.seat and sent.actions and len(whole.at(sent.at).legal()) == 1:
             found.append(" ".join(map(quoted, sent.acts)))
     acts = ", ".join(reversed(found))
-    return [f"You had no choice, so your only legal act was played: {acts}."] if acts else []
+    return (
+        [message("You had no choice, so your only legal act was played: {acts}.", acts=acts)]
+        if acts
+        else []
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...contract import message
 from ...store.mail import (
     AGREED,
     ASKED,
@@ -46,24 +47,35 @@ def _letter(post: Post, table: Table, seat: MailSeat) -> Letter:
     about = game.about
     origin = [str(fact) for fact in (about.inventor, about.year) if fact]
     paragraphs = [
-        f"You are invited to a game of {about.title} by mail. You would be {called}.",
+        message(
+            "You are invited to a game of {title} by mail. You would be {seat}.",
+            title=about.title,
+            seat=called,
+        ),
         f"{about.title} ({', '.join(origin)}): {about.summary}",
         "\n".join(others),
-        'Answer this mail with "yes" in the first line to play. You then get a mail for each of '
-        "your turns, with the board, and answer it with your move.",
-        'If you do not answer, or answer "no", you get no mail of this game. Answer "stop", and '
-        f"{post.settings.name} sends you no mail at all.",
+        message(
+            'Answer this mail with "yes" in the first line to play. You then get a mail for '
+            "each of "
+            "your turns, with the board, and answer it with your move."
+        ),
+        message(
+            'If you do not answer, or answer "no", you get no mail of this game. Answer '
+            '"stop", and {name} sends you no mail at all.',
+            name=post.settings.name,
+        ),
     ]
     link = post.link(table.stored.id)
     return Letter(
-        f"{about.title}: an invitation", [*paragraphs, *([f"The table: {link}"] if link else [])]
+        message("{title}: an invitation", title=about.title),
+        [*paragraphs, *([message("The table: {link}", link=link)] if link else [])],
     )
 
 
 def _sitter(table: Table, seat: int) -> str:
     sitter = table.stored.seats[seat]
     if not sitter.lock:
-        return "the computer"
+        return message("the computer")
     return sitter.name or "a person"
 
 

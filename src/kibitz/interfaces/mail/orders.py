@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...act_names import MARKUP, PUNCTUATION, plain
-from ...contract import KibitzError
+from ...contract import KibitzError, message
 
 WORDS = (
     "resign",
@@ -88,18 +88,28 @@ def _line(text: str) -> tuple[str, ...]:
     whole = "".join(one[0] for one in CONDITION.finditer(text))
     if not found or not all(map(all, found)) or len(whole.strip()) < len(text.strip(" .,;")):
         raise KibitzError(
-            f"This line cannot be read: {text[:60]!r}. Write it like: if d4 then e5, if f6 then g7"
+            message(
+                "This line cannot be read: {text}. Write it like: if d4 then e5, if f6 then g7",
+                text=repr(text[:60]),
+            )
         )
     if len(found) > MOST_DEEP:
-        raise KibitzError(f"A line has at most {MOST_DEEP} answers.")
+        raise KibitzError(message("A line has at most {most} answers.", most=MOST_DEEP))
     return tuple(part for pair in found for part in pair)
 
 
 def _require_one_answer_per_play(lines: Sequence[tuple[str, ...]]) -> None:
     if len(lines) > MOST_LINES:
-        raise KibitzError(f"A mail has at most {MOST_LINES} lines that begin with if.")
+        raise KibitzError(
+            message("A mail has at most {most} lines that begin with if.", most=MOST_LINES)
+        )
     answers: dict[tuple[str, ...], str] = {}
     for line in lines:
         for k in range(1, len(line), 2):
             if answers.setdefault(line[:k], line[k]) != line[k]:
-                raise KibitzError(f"Two lines answer {' '.join(line[:k])!r} in different ways.")
+                raise KibitzError(
+                    message(
+                        "Two lines answer {known} in different ways.",
+                        known=repr(" ".join(line[:k])),
+                    )
+                )

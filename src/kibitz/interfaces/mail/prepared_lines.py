@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ...act_names import plain, words
-from ...contract import IllegalMove, KibitzError
+from ...contract import IllegalMove, KibitzError, message
 from ...game import Position
 from ...match import Match
 from ...store.mail import MailSeat
@@ -79,15 +79,28 @@ def refusal(before: Position, seat: int, acts: str, lines: Lines) -> str:
 
 def _require_playable(begun: Position, seat: int, lines: Lines) -> None:
     if begun.player == seat:
-        raise KibitzError('A line with "if" needs your whole turn before it.')
+        raise KibitzError(message('A line with "if" needs your whole turn before it.'))
     for line in lines:
         ahead, where = begun.copy(), f"In the line 'if {line[0]} ..'"
         for number, text in enumerate(line):
             if ahead.over:
-                raise KibitzError(f"{where}, the game is over before {text!r}.")
+                raise KibitzError(
+                    message(
+                        "{where}, the game is over before {text}.", where=where, text=repr(text)
+                    )
+                )
             try:
                 ahead.play(text)
             except IllegalMove as fault:
-                raise KibitzError(f"{where}, {text!r} cannot be played: {fault}") from None
+                raise KibitzError(
+                    message(
+                        "{where}, {text} cannot be played: {fault}",
+                        where=where,
+                        text=repr(text),
+                        fault=fault,
+                    )
+                ) from None
             if not ahead.over and (ahead.player == seat) != (number % 2 == 0):
-                raise KibitzError(f"{where}, {text!r} is not a whole turn.")
+                raise KibitzError(
+                    message("{where}, {text} is not a whole turn.", where=where, text=repr(text))
+                )

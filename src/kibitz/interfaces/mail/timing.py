@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from ...contract import KibitzError
+from ...contract import KibitzError, message
 from ...match.clock import DAY
 from ...store.mail import MailAddress, MailStore
 from ...tables.open_table import Table
@@ -33,7 +33,11 @@ def words_left(store: MailStore, table: Table, seat: int) -> str:
         if seat not in match.owing:
             return ""
     seconds = left(store, table, seat)
-    return "" if seconds is None else f"You have {duration(seconds)} left for this turn."
+    return (
+        ""
+        if seconds is None
+        else message("You have {duration} left for this turn.", duration=duration(seconds))
+    )
 
 
 def away(known: MailAddress, days: int, at: datetime) -> MailAddress:
@@ -46,8 +50,14 @@ def away(known: MailAddress, days: int, at: datetime) -> MailAddress:
     taken = max(0, known.away_days - unused) if known.away_year == at.year else 0
     if taken + days > MOST_AWAY:
         raise KibitzError(
-            f"A year has at most {MOST_AWAY} days of vacation. You have {MOST_AWAY - taken} left, "
-            f"so you cannot be away for {days}."
+            message(
+                "A year has at most {most} days of vacation. You have {left} left, so you "
+                "cannot be "
+                "away for {days}.",
+                most=MOST_AWAY,
+                left=MOST_AWAY - taken,
+                days=days,
+            )
         )
     until = at + timedelta(days=days) if days else None
     return replace(known, away_until=until, away_year=at.year, away_days=taken + days)
@@ -59,13 +69,17 @@ def duration(seconds: float) -> str:
     >>> duration(2 * 86400 + 3 * 3600 + 50)
     '2 days and 3 hours'
     """
-    units = (("day", DAY), ("hour", HOUR), ("minute", MINUTE))
-    rest, found = max(MINUTE, round(seconds / MINUTE) * MINUTE), []
-    for name, length in units:
-        count, rest = divmod(rest, length)
-        if count:
-            found.append(f"{count} {name}{'' if count == 1 else 's'}")
-    return " and ".join(found[:2])
+    rest = max(MINUTE, round(seconds / MINUTE) * MINUTE)
+    days, hours, minutes = rest // DAY, rest % DAY // HOUR, rest % HOUR // MINUTE
+    units = (
+        (days, message("{n} day", plural="{n} days", n=days)),
+        (hours, message("{n} hour", plural="{n} hours", n=hours)),
+        (minutes, message("{n} minute", plural="{n} minutes", n=minutes)),
+    )
+    found = [words for count, words in units if count]
+    return (
+        message("{first} and {second}", first=found[0], second=found[1]) if found[1:] else found[0]
+    )
 
 
 def needs_reminder(table: Table, seconds: float) -> bool:

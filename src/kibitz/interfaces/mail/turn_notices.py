@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from ...contract import message
 from ...store.mail import STOPPED, UNREACHABLE, now
 from ...store.notices import Notice
 from ...tables import seat_tokens
@@ -65,11 +66,11 @@ def _letter(table: Table, notice: Notice, token: str) -> Letter:
     title = table.game.about.title
     stop = f"{notice.page}/no-notices/{seat_tokens.stopping(token)}"
     return Letter(
-        f"{title}: your turn",
+        message("{title}: your turn", title=title),
         [
-            f"It is your turn in {title}. The table waits for you.",
-            f"Your seat: {notice.page}/seat/{token}",
-            "Anyone who has this link can play your seat.",
+            message("It is your turn in {title}. The table waits for you.", title=title),
+            message("Your seat: {link}", link=f"{notice.page}/seat/{token}"),
+            message("Anyone who has this link can play your seat."),
         ],
-        below=[f"To get no more mails about this table: {stop}"],
+        below=[message("To get no more mails about this table: {stop}", stop=stop)],
     )

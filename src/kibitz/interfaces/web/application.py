@@ -18,10 +18,12 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from ...contract import KibitzError
+from ...contract import KibitzError, message
 from ...store import UnavailableError
 from ...tables.workers.worker_pool import BusyError
+from ...words import current
 from .guard import Guard
+from .languages import Languages
 from .pages import (
     after_game,
     analysis_board,
@@ -156,6 +158,7 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
         routes=[*map(_shared, [*ROUTES, *(PLAYTEST_ROUTES if site.playtest else ())])],
         middleware=[
             Middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=FAST),
+            Middleware(Languages),
             Middleware(Guard, hosts=hosts),
         ],
         exception_handlers=answered_by,
@@ -181,22 +184,27 @@ def _fault_page(request: Request, fault: Exception) -> Response:
     # A page for browsers, plain text for scripts.
     known = {HTTPException: getattr(fault, "status_code", 0), BusyError: 429, UnavailableError: 503}
     status = next((code for kind, code in known.items() if isinstance(fault, kind)), 422)
-    why = fault.detail if isinstance(fault, HTTPException) else str(fault)
+    why = fault.detail if isinstance(fault, HTTPException) else fault_in_words(fault)
     answer = _answer(request, status, why)
     answer.headers.update(getattr(fault, "headers", None) or {})
     return answer
 
 
+def fault_in_words(fault: Exception) -> str:
+    """The sentence of a fault, as a message where it is one."""
+    return fault.said if isinstance(fault, KibitzError) else str(fault)
+
+
 def _broken(request: Request, fault: Exception) -> Response:
     here: Site | None = getattr(request.app.state, "site", None)  # the server itself has none
     of_rules = notes.note_fault(request, fault) if here and here.playtest else ""
-    why = of_rules or "An error happened on the server. Its log has the details."
+    why = of_rules or message("An error happened on the server. Its log has the details.")
     return _answer(request, 500, why)
 
 
 def _answer(request: Request, status: int, why: str) -> Response:
     if "text/html" not in request.headers.get("accept", ""):
-        return PlainTextResponse(why, status)
+        return PlainTextResponse(current().read(why), status)
     templates = request.app.state.templates
     shown = {"why": why, "back": _page_before(request)}
     return templates.TemplateResponse(request, "fault.html", shown, status_code=status)

@@ -8,6 +8,7 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from ...contract import message
 from ...tables.small_numbers import small_number
 from .guard import MOST_FORM_BYTES
 
@@ -21,7 +22,9 @@ async def form_fields(request: Request) -> dict[str, str]:
         return {name: text for name, text in form.items() if isinstance(text, str)}
     body = await request.body()
     if len(body) > MOST_FORM_BYTES:
-        raise HTTPException(413, f"A form has at most {MOST_FORM_BYTES:,} bytes.")
+        raise HTTPException(
+            413, message("A form has at most {most:,} bytes.", most=MOST_FORM_BYTES)
+        )
     return _fields(body)
 
 
@@ -52,5 +55,7 @@ def _fields(body: bytes) -> dict[str, str]:
             body.decode("latin-1"), keep_blank_values=True, max_num_fields=MOST_FIELDS
         )
     except ValueError:
-        raise HTTPException(413, f"A form has at most {MOST_FIELDS} fields.") from None
+        raise HTTPException(
+            413, message("A form has at most {most} fields.", most=MOST_FIELDS)
+        ) from None
     return dict(pairs)

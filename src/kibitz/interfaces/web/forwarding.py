@@ -20,7 +20,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import Message, Receive, Scope, Send
 
-from ...contract import KibitzError
+from ...contract import KibitzError, message
 from ...supervisor import note_failure, shared_count
 from ...tables.library import modified
 from .game_process import Setup, messages, packed
@@ -39,14 +39,14 @@ class BrokenError(HTTPException):
     """The game of a request does not work now."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(503, f"This game does not work now. {why}")
+        super().__init__(503, message("This game does not work now. {why}", why=why))
 
 
 class EndedError(BrokenError):
     """The process of many games ended before it answered; another one answers the next request."""
 
     def __init__(self) -> None:
-        super().__init__("Its process has ended. Try again.")
+        super().__init__(message("Its process has ended. Try again."))
 
 
 class GameProcess:
@@ -113,7 +113,7 @@ class GameProcess:
         self.cards, self._good = running.ready.cards, running.ready.copy
 
     def _warn(self, why: str) -> None:
-        self.warning = f"{why} The last version that works stays in use."
+        self.warning = message("{why} The last version that works stays in use.", why=why)
         log.error("%s", self.warning)
 
     def end(self) -> None:

@@ -31,7 +31,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from ... import shelf
-from ...contract import KibitzError
+from ...contract import KibitzError, message
 from ...store import Store
 from ...store.pulse import MOST_AHEAD
 from ...store.retention import Deleted
@@ -43,6 +43,7 @@ from .forwarding import BrokenError, EndedError, GameProcess
 from .front_boxes import FrontBoxes
 from .game_process import Setup
 from .guard import HEALTH, Guard, is_upload
+from .languages import Languages
 from .pages.shelf_page import Card
 from .site import HERE, MANY_RECORDS, TABLE_ID, UPLOADS, fresh_templates, require_no_wait
 from .transit import Transit
@@ -206,7 +207,7 @@ class GameProcesses:
             name = found[1].decode() if found else None
         process = self._files.get(name or "") or self._apart.get(name or "", self._installed)
         if process is None:
-            raise HTTPException(404, "There is no such page at this playtest.")
+            raise HTTPException(404, message("There is no such page at this playtest."))
         return process
 
     async def _game(self, table: str) -> str | None:
@@ -253,6 +254,7 @@ def front(
         middleware=[
             *(metrics.middleware if metrics else []),
             Middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=FAST),
+            Middleware(Languages),
             Middleware(Guard, hosts=hosts),
         ],
         exception_handlers=answered_by,

@@ -9,6 +9,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ...contract import message
+from ...words import current
+
 MOST_FORM_BYTES = 64 * 1024
 MOST_UPLOAD_BYTES = 4 * 1024 * 1024
 
@@ -40,23 +43,25 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
-        async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
+        async def send_guarded(sent: Message) -> None:
+            if sent["type"] == "http.response.start":
+                headers = MutableHeaders(scope=sent)
                 is_tls = scope["scheme"] == "https"
                 for name, text in (HEADERS | (FOR_TLS if is_tls else {})).items():
                     headers.setdefault(name, text)
                 headers.setdefault("Cache-Control", _kept(scope["path"]))
                 if is_tls:
-                    _restrict_cookies_to_tls(message)
-            await send(message)
+                    _restrict_cookies_to_tls(sent)
+            await send(sent)
 
         if not self._is_own_name(scope):
-            why = "This server has another name. Use the address that it printed when it started."
-            await PlainTextResponse(why, 400)(scope, receive, send_guarded)
+            why = message(
+                "This server has another name. Use the address that it printed when it started."
+            )
+            await PlainTextResponse(current().read(why), 400)(scope, receive, send_guarded)
         elif _changes(scope) and not _is_same_origin(scope):
-            why = "Another site asked for this change, so the server refused it."
-            await PlainTextResponse(why, 403)(scope, receive, send_guarded)
+            why = message("Another site asked for this change, so the server refused it.")
+            await PlainTextResponse(current().read(why), 403)(scope, receive, send_guarded)
         else:
             await self._app(scope, _limited_body(scope, receive), send_guarded)
 
@@ -71,10 +76,10 @@ def _kept(path: str) -> str:
     return "no-cache" if path.startswith("/static/") else "no-store"
 
 
-def _restrict_cookies_to_tls(message: Message) -> None:
-    message["headers"] = [
+def _restrict_cookies_to_tls(sent: Message) -> None:
+    sent["headers"] = [
         (name, text + b"; Secure" if _is_open_cookie(name, text) else text)
-        for name, text in message["headers"]
+        for name, text in sent["headers"]
     ]
 
 
@@ -116,10 +121,10 @@ def _limited_body(scope: Scope, receive: Receive) -> Receive:
 
     async def receive_measured() -> Message:
         nonlocal so_far
-        message: Message = {} if is_over else await receive()  # what is refused is not waited for
-        so_far += len(message.get("body", b""))
+        received: Message = {} if is_over else await receive()  # a refused one is not waited for
+        so_far += len(received.get("body", b""))
         if is_over or so_far > most:
-            raise HTTPException(413, f"At most {most:,} bytes can be sent here.")
-        return message
+            raise HTTPException(413, message("At most {most:,} bytes can be sent here.", most=most))
+        return received
 
     return receive_measured

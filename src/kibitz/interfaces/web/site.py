@@ -25,7 +25,7 @@ from starlette.requests import Request
 from starlette.templating import Jinja2Templates
 
 from ... import record
-from ...contract import MOST_TEXT_CHARACTERS, KibitzError
+from ...contract import MOST_TEXT_CHARACTERS, KibitzError, message
 from ...draw.markup import first_sign
 from ...game import Position
 from ...kit.rulelang.grammar import MOST_CHARACTERS as MOST_RULE_CHARACTERS
@@ -44,9 +44,11 @@ from ...tables.tables import Tables
 from ...tables.thinking.compile_worker import CompileWorker
 from ...tables.thinking.known_positions import KnownPositions
 from ...tables.workers.worker_pool import WorkerPool
+from ...words import current
 from .. import notebook
 from ..notebook import Entry
 from .addresses import outside
+from .languages import speak
 from .mail_service import MailService
 from .painting import PictureCache
 from .seat_cookies import tokens as tokens
@@ -58,7 +60,7 @@ T = TypeVar("T")
 HERE = Path(__file__).parent
 TABLE_ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 UPLOADS = CROWD, 0.05  # records of an address at once, and then a second
-MANY_RECORDS = "Too many records in a short time."
+MANY_RECORDS = message("Too many records in a short time.")
 MOST_RULES, MOST_PICTURES = 10, 10  # of one client that wait
 AGAIN = 0.1  # seconds from one attempt at a locked database to the next
 
@@ -82,6 +84,7 @@ def fresh_templates(*, is_playtest: bool = False) -> Jinja2Templates:
     templates = Jinja2Templates(HERE / "templates")
     templates.env.auto_reload = False
     templates.env.trim_blocks = templates.env.lstrip_blocks = True
+    speak(templates.env)
     templates.env.filters["called"] = levels.display_name
     templates.env.filters["first_sign"] = first_sign
     templates.env.globals["qr"] = _qr
@@ -113,6 +116,7 @@ def _moves(template: Template) -> Moves:
         who = names[turn.by] if 0 <= turn.by < len(names) else turn.seat
         if step is not None and step in turn:
             return template.render(turn=turn, step=step, who=who)
+        who = current().read(who)
         if written.get(turn, ("",))[0] != who:
             written[turn] = who, template.render(turn=turn, step=None, who=who)
         return written[turn][1]
@@ -230,9 +234,18 @@ def require_no_wait(seconds: float, what: str) -> None:
     if math.isinf(seconds):
         raise HTTPException(429, what)
     wait = math.ceil(seconds)
-    number, unit = (wait, "second") if wait < 120 else (math.ceil(wait / 60), "minute")
-    again = f"Wait {number} {unit}{'' if number == 1 else 's'} and try again."
-    raise HTTPException(429, f"{what} {again}", {"Retry-After": str(wait)})
+    if wait < 120:
+        again = message(
+            "Wait {n} second and try again.", plural="Wait {n} seconds and try again.", n=wait
+        )
+    else:
+        minutes = math.ceil(wait / 60)
+        again = message(
+            "Wait {n} minute and try again.", plural="Wait {n} minutes and try again.", n=minutes
+        )
+    raise HTTPException(
+        429, message("{what} {again}", what=what, again=again), {"Retry-After": str(wait)}
+    )
 
 
 def _seat(request: Request) -> str:
@@ -249,7 +262,7 @@ def find_table(request: Request) -> Table:
     id = request.path_params["id"]
     table = site(request).tables.find(id) if TABLE_ID.fullmatch(id) else None
     if table is None:
-        raise HTTPException(404, "There is no such table.")
+        raise HTTPException(404, message("There is no such table."))
     return table
 
 

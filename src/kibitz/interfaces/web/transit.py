@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from starlette.exceptions import HTTPException
 from starlette.types import Receive
 
+from ...contract import message
 from .guard import MOST_FORM_BYTES, MOST_UPLOAD_BYTES
 
 MOST_OF_ONE = 2 * MOST_UPLOAD_BYTES  # bytes; also of a crowd, whose forms are small
@@ -33,11 +34,11 @@ class Transit:
         try:
             more = True
             while more:
-                message = await receive()
-                if message["type"] == "http.disconnect":
-                    raise HTTPException(400, "The request ended before its body did.")
-                parts.append(message.get("body", b""))
-                more = message.get("more_body", False)
+                received = await receive()
+                if received["type"] == "http.disconnect":
+                    raise HTTPException(400, message("The request ended before its body did."))
+                parts.append(received.get("body", b""))
+                more = received.get("more_body", False)
                 self._count(client, size, size + len(parts[-1]))
                 size += len(parts[-1])
                 self._require_room(client, size)
@@ -55,9 +56,13 @@ class Transit:
 
     def _require_room(self, client: str, size: int) -> None:
         if self._of[client] > MOST_OF_ONE:
-            raise HTTPException(429, "Too much comes from your address at once. Try again soon.")
+            raise HTTPException(
+                429, message("Too much comes from your address at once. Try again soon.")
+            )
         if _as_long(size) and self._long > MOST_OF_ALL:
-            raise HTTPException(503, "Too many records come at once. Try again in a minute.")
+            raise HTTPException(
+                503, message("Too many records come at once. Try again in a minute.")
+            )
 
 
 def _as_long(size: int) -> int:

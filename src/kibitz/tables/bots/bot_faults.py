@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ... import shelf
-from ...contract import KibitzError
+from ...contract import KibitzError, message
 from ...game import Game, Position
 from ..workers.worker import EndedError, OverrunError, Worker, stop_sentence
 from .bot_jobs import FIRST, trial
@@ -34,7 +34,11 @@ def fault_sentence(position: Position, fault: OverrunError, worker: Worker) -> s
             except OverrunError as again:
                 found = again
     said = stop_sentence([place] if place else [], found.dump, found.seconds)
-    return f"the game is broken: {said}" if place and str(place) in found.dump else said
+    return (
+        message("the game is broken: {fault}", fault=said)
+        if place and str(place) in found.dump
+        else said
+    )
 
 
 def game_place(game: Game) -> Path | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 
-from ...contract import KibitzError
+from ...contract import KibitzError, message
 from ...game import Game, Position
 from ...players import named, player
 from ...players.base import Player, SearchResult
@@ -26,7 +26,7 @@ def think(spec: str, seed: int, is_hosts_own: bool, position: Position) -> Searc
         held = result
         sign_of_life()
     if held is None:
-        raise KibitzError(f"{spec} found no act to play.")
+        raise KibitzError(message("{spec} found no act to play.", spec=spec))
     return held
 
 

@@ -14,7 +14,7 @@ from functools import partial
 from threading import Event, Lock, Timer
 from typing import Any, ParamSpec, TypeVar
 
-from ...contract import KibitzError
+from ...contract import KibitzError, message
 from ...game import Game, Position
 from ...match import Match
 from ...match.agreement import DRAW
@@ -45,9 +45,11 @@ from .next_bot import Spec, bot_of_seat, next_bot
 from .thinking_time import is_quick, shortened
 from .visitor_thinking import Search, search_of
 
-COMPILING = "compiling the game for its first use, which takes 1 to 20 seconds"
-BUDGET_SPENT = "resting: your thinking time is used up for now, and it continues in some minutes"
-QUEUE_FULL = "busy at your other tables"
+COMPILING = message("compiling the game for its first use, which takes 1 to 20 seconds")
+BUDGET_SPENT = message(
+    "resting: your thinking time is used up for now, and it continues in some minutes"
+)
+QUEUE_FULL = message("busy at your other tables")
 
 MOST_ASKED, MOST_OF_ALL = 8, 100  # questions of a client at once, and of all
 PAUSE = 1.0, 3.0  # seconds before a forced act, so that others cannot tell it from a chosen one
@@ -219,13 +221,16 @@ class BotPool:
         """
         if self.budget.left(client) <= 0:
             raise KibitzError(
-                "Your thinking time of the computer is used up for now. Ask again in some minutes."
+                message(
+                    "Your thinking time of the computer is used up for now. Ask again in some "
+                    "minutes."
+                )
             )
         with self._lock:
             full = self._asked[client] >= MOST_ASKED or self._asked.total() >= MOST_OF_ALL
             if full or self._closing.is_set():
                 raise KibitzError(
-                    "The computer is busy with other questions. Ask again in 10 seconds."
+                    message("The computer is busy with other questions. Ask again in 10 seconds.")
                 )
             self._asked[client] += 1
 
@@ -280,7 +285,7 @@ class BotPool:
             self._fail(table, str(fault).partition("\n")[0])
         except Exception:
             log.exception("The computer cannot go on at table %s.", table.stored.id)
-            self._fail(table, "by an error, which the log of the server shows to its host")
+            self._fail(table, message("by an error, which the log of the server shows to its host"))
         return False
 
     def _think_and_play(self, table: Table, worker: Worker) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ...contract import message
 from ...players.base import Player
 
 ROUND = 10.0  # seconds after which each table that waits has an act
@@ -32,8 +33,10 @@ def shortened(spec: str, waiting: int, workers: int) -> tuple[str, str]:
     room = round(max(LEAST, ROUND * workers / (waiting + 1)), 2)
     if not found or room >= float(found[0]):
         return spec, ""
-    why = (
-        f"thinking for {room:g} seconds an act in place of {found[0]}, "
-        "because many tables wait for the computer"
+    why = message(
+        "thinking for {room:g} seconds an act in place of {found}, because many tables wait "
+        "for the computer",
+        room=room,
+        found=found[0],
     )
     return TIME.sub(f"{room:g}", spec), why

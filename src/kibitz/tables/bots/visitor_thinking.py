@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...contract import message
 from ...game import Game, Position
 from ...match import Match
 from ...players import shipped
@@ -34,7 +35,9 @@ from ..thinking.browser_code import is_wanted
 BUDGET = ("sims", "time", "memory", "seed", "spec")  # the parameters that a level may choose
 
 
-NOT_YOURS = "It is not your turn here. With hidden cards the computer helps you only when it is."
+NOT_YOURS = message(
+    "It is not your turn here. With hidden cards the computer helps you only when it is."
+)
 
 
 class Search(NamedTuple):
@@ -91,7 +94,7 @@ def analysed(p: Position, seat: int | None) -> dict[str, Any]:
     and `why` says so.
     """
     if seat is None or seat not in p.owing:
-        why = "The game is over." if p.over else NOT_YOURS
+        why = message("The game is over.") if p.over else NOT_YOURS
         return {"state": None, "acts": [], "mover": None, "names": {}, "why": why}
     shown = known_to(p, seat, randbits(63))
     begun = shown.at(joint_choice_begins(shown))

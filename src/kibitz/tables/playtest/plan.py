@@ -8,19 +8,12 @@ from itertools import product
 from pathlib import Path
 
 from ... import shelf
-from ...contract import OptionError
+from ...contract import OptionError, message
 
 PERSON = "person"  # the cookie of a person
 ASSISTANT = " (assistant)"  # ends the name of a program that plays among people
-QUESTIONS = (
-    "Would you play it again?: yes, perhaps, no",
-    "How long did it feel?: too short, just right, too long",
-    "Was it fair?: yes, partly, no",
-    "Were the rules clear?: yes, partly, no",
-    "What would you change?",
-)
 MOST_QUESTIONS = 10
-KINDS = {"unclear": "I don't understand", "wrong": "This felt wrong"}  # of remarks
+KINDS = {"unclear": message("I don't understand"), "wrong": message("This felt wrong")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +46,28 @@ class Question:
     choices: tuple[str, ...] = ()
 
 
+YES_NO = (message("yes"), message("partly"), message("no"))
+QUESTIONS = (
+    Question(
+        message("Would you play it again?"), (message("yes"), message("perhaps"), message("no"))
+    ),
+    Question(
+        message("How long did it feel?"),
+        (message("too short"), message("just right"), message("too long")),
+    ),
+    Question(message("Was it fair?"), YES_NO),
+    Question(message("Were the rules clear?"), YES_NO),
+    Question(message("What would you change?")),
+)
+
+
 def questions(texts: Sequence[str]) -> list[Question]:
     """Questions of texts such as `Was it fair?: yes, no`; ours if there are none.
 
     >>> questions(["Was it fair?: yes, no"])
     [Question(words='Was it fair?', choices=('yes', 'no'))]
     """
-    return [_question(text) for text in (texts or QUESTIONS)[:MOST_QUESTIONS]]
+    return [_question(text) for text in texts[:MOST_QUESTIONS]] or list(QUESTIONS)
 
 
 def _question(text: str) -> Question:

@@ -17,7 +17,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from ... import draw, record
-from ...contract import KibitzError
+from ...contract import KibitzError, message
 from ...game import Game
 from ...match import Match, Seat
 from ...store import Event, PlaytestTable, Store, StoredMatch, StoredMove
@@ -185,7 +185,9 @@ def sections_and_files(
 def _results(store: Store, name: str, *, judges: bool, foresees: bool) -> Results:
     tables, events = store.playtests.tables(name), store.playtests.events(name)
     if not tables:
-        raise KibitzError(f"No table of {name} was opened at a playtest here yet.")
+        raise KibitzError(
+            message("No table of {name} was opened at a playtest here yet.", name=name)
+        )
     names = {one.id: one.name for one in store.playtests.people(name)}
     games, unread = _games(Reading(store, names, events), tables)
     if judges:
@@ -317,7 +319,7 @@ class Reading:
             for number, seat in enumerate(stored.seats)
         ]
         bots = [
-            levels.display_name(seat.name).removeprefix("computer, ") if not seat.lock
+            levels.level_of(seat.name) if not seat.lock
             else ASSISTANT.strip(" ()") if name.endswith(ASSISTANT)
             else ""
             for name, seat in zip(names, stored.seats, strict=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import NamedTuple
 
-from ...contract import IllegalMove
+from ...contract import IllegalMove, message
 from ...game import Game, Position
 
 MOST_KEPT, MOST_PLIES = 100, 50_000  # positions, and acts of all of them, for their memory
@@ -29,7 +29,14 @@ def played(start: Position, acts: Sequence[int]) -> Position:
         try:
             p.act(action)
         except IllegalMove as fault:
-            raise IllegalMove(f"Act {number} of the line, number {action}: {fault}") from None
+            raise IllegalMove(
+                message(
+                    "Act {number} of the line, number {action}: {fault}",
+                    number=number,
+                    action=action,
+                    fault=fault,
+                )
+            ) from None
     return p
 
 

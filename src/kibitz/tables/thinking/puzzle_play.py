@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...contract import IllegalMove
+from ...contract import IllegalMove, message
 from ...game import Position
 from .analysis import estimate_by_search, exact_acts
 
@@ -41,7 +41,7 @@ def answered(start: Position, line: Sequence[int], answer: int) -> Answered:
     for action in line[:-1]:
         p.act(action)
     if p.player != start.player:
-        raise IllegalMove("this line ends with an act of the other side.")
+        raise IllegalMove(message("this line ends with an act of the other side."))
     act = p.name(line[-1])
     keeps_win, is_proved = _keeps_win(p, line, answer)
     p.act(line[-1])

@@ -279,7 +279,7 @@ def _answer(asked: bytes) -> tuple[str, Any]:
         job, args, how = pickle.loads(asked)  # which reads the file of a game
         return "done", job(*args, **how)
     except KibitzError as fault:
-        return "fault", str(fault)
+        return "fault", fault.said
     except Exception as fault:
         log.exception("A job has failed.")
         return "error", f"{type(fault).__name__}: {fault}"

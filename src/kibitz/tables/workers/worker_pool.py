@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, TypeVar
 
-from ...contract import KibitzError
+from ...contract import KibitzError, message
 from ...supervisor import Supervised
 from ..rate_limit import CROWD
 from .fair_queue import FairQueue
@@ -26,7 +26,9 @@ class BusyError(KibitzError):
     """Too many jobs of a client wait."""
 
     def __init__(self) -> None:
-        super().__init__("Too many of your requests wait for the computer. Try again later.")
+        super().__init__(
+            message("Too many of your requests wait for the computer. Try again later.")
+        )
 
 
 class WorkerPool:

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ....contract import KibitzError
+from ....contract import KibitzError, message
 from ....draw.markup import element, together, words
 from ....game import Position
 from ....match import Match
@@ -34,6 +34,7 @@ from ....tables.thinking.review import (
     review_seat,
     warm_seat_review,
 )
+from ....words import current
 from ... import player_names
 from ..forms import form_fields
 from ..seat_cookies import visitor
@@ -76,11 +77,13 @@ class Subject:
 
 async def review_page(request: Request) -> Response:
     """The graph of the expectations in a finished game, with its mistakes, as HTML."""
-    require_budget(request, site(request).question_limit, "Too many questions in a short time.")
+    require_budget(
+        request, site(request).question_limit, message("Too many questions in a short time.")
+    )
     subject = await in_thread(request, subject_of, request)
     work = warm_seat_review if subject.seat >= 0 else compile_help
     if not site(request).bot_pool.is_ready(work, subject.played.game, client_address(request)):
-        shown = {"said": f"The computer is {COMPILING}.", "again": True}
+        shown = {"said": message("The computer is {state}.", state=COMPILING), "again": True}
         return HTMLResponse(site(request).templates.get_template("_thought.html").render(shown))
     shown = await (
         _seat_review(request, subject) if work is warm_seat_review else _review(request, subject)
@@ -101,7 +104,8 @@ def subject_of(request: Request) -> Subject:
             asked = request.query_params.get("seat", "")
             seats = {str(number): number for number in range(match.game.seats)}
             seat = seats.get(asked, max(0, own))
-        names = player_names.labels(match.position, table.stored.seats)
+        reader = player_names.table_reader(match, match.position, table.stored.seats)
+        names = [*map(reader.read, reader.names)]
         return Subject(table, match.position, table.view_of(own).plies, seat, names)
 
 
@@ -122,7 +126,9 @@ def shown_review(subject: Subject, judged: list[ReviewedTurn]) -> dict[str, obje
     ]
     first = subject.names[played.game.sides[0][0]]
     return {
-        "graph": _graph(subject, judged, f"The outlook of {first} after each turn"),
+        "graph": _graph(
+            subject, judged, message("The outlook of {player} after each turn", player=first)
+        ),
         "mistakes": mistakes,
         "first": first,
         "playouts": PLAYOUTS,
@@ -141,7 +147,9 @@ def shown_seat_review(subject: Subject, judged: SeatReview) -> dict[str, object]
     """What a page shows of the choices of a seat."""
     seat, name = subject.seat, subject.names[subject.seat]
     return {
-        "graph": _graph(subject, judged.judged, f"The outlook of {name} at each choice"),
+        "graph": _graph(
+            subject, judged.judged, message("The outlook of {player} at each choice", player=name)
+        ),
         "mistakes": [_mistake(subject, one) for one in judged.mistakes],
         "name": name,
         "seat": seat,
@@ -173,7 +181,7 @@ def _graph(subject: Subject, judged: list[ReviewedTurn], name: str) -> Markup:
     marks = [
         element(
             "a",
-            element("title", words(f"after turn {k}")),
+            element("title", words(current().read(message("after turn {number}", number=k)))),
             element("rect", x=x - apart / 2, y=0.0, width=apart, height=HEIGHT, class_="column"),
             element("circle", cx=x, cy=y, r=4.5 if one.is_mistake else 1.8, class_=_role(one)),
             href=f"?at={subject.step(one.ply)}",
@@ -190,7 +198,7 @@ def _graph(subject: Subject, judged: list[ReviewedTurn], name: str) -> Markup:
             viewBox=f"0 0 {WIDTH:g} {HEIGHT:g}",
             class_="review",
             role="group",
-            aria_label=name,
+            aria_label=current().read(name),
         )
     )
 
@@ -201,7 +209,9 @@ def _role(one: ReviewedTurn) -> str:
 
 async def branch(request: Request) -> Response:
     """Open a table for practice that goes on from a position: alone, or against the computer."""
-    require_budget(request, site(request).table_limit, "Too many new tables in a short time.")
+    require_budget(
+        request, site(request).table_limit, message("Too many new tables in a short time.")
+    )
     fields = await form_fields(request)
     return await in_thread(request, _branch, request, fields)
 
@@ -251,5 +261,5 @@ def _position_to_continue(
     step = step_asked(fields.get("at", ""), seen)
     position = match.position if step is None else match.position.at(seen.plies[step])
     if position.over:
-        raise KibitzError("The game is over here. Look back to a position before its end.")
+        raise KibitzError(message("The game is over here. Look back to a position before its end."))
     return position

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from .... import record
-from ....contract import MOST_TEXT_CHARACTERS, WATCHER, KibitzError, RecordError
+from ....contract import MOST_TEXT_CHARACTERS, WATCHER, KibitzError, RecordError, message
 from ....game import Game, Position
 from ....players import shipped
 from ....players.scientist import has_rule
@@ -41,8 +41,8 @@ from .table_pages import shown_step
 from .visitor_bot import NOTHING, offered_code
 
 TURN_NUMBER = re.compile(r"(?<!\S)\d{1,6}\.(?!\S)")
-FLOOD = "Too many positions in a short time."
-SLOW = "These acts take too long to play, so they are not shown."
+FLOOD = message("Too many positions in a short time.")
+SLOW = message("These acts take too long to play, so they are not shown.")
 
 
 @dataclass(frozen=True)
@@ -79,10 +79,12 @@ def page_of_table(request: Request) -> Response:
     """The board with the game of a table that is over, at the step that its page shows."""
     table = find_table(request)
     if site(request).tables.has_own_rules(table.stored):
-        raise HTTPException(409, "The rules of this game have changed since it was played.")
+        raise HTTPException(
+            409, message("The rules of this game have changed since it was played.")
+        )
     with table.locked() as match:
         if not match.over:
-            raise HTTPException(409, "The game goes on. It can be analysed after its end.")
+            raise HTTPException(409, message("The game goes on. It can be analysed after its end."))
         reached = match.position
         seen = table.view_of(shown_seat(match, table.seats_of(tokens(request))))
     site(request).positions.keep(reached)
@@ -144,10 +146,12 @@ def _shown(request: Request, p: Position, known: int) -> dict[str, Any]:
 
 async def thought(request: Request) -> Response:
     """What the server thinks of a position, once, as HTML; with learned values if there are any."""
-    require_budget(request, site(request).question_limit, "Too many questions in a short time.")
+    require_budget(
+        request, site(request).question_limit, message("Too many questions in a short time.")
+    )
     line = _line(request, await form_fields(request))
     if line.game.information == "hidden":
-        raise HTTPException(403, "The server gives no opinion in games with hidden cards.")
+        raise HTTPException(403, message("The server gives no opinion in games with hidden cards."))
     p = await _reached(request, line)
     template, shown = await answer_to(
         request, Question(p.reseeded(0) if line.game.has_chance else p, 0)
@@ -181,14 +185,24 @@ def _seed(text: str) -> int:
         return 0
     if not record.SEED.fullmatch(text):
         most = record.MOST_SEED_DIGITS
-        raise KibitzError(f"A seed is a whole number of up to {most} digits, not {text[:40]!r}.")
+        raise KibitzError(
+            message(
+                "A seed is a whole number of up to {most} digits, not {text}.",
+                most=most,
+                text=repr(text[:40]),
+            )
+        )
     return int(text)
 
 
 def _actions(text: str) -> tuple[int, ...]:
     words = text.split(".") if text else []
     if len(words) > MOST_ACTS:
-        raise KibitzError(f"A line has at most {MOST_ACTS:,} acts, not {len(words):,}.")
+        raise KibitzError(
+            message(
+                "A line has at most {most:,} acts, not {words:,}.", most=MOST_ACTS, words=len(words)
+            )
+        )
     return tuple(map(_act, words))
 
 
@@ -196,7 +210,10 @@ def _act(word: str) -> int:
     number = small_number(word, drafts.MOST_DIGITS)
     if number is None:
         raise KibitzError(
-            f"The acts of a line are numbers with dots between them; {word[:40]!r} is none."
+            message(
+                "The acts of a line are numbers with dots between them; {word} is none.",
+                word=repr(word[:40]),
+            )
         )
     return number
 
@@ -234,7 +251,9 @@ def replayed(start: Position, text: str) -> Position:
         return played_on(start, text)
     reached = record.replay(record.read(text), start.game)
     if not reached.is_from_seed:
-        raise RecordError("This record does not say its seed, so its luck cannot come again here.")
+        raise RecordError(
+            message("This record does not say its seed, so its luck cannot come again here.")
+        )
     _require_few(reached)
     return reached
 
@@ -254,4 +273,6 @@ def is_record(text: str) -> bool:
 
 def _require_few(p: Position) -> None:
     if p.ply > MOST_ACTS:
-        raise KibitzError(f"A line has at most {MOST_ACTS:,} acts, not {p.ply:,}.")
+        raise KibitzError(
+            message("A line has at most {most:,} acts, not {ply:,}.", most=MOST_ACTS, ply=p.ply)
+        )

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from ....contract import message
 from ....estimates import Number
 from ....game import Position
 from ....play.seeds import derived_seed
@@ -28,7 +29,7 @@ from .table_pages import position_shown
 P = ParamSpec("P")
 T = TypeVar("T")
 
-ONLY_THERE = (
+ONLY_THERE = message(
     "With hidden cards only a browser that can search itself gives help; this one cannot yet."
 )
 FEW = 9  # cards of a hand, the most telling first
@@ -44,7 +45,9 @@ class Question:
 
 async def thought(request: Request) -> Response:
     """Evaluate the position that a browser shows, and return the result as HTML."""
-    require_budget(request, site(request).question_limit, "Too many questions in a short time.")
+    require_budget(
+        request, site(request).question_limit, message("Too many questions in a short time.")
+    )
     asked = await in_thread(request, _question, request)
     template, shown = await answer_to(request, asked)
     return HTMLResponse(site(request).templates.get_template(template).render(shown))
@@ -54,11 +57,14 @@ async def answer_to(request: Request, asked: Question) -> tuple[str, dict[str, A
     """The template that shows what the computer thinks of a position, and what it shows."""
     p, bot_pool = asked.position, site(request).bot_pool
     if p.over:
-        return "_thought.html", {"said": "The game is over."}
+        return "_thought.html", {"said": message("The game is over.")}
     has_secrets = p.game.information == "hidden"
     work = compile_scientist if has_secrets else compile_help
     if not bot_pool.is_ready(work, p.game, client_address(request)):
-        return "_thought.html", {"said": f"The computer is {COMPILING}.", "again": True}
+        return "_thought.html", {
+            "said": message("The computer is {state}.", state=COMPILING),
+            "again": True,
+        }
     if has_secrets:
         return "_ideas.html", shown_ideas(asked, await ask_pool(request, ideas, p))
     held = await ask_pool(request, evaluate, p)
@@ -107,14 +113,19 @@ def shown_evaluation(p: Position, held: Evaluation) -> dict[str, Any]:
 
 def _words(p: Position, held: Evaluation) -> str:
     if held.verdict:
-        return f"{outcome(p, p.player or 0, held.verdict)}: proved."
+        said = outcome(p, p.player or 0, held.verdict)
+        return message("{outcome}: proved.", outcome=said)
     if held.estimate is None:
         return ""
     low, expected, high = (figure(p.game, end) for end in _ends(held.estimate))
-    said = phrase(p.game, f"{expected} ({low} to {high})")
-    return (
-        f"{seat_name(p, p.player or 0)} {said}: the mean of {held.estimate.n} tree searches of "
-        f"{PLAYOUTS:,} playouts each, seeds 0 to {SEARCHES - 1}."
+    return message(
+        "{seat} {expects}: the mean of {searches} tree searches of {playouts:,} playouts each, "
+        "seeds 0 to {last}.",
+        seat=seat_name(p, p.player or 0),
+        expects=phrase(p.game, f"{expected} ({low} to {high})"),
+        searches=held.estimate.n,
+        playouts=PLAYOUTS,
+        last=SEARCHES - 1,
     )
 
 
@@ -126,9 +137,9 @@ def outcome(p: Position, seat: int, verdict: str) -> str:
     """A verdict for a seat as a sentence that names the winner."""
     match verdict:
         case "won":
-            return f"{seat_name(p, seat)} wins"
+            return message("{seat} wins", seat=seat_name(p, seat))
         case "lost" if p.game.seats == 2:
-            return f"{seat_name(p, 1 - seat)} wins"
+            return message("{seat} wins", seat=seat_name(p, 1 - seat))
         case "drawn":
-            return "A draw"
+            return message("A draw")
     return f"{seat_name(p, seat)}: {verdict}"

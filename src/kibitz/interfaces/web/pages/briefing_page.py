@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from ....contract import message
 from ....match.briefing import briefing
 from ....tables.open_table import Table
 from ....tables.seat_view import shown_seat
@@ -21,7 +22,7 @@ async def brief_seat(request: Request) -> Response:
 def _briefing(request: Request, table: Table) -> Response:
     held = table.seats_of(tokens(request))
     if not held:
-        raise HTTPException(403, "You have no seat at this table.")
+        raise HTTPException(403, message("You have no seat at this table."))
     site(request).bot_pool.wake(table, client_address(request))
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))

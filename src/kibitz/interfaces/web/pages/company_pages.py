@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from ....contract import KibitzError
+from ....contract import KibitzError, message
 from ....match import Match, Seat
 from ....tables import new_table, seat_tokens
 from ....tables.levels import spec, usual
@@ -28,7 +28,7 @@ from ..site import (
     tokens,
 )
 
-LEFT, BACK = "I have left. The computer plays on for me.", "I am back."
+LEFT, BACK = message("I have left. The computer plays on for me."), message("I am back.")
 
 
 async def brief(request: Request) -> Response:
@@ -72,7 +72,7 @@ def _name(request: Request, table: Table, fields: dict[str, str]) -> Response:
     held = _own_seats(request, table)
     name = new_table.name(fields.get("name", ""))
     if not name:
-        raise KibitzError("A name has at least one character.")
+        raise KibitzError(message("A name has at least one character."))
     require_other_name(table, held, name)
     for number in held:
         table.change_seat(number, Seat(name, table.stored.seats[number].lock))
@@ -83,7 +83,7 @@ def require_other_name(table: Table, held: Sequence[int], name: str) -> None:
     """Raise KibitzError if a person at another seat has this name."""
     seats = enumerate(table.stored.seats)
     others = [seat.name for number, seat in seats if seat.lock and seat.name and number not in held]
-    new_table.require_other_name(name, others, "at this table")
+    new_table.require_other_name(name, others, message("at this table"))
 
 
 async def remark(request: Request) -> Response:
@@ -96,7 +96,7 @@ def _remark(request: Request, table: Table, fields: dict[str, str]) -> Response:
     held = _own_seats(request, table)
     number = fields.get("remark", "")
     if number not in map(str, range(len(REMARKS))):
-        raise KibitzError(f"A remark is a number from 0 to {len(REMARKS) - 1}.")
+        raise KibitzError(message("A remark is a number from 0 to {last}.", last=len(REMARKS) - 1))
     table.say(held[0], REMARKS[int(number)])
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
@@ -125,13 +125,13 @@ def _hand_over(request: Request, table: Table, fields: dict[str, str]) -> Respon
     with table.locked() as match:
         number = small_number(text)
         if number is None or number >= match.game.seats:
-            raise KibitzError("There is no such seat.")
+            raise KibitzError(message("There is no such seat."))
         host = host_token(request, table.stored.host) if held else ""
         is_left = number in held or is_empty(table, match, number, host)
         if not (is_left or (held and _has_long_been_away(request, table, number))):
-            raise HTTPException(403, "Somebody sits here. Only that person may leave.")
+            raise HTTPException(403, message("Somebody sits here. Only that person may leave."))
         if match.over:
-            raise HTTPException(409, "The game is over.")
+            raise HTTPException(409, message("The game is over."))
         bot = Seat(spec(usual(match.game.package), match.game))
     table.leave(number, bot, LEFT if number in held else "")
     _note_sitter(request, table, number)
@@ -158,7 +158,7 @@ async def come_back(request: Request) -> Response:
 def _come_back(request: Request, table: Table) -> Response:
     left = table.left_by(tokens(request))
     if not left:
-        raise HTTPException(403, "No seat of yours is played by the computer here.")
+        raise HTTPException(403, message("No seat of yours is played by the computer here."))
     for number in left:
         table.come_back(number, BACK)
         _note_sitter(request, table, number)
@@ -178,12 +178,14 @@ def is_empty(table: Table, match: Match, seat: int, host: str) -> bool:
 
 
 async def _fields(request: Request) -> dict[str, str]:
-    require_budget(request, site(request).feedback_limit, "Too many messages in a short time.")
+    require_budget(
+        request, site(request).feedback_limit, message("Too many messages in a short time.")
+    )
     return await form_fields(request)
 
 
 def _own_seats(request: Request, table: Table) -> list[int]:
     held = table.seats_of(tokens(request))
     if not held:
-        raise HTTPException(403, "You are watching. To play, open the link of a seat.")
+        raise HTTPException(403, message("You are watching. To play, open the link of a seat."))
     return held

@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from ....contract import message
 from ....shelf import Source
 from ..guard import FIXED
 from ..site import site
@@ -28,7 +29,11 @@ VERDICT = re.compile(r'<section id="verdict">\n<h2>.*</h2>\n<p>(.*)</p>')
 RULES_PAGE = re.compile(r"\]\(games/([a-z0-9-]+)\.md\)")
 BETWEEN_PAGES = re.compile(r"\[([^\]]+)\]\([a-z][a-z0-9/-]*\.md[^)]*\)")  # which are not served
 KEPT = 100  # games
-TITLES = {"answers": "Answers to its inventor", "solved": "Solved values", "report": "Report"}
+TITLES = {
+    "answers": message("Answers to its inventor"),
+    "solved": message("Solved values"),
+    "report": message("Report"),
+}
 # A report has its pictures, styles and script within; it may do nothing else.
 REPORT_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; "
@@ -60,7 +65,7 @@ def document(request: Request) -> Response:
         return HTMLResponse(file.read_text("utf-8"), headers=policy)
     text = _sections(source, page) if page in TITLES else ""
     if not text:
-        raise HTTPException(404, "There is no such page about this game.")
+        raise HTTPException(404, message("There is no such page about this game."))
     shown = {"game": source, "title": TITLES[page], "text": rendered(text)}
     return site(request).templates.TemplateResponse(request, "document.html", shown)
 

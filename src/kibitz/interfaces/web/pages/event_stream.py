@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from ....contract import message
 from ....store import UnavailableError
 from ....tables.open_table import Table
 from ....tables.rate_limit import CROWD
@@ -26,7 +27,9 @@ async def events(request: Request) -> Response:
     table = await requested_table(request)
     who, streams = client_address(request), site(request).streams
     if streams[who] >= MOST_STREAMS:
-        raise HTTPException(429, "Too many tables are open from your address. Close some of them.")
+        raise HTTPException(
+            429, message("Too many tables are open from your address. Close some of them.")
+        )
     streams[who] += 1  # at once: other requests are answered before this stream begins
     return _Counted(_states(request, table), streams, who)
 

@@ -21,6 +21,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from .... import draw, record
+from ....contract import message
 from ....game import Position
 from ....scene import Board, Graph
 from ....shelf import Source
@@ -73,7 +74,7 @@ def film(request: Request) -> Response:
     """The changes of the picture, for a script."""
     found = exhibition(site(request).library.source(request.path_params["id"]))
     if found is None:
-        raise HTTPException(404, "There is no recorded game of this game to show.")
+        raise HTTPException(404, message("There is no recorded game of this game to show."))
     return Response(found.film, media_type="application/json")
 
 

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from .... import draw
-from ....contract import Option, RecordError, as_text
+from ....contract import Option, RecordError, as_text, message, numbered_seat
 from ....game import Game
 from ....players.scientist import default_seat, has_rule
 from ....shelf import Source
@@ -117,7 +117,7 @@ def _most_seats(source: Source) -> list[str]:
     option = source.about.options.get("players")
     most = option.high if option and option.high else source.about.players
     names = source.about.seats
-    return [names[k] if k < len(names) else f"Seat {k}" for k in range(most)]
+    return [names[k] if k < len(names) else numbered_seat(k) for k in range(most)]
 
 
 def _usual_seats(source: Source) -> int:
@@ -148,7 +148,9 @@ def stylesheet(request: Request) -> Response:
 
 async def open_table(request: Request) -> Response:
     """Begin a table as a form asks for it."""
-    require_budget(request, site(request).table_limit, "Too many new tables in a short time.")
+    require_budget(
+        request, site(request).table_limit, message("Too many new tables in a short time.")
+    )
     given = await form_fields(request)
     return await in_thread(request, _open_table, request, given)
 
@@ -169,7 +171,9 @@ async def upload(request: Request) -> Response:
     try:
         opened = await asyncio.wrap_future(read)
     except OverrunError:
-        raise RecordError("This record takes too long to replay, so it was not opened.") from None
+        raise RecordError(
+            message("This record takes too long to replay, so it was not opened.")
+        ) from None
     return await in_thread(request, seated, request, opened)
 
 

@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ....contract import KibitzError
+from ....contract import KibitzError, message
 from ....match import Seat, lock
 from ....tables import new_table, seat_tokens
 from ....tables.open_table import Table
@@ -59,7 +59,9 @@ def free_seats(request: Request, table: Table) -> list[int]:
 
 async def take(request: Request) -> Response:
     """Take a free seat."""
-    require_budget(request, site(request).feedback_limit, "Too many requests in a short time.")
+    require_budget(
+        request, site(request).feedback_limit, message("Too many requests in a short time.")
+    )
     fields = await form_fields(request)
     return await run_query(request, _take, request, await requested_table(request), fields)
 
@@ -67,9 +69,13 @@ async def take(request: Request) -> Response:
 def _take(request: Request, table: Table, fields: dict[str, str]) -> Response:
     free = {str(seat): seat for seat in free_seats(request, table)}
     if not free:
-        raise HTTPException(404, "Every seat of this table is taken. You can watch the game.")
+        raise HTTPException(
+            404, message("Every seat of this table is taken. You can watch the game.")
+        )
     if fields.get("seat") not in free:
-        return _page(request, table, "Somebody else has just taken this seat. Choose another one.")
+        return _page(
+            request, table, message("Somebody else has just taken this seat. Choose another one.")
+        )
     seat, name = free[fields["seat"]], new_table.name(fields.get("name", ""))
     try:
         require_other_name(table, table.seats_of(tokens(request)), name)

@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ....contract import message
 from ....match import Seat, lock
 from ....tables import seat_tokens
 from ....tables.open_table import Table
@@ -36,7 +37,9 @@ def seats(request: Request, table: Table) -> list[tuple[int, str]]:
 
 async def take(request: Request) -> Response:
     """Give a seat to an address, which gets an invitation."""
-    require_budget(request, site(request).invitation_limit, "Too many invitations in a short time.")
+    require_budget(
+        request, site(request).invitation_limit, message("Too many invitations in a short time.")
+    )
     fields = await form_fields(request)
     return await run_query(request, _take, request, await requested_table(request), fields)
 
@@ -44,7 +47,9 @@ async def take(request: Request) -> Response:
 def _take(request: Request, table: Table, fields: dict[str, str]) -> Response:
     allowed = {str(number): number for number, _ in seats(request, table)}
     if fields.get("seat") not in allowed:
-        raise HTTPException(403, "Only the player of a seat or the host can give it to an address.")
+        raise HTTPException(
+            403, message("Only the player of a seat or the host can give it to an address.")
+        )
     number = allowed[fields["seat"]]
     sitter, is_own = table.stored.seats[number], number in table.seats_of(tokens(request))
     lock_before = "" if is_own else sitter.lock

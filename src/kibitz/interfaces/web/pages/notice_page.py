@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ....contract import message
 from ....store.notices import Notice
 from ....tables.open_table import Table
 from ....tables.seats_by_mail import willing_address
@@ -38,7 +39,9 @@ def offered(request: Request, table: Table) -> Offer | None:
 async def change(request: Request) -> Response:
     """Begin or end the mails to the person of this browser."""
     require_budget(
-        request, site(request).invitation_limit, "Too many requests for mails in a short time."
+        request,
+        site(request).invitation_limit,
+        message("Too many requests for mails in a short time."),
     )
     fields = await form_fields(request)
     return await run_query(request, _change, request, await requested_table(request), fields)
@@ -46,7 +49,7 @@ async def change(request: Request) -> Response:
 
 def _change(request: Request, table: Table, fields: dict[str, str]) -> Response:
     if offered(request, table) is None:
-        raise HTTPException(403, "Only a player of a running game can get mails about it.")
+        raise HTTPException(403, message("Only a player of a running game can get mails about it."))
     for seat in table.seats_of(tokens(request)):
         if "stop" in fields:
             table.notices.end(seat)

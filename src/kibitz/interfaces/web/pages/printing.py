@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ....contract import message
 from ....scene import Scene
 from ..painting import Wanted, as_board, as_page
 from ..site import in_thread, site
@@ -38,5 +39,5 @@ def _board(request: Request) -> tuple[str, Scene]:
     game = library.game(id, library.given(id, dict(request.query_params)))
     scene = empty_board(game)
     if scene is None:
-        raise HTTPException(404, "This game has no board to print.")
+        raise HTTPException(404, message("This game has no board to print."))
     return str(game), scene

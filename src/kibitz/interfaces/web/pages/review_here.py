@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from ....contract import message
 from ....game import Position
 from ....tables.bots.visitor_thinking import can_analyse, last_act
 from ....tables.thinking.review import (
@@ -39,12 +40,14 @@ from .after_game import Subject, shown_review, shown_seat_review, subject_of
 from .visitor_bot import NOTHING
 
 MOST_SENT = 500_000  # bytes of positions; the server reviews a longer game
-UNREADABLE = "The browser sent a review that does not fit this game."
+UNREADABLE = message("The browser sent a review that does not fit this game.")
 
 
 async def positions(request: Request) -> Response:
     """What a browser has to search for a review; nothing where the server reviews."""
-    require_budget(request, site(request).question_limit, "Too many questions in a short time.")
+    require_budget(
+        request, site(request).question_limit, message("Too many questions in a short time.")
+    )
     subject = await in_thread(request, subject_of, request)
     if not can_analyse(subject.played.game):
         return Response(status_code=NOTHING)
@@ -82,7 +85,9 @@ async def take(request: Request) -> Response:
     found: as JSON a list, for each item of `positions` the act and the value for the seat to act;
     of a choice also the losses by more searches.
     """
-    require_budget(request, site(request).question_limit, "Too many questions in a short time.")
+    require_budget(
+        request, site(request).question_limit, message("Too many questions in a short time.")
+    )
     given = await form_fields(request)
     subject = await in_thread(request, subject_of, request)
     shown = await in_thread(request, _shown, subject, given.get("found", ""))

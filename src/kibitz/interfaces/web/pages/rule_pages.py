@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from ....contract import message
 from ....kit import rulelang
 from ....kit.rulelang import RuleError
 from ....record import quoted
@@ -29,7 +30,7 @@ from .pictures import cards
 
 SEED = 0
 JUDGING, COMPILING = 15.0, 300.0  # seconds for a rule; before the first one is judged
-MANY = "Too many rules in a short time."
+MANY = message("Too many rules in a short time.")
 
 
 def page(request: Request) -> Response:
@@ -51,7 +52,7 @@ async def judge(request: Request) -> Response:
     try:
         shown = await asyncio.wrap_future(answer)
     except OverrunError:
-        shown = {"fault": "This rule takes too long to judge. Write it in a shorter way."}
+        shown = {"fault": message("This rule takes too long to judge. Write it in a shorter way.")}
     if "sample" in shown:
         shown["dealt"] = cards(shown["sample"])
     shown["say"] = quoted(text) if at_table else ""
@@ -89,7 +90,7 @@ def judgement(text: str, names: Mapping[str, Entry]) -> dict[str, Any]:
 async def add(request: Request) -> Response:
     """Add a rule to the notebook of the person who runs this server."""
     if not site(request).is_local:
-        raise HTTPException(403, "Only a server on your own machine has a notebook.")
+        raise HTTPException(403, message("Only a server on your own machine has a notebook."))
     require_budget(request, site(request).rule_limit, MANY)
     form = await form_fields(request)
     name, text, by = (form.get(field, "").strip() for field in ("name", "rule", "by"))

@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ....contract import message
 from ....match import Seat
 from ....tables.open_table import Table
 from ..forms import form_fields
@@ -40,13 +41,15 @@ def is_host(request: Request, table: Table) -> bool:
 
 async def move_on(request: Request) -> Response:
     """Let a table go on under the newest rules of its file."""
-    require_budget(request, site(request).feedback_limit, "Too many requests in a short time.")
+    require_budget(
+        request, site(request).feedback_limit, message("Too many requests in a short time.")
+    )
     await form_fields(request)
     return await run_query(request, _move_on, request, await requested_table(request))
 
 
 def _move_on(request: Request, table: Table) -> Response:
     if not may_move_on(request, table):
-        raise HTTPException(403, "Only the host may change the rules of an open table.")
+        raise HTTPException(403, message("Only the host may change the rules of an open table."))
     site(request).tables.move_on(table)
     return RedirectResponse(f"/table/{table.stored.id}", 303)

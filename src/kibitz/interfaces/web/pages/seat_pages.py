@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ....contract import message
 from ....match import Seat, lock
 from ....tables import seat_tokens
 from ....tables.open_table import Table
@@ -108,7 +109,9 @@ def _change_locks(table: Table, seats: list[int], now: str) -> None:
 
 async def close_elsewhere(request: Request) -> Response:
     """Give the seats of this browser a new token, so that no other browser opens them."""
-    require_budget(request, site(request).feedback_limit, "Too many requests in a short time.")
+    require_budget(
+        request, site(request).feedback_limit, message("Too many requests in a short time.")
+    )
     return await run_query(request, _close_elsewhere, request, await requested_table(request))
 
 
@@ -116,7 +119,7 @@ def _close_elsewhere(request: Request, table: Table) -> Response:
     response = RedirectResponse(f"/table/{table.stored.id}", 303)
     closed = table.seats_of(tokens(request))
     if not closed:
-        raise HTTPException(403, "You are watching. To play, open the link of a seat.")
+        raise HTTPException(403, message("You are watching. To play, open the link of a seat."))
     for token in tokens(request):
         if seats := table.seats_of([token]):
             fresh = seat_tokens.fresh_own()

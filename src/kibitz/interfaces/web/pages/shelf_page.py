@@ -10,7 +10,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ....contract import About, KibitzError
+from ....contract import About, KibitzError, message
 from ....shelf import Source
 from ....tables.library import Library, beside
 from ...lesson import lesson_file
@@ -90,12 +90,16 @@ def _is_host(request: Request) -> bool:
 def players(source: Source | Card) -> str:
     """The possible numbers of players, in words."""
     option = source.about.options.get("players")
-    most = f"{option.low} to {option.high}" if option else str(source.about.players)
-    best = source.about.best
-    known = f", best with {best[0]} to {best[1]}" if best else ""
-    return f"{most} player{'' if most == '1' else 's'}{known}"
+    best, n = source.about.best, source.about.players
+    if option and option.low != option.high:
+        many = message("{low} to {high} players", low=option.low, high=option.high)
+    else:
+        many = message("{n} player", plural="{n} players", n=n)
+    if not best:
+        return many
+    return message("{players}, best with {low} to {high}", players=many, low=best[0], high=best[1])
 
 
 def minutes(source: Source | Card) -> str:
     """The length of a game, in words."""
-    return f"{source.about.minutes} minute{'' if source.about.minutes == 1 else 's'}"
+    return message("{n} minute", plural="{n} minutes", n=source.about.minutes)

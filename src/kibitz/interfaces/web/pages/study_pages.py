@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from .... import draw, record
+from ....contract import message
 from ....game import Position
 from ....shelf import Source
 from ....study.annotations import Note, annotated
@@ -37,7 +38,7 @@ def sample_page(request: Request) -> Response:
     source = site(request).library.source(request.path_params["id"])
     path = beside(source, SAMPLE)
     if path is None:
-        raise HTTPException(404, f"{source.about.title} has no sample game.")
+        raise HTTPException(404, message("{title} has no sample game.", title=source.about.title))
     played, notes = _annotated(path)
     asked = request.query_params.get("at", "")
     step = min(small_number(asked) or 0, played.ply)
@@ -126,7 +127,12 @@ def _puzzle(request: Request) -> tuple[Source, Puzzle]:
     source, found = _puzzles(request)
     number = number_in_path(request)
     if not 1 <= number <= len(found):
-        raise HTTPException(404, f"{source.about.title} has puzzles 1 to {len(found)}.")
+        raise HTTPException(
+            404,
+            message(
+                "{title} has puzzles 1 to {found}.", title=source.about.title, found=len(found)
+            ),
+        )
     return source, found[number - 1]
 
 
@@ -135,5 +141,5 @@ def _puzzles(request: Request) -> tuple[Source, list[Puzzle]]:
     source = library.source(request.path_params["id"])
     found = puzzle_files.puzzles_of(library, source)
     if not found:
-        raise HTTPException(404, f"{source.about.title} has no puzzles.")
+        raise HTTPException(404, message("{title} has no puzzles.", title=source.about.title))
     return source, found

@@ -17,7 +17,7 @@ from starlette.responses import (
 )
 
 from .... import record
-from ....contract import WATCHER
+from ....contract import WATCHER, message
 from ....game import Position
 from ....match import Match, Refused
 from ....players.scientist import has_rule
@@ -269,7 +269,7 @@ async def act(request: Request) -> Response:
 
     With a field `draft`, an act after which the turn goes on is added to it and not submitted.
     """
-    require_budget(request, site(request).act_limit, "Too many moves in a short time.")
+    require_budget(request, site(request).act_limit, message("Too many moves in a short time."))
     given = await form_fields(request)
     return await run_query(request, _act, request, await requested_table(request), given)
 
@@ -277,19 +277,21 @@ async def act(request: Request) -> Response:
 def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
     held = table.seats_of(tokens(request))
     if not held:
-        raise HTTPException(403, "You are watching. To play, open the link of a seat.")
+        raise HTTPException(403, message("You are watching. To play, open the link of a seat."))
     with table.locked() as match:
+        reader = player_names.table_reader(match, match.position, table.stored.seats)
         seen = table.view_of(shown_seat(match, held))
         turn = _current_draft(match, seen, form) if "draft" in form else None
     if form.get("draft") and not turn:
-        return PlainTextResponse("The table has changed since you built up this turn.", 409)
+        why = message("The table has changed since you built up this turn.")
+        return PlainTextResponse(reader.read(why), 409)
     if turn and not drafts.should_send(turn, form):
         return _fragment(request, table, form)
     answer = table.submit(seen.seat, form.get("version", ""), _text_to_submit(form, seen, turn))
     if isinstance(answer, Refused):
         if _is_try(table, answer):
             playtest_parts.note_try(request, table, seen.seat, form.get("text", ""), answer.why)
-        return PlainTextResponse(answer.why, 409 if answer.check == "ply" else 422)
+        return PlainTextResponse(reader.read(answer.why), 409 if answer.check == "ply" else 422)
     if "thinks" in form:
         _leave_to_browser(table, held)
     site(request).bot_pool.wake(table, client_address(request))
@@ -318,22 +320,33 @@ async def why_not(request: Request) -> Response:
 def _why_not(request: Request, table: Table) -> Response:
     held = table.seats_of(tokens(request))
     with table.locked() as match:
+        reader = player_names.table_reader(match, match.position, table.stored.seats)
         seen = table.view_of(shown_seat(match, held))
-        if match.over:
-            return PlainTextResponse("The game is over.")
-        if match.is_stuck:
-            return PlainTextResponse(match.dead_end)
-        if seen.seat not in match.owing:
-            who = "You are watching." if not held else "Wait for the others: it is not your turn."
-            return PlainTextResponse(who)
+        if why := _why_no_act(match, seen, held):
+            return PlainTextResponse(reader.read(why))
         turn = _draft_to_show(match, seen, request.query_params)
         if turn and turn.ended:
-            return PlainTextResponse("Your turn is complete: send it, or take it back.")
+            why = message("Your turn is complete: send it, or take it back.")
+            return PlainTextResponse(reader.read(why))
         position = turn.position if turn else match.chooser(seen.seat)
         act = request.query_params.get("act", "")[:40]
         reason = position.why_not(act)
     playtest_parts.note_try(request, table, seen.seat, act, reason)
-    return PlainTextResponse(f"Not {act}: {reason}" if reason else "")
+    said = message("Not {act}: {reason}", act=act, reason=reason) if reason else ""
+    return PlainTextResponse(reader.read(said))
+
+
+def _why_no_act(match: Match, seen: SeatView, held: list[int]) -> str:
+    """The reason why a browser can play no act at all now; empty if it can."""
+    if match.over:
+        return message("The game is over.")
+    if match.is_stuck:
+        return match.dead_end
+    if seen.seat in match.owing:
+        return ""
+    if not held:
+        return message("You are watching.")
+    return message("Wait for the others: it is not your turn.")
 
 
 def _text_to_submit(form: dict[str, str], seen: SeatView, turn: Draft | None) -> str:
@@ -345,7 +358,7 @@ def _text_to_submit(form: dict[str, str], seen: SeatView, turn: Draft | None) ->
         return text if text.isprintable() else ""
     acts = {str(action): name for action, name in seen.view.scene.acts().items()}
     if number not in acts:
-        raise HTTPException(409, "This act is not legal now. The table may have changed.")
+        raise HTTPException(409, message("This act is not legal now. The table may have changed."))
     return quoted(acts[number])
 
 
@@ -368,10 +381,12 @@ async def rematch(request: Request) -> Response:
 def _rematch(request: Request, table: Table) -> Response:
     held = table.seats_of(tokens(request))
     if request.method == "POST" and not table.rematch:
-        require_budget(request, site(request).table_limit, "Too many new tables in a short time.")
+        require_budget(
+            request, site(request).table_limit, message("Too many new tables in a short time.")
+        )
         _begin_rematch(request, table, held)
     if not table.rematch:
-        raise HTTPException(404, "There is no rematch of this game yet.")
+        raise HTTPException(404, message("There is no rematch of this game yet."))
     response = RedirectResponse(f"/table/{table.rematch}", 303)
     carry_over(request, response, table.rematch)
     return response
@@ -380,7 +395,9 @@ def _rematch(request: Request, table: Table) -> Response:
 def _begin_rematch(request: Request, table: Table, held: list[int]) -> None:
     with table.locked() as match:
         if not (held and match.over):
-            raise HTTPException(403, "Only its players may ask for a rematch, after the game.")
+            raise HTTPException(
+                403, message("Only its players may ask for a rematch, after the game.")
+            )
     with suppress(TakenError):  # somebody else was first
         again = site(request).tables.add(new_table.rematch(table.stored))
         if playtest := site(request).playtest:

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ....contract import message
 from ....match import Match
 from ....scene import Choice, Scene, Text, worded
 from ....tables.open_table import Table
@@ -54,7 +55,7 @@ async def painted(request: Request, wanted: Wanted, paint: Callable[[T], bytes],
     here, client = site(request), client_address(request)
     picture = here.pictures.find(wanted)
     if picture is None:
-        require_budget(request, here.picture_limit, "Too many pictures in a short time.")
+        require_budget(request, here.picture_limit, message("Too many pictures in a short time."))
         # Shielded, since others may wait for the same picture.
         drawn = here.pictures.drawn(
             wanted,
@@ -68,7 +69,9 @@ def _film(request: Request, table: Table) -> tuple[Wanted, Sequence[Scene]]:
     held = table.seats_of(tokens(request))
     with table.locked() as match:
         if not match.over:
-            raise HTTPException(409, "The game is not over yet; then there is a film of it.")
+            raise HTTPException(
+                409, message("The game is not over yet; then there is a film of it.")
+            )
         seen = table.view_of(shown_seat(match, held))
         last, end = _last(table, match, seen), len(seen.plies) - 1
         reader = player_names.table_reader(match, match.position, table.stored.seats)

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from .... import draw
-from ....contract import IllegalMove, KibitzError
+from ....contract import IllegalMove, KibitzError, message
 from ....game import Game, Position
 from ....scene import Choice, Scene
 from ....shelf import Source
@@ -35,7 +35,7 @@ def document_of_rules(request: Request, source: Source) -> Response:
     """The rules of a game as a page."""
     text = rules(source)
     if not text:
-        raise HTTPException(404, f"{source.about.title} has no page of rules.")
+        raise HTTPException(404, message("{title} has no page of rules.", title=source.about.title))
     shown = {"game": source, "title": "rules", "text": text}
     return site(request).templates.TemplateResponse(request, "document.html", shown)
 
@@ -70,7 +70,12 @@ def lesson_page(request: Request) -> Response:
     source = site(request).library.source(request.path_params["id"])
     steps, number = lesson(source), number_in_path(request)
     if not 1 <= number <= len(steps):
-        raise HTTPException(404, f"{source.about.title} has lesson steps 1 to {len(steps)}.")
+        raise HTTPException(
+            404,
+            message(
+                "{title} has lesson steps 1 to {steps}.", title=source.about.title, steps=len(steps)
+            ),
+        )
     shown = {"game": source, "number": number, "last": len(steps)}
     shown |= tried(steps[number - 1], request.query_params.get("try", ""))
     return site(request).templates.TemplateResponse(request, "lesson.html", shown)

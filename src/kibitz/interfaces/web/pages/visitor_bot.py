@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from ....contract import message
 from ....export import RUNTIME
 from ....game import Game
 from ....match import Refused
@@ -48,7 +49,7 @@ async def script(request: Request) -> Response:
     """The worker that searches, or the module that it imports."""
     path = SCRIPTS.get(request.path_params["name"])
     if path is None:
-        raise HTTPException(404, "There is no such script.")
+        raise HTTPException(404, message("There is no such script."))
     headers = {"Content-Security-Policy": POLICY}
     return Response(path.read_bytes(), media_type="text/javascript", headers=headers)
 
@@ -66,7 +67,7 @@ async def learned(request: Request) -> Response:
 def _named(request: Request) -> BrowserCode:
     found = site(request).bot_pool.codes.named(request.path_params["name"])
     if found is None:
-        raise HTTPException(404, "There is no such code.")
+        raise HTTPException(404, message("There is no such code."))
     return found
 
 
@@ -113,7 +114,7 @@ def offered_code(request: Request, game: Game, learned: bool) -> Response:
 
 async def position(request: Request) -> Response:
     """The position that a browser shows, as its seat may know it, for an opinion; no seed."""
-    require_budget(request, site(request).act_limit, "Too many questions in a short time.")
+    require_budget(request, site(request).act_limit, message("Too many questions in a short time."))
     return await run_query(request, _position, request, await requested_table(request))
 
 
@@ -122,7 +123,7 @@ def _position(request: Request, table: Table) -> Response:
         own = shown_seat(match, table.seats_of(tokens(request)))
         why = help_refusal(table, match) or seat_help_refusal(match, own)
         if why or not may_analyse(table, match):
-            raise HTTPException(403, why or "The server thinks here.")
+            raise HTTPException(403, why or message("The server thinks here."))
         p = position_shown(request, table, match)
         is_secret = match.game.information == "hidden" and not match.over
         seat = own if is_secret else p.player
@@ -136,7 +137,7 @@ async def think(request: Request) -> Response:
 
     ply, action: the act. failed: in place of them, that this browser cannot think.
     """
-    require_budget(request, site(request).act_limit, "Too many moves in a short time.")
+    require_budget(request, site(request).act_limit, message("Too many moves in a short time."))
     given = await form_fields(request)
     return await run_query(request, _think, request, await requested_table(request), given)
 
@@ -145,7 +146,7 @@ def _think(request: Request, table: Table, given: dict[str, str]) -> Response:
     held, pool = table.seats_of(tokens(request)), site(request).bot_pool
     with table.locked() as match:
         if not may_think(table, match, held):
-            raise HTTPException(403, "The computer thinks on the server at this table.")
+            raise HTTPException(403, message("The computer thinks on the server at this table."))
         if "failed" in given:
             table.lease.fail()
         elif "action" in given:
@@ -169,7 +170,7 @@ def _play(request: Request, table: Table, given: dict[str, str]) -> None:
         legal = {str(action): action for action in match.position.legal()}
         action = legal.get(given.get("action", ""))
         if action is None:
-            raise HTTPException(422, "The browser chose an act that is not legal here.")
+            raise HTTPException(422, message("The browser chose an act that is not legal here."))
         answer = table.play(seat, match.ply, quoted(match.position.name(action)))
     if isinstance(answer, Refused):
         raise HTTPException(422, answer.why)

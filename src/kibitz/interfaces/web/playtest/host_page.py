@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ....contract import KibitzError
+from ....contract import KibitzError, message
 from ....match import Seat
 from ....store import Event
 from ....store.playtests import ANSWERS, FAULT, OVER, REMARK, TRIED
@@ -115,7 +115,9 @@ class HostPage:
         """Keep the token of the host's link in the browser."""
         token = request.path_params["token"]
         if not Seat("", self._plan.host_lock).opens(token):
-            raise HTTPException(403, "This link is not the host's. The terminal prints it.")
+            raise HTTPException(
+                403, message("This link is not the host's. The terminal prints it.")
+            )
         response = self._templates.TemplateResponse(request, "host_in.html", {"path": PATH})
         response.headers["Referrer-Policy"] = "no-referrer"
         response.set_cookie(HOST, token, max_age=YEAR, path=PATH, httponly=True, samesite="strict")
@@ -123,7 +125,9 @@ class HostPage:
 
     def _require_host(self, request: Request) -> None:
         if not Seat("", self._plan.host_lock).opens(request.cookies.get(HOST, "")):
-            raise HTTPException(403, "This page is the host's. Open the link in the terminal.")
+            raise HTTPException(
+                403, message("This page is the host's. Open the link in the terminal.")
+            )
 
     async def page(self, request: Request) -> Response:
         """The whole page."""
@@ -186,9 +190,11 @@ class HostPage:
             if whole := await self._whole.find(PATIENCE):
                 return whole, True, ""
         except KibitzError as fault:
-            why = f"Our search cannot judge these games. {fault}"
+            why = message("Our search cannot judge these games. {fault}", fault=fault)
         except RuntimeError as fault:
-            why = f"Our search has failed with {fault}. The terminal has the details."
+            why = message(
+                "Our search has failed with {fault}. The terminal has the details.", fault=fault
+            )
         return await self._quick.find() or ((), b""), False, why
 
     async def figures(self, request: Request) -> Response:

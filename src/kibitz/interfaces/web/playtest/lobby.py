@@ -27,7 +27,7 @@ from starlette.responses import (
 from starlette.routing import BaseRoute, Route
 from starlette.templating import Jinja2Templates
 
-from ....contract import KibitzError, Option
+from ....contract import KibitzError, Option, message, numbered_seat
 from ....match import lock
 from ....store import Event, Person, PlaytestTable, Store
 from ....store.playtests import OVER, SAT
@@ -107,14 +107,14 @@ class Lobby:
         """The part of the lobby that changes; a sign that the person is here."""
         shown = await self._shown(request)
         if shown["me"] is None:
-            raise HTTPException(403, "Give your name in the lobby first.")
+            raise HTTPException(403, message("Give your name in the lobby first."))
         return HTMLResponse(self.templates.get_template("_lobby.html").render(shown))
 
     async def listed(self, request: Request) -> Response:
         """The tables as data, for a program that has come in."""
         shown = await self._shown(request)
         if shown["me"] is None:
-            raise HTTPException(403, "Give your name in the lobby first.")
+            raise HTTPException(403, message("Give your name in the lobby first."))
         names = ("id", "number", "variant", "seats", "free", "mine", "over", "returns")
         tables = [{name: one[name] for name in names} for one in shown["tables"]]
         return JSONResponse({"game": shown["title"], "players": shown["players"], "tables": tables})
@@ -155,12 +155,16 @@ class Lobby:
     def people(self, tables: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
         """The names of all who have come, and where they are now."""
         numbers = {one["id"]: one["number"] for one in tables}
-        now, found = time.monotonic(), []
+        now, found = time.monotonic(), list[tuple[str, str]]()
         for person in self.store.playtests.people(self.plan.name):
             when, at = self._seen.get(person.id, (0.0, ""))
-            where = f"at table {numbers[at]}" if at in numbers else "in the lobby"
+            where = (
+                message("at table {number}", number=numbers[at])
+                if at in numbers
+                else message("in the lobby")
+            )
             is_here = person.id in self._seen and now < when + GONE
-            found.append((person.name, where if is_here else "away"))
+            found.append((person.name, where if is_here else message("away")))
         return found
 
     def tables(self, me: Person | None = None) -> list[dict[str, Any]]:
@@ -181,7 +185,7 @@ class Lobby:
         me: Person | None,
     ) -> dict[str, Any]:
         seats, names = table.seats, self._names
-        called = [names[k] if k < len(names) else f"Seat {k}" for k in range(len(seats))]
+        called = [names[k] if k < len(names) else numbered_seat(k) for k in range(len(seats))]
         mine = [k for k, person in sitting.items() if me and person == me.id and seats[k].lock]
         return {
             "id": table.match,
@@ -199,7 +203,9 @@ class Lobby:
 
     async def enter(self, request: Request) -> Response:
         """Let a person come in under a name, or change the name."""
-        require_no_wait(self._limit.use(client_address(request)), "Too many names in a short time.")
+        require_no_wait(
+            self._limit.use(client_address(request)), message("Too many names in a short time.")
+        )
         fields = await form_fields(request)
         try:
             return await run_in_threadpool(self._enter, request, fields.get("name", ""))
@@ -212,7 +218,7 @@ class Lobby:
         name, me = new_table.name(text), self.person(request)
         known = self.store.playtests.people(self.plan.name)
         if not name:
-            raise KibitzError("A name has at least one character.")
+            raise KibitzError(message("A name has at least one character."))
         others = [one.name for one in known if me is None or one.id != me.id]
         new_table.require_other_name(name, others, "here")
         response = RedirectResponse("/", 303)
@@ -220,7 +226,7 @@ class Lobby:
             self.store.playtests.rename(me.id, name)
             return response
         if len(known) >= MOST_PEOPLE:
-            raise KibitzError(f"A playtest has at most {MOST_PEOPLE} people.")
+            raise KibitzError(message("A playtest has at most {most} people.", most=MOST_PEOPLE))
         token = secrets.token_urlsafe(16)
         person = Person(secrets.token_urlsafe(9), name, lock(token))
         self.store.playtests.add_person(self.plan.name, person)
@@ -231,7 +237,7 @@ class Lobby:
         """Delete the remarks and answers of a person."""
         me = await run_in_threadpool(self.person, request)
         if me is None:
-            raise HTTPException(403, "Give your name in the lobby first.")
+            raise HTTPException(403, message("Give your name in the lobby first."))
         forget = self.store.playtests.forget_words
         gone = await run_in_threadpool(forget, self.plan.name, me.id)
         return await self._page(request, gone=gone)
@@ -272,4 +278,4 @@ def _sitting(events: Sequence[Event], match: str) -> dict[int, str]:
 
 
 def _sitter(name: str, lock: str) -> str:
-    return (name or "a free seat") if lock else levels.display_name(name)
+    return (name or message("a free seat")) if lock else levels.display_name(name)

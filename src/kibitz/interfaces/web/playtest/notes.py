@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from .... import shelf
-from ....contract import KibitzError
+from ....contract import KibitzError, message
 from ....draw.markup import is_legible
 from ....store import MOST_WHY_CHARACTERS, Event
 from ....store.playtests import ANSWERS, AWAY, REMARK
@@ -30,7 +30,7 @@ SECONDS = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
 
 async def remark(request: Request) -> Response:
     """Keep one tap, "I don't understand" or "This felt wrong", and perhaps a line."""
-    require_budget(request, site(request).act_limit, "Too many remarks in a short time.")
+    require_budget(request, site(request).act_limit, message("Too many remarks in a short time."))
     fields = await form_fields(request)
     return await in_thread(request, _remark, request, find_table(request), fields)
 
@@ -38,14 +38,14 @@ async def remark(request: Request) -> Response:
 def _remark(request: Request, table: Table, fields: Mapping[str, str]) -> Response:
     person = person_here(request)
     if person is None:
-        raise HTTPException(403, "Give your name in the lobby first.")
+        raise HTTPException(403, message("Give your name in the lobby first."))
     text, playtest = line(fields.get("text", "")), playtest_of(request)
     if (earlier := small_number(fields.get("of", ""), 12)) is not None:
         if not playtest.store.add_text(earlier, person.id, text):
-            raise HTTPException(404, "There is no such remark of yours.")
+            raise HTTPException(404, message("There is no such remark of yours."))
         return JSONResponse({"of": earlier})
     if fields.get("kind") not in KINDS:
-        raise KibitzError(f"A remark is one of {', '.join(KINDS)}.")
+        raise KibitzError(message("A remark is one of {known}.", known=", ".join(KINDS)))
     held, aimed = table.seats_of(tokens(request)), line(fields.get("aimed", ""))
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
@@ -69,13 +69,15 @@ def line(text: str) -> str:
     """A line that a person writes; KibitzError if it is too long."""
     found = " ".join(text.split())
     if len(found) > MOST_WHY_CHARACTERS or not is_legible(found):
-        raise KibitzError(f"A remark is a line of at most {MOST_WHY_CHARACTERS} characters.")
+        raise KibitzError(
+            message("A remark is a line of at most {most} characters.", most=MOST_WHY_CHARACTERS)
+        )
     return found
 
 
 async def answer(request: Request) -> Response:
     """Keep the answers to the questions after the game; they replace earlier ones."""
-    require_budget(request, site(request).act_limit, "Too many answers in a short time.")
+    require_budget(request, site(request).act_limit, message("Too many answers in a short time."))
     fields = await form_fields(request)
     return await in_thread(request, _answer, request, find_table(request), fields)
 
@@ -83,15 +85,17 @@ async def answer(request: Request) -> Response:
 def _answer(request: Request, table: Table, fields: Mapping[str, str]) -> Response:
     held, person = table.seats_of(tokens(request)), person_here(request)
     if not held or person is None:
-        raise HTTPException(403, "You watched this game; the people who played it are asked.")
+        raise HTTPException(
+            403, message("You watched this game; the people who played it are asked.")
+        )
     with table.locked() as match:
         if not match.over:
-            raise HTTPException(409, "The game is not over yet.")
+            raise HTTPException(409, message("The game is not over yet."))
         ply = match.position.ply
     asked = questions(table.game.about.questions)
     given = {one.words: line(fields.get(f"q{k}", "")) for k, one in enumerate(asked)}
     if not any(given.values()):
-        raise KibitzError("Answer at least one question.")
+        raise KibitzError(message("Answer at least one question."))
     event = Event(ANSWERS, table.stored.id, held[0], person.id, ply, given)
     playtest = playtest_of(request)
     playtest.store.replace_answers(playtest.plan.name, event)
@@ -110,7 +114,9 @@ def note_fault(request: Request, fault: Exception) -> str:
     _, kind, id, *_ = f"{request.url.path}//".split("/")
     why = f"{type(fault).__name__}{place}"
     playtest_of(request).note_fault(id if kind == "table" else "", why)
-    return "The rules of this game failed here. The page of the host says where. Nothing is lost."
+    return message(
+        "The rules of this game failed here. The page of the host says where. Nothing is lost."
+    )
 
 
 def _place(fault: Exception, files: Collection[Path]) -> str:
@@ -123,7 +129,7 @@ def _place(fault: Exception, files: Collection[Path]) -> str:
 
 async def away(request: Request) -> Response:
     """Keep for how many seconds the page of a person was away, such as on a phone that slept."""
-    require_budget(request, site(request).act_limit, "Too many requests in a short time.")
+    require_budget(request, site(request).act_limit, message("Too many requests in a short time."))
     fields = await form_fields(request)
     return await in_thread(request, _away, request, find_table(request), fields)
 
@@ -135,7 +141,7 @@ def _away(request: Request, table: Table, fields: Mapping[str, str]) -> Response
         fields.get("seconds", ""),
     )
     if not SECONDS.fullmatch(text):
-        raise KibitzError("Seconds are a number from 1 to 999999.")
+        raise KibitzError(message("Seconds are a number from 1 to 999999."))
     with table.locked() as match:
         ply = match.position.ply
         if held and person and not match.over:

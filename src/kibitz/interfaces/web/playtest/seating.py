@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ....contract import KibitzError
+from ....contract import KibitzError, message
 from ....store import Person
 from ....tables.levels import LEVELS, NOVICE, spec, usual
 from ....tables.open_table import Table
@@ -32,7 +32,7 @@ Do = Callable[[Request, Table, Mapping[str, str]], Response]
 def _require_person(request: Request) -> Person:
     if person := person_here(request):
         return person
-    raise HTTPException(403, "Give your name in the lobby first.")
+    raise HTTPException(403, message("Give your name in the lobby first."))
 
 
 def playtest_of(request: Request) -> RunningPlaytest:
@@ -44,7 +44,9 @@ def playtest_of(request: Request) -> RunningPlaytest:
 
 async def open_table(request: Request) -> Response:
     """Open a table with the variant that the lobby has dealt; the person sits at a random seat."""
-    require_budget(request, site(request).table_limit, "Too many new tables in a short time.")
+    require_budget(
+        request, site(request).table_limit, message("Too many new tables in a short time.")
+    )
     fields = await form_fields(request)
     return await in_thread(request, _open_table, request, fields)
 
@@ -53,7 +55,7 @@ def _open_table(request: Request, fields: Mapping[str, str]) -> Response:
     person, playtest = _require_person(request), playtest_of(request)
     dealt, variants = request.query_params.get("variant", ""), playtest.plan.variants
     if dealt not in map(str, range(len(variants))):
-        raise HTTPException(404, "There is no such variant here.")
+        raise HTTPException(404, message("There is no such variant here."))
     tables, variant = site(request).tables, variants[int(dealt)]
     table = playtest.open_table(tables, variant, fields.get("players", ""))
     return _seated(request, table, person, secrets.randbelow(table.game.seats))
@@ -71,7 +73,9 @@ def _sit(request: Request, table: Table, fields: Mapping[str, str]) -> Response:
             return _seated(request, table, person, own)
         number = _number(table, fields)
         if not may_sit(table, number):
-            raise HTTPException(409, "Somebody else has just taken this seat. Choose another one.")
+            raise HTTPException(
+                409, message("Somebody else has just taken this seat. Choose another one.")
+            )
         return _seated(request, table, person, number)
 
 
@@ -84,7 +88,7 @@ def _come_back(request: Request, table: Table, fields: Mapping[str, str]) -> Res
     person = _require_person(request)
     own = playtest_of(request).seat_of(table, person)
     if own is None:
-        raise HTTPException(403, "You have no seat at this table.")
+        raise HTTPException(403, message("You have no seat at this table."))
     return _seated(request, table, person, own)
 
 
@@ -96,19 +100,21 @@ async def fill(request: Request) -> Response:
 def _fill(request: Request, table: Table, fields: Mapping[str, str]) -> Response:
     playtest = playtest_of(request)
     if playtest.seat_of(table, _require_person(request)) is None:
-        raise HTTPException(403, "Only the people at this table may ask the computer to play.")
+        raise HTTPException(
+            403, message("Only the people at this table may ask the computer to play.")
+        )
     with table.locked() as match:
         number, level = _number(table, fields), fields.get("level", usual(match.game.package))
         seat = table.stored.seats[number]
         if seat.name or not seat.lock or level not in (NOVICE, *LEVELS, usual(match.game.package)):
-            raise HTTPException(409, "This seat is not free any more.")
+            raise HTTPException(409, message("This seat is not free any more."))
         playtest.fill(table, match, number, spec(level, match.game))
     site(request).bot_pool.wake(table, client_address(request))
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 
 async def _done(request: Request, do: Do) -> Response:
-    require_budget(request, site(request).act_limit, "Too many requests in a short time.")
+    require_budget(request, site(request).act_limit, message("Too many requests in a short time."))
     fields = await form_fields(request)
     return await in_thread(request, lambda: do(request, find_table(request), fields))
 
@@ -116,7 +122,7 @@ async def _done(request: Request, do: Do) -> Response:
 def _number(table: Table, fields: Mapping[str, str]) -> int:
     text = fields.get("seat", "")
     if text not in map(str, range(len(table.stored.seats))):
-        raise KibitzError("There is no such seat.")
+        raise KibitzError(message("There is no such seat."))
     return int(text)
 
 
