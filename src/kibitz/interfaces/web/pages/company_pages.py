@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from ....contract import KibitzError, message
+from ....contract import KibitzError, Message, message
 from ....match import Match, Seat
 from ....tables import new_table, seat_tokens
 from ....tables.levels import spec, usual
@@ -43,6 +43,9 @@ def _brief(request: Request, table: Table) -> Response:
         status = table_words.result_line(match, seen, held) or table_words.caption(
             match, seen, held, seen.view.scene.caption
         )
+        if not isinstance(status, Message) and match.owing:
+            waited = [match.called(seat) for seat in sorted(match.owing)]
+            status = message("{seats} to act. {caption}", seats=waited, caption=status)
         reader = player_names.table_reader(
             match, match.position, table.stored.seats, *(held if held == [seen.seat] else ())
         )
