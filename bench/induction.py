@@ -20,11 +20,11 @@ from typing import Any
 
 from docs.table_text import prose
 
-from kibitz import Rule
 from kibitz.induction.making import GRADES, HALVES, Half, Made, made, mark_of
 from kibitz.induction.scientists import Listed, Random, Reasoner
 from kibitz.induction.solo import TURNS, Deal, play
 from kibitz.play.seeds import derived_seed
+from kibitz.secret_rules import Rule
 from kibitz.study.rule_finders import Results, calibrated
 
 from .command import reader

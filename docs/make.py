@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 
 import kibitz
-from docs import rooms, scene_pictures, stored_tables
+from docs import api_page, rooms, scene_pictures, stored_tables
 from docs.moving_picture import moving_picture
 from docs.table_text import prose, table
 from kibitz import contract, draw, shelf
@@ -216,9 +216,17 @@ BOARD = re.compile(
 )
 
 
+API = re.compile(r"<!-- api (?P<path>[\w.]+) -->\n(?s:.*?)<!-- end of api -->")
+
+
 def with_parts(text: str) -> str:
     """The text of a document with its generated parts made afresh."""
-    return BOARD.sub(board, PART.sub(lambda at: part(at["name"]), text))
+    return API.sub(api_entry, BOARD.sub(board, PART.sub(lambda at: part(at["name"]), text)))
+
+
+def api_entry(at: re.Match[str]) -> str:
+    """A public name between its two marks."""
+    return f"<!-- api {at['path']} -->\n{api_page.entry(at['path'])}\n<!-- end of api -->"
 
 
 def first_game(kind: str, title: str) -> str:

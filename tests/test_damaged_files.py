@@ -59,7 +59,7 @@ def pipe(path):
 
 def ledger(path):
     Ledger(
-        place=None, budget=SimpleNamespace(begun=0.0), tell=None, head={"seed": 1}, file=path
+        place=None, budget=SimpleNamespace(begun=0.0), progress=None, head={"seed": 1}, file=path
     ).read()
 
 

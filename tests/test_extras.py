@@ -42,13 +42,10 @@ def test_a_report_and_a_tuning_without_scipy_are_refused_before_any_game_is_play
     monkeypatch.setitem(sys.modules, "scipy", None)
     game, begun = kibitz.load("byg"), []
 
-    def tell(what, spent):
-        begun.append(what)
-
     with pytest.raises(KibitzError, match=r"pip install 'kibitz\[report\]'"):
-        kibitz.report(game, tell=tell)
+        kibitz.report(game, progress=begun.append)
     with pytest.raises(KibitzError, match=r"pip install 'kibitz\[report\]'"):
-        kibitz.tune(game, "first 45-55%", tell=tell)
+        kibitz.tune(game, "first 45-55%", progress=begun.append)
     assert not begun
 
 

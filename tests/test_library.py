@@ -36,7 +36,9 @@ def test_players_are_given_as_text_or_made_from_their_classes(game):
 
 
 def test_a_game_with_too_few_players_is_refused_in_a_sentence(game):
-    with pytest.raises(kibitz.KibitzError, match="has 2 seats, so it takes as many players"):
+    with pytest.raises(
+        kibitz.KibitzError, match="has 2 seats, so it takes a list of as many players"
+    ):
         kibitz.play_game(game, ["uniform"])
 
 
@@ -50,9 +52,9 @@ def test_two_players_are_compared_in_rounds(game):
 def test_training_calls_back_after_each_part_and_returns_a_player(game, tmp_path):
     seen = []
     file = tmp_path / "tic.npz"
-    trained = kibitz.train(game, file, games=60, seed=1, on_generation=seen.append)
+    trained = kibitz.train(game, file, games=60, seed=1, progress=seen.append)
     assert trained.file == file and trained.generation > 0
-    assert seen[-1].games > 0
+    assert seen[-1].found.games > 0
     assert kibitz.player(f"{trained.spec},sims=20")(game.start()) in game.start().moves()
 
 
@@ -69,9 +71,9 @@ def test_a_watcher_is_a_seat_with_a_name(game):
     assert p.scene(kibitz.WATCHER) == p.scene(-1)
 
 
-def test_secret_rules_have_a_place_and_keep_their_names():
-    assert kibitz.secret_rules.Rule is kibitz.Rule
-    assert kibitz.secret_rules.Inducer is kibitz.Inducer
+def test_secret_rules_have_a_place():
+    assert kibitz.secret_rules.Rule("red").accepts([], "7d")
+    assert not hasattr(kibitz, "Rule")
 
 
 def test_a_report_is_made_by_a_call(game):
@@ -89,24 +91,6 @@ def test_options_are_tuned_by_a_call():
     assert found.many == 2
 
 
-COMPUTED = {
-    "solve": kibitz.solve,
-    "exploit": lambda given: kibitz.exploit(given, "uniform"),
-    "train": kibitz.train,
-    "check": kibitz.check,
-    "report": kibitz.report,
-    "tune": lambda given: kibitz.tune(given, "length 10-30"),
-    "play_game": lambda given: kibitz.play_game(given, ["uniform", "uniform"]),
-    "play_rounds": lambda given: kibitz.play_rounds(given, "uniform", "uniform", rounds=1),
-}
-
-
-@pytest.mark.parametrize("name", COMPUTED)
-def test_a_name_in_place_of_a_game_gets_a_sentence(name):
-    with pytest.raises(kibitz.GameError, match=r"give kibitz\.load\('byg'\), not 'byg'\."):
-        COMPUTED[name]("byg")
-
-
 def test_a_game_and_a_player_can_be_paths():
     file = ROOT / "examples/kuhn_poker.py"
     assert kibitz.load(file).spec == str(file)
@@ -117,5 +101,5 @@ def test_a_game_and_a_player_can_be_paths():
 def test_a_game_that_is_named_after_other_arguments_was_taken_for_missing():
     kuhn = kibitz.load(ROOT / "examples/kuhn_poker.py")
     assert kibitz.exploit(spec="uniform", game=kuhn).value > 0.4
-    with pytest.raises(kibitz.GameError, match="A game is missing"):
+    with pytest.raises(kibitz.GameError, match="A game is its name"):
         kibitz.exploit(spec="uniform")

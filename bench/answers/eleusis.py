@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import kibitz
-from kibitz import Position, Rule
+from kibitz import Position
 from kibitz.estimates import mean
 from kibitz.induction.scientists import Reasoner
 from kibitz.interfaces import notebook
@@ -13,6 +13,7 @@ from kibitz.match import Match
 from kibitz.play.referee import seen, submit
 from kibitz.play.seeds import derived_seed
 from kibitz.players.scientist import Scientist
+from kibitz.secret_rules import Rule
 from kibitz.study.rule_finders import play_rules
 
 from ..writing import line, table

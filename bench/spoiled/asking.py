@@ -34,7 +34,7 @@ def answer(name: str, minutes: float, cores: int) -> dict[str, Any]:
     farm = f"cores:{cores}" if cores > 1 else "here"
     with tempfile.TemporaryDirectory() as folder:
         try:
-            found = report(_game(name, Path(folder)), minutes=minutes, farm=farm)
+            found = report(_game(name, Path(folder)), seconds=60 * minutes, farm=farm)
         except KibitzError as fault:
             return {"minutes": minutes, "cores": cores, "failed": str(fault)}
     facts = {one.id: _brief(plain(one.facts)) for one in found.sections[1:]}

@@ -39,33 +39,43 @@ if TYPE_CHECKING:
 _NAMES = {
     "check": "check",
     "check.quick": "solve",
-    "contract": ("About GameError IllegalMove KibitzError Option OptionError RecordError WATCHER"),
-    "game": "Game Position load",
+    "contract": "About GameError IllegalMove KibitzError Option OptionError RecordError WATCHER",
+    "envs.batch": "Batch batch",
+    "game": "Game GameLike Position list_games load",
+    "match": "Match",
     "play.referee": "play_game",
-    "play.rounds": "play_rounds",
-    "players": "player",
+    "play.rounds": "Tally play_rounds",
+    "players": "PlayerLike SearchResult list_players player",
     "players.learned": "Learned",
     "players.mcts": "Mcts",
     "players.search_analysis": "Analysis",
     "players.worlds": "Worlds",
+    "progress": "Progress Step",
     "record": "Record",
-    "secret_rules": "Inducer Rule RuleError",
-    "solvers": "Solution",
-    "study.best_responder": "exploit",
-    "study.report": "report",
+    "solvers": "Equilibrium Exact ExactValue Solution",
+    "study.best_responder": "LowerBound exploit",
+    "study.exploitability": "Exploitability",
+    "study.report": "Report report",
     "study.tuning": "tune",
+    "study.tuning.tuner": "Tuned",
     "training.train": "train",
+    "training.workflow": "Trained",
 }
+_MODULES = ("record", "secret_rules")
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
-__all__ = [*_HOMES]
+__all__ = [*_HOMES, *_MODULES]
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])
 
 
 def __getattr__(name: str) -> Any:
     """Fetch a public name when it is first asked for, so that `kibitz --help` stays quick."""
     from importlib import import_module
 
-    if name == "secret_rules":
-        return import_module(".secret_rules", __name__)
+    if name in _MODULES:
+        return import_module(f".{name}", __name__)
     if name not in _HOMES:
         raise AttributeError(f"module 'kibitz' has no attribute {name!r}")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)

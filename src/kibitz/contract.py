@@ -6,8 +6,10 @@ game needs only this module and `kibitz.kit`.
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType, MappingProxyType
@@ -23,6 +25,7 @@ Options = Mapping[str, Value]
 Bound = float | Callable[[Options], float] | None
 
 MOST_TEXT_CHARACTERS = 2000
+MOST_SHOWN = 60  # characters of a wrong value in an error
 SECRET = "?"  # the name of an act that the reader may not know
 WATCHER = -1  # the seat of somebody who only watches
 
@@ -167,6 +170,20 @@ def as_text(value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
+
+
+def whole_number(value: object, what: str) -> int:
+    """A whole number; KibitzError for anything else, such as True or 3.0. what: its name."""
+    with suppress(TypeError):
+        if not isinstance(value, bool):
+            return operator.index(value)  # type: ignore[arg-type]
+    raise KibitzError(f"{what} is a whole number, such as 3, not {as_python(value)}.")
+
+
+def as_python(value: object) -> str:
+    """A value for an error: as Python writes it, shortened."""
+    text = repr(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 2]}.."
 
 
 @dataclass(frozen=True, slots=True)

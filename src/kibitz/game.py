@@ -16,7 +16,7 @@ from functools import lru_cache
 from inspect import signature
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -31,6 +31,8 @@ from .contract import (
     Value,
     as_text,
     numbered_seat,
+    as_python,
+    whole_number,
 )
 from .kernel import Draw, Positions, record_type
 from .kit.rng import derived
@@ -40,27 +42,40 @@ from .position import Position as Position
 KEY_ROOM = 4096
 
 Sides = tuple[tuple[int, ...], ...]
+GameLike: TypeAlias = "str | Path | Game"
 
 
-def load(name: str | Path, **options: Value) -> Game:
+def load(game: GameLike, /, **options: Value) -> Game:
     """The game of this id, alias, variant or file, with its options.
 
-    The name of a variant stands for some options; options that are given as well replace them.
+    Every function that takes a game takes what `load` takes. A `Game` is returned as it is, or
+    made anew with the options that are given here. The name of a variant stands for some options;
+    options that are given as well replace them.
 
     Raises GameError if there is no such game, OptionError if an option does not fit.
 
     >>> load("byg", side=3).options["side"]
     3
+    >>> load(load("byg", side=3), pie=False).options["side"]
+    3
     """
-    return Game(shelf.find(str(name)), options, str(name))
+    if isinstance(game, Game):
+        return Game(game.source, {**game.options, **options}, game.spec) if options else game
+    if isinstance(game, str | Path):
+        return Game(shelf.find(str(game)), options, str(game))
+    raise GameError(
+        f"A game is its name, such as 'byg', the path of its file, or what kibitz.load returns, "
+        f"not {as_python(game)}."
+    )
 
 
-def require_game(given: object) -> Game:
-    """The game that is given; GameError for anything else. The usual slip is to give its name."""
-    if isinstance(given, Game):
-        return given
-    right = f"kibitz.load({given!r})" if isinstance(given, str) else "what kibitz.load returns"
-    raise GameError(f"A game is missing: give {right}, not {given!r}.")
+def list_games() -> list[str]:
+    """The ids of all games that `load` knows by name: ours, and those of installed packages.
+
+    >>> "byg" in list_games()
+    True
+    """
+    return shelf.names()
 
 
 class Game:
@@ -250,6 +265,7 @@ class Game:
 
         draws: the draws of the deal, in the form of `Position.dealt`; they replace the seed.
         """
+        seed = whole_number(seed, "A seed")
         if draws is None:
             state = self._blank.copy()
             kernel.start(state[0], derived(seed, 0))
@@ -343,6 +359,6 @@ def _value(id: str, name: str, option: Option, given: Mapping[str, Value]) -> Va
         return option.default
     value = option.read(given[name])
     if value is None:
-        shown = as_text(given[name])[:40]
-        raise OptionError(f"{id}: {name} is {option.expected()}, not {shown!r}.")
+        wrong = as_text(given[name])[:40]
+        raise OptionError(f"{id}: {name} is {option.expected()}, not {wrong!r}.")
     return value

@@ -19,6 +19,8 @@ from .contract import (
     RulePlayed,
     SeatName,
     message,
+    KibitzError,
+    whole_number,
 )
 from .kernel import Draws, Positions
 from .kit.rng import derived, unused
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 Number = int | float
 RECENT = 40  # acts that a sentence about a dead end repeats
+RECENT_IN_REPR = 8
 _UNUSED = unused()
 
 
@@ -178,9 +181,17 @@ class Position:
         draws: the draws of the act, in the form that `draws` returns; by default they come from
         the seed.
         """
+        action = self._number(action)
         if action not in self.legal():
             raise IllegalMove(act_names.refusal(self, action))
         self._push(action, draws)
+
+    def _number(self, action: int) -> int:
+        try:
+            return whole_number(action, "An action")
+        except KibitzError as fault:
+            how = f" play({action!r}) takes an act by its name." * isinstance(action, str)
+            raise IllegalMove(f"{fault}{how}") from None
 
     def play(self, text: str) -> None:
         """Play the acts of a text, all or none; IllegalMove names the first bad act and the
@@ -416,6 +427,30 @@ class Position:
     def turn_at(self, ply: int) -> int:
         """The number of turns that were complete after the first `ply` acts."""
         return self._turns[ply]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same game, with the same acts, luck and seed."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        mine, its = self.game, other.game
+        is_same_game = mine is its or (mine.rules is its.rules and mine.options == its.options)
+        same = is_same_game and self.history == other.history and self.seed == other.seed
+        return same and self.is_from_seed == other.is_from_seed and self._same_states(other)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes with each act; use `key`
+
+    def _same_states(self, other: Position) -> bool:
+        pairs = zip(self._states, other._states, strict=True)
+        return self._draws == other._draws and all(
+            one is its or one.tobytes() == its.tobytes() for one, its in pairs
+        )
+
+    def __repr__(self) -> str:
+        # As somebody who watches may see it: it may come into a log.
+        acts = [self.told(ply, WATCHER) for ply in range(self.ply)][-RECENT_IN_REPR:]
+        past = " ".join([".."] * (self.ply > len(acts)) + acts) or "the deal"
+        now = "over" if self.player is None else f"{self.called(self.player)} to act"
+        return f"<Position of {self.game}, after {past}: {now}>"
 
     def __str__(self) -> str:
         return draw.plain(self.scene())

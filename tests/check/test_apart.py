@@ -48,6 +48,7 @@ def test_rules_that_work_without_a_sign_of_life_are_given_up(started):
 def test_each_property_of_a_position_is_a_sign_of_life():
     """A hand of President took so long to draw as Python that its rules were said to loop."""
     steps = []
-    assert not check(kibitz.load(str(PIG)), 1, bounds=False, tell=steps.append)
+    found = check(kibitz.load(str(PIG)), 1, bounds=False, progress=lambda s: steps.append(s.what))
+    assert not found
     assert steps.count(PLAYING) > 2 * len(PROPERTIES)
     assert steps.count("playing with other options") > len(PROPERTIES)

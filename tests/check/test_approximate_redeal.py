@@ -15,7 +15,8 @@ def checked(tmp_path, text):
     (tmp_path / "hidden_hex.py").write_text(text)
     notes = []
     game = kibitz.load(str(tmp_path / "hidden_hex.py"))
-    return check(game, games=1, bounds=False, options=False, note=notes.append), notes
+    found = check(game, games=1, bounds=False, options=False, progress=notes.append)
+    return found, [step.found for step in notes if step.found]
 
 
 @pytest.mark.long

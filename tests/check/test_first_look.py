@@ -9,7 +9,8 @@ from kibitz.check import AT_ONCE, check
 def steps(folder, rules):
     told = []
     (folder / "heap.py").write_text(rules)
-    failures = check(kibitz.load(str(folder / "heap.py")), 1, bounds=False, tell=told.append)
+    heap = kibitz.load(str(folder / "heap.py"))
+    failures = check(heap, 1, bounds=False, progress=lambda step: told.append(step.what))
     return told, failures
 
 

@@ -154,9 +154,10 @@ def test_a_comparison_with_nothing_says_so(tmp_path):
 
 @pytest.mark.long
 def test_the_check_says_what_it_tested(tmp_path):
-    said = []
+    steps = []
     mine = game(tmp_path, CODE)
-    assert check(mine, 1, bounds=False, options=False, note=said.append) == []
+    assert check(mine, 1, bounds=False, options=False, progress=steps.append) == []
+    said = [step.found for step in steps if step.found]
     assert re.match(r"\d+ positions were tested", said[0])
     assert re.match(r"[\d,]+ views of a seat were compared", said[1])
     assert re.match(r"redeal was compared with the exact probabilities in [\d,]+ views", said[2])

@@ -15,7 +15,14 @@ API = (ROOT / "docs/api.md").read_text("utf-8")
 
 @pytest.mark.parametrize("name", kibitz.__all__)
 def test_every_public_name_is_on_the_page_of_the_api(name):
-    assert re.search(rf"^::: kibitz\.[\w.]+\.{name}$", API, re.M)
+    assert re.search(
+        rf"^<!-- api kibitz\.[\w.]+\.{name} -->$|^## `kibitz\.{name}`|^### `{name}`", API, re.M
+    )
+
+
+def test_a_code_host_shows_the_signatures_of_the_api():
+    assert ":::" not in API
+    assert "play_game(\n    game: GameLike, players: Sequence[PlayerLike]" in API
 
 
 def test_every_page_of_the_documents_is_in_the_menu_once():

@@ -1,7 +1,6 @@
 import numpy as np
 import pytest
 
-from kibitz import Inducer, Rule, RuleError
 from kibitz.induction import bodies as body
 from kibitz.induction import family, posterior
 from kibitz.induction.chains import ALONE, ONE, chains
@@ -11,6 +10,7 @@ from kibitz.induction.inducer import Drawn
 from kibitz.induction.vocabulary import conditions
 from kibitz.kernel import compiled
 from kibitz.kit import rulelang
+from kibitz.secret_rules import Inducer, Rule, RuleError
 
 PLAYS = ("3h", True), ("4s", False), ("9h", True), ("Js", False), ("2d", True)
 

@@ -3,8 +3,8 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from kibitz import Rule
 from kibitz.induction.making import GRADES, graded, grown, half_of, made, marked
+from kibitz.secret_rules import Rule
 
 
 @pytest.fixture(scope="module")

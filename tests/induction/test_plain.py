@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from kibitz import Inducer, Rule
 from kibitz.induction import posterior
 from kibitz.induction.forms import FORMS, NONE
 from kibitz.induction.inducer import _unknown
 from kibitz.induction.named_parts import exchanged
 from kibitz.induction.plain import ACCEPTS, WEIGHTS, plain
 from kibitz.kernel import compiled
+from kibitz.secret_rules import Inducer, Rule
 
 
 @pytest.fixture(scope="module")

@@ -3,10 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from kibitz import KibitzError, Rule
+from kibitz import KibitzError
 from kibitz.induction.program import Program
 from kibitz.induction.scientists import Listed, Random, Reasoner
 from kibitz.induction.solo import Guess, agrees, play
+from kibitz.secret_rules import Rule
 
 PAGE = Path(__file__).parents[2] / "docs" / "eleusis-solo.md"
 

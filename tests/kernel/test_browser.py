@@ -198,9 +198,9 @@ def test_a_game_of_an_author_is_compared_at_three_speeds(tmp_path):
     file.write_text(NIM)
     notes = []
     game = kibitz.load(str(file))
-    assert check(game, 2, bounds=False, browser=True, note=notes.append) == []
-    assert any("of them were tested in WebAssembly too" in note for note in notes)
-    assert any("found the same act" in note for note in notes)
+    assert check(game, 2, bounds=False, browser=True, progress=notes.append) == []
+    assert any("of them were tested in WebAssembly too" in step.what for step in notes)
+    assert any("found the same act" in step.what for step in notes)
 
 
 def test_code_for_browsers_holds_no_path_of_this_machine(tmp_path):
@@ -313,7 +313,9 @@ def test_the_nine_games_agree_at_three_speeds(name, monkeypatch):
         monkeypatch.setattr(speeds.shipped, "fitting", lambda game: None)
     notes = []
     assert (
-        check(kibitz.load(name), 2, bounds=False, options=False, browser=True, note=notes.append)
+        check(
+            kibitz.load(name), 2, bounds=False, options=False, browser=True, progress=notes.append
+        )
         == []
     )
-    assert any("of them were tested in WebAssembly too" in note for note in notes)
+    assert any("of them were tested in WebAssembly too" in step.what for step in notes)

@@ -71,11 +71,9 @@ def test_the_two_games_of_a_pair_have_one_deal():
 
 
 def test_progress_is_reported_game_by_game():
-    told = []
-    play_rounds(
-        kibitz.load("byg", side=2), uniform, uniform, rounds=2, progress=lambda *at: told.append(at)
-    )
-    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    steps = []
+    play_rounds(kibitz.load("byg", side=2), uniform, uniform, rounds=2, progress=steps.append)
+    assert [step.share for step in steps] == [0.25, 0.5, 0.75, 1.0]
 
 
 def test_a_tally_scores_half_a_point_for_a_draw():

@@ -1,11 +1,12 @@
 import pytest
 
-from kibitz import KibitzError, Rule, load, player
+from kibitz import KibitzError, load, player
 from kibitz.games.eleusis import bots
 from kibitz.kit import rulelang
 from kibitz.match import Match, Seat
 from kibitz.play.referee import play_game
 from kibitz.players.scientist import ideas
+from kibitz.secret_rules import Rule
 
 RULE = "red"
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import kibitz
-from kibitz import Rule, RuleError
 from kibitz.interfaces import notebook
 from kibitz.kit import rulelang
 from kibitz.rule import comparing, judging
+from kibitz.secret_rules import Rule, RuleError
 
 PENGUIN = ["higher-until-face", "odd-red", "colours-high-low", "three-in-order"]
 NOTEBOOK = {name: entry["text"] for name, entry in json.loads(notebook.SHIPPED.read_text()).items()}
@@ -236,7 +236,7 @@ def test_the_largest_tables_are_not_needed_for_what_rules_do_not_look_at():
 
 
 def test_rule_is_at_hand_in_kibitz():
-    assert kibitz.Rule is Rule
+    assert kibitz.secret_rules.Rule is Rule
     assert repr(Rule("red")) == "Rule('red')"
     assert Path(notebook.SHIPPED).is_file()
 

@@ -34,7 +34,7 @@ def test_deals_that_lead_to_one_position_are_one_deal():
 
 def test_one_deal_is_solved_only_where_it_is_asked_for_and_the_result_names_it():
     game = kibitz.load(DICE)
-    found = kibitz.solve(game, seed=0)
+    found = kibitz.solve(game.start(0))
     assert found.seed == 0 and found.as_json()["seed"] == 0
     assert found.returns == (best(face for face in range(6) for _ in range(_count(game, face))),)
 
@@ -64,4 +64,4 @@ def test_luck_of_one_deal_in_a_thousand_was_taken_for_none():
 def test_a_deal_of_a_game_with_secrets_is_refused():
     game = kibitz.load(str(Path(__file__).parents[2] / "examples/kuhn_poker.py"))
     with pytest.raises(kibitz.KibitzError, match="leave out the seed"):
-        kibitz.solve(game, seed=3)
+        kibitz.solve(game.start(3))

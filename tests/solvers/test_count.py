@@ -73,9 +73,11 @@ def test_one_sentence_reports_too_many_positions_for_the_memory():
 
 
 def test_progress_is_reported_by_turns():
-    shown = []
-    count.positions(kibitz.load("byg", side=2), 3, progress=lambda *step: shown.append(step))
-    assert [step for step in shown if step[1] == step[2]] == [(1, 1, 1), (2, 7, 7), (3, 87, 87)]
+    steps = []
+    count.positions(kibitz.load("byg", side=2), 3, progress=steps.append)
+    assert [step.what for step in steps if step.share == 1] == [
+        "turn 1: 1 of 1 positions", "turn 2: 7 of 7 positions", "turn 3: 87 of 87 positions"
+    ]  # fmt: skip
 
 
 @pytest.mark.long

@@ -56,8 +56,8 @@ def test_the_nodes_of_a_tree_are_estimated_before_it_is_built():
     game = kibitz.load(FILE, coins=2, size=9, rounds=2)
     nodes, told = 3 + 9 + 17 + 35, []  # after each of four bids
     assert tree_size.about_nodes(game) == pytest.approx(nodes, rel=0.05)
-    kibitz.solve(game, seconds=0.01, tell=told.append)
-    assert told[0] == "the game tree has about 60 nodes"
+    kibitz.solve(game, seconds=0.01, progress=told.append)
+    assert told[0].what == "the game tree has about 60 nodes"
 
 
 def test_a_tree_that_cannot_fit_is_refused_at_once():

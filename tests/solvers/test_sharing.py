@@ -6,6 +6,7 @@ import kibitz
 from kibitz import GameError, KibitzError
 from kibitz.farm import farm
 from kibitz.games.beat_it_or_eat_it import solve as beat
+from kibitz.progress import silent
 from kibitz.solvers import sharing
 from kibitz.solvers.game_solver import Paused, solver_of
 
@@ -28,7 +29,7 @@ def alone(scope):
     return made
 
 
-def shared(scope, folder, progress=lambda words: None, where="here"):
+def shared(scope, folder, progress=silent, where="here"):
     with farm(where) as place:
         return sharing.solve(SOLVER, GAME, scope, place, folder, progress)
 
@@ -91,8 +92,8 @@ def test_news_of_another_table_in_the_folder_are_left_alone(folder):
     assert there and sorted(folder.iterdir()) == there
 
 
-def interrupt(words):
-    if words.startswith("step 30"):
+def interrupt(step):
+    if step.what.startswith("step 30"):
         raise KeyboardInterrupt
 
 

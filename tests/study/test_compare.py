@@ -16,7 +16,7 @@ def compare(*variants, playouts=300_000):
     names = [f"version {version}" for version in variants]
     with farm("here") as place:
         budget = Budget(playouts=playouts)
-        return compared(games, names, [{"side": 2}], place, budget, 0, lambda what, spent: None)
+        return compared(games, names, [{"side": 2}], place, budget, 0, lambda step: None)
 
 
 def test_versions_that_differ_are_distinguished_and_equal_ones_are_not():
@@ -56,6 +56,6 @@ def test_games_that_the_deal_decides_before_anybody_acts_are_compared_too():
     with farm("here") as place:
         budget = Budget(playouts=60_000)
         games = [[sudden, sudden]]
-        found = compared(games, ["one", "other"], [{}], place, budget, 0, lambda what, spent: None)
+        found = compared(games, ["one", "other"], [{}], place, budget, 0, lambda step: None)
     (size,) = found.facts()["sizes"]
     assert size["found"][0]["turns"]["n"] < size["found"][0]["draws"]["n"]

@@ -10,7 +10,7 @@ import pytest
 import kibitz
 from kibitz.estimates import Number
 from kibitz.training.learned_search import SearchTrial
-from kibitz.training.trainer import Progress
+from kibitz.training.trainer import PolicyProgress
 from kibitz.training.training_log import COLUMNS, followed
 from kibitz.training.value_training import Generation
 from kibitz.training.workflow import Began, SearchChosen
@@ -20,7 +20,7 @@ EVENTS = [
     Began("what learns"),
     Generation(1, None, 0, 1, 120, 900, 1.5, 8.5),
     Generation(2, 0.75, 16, 2, 300, 2100, 3.0, 7.0),
-    Progress(40, 280, 2.0, HALF),
+    PolicyProgress(40, 280, 2.0, HALF),
     SearchChosen("uct", [SearchTrial("uct", HALF)]),
 ]
 
@@ -42,7 +42,7 @@ def test_each_measurement_is_a_line_and_the_events_pass_through(tmp_path):
 
 def test_one_trial_has_no_interval(tmp_path):
     log = tmp_path / "log.csv"
-    once = Progress(40, 280, 2.0, Number(1.0, -math.inf, math.inf, 1))
+    once = PolicyProgress(40, 280, 2.0, Number(1.0, -math.inf, math.inf, 1))
     list(followed([once], tmp_path / "none.npz", log))
     assert (lines_of(log)[0]["score"], lines_of(log)[0]["low"]) == ("1.0", "")
 

@@ -19,10 +19,11 @@ import numpy as np
 from .. import kernel
 from ..contract import DeadEnd, KibitzError, OptionError
 from ..deadline import Endless, deadline
-from ..game import Game, Position, load, require_game
+from ..game import Game, GameLike, Position, load
 from ..kernel.browser import NoBrowserCode, require_linker, require_wasmtime
 from ..kit.rng import below, seeded
 from ..players.playout import MOST_ACTS
+from ..progress import Progress, Step, remark, reporting
 from .asking import playing_needs_no_change
 from .broken import Broken, line_of
 from .invariants import invariant_holds
@@ -101,19 +102,29 @@ def _shortened(moves: str) -> str:
 
 
 def check(
-    game: Game, games: int = 10, seed: int = 0, *, bounds: bool = True, options: bool = True,
-    browser: bool = False, tell: Tell = lambda what: None, note: Tell = lambda what: None,
+    game: GameLike, games: int = 10, seed: int = 0, *, bounds: bool = True, options: bool = True,
+    browser: bool = False, progress: Progress | None = None,
 ) -> list[Failure]:  # fmt: skip
     """All faults found in a game, one for each property; an empty list is a pass.
 
     bounds: also play compiled with every array index checked, in a process of its own.
     options: also play, as plain Python, each option at its ends.
     browser: also compare WebAssembly, and a search; NoBrowserCode without `kibitz[browser]`.
-    tell: called before each position with the name of the next step.
-    note: called with each sentence about what was tested.
+    progress: gets the name of each step before each position, and a remark on each thing that was
+    tested.
     """
-    require_game(game)
-    found = _Findings(game, tell, note)
+    with reporting(progress) as steps:
+        return _checked(load(game), games, seed, bounds, options, browser, steps)
+
+
+def _checked(
+    game: Game, games: int, seed: int, bounds: bool, options: bool, browser: bool,
+    progress: Progress,
+) -> list[Failure]:  # fmt: skip
+    def tell(what: str) -> None:
+        progress(Step(what))
+
+    found = _Findings(game, tell, lambda sentence: progress(remark(sentence)))
     if browser:
         require_linker()
         require_wasmtime()

@@ -13,6 +13,7 @@ from ..contract import KibitzError
 from ..deadline import Endless, deadline
 from ..farm.fresh_process import Fresh
 from ..game import Game
+from ..progress import Step
 from . import BOUNDS, PLAYING, TWO_SPEEDS, Failure, check, unfair_worlds
 from .broken import Broken
 from .raised import located
@@ -121,10 +122,13 @@ def _work(
     def note(what: str) -> None:
         theirs.send(("note", what))
 
+    def report(step: Step) -> None:
+        (tell if step.found is None else note)(step.what)
+
     try:
         with deadline():
             game = load(spec, **options)
-        found: list[Any] = [*check(game, games, seed, browser=browser, tell=tell, note=note)]
+        found: list[Any] = [*check(game, games, seed, browser=browser, progress=report)]
         if worlds and game.information == "hidden":
             tell("worlds")
             compared = Compared()

@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar
 
 from .. import solvers
 from ..contract import GameError, KibitzError
-from ..game import Game, Position, require_game
+from ..game import Game, Position, load
 from ..kit.rng import below, seeded
 from .broken import Broken
 from .properties import PROPERTIES
@@ -64,9 +64,10 @@ def secrets_first(compute: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
 
     @wraps(compute)
     def computed(*args: Asked.args, **given: Asked.kwargs) -> Answer:
-        of = args[0] if args else given.get(first)
-        require_secrets(require_game(of.game if isinstance(of, Position) else of))
-        return compute(*args, **given)
+        of = args[0] if args else given.pop(first, None)
+        of = of if isinstance(of, Position) else load(of)  # type: ignore[arg-type]
+        require_secrets(of.game if isinstance(of, Position) else of)
+        return compute(of, *args[1:], **given)  # type: ignore[arg-type]
 
     return computed
 

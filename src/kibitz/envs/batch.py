@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from ..contract import IllegalMove, KibitzError, Value
-from ..game import Game, Position, load
+from ..game import Game, GameLike, Position, load
 from ..information import NOBODY
 from ..kernel import compiled, legal, over, play, player, returns, start
 from ..kit.arrays import Array
@@ -35,7 +35,7 @@ RECORDS = "_states", "_finals"  # arrays of positions
 
 
 def batch(
-    name: str,
+    game: GameLike,
     n: int,
     *,
     seed: int = 0,
@@ -47,7 +47,7 @@ def batch(
 
     observation: `fields` of the record, or `planes` of the board, which are made in Python.
     """
-    game = load(name, **options)
+    game = load(game, **options)
     planes = planes_of(game, observation)
     kind = np.int8 if planes else np.float32
     return Batch(game, n, seed=seed, threads=threads, dtype=kind, planes=planes)

@@ -23,9 +23,9 @@ except ModuleNotFoundError as fault:
 
 from .. import shelf
 from ..contract import KibitzError, Value
-from ..game import Game, Position, load
+from ..game import Game, GameLike, Position, load
 from ..information import NOBODY
-from ..players import Player, player
+from ..players import Player, PlayerLike, player
 from ..players.seat_view import known_to
 from .batch import BEGIN, WAIT, Batch
 from .game_in_play import MOST_UNPLAYED, GameInPlay, never_acts
@@ -38,9 +38,15 @@ ILLEGAL = -1.0  # the reward of an illegal action, which ends the game
 UNIFORM = "uniform"
 
 
-def env(name: str, *, seat: int = 0, opponents: str = UNIFORM, **options: Any) -> SeatEnv:
-    """One seat of the game of this id, alias or file, against players of one name."""
-    return SeatEnv(name, seat=seat, opponents=opponents, **options)
+def env(
+    game: GameLike, *, seat: int = 0, opponents: PlayerLike = UNIFORM, **options: Any
+) -> SeatEnv:
+    """One seat of a game against players of one kind; both as `kibitz` takes them everywhere."""
+    return SeatEnv(game, seat=seat, opponents=opponents, **options)
+
+
+def _is_uniform(opponents: PlayerLike) -> bool:
+    return isinstance(opponents, str) and opponents == UNIFORM
 
 
 class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
@@ -59,21 +65,21 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
 
     def __init__(
         self,
-        name: str,
+        game: GameLike,
         *,
         seat: int = 0,
-        opponents: str = UNIFORM,
+        opponents: PlayerLike = UNIFORM,
         render_mode: str | None = None,
         observation: str = FIELDS,
         **options: Value,
     ) -> None:
-        game = load(name, **options)
+        game = load(game, **options)
         _require_seat(game, seat)
         if render_mode not in (None, *MODES):
             raise KibitzError(f"render_mode is one of {', '.join(MODES)}, not {render_mode!r}.")
         self.render_mode = render_mode
         self.playing, self.seat = GameInPlay(game, observation), seat
-        self._bot: Player | None = None if opponents == UNIFORM else player(opponents)
+        self._bot: Player | None = None if _is_uniform(opponents) else player(opponents)
         low, high = self.playing.bounds()
         self.observation_space = spaces.Box(low, high, dtype=low.dtype.type)
         self.action_space = spaces.Discrete(game.actions)
@@ -156,18 +162,18 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
     def __init__(
         self,
-        name: str,
+        game: GameLike,
         num_envs: int = 1,
         *,
         seat: int = 0,
-        opponents: str = UNIFORM,
+        opponents: PlayerLike = UNIFORM,
         threads: int = 1,
         observation: str = FIELDS,
         **options: Value,
     ) -> None:
         if opponents != UNIFORM:
             raise KibitzError(f"Many games at once are played against {UNIFORM}, not {opponents}.")
-        game = load(name, **options)
+        game = load(game, **options)
         _require_seat(game, seat)
         planes = planes_of(game, observation)
         low, high = planes.bounds() if planes else Observer(game).bounds()
@@ -256,7 +262,7 @@ def _register() -> None:
             f"kibitz/{id}-v0",
             entry_point="kibitz.envs.gymnasium:SeatEnv",
             vector_entry_point="kibitz.envs.gymnasium:SeatVectorEnv",
-            kwargs={"name": id},
+            kwargs={"game": id},
         )
 
 

@@ -21,7 +21,7 @@ except ModuleNotFoundError as fault:
 
 from .. import draw
 from ..contract import WATCHER, Value
-from ..game import Game, load
+from ..game import Game, GameLike, load
 from ..match import Match, Refused
 from ..match.briefing import acts_of, briefing, reply
 from ..record import quoted
@@ -31,20 +31,20 @@ SIMULTANEOUS, NOBODY = -2, -4  # as in OpenSpiel: all choose at once; the game i
 MODEL_SECONDS = 3600  # for an act, since language models play
 
 
-def make(name: str, *, seed: int | None = None, debug: bool = False, **options: Value) -> Any:
+def make(game: GameLike, *, seed: int | None = None, debug: bool = False, **options: Value) -> Any:
     """An environment of this game, in which each agent has a seat.
 
     An action is {"submission": the number of a legal act, or acts as text}. At a joint choice all
     agents that have to choose are ACTIVE. An illegal action ends the game: its agent is INVALID,
     and the others are DONE with a reward of 0.
     """
-    parts = environment(load(name, **options))
+    parts = environment(load(game, **options))
     return kaggle_environments.make(parts, configuration={"seed": seed}, debug=debug)
 
 
-def register(name: str, **options: Value) -> str:
+def register(game: GameLike, **options: Value) -> str:
     """Register a game as `kibitz_` and its id, for `kaggle_environments.make`."""
-    game = load(name, **options)
+    game = load(game, **options)
     kaggle_environments.register(title := _title(game), environment(game))
     return title
 

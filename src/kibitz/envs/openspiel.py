@@ -24,7 +24,7 @@ except ModuleNotFoundError as fault:
 
 from .. import draw, kernel
 from ..contract import KibitzError, Value
-from ..game import Game, Position
+from ..game import Game, GameLike, Position
 from ..game import load as load_game
 from ..kernel import compiled
 from ..kit.rng import State, below, derived, seeded
@@ -38,14 +38,14 @@ SAMPLED = 200  # games, to see whether the returns always add up to one number
 DEAL = -1  # in place of an action: the deal
 
 
-def load(name: str, *, observation: str = FIELDS, **options: Value) -> Any:
+def load(game: GameLike, *, observation: str = FIELDS, **options: Value) -> Any:
     """The game of this id, alias or file as an OpenSpiel game, registered under a name of its own.
 
     The name is `kibitz_`, the id, and a hash of the rules, the options and the form of the
     observation. observation: `fields` of the record, or `planes` of the board; the tensors
     of information states are of the fields in any case, their texts of the information sets.
     """
-    game = load_game(name, **options)
+    game = load_game(game, **options)
     words = repr((game.rules.title, sorted(game.options.items()), observation))
     short = f"kibitz_{game.id}_{blake2b(words.encode(), digest_size=4).hexdigest()}"
     return _registered(short, game, observation)

@@ -21,7 +21,7 @@ except ModuleNotFoundError as fault:
     raise missing(fault, "kibitz[envs]") from None
 
 from ..contract import KibitzError, Value
-from ..game import Game, load
+from ..game import Game, GameLike, load
 from ..information import NOBODY
 from .game_in_play import MOST_UNPLAYED, GameInPlay, never_acts
 from .pixels import pixels
@@ -33,7 +33,7 @@ ILLEGAL = -1.0  # the reward of an agent that chooses an illegal action
 
 
 def env(
-    name: str,
+    game: GameLike,
     *,
     render_mode: str | None = None,
     action_mask: str = "observation",
@@ -48,7 +48,7 @@ def env(
     the game with a reward of -1 for its agent.
     """
     wrapped: Any = raw_env(
-        name, render_mode=render_mode, action_mask=action_mask, observation=observation, **options
+        game, render_mode=render_mode, action_mask=action_mask, observation=observation, **options
     )
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
@@ -94,7 +94,7 @@ class raw_env(_Common, AECEnv):  # type: ignore[misc]  # noqa: N801  the name is
 
     def __init__(
         self,
-        name: str,
+        game: GameLike,
         *,
         render_mode: str | None = None,
         action_mask: str = "observation",
@@ -102,7 +102,7 @@ class raw_env(_Common, AECEnv):  # type: ignore[misc]  # noqa: N801  the name is
         **options: Value,
     ) -> None:
         super().__init__()
-        self.playing = GameInPlay(load(name, **options), observation)
+        self.playing = GameInPlay(load(game, **options), observation)
         if action_mask not in MASKS:
             raise KibitzError(f"action_mask is {' or '.join(MASKS)}, not {action_mask!r}.")
         self._masked_in_info = action_mask == "info"
@@ -169,13 +169,13 @@ class parallel_env(_Common, ParallelEnv):  # type: ignore[misc]  # noqa: N801  t
 
     def __init__(
         self,
-        name: str,
+        game: GameLike,
         *,
         render_mode: str | None = None,
         observation: str = FIELDS,
         **options: Value,
     ) -> None:
-        self.playing = GameInPlay(load(name, **options), observation)
+        self.playing = GameInPlay(load(game, **options), observation)
         game = self.playing.game
         if "owes" not in game.rules.functions:
             raise KibitzError(f"{game.id} has no joint choices; use env instead of parallel_env.")

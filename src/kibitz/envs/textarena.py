@@ -17,7 +17,7 @@ except ModuleNotFoundError as fault:
 
 from .. import shelf
 from ..contract import KibitzError, Value
-from ..game import Game, load
+from ..game import Game, GameLike, load
 from ..match import Match, Refused
 from ..match.briefing import briefing, reply
 
@@ -33,10 +33,9 @@ class TextArenaEnv(ta.Env):  # type: ignore[misc]
     illegal answer in a row ends the game with a reward of -1 for its player, and 0 for the others.
     """
 
-    def __init__(self, name: str, **options: Value) -> None:
+    def __init__(self, game: GameLike, **options: Value) -> None:
         super().__init__()
-        self.name, self.options = name, options
-        self.game = load(name, **options)
+        self.game = load(game, **options)
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
         """Deal a new game; the same seed deals the same game."""
@@ -55,7 +54,7 @@ class TextArenaEnv(ta.Env):  # type: ignore[misc]
         if players == self.game.seats:
             return self.game
         if "players" in self.game.about.options:
-            return load(self.name, **{**self.options, "players": players})
+            return load(self.game, players=players)
         raise KibitzError(f"{self.game.id} has {self.game.seats} seats, not {players}.")
 
     def _prompt(self, player: int) -> str:
@@ -103,7 +102,7 @@ def _register() -> None:
     for id in shelf.names():
         name = f"kibitz/{id}-v0"
         ta.envs.registration.register_with_versions(
-            name, TextArenaEnv, wrappers={"default": shown, "-raw": []}, name=id
+            name, TextArenaEnv, wrappers={"default": shown, "-raw": []}, game=id
         )
 
 

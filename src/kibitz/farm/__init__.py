@@ -15,7 +15,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..contract import KibitzError
+from ..contract import KibitzError, as_python
 from .place import Here as Here
 from .place import Place as Place
 from .workers import Workers as Workers
@@ -33,6 +33,23 @@ def farm(where: str = "cores") -> Iterator[Place]:
         yield place
     finally:
         place.close()
+
+
+@contextmanager
+def opened(given: str | Place | None) -> Iterator[Place | None]:
+    """The place that is given, or the one of its name; None if there is none.
+
+    A place that the caller has opened stays open.
+    """
+    if isinstance(given, str):
+        with farm(given) as place:
+            yield place
+    elif given is None or hasattr(given, "map"):
+        yield given
+    else:
+        raise KibitzError(
+            f"A farm is a text such as 'cores:3', or what farm() gives, not {as_python(given)}."
+        )
 
 
 def _place(where: str) -> Place:

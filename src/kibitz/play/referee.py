@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from ..contract import GameError, KibitzError
-from ..game import Game, Position, require_game
+from ..game import GameLike, Position, load
 from ..kit.rng import below, seeded
 from ..match import Accepted, Match, Seat
-from ..players import player
+from ..players import PlayerLike, player
 from ..players.base import Player
 from ..record import quoted
 from .seeds import derived_seed
@@ -17,27 +18,26 @@ MOST_ACTS = 10_000  # of a game, after which no end is expected any more
 
 
 def play_game(
-    game: Game, players: Sequence[Player | str], seed: int = 0, opening: int = 0,
+    game: GameLike, players: Sequence[PlayerLike], seed: int = 0, opening: int = 0,
     most: int = MOST_ACTS,
 ) -> Match:  # fmt: skip
     """A whole game between players, one a seat; each is shown only what its seat may know.
 
-    players: made from their classes, or as text, such as `mcts:sims=100`.
-    It begins with at most `opening` random acts, which follow from the seed. After `most` acts it
-    stops, with no returns.
+    players: as `kibitz.player` takes them; those that are no objects get seeds that follow from
+    `seed`. The game begins with at most `opening` random acts, which follow from the seed. After
+    `most` acts it stops, with no returns.
 
     >>> import kibitz
     >>> match = play_game(kibitz.load("byg", side=2), ["mcts:sims=50", "uniform"], seed=1)
     >>> match.over, match.record().turns[0]
     (True, ('b2',))
     """
-    require_game(game)
-    if len(players) != game.seats:
-        raise KibitzError(f"{game.id} has {game.seats} seats, so it takes as many players.")
-    seated = [
-        player(one, derived_seed(seed, "player", seat)) if isinstance(one, str) else one
-        for seat, one in enumerate(players)
-    ]
+    game = load(game)
+    if isinstance(players, str | Path) or len(players) != game.seats:
+        raise KibitzError(
+            f"{game.id} has {game.seats} seats, so it takes a list of as many players."
+        )
+    seated = [player(one, derived_seed(seed, "player", seat)) for seat, one in enumerate(players)]
     match = Match(game, seed, [Seat(one.spec) for one in seated])
     play_opening(match, opening)
     play_on(match, seated, most)

@@ -15,18 +15,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from ..contract import whole_number
 from ..estimates import mean_score
-from ..game import Game, require_game
+from ..game import Game, GameLike, load
 from ..match import Match
-from ..players import player
+from ..players import PlayerLike, fresh, player
 from ..players.base import Player
+from ..progress import Progress, Step
 from ..record import Record
 from .referee import MOST_ACTS, play_game
 from .seeds import derived_seed
 from .sides import lineups, round_scores
 
 Maker = Callable[[int], Player]
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -61,9 +62,9 @@ class Tally:
 
 
 def play_rounds(
-    game: Game,
-    first: Maker | str,
-    second: Maker | str,
+    game: GameLike,
+    first: PlayerLike,
+    second: PlayerLike,
     *,
     rounds: int,
     begin: int = 0,
@@ -75,25 +76,23 @@ def play_rounds(
     """Play rounds of games; every seed is derived from `seed` and the number of the round.
 
     begin: the number of the first round; where others were played before, their number.
-    `first` and `second` make a player from a seed, or name one as text. Each game begins with
-    random acts, at most `opening`, the same ones in all games of a round. `progress` is called
-    with the number of games that are done and of all games. With `keep` the records of all games
-    are kept.
+    first, second: as `kibitz.player` takes them; of an object, each game gets a copy with a seed of
+    its own. Each game begins with random acts, at most `opening`, the same ones in all games of a
+    round. With `keep` the records of all games are kept. progress: see `kibitz.Step`.
     """
-    require_game(game)
-    first, second = (
-        partial(player, one) if isinstance(one, str) else one for one in (first, second)
-    )
+    game, rounds = load(game), whole_number(rounds, "The number of rounds")
+    makers = partial(fresh, first), partial(fresh, second)
     points: list[float] = []
     records: list[Record] = []
     turns = len(lineups(game))
     for number in range(rounds):
         results = []
-        for match in _round(game, first, second, seed, begin + number, opening, MOST_ACTS):
+        for match in _round(game, *makers, seed, begin + number, opening, MOST_ACTS):
             results.append(match.returns)
             records += [match.record()] if keep else []
             if progress:
-                progress(number * turns + len(results), rounds * turns)
+                done, whole = number * turns + len(results), rounds * turns
+                progress(Step(f"{done:,} of {whole:,} games", done / whole))
         points += round_scores(results, game)
     return tallied(points, scores_a_round(game), records)
 

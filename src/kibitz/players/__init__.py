@@ -11,11 +11,13 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Callable
+from copy import copy
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from ..contract import KibitzError
+from ..contract import KibitzError, as_python, whole_number
+from .base import KINDS
 from .base import Player as Player
 from .base import SearchResult as SearchResult
 
@@ -69,18 +71,105 @@ PLAYERS = {
 BUDGETS = ("sims", "time", "depth")
 
 
-def player(spec: str | Path, seed: int = 0) -> Player:
-    """The player of a name with parameters, such as `mcts:sims=2000,threads=2`.
+PlayerLike: TypeAlias = Any  # a text, a class, an object, or a function that makes one of a seed
 
-    A Python file is a player too, such as `./mybot.py:depth=2` (docs/write-a-bot.md). Raises
-    KibitzError if there is no such player, a file cannot be read, or a parameter does not fit.
+
+def player(given: PlayerLike, seed: int = 0) -> Player:
+    """The player that is given as a text, as a class, or as an object of one.
+
+    Every function that takes a player takes what `player` takes.
+
+    - A text is a name with parameters, such as `mcts:sims=2000,threads=2`, or a Python file, such
+      as `./mybot.py:depth=2`; `./mybot.py:Narrow,depth=2` names one of several classes.
+    - A class is one of Kibitz, such as `Mcts`, or your own with a method `choose(self, p)`
+      (docs/write-a-bot.md). It gets the seed. So does a function that makes a player of a seed.
+    - An object of such a class stays as it is, with its own seed.
+
+    Raises KibitzError if it is none of these, there is no such player, a file cannot be read, or a
+    parameter does not fit.
+
+    >>> from kibitz import Mcts
+    >>> player("mcts:sims=20").sims, player(Mcts).sims, player(Mcts(sims=20)).sims
+    (20, 1000, 20)
     """
-    if not is_file(spec := str(spec)):
+    seed = whole_number(seed, "A seed")
+    if isinstance(given, str | Path):
+        return _of_text(str(given), seed)
+    if _is_player(given):
+        return cast(Player, given)
+    from . import outside
+
+    if isinstance(given, type) and outside.has_method(given):
+        if _is_ours(given) and given.__module__.startswith(f"{__name__}."):
+            return cast(Player, given(seed=seed))
+        return outside.make_bot(given, given.__name__, given.__name__, {"seed": seed})
+    if outside.has_method(given):
+        return outside.wrap(given, getattr(given, "seed", seed))
+    if callable(given) and not isinstance(given, type):
+        return player(given(seed), seed)
+    raise KibitzError(
+        "A player is a text such as 'mcts:sims=100', a class or an object with a method "
+        f"choose(self, p), not {as_python(given)}."
+    )
+
+
+def fresh(given: PlayerLike, seed: int) -> Player:
+    """A player for one game that remembers no other: of an object, a copy with this seed."""
+    from . import outside
+
+    seed = whole_number(seed, "A seed")
+    if isinstance(given, outside.Outside):
+        return outside.wrap(copy(given.own), seed, given.title, given.spec)
+    if isinstance(given, type) or not outside.has_method(given):
+        return player(given, seed)
+    if _is_ours(kind := type(given)) and dataclasses.is_dataclass(kind):
+        return cast(Player, kind(**{**parameters_of(given), "seed": seed}))
+    return player(copy(given)) if _is_player(given) else outside.wrap(copy(given), seed)
+
+
+def parameters_of(bot: Player) -> dict[str, Any]:
+    """The parameters of a player of ours, by name."""
+    own = (f.name for f in dataclasses.fields(bot) if f.init and f.name[0] != "_")  # type: ignore[arg-type]
+    return {name: getattr(bot, name) for name in own}
+
+
+def _is_player(given: object) -> bool:
+    """Whether this is an object that a referee can ask for an act."""
+    has_spec = hasattr(given, "spec") and callable(given) and not isinstance(given, type)
+    return has_spec or _is_ours(type(given))
+
+
+def _is_ours(kind: type) -> bool:
+    return Player in kind.__mro__
+
+
+def name_of(given: PlayerLike) -> str:
+    """The name under which a player appears in results."""
+    return str(given) if isinstance(given, str | Path) else player(given).spec
+
+
+def list_players() -> dict[str, str]:
+    """The names of all players that `player` knows, each with a line about it.
+
+    >>> list_players()["uniform"]
+    'a random legal act'
+    """
+    from . import outside
+
+    others = sorted(set(outside.installed_bots()) - set(PLAYERS))
+    found = {name: about for name, (_, _, about) in PLAYERS.items()}
+    return found | dict.fromkeys(others, "of an installed package")
+
+
+def _of_text(spec: str, seed: int) -> Player:
+    if not is_file(spec):
         return named(spec, seed)
     from . import outside
 
     path, given = parted_path(spec)
-    return _outside(outside.from_file(Path(path)), path, spec, seed, given)
+    first, _, rest = given.partition(",")
+    name, given = (first, rest) if first and "=" not in first else ("", given)
+    return _outside(outside.from_file(Path(path), name), path, spec, seed, given)
 
 
 def named(spec: str, seed: int = 0) -> Player:
@@ -95,7 +184,7 @@ def named(spec: str, seed: int = 0) -> Player:
     from . import outside
 
     if name not in outside.installed_bots():
-        known = ", ".join([*PLAYERS, *sorted(set(outside.installed_bots()) - set(PLAYERS))])
+        known = ", ".join(list_players())
         raise KibitzError(
             f"There is no player {name[:40]!r}; there are {known}, or give a path to a .py file."
         )
@@ -171,12 +260,7 @@ def _read(name: str, key: str, kind: str, text: str) -> Any:
     try:
         return readers[kind](text)
     except (ValueError, OverflowError, KeyError):
-        wanted = {
-            "int": "a whole number",
-            "float": "a number",
-            "bool": "yes or no",
-            "str": "a word",
-        }[kind]
+        wanted = {**KINDS, "bool": "yes or no"}[kind]
         raise KibitzError(f"{name}: {key} is {wanted}, not {text[:40]!r}.") from None
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from ..contract import KibitzError
+from ..contract import KibitzError, as_python
 
 if TYPE_CHECKING:
     from ..game import Game, Position
@@ -74,6 +74,42 @@ class Player(Protocol):
 
     def warm(self, game: Game) -> None:
         """Compile the functions for this game, once on a machine."""
+
+
+KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "True or False",
+    "str": "a text",
+}
+
+
+class Budget(int):
+    """The budget of a player that was given none; one that is given replaces it."""
+
+
+def require_kinds(bot: Player) -> None:
+    """Require each parameter to have its type; KibitzError names one that has not."""
+    for field in fields(bot):  # type: ignore[arg-type]
+        kind, value = str(field.type), getattr(bot, field.name, None)
+        if field.name[0] != "_" and kind in KINDS and not _is_of_kind(value, kind):
+            name = bot.spec.partition(":")[0] if isinstance(bot.spec, str) else type(bot).__name__
+            raise KibitzError(f"{name}: {field.name} is {KINDS[kind]}, not {as_python(value)}.")
+
+
+def _is_of_kind(value: object, kind: str) -> bool:
+    if kind in ("bool", "str"):
+        return isinstance(value, bool if kind == "bool" else str)
+    is_whole = hasattr(value, "__index__") and not isinstance(value, bool)
+    return is_whole or (kind == "float" and isinstance(value, float))
+
+
+def require_one_budget(bot: Player, *names: str) -> None:
+    """Require at most one of these parameters to be given; KibitzError names those that are."""
+    given = [one for one in names if getattr(bot, one) and type(getattr(bot, one)) is not Budget]
+    if len(given) > 1:
+        name = bot.spec.partition(":")[0]
+        raise KibitzError(f"{name} thinks for one budget; give {' or '.join(given)}, not both.")
 
 
 def require_within(bot: Player, **bounds: tuple[float, float]) -> None:

@@ -13,7 +13,7 @@ from ..game import Game, Position
 from ..kernel import compiled, over, play, player, redeal, returns
 from ..kit.arrays import Array
 from ..kit.rng import State, below, seeded
-from .base import Player, SearchResult, choices, require_within
+from .base import Player, SearchResult, choices, require_kinds, require_within
 from .playout import guess
 from .tree_search import MOST, span
 
@@ -30,6 +30,7 @@ class Greedy(Player):
     spec: str = "greedy"
 
     def __post_init__(self) -> None:
+        require_kinds(self)
         require_within(self, worlds=(1, MOST))
 
     def think(self, p: Position) -> Iterator[SearchResult]:

@@ -28,7 +28,7 @@ class Ismcts(Search):
     """Information-set Monte Carlo tree search (ISMCTS), for any number of players.
 
     It sees the position only through `redeal`, so it plays the same in all positions that its
-    seat cannot tell apart. Parameters: see `Search`, and
+    seat cannot tell apart.
 
     determinizations: 0 uses one tree for each thread and a new determinization for each
     simulation. Any other number makes that many determinizations and searches each in its own

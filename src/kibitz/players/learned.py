@@ -21,7 +21,15 @@ from ..learning.policy import Policy
 from ..learning.strategy_file import Strategies
 from ..learning.td import Workspace, workspace
 from . import alphabeta, network_guide, policy_guide, search_clock, shipped
-from .base import Player, SearchResult, choices, require_within
+from .base import (
+    Budget,
+    Player,
+    SearchResult,
+    choices,
+    require_kinds,
+    require_one_budget,
+    require_within,
+)
 from .ismcts import Ismcts, chooses_jointly
 from .mcts import Mcts
 from .network_guide import Networks, NetworkSearch, for_play
@@ -65,6 +73,8 @@ class Learned(Player):
     _game: Game | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
+        require_kinds(self)
+        require_one_budget(self, "time", "sims", "depth")
         if min(self.time, self.sims, self.depth) < 0 or self.memory < 8:
             raise KibitzError("learned takes time, sims or depth above 0, and memory >= 8 (MB).")
         if self.depth > alphabeta.DEEPEST:
@@ -122,7 +132,7 @@ class Learned(Player):
                 )
             return AlphaBeta(game, net, self.time, self.sims, self.depth, self.memory)
         explore = self.explore or _usual_explore(search, game)
-        given = (self.sims or USUAL_SIMS, self.time, 1, self.memory, explore)
+        given = (self.sims or Budget(USUAL_SIMS), self.time, 1, self.memory, explore)
         if search == POLICY:
             return _by_policy(given, self.seed, _required_policy(file, game))
         if search == TABLE:

@@ -36,7 +36,9 @@ def no_guide(p: Position, world: Any) -> Guide:
 class Mcts(Search):
     """Monte Carlo tree search with a budget of simulations (`sims`) or of seconds (`time`).
 
-    urgency, rave, expand: see `search.tree.Settings`.
+    urgency: an act that was never tried counts as the mean of its node plus this. rave: the visits
+    after which an act's own mean weighs as much as its mean in later play; 0 for none. expand: the
+    visits before a leaf gets children.
     solve: whether to prove wins, draws and losses.
     guide: leads the search, see docs/write-a-search.md; without one, playouts are random. It is a
     function of the position searched and the array of positions in which the search plays.

@@ -21,7 +21,7 @@ from ..game import Game, Position
 from ..kernel import compiled, legal, over, play, player, redeal, returns, start
 from ..kit.arrays import Array
 from ..kit.rng import State, below, chance, seeded
-from .base import Player, SearchResult, choices, require_within
+from .base import Player, SearchResult, choices, require_kinds, require_within
 from .lessons import (
     BOTH,
     LOST,
@@ -70,6 +70,7 @@ class Novice(Player):
     _own_noise: float = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        require_kinds(self)
         require_within(self, attention=(0, 1), defence=(0, MOST), noise=(0, MOST), tries=(0, MOST))
         self._rng = seeded(self.seed)
         self._own_noise = self.noise * temper(self._rng)

@@ -22,12 +22,11 @@ from .. import shelf
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kit.rng import bits, seeded
-from .base import Player, SearchResult, choices
+from .base import KINDS, Player, SearchResult, choices
 from .seat_view import apart, known_to
 
 GROUP = "kibitz.players"
 METHODS = ("choose", "think")
-KINDS = ("int", "float", "bool", "str")  # of parameters
 ROUNDED = 1e-4  # how far from 1 the sum of stated probabilities may be
 SHOWN = 8  # legal acts that a complaint names
 
@@ -142,24 +141,35 @@ def from_entry(name: str) -> type:
     return found
 
 
-def from_file(path: Path) -> type:
-    """The class of the bot in a Python file, read afresh at each call."""
+def from_file(path: Path, name: str = "") -> type:
+    """The class of the bot in a Python file, read afresh at each call. name: of several, this."""
     module = shelf.read_module(path, "kibitz_bot")
     own = [c for c in vars(module).values() if _is_bot(c) and c.__module__ == module.__name__]
+    if name:
+        own = [one for one in own if one.__name__ == name]
+        if not own:
+            raise KibitzError(
+                f"{path}: there is no class {name[:40]} with a method choose(self, p)."
+            )
     if not own:
         raise KibitzError(f"{path}, line 1: there is no class with a method choose(self, p).")
     if len(own) > 1:
         names = " and ".join(bot.__name__ for bot in own)
         raise KibitzError(
-            f"{path}, line {_line(own[1])}: there are several bots, {names}; "
-            "begin the names of all but one with _."
+            f"{path}, line {_line(own[1])}: there are several bots, {names}; say which, as in "
+            f"{path}:{own[0].__name__}, or begin the names of the others with _."
         )
     return own[0]
 
 
 def _is_bot(value: object) -> bool:
     is_public_class = isinstance(value, type) and not value.__name__.startswith("_")
-    return is_public_class and any(callable(getattr(value, name, None)) for name in METHODS)
+    return is_public_class and has_method(value)
+
+
+def has_method(value: object) -> bool:
+    """Whether a class or an object has a method by which it plays."""
+    return any(callable(getattr(value, name, None)) for name in METHODS)
 
 
 def _line(bot: type) -> int:
@@ -171,8 +181,6 @@ def parameters(bot: type) -> dict[str, str]:
     """The types of a bot's parameters by name: its annotated public attributes, and its seed."""
     found = {"seed": "int"}
     for kind in reversed(bot.__mro__):
-        if kind.__module__.startswith(("kibitz.", "typing")):
-            continue
         for name, annotation in vars(kind).get("__annotations__", {}).items():
             word = annotation.__name__ if isinstance(annotation, type) else str(annotation)
             if word in KINDS and name != "spec" and not name.startswith("_"):
@@ -189,6 +197,14 @@ def make_bot(bot: type, title: str, spec: str, chosen: Mapping[str, Any]) -> Out
     except (Exception, SystemExit) as fault:
         raise _complaint(bot, title, fault) from fault
     return Outside(own, title, int(chosen["seed"]), spec)
+
+
+def wrap(own: Any, seed: int, title: str = "", spec: str = "") -> Outside:
+    """A bot that its author has made; it gets the seed if it has one."""
+    if hasattr(own, "seed"):
+        own.seed = seed
+    name = title or type(own).__name__
+    return Outside(own, name, seed, spec or name)
 
 
 def _complaint(bot: type, title: str, fault: BaseException) -> KibitzError:

@@ -13,7 +13,7 @@ from ..game import Game, Position
 from ..kit.rng import below, seeded
 from ..solvers import Exact, ExactValue, NotYet
 from . import player, suited
-from .base import Player, SearchResult, choices, require_within
+from .base import Player, SearchResult, choices, require_kinds, require_within
 from .tree_search import SLICE
 
 
@@ -38,6 +38,7 @@ class Perfect(Player):
     _other: Player | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
+        require_kinds(self)
         if self.time <= 0:
             raise KibitzError("perfect takes time > 0 seconds.")
         require_within(self, time=(0, 10**9))

@@ -22,7 +22,7 @@ from ..induction import Inducer, Leading
 from ..induction.making import made
 from ..rule.judging import CARDS, PACK
 from ..shelf import has_module
-from .base import Player, SearchResult, choices
+from .base import Player, SearchResult, choices, require_kinds
 
 LEVELS = {"beginner": (20, 6), "student": (100, 20), "scientist": (600, 0)}
 
@@ -43,6 +43,7 @@ class Scientist(Player):
     spec: str = "scientist"
 
     def __post_init__(self) -> None:
+        require_kinds(self)
         if self.level not in LEVELS:
             raise KibitzError(f"scientist has the levels {', '.join(LEVELS)}, not {self.level!r}.")
         if self.grade not in GRADES:

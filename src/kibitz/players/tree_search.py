@@ -22,7 +22,15 @@ from ..game import Game, Position
 from ..kit.rng import State, chance, seeded
 from ..solvers.exact_value import VERDICTS
 from . import search_clock
-from .base import Player, SearchResult, choices, require_within
+from .base import (
+    Budget,
+    Player,
+    SearchResult,
+    choices,
+    require_kinds,
+    require_one_budget,
+    require_within,
+)
 from .playout import MOST_ACTS, run
 from .search.choice import KnownAct, ceiling, favourite, floor
 from .search.joint import LEAST_SHARE
@@ -81,7 +89,7 @@ class Search(Player):
     the rest.
     """
 
-    sims: int = 1000
+    sims: int = Budget(1000)
     time: float = 0.0
     threads: int = 1
     memory: int = 512
@@ -92,6 +100,8 @@ class Search(Player):
     _trees: Sequence[Tree] = field(default_factory=list, repr=False)
 
     def __post_init__(self) -> None:
+        require_kinds(self)
+        require_one_budget(self, "sims", "time")
         name = self.spec.partition(":")[0]
         if self.sims < 1 and self.time <= 0:
             raise KibitzError(f"{name} takes sims >= 1, or time > 0 seconds.")

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..game import Position
 from ..kit.rng import below, seeded
-from .base import Player, SearchResult, choices
+from .base import Player, SearchResult, choices, require_kinds
 
 
 @dataclass
@@ -20,6 +20,7 @@ class Uniform(Player):
     _rng: Any = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
+        require_kinds(self)
         self._rng = seeded(self.seed)
 
     def probabilities(self, p: Position) -> dict[int, float]:

@@ -48,7 +48,7 @@ LEAST = 128  # simulations; a player with fewer prepares nothing for a game
 class Worlds(Ismcts):
     """A search that becomes less exploitable the longer it thinks, where the game is small.
 
-    It sees the position only through `redeal`. Parameters: see `Ismcts`. Play from the start of
+    It sees the position only through `redeal`. Play from the start of
     the game is the same for every act. So with a budget of simulations its table is made once, with
     those of all acts that a seat has in a game.
     What it prepares for a game, a solution or a policy, takes some seconds before its first act; it

@@ -71,6 +71,9 @@ class Record:
             if name in _OWN or not _TAG_NAME.fullmatch(name):
                 raise RecordError(f"{name[:40]!r} cannot be the name of a tag.")
 
+    def __str__(self) -> str:
+        return write(self)
+
     @property
     def acts(self) -> list[str]:
         """All acts in order, without their turns."""

@@ -24,6 +24,11 @@ class Scene:
     caption: str
     parts: tuple[Part, ...] = ()
 
+    def __str__(self) -> str:
+        from ..draw import plain  # the only way up: a scene shows itself
+
+        return plain(self)
+
     def acts(self) -> dict[int, str]:
         """The acts that can be clicked, each with its name."""
         named = {

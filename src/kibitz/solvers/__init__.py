@@ -23,4 +23,5 @@ from .general import NotYet as NotYet
 from .general import solved as solved
 from .luck_of_deals import begins_with_luck as begins_with_luck
 from .methods import solve as solve
+from .methods import solve_by as solve_by
 from .solution import Solution as Solution

@@ -31,6 +31,7 @@ from ..kernel import (
     too_many,
     write_key,
 )
+from ..progress import Step
 from .general import General, Watch
 from .hash_set import Rows, add, empty, grown, number_of
 from .search_limit import OutOfTime, SearchLimit
@@ -68,7 +69,7 @@ def mean_over_deals(game: Game, means: SolverOptions) -> Solution:
 def _exact(game: Game, dealt: Dealt, means: SolverOptions, begun: float) -> Solution:
     few = len(dealt.states) <= FEW
     seconds = means.seconds / 2 or (0.0 if few else SECONDS)
-    watch = means.watch or SearchLimit(game.start(), seconds, means.tell)
+    watch = means.watch or SearchLimit(game.start(), seconds, means.progress)
     solver = General(game, means.memory_mb, watch, means.method)
     returns = solver.mean_of(dealt.states, dealt.likely)
     return Solution(
@@ -83,7 +84,7 @@ def _exact(game: Game, dealt: Dealt, means: SolverOptions, begun: float) -> Solu
 def _estimate(game: Game, means: SolverOptions, begun: float) -> Solution:
     """No deal begins after half of the time; one that has begun is solved, so no hard one lacks."""
     first, seconds = time.perf_counter(), means.seconds / 2 or SECONDS
-    watch = means.watch or SearchLimit(game.start(), seconds, means.tell)
+    watch = means.watch or SearchLimit(game.start(), seconds, means.progress)
     solver, rows = General(game, means.memory_mb, watch, means.method), list[tuple[float, ...]]()
     for seed in range(SAMPLED):
         if len(rows) >= LEAST and time.perf_counter() > first + seconds / 2:
@@ -151,7 +152,7 @@ def _listed(game: Game, means: SolverOptions) -> Dealt | None:
             game.blank(), found.rows, likely, found.count, words, words.view(np.uint8), length,
             script, CHUNK,
         )  # fmt: skip
-        means.tell(f"{found.count:,} different deals")
+        means.progress(Step(f"{found.count:,} different deals"))
         if found.count > MOST_DIFFERENT or time.perf_counter() > until:
             return None
         if state == NO_ROOM:

@@ -6,7 +6,6 @@ contain these counts, so that a wrong rule is found at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -29,14 +28,13 @@ from ..kernel import (
     turn_over,
     write_key,
 )
+from ..progress import Progress, Step, silent
 from .hash_set import PositionSet, Rows, add, empty, grown
 from .reached import Workspace
 
 FEW = 200  # positions that are expanded as plain Python sooner than the compiler is ready
 CHUNK = 2000  # positions expanded between two looks at the clock
 DONE, SET_FULL, TURN_FULL, OTHER_LENGTH, TOO_MANY = range(5)
-
-Progress = Callable[[int, int, int], None]
 
 
 def positions(
@@ -45,7 +43,7 @@ def positions(
     *,
     seed: int = 0,
     memory_mb: int = 8000,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> list[int]:
     """The number of different positions after exactly 1 to `turns` complete turns.
 
@@ -65,7 +63,7 @@ def positions(
 
 
 def _after_one_turn(
-    game: Game, level: Positions, last: bool, memory_mb: int, turn: int, progress: Progress | None
+    game: Game, level: Positions, last: bool, memory_mb: int, turn: int, progress: Progress
 ) -> PositionSet:
     length = len(game.start().key())
     words = -(-length // 8)
@@ -91,8 +89,7 @@ def _after_one_turn(
         elif state == OTHER_LENGTH:
             raise GameError(f"{game.id}: the key of one position is longer than another's; pad it.")
         is_listed = state == TOO_MANY or (is_listed and state != DONE)
-        if progress:
-            progress(turn, at, len(level))
+        progress(Step(f"turn {turn}: {at:,} of {len(level):,} positions", at / len(level)))
     return found
 
 

@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -17,6 +16,7 @@ from .. import draw
 from ..game import Game, Position
 from ..information import heard
 from ..kit.arrays import Array
+from ..progress import Progress, Step, silent
 from ..scene import Hand
 from .cfr import METHODS, Cfr, best_response, expected
 from .game_tree import GameTree, build
@@ -27,8 +27,6 @@ TARGET = 1e-5  # of the widest difference of returns
 METHOD = "dcfr"  # nearer after some hundred updates
 PRECISE = "pdcfr+"  # nearer after some thousand
 SETS_WRITTEN = 2000  # in JSON
-
-Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ def equilibrium(
     seconds: float = SECONDS,
     memory_mb: int = MEMORY_MB,
     target: float = TARGET,
-    tell: Progress = lambda words: None,
+    progress: Progress = silent,
     method: str = METHOD,
     tolerance: float = 0.0,
 ) -> Equilibrium:
@@ -97,15 +95,19 @@ def equilibrium(
     difference of the returns if there is none, or until the seconds are over. Raises KibitzError
     where the game is too large or of another kind.
     """
-    tree = build(game, memory_mb, lambda nodes: tell(f"{nodes:,} nodes of the game tree"))
-    return improved(tree, seconds, target, tell, method, tolerance)
+    tree = build(
+        game,
+        memory_mb,
+        lambda nodes: progress(Step(f"{nodes:,} nodes of the game tree", count=nodes)),
+    )
+    return improved(tree, seconds, target, progress, method, tolerance)
 
 
 def improved(
     tree: GameTree,
     seconds: float = SECONDS,
     target: float = TARGET,
-    tell: Progress = lambda words: None,
+    progress: Progress = silent,
     method: str = METHOD,
     tolerance: float = 0.0,
 ) -> Equilibrium:
@@ -118,7 +120,7 @@ def improved(
             if time.perf_counter() - begun <= seconds:
                 run.run(1)
         found = equilibrium_of(tree, run.strategy, run.updates, time.perf_counter() - begun)
-        tell(f"{run.updates:,} updates, exploitability {found.exploitability:.2g}")
+        progress(Step(f"{run.updates:,} updates, exploitability {found.exploitability:.2g}"))
         if found.exploitability <= goal or found.seconds > seconds:
             return found
         steps = max(8, run.updates // 2)

@@ -17,12 +17,12 @@ from .. import contract
 from ..contract import GameError, KibitzError
 from ..game import Game, Position
 from ..given_file import opened, read_array
+from ..progress import Progress, Step
 from ..shelf import has_module
 from ..whole_file import whole_file
 
 Scope = dict[str, int]
 Table = NDArray[Any]
-Progress = Callable[[str], None]
 
 SAVED_EVERY = 60.0  # seconds
 
@@ -57,7 +57,7 @@ class Solver:
         steps = self.module.advance(table, step, scope, threads)
         try:
             for step, words in steps:
-                progress(words)
+                progress(Step(words))
                 if monotonic() > saved + SAVED_EVERY:
                     saved = monotonic()
                     write_arrays(begun, np.array([step, spent + saved - since]), table)

@@ -21,6 +21,7 @@ import numpy as np
 from ..game import Game
 from ..kernel import compiled
 from ..kit.arrays import Array
+from ..progress import Progress, Step, silent
 from .best_response_walk import DividedWalk, Play, play_of
 from .cfr import METHODS, Method, RegretMatching
 from .components import components
@@ -32,11 +33,9 @@ from .walking import Parts, walk_all
 
 METHOD = "dcfr"
 
-Progress = Callable[[str], None]
-
 
 def proved_bounds(
-    game: Game, seconds: float, memory_mb: int, tell: Progress = lambda words: None,
+    game: Game, seconds: float, memory_mb: int, progress: Progress = silent,
     remember: int = 0, watch: Callable[[int], None] | None = None,
 ) -> ProvedBounds:  # fmt: skip
     """Improve strategies of the views for some seconds, then find what best responders gain.
@@ -48,24 +47,24 @@ def proved_bounds(
     two seats against each other.
     """
     graph: Graph = positions_of(
-        game, memory_mb, watch or (lambda count: tell(f"{count:,} positions"))
+        game, memory_mb, watch or (lambda count: progress(Step(f"{count:,} positions")))
     )
     for _ in range(remember):
         graph = remembering(graph, memory_mb)
-        tell(f"{graph.count:,} positions with what both seats remember")
+        progress(Step(f"{graph.count:,} positions with what both seats remember"))
     run = MemorylessCfr(graph)
     run.run(1)  # waits for the compiler
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         run.run(1)
-        tell(f"{run.updates:,} updates of {len(run.known):,} views")
-    return _proved(graph, run, tell)
+        progress(Step(f"{run.updates:,} updates of {len(run.known):,} views"))
+    return _proved(graph, run, progress)
 
 
-def _proved(graph: Graph, run: MemorylessCfr, tell: Progress) -> ProvedBounds:
+def _proved(graph: Graph, run: MemorylessCfr, progress: Progress) -> ProvedBounds:
     share = run.share
     parts = Parts([DividedWalk(graph, share, seat) for seat in (0, 1)])
-    walk_all(parts, os.cpu_count() or 1, lambda done: tell(f"{done:.0%} of the best responses"))
+    walk_all(parts, os.cpu_count() or 1, progress)
     (best, _), (other_best, _) = parts.values()
     return ProvedBounds(
         graph.total - other_best, best, graph.total, run.updates, graph.count,

@@ -26,8 +26,9 @@ from pathlib import Path
 from typing import Any
 
 from ..contract import KibitzError
-from ..farm import Place
-from ..game import Game, Position
+from ..farm import Place, opened
+from ..game import Game, GameLike, Position, load
+from ..progress import Progress, reporting, require_time
 from . import general, sharing, table_files, tablebase
 from .acyclic import MemorySearch
 from .all_deals import mean_over_deals
@@ -37,21 +38,19 @@ from .luck_of_deals import begins_with_luck
 from .search_limit import SearchLimit
 from .secret_methods import METHODS, solve_secrets
 from .solution import Solution
-from .solver_options import SolverOptions, Tell
+from .solver_options import SolverOptions
 
 
 def solve(  # noqa: PLR0913 - a call names its options
-    of: Game | Position,
+    of: GameLike | Position,
     *,
-    seed: int | None = None,
-    seconds: float = 0.0,
+    seconds: float | None = None,
     memory_mb: int = 2000,
     threads: int = 0,
-    place: Place | None = None,
+    farm: str | Place | None = None,
     share: Path | None = None,
     folder: Path | None = None,
-    tell: Tell = lambda words: None,
-    watch: general.Watch | None = None,
+    progress: Progress | None = None,
     known: Exact | None = None,
     tolerance: float = 0.0,
     bounds: bool = False,
@@ -62,14 +61,12 @@ def solve(  # noqa: PLR0913 - a call names its options
 
     The value of a game is the mean over all its deals. Where they are too many to solve each, it is
     an estimate from random deals: the solution then has `intervals`, and their number. A position
-    is solved from the view of the seat to act.
-    seed: solve the game for this deal only; the solution then has this seed. seconds: when to give
-    up; 0 for a choice by the size.
-    threads, place, share: the workers that make the table of a game's own solver, and their
+    is solved from the view of the seat to act; `game.start(seed)` is that of one deal.
+    seconds: when to give up; without it, the size of the game decides.
+    threads, farm, share: the workers that make the table of a game's own solver, and their
     folder.
-    folder: write a table of all positions there. tell: called now and then with a line of
-    progress. watch: called now and then with the number of visited positions; it raises to end
-    the search, and replaces `seconds`. known: the results of earlier calls for positions of this
+    folder: write a table of all positions there. progress: see `Step`; by default a line on a
+    terminal. known: the results of earlier calls for positions of this
     game; give the same object to each. tolerance: of a game with secrets, the exploitability at
     which its equilibrium is good enough; 0 for a hundred thousandth of the range of the returns.
     bounds: where the tree of a game with secrets does not fit into the memory, find proved bounds
@@ -78,27 +75,35 @@ def solve(  # noqa: PLR0913 - a call names its options
     method: the only method to use, by its name; see `method_names`.
     Raises KibitzError where there is no exact value, or none is found in time.
     """
-    means = SolverOptions(
-        seconds, memory_mb, threads, place, share, folder, tell, watch, known, tolerance, bounds,
-        remember, method,
-    )  # fmt: skip
+    require_time(seconds)
+    of = of if isinstance(of, Position) else load(of)
+    with reporting(progress) as steps, opened(farm) as place:
+        means = SolverOptions(
+            seconds or 0.0, memory_mb, threads, place, share, folder, steps, None, known, tolerance,
+            bounds, remember, method,
+        )  # fmt: skip
+        return solve_by(of, means)
+
+
+def solve_by(of: Game | Position, means: SolverOptions) -> Solution:
+    """The same with options that are at hand."""
+    method, folder = means.method, means.folder
     _require_method(method)
     if isinstance(of, Position):
         return _of_position(of, means)
     solver, answers = solver_of(of), answers_of(of)
-    if solver and not method and seed is None:
+    if solver and not method:
         return _by_own_table(of, solver, means)
     if of.information == "hidden" and not sees_all(of):
-        _require_no_seed(of, seed)
         return solve_secrets(of, means)
-    if seed is not None or not begins_with_luck(of):
-        return _of_position(of.start(seed or 0), means)
+    if not begins_with_luck(of):
+        return _of_position(of.start(), means)
     if answers and not method and not folder:
         return _by_own_answers(of, answers, means)
     if folder:
         raise KibitzError(
             f"{of}: a table holds the positions of one deal, and the game begins with luck; say "
-            "which deal by --seed."
+            "which deal by --seed, or in Python by solve(game.start(seed))."
         )
     return mean_over_deals(of, means)
 
@@ -135,19 +140,16 @@ def _require_method(method: str) -> None:
         raise KibitzError(f"There is no method {method!r}; there are {', '.join(method_names())}.")
 
 
-def _require_no_seed(game: Game, seed: int | None) -> None:
-    if seed is not None:
-        raise KibitzError(
-            f"{game.id}: a seat does not see all of the deal, so one deal has no value of its own; "
-            "leave out the seed."
-        )
-
-
 def _of_position(p: Position, means: SolverOptions) -> Solution:
     if means.known:
         return means.known.solved(p)
     if not means.folder and (table := _solution_from_table(p)):
         return table
+    if p.ply == 0 and p.game.information == "hidden" and not sees_all(p.game):
+        raise KibitzError(
+            f"{p.game.id}: a seat does not see all of the deal, so one deal has no value of its "
+            "own; leave out the seed, and solve the game."
+        )
     watch = means.watch_of(p)
     if means.method in METHODS:
         raise KibitzError(
@@ -205,10 +207,10 @@ def _complete_table(
 ) -> tuple[Table, float]:
     if means.place is None:
         threads = means.threads or os.cpu_count() or 1
-        return solver.solve(scope, threads, _unfinished(game, scope, ".begun"), means.tell)
+        return solver.solve(scope, threads, _unfinished(game, scope, ".begun"), means.progress)
     begun = time.monotonic()
     share = means.share or _unfinished(game, scope, ".news")
-    table = sharing.solve(solver, game, scope, means.place, share, means.tell)
+    table = sharing.solve(solver, game, scope, means.place, share, means.progress)
     return table, time.monotonic() - begun
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 from ..contract import KibitzError
 from ..game import Position
+from ..progress import Progress, Step, silent
 from .size import Size, size
 
 QUIET = 3.0  # seconds of search before the game's size is asked
@@ -25,10 +25,10 @@ class SearchLimit:
     """
 
     def __init__(
-        self, p: Position, seconds: float = 0, tell: Callable[[str], None] = lambda words: None,
+        self, p: Position, seconds: float = 0, progress: Progress = silent,
         unit: str = "positions",
     ) -> None:  # fmt: skip
-        self._p, self._limit, self._tell = p, seconds or MOST_SECONDS, tell
+        self._p, self._limit, self._progress = p, seconds or MOST_SECONDS, progress
         self._chosen, self._unit = seconds > 0, unit
         self._begun = time.perf_counter()
         self._reported = False
@@ -45,7 +45,8 @@ class SearchLimit:
             self._judge()
         if spent > self._limit:
             raise self.given_up()
-        self._tell(f"{count:,} {self._unit}, {spent:,.0f} s of at most {self._limit:,g} s")
+        most = f"{spent:,.0f} s of at most {self._limit:,g} s"
+        self._progress(Step(f"{count:,} {self._unit}, {most}", count=count))
 
     @property
     def spent(self) -> float:

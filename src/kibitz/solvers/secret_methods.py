@@ -18,6 +18,7 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import NotEnumerable, deals
+from ..progress import Step
 from . import sequence_form
 from .cfr import best_choices, own_reach
 from .equilibrium import METHOD, PRECISE, Equilibrium, improved
@@ -62,7 +63,7 @@ def solve_secrets(game: Game, means: SolverOptions) -> Solution:
     require_two_opposed(game)
     nodes = about_nodes(game)
     with_luck = about_nodes(game, counts_luck=True) if game.has_chance else nodes
-    means.tell(f"the game tree has {in_words(with_luck)}")
+    means.progress(Step(f"the game tree has {in_words(with_luck)}"))
     if nodes <= MANY_NODES and (tree := _small_tree(game, means)):
         return _by_small_tree(game, means, tree)
     if exact := matrix_games(game, means):
@@ -134,14 +135,14 @@ def _proved(tree: GameTree, means: SolverOptions) -> sequence_form.Proved | None
     if not sequence_form.fits(tree):
         return None
     return sequence_form.solve_by_sequences(
-        tree, lambda steps: means.tell(f"{steps:,} steps of the linear program")
+        tree, lambda steps: means.progress(Step(f"{steps:,} steps of the linear program"))
     )
 
 
 def _improved(tree: GameTree, means: SolverOptions) -> Equilibrium:
     return improved(
-        tree, means.seconds or EQUILIBRIUM_SECONDS, tell=means.tell, tolerance=means.tolerance,
-        method=PRECISE if means.tolerance else METHOD,
+        tree, means.seconds or EQUILIBRIUM_SECONDS, progress=means.progress,
+        tolerance=means.tolerance, method=PRECISE if means.tolerance else METHOD,
     )  # fmt: skip
 
 
@@ -226,7 +227,7 @@ def public_tree_cfr(game: Game, means: SolverOptions) -> Solution | None:
         tree = public_tree(game, means.memory_mb, watch)
         if tree is None:
             return None
-        found = open_equilibrium(tree, seconds, means.tolerance, means.tell)
+        found = open_equilibrium(tree, seconds, means.tolerance, means.progress)
         method = "counterfactual regret minimization on the public tree"
         return _bounded(game, method, found, begun, {}, len(tree.hands.pairs))
     return None
@@ -236,7 +237,7 @@ def views_cfr(game: Game, means: SolverOptions) -> Solution:
     """Two seats with secrets whose tree does not fit: bounds that two strategies prove."""
     begun, seconds = time.perf_counter(), means.seconds or EQUILIBRIUM_SECONDS
     watch = means.watch_of(game.start(), "positions of all deals")
-    found = proved_bounds(game, seconds, means.memory_mb, means.tell, means.remember, watch)
+    found = proved_bounds(game, seconds, means.memory_mb, means.progress, means.remember, watch)
     method = "counterfactual regret minimization on views, bounds by best responses"
     more = {"remember": means.remember, "views": found.views}
     return _bounded(game, method, found, begun, more)

@@ -22,10 +22,10 @@ from numpy.typing import NDArray
 from ..contract import SHARED, GameError, KibitzError
 from ..farm import Place
 from ..game import Game
+from ..progress import Progress, Step
 from . import table_files
 from .game_solver import (
     Paused,
-    Progress,
     Scope,
     Solver,
     Table,
@@ -128,7 +128,8 @@ def _solved(
         for found in _found_each_round(solver, scope, place, table, jobs):
             news.add(known, step, found)
             known += 1
-        progress(f"step {step + 1}, {np.count_nonzero(table):,} of {len(table):,} settled")
+        settled = np.count_nonzero(table)
+        progress(Step(f"step {step + 1}, {settled:,} of {len(table):,} settled"))
     raise AssertionError("steps have no end")
 
 

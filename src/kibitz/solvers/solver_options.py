@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..farm import Place
 from ..game import Position
+from ..progress import Progress, Step, silent
 from .exact import Exact
 from .general import Watch
 from .search_limit import SearchLimit
-
-Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +23,7 @@ class SolverOptions:
     place: Place | None = None
     share: Path | None = None
     folder: Path | None = None
-    tell: Tell = lambda words: None
+    progress: Progress = silent
     watch: Watch | None = None
     known: Exact | None = None
     tolerance: float = 0.0
@@ -36,10 +34,10 @@ class SolverOptions:
     def watch_of(self, p: Position, unit: str = "positions") -> Watch:
         """The watch that ends a search from this position. unit: what it counts."""
         if (own := self.watch) is None:
-            return SearchLimit(p, self.seconds, self.tell, unit)
+            return SearchLimit(p, self.seconds, self.progress, unit)
 
         def watch(count: int) -> None:
-            self.tell(f"{count:,} {unit}")
+            self.progress(Step(f"{count:,} {unit}", count=count))
             own(count)
 
         return watch

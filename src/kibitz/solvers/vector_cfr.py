@@ -7,12 +7,12 @@ DCFR.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ..kernel import compiled
+from ..progress import Progress, Step, silent
 from .cfr import METHODS, discounted
 from .equilibrium import TARGET
 from .public_tree import PublicTree
@@ -21,8 +21,6 @@ from .solution import ProvedBounds
 
 METHOD = METHODS["dcfr"]
 LAP = 8  # updates between two proofs at first
-
-Progress = Callable[[str], None]
 
 
 class VectorCfr:
@@ -66,7 +64,7 @@ class VectorCfr:
 
 
 def open_equilibrium(
-    tree: PublicTree, seconds: float, tolerance: float, tell: Progress = lambda words: None
+    tree: PublicTree, seconds: float, tolerance: float, progress: Progress = silent
 ) -> ProvedBounds:
     """Improve both strategies for some seconds, or until the exploitability is small enough.
 
@@ -80,9 +78,9 @@ def open_equilibrium(
         for _ in range(steps):
             if time.perf_counter() < until:
                 run.run(1)
-                tell(f"{run.updates:,} updates of {sets:,} information sets")
+                progress(Step(f"{run.updates:,} updates of {sets:,} information sets"))
         found = run.proof()
-        tell(f"{run.updates:,} updates, exploitability {found.exploitability:.2g}")
+        progress(Step(f"{run.updates:,} updates, exploitability {found.exploitability:.2g}"))
         if found.exploitability <= goal or time.perf_counter() >= until:
             return found
         steps = max(LAP, run.updates // 2)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,6 +20,7 @@ import numpy as np
 
 from ..farm import Place, Workers
 from ..given_file import opened, read_array
+from ..progress import Progress, Step, silent
 from ..whole_file import whole_file
 from .best_response_walk import DividedWalk, Entries, Play, Walker
 from .game_solver import Paused
@@ -27,7 +28,6 @@ from .game_solver import Paused
 SAVED_EVERY = 20.0  # seconds
 ROUND, SENT = 20.0, 5e6  # seconds of a round on a farm, or more: one for so many bytes of a graph
 LOT = 2000  # parts of a worker in a round, at most
-Tell = Callable[[float], None]
 
 
 class Parts:
@@ -94,7 +94,7 @@ def _fingerprint(walks: list[DividedWalk]) -> str:
     return digest.hexdigest()[:20]
 
 
-def walk_all(parts: Parts, workers: int | Place, tell: Tell = lambda share: None) -> None:
+def walk_all(parts: Parts, workers: int | Place, progress: Progress = silent) -> None:
     """Walk the parts that are left, in so many threads or on a farm.
 
     Raises Paused on Ctrl-C, if what is found is kept.
@@ -103,7 +103,7 @@ def walk_all(parts: Parts, workers: int | Place, tell: Tell = lambda share: None
     saved = time.monotonic()
     try:
         for _ in steps:
-            tell(parts.share)
+            progress(Step("best responses", parts.share))
             if time.monotonic() - saved > SAVED_EVERY:
                 parts.save()
                 saved = time.monotonic()

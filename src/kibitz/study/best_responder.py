@@ -23,17 +23,18 @@ from typing import NamedTuple
 from ..check.quick import secrets_first
 from ..contract import KibitzError
 from ..estimates import Number, mean
-from ..farm import Here, Place
+from ..farm import Here, Place, opened
 from ..farm import farm as at_place
-from ..game import Game, Position
+from ..game import Game, GameLike, Position, load
 from ..information import NOBODY
 from ..kernel import NotEnumerable
 from ..play.seeds import derived_seed
-from ..players import Player, player, suited
+from ..players import Player, PlayerLike, fresh, player, suited
 from ..players.seat_view import known_to
 from ..players.tree_search import span
+from ..progress import Progress, Step, remark, reporting, silent
 from ..solvers.game_tree import TooLarge
-from .exploitability import SAMPLES, Exploitability, Note, Tell, Watch, exploitability
+from .exploitability import SAMPLES, Exploitability, exploitability
 from .public_exploitability import public_exploitability
 from .walked_exploitability import walked_exploitability
 
@@ -63,8 +64,8 @@ class LowerBound:
 
 
 def lower_bound(
-    game: Game, spec: str, trained: int = TRAINED, rounds: int = PLAYED, seed: int = 0,
-    tell: Tell = lambda share: None, place: Place | None = None,
+    game: Game, spec: PlayerLike, trained: int = TRAINED, rounds: int = PLAYED, seed: int = 0,
+    progress: Progress = silent, place: Place | None = None,
 ) -> LowerBound:  # fmt: skip
     """The gain of a responder that is trained for a number of games in each seat.
 
@@ -77,11 +78,11 @@ def lower_bound(
     whole = trained + rounds
     for part in _parts(trained):
         responders = list(place.map(_trained, [_Training(one, part, seed) for one in responders]))
-        tell(part.stop / whole)
+        progress(Step("games", part.stop / whole))
     rows = list[list[float]]()
     for more in place.map(_gains, [_Rounds(responders, part, seed) for part in _parts(rounds)]):
         rows += more
-        tell((trained + len(rows)) / whole)
+        progress(Step("games", (trained + len(rows)) / whole))
     gain, gains = mean([sum(row) / game.seats for row in rows]), map(mean, zip(*rows, strict=True))
     seconds, sets = time.perf_counter() - begun, sum(len(one.sets) for one in responders)
     return LowerBound(gain, tuple(gains), trained, sets, seconds)
@@ -115,7 +116,7 @@ class _Rounds(NamedTuple):
     why: str = "fresh"
 
 
-def _fallback(game: Game, spec: str, seed: int, place: Place) -> str:
+def _fallback(game: Game, spec: PlayerLike, seed: int, place: Place) -> PlayerLike:
     """A search if it gains in some first rounds, else the player itself."""
     search = f"{suited(game)}:sims={SIMS}"
     if search == spec:
@@ -154,8 +155,8 @@ class _Responder:
     """
 
     game: Game
-    spec: str
-    fallback: str
+    spec: PlayerLike
+    fallback: PlayerLike
     seat: int
     means: Means = field(default_factory=dict)
     sets: set[bytes] = field(default_factory=set)
@@ -182,7 +183,7 @@ class _Responder:
         """
         p, chosen = self.game.start(seed), list[tuple[bytes, int]]()
         specs = [self.fallback if k == self.seat else self.spec for k in range(self.game.seats)]
-        bots = [player(spec, derived_seed(seed, "bot", k)) for k, spec in enumerate(specs)]
+        bots = [fresh(spec, derived_seed(seed, "bot", k)) for k, spec in enumerate(specs)]
         while p.player is not None:
             mover, action = p.player, None
             if mover == self.seat:
@@ -223,43 +224,42 @@ def _choice(bot: Player, p: Position, seed: int) -> int:
 
 @secrets_first
 def exploit(
-    game: Game, spec: str, *, samples: int = SAMPLES, train: int = 0, seed: int = 0,
-    resume: bool = False, place: Place | None = None, tell: Tell = lambda share: None,
-    note: Note = lambda sentence: None,
-    watch: Watch = lambda nodes: None,
+    game: GameLike, spec: PlayerLike, *, samples: int = SAMPLES, train: int = 0, seed: int = 0,
+    resume: bool = False, farm: str | Place | None = None, progress: Progress | None = None,
 ) -> Exploitability | LowerBound:  # fmt: skip
     """What a perfect opponent gains against a player; a lower bound where the game is too large.
 
-    spec: the player as text, such as `worlds:sims=1000`.
+    spec: the player, such as `worlds:sims=1000`; as `kibitz.player` takes it.
     samples: how often a player that does not state its probabilities is asked in an information
-    set. train: games in each seat to train a responder; with 0 only if the game is too large, for
-    which `note` gets a sentence. resume: go on with a walk that Ctrl-C stopped. place: a farm for
-    such a walk or training; it has nothing to do in a game whose tree fits. tell: is called with
-    the share that is done. watch: is called with the number of nodes while a tree grows.
+    set. train: games in each seat to train a responder; with 0 only if the game is too large, as a
+    remark says. resume: go on with a walk that Ctrl-C stopped. farm: the place of such a walk or
+    training; it has nothing to do in a game whose tree fits. progress: see `Step`.
     """
+    game = load(game)
     require_opponents(game)
-    player(spec, seed).warm(game)
-    if not train:
-        try:
-            return _exact(game, spec, samples, seed, resume, place, tell, note, watch)
-        except NotEnumerable as fault:
-            note(f"{fault} So a responder is trained, for a lower bound.")
-    with nullcontext(place) if place else at_place() as cores:
-        return lower_bound(game, spec, train or TRAINED, seed=seed, tell=tell, place=cores)
+    fresh(spec, seed).warm(game)
+    with reporting(progress) as steps, opened(farm) as place:
+        if not train:
+            try:
+                return _exact(game, spec, samples, seed, resume, place, steps)
+            except NotEnumerable as fault:
+                steps(remark(f"{fault} So a responder is trained, for a lower bound."))
+        with nullcontext(place) if place else at_place() as cores:
+            return lower_bound(game, spec, train or TRAINED, seed=seed, progress=steps, place=cores)
 
 
 def _exact(
-    game: Game, spec: str, samples: int, seed: int, resume: bool, place: Place | None, tell: Tell,
-    note: Note, watch: Watch,
+    game: Game, spec: PlayerLike, samples: int, seed: int, resume: bool, place: Place | None,
+    progress: Progress,
 ) -> Exploitability:  # fmt: skip
     found: Exploitability | None = None
     with suppress(TooLarge):
-        found = exploitability(game, spec, samples, seed, tell, note, watch)
-    found = found or public_exploitability(game, spec, seed, tell=tell, note=note, watch=watch)
+        found = exploitability(game, spec, samples, seed, progress)
+    found = found or public_exploitability(game, spec, seed, progress=progress)
     if not found:
         return walked_exploitability(
-            game, spec, seed, resume=resume, place=place, tell=tell, note=note
+            game, spec, seed, resume=resume, place=place, progress=progress
         )
     if place:
-        note("The tree of the game fits into memory, so the farm had nothing to do.")
+        progress(remark("The tree of the game fits into memory, so the farm had nothing to do."))
     return found

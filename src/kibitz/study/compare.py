@@ -17,6 +17,7 @@ from ..estimates import Number, counted_mean, holm, mean, p_value, score_of_sums
 from ..farm import Place
 from ..game import Game
 from ..players.selfplay import Strength
+from ..progress import Progress
 from .budget import Budget
 from .ladder import duelled
 from .report.measuring.courses import (
@@ -26,7 +27,7 @@ from .report.measuring.courses import (
     lead_changes,
 )
 from .report.measuring.second_looks import Looks, second_looks
-from .run import Run, Tell, by_first_mover, is_drawn
+from .run import Run, by_first_mover, is_drawn
 
 SIMS = 64  # playouts an act
 STRONGER = 4  # times the playouts, to measure the value of skill
@@ -126,12 +127,12 @@ def options(at: dict[str, Value]) -> str:
 
 def compared(
     games: Sequence[Sequence[Game]], variants: Sequence[str], at: Sequence[dict[str, Value]],
-    place: Place, budget: Budget, seed: int, tell: Tell,
+    place: Place, budget: Budget, seed: int, progress: Progress,
 ) -> Comparison:  # fmt: skip
     """Measure `games[k][v]`, variant v at the size `at[k]`; all get equal parts of the budget."""
     for game in chain(*games):
         _require_opponents(game)
-    runs = [[Run(game, place, budget, seed, tell) for game in row] for row in games]
+    runs = [[Run(game, place, budget, seed, progress) for game in row] for row in games]
     for run in chain(*runs):
         run.warm()
     begun, numbers = min(1.0, budget.spent), count()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import mean, stdev
@@ -11,9 +11,8 @@ from typing import Any
 from ..estimates import Z, wilson
 from ..induction.solo import TURNS, Deal, Judge, Scientist, play
 from ..play.seeds import derived_seed
+from ..progress import Progress, Step, silent
 from ..rule import Rule
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -83,15 +82,14 @@ def play_rules(
     *,
     deals: int = 1,
     seed: int = 0,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Results:
     """Play each rule this many times; the deals depend on the seed, not on the player."""
     found: dict[str, tuple[Deal, ...]] = {}
     for number, (name, rule) in enumerate(rules.items()):
         seeds = [derived_seed(seed, number, k) for k in range(deals)]
         found[name] = tuple(play(rule, scientist, each) for each in seeds)
-        if progress:
-            progress(number + 1, len(rules))
+        progress(Step("Eleusis for one", (number + 1) / len(rules)))
     return Results(found)
 
 

@@ -18,11 +18,11 @@ from ..play import sides
 from ..play.random_games import EVERY, RandomGames, counted, merged
 from ..play.seeds import derived_seed
 from ..players.selfplay import Games, Played, Strength, played
+from ..progress import Progress, Step
 from . import play_luck
 from .budget import Budget
 from .settled import warm as warm_settling
 
-Tell = Callable[[str, float], None]
 Result = TypeVar("Result")
 BATCH = 5_120  # random games of a job
 FEW = 64  # of the first job, where it is not known yet how long they take
@@ -89,14 +89,14 @@ PARTS = (_warm_searches, _warm_counting, warm_settling, play_luck.warm)
 class Run:
     """The games from which the sections of a report are made.
 
-    tell: called with the current measurement and the used part of the budget.
+    progress: gets the current measurement and the used part of the budget.
     """
 
     game: Game
     place: Place
     budget: Budget
     seed: int
-    tell: Tell
+    progress: Progress
     random: list[Any] = field(default_factory=list)  # tallies, one a batch
     played: dict[int, list[Played]] = field(default_factory=dict)  # games by playouts an act
     learned: Any = None  # the player that was trained, a `LearnedPlay`, where there was time
@@ -106,6 +106,10 @@ class Run:
     playout_seconds: float = 0.0  # of a playout of a search
     dead_end: str = ""  # to which a search came: a sentence, and the position below
     _merged: Any = None
+
+    def tell(self, what: str, spent: float) -> None:
+        """Report the current measurement."""
+        self.progress(Step(what, min(1.0, spent)))
 
     @property
     def tally(self) -> Any:

@@ -57,7 +57,7 @@ class Trainer:
         return self.workers.take_lost() if self.workers else 0
 
 
-class Progress(NamedTuple):
+class PolicyProgress(NamedTuple):
     """How far the training of a policy is.
 
     score: of the policy against itself at the last report, as `PolicyMatch.play` has it.
@@ -91,7 +91,7 @@ class PolicyTrainer(Trainer):
         """The policy by which the seats choose."""
         return self.policy
 
-    def run(self, seconds: float) -> Iterator[Progress]:
+    def run(self, seconds: float) -> Iterator[PolicyProgress]:
         """Learn for so many seconds, with a report after each of at most REPORTS parts."""
         begun, match = self.clock(), MATCH * seconds / REPORTS
         with ThreadPoolExecutor(self.threads) as pool:
@@ -104,7 +104,7 @@ class PolicyTrainer(Trainer):
                 score = self.match.play((self.playing, before), match, part)
                 spent = self.clock() - begun
                 left = max(0.0, seconds - spent)
-                yield Progress(self.games, self.acts, spent, score, self.take_lost(), left)
+                yield PolicyProgress(self.games, self.acts, spent, score, self.take_lost(), left)
 
     def warm(self) -> None:
         """Compile what learns, once on a machine."""

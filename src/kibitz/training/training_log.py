@@ -18,7 +18,7 @@ from ..estimates import Number
 from ..given_file import opened
 from .learned_shape import ShapeTrial
 from .table_training import TableProgress
-from .trainer import Progress
+from .trainer import PolicyProgress
 from .value_training import Generation
 from .workflow import DescentSettled, Event, SearchChosen
 
@@ -26,7 +26,7 @@ COLUMNS = (
     "part", "spent", "games", "acts", "generation", "best", "search", "score", "low", "high",
     "measured_games",
 )  # fmt: skip
-PARTS: dict[type, str] = {Generation: "values", Progress: "policy", TableProgress: "table"}
+PARTS: dict[type, str] = {Generation: "values", PolicyProgress: "policy", TableProgress: "table"}
 Row = dict[str, Any]
 
 
@@ -75,7 +75,7 @@ def rows(event: Event) -> list[Row]:
     match event:
         case Generation():
             return [_generation(event)]
-        case Progress(games, acts, spent, score):
+        case PolicyProgress(games, acts, spent, score):
             row = {"part": "policy", "games": games, "acts": acts, "spent": round(spent, 3)}
             return [row | _score(score)]
         case TableProgress(games, _, _, spent):
@@ -155,6 +155,6 @@ def _tensorboard(folder: Path) -> tuple[Callable[[Row], None], Callable[[], None
 def _keeping(events: Iterable[Event], file: Path, folder: Path) -> Iterator[Event]:
     for event in events:
         part = PARTS.get(type(event), "")
-        if isinstance(event, Generation | Progress | TableProgress) and file.exists():
+        if isinstance(event, Generation | PolicyProgress | TableProgress) and file.exists():
             shutil.copy(file, folder / f"{file.stem}-{part}-{event.games}{file.suffix}")
         yield event

@@ -37,7 +37,7 @@ from .policy_gradient import PolicyGradient
 from .processor_time import ProcessorTime
 from .processor_time import Slowed as Slowed
 from .table_training import TableLeft, TableProgress, TableTraining
-from .trainer import PolicyTrainer, Progress
+from .trainer import PolicyProgress, PolicyTrainer
 from .value_training import Generation, Recipe, Training, beside, shape_of
 
 AnyPolicy = Policy | ActorCritic
@@ -172,7 +172,7 @@ class Trained(NamedTuple):
 
 
 Event = (
-    Began | ShapeTrial | Generation | Progress | TableProgress | TableLeft | DescentSettled
+    Began | ShapeTrial | Generation | PolicyProgress | TableProgress | TableLeft | DescentSettled
     | SearchChosen | Stopped | Slowed | Trained
 )  # fmt: skip
 

@@ -7,10 +7,11 @@ import pytest
 from tests.interfaces.web.test_analysis import opened
 from tests.interfaces.web.test_leaks import submit
 
-from kibitz import Rule, player
+from kibitz import player
 from kibitz.kit import rulelang
 from kibitz.match import Seat, lock
 from kibitz.play.seeds import derived_seed
+from kibitz.secret_rules import Rule
 from kibitz.store import StoredMatch
 from kibitz.tables import seat_tokens
 

@@ -33,7 +33,7 @@ def measured(game):
         changed.setattr(learned_play, "MOST", 2)
         changed.setattr(learned_play, "LOOK", 0.02)
         changed.setattr(learned_play, "PACE", 0.005)
-        run = Run(game, place, Budget(36_000.0), 0, lambda what, spent: None)
+        run = Run(game, place, Budget(36_000.0), 0, lambda step: None)
         assert learned_play.has_time_to_learn(run)
         return learned_play.learned_play(run, 1.0), run  # MOST ends it, not the clock
 
@@ -60,7 +60,7 @@ def test_first_acts_are_valued_by_it(measured):
 
 def test_a_short_budget_trains_nobody(game):
     with farm("here") as place:
-        run = Run(game, place, Budget(60.0), 0, lambda what, spent: None)
+        run = Run(game, place, Budget(60.0), 0, lambda step: None)
         assert not learned_play.has_time_to_learn(run)
 
 
@@ -71,7 +71,7 @@ def test_a_game_with_hidden_information_trains_a_policy(monkeypatch):
         monkeypatch.setattr(learned_play, name, value)
     game = kibitz.load(str(Path(__file__).parents[2] / "learning" / "five_tricks.py"))
     with farm("here") as place:
-        run = Run(game, place, Budget(36_000.0), 0, lambda what, spent: None)
+        run = Run(game, place, Budget(36_000.0), 0, lambda step: None)
         assert learned_play.has_time_to_learn(run)
         found = learned_play.learned_play(run, 1.0)
     assert found.learned > 0 and found.search == "policy" and found.firsts == {}
@@ -128,7 +128,7 @@ def test_the_lead_is_measured_in_a_game_with_scores(monkeypatch):
         monkeypatch.setattr(learned_play, name, value)
     game = kibitz.load(str(EXAMPLES / "kuhn_poker.py"))
     with farm("here") as place:
-        run = Run(game, place, Budget(36_000.0), 0, lambda what, spent: None)
+        run = Run(game, place, Budget(36_000.0), 0, lambda step: None)
         found = learned_play.learned_play(run, 1.0)
     assert found.lead.n == found.against.n == 12
     assert abs(found.lead.value) <= 4

@@ -157,14 +157,12 @@ def test_deals_are_played_again_with_seats_exchanged():
 
 
 def test_ctrl_c_gives_the_report_so_far():
-    told = []
 
-    def tell(what, spent):
-        told.append(what)
-        if what.startswith("games of 32"):
+    def interrupt(step):
+        if step.what.startswith("games of 32"):
             raise KeyboardInterrupt
 
-    found = report(kibitz.load("byg", side=2), tell=tell)
+    found = report(kibitz.load("byg", side=2), progress=interrupt)
     assert found.facts["complete"] is False
     assert facts(found, "fairness")["by_strength"][1]["playouts"] == 16
     assert "interrupted" in words(found, "making")
@@ -236,7 +234,7 @@ def test_games_that_end_before_anybody_acts_are_reported_on():
     assert facts(made, "length")["random_acts"]["5%"] == 0
 
 
-def ignore(what, spent):
+def ignore(step):
     """Take no notice of how far it is."""
 
 

@@ -22,7 +22,7 @@ FAIR = "komi=5"
 
 def ledger(place, playouts=0, file=None, wanted=""):
     budget = Budget(playouts=playouts)
-    found = Ledger(place, budget, lambda what, spent: None, {"wish": wanted}, file)
+    found = Ledger(place, budget, lambda step: None, {"wish": wanted}, file)
     found.read()
     return found
 

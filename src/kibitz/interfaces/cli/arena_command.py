@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...contract import KibitzError
+from ...progress import Progress
 from . import arguments
 from .arguments import AsJson, Seed
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 KEY = "KIBITZ_ARENA_KEY"
 GRADES = ("easy", "middling", "hard")  # of rules that are made
-Tell = Any  # called with what is done, and which share of it
 
 GameNames = Annotated[
     list[str] | None, typer.Argument(metavar="[GAMES]", help="Games, as byg or byg:side=3,pie=no.")
@@ -98,9 +98,9 @@ def arena(
     found = []
     with closing(spoken_to), closing(Transcript(_file(transcript))) as log:
         log.write(**head)
-        with arguments.measuring() as tell:
+        with arguments.measuring() as progress:
             for facts, words in _events(
-                spoken_to, played, levels, secret_rules, positions, rounds, seed, log, tell
+                spoken_to, played, levels, secret_rules, positions, rounds, seed, log, progress
             ):
                 found.append(facts)
                 if not json:
@@ -164,23 +164,21 @@ def _file(name: str) -> Path | None:
 
 def _events(
     model: Model, games: list[Game], levels: dict[str, list[str]], rules: dict[str, Any],
-    positions: int, rounds: int, seed: int, log: Transcript, tell: Tell,
+    positions: int, rounds: int, seed: int, log: Transcript, progress: Progress,
 ) -> Iterator[tuple[dict[str, Any], str]]:  # fmt: skip
     from ...study.arena import against, losses
     from ...study.rule_finders import play_rules
 
     for game in games:
         if positions:
-            lost = losses(model, game, positions, seed, log, tell)
+            lost = losses(model, game, positions, seed, log, progress)
             yield lost.facts(), _losses(lost)
         for level in levels[str(game)] if rounds else []:
-            games_played = against(model, game, level, rounds, seed, log, tell)
+            games_played = against(model, game, level, rounds, seed, log, progress)
             yield games_played.facts(), _score(games_played)
     scientist = model.scientist() if rules else None
     if scientist:
-        results = play_rules(
-            rules, scientist, seed=seed, progress=lambda k, n: tell("Eleusis for one", k / n)
-        )
+        results = play_rules(rules, scientist, seed=seed, progress=progress)
         facts = _solo_facts(results, scientist)
         log.write(**facts)
         yield facts, _solo(results, facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
@@ -14,6 +14,7 @@ import typer
 
 from ... import __version__
 from ...contract import KibitzError, OptionError, RecordError
+from ...progress import Progress, Step
 
 if TYPE_CHECKING:
     from ...farm import Place
@@ -226,12 +227,19 @@ def farmed(where: str) -> AbstractContextManager[Place]:
 
 
 @contextmanager
-def measuring() -> Iterator[Callable[[str, float], None]]:
+def measuring() -> Iterator[Progress]:
     """A progress bar on standard error, if that is a terminal."""
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import Progress as Bar
 
     console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+    with Bar(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("begins", total=1.0)
-        yield lambda what, spent: bar.update(task, description=what, completed=min(1.0, spent))
+
+        def show(step: Step) -> None:
+            if step.found is None:
+                bar.update(task, description=step.what, completed=step.share or 0.0)
+            else:
+                console.print(step.what, highlight=False, soft_wrap=True)
+
+        yield show

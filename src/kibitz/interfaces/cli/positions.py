@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...contract import KibitzError
+from ...progress import Progress, silent
 from ...whole_file import whole_file
 from . import arguments
 from .arguments import AsJson, FirstActs, GameName, OptionTexts, Seed
@@ -113,15 +114,15 @@ def positions(
 
 
 @contextmanager
-def _progress() -> Iterator[Callable[[int, int, int], None] | None]:
+def _progress() -> Iterator[Progress]:
     from rich.console import Console
 
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield None
+        yield silent
         return
     with console.status("Counting ...") as line:
-        yield lambda turn, done, of: line.update(f"Turn {turn}: {done:,} of {of:,} positions")
+        yield lambda step: line.update(step.what)
 
 
 def replay(

@@ -66,8 +66,8 @@ def report(
     played = people_sections(people) if people else ()
     seconds = 60 * minutes
     budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))
-    with arguments.farmed(farm) as place, arguments.measuring() as tell:
-        found = made(loaded, place, budget, seed, arguments.command_line(), tell)
+    with arguments.farmed(farm) as place, arguments.measuring() as progress:
+        found = made(loaded, place, budget, seed, arguments.command_line(), progress)
     _write(replace(found, sections=(*found.sections, *played)), wanted, json)
 
 
@@ -156,8 +156,8 @@ def compare(
     for file in filter(None, (html, json)):
         require_folder(Path(file))
     budget = Budget(0 if playouts else 60 * minutes, playouts)
-    with arguments.farmed(farm) as place, arguments.measuring() as tell:
-        found = compared(games, names, sizes, place, budget, seed, tell)
+    with arguments.farmed(farm) as place, arguments.measuring() as progress:
+        found = compared(games, names, sizes, place, budget, seed, progress)
     facts = {
         "command": arguments.command_line(), "seed": seed, "budget": budget.facts,
         "seconds": round(budget.elapsed, 1), **found.facts(),

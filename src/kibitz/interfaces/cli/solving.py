@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ...contract import KibitzError
+from ...progress import Progress, Step
 from . import arguments
 from .arguments import AsJson, FirstActs, GameName, OptionTexts
 
 if TYPE_CHECKING:
-    from ...farm import Place
     from ...game import Game, Position
     from ...solvers import ExactValue, Solution
     from ...study.annotations import Note
@@ -113,15 +113,15 @@ def solve(
     if out:
         table_files.ready(Path(out))
     of: Game | Position = loaded
-    if acts:
+    if acts or seed is not None:
         of = loaded.start(seed or 0)
-        of.play(" ".join(acts))
-    with _progress() as tell, _place(farm) as place:
+        of.play(" ".join(acts or ()))
+    with _progress() as progress:
         found = _solved(
-            of, seed=seed, seconds=seconds, memory_mb=memory, threads=threads, place=place,
+            of, seconds=seconds or None, memory_mb=memory, threads=threads, farm=farm or None,
             share=Path(share) if share else None, tolerance=tolerance, bounds=True,
             remember=remember, method=method,
-            folder=None if solver_of(loaded) and not out else folder, tell=tell,
+            folder=None if solver_of(loaded) and not out else folder, progress=progress,
         )  # fmt: skip
     facts = {**found.as_json(), "unit": loaded.unit, **arguments.origin(loaded)}
     if json:
@@ -159,12 +159,8 @@ def _solved(of: Game | Position, **means: Any) -> Solution:
         raise KibitzError("Stopped before the game was solved.") from None
 
 
-def _place(where: str) -> AbstractContextManager[Place | None]:
-    return arguments.farmed(where) if where else nullcontext()
-
-
 @contextmanager
-def _progress() -> Iterator[Callable[[str], None]]:
+def _progress() -> Iterator[Progress]:
     from rich.console import Console
 
     console = Console(stderr=True)
@@ -172,20 +168,20 @@ def _progress() -> Iterator[Callable[[str], None]]:
         yield _lines_now_and_then()
         return
     with console.status("Solving ...") as line:
-        yield lambda words: line.update(f"Solving: {words}")
+        yield lambda step: line.update(f"Solving: {step}")
 
 
-def _lines_now_and_then() -> Callable[[str], None]:
+def _lines_now_and_then() -> Progress:
     """For a log: a line of progress, but not each."""
     last = time.monotonic()
 
-    def tell(words: str) -> None:
+    def progress(step: Step) -> None:
         nonlocal last
         if time.monotonic() >= last + SECONDS_A_LINE:
             last = time.monotonic()
-            typer.echo(f"Solving: {words}", err=True)
+            typer.echo(f"Solving: {step}", err=True)
 
-    return tell
+    return progress
 
 
 def _print(found: dict[str, Any]) -> None:

@@ -288,8 +288,8 @@ def ladder(
     arguments.require("report", "scipy", "choix")
     loaded = arguments.load(game, option)
     budget = Budget(0 if playouts else 60 * minutes, playouts)
-    with arguments.farmed(farm) as place, arguments.measuring() as tell:
-        run = Run(loaded, place, budget, seed, tell)
+    with arguments.farmed(farm) as place, arguments.measuring() as progress:
+        run = Run(loaded, place, budget, seed, progress)
         run.warm()
         run.random = run.play_random(loaded, 5_000, 1.0)
         found = depth(built(run, 1.0, margin))

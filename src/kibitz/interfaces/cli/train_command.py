@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ...game import Game
     from ...training.learned_search import SearchTrial
     from ...training.table_training import TableLeft, TableProgress
-    from ...training.trainer import Progress
+    from ...training.trainer import PolicyProgress
     from ...training.value_training import Generation
     from ...training.workflow import Event, Plan, SearchChosen, Slowed
 
@@ -151,7 +151,7 @@ def words(event: Event, plan: Plan) -> str:
     from ...training import workflow
     from ...training.learned_shape import ShapeTrial
     from ...training.table_training import TableLeft, TableProgress
-    from ...training.trainer import Progress
+    from ...training.trainer import PolicyProgress
     from ...training.value_training import Generation
 
     scale = scale_of(plan.game)
@@ -162,7 +162,7 @@ def words(event: Event, plan: Plan) -> str:
             return f"Patterns won {scale.words(score)} against a network without them."
         case Generation():
             return _generation(event, bool(plan.games))
-        case Progress():
+        case PolicyProgress():
             return _policy(event, plan)
         case TableProgress():
             return _table(event, plan)
@@ -242,7 +242,7 @@ def _generation(g: Generation, in_games: bool = False) -> str:
     )
 
 
-def _policy(progress: Progress, plan: Plan) -> str:
+def _policy(progress: PolicyProgress, plan: Plan) -> str:
     from ...play.scale import scale_of
 
     score, points = progress.score, scale_of(plan.game).in_points

@@ -78,10 +78,10 @@ def tune(
         arguments.require("report", "optuna")
     seconds = 60 * minutes
     budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))
-    with arguments.farmed(farm) as place, arguments.measuring() as tell:
+    with arguments.farmed(farm) as place, arguments.measuring() as progress:
         found = tuned(
             versions, want, ranges, fixed=given, exact=exact, resume=resume, seed=seed,
-            place=place, budget=budget, names=games, tell=tell,
+            farm=place, budget=budget, names=games, progress=progress,
         )  # fmt: skip
     made = {
         "command": arguments.command_line(), "title": " and ".join(games), "seed": seed,

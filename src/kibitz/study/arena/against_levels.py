@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,14 +17,13 @@ from ...play.rounds import Tally, scores_a_round, tallied
 from ...play.seeds import derived_seed
 from ...play.sides import lineups, round_scores
 from ...players import player, suited
+from ...progress import Progress, Step, silent
 from .answers import Answers, Transcript, ask, play_random_act
 from .models import Model
 
 SIMS = (16, 128, 1024)  # of the levels above random play, if none are given
 TRIES = 3  # answers to one question; then a random act is played
 MOST_QUESTIONS = 200  # to the model in a game; then the game counts a half
-
-Tell = Callable[[str, float], None]
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,7 @@ def against(
     rounds: int,
     seed: int = 0,
     transcript: Transcript | None = None,
-    tell: Tell = lambda what, share: None,
+    progress: Progress = silent,
 ) -> LevelGames:
     """Play rounds against a level; the deals are those of the seed.
 
@@ -102,7 +101,7 @@ def against(
     for number in range(rounds):
         results = [table.play(lineup, number, k) for k, lineup in enumerate(lineups(game))]
         points += round_scores(results, game)
-        tell(f"{game} against {level}", (number + 1) / rounds)
+        progress(Step(f"{game} against {level}", (number + 1) / rounds))
     tally = tallied(points, scores_a_round(game))
     return LevelGames(str(game), level, tally, table.answers, table.replaced, table.unfinished)
 

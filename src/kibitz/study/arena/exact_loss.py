@@ -6,7 +6,6 @@ for the exact values of a position is too long, one nearer to the end of its gam
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +15,7 @@ from ...game import Game, Position
 from ...kit.rng import below, seeded
 from ...match import Match
 from ...play.seeds import derived_seed
+from ...progress import Progress, Step, silent
 from ...solvers import Exact, ExactValue
 from .answers import Answers, Transcript, ask, play_random_act
 from .models import Model
@@ -24,7 +24,6 @@ MOST = 3_000_000  # positions that a search for the values of one may look at
 NEARER = 4  # times that a position is taken nearer to the end
 MOST_SUBMISSIONS = 2_000  # of a random game
 
-Tell = Callable[[str, float], None]
 Values = dict[int, ExactValue]
 
 
@@ -89,14 +88,14 @@ def losses(
     positions: int,
     seed: int = 0,
     transcript: Transcript | None = None,
-    tell: Tell = lambda what, share: None,
+    progress: Progress = silent,
 ) -> Losses:
     """Ask a model once in each of some positions; the seed determines the positions."""
     found, exact = Losses(str(game)), Exact(game)
     for number in range(positions):
         match, values = _random_choice(game, exact, derived_seed(seed, "position", number))
         _ask(model, match, exact, values, found, transcript or Transcript())
-        tell(f"positions of {game}", (number + 1) / positions)
+        progress(Step(f"positions of {game}", (number + 1) / positions))
     return found
 
 

@@ -14,15 +14,15 @@ from typing import Any
 
 from ...contract import DeadEnd, KibitzError
 from ...estimates import Number, require_intervals
-from ...farm import Place
-from ...farm import farm as at_place
-from ...game import Game, require_game
+from ...farm import Here, Place, opened
+from ...game import Game, GameLike, load
+from ...progress import Progress, reporting, require_time, silent
 from ...solvers.size import Size
 from ..budget import Budget
 from ..ladder import Ladder
 from ..puzzles import Puzzle
 from ..restricted import Restriction
-from ..run import Run, Tell
+from ..run import Run
 from .compared import compared
 from .consistency import withdraw_contradicted
 from .cures import cures
@@ -136,10 +136,10 @@ class Stage:
 
 def made(
     game: Game, place: Place, budget: Budget, seed: int = 0, command: str = "",
-    tell: Tell = lambda what, spent: None,
+    progress: Progress = silent,
 ) -> Report:  # fmt: skip
     """Measure a game and report on it; Ctrl-C gives the report of the results so far."""
-    run = Run(game, place, budget, seed, tell)
+    run = Run(game, place, budget, seed, progress)
     found, whole = measured(run)
     return written(run, found, whole, command)
 
@@ -174,20 +174,21 @@ def written(run: Run, found: Measured, whole: bool = True, command: str = "") ->
 
 
 def report(
-    game: Game, minutes: float = 5.0, *, playouts: int = 0, seed: int = 0, farm: str = "cores",
-    tell: Tell = lambda what, spent: None,
+    game: GameLike, *, seconds: float = 300.0, playouts: int = 0, seed: int = 0,
+    farm: str | Place = "cores", progress: Progress | None = None,
 ) -> Report:  # fmt: skip
     """Measure a game and say whether it is any good; Ctrl-C gives the report so far.
 
     playouts: a budget in playouts instead, with which the same seed gives the same numbers.
-    farm: where the games are played, as `kibitz.farm.farm` takes it.
-    tell: called with the current measurement and the used part of the budget.
+    farm: where the games are played, as `kibitz.farm.farm` takes it. progress: see `Step`; by
+    default a line on a terminal.
     """
-    require_game(game)
+    game = load(game)
+    require_time(seconds)
     require_intervals()
-    with at_place(farm) as place:
-        budget = Budget(0.0 if playouts else 60 * minutes, playouts)
-        return made(game, place, budget, seed, f"kibitz.report of {game}", tell)
+    with reporting(progress) as steps, opened(farm) as place:
+        budget = Budget(0.0 if playouts else seconds, playouts)
+        return made(game, place or Here(), budget, seed, f"kibitz.report of {game}", steps)
 
 
 def _measure_all(run: Run, found: Measured) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 from ... import __version__
 from ...contract import KibitzError
 from ...estimates import require_intervals
-from ...farm import Place, farm
-from ...game import Game, require_game
+from ...farm import Here, Place, opened
+from ...game import Game, GameLike, load
+from ...progress import Progress, reporting, require_time
 from ..budget import Budget
-from ..run import Tell
 from .ledger import Ledger
 from .option_settings import MOST, Setting, Space, space
 from .tuner import Tuned, Tuner
@@ -21,31 +21,31 @@ from .wish import wish as read_wish
 
 
 def tune(  # noqa: PLR0913 - a call names its options
-    games: Game | Sequence[Game], want: str, over: Mapping[str, str] | None = None,
-    minutes: float = 5.0, *, fixed: Sequence[str] = (), playouts: int = 0, exact: bool = True,
-    resume: Path | str = "", seed: int = 0, place: Place | None = None,
-    budget: Budget | None = None, names: Sequence[str] = (),
-    tell: Tell = lambda what, spent: None,
+    games: GameLike | Sequence[GameLike], want: str, over: Mapping[str, str] | None = None, *,
+    seconds: float = 300.0, fixed: Sequence[str] = (), playouts: int = 0, exact: bool = True,
+    resume: Path | str = "", seed: int = 0, farm: str | Place = "cores",
+    budget: Budget | None = None, names: Sequence[str] = (), progress: Progress | None = None,
 ) -> Tuned:  # fmt: skip
     """Search the options of a game for the settings that meet a wish.
 
     games: a game, or several versions of it, which `names` names. want: measures with bounds,
     such as `first 45-55%, length 10-30`. over: by option the values to try, such as `3-5`; without
     it all options but the `fixed` ones. exact: whether small settings are solved.
-    budget: instead of `minutes` or `playouts`. resume: a file that keeps the games, so that the
-    same call goes on from it. Ctrl-C gives the results so far.
+    budget: instead of `seconds` or `playouts`. farm, progress: as in `kibitz.report`. resume: a
+    file that keeps the games, so that the same call goes on from it. Ctrl-C gives the results so
+    far.
     """
     require_intervals()
-    given = [games] if isinstance(games, Game | str) else games
-    versions, wish = [require_game(one) for one in given], read_wish(want)
+    require_time(seconds)
+    given = [games] if isinstance(games, Game | str | Path) else games
+    versions, wish = [load(one) for one in given], read_wish(want)
     found = space(names or [one.spec for one in versions], versions, over or {}, fixed)
-    budget = budget or Budget(0.0 if playouts else 60 * minutes, playouts)
+    budget = budget or Budget(0.0 if playouts else seconds, playouts)
     head = _identity(found, str(wish), seed, budget.playouts, exact=exact)
     file = Path(resume) if resume else None
-    if place:
-        return _tuned(found, wish, Ledger(place, budget, tell, head, file), seed, exact=exact)
-    with farm("cores") as cores:
-        return _tuned(found, wish, Ledger(cores, budget, tell, head, file), seed, exact=exact)
+    with reporting(progress) as steps, opened(farm) as place:
+        ledger = Ledger(place or Here(), budget, steps, head, file)
+        return _tuned(found, wish, ledger, seed, exact=exact)
 
 
 def _tuned(space: Space, wish: Wish, ledger: Ledger, seed: int, *, exact: bool) -> Tuned:

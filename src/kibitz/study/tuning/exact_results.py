@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from ...contract import KibitzError
 from ...game import Game
+from ...progress import Step
 from ...solvers import Exact as Exactly
-from ...solvers import Solution, begins_with_luck, solve
+from ...solvers import Solution, begins_with_luck, solve_by
 from ...solvers.game_solver import solver_of
+from ...solvers.solver_options import SolverOptions
 
 POSITIONS = 300_000  # looked at, at most
 NODES = 30_000  # of the tree of a game with secrets, at most
@@ -50,9 +52,8 @@ def solved_exactly(game: Game) -> Solved:
         if positions > POSITIONS:
             raise _TooFarError
 
-    def tell(words: str) -> None:
-        nodes = words.split(" nodes")[0].replace(",", "")
-        if nodes.isdigit() and int(nodes) > NODES:
+    def progress(step: Step) -> None:
+        if " nodes" in step.what and step.count > NODES:
             raise _TooFarError
 
     if len(game.sides) != 2 or game.seats != 2:
@@ -60,7 +61,8 @@ def solved_exactly(game: Game) -> Solved:
     if solver_of(game):
         return Solved({}, 0, _has_table(game))
     try:
-        found = solve(game, seconds=SECONDS, memory_mb=MEMORY_MB, watch=watch, tell=tell)
+        means = SolverOptions(SECONDS, MEMORY_MB, watch=watch, progress=progress)
+        found = solve_by(game, means)
     except KibitzError:
         return Solved({}, looked)
     return Solved(_facts(game, found), looked)

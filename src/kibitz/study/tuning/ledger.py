@@ -17,9 +17,9 @@ from ...contract import KibitzError
 from ...farm import Place
 from ...game import Game
 from ...given_file import read_json
+from ...progress import Progress, Step
 from ...whole_file import whole_file
 from ..budget import Budget
-from ..run import Tell
 from .exact_results import Exact, Solved, solved_exactly
 from .option_settings import named
 from .trials import Batch, Sums, Trials, added, tried
@@ -41,7 +41,7 @@ class Ledger:
 
     place: Place
     budget: Budget
-    tell: Tell
+    progress: Progress
     head: dict[str, Any] = field(default_factory=dict)
     file: Path | None = None
     batches: dict[Key, list[Batch]] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Ledger:
         for batch in self.place.map(tried, given):
             self._of(next(fresh)).append(batch)
             self.budget.spend(batch.playouts)
-            self._tell(what)
+            self.tell(what)
             if self.budget.spent >= until:
                 return next(fresh, None) is None
         return True
@@ -79,12 +79,13 @@ class Ledger:
         for game, solved in zip(fresh, self.place.map(solved_exactly, fresh), strict=False):
             self.exact[named(game)] = solved
             self.budget.spend(solved.playouts)
-            self._tell(f"exact values of {game}")
+            self.tell(f"exact values of {game}")
             if self.budget.spent >= until:
                 break
 
-    def _tell(self, what: str) -> None:
-        self.tell(what, self.budget.spent)
+    def tell(self, what: str) -> None:
+        """Report what is being played, and save now and then."""
+        self.progress(Step(what, min(1.0, self.budget.spent)))
         if self.budget.elapsed - self.saved > SAVED_EVERY:
             self.save()
 

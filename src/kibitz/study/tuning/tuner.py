@@ -127,9 +127,9 @@ class Tuner:
         played = [one for one in self._undecided() if self._kinds_of_trials(one) != [DEALS]]
         forms = {(one.game.rules.title, repr(one.game.dtype.descr)): one for one in played}
         jobs = [(one.game, 0) for one in forms.values()]
-        self.ledger.tell("compiling", min(1.0, self.ledger.budget.spent))
+        self.ledger.tell("compiling")
         for number, _ in enumerate(self.ledger.place.map(warmed, jobs), 1):
-            self.ledger.tell(f"compiled {number} of {len(jobs)} forms", self.ledger.budget.spent)
+            self.ledger.tell(f"compiled {number} of {len(jobs)} forms")
         if not self.ledger.batches:
             self.ledger.budget.keep_half()
 

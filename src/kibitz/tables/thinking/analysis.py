@@ -15,7 +15,8 @@ from ...game import Game, Position
 from ...players import player, shipped, suited
 from ...players.base import SearchResult
 from ...players.learned import with_playouts
-from ...solvers import ExactValue, solve
+from ...solvers import ExactValue, solve_by
+from ...solvers.solver_options import SolverOptions
 
 SEARCHES, PLAYOUTS = 5, 2000
 SECONDS, MOMENT = 0.7, 1e-6  # of search for exact values
@@ -52,7 +53,7 @@ def evaluate(p: Position, seconds: float = SECONDS) -> Evaluation:
 def exact_acts(p: Position, seconds: float) -> dict[int, ExactValue]:
     """The exact value of each act by its number; empty if they are not found in time."""
     try:
-        found = solve(p, memory_mb=MEMORY, watch=_stopwatch(seconds)).acts
+        found = solve_by(p, SolverOptions(memory_mb=MEMORY, watch=_stopwatch(seconds))).acts
     except KibitzError:  # too large, or of a kind that is not solved
         return {}
     return {action: found[name] for name, action in zip(p.moves(), p.legal(), strict=True)}
@@ -103,5 +104,5 @@ def warm(game: Game) -> None:
     """Compile what all this needs, once a machine."""
     p = game.start()
     with suppress(KibitzError):
-        solve(p, memory_mb=MEMORY, watch=_stopwatch(MOMENT))
+        solve_by(p, SolverOptions(memory_mb=MEMORY, watch=_stopwatch(MOMENT)))
     player(searcher(game)).warm(game)

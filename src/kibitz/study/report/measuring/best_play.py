@@ -17,11 +17,12 @@ import numpy as np
 from ....contract import KibitzError
 from ....estimates import Number, exactly, mean, mean_score
 from ....game import Game
+from ....progress import Progress, Step
 from ....solvers import Equilibrium, begins_with_luck, solve
 from ....solvers.game_solver import sees_all
-from ....solvers.general import General
+from ....solvers.general import General, Watch
 from ....solvers.two_seats import NotOpposed
-from ...exploitability import Exploitability, Watch, exploitability
+from ...exploitability import Exploitability, exploitability
 from ...run import Run
 from ..sizes import size_option, smaller
 from .exact_values import has_exact_score
@@ -101,20 +102,19 @@ def _way(game: Game) -> Callable[[Run, Game, float], BestPlay] | None:
 
 
 def _by_beliefs(run: Run, game: Game, until: float) -> BestPlay:
-    found = solve(game, memory_mb=MEMORY_MB, tell=_small_tree(run, until, POSITIONS))
+    found = solve(game, memory_mb=MEMORY_MB, progress=_small_tree(run, until, POSITIONS))
     won = exactly((1 + found.returns[0]) / 2) if _is_won_or_lost(game) else None
     return BestPlay(game, tuple(map(exactly, found.returns)), won)
 
 
-def _small_tree(run: Run, until: float, most: int) -> Callable[[str], None]:
+def _small_tree(run: Run, until: float, most: int) -> Progress:
     """A watch that ends the work where a tree has more nodes, or the time is over."""
     ends = _few_nodes(run, until, most)
 
-    def watch(words: str) -> None:
-        nodes = words.split(" nodes")[0].replace(",", "")
-        ends(int(nodes) if nodes.isdigit() else 0)
+    def progress(step: Step) -> None:
+        ends(step.count if " nodes" in step.what else 0)
 
-    return watch
+    return progress
 
 
 def _few_nodes(run: Run, until: float, most: int) -> Watch:
@@ -126,9 +126,9 @@ def _few_nodes(run: Run, until: float, most: int) -> Watch:
 
 
 def _by_equilibrium(run: Run, game: Game, until: float) -> BestPlay:
-    watch = _small_tree(run, until, NODES)
+    progress = _small_tree(run, until, NODES)
     try:
-        found = solve(game, seconds=CFR_SECONDS, memory_mb=MEMORY_MB, tell=watch)
+        found = solve(game, seconds=CFR_SECONDS, memory_mb=MEMORY_MB, progress=progress)
     except NotOpposed:
         return _by_responders(run, game, until)
     returns = tuple(Number(r, r - found.error, r + found.error, 0) for r in found.returns)
@@ -138,22 +138,22 @@ def _by_equilibrium(run: Run, game: Game, until: float) -> BestPlay:
 def _by_responders(run: Run, game: Game, until: float) -> BestPlay:
     """No value, but the gains of best responders against random acts."""
     usual, *_ = PLAYERS
-    watch = _few_nodes(run, until, NODES)
-    found = exploitability(game, usual, SAMPLES, run.seed, watch=watch)
+    progress = _small_tree(run, until, NODES)
+    found = exploitability(game, usual, SAMPLES, run.seed, progress)
     return BestPlay(game, (), players={usual: found})
 
 
 def _judge_players(run: Run, found: BestPlay, until: float) -> None:
-    def watch(done: float) -> None:
+    def progress(step: Step) -> None:
         run.tell(f"exploitability in {found.game}", run.budget.spent)
-        if run.budget.spent >= until and done < 1:
+        if run.budget.spent >= until and (step.share or 0) < 1:
             raise _TooFarError
 
     for spec in PLAYERS:
         if spec in found.players:
             continue
         try:
-            found.players[spec] = exploitability(found.game, spec, SAMPLES, run.seed, watch)
+            found.players[spec] = exploitability(found.game, spec, SAMPLES, run.seed, progress)
         except KibitzError:
             return
 

@@ -29,7 +29,7 @@ from ....players.network_guide import NetworkSearch, for_play
 from ....players.playout import MOST_ACTS
 from ....players.selfplay import Strength
 from ....training.policy_gradient import untrained_for
-from ....training.trainer import Progress
+from ....training.trainer import PolicyProgress
 from ....training.value_training import Generation
 from ....training.workflow import Began, Event, Parts, Plan, SearchChosen, Stopped, Trained, events
 from ...ladder import Ladder, ladder
@@ -170,7 +170,7 @@ def _tell(run: Run, event: Event) -> None:
             run.tell("training", run.budget.spent)
         case Generation(games=games):
             run.tell(f"training, {games:,} games", run.budget.spent)
-        case Progress(games=games):
+        case PolicyProgress(games=games):
             run.tell(f"training a policy, {games:,} games", run.budget.spent)
         case Stopped():
             raise KeyboardInterrupt  # which ends the whole report

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....players import player
+from ....progress import Step
 from ...best_responder import PLAYED, SIMS, TRAINED, LowerBound, lower_bound
 from ...run import Run
 from .best_play import COMPILING
@@ -33,10 +34,10 @@ def responders(run: Run, until: float) -> Bound | None:
         return None
     trained = min(TRAINED, rounds * (game.seats + 1) // game.seats)
 
-    def tell(share: float) -> None:
+    def progress(step: Step) -> None:
         run.tell(f"a trained opponent of {PLAYER}", run.budget.spent)
 
-    found = lower_bound(game, PLAYER, trained, rounds, run.seed, tell, run.place)
+    found = lower_bound(game, PLAYER, trained, rounds, run.seed, progress, run.place)
     run.budget.spend(_playouts(run) * (game.seats * trained + (game.seats + 1) * rounds))
     return Bound(PLAYER, found)
 

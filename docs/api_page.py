@@ -1,0 +1,125 @@
+"""The signatures and docstrings of the public names, as docs/api.md shows them."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass
+from importlib import import_module
+from typing import Any
+
+WIDTH = 96
+ROOM = 90  # columns of a signature
+STARS: dict[Any, str] = {
+    inspect.Parameter.VAR_POSITIONAL: "*",
+    inspect.Parameter.VAR_KEYWORD: "**",
+}
+POSITIONAL, KEYWORD = inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.KEYWORD_ONLY
+
+
+def entry(path: str) -> str:
+    """A name with its signature, its docstring and its public members."""
+    module, _, name = path.rpartition(".")
+    found = getattr(import_module(module), name)
+    title = path if path.startswith("kibitz.record.") else f"kibitz.{name}"
+    parts = [f"### `{title}`", signature(name, found), *paragraphs(found)]
+    if isinstance(found, type):
+        parts += ["\n".join(lines)] if (lines := [*members(found)]) else []
+    return "\n\n".join(parts)
+
+
+def signature(name: str, found: Any) -> str:
+    """The signature of a function or a class as Python writes it."""
+    word = "class " if isinstance(found, type) else ""
+    if isinstance(found, type) and issubclass(found, Exception):
+        return f"```text\nclass {name}({found.__mro__[1].__name__})\n```"
+    return f"```text\n{word}{name}{arguments(found)}\n```"
+
+
+def arguments(found: Callable[..., Any], room: int = ROOM) -> str:
+    """The arguments and the result, on several lines if one is too short."""
+    said = inspect.signature(found)
+    own = [one for one in said.parameters.values() if one.name != "self" and one.name[0] != "_"]
+    words = [argument(one) for one in own]
+    kinds = [one.kind for one in own]
+    if POSITIONAL in kinds:
+        words.insert(kinds.index(POSITIONAL) + 1, "/")
+    if KEYWORD in kinds:
+        words.insert(kinds.index(KEYWORD) + len(words) - len(own), "*")
+    is_class = isinstance(found, type) or said.return_annotation is said.empty
+    result = "" if is_class else f" -> {annotation(said.return_annotation)}"
+    whole = f"({', '.join(words)}){result}"
+    return whole if len(whole) <= room else f"(\n{in_lines(words)}\n){result}"
+
+
+def in_lines(words: list[str]) -> str:
+    """Arguments on lines that are as full as they can be."""
+    lines = [""]
+    for word in words:
+        if lines[-1] and len(lines[-1]) + len(word) > ROOM:
+            lines.append("")
+        lines[-1] += f"{word}, "
+    return "\n".join(f"    {one.rstrip()}" for one in lines)
+
+
+def argument(one: inspect.Parameter) -> str:
+    """An argument with its type and its default."""
+    stars = STARS.get(one.kind, "")
+    kind = "" if one.annotation is one.empty else f": {annotation(one.annotation)}"
+    if one.default is one.empty:
+        return f"{stars}{one.name}{kind}"
+    default = repr(one.default)
+    shown = ".." if default.startswith("<") or "(" in default else default
+    return f"{one.name}{kind} = {shown}"
+
+
+def annotation(kind: Any) -> str:
+    """A type as it is written in the source."""
+    return kind if isinstance(kind, str) else getattr(kind, "__name__", str(kind))
+
+
+def paragraphs(found: Any) -> Iterator[str]:
+    """The docstring, without its examples."""
+    parts = (inspect.getdoc(found) or "").split("\n\n")
+    for base in documented(found):
+        parts += (inspect.getdoc(base) or "").split("\n\n")[1:]
+    for one in parts:
+        if one.startswith(">>>"):
+            continue
+        if re.match(r"- |\s*\w.*\n- ", one):
+            yield one
+        else:
+            yield textwrap.fill(" ".join(one.split()), WIDTH, break_long_words=False,
+                                break_on_hyphens=False)  # fmt: skip
+
+
+def documented(found: Any) -> list[type]:
+    """The classes of ours whose parameters a class has too."""
+    bases = found.__mro__[1:] if is_dataclass(found) and isinstance(found, type) else ()
+    return [one for one in bases if is_dataclass(one)]
+
+
+def members(found: type) -> Iterator[str]:
+    """A line for each public method and property of a class."""
+    seen = set()
+    for kind in found.__mro__:
+        if not kind.__module__.startswith("kibitz"):
+            continue
+        for name, one in vars(kind).items():
+            is_property = isinstance(one, property)
+            if name[0] != "_" and name not in seen and (is_property or inspect.isfunction(one)):
+                seen.add(name)
+                body = one.fget if isinstance(one, property) else one
+                yield line(name, body, is_property)
+
+
+def line(name: str, body: Any, is_property: bool) -> str:
+    """A member in a line of a list."""
+    said = arguments(body, 1000)
+    said = said.removeprefix("()") if is_property else said
+    words = " ".join(" ".join(one.split()) for one in paragraphs(body))
+    text = f"- `{name}{said}`: {words}" if words else f"- `{name}{said}`"
+    return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_long_words=False,
+                         break_on_hyphens=False)  # fmt: skip
