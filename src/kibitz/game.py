@@ -29,9 +29,9 @@ from .contract import (
     OptionError,
     Options,
     Value,
+    as_python,
     as_text,
     numbered_seat,
-    as_python,
     whole_number,
 )
 from .kernel import Draw, Positions, record_type

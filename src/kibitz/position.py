@@ -16,10 +16,10 @@ from .contract import (
     DeadEnd,
     GameError,
     IllegalMove,
+    KibitzError,
     RulePlayed,
     SeatName,
     message,
-    KibitzError,
     whole_number,
 )
 from .kernel import Draws, Positions

@@ -12,9 +12,9 @@ from tests.interfaces.web.test_leaks import ONE, seated, sent, submit
 from kibitz.interfaces import notebook
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.site import Site
+from kibitz.secret_rules import Rule
 from kibitz.tables.rate_limit import RateLimit
 from kibitz.tables.workers.worker_pool import BusyError
-from kibitz.secret_rules import Rule
 
 HERE = "http://testserver"
 RULE = "red if odd(last) else black"
