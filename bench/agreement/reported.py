@@ -35,7 +35,7 @@ SEEN = 1e-7  # the chance that random games miss what they could show
 def rows_of(of: Compared, game: Game) -> Iterator[Row]:
     """The numbers of a report of a game, each beside a second way."""
     with farm("here") as place:
-        run = Run(game, place, Budget(0.0, PLAYOUTS), 0, lambda what, spent: None)
+        run = Run(game, place, Budget(0.0, PLAYOUTS), 0, lambda step: None)
         found, whole = measured(run)
         facts = written(run, found, whole).json()["sections"]
     with_levels = _levels(game)
