@@ -45,7 +45,7 @@ def caption(match: Match, seen: SeatView, own_seats: Sequence[int], words: str) 
     if match.is_stuck:
         return message("{fault} {kept}", fault=match.dead_end, kept=KEPT)
     seat = seen.seat if list(own_seats) == [seen.seat] else WATCHER
-    if ended := ending(match, seat, words):
+    if match.over and (ended := ending(match, seat, words)):
         if ended.verdict == words:
             return words
         if not ended.manner:

@@ -126,6 +126,7 @@ def default_seat(game: Game) -> int:
     return next(seat for seat in range(game.seats) if not knows(position, seat))
 
 
+@lru_cache
 def has_rule(package: str) -> bool:
     """Whether the game in this package has a secret rule that could be found."""
     return has_module(package, "bots")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..contract import WATCHER, message
 from ..game import Game
 from ..match import Match
@@ -10,6 +12,7 @@ from .open_table import Table
 from .thinking.browser_code import is_wanted
 
 
+@lru_cache(maxsize=200)
 def hides(game: Game) -> bool:
     """Whether a game has hidden cards and no secret rule: then only a browser can help."""
     return game.information == "hidden" and not has_rule(game.package)

@@ -7,7 +7,6 @@ the match in memory is stale: whoever uses the table next rebuilds it from the s
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +19,8 @@ from ..game import Game, Position
 from ..match import TIME_OUT, Accepted, Match, Refused, Seat
 from ..match.clock import DAY
 from ..store import Feedback, Pauses, Store, StoredMatch, StoredMove, TakenError
-from . import levels, rebuilding, seat_tokens, table_clock
+from . import levels, rebuilding, seat_tokens
+from .company import Company
 from .lease import Lease
 from .objections import objection
 from .presence import Presence
@@ -68,13 +68,10 @@ class Table:
         self.reviewed_seats: dict[int, SeatReview] = {}
         self.subscribers: dict[Notify, Sequence[int]] = {}  # each with the seats of its browser
         self.presence, self.tells_presence = Presence(self.subscribers), False
-        self._resumed = -1  # the ply at which a person let the next deal begin
-        self.remarks: dict[int, str] = {}  # the last of each seat
-        self.opened_elsewhere: set[int] = set()  # seats whose own link another browser opened
         self.absent = store.absences.of(stored.id)  # people for whom a bot plays on
         self.notices = TableNotices(store, stored.id)
         self.read_links()
-        self._company = stored.seats, self.absent
+        self.company = Company((stored.seats, self.absent))
         self.last_act = stored.created  # the moment of the last submission
         self._refreshed = 0.0  # when the store was last asked for acts of other processes
         self._store = store
@@ -127,8 +124,8 @@ class Table:
 
     @property
     def now(self) -> float:
-        """The moment, in seconds since 1970."""
-        return table_clock.now(self._store)
+        """The moment, in seconds since 1970, which is the same for all servers on a database."""
+        return self._store.pulse.now()
 
     def _lived(self) -> float:
         return self._pauses.lived(self.now)
@@ -167,7 +164,7 @@ class Table:
         position = match.position
         is_between = not match.over and position.returns_if_stopped is not None
         looks = any(list(self.subscribers.values()))
-        return looks and is_between and position.ply != self._resumed
+        return looks and is_between and position.ply != self.company.resumed
 
     def hides_choice_of_mail(self, match: Match) -> bool:
         """Whether an act without a choice would show others what they must not know.
@@ -181,7 +178,7 @@ class Table:
     def resume(self) -> None:
         """Let the bots begin the next deal."""
         with self.locked() as match:
-            self._resumed = match.position.ply
+            self.company.resumed = match.position.ply
             self._changed()
 
     def set_bot_status(self, what: str) -> None:
@@ -205,7 +202,7 @@ class Table:
             self._are_seats_stale = True
             self._store.leave(self.stored.id, number, self.stored.seats[number], bot)
             if remark:
-                self.remarks[number] = remark
+                self.company.remarks[number] = remark
             self._take_seats()
 
     def left_by(self, tokens: list[str]) -> list[int]:
@@ -218,7 +215,7 @@ class Table:
         with self.lock:
             self._are_seats_stale = True
             self._store.come_back(self.stored.id, number, self.absent[number])
-            self.remarks[number] = remark
+            self.company.remarks[number] = remark
             self._take_seats()
 
     def change_seat(self, number: int, seat: Seat) -> None:
@@ -251,15 +248,15 @@ class Table:
     def say(self, seat: int, remark: str) -> None:
         """Show a remark of a seat to everybody, until its next one."""
         with self.lock:
-            self.remarks[seat] = remark
+            self.company.remarks[seat] = remark
             self._publish()
 
     def note_elsewhere(self, seats: Sequence[int], *, is_closed: bool = False) -> None:
         """Tell the people at some seats that another browser opened them, or no more."""
         with self.lock:
-            self.opened_elsewhere -= set(seats)
+            self.company.opened_elsewhere -= set(seats)
             if not is_closed:
-                self.opened_elsewhere |= set(seats)
+                self.company.opened_elsewhere |= set(seats)
             self._publish()
 
     def refresh_rematch(self) -> None:
@@ -304,12 +301,8 @@ class Table:
         return " ".join(filter(None, parts))
 
     def _state_of_company(self) -> str:
-        seats = self.stored.seats, self.absent
         away = self.presence.of(self.stored.seats) if self.tells_presence else {}
-        company = seats, self.remarks, sorted(self.opened_elsewhere), self._resumed, away
-        if company == (self._company, {}, [], -1, {}):
-            return ""
-        return hashlib.sha256(repr(company).encode()).hexdigest()[:8]
+        return self.company.state(self.stored.seats, self.absent, away)
 
     def submit(self, seat: int, version: str, text: str) -> Accepted | Refused:
         """Submit a text that answers the view `version` of the seat."""

@@ -1,15 +1,10 @@
-"""The clock of a table, kept in step with the match and with the moments in the store."""
+"""The clock of a table, kept in step with the match."""
 
 from __future__ import annotations
 
 from ..match import Match
 from ..match.clock import Clock, TimeControl
-from ..store import Pauses, Store, StoredMatch
-
-
-def now(store: Store) -> float:
-    """The moment, in seconds since 1970, which is the same for all servers on a database."""
-    return store.pulse.now()
+from ..store import Pauses, StoredMatch
 
 
 def clock_of(stored: StoredMatch, match: Match, pauses: Pauses) -> Clock:

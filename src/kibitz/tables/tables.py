@@ -116,8 +116,8 @@ class Tables:
 
     def has_own_rules(self, stored: StoredMatch) -> bool:
         """Whether the file of a match has changed since it began."""
-        newest = self.library.version(stored.game)
-        return newest is not None and stored.rules not in ("", newest.name)
+        newest = self.library.version(stored.game) if stored.rules else None
+        return newest is not None and stored.rules != newest.name
 
     def move_on(self, table: Table) -> None:
         """Let a match go on under the newest rules; KibitzError if they refuse what was played."""

@@ -8,7 +8,7 @@ from tests.interfaces.mail.posting import PLAIN, Office, text_of
 
 from kibitz.interfaces.mail import calendar, timing
 from kibitz.store import mail as mail_store
-from kibitz.tables import table_clock
+from kibitz.store.pulse import Pulse
 
 ANN, BOB = "ann@example.net", "bob@example.net"
 NOUGHTS = "tic-tac-toe"
@@ -22,7 +22,7 @@ def hours(monkeypatch):
     def moment():
         return datetime.now(UTC) + timedelta(hours=passed[0])
 
-    monkeypatch.setattr(table_clock, "now", lambda _: moment().timestamp())
+    monkeypatch.setattr(Pulse, "now", lambda _: moment().timestamp())
     for module in (mail_store, calendar):
         monkeypatch.setattr(module, "now", lambda: moment().replace(tzinfo=None))
 

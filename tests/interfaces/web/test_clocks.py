@@ -8,7 +8,6 @@ from tests.interfaces.web.visiting import act, friend_links, opened
 
 from kibitz.match import Accepted, Seat, lock
 from kibitz.store import Store, StoredMatch, pulse
-from kibitz.tables import table_clock
 from kibitz.tables.tables import Tables
 
 
@@ -17,7 +16,7 @@ def later(monkeypatch):
     """Moves the moment that tables see."""
 
     def shift(seconds):
-        monkeypatch.setattr(table_clock, "now", lambda _: time.time() + seconds)
+        monkeypatch.setattr(pulse.Pulse, "now", lambda _: time.time() + seconds)
 
     return shift
 

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ....contract import message
+from ....game import Game
 from ....match import Seat
 from ....tables.open_table import Table
 from ..forms import form_fields
 from ..seat_cookies import host_token
 from ..site import requested_table, require_budget, run_query, site, tokens
 from .teaching_pages import document_of_rules
+
+
+@lru_cache(maxsize=200)
+def has_page(game: Game) -> bool:
+    """Whether an author wrote a page of rules. A page that changes belongs to another game."""
+    return bool(game.written_rules)
 
 
 async def rules_page(request: Request) -> Response:

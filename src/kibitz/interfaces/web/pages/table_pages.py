@@ -118,6 +118,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
         )
         labels = [*map(reader.read, player_names.labels(match.position, table.stored.seats))]
         host = host_token(request, table.stored.host) if held else ""
+        has_own_rules = site(request).tables.has_own_rules(table.stored)
         return {
             "turn": turn,
             "endings": turn.endings() if turn else (),
@@ -138,9 +139,9 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "ply": drafts.ply_of_drafts(match),
             "table": table.stored,
             "game": match.game,
-            "has_rules": bool(match.game.written_rules),
-            "own_rules": site(request).tables.has_own_rules(table.stored),
-            "may_move_on": rules_of_table.may_move_on(request, table),
+            "has_rules": rules_of_table.has_page(match.game),
+            "own_rules": has_own_rules,
+            "may_move_on": has_own_rules and rules_of_table.may_move_on(request, table),
             "seen": seen,
             "state": table.state_of(seen),
             "reader": reader,
@@ -151,7 +152,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "pauses": table.pauses(match) and not match.owing & set(held),
             "sitters": plates.plates(table, match, seen, held, host, scene, step, reader),
             "is_crowded": len(scene.acts()) > FEW,
-            "is_elsewhere": bool(table.opened_elsewhere.intersection(held)),
+            "is_elsewhere": bool(table.company.opened_elsewhere.intersection(held)),
             "nameless": [k for k in held if not table.stored.seats[k].name],
             "remarks": REMARKS,
             "time_control": table.clock.control.words if table.clock.control.is_limited else "",
@@ -174,6 +175,8 @@ def _of_playtest(
 
 
 def _ending(match: Match, seen: SeatView, held: list[int], reader: Reader) -> Ending | None:
+    if not match.over:
+        return None
     seat = seen.seat if held == [seen.seat] else WATCHER
     ended = ending(match, seat, seen.view.scene.caption)
     return ended and Ending(reader.read(ended.verdict), reader.read(ended.manner))
@@ -222,7 +225,7 @@ def shown_step(request: Request, seen: SeatView) -> int | None:
 
 def step_asked(asked: str, seen: SeatView) -> int | None:
     """The step of a text, if this seat may see it and it is not the last."""
-    step = small_number(asked)
+    step = small_number(asked) if asked else None
     return step if step is not None and step < len(seen.plies) - 1 else None
 
 
