@@ -38,13 +38,14 @@ from ..kernel import (
 )
 from ..kernel.script import GIVEN, HEAD, MADE
 from ..kit.arrays import Array
-from ..kit.rng import reseed, seeded
+from ..kit.rng import below, reseed, seeded
 from .frames import hash_words
 from .hash_set import same
 from .simplex import solve_matrix, tableau_for
 from .two_seats import same_sum
 
 TRIALS = 3  # deals that are examined before anything is compiled
+GAMES, CHOICES, FEW_ACTS = 20, 200, 16  # random games, choices of all, acts of one, likewise
 WORLDS = 1000  # of a position, up to which it is solved
 OUTCOMES = 1000  # of what acts draw
 VALUES = 1 << 21  # that are kept
@@ -110,7 +111,39 @@ def may_be_public(game: Game, most_acts: int) -> bool:
     """Whether such values may be found: two seats, and the same deals for both."""
     if game.seats != 2 or len(game.sides) != 2 or game.actions > most_acts:
         return False
-    return all(_is_dealt_alike(game.start(deal), deal) for deal in range(TRIALS))
+    alike = all(_is_dealt_alike(game.start(deal), deal) for deal in range(TRIALS))
+    return alike and not _forgets_an_act(game)
+
+
+def _forgets_an_act(game: Game) -> bool:
+    """Whether a seat does not see what it did itself, though it matters to the position.
+
+    Worlds are weighed as `redeal` deals them, so such an act would be drawn at random, where a seat
+    that remembers knows it. It is looked for in random games.
+    """
+    choices = 0
+    for number in range(GAMES):
+        p, rng = game.start(number), seeded(number)
+        while not p.over and choices < CHOICES:
+            if _loses_an_act(p):
+                return True
+            choices += 1
+            acts = p.legal()
+            p.act(acts[below(rng, len(acts))])
+    return False
+
+
+def _loses_an_act(p: Position) -> bool:
+    seat, seen = p.player or 0, dict[Any, bytes]()
+    for action in p.legal()[:FEW_ACTS]:
+        after = p.copy()
+        after.act(action)
+        while after.choice_began is not None:
+            after.act(after.legal()[0])
+        state = after.state.tobytes()
+        if not after.over and seen.setdefault(after.look(after.ply, seat), state) != state:
+            return True
+    return False
 
 
 def _is_dealt_alike(p: Position, seed: int) -> bool:

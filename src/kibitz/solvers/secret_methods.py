@@ -26,7 +26,7 @@ from .game_tree import GameTree, TooLarge, build
 from .memoryless import proved_bounds
 from .public_positions import SOLVED, PublicPositions, may_be_public
 from .public_tree import public_tree
-from .recall import memory_note
+from .recall import forgetful_note, memory_note
 from .solution import ProvedBounds, Solution
 from .solver_options import SolverOptions
 from .tree_size import about_nodes, in_words, require_room
@@ -246,7 +246,7 @@ def views_cfr(game: Game, means: SolverOptions) -> Solution:
 def _bounded(
     game: Game, method: str, found: ProvedBounds, begun: float, more: dict[str, Any], deals: int = 0
 ) -> Solution:
-    first = (found.low + found.high) / 2
+    first, note = (found.low + found.high) / 2, forgetful_note(game)
     facts = {
         "bounds": [found.low, found.high], "exploitability": found.exploitability, **more,
         "information_sets": found.information_sets, "updates": found.updates,
@@ -254,6 +254,7 @@ def _bounded(
     return Solution(
         str(game), method, (first, found.total - first), found.positions,
         time.perf_counter() - begun, error=found.exploitability, deals=deals, facts=facts,
+        notes=(note,) if note else (),
     )  # fmt: skip
 
 

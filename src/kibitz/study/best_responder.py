@@ -34,6 +34,7 @@ from ..players.seat_view import known_to
 from ..players.tree_search import span
 from ..progress import Progress, Step, remark, reporting, silent
 from ..solvers.game_tree import TooLarge
+from ..solvers.recall import forgetful_note
 from .exploitability import SAMPLES, Exploitability, exploitability
 from .public_exploitability import public_exploitability
 from .walked_exploitability import walked_exploitability
@@ -244,6 +245,8 @@ def exploit(
                 return _exact(game, spec, samples, seed, resume, place, steps)
             except NotEnumerable as fault:
                 steps(remark(f"{fault} So a responder is trained, for a lower bound."))
+        else:
+            _note_memory(game, steps)
         with nullcontext(place) if place else at_place() as cores:
             return lower_bound(game, spec, train or TRAINED, seed=seed, progress=steps, place=cores)
 
@@ -255,7 +258,9 @@ def _exact(
     found: Exploitability | None = None
     with suppress(TooLarge):
         found = exploitability(game, spec, samples, seed, progress)
-    found = found or public_exploitability(game, spec, seed, progress=progress)
+    if not found:
+        found = public_exploitability(game, spec, seed, progress=progress)
+        _note_memory(game, progress)
     if not found:
         return walked_exploitability(
             game, spec, seed, resume=resume, place=place, progress=progress
@@ -263,3 +268,8 @@ def _exact(
     if place:
         progress(remark("The tree of the game fits into memory, so the farm had nothing to do."))
     return found
+
+
+def _note_memory(game: Game, progress: Progress) -> None:
+    if said := forgetful_note(game):
+        progress(remark(said))

@@ -9,6 +9,7 @@ seats have a value.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,8 +20,10 @@ from ....estimates import Number, exactly, mean, mean_score
 from ....game import Game
 from ....progress import Progress, Step
 from ....solvers import Equilibrium, begins_with_luck, solve
+from ....solvers.all_deals import mean_over_deals
 from ....solvers.game_solver import sees_all
 from ....solvers.general import General, Watch
+from ....solvers.solver_options import SolverOptions
 from ....solvers.two_seats import NotOpposed
 from ...exploitability import Exploitability, exploitability
 from ...run import Run
@@ -163,6 +166,9 @@ def _by_deals(run: Run, game: Game, until: float) -> BestPlay:
         if positions > POSITIONS or run.budget.spent >= 1:
             raise _TooFarError
 
+    if begins_with_luck(game):
+        with suppress(KibitzError):
+            return _of_all_deals(run, game, (run.budget.spent + until) / 2)
     solver = General(game, MEMORY_MB, watch)
     if not begins_with_luck(game):
         returns = solver.returns(game.start())
@@ -174,6 +180,24 @@ def _by_deals(run: Run, game: Game, until: float) -> BestPlay:
             break
         rows.append(solver.returns(game.start(seed)))
     return _of_deals(game, np.array(rows))
+
+
+def _of_all_deals(run: Run, game: Game, until: float) -> BestPlay:
+    """As `solve` gives it: the mean over all deals, or an estimate with its interval."""
+
+    def watch(positions: int) -> None:
+        if positions > POSITIONS or run.budget.spent >= until:
+            raise _TooFarError
+
+    found = mean_over_deals(game, SolverOptions(memory_mb=MEMORY_MB, watch=watch))
+    ends = found.intervals or [(r, r) for r in found.returns]
+    n = found.deals if found.intervals else 0
+    returns = tuple(Number(r, *e, n) for r, e in zip(found.returns, ends, strict=True))
+    first = returns[0]
+    won = replace(
+        first, value=(1 + first.value) / 2, low=(1 + first.low) / 2, high=(1 + first.high) / 2
+    )
+    return BestPlay(game, returns, won if _is_won_or_lost(game) else None, found.deals)
 
 
 def _of_deals(game: Game, rows: Any) -> BestPlay:
