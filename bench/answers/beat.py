@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 import kibitz
+from kibitz.contract import Value
+from kibitz.estimates import mean
 from kibitz.games.beat_it_or_eat_it import solve
 from kibitz.games.beat_it_or_eat_it.rules import NONE
 from kibitz.solvers import table_files
 from kibitz.solvers.game_solver import solver_of
 
 from ..writing import ROOT, line, table
-from .study import Found, Study, percent, ratio
+from .played import between
+from .study import Found, Study, kept, percent, plain, ratio, sized
 
 LENGTHS = range(2, 14)  # of two suits
 RANKS, GAMES, MOST_ACTS = 13, 200, 1000
 SIZES = ((7, 1), (13, 1), (26, 1), (7, 2), (13, 2))  # ranks and suits of the see-saw
 PACKS = ((1, 20), (2, 10), (2, 12), (4, 6))  # suits and ranks, with 20 or 24 cards
+PERFECT, SEARCHED, PLAYOUTS, LONG_GAMES = (7, 10, 13), (13, 20, 26), 300, 60
 EAT_SIZES = ("1 to 4", "5 to 8", "9 or more")
 LEAD_SIZES = ("1 to 3", "4 to 6", "7 to 12", "13 or more")
 
@@ -157,12 +162,13 @@ def layouts_shown(found: Found) -> str:
 
 Values = dict[int, tuple[int, int]]  # of each act, and its level
 Counts = dict[str, int]
+Options = dict[str, Value]
 
 
 def decisions() -> Found:
     """What perfect players had to see in their games, counted at the won decisions."""
     values = table_of(RANKS)
-    games = [_decisions(number, values) for number in range(GAMES)]
+    games = [_decisions(number, values) for number in range(sized(GAMES))]
     names = sorted({name for game in games for name in game})
     return shares({name: [game.get(name, 0) for game in games] for name in names})
 
@@ -294,7 +300,7 @@ def skill() -> Found:
 
 def _lost_wins(suits: int, ranks: int) -> list[list[float]]:
     values = table_of(ranks, suits)
-    games = [_lost_wins_of(number, suits, ranks, values) for number in range(GAMES)]
+    games = [_lost_wins_of(number, suits, ranks, values) for number in range(sized(GAMES))]
     decisions = [of for of, _, _ in games]
     return [ratio([game[k] for game in games], decisions) for k in (1, 2)]
 
@@ -319,7 +325,52 @@ def skill_shown(found: Found) -> str:
     return table("suits", "acts that throw a win away", "at most 1 act in 10 wins", rows=rows)
 
 
+# -- lengths -------------------------------------------------------------------------------
+
+
+def lengths() -> Found:
+    """By the number of ranks the acts and eats of a game, and how often the lead changed hands."""
+    found = {}
+    for ranks in PERFECT:
+        values = table_of(ranks)
+        rows = [_perfect_length(number, ranks, values) for number in range(sized(LONG_GAMES))]
+        found[f"{ranks} | perfect"] = [kept(mean(column)) for column in zip(*rows, strict=True)]
+    for ranks in SEARCHED:
+        options: Options = {"ranks": ranks}
+        game = kibitz.load("beat", **options)
+        games = between("beat", options, (PLAYOUTS, PLAYOUTS), sized(LONG_GAMES))
+        rows = [_length(game.start(one.seed), one.acts) for one in games]
+        name = f"{ranks} | {PLAYOUTS} playouts an act"
+        found[name] = [kept(mean(column)) for column in zip(*rows, strict=True)]
+    return found
+
+
+def _perfect_length(number: int, ranks: int, values: NDArray[np.int8]) -> tuple[int, int, int]:
+    rng = np.random.default_rng(number)
+    p = kibitz.load("beat", ranks=ranks).start(number)
+    while not p.over and p.ply < MOST_ACTS:
+        p.act(int(rng.choice(_best(solve.acts(p.record, values)))))
+    return _length(kibitz.load("beat", ranks=ranks).start(number), p.history)
+
+
+def _length(p: kibitz.Position, acts: Sequence[int]) -> tuple[int, int, int]:
+    """The acts and eats of a game, and how often another seat was made to eat than before."""
+    eaten, eat = [], p.game.actions - 1
+    for action in acts:
+        if action == eat:
+            eaten.append(p.player)
+        p.act(action)
+    return len(acts), len(eaten), sum(a != b for a, b in pairwise(eaten))
+
+
+def lengths_shown(found: Found) -> str:
+    """A line for each number of ranks and kind of player."""
+    rows = [line(*name.split(" | "), *map(plain, row)) for name, row in found.items()]
+    return table("ranks", "both seats", "acts", "eats", "the lead changed hands", rows=rows)
+
+
 STUDIES = {
+    "beat-lengths": Study(lengths, lengths_shown),
     "beat-parity": Study(parity, parity_shown),
     "beat-one-suit": Study(one_suit, one_suit_shown),
     "beat-splits": Study(splits, splits_shown),

@@ -16,7 +16,7 @@ from kibitz.players.selfplay import Played
 
 from ..writing import line, table
 from .played import between, scores, stronger
-from .study import Found, Study, kept, percent
+from .study import Found, Study, kept, percent, sized
 
 PLAYOUTS, GAMES, STONES, TIES = 200, 600, 600, 1000
 SIDE, SIZES = 5, (3, 4, 5, 6)
@@ -40,7 +40,7 @@ def seats() -> Found:
 
 def _seats(options: Options) -> list[list[float]]:
     game = kibitz.load("byg", **options)
-    played = between("byg", options, (PLAYOUTS, PLAYOUTS), GAMES)
+    played = between("byg", options, (PLAYOUTS, PLAYOUTS), sized(GAMES))
     white = [one > other for one, other in groups(game, played)]
     return [kept(mean_score(scores(played, 0))), kept(share(sum(white), len(white)))]
 
@@ -70,7 +70,7 @@ def clumps() -> Found:
 
 def _clumps(id: str, options: Options, playouts: int) -> list[list[float]]:
     game = kibitz.load(id, **options)
-    played = between(id, options, (playouts, playouts), GAMES)
+    played = between(id, options, (playouts, playouts), sized(GAMES))
     rows = [_shares(game, one) for one in played]
     return [kept(mean(column)) for column in zip(*rows, strict=True)]
 
@@ -112,7 +112,7 @@ def stones() -> Found:
 def _after(stone: str) -> list[float]:
     options = {"side": SIDE, **UNCHOSEN}
     begin = tuple(kibitz.load("byg", **options).start(0).parse(stone))
-    played = between("byg", options, (PLAYOUTS, PLAYOUTS), STONES, begin)
+    played = between("byg", options, (PLAYOUTS, PLAYOUTS), sized(STONES), begin)
     return kept(mean_score(scores(played, 0)))
 
 
@@ -137,13 +137,13 @@ def ties() -> Found:
 
 def _ties(spec: str, options: Options) -> list[list[float]]:
     game = kibitz.load(spec, **options)
-    played = between(spec, options, (PLAYOUTS, PLAYOUTS), TIES)
+    played = between(spec, options, (PLAYOUTS, PLAYOUTS), sized(TIES))
     tied = [white[0] == black[0] for white, black in groups(game, played)]
     first = [one for one, tie in zip(scores(played, 0), tied, strict=True) if tie]
     return [
         kept(share(sum(tied), len(tied))),
         kept(mean_score(first)),
-        kept(stronger(spec, options, 400, 100, TIES)),
+        kept(stronger(spec, options, 400, 100, sized(TIES))),
     ]
 
 

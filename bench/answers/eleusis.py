@@ -12,17 +12,18 @@ from kibitz.interfaces import notebook
 from kibitz.match import Match
 from kibitz.play.referee import seen, submit
 from kibitz.play.seeds import derived_seed
-from kibitz.players.scientist import Scientist
+from kibitz.players.scientist import GRADES, Scientist, bots_of
 from kibitz.secret_rules import Rule
 from kibitz.study.rule_finders import play_rules
 
 from ..writing import line, table
-from .study import Found, Study, kept, plain
+from .eleusis_known import KnownRule
+from .study import Found, Study, kept, plain, sized
 
 SEEDS, SEED = 3, 20261129
-DEALS, PLAYERS, LEVEL = 200, 4, "student"
+PROPHETS, DEALT, FEWEST, PLAYERS, LEVEL = 18, 18, 5, 4, "student"
 RULES = ("odd-red", "colours-alternate", "odd-even", "high-low", "higher-until-face")
-KNOWS = 0.9  # certainty from which a player says that he knows the rule
+KNOWN_AFTER = (0, 8, 16)  # cards on the table, from which a player knows the rule
 PROPHET, DECLINE = "prophet", "decline"
 
 
@@ -53,40 +54,38 @@ def _ease(cards: list[int | None]) -> float:
 
 
 def prophet() -> Found:
-    """Deals in which a player came to know the rule: what he scored as Prophet and without."""
-    rows = [_deal(number) for number in range(DEALS)]
-    return [row for row in rows if row]
+    """Deals in which a player knows the rule from some moment on: as Prophet, and without."""
+    return [row for number in range(sized(PROPHETS)) if (row := _deal(number))]
 
 
 def _deal(number: int) -> list[Any] | None:
-    """The rule, the cards and hand where a player first knows it, and both ends from there."""
-    rule, seed = RULES[number % len(RULES)], derived_seed(SEED, number)
+    """The rule, the cards down where a player may become Prophet, and both ends from there.
+
+    He knows the rule from there on in both. None where the deal ends before.
+    """
+    rule, least = RULES[number % len(RULES)], KNOWN_AFTER[number % len(KNOWN_AFTER)]
     text = notebook.shipped()[rule].text
-    game = kibitz.load("eleusis", players=PLAYERS, deals=1, rule=text)
-    bots = [Scientist(LEVEL, "easy", derived_seed(seed, seat)) for seat in range(PLAYERS)]
-    match = Match(game, seed)
+    match = Match(
+        kibitz.load("eleusis", players=PLAYERS, deals=1, rule=text), derived_seed(SEED, number)
+    )
+    bots = [Scientist(LEVEL, "easy", derived_seed(SEED, number, seat)) for seat in range(PLAYERS)]
     while (seat := match.player) is not None:
-        if PROPHET in match.position.moves() and _knows(match, seat, bots[seat]):
-            p, record = match.position.copy(), match.position.record
-            facts = [rule, int(record.count) - 1, int(record.size[seat])]
-            return [*facts, _end(p, bots, PROPHET), _end(p, bots, DECLINE)]
-        act = DECLINE if PROPHET in match.position.moves() else _act(match, seat, bots[seat])
-        submit(match, seat, act)
+        may, cards = PROPHET in match.position.moves(), int(match.position.record.count) - 1
+        if may and cards >= least:
+            ends = [_end(match.position, bots, act, text) for act in (PROPHET, DECLINE)]
+            return [rule, cards, *ends]
+        submit(match, seat, DECLINE if may else _act(match, seat, bots[seat]))
     return None
-
-
-def _knows(match: Match, seat: int, bot: Scientist) -> bool:
-    return bool(bot.mind(seen(match, seat, bot)).certainty() >= KNOWS)
 
 
 def _act(match: Match, seat: int, bot: Scientist) -> str:
     return bot(seen(match, seat, bot))
 
 
-def _end(position: Position, bots: list[Scientist], act: str) -> list[float]:
+def _end(position: Position, bots: list[Scientist], act: str, rule: str) -> list[float]:
     """The score of the seat to act, what it is ahead of the other players, and if he is Prophet.
 
-    Who declines here stays out: nobody else becomes Prophet, so the two ends differ in this alone.
+    Nobody else becomes Prophet, so the two ends differ in this choice alone.
     """
     match = Match(position.game, position.seed)
     match.position = position.copy()
@@ -94,42 +93,79 @@ def _end(position: Position, bots: list[Scientist], act: str) -> list[float]:
     assert me is not None
     submit(match, me, act)
     while (seat := match.player) is not None:
-        asked = PROPHET in match.position.moves()
-        submit(match, seat, DECLINE if asked else _act(match, seat, bots[seat]))
+        if PROPHET in match.position.moves():
+            submit(match, seat, DECLINE)
+        elif seat == me:
+            submit(match, seat, _sure_act(match, seat, rule))
+        else:
+            submit(match, seat, _act(match, seat, bots[seat]))
     record = match.position.record
     won = [int(points) for points in record.won]
     others = [won[k] for k in range(PLAYERS) if k not in (me, int(record.dealer))]
     return [won[me], won[me] - sum(others) / len(others), float(record.finder == me)]
 
 
+def _sure_act(match: Match, seat: int, rule: str) -> str:
+    """The act of the game's bot where it knows the rule."""
+    p, mind = match.position, KnownRule(rule)
+    bots_of(p.game).tell(p.record, mind)
+    return p.name(bots_of(p.game).choose(p.record, p.legal(), mind))
+
+
 def prophet_shown(found: Found) -> str:
     """The means, and the differences of pairs."""
     rows = []
+    bounds = zip(KNOWN_AFTER, [*KNOWN_AFTER[1:], 999], strict=True)
     groups = {"all": found} | {
-        "up to 15 cards down": [row for row in found if row[1] <= 15],
-        "more than 15": [row for row in found if row[1] > 15],
+        f"from {low} cards on": [row for row in found if low <= row[1] < high]
+        for low, high in bounds
     }
     for name, some in groups.items():
-        if len(some) < 5:
+        if len(some) < FEWEST:
             continue
-        cells = [plain(kept(mean([row[3][k] - row[4][k] for row in some]))) for k in (0, 1)]
-        as_prophet, declined = (plain(kept(mean([row[k][0] for row in some]))) for k in (3, 4))
-        stayed = sum(row[3][2] for row in some)
-        rows.append(
-            line(name, len(some), as_prophet, declined, *cells, f"{stayed:.0f} of {len(some)}")
-        )
-    head = (
-        "deals",
-        "number",
-        "as Prophet",
-        "declined",
-        "difference",
-        "of the lead over the others",
-    )
+        cells = [plain(kept(mean([row[2][k] - row[3][k] for row in some]))) for k in (0, 1)]
+        as_prophet, declined = (plain(kept(mean([row[k][0] for row in some]))) for k in (2, 3))
+        stayed = f"{sum(row[2][2] for row in some):.0f} of {len(some)}"
+        rows.append(line(name, len(some), as_prophet, declined, *cells, stayed))
+    head = ("he knows", "deals", "as Prophet", "declined", "difference", "of his lead")
     return table(*head, "Prophet to the end", rows=rows)
+
+
+# -- the dealer ----------------------------------------------------------------------------
+
+
+def dealer() -> Found:
+    """Deals of equal players, who deal rules of three grades in turn: the points of each."""
+    return [_dealt(number) for number in range(sized(DEALT))]
+
+
+def _dealt(number: int) -> list[Any]:
+    """The grade of the rule, the points of the dealer, and the mean of the others."""
+    grade, seed = GRADES[number % len(GRADES)], derived_seed(SEED, "dealer", number)
+    bots = [Scientist(LEVEL, grade, derived_seed(seed, seat)) for seat in range(PLAYERS)]
+    match = Match(kibitz.load("eleusis", players=PLAYERS, deals=1), seed)
+    while (seat := match.player) is not None:
+        submit(match, seat, _act(match, seat, bots[seat]))
+    record = match.position.record
+    won = [int(points) for points in record.won]
+    mine = won.pop(int(record.dealer))
+    return [grade, mine, sum(won) / len(won)]
+
+
+def dealer_shown(found: Found) -> str:
+    """A line for each grade, and one for all."""
+    rows = []
+    for grade in (*GRADES, "all"):
+        some = [row for row in found if grade in (row[0], "all")]
+        cells = [mean([row[1] for row in some]), mean([row[2] for row in some])]
+        ahead = mean([row[1] - row[2] for row in some])
+        rows.append(line(grade, len(some), *(plain(kept(one)) for one in (*cells, ahead))))
+    head = ("rules", "deals", "the dealer", "mean of the others", "the dealer's advantage")
+    return table(*head, rows=rows)
 
 
 STUDIES = {
     "eleusis-hardness": Study(hardness, hardness_shown),
     "eleusis-prophet": Study(prophet, prophet_shown),
+    "eleusis-dealer": Study(dealer, dealer_shown),
 }

@@ -9,11 +9,12 @@ import sys
 
 import kibitz
 from kibitz.contract import Value
+from kibitz.estimates import mean_score
 
 from ..writing import ROOT, line, table
-from .played import SEED, first_seat
+from .played import SEED, between, first_seat, scores
 from .quet_rule import answers, threat, unanswerable, without
-from .study import Found, Study, kept, percent
+from .study import Found, Study, kept, percent, sized
 
 RULE = "./bench/answers/quet_rule.py"
 ROWS = (
@@ -33,6 +34,8 @@ NAMES = {
 }  # fmt: skip
 OPENINGS = ("offence", "defence", "simultaneous")
 PLAYOUTS, GAMES = 100, 600
+FIRST = 400, 400  # playouts an act, and games, of the advantage of the first offence
+TABLES, OF_TABLES = (3, 4), 600  # players, and games of each number of them
 
 
 def command(first: str, second: str, games: int) -> list[str]:
@@ -78,13 +81,45 @@ def advantage() -> Found:
     settings |= {
         f"{opening}, strict": {"opening": opening, "strict_sign": True} for opening in OPENINGS
     }
-    return {name: kept(first_seat("quet", o, PLAYOUTS, GAMES)) for name, o in settings.items()}
+    return {
+        name: kept(first_seat("quet", o, PLAYOUTS, sized(GAMES))) for name, o in settings.items()
+    }
 
 
 def advantage_shown(found: Found) -> str:
     """A line for each opening."""
     rows = [line(one, percent(found[one]), percent(found[f"{one}, strict"])) for one in OPENINGS]
     return table("opening", "the sample's reading", "`strict_sign=yes`", rows=rows)
+
+
+def first() -> Found:
+    """By the opening what the first offence wins between equal players, by the sample's reading."""
+    sims, games = FIRST
+    return {one: kept(first_seat("quet", {"opening": one}, sims, sized(games))) for one in OPENINGS}
+
+
+def first_shown(found: Found) -> str:
+    """A line for each opening."""
+    rows = [line(one, percent(won)) for one, won in found.items()]
+    return table("opening", f"the first offence wins, {FIRST[0]} playouts an act", rows=rows)
+
+
+def tables() -> Found:
+    """For three and four players the share of the others that each seat beats."""
+    found = {}
+    for players in TABLES:
+        played = between("quet", {"players": players}, (PLAYOUTS,) * players, sized(OF_TABLES))
+        found[str(players)] = [kept(mean_score(scores(played, k))) for k in range(players)]
+    return found
+
+
+def tables_shown(found: Found) -> str:
+    """A line for each number of players."""
+    rows = [
+        line(players, *map(percent, won), *[""] * (max(TABLES) - len(won)))
+        for players, won in found.items()
+    ]
+    return table("players", *(f"seat {k}" for k in range(max(TABLES))), rows=rows)
 
 
 def game() -> Found:
@@ -137,4 +172,6 @@ STUDIES = {
     "quet-strategy": Study(strategy, strategy_shown),
     "quet-game": Study(game, game_shown),
     "quet-advantage": Study(advantage, advantage_shown),
+    "quet-first": Study(first, first_shown),
+    "quet-players": Study(tables, tables_shown),
 }

@@ -22,6 +22,20 @@ class Study:
     shown: Callable[[Found], str]
 
 
+_times = 1  # as many games as usual
+
+
+def enlarge(times: int) -> None:
+    """Let studies of drawn games take so many times as many games from now on."""
+    global _times
+    _times = times
+
+
+def sized(games: int) -> int:
+    """The number of games of a study, for its usual number."""
+    return games * _times
+
+
 def kept(number: Number) -> list[float]:
     """A number as JSON keeps it."""
     return [number.value, number.low, number.high, number.n]

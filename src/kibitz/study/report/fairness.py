@@ -38,11 +38,15 @@ def fairness(
     if value is not None:
         found.facts["best_edge"] = value.score
         found.words.append(words_on_value(run.game, value))
-    found.words += _words_on_fairness(found, run, rows, last, exact, known=value is not None)
     shares = _shares(run.game, last)
     found.facts["shares"] = {KEY if who == BEGINNER else who: n for who, n in shares.items()}
+    here = [row for row in exact if row["game"] == str(run.game)]
+    _at_this_size(found, run.game, here)
+    known = value is not None or bool(here)
+    found.words += _words_on_fairness(found, run, rows, last, exact, known=known)
+    for row in here:
+        found.words += _words_on_wrong_players(found.facts, row["exact"])
     add_learned_player(found, run.game, rows, learned)
-    _at_this_size(found, run.game, exact)
     if best and best.returns:
         found.facts["best_play"] = {"game": str(best.game), "returns": best.returns}
         if value is None:
@@ -244,23 +248,23 @@ def _draws(found: Section, rows: list[dict[str, Any]]) -> None:
 
 def _at_this_size(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
     for row in rows:
-        if row["game"] == str(game):
-            found.words.append(f"{_exactly(game, row)}.")
-            found.words += _words_on_wrong_players(found.facts, row["exact"])
-            found.facts["best_score"] = row["exact"]
-            if row["deals"] > 1:
-                found.facts["shares"][f"{KEY}, best play"] = row["exact"]
+        found.words.append(f"{_exactly(game, row)}.")
+        found.facts["best_score"] = row["exact"]
+        if row["deals"] > 1:
+            found.facts["shares"][f"{KEY}, best play"] = row["exact"]
 
 
 def _words_on_wrong_players(facts: dict[str, Any], exact: Number) -> list[str]:
-    """A warning where players that search favour the seat that loses with best play."""
+    """A warning where the scores of players that search are not those of best play."""
     score = facts["shares"].get(KEY) or facts["shares"].get(FIRST_PLAYER)
-    if score is None or not uneven([score]) or (score.value - 0.5) * (exact.value - 0.5) >= 0:
+    if score is None:
         return []
-    return [
-        "The players of this report favour the other seat: they do not find best play, so their "
-        "scores are not the value of the game."
-    ]
+    end = "they do not find best play, so their scores are not the value of the game."
+    if uneven([score]) and (score.value - 0.5) * (exact.value - 0.5) < 0:
+        return [f"The players of this report favour the other seat: {end}"]
+    if uneven([exact]) and (score.high < exact.low or score.low > exact.high):
+        return [f"The players of this report see less of it: {end}"]
+    return []
 
 
 def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:

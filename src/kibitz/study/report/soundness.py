@@ -82,6 +82,13 @@ def _endless(found: Section, run: Run) -> None:
         return
     begins = first_acts_of(run, fault.seed)
     found.facts |= {"endless_seed": fault.seed, "endless_begins": begins}
+    found.facts["ends_within"] = longest = run.game.longest
+    if longest is not None:
+        found.words.append(
+            f"{fault.share.percent} of random games had more than {MOST_ACTS:,} acts, and count as "
+            f"drawn here; the rules end each game within {longest:,} acts."
+        )
+        return
     found.words.append(
         f"{fault.share.percent} of random games had not ended after {MOST_ACTS:,} acts; "
         f"they count as drawn. One (seed {fault.seed}) begins {' '.join(begins)} .."

@@ -10,6 +10,7 @@ from typing import Any
 
 from ...estimates import Number, uneven
 from ...game import Game
+from ...players.playout import MOST_ACTS
 from .plain_faults import looks as plain_looks
 from .section import Section
 
@@ -92,7 +93,14 @@ def _sound(sections: Sections) -> str:
                 f"{strong.percent} of the games of the strongest players did not end."
             )
         return f"Every position had a legal act and every game ended, in {games}."
-    return f"In {games} some came to a position without a legal act, or did not end."
+    if sound["dead_ends"].value == 0 and sound.get("ends_within"):
+        return (
+            f"Every position had a legal act, in {games}. {sound['endless'].percent} of them had "
+            f"more than {MOST_ACTS:,} acts; the rules end each within {sound['ends_within']:,}."
+        )
+    if sound["dead_ends"].value == 0:
+        return f"In {games} some did not end."
+    return f"In {games} some came to a position without a legal act."
 
 
 def _fair(sections: Sections) -> str:
@@ -136,7 +144,7 @@ def _looks(sections: Sections, game: Game) -> list[str]:
     looks = []
     if sound["dead_ends"].value > 0 or "dead_end_in_search" in sound:
         looks.append("dead ends (section 2)")
-    if sound["endless"].value > 0 or _is_endless(sound):
+    if not sound.get("ends_within") and (sound["endless"].value > 0 or _is_endless(sound)):
         looks.append("games that do not end (section 2)")
     if "settled" in sound and sound["settled"]["part"].low > IDLE:
         looks.append("games that go on when all is settled (section 2)")

@@ -1,0 +1,136 @@
+"""President: what an exchange, the leader and the other options do to the places and the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import kibitz
+from kibitz.contract import Value
+from kibitz.estimates import mean, mean_score
+from kibitz.players.selfplay import Played
+
+from ..writing import line, table
+from .played import between, scores
+from .study import Found, Study, kept, percent, plain, ratio, sized
+
+PLAYOUTS, DEALS, SEATS = 100, 5, 4
+GAMES = {"none": 25, "one": 60, "two": 25}  # one card is the author's game
+LEADS = ("boss", "bum")
+KINDS = ("Boss stays Boss", "Bum stays Bum", "Boss to Bum", "Bum to Boss")
+MATCHES, FORMS_OF, STRONG, WEAK = 30, 60, 200, 20
+FORMS: dict[str, dict[str, Value]] = {
+    "the main text": {}, "`top=A`": {"top": "A"}, "`first=3c`": {"first": "3c"},
+    "`must_play=yes`": {"must_play": True}, "`equal=yes`": {"equal": True},
+    "`reenter=no`": {"reenter": False},
+}  # fmt: skip
+
+
+def titles() -> Found:
+    """By the exchange and the leader, what becomes of Boss and Bum from one deal to the next."""
+    return {
+        f"{exchange} | {leads}": _titles(
+            {"deals": DEALS, "exchange": exchange, "leads": leads}, games
+        )
+        for exchange, games in GAMES.items()
+        for leads in LEADS
+    }
+
+
+def _titles(options: dict[str, Value], games: int) -> list[list[float]]:
+    game = kibitz.load("president", **options)
+    rows = []
+    for one in between("president", options, (PLAYOUTS,) * SEATS, sized(games)):
+        pairs = [*pairwise(places(game, one))]
+        rows.append([sum(row) for row in zip(*(_kept(*pair) for pair in pairs), strict=True)])
+    return [ratio(column, [DEALS - 1] * len(rows)) for column in zip(*rows, strict=True)]
+
+
+def _kept(before: tuple[int, ...], after: tuple[int, ...]) -> list[bool]:
+    """Whether each of KINDS is so, from the seats by place in one deal and the next."""
+    boss, bum = before[0], before[-1]
+    return [boss == after[0], bum == after[-1], boss == after[-1], bum == after[0]]
+
+
+def places(game: kibitz.Game, one: Played) -> Iterator[tuple[int, ...]]:
+    """The seats by their place, deal by deal."""
+    p, dealt = game.start(one.seed), 0
+    for action in one.acts:
+        p.act(action)
+        state = p.state[0]
+        if state["dealt"] > dealt:
+            dealt = int(state["dealt"])
+            yield tuple(int(seat) for seat in state["titled"])
+
+
+def titles_shown(found: Found) -> str:
+    """A line for each exchange and leader."""
+    rows = [line(*name.split(" | "), *map(percent, shares)) for name, shares in found.items()]
+    return table("exchange", "leads", *KINDS, rows=rows)
+
+
+def matches() -> Found:
+    """With and without an exchange: the deals of a game to 11 points, and if the first Boss wins.
+
+    Points that are shared count in parts.
+    """
+    found = {}
+    for exchange in ("one", "none"):
+        options: dict[str, Value] = {"exchange": exchange}
+        game = kibitz.load("president", **options)
+        rows = []
+        for one in between("president", options, (PLAYOUTS,) * SEATS, sized(MATCHES)):
+            seats, returns = [*places(game, one)], one.returns or (0.0,) * SEATS
+            best = max(returns)
+            won = (returns[seats[0][0]] == best) / returns.count(best)
+            rows.append((len(seats), won))
+        deals, won_by = zip(*rows, strict=True)
+        found[exchange] = [kept(mean([*deals])), kept(mean([*won_by]))]
+    return found
+
+
+def matches_shown(found: Found) -> str:
+    """A line with an exchange, a line without."""
+    rows = [line(name, plain(deals), percent(won)) for name, (deals, won) in found.items()]
+    return table("exchange", "deals to 11 points", "the first Boss wins", rows=rows)
+
+
+# -- the forms of the text -----------------------------------------------------------------
+
+
+def forms() -> Found:
+    """For each form the length of a deal, free acts, the eldest hand, and what thought gains."""
+    return {name: _form({"deals": 1, **options}) for name, options in FORMS.items()}
+
+
+def _form(options: dict[str, Value]) -> list[list[float]]:
+    games = between("president", options, (PLAYOUTS,) * SEATS, sized(FORMS_OF))
+    choices = [one.notes["choices"] for one in games]
+    weak = (STRONG, *(WEAK,) * (SEATS - 1))
+    turned = [weak[-seat:] + weak[:-seat] for seat in range(SEATS)]
+    gained = [
+        scores(between("president", options, seats, sized(FORMS_OF) // 2), seat)
+        for seat, seats in enumerate(turned)
+    ]
+    return [
+        kept(mean([len(one.acts) for one in games])),
+        ratio([int((n > 1).sum()) for n in choices], [len(n) for n in choices]),
+        kept(mean_score(scores(games, 0))),
+        kept(mean_score([sum(four) / SEATS for four in zip(*gained, strict=True)])),
+    ]
+
+
+def forms_shown(found: Found) -> str:
+    """A line for each form."""
+    rows = [
+        line(name, plain(acts), *map(percent, shares)) for name, (acts, *shares) in found.items()
+    ]
+    head = ("form", "acts in a deal", "acts with a choice", "the eldest hand's score")
+    return table(*head, f"{STRONG} playouts an act among three with {WEAK}", rows=rows)
+
+
+STUDIES = {
+    "president-titles": Study(titles, titles_shown),
+    "president-matches": Study(matches, matches_shown),
+    "president-forms": Study(forms, forms_shown),
+}
