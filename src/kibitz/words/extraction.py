@@ -31,7 +31,13 @@ SHOWN = frozenset(  # by their names: the parts of a scene, and the facts about 
     }
     | {"Scene", "ScoreTable", "Sheet", "Text", "Track", "Trick", "face_down", "face_up", "rolled"}
 )
-NEVER = frozenset({"default", "information", "inventor", "outcome", "redeal", "source", "aliases"})
+NEVER = frozenset(
+    {"among", "default", "information", "inventor", "outcome", "redeal", "source", "aliases"}
+)
+UNKNOWN = (  # of the fields that Babel writes
+    *(b"POT-Creation-Date", b"PO-Revision-Date", b"Project-Id-Version", b"Report-Msgid-Bugs-To"),
+    *(b"Last-Translator", b"Language-Team", b"Generated-By"),
+)
 WORDS = re.compile(r"[^\W\d_]{2}")
 
 
@@ -98,18 +104,18 @@ def written(found: Iterable[Found], language: str, before: bytes = b"") -> bytes
     plurals = dict(sorted(found, key=lambda one: bool(one[1])))
     for id, plural in dict(found).items():
         plural = plural or plurals.get(id, "")
-        old = known.get(id)
-        entry = fresh.add((id, plural) if plural else id)
-        if old is not None and isinstance(old.string, str) is isinstance(entry.string, str):
-            entry.string = old.string
+        whole = (id, plural) if plural else id
+        old = known.get(whole)
+        is_alike = old is not None and isinstance(old.string, str) is not bool(plural)
+        fresh.add(whole, old.string if old is not None and is_alike else None)
     out = BytesIO()
     write_po(out, fresh, width=100, omit_header=False, sort_output=False)
-    return _without_dates(out.getvalue())
+    return _without_unknown(out.getvalue())
 
 
-def _without_dates(po: bytes) -> bytes:
+def _without_unknown(po: bytes) -> bytes:
     # So that a file changes only with its messages.
-    return re.sub(rb'"(?:POT-Creation|PO-Revision)-Date: [^"]*"\n', b"", po)
+    return re.sub(rb'"(?:%s): [^"]*"\n' % b"|".join(UNKNOWN), b"", po).lstrip()
 
 
 def _name(function: ast.expr) -> str:

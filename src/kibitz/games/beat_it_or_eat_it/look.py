@@ -13,6 +13,7 @@ from . import rules
 from .rules import ABOUT, DRAWN, NONE
 
 EAT = "eat"
+BUTTONS = (message("eat"),)  # their labels, which are also names of acts
 
 
 def name(p: Any, action: int, seat: int) -> str:

@@ -14,6 +14,11 @@ from .rules import BLACK, CHOOSING, FRESH, GROWING, WHITE, legal
 COLOURS = ("white", "black")
 VACANT = Cell()
 OTHER_ACTS = ("done", "white", "black")
+BUTTONS = (
+    message("done"),
+    message("white"),
+    message("black"),
+)  # their labels, which are also names of acts
 
 
 @cache

@@ -13,6 +13,7 @@ from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, ScoreTable, Ston
 from .rules import ABOUT, BLACK, REVISED, WHITE, lead, legal, over
 
 COLOURS = ("white", "black")
+BUTTONS = (message("pass"), message("done"))  # their labels, which are also names of acts
 
 
 @cache

@@ -32,6 +32,13 @@ NAMES = (
     *(rulelang.name(token) for token in range(rulelang.TOKENS)),
     *(*CALLS, *VERDICTS, "decline"),
 )
+BUTTONS = (
+    message("yes"),
+    message("no"),
+    message("right"),
+    message("wrong"),
+    message("decline"),
+)  # their labels, which are also names of acts
 
 
 def name(p: Any, action: int, seat: int) -> str:

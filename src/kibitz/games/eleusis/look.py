@@ -42,6 +42,15 @@ NAMES = (
     *(rulelang.name(token) for token in range(rulelang.TOKENS)),
 )
 ACTIONS = {name: action for action, name in enumerate(NAMES)}
+BUTTONS = (
+    message("done"),
+    message("no-play"),
+    message("prophet"),
+    message("decline"),
+    message("right"),
+    message("wrong"),
+    message("guess"),
+)  # their labels, which are also names of acts
 
 
 def name(p: Any, action: int, seat: int) -> str:

@@ -72,6 +72,7 @@ ON = (  # what must be played on so many cards
     message("you must play three cards on {table}."),
     message("you must play four cards on {table}."),
 )
+BUTTONS = (message("pass"),)  # their labels, which are also names of acts
 
 
 def titles(kind: str, players: int) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from .hands import NONE
 from .rules import ABOUT
 
 SKIP = "skip"
+BUTTONS = (message("skip"),)  # their labels, which are also names of acts
 
 
 def name(p: Any, action: int, seat: int) -> str:

@@ -14,6 +14,7 @@ from kibitz.scene import Button, Cell, Choice, Scene, SquareBoard, Stone, Text
 from .rules import ABOUT, BALANCING, BLACK, GROWING, NEAR, WHITE, legal, score
 
 COLOURS = ("white", "black")
+BUTTONS = (message("done"),)  # their labels, which are also names of acts
 
 
 @cache
