@@ -325,6 +325,9 @@ LOOK: Mapping[str, Function] = MappingProxyType(
             ("p", "action"),
             "why a person should not play this legal action, such as a useless rule; empty if none",
         ),
+        "options_objection": Function(
+            ("options",), "why nobody should begin a game with these options; empty if none"
+        ),
         "called": Function(("p", "seat"), "the name of a seat, such as White"),
         "scene": Function(("p", "seat"), "the table as this seat may see it"),
         "features": Function(

@@ -31,6 +31,7 @@ from .contract import (
     Value,
     as_python,
     as_text,
+    message,
     numbered_seat,
     whole_number,
 )
@@ -67,6 +68,17 @@ def load(game: GameLike, /, **options: Value) -> Game:
         f"A game is its name, such as 'byg', the path of its file, or what kibitz.load returns, "
         f"not {as_python(game)}."
     )
+
+
+def require_good_options(game: Game) -> Game:
+    """The game, for a new match; OptionError if its author objects to its options.
+
+    Stored games and records have any options that the rules allow, so `load` does not ask.
+    """
+    own = game.look.get("options_objection")
+    if own and (why := own(game.options)):
+        raise OptionError(message("{game}: {reason}", game=game.id, reason=why))
+    return game
 
 
 def list_games() -> list[str]:

@@ -16,6 +16,7 @@ from tests.games.delphi_layouts import (
 import kibitz
 from kibitz import IllegalMove, OptionError
 from kibitz.check import check
+from kibitz.interfaces.cli import arguments
 from kibitz.kit import rulelang
 from kibitz.match import Match
 from kibitz.players.playout import MOST_ACTS
@@ -149,6 +150,15 @@ def test_a_rule_that_accepts_fewer_than_one_card_in_five_is_refused_with_its_sha
         p.play(f'"{rule}"')
     assert share in p.objection(" ".join(tokens(rule)))
     assert p.objection(" ".join(tokens("red if odd(last) else black"))) == ""
+
+
+@pytest.mark.parametrize("game", ["delphi", "eleusis"])
+def test_an_option_is_refused_as_the_dealers_text_is_and_stored_games_go_on(game):
+    """`-o rule="card == 4"` was taken in silence where the text demands one card in five."""
+    with pytest.raises(OptionError, match=f"{game}: the rule is not good: it accepts 8%"):
+        arguments.load(game, ["rule=card == 4"])
+    assert arguments.load(game, ["rule=red"]).options["rule"] == "red"
+    assert kibitz.load(game, rule="card == 4").start().moves()  # as records and tables load it
 
 
 def tokens(rule):

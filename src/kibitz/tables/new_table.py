@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from .. import record
 from ..contract import KibitzError, RecordError, RecordWarning, message
 from ..draw.markup import is_legible, without_joiners
-from ..game import Game, Position
+from ..game import Game, Position, require_good_options
 from ..match import (
     ACCEPT,
     ACCEPT_STOP,
@@ -59,7 +59,7 @@ def from_form(library: Library, id: str, form: Mapping[str, str], visitor: str) 
     visitor: the secret of the browser that opens it.
     """
     given = library.given(id, options_of_form(form))
-    game = library.game(id, given)
+    game = require_good_options(library.game(id, given))
     own_name = name(form.get("name", ""))
     other = usual(game.package)
     own = default_seat(game)

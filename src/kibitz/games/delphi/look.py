@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kibitz.contract import SECRET, IllegalMove, SeatName, message, numbered_seat
+from kibitz.contract import SECRET, IllegalMove, Options, SeatName, message, numbered_seat
 from kibitz.kit import rulelang
 from kibitz.scene import (
     Button,
@@ -71,6 +71,12 @@ def objection(p: Any, action: int) -> str:
     rulelang.enter(written, action)
     reason = rulelang.unfair(written) if rulelang.whole(written) else ""
     return message("this rule is not good: {reason}.", reason=reason) if reason else ""
+
+
+def options_objection(options: Options) -> str:
+    """The reason why nobody should begin a game with this rule; else empty."""
+    reason = rulelang.unfair(rulelang.program(text)) if (text := str(options["rule"])) else ""
+    return message("the rule is not good: {reason}.", reason=reason) if reason else ""
 
 
 def _tokens(program: Any) -> list[int]:

@@ -9,6 +9,7 @@ from kibitz.contract import (
     SECRET,
     IllegalMove,
     Message,
+    Options,
     RulePlayed,
     message,
 )
@@ -79,6 +80,12 @@ def objection(p: Any, action: int) -> str:
     rulelang.enter(written, action - TOKEN)
     reason = rulelang.unfair(written) if rulelang.whole(written) else ""
     return message("this rule is not good: {reason}.", reason=reason) if reason else ""
+
+
+def options_objection(options: Options) -> str:
+    """The reason why nobody should begin a game with this rule; else empty."""
+    reason = rulelang.unfair(rulelang.program(text)) if (text := str(options["rule"])) else ""
+    return message("the rule is not good: {reason}.", reason=reason) if reason else ""
 
 
 def _rule_of(text: str, is_played: bool) -> list[int]:

@@ -70,9 +70,9 @@ def chosen(options: list[str] | None) -> dict[str, str]:
 
 def load(name: str, options: list[str] | None) -> Game:
     """The game of a command line."""
-    from ...game import load
+    from ...game import load, require_good_options
 
-    return load(name, **chosen(options))
+    return require_good_options(load(name, **chosen(options)))
 
 
 def load_sound(name: str, options: list[str] | None) -> Game:

@@ -9,7 +9,7 @@ from threading import Event
 
 from ... import shelf
 from ...contract import KibitzError
-from ...game import Game
+from ...game import Game, require_good_options
 from ...match import Seat, lock
 from ...match.clock import TimeControl
 from ...store import Store, StoredMatch
@@ -62,7 +62,7 @@ def begin(
     file = [Path(game)] if game.endswith(".py") else []
     library = Library(file)
     given = library.given(source.id, options)
-    loaded = library.game(source.id, given)
+    loaded = require_good_options(library.game(source.id, given))
     if len(players) != loaded.seats:
         raise KibitzError(f"{loaded} needs {loaded.seats} players, not {len(players)}.")
     store = opened_store(database)

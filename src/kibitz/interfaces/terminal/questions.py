@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from ... import shelf
 from ...contract import KibitzError, Option, OptionError, Value, as_text
-from ...game import Game
+from ...game import Game, require_good_options
 from ...players import PLAYERS, player, suited
 from ...players.scientist import default_seat
 from ...shelf import Source
@@ -47,7 +47,8 @@ def ask(question: str, default: str, read: Callable[[str], T]) -> T:
 def chosen_game(request: PlayRequest) -> Game:
     """The game that was named, or the one chosen from the list with its options."""
     if request.game:
-        return Game(shelf.find(request.game), request.options or {}, request.game)
+        given = Game(shelf.find(request.game), request.options or {}, request.game)
+        return require_good_options(given)
     names = shelf.names()
     say("Games", "bold")
     for number, name in enumerate(names, 1):
@@ -73,7 +74,7 @@ def _with_options(spec: str, given: Mapping[str, Value]) -> Game:
     known = {**source.about.variants.get(spec, {}), **given}
     while True:
         try:
-            return Game(source, _options(source, known), spec)
+            return require_good_options(Game(source, _options(source, known), spec))
         except OptionError as fault:
             say(str(fault), "red")
 
