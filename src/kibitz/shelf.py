@@ -70,6 +70,17 @@ class Source:
         page = self.folder / RULES_PAGE if self.folder else None
         return page.read_text("utf-8") if page and page.is_file() else self.page or self.docstring
 
+    def rules_in(self, language: str) -> str:
+        """The rules for people in a language: `rules.de.md` beside `rules.md`, or in English."""
+        ending = f".{language}.md"
+        if self.folder:
+            page = self.folder / f"rules{ending}"
+        elif self.path:
+            page = self.path.with_suffix(f".rules{ending}")
+        else:
+            return self.written_rules
+        return page.read_text("utf-8") if page.is_file() else self.written_rules
+
 
 def names() -> list[str]:
     """The ids of all games that can be named: ours, then those of installed packages."""

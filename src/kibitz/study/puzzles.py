@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..contract import KibitzError
+from ..contract import KibitzError, message
 from ..game import Game, Position
 from ..players import player
 from ..solvers import Exact, NotYet
@@ -56,8 +56,16 @@ class Puzzle:
     def difficulty(self) -> str:
         """The grade in words."""
         if self.grade > len(STEPS):
-            return f"grade {self.grade}: tree search misses it with {STEPS[-1]:,} playouts"
-        return f"grade {self.grade}: tree search finds it with {STEPS[self.grade - 1]:,} playouts"
+            return message(
+                "grade {grade}: tree search misses it with {playouts:,} playouts",
+                grade=self.grade,
+                playouts=STEPS[-1],
+            )
+        return message(
+            "grade {grade}: tree search finds it with {playouts:,} playouts",
+            grade=self.grade,
+            playouts=STEPS[self.grade - 1],
+        )
 
 
 class TooFar(KibitzError):

@@ -19,7 +19,8 @@ class PseudoTranslations(NullTranslations):
         >>> PseudoTranslations().gettext("{n} cards")
         '[{n} cards ~~~]'
         """
-        return f"[{message} {'~' * max(1, round(LONGER * len(message)) - 1)}]"
+        pad = "~~~ " * len(message)  # which may break between lines, as words do
+        return f"[{message} {pad[: max(1, round(LONGER * len(message)) - 1)].rstrip()}]"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The form for this number, bracketed and longer."""

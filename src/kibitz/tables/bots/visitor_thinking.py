@@ -27,6 +27,7 @@ from ...players.policy_guide import write_path
 from ...players.scientist import has_rule
 from ...players.seat_view import joint_choice_begins, known_to
 from ...players.tree_search import MOST
+from ...words import current
 from ..assistance import help_refusal
 from ..lease import SECONDS
 from ..open_table import Table
@@ -103,7 +104,7 @@ def analysed(p: Position, seat: int | None) -> dict[str, Any]:
         "acts": shown.history[begun.ply :],
         "mover": shown.called(seat),
         "names": {action: shown.name(action) for action in shown.legal()},
-        "expects": EXPECTS[p.game.about.outcome],
+        "expects": current().form(EXPECTS[p.game.about.outcome]).replace("{figures}", "{}"),
         **last_act(begun),
     }
 

@@ -32,6 +32,7 @@ from ....tables.small_numbers import small_number
 from ....tables.thinking.browser_code import is_wanted
 from ....tables.thinking.known_positions import Line, played
 from ....tables.workers.worker import OverrunError, Worker
+from ....words import current
 from ..forms import form_fields
 from ..site import MANY_RECORDS, client_address, find_table, in_thread, require_budget, site, tokens
 from .analysis_page import Question, answer_to
@@ -135,9 +136,10 @@ async def position(request: Request) -> Response:
 def _shown(request: Request, p: Position, known: int) -> dict[str, Any]:
     scene = p.scene(WATCHER if p.player is None else p.player)
     template = site(request).templates.get_template("_position.html")
+    reader = current().at(p.game.source.rules_file)
     return {
         "html": template.render(
-            caption=scene.caption, pieces=pieces(scene), endings=(), table=True
+            caption=reader.read(scene.caption), pieces=pieces(scene, reader), endings=(), table=True
         ),
         "played": [(p.history[ply], p.told(ply), p.mover(ply)) for ply in range(known, p.ply)],
         **analysed(p, p.player),

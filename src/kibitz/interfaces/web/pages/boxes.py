@@ -61,8 +61,8 @@ def box(source: Source) -> Markup:
         while len(_drawn) >= KEPT:
             _drawn.pop(next(iter(_drawn)))
         # `draw` escapes all words of a game.
-        name = f"A position of {source.about.title}"
-        _drawn[source] = Markup(bare(draw.panel(scene_of_box(source).parts, name)))
+        # Its name is the link beside it.
+        _drawn[source] = Markup(bare(draw.panel(scene_of_box(source).parts, source.about.title)))
     return _drawn[source]
 
 

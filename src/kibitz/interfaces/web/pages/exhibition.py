@@ -80,7 +80,7 @@ def film(request: Request) -> Response:
 
 def _picture(position: Position) -> str:
     title = position.game.about.title
-    drawn = draw.panel(_boards(position), f"A game of {title}", scale=SCALE)
+    drawn = draw.panel(_boards(position), title, scale=SCALE)
     return LIGHT.sub("light-exhibition", bare(drawn))
 
 

@@ -32,7 +32,9 @@ from ....scene import (
     SquareBoard,
     Text,
     Trick,
+    worded,
 )
+from ....words import IN_ENGLISH, Reader
 
 BOARD, CARDS = 1.5, 1.15  # scales of pictures where there is room
 ELSEWHERE = 260.0  # room for the cards of another seat around a table
@@ -83,8 +85,9 @@ def has_direction(game: Game) -> bool:
     return any(isinstance(one, SquareBoard | HexBoard) and one.moves for one in boards)
 
 
-def pieces(scene: Scene) -> list[Piece]:
-    """The parts of a scene in order: words, buttons, rules to write, cards, other pictures."""
+def pieces(scene: Scene, reader: Reader = IN_ENGLISH) -> list[Piece]:
+    """The parts of a scene in order, for a reader: words, buttons, rules, cards, other pictures."""
+    scene = worded(scene, reader)
     return _pieces(scene.parts, scene.caption)
 
 

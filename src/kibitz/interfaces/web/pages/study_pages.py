@@ -24,6 +24,7 @@ from ....tables.small_numbers import small_number
 from ....tables.thinking import puzzle_files
 from ....tables.thinking.compile_worker import compile_help
 from ....tables.thinking.puzzle_play import Answered, answered
+from ....words import current
 from ..forms import number_in_path
 from ..site import in_thread, site
 from .analysis_page import ask_pool, outcome
@@ -46,7 +47,7 @@ def sample_page(request: Request) -> Response:
     shown = {
         "game": source,
         "caption": scene.caption,
-        "pieces": pieces(scene),
+        "pieces": pieces(scene, current().at(source.rules_file)),
         "step": step,
         "last": played.ply,
         "acts": [_row(played, note) for note in notes],
@@ -95,7 +96,7 @@ async def puzzle_page(request: Request) -> Response:
         scene = scene.marked(shown["tried"].replies, [shown["tried"].act])
         scene = scene if shown["tried"].goes_on else scene.still()
     return site(request).templates.TemplateResponse(
-        request, "puzzle.html", shown | {"pieces": pieces(scene)}
+        request, "puzzle.html", shown | {"pieces": pieces(scene, current().at(source.rules_file))}
     )
 
 

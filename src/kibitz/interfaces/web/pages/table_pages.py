@@ -22,7 +22,6 @@ from ....game import Position
 from ....match import Match, Refused
 from ....players.scientist import has_rule
 from ....record import quoted
-from ....scene import worded
 from ....store import TakenError
 from ....tables import branching, drafts, new_table, seat_tokens
 from ....tables.assistance import help_refusal, hides, seat_help_refusal
@@ -146,7 +145,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "state": table.state_of(seen),
             "reader": reader,
             "caption": (reader if is_now else replace(reader, seat=WATCHER)).read(words),
-            "pieces": pieces(worded(plates.without_tallies(scene, match.game.seats), reader)),
+            "pieces": pieces(plates.without_tallies(scene, match.game.seats), reader),
             "step": step,
             "deal_scores": plates.deal_scores(match, labels) if is_now else (),
             "pauses": table.pauses(match) and not match.owing & set(held),

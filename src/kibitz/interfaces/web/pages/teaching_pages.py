@@ -17,6 +17,7 @@ from ....game import Game, Position
 from ....scene import Choice, Scene
 from ....shelf import Source
 from ....tables.small_numbers import small_number
+from ....words import Reader, current
 from ...lesson import Step, lesson
 from ..forms import number_in_path
 from ..site import site
@@ -42,7 +43,7 @@ def document_of_rules(request: Request, source: Source) -> Response:
 
 def rules(source: Source) -> Markup:
     """The rules of a game with drawn examples: its page of rules, or else its docstring."""
-    return with_pictures(source.written_rules, lambda board: _example(source, board))
+    return with_pictures(source.rules_in(current().language), lambda board: _example(source, board))
 
 
 def _example(source: Source, board: Match[str]) -> Markup | None:
@@ -87,9 +88,13 @@ def tried(step: Step, text: str) -> dict[str, Any]:
     name = next((n for a, n in _acts(step.position, step.seat).items() if a == action), "")
     shown = {"step": step, "tried": name, "solved": action in step.right}
     if action is None or action not in step.right:
-        return shown | {"pieces": pieces(step.position.scene(step.seat))}
+        return shown | {"pieces": pieces(step.position.scene(step.seat), _reader(step))}
     after = step.played(action)
-    return shown | {"pieces": pieces(_marked(step, after).still())}
+    return shown | {"pieces": pieces(_marked(step, after).still(), _reader(step))}
+
+
+def _reader(step: Step) -> Reader:
+    return current().at(step.position.game.source.rules_file, step.seat)
 
 
 def _marked(step: Step, after: Position) -> Scene:
