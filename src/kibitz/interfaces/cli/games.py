@@ -166,6 +166,15 @@ def check(
     browser: Annotated[
         bool, typer.Option("--browser", help="Compare WebAssembly too (kibitz[browser]).")
     ] = False,
+    against: Annotated[
+        str, typer.Option(metavar="OTHER", help="Search for a difference from another text of it.")
+    ] = "",
+    names: Annotated[
+        Path | None, typer.Option(help='With --against: names of acts, lines "ours" = "theirs".')
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(min=1, max=86_400, help="With --against: how long to search.")
+    ] = 60,
 ) -> None:
     """Test that a game keeps the contract; explain each failure by a position.
 
@@ -174,7 +183,11 @@ def check(
     kibitz check byg -o side=3 --games 100
     kibitz check quet -o ranks=4 -o suits=1 --worlds 2000
     kibitz check ./mygame.py --explain
+    kibitz check ./mygame.py --against ./another.py
+    kibitz check ./mygame.py --against "node mygame.mjs"
 
+    --against searches for a difference between two texts of one game. OTHER is a rules file, a
+    command that speaks the protocol of docs/check-against.md, openspiel:NAME or pettingzoo:NAME.
     The exit status is 1 if something fails. With --json the faults are data: property, sentence,
     file, line, function, acts and position; also of a file that cannot be read.
     """
@@ -186,6 +199,11 @@ def check(
         if not json or isinstance(fault, OptionError) or not Path(game).is_file():
             raise
         _answer_unread(Path(game), fault, number, seed)
+    if names is not None and not against:
+        raise OptionError("--names is for --against OTHER, which is missing.")
+    if against:
+        _check_against(loaded, against, names, seconds, seed, json)
+        return
     if explain:
         from ...check.explained import explained
 
@@ -206,6 +224,25 @@ def check(
     print(f"{loaded}: nothing failed in {number} random games from seed {seed}.")
     for sentence in (*tested, CANNOT_SHOW.format(number, loaded.spec)):
         print(f"  {sentence}")
+
+
+def _check_against(
+    game: Game, other: str, names: Path | None, seconds: float, seed: int, json: bool
+) -> None:
+    from ...check.against import compare
+    from ...check.names_of_acts import read_table
+
+    table = read_table(names) if names else {}
+    print(f"Comparing {game} with {other}.", file=sys.stderr, flush=True)
+    verdict = compare(game, other, seconds=seconds, seed=seed, table=table, say=_say_step)
+    if json:
+        arguments.answer({"seed": seed, **asdict(verdict)})
+    else:
+        print(verdict)
+        for sentence in verdict.notes:
+            print(f"  {sentence}")
+    if verdict.difference:
+        raise typer.Exit(1)
 
 
 def _say_step(what: str) -> None:

@@ -1,0 +1,272 @@
+"""Two texts of one game against each other: `kibitz check GAME --against OTHER`.
+
+The other text is a rules file, a game of OpenSpiel or PettingZoo, or any program that speaks the
+protocol of `program.py`.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from ..contract import KibitzError, OptionError, Value, as_text
+from ..deadline import deadline
+from ..draw import plain
+from ..game import Game, Position, load
+from ..kernel import Positions
+from ..scene import Scene
+from .difference import SHOWN, Comparison, Difference, clock_for, differs
+from .luck_apart import Uneven, agree_over_luck, compare_over_luck, draw_apart
+from .names_of_acts import Translated, innermost, translated
+from .program import ANSWERS_IN, Program
+from .text import Record, RulesText, Seen, Text
+
+SECONDS = 60.0
+SLICE = 0.02  # share of the time that options are compared at once
+LIBRARIES = {"openspiel": "kibitz.envs.openspiel_text", "pettingzoo": "kibitz.envs.pettingzoo_text"}
+MOST_SETTINGS = 12  # of options besides the given ones
+
+Say = Callable[[str], None]
+
+
+@dataclass
+class Verdict:
+    """What a comparison of two texts found, and how much was compared.
+
+    difference: a few lines, empty if none was found. facts: the same as data.
+    """
+
+    first: str
+    second: str
+    difference: str = ""
+    facts: dict[str, Any] = field(default_factory=dict)
+    records: int = 0
+    positions: int = 0
+    settings: int = 1
+    notes: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        compared = f"{self.records:,} games and {self.positions:,} positions"
+        others = f" with {self.settings} settings of the options" * (self.settings > 1)
+        if self.difference:
+            return f"{self.difference}\nIt was found after {compared}{others}."
+        return f"{self.first} and {self.second} agree in {compared}{others}."
+
+
+def compare(
+    game: Game, other: str, *, seconds: float = SECONDS, seed: int = 0,
+    table: Mapping[str, str] | None = None, say: Say = lambda what: None,
+) -> Verdict:  # fmt: skip
+    """Search for a difference between a game and another text of it.
+
+    seconds: of the processor; of the wall where the other text is a program. table: names of the
+    other text by those of the game. KibitzError if the texts cannot be compared.
+    """
+    with deadline(), _opened(other, game) as second:
+        return _compared(game, second, seconds, seed, table or {}, say)
+
+
+@contextmanager
+def _opened(other: str, game: Game) -> Iterator[Program | Game]:
+    if not _is_program(other):
+        yield load(other, **_shared(load(other), game.options))
+        return
+    with Program(_command(other), game.options, other, ANSWERS_IN) as program:
+        yield program
+
+
+def _is_program(other: str) -> bool:
+    library = other.partition(":")[0] in LIBRARIES
+    return (
+        library or " " in other.strip() or (Path(other).is_file() and Path(other).suffix != ".py")
+    )
+
+
+def _command(other: str) -> list[str]:
+    library, _, name = other.partition(":")
+    if library in LIBRARIES:
+        return [sys.executable, "-m", LIBRARIES[library], name]
+    try:
+        words = shlex.split(other)
+    except ValueError as fault:
+        raise KibitzError(f"{other!r} is no command: {fault}.") from fault
+    return [str(Path(words[0]).resolve()), *words[1:]] if Path(words[0]).is_file() else words
+
+
+def _shared(other: Game, options: Mapping[str, Value]) -> dict[str, Value]:
+    return {name: value for name, value in options.items() if name in other.options}
+
+
+def _compared(
+    game: Game, other: Program | Game, seconds: float, seed: int, table: Mapping[str, str], say: Say
+) -> Verdict:
+    first = RulesText(game)
+    second: Text = RulesText(other) if isinstance(other, Game) else other
+    verdict = Verdict(first.title, second.title)
+    if fault := first.follow(Record())[0].fault:
+        raise KibitzError(f"{first.title} fails at the start: {fault}")
+    say("matching the names of acts")
+    matched = translated(first, second, table, seed)
+    second = matched.text
+    verdict.notes += [matched.note] if matched.note else []
+    say("searching for a difference")
+    if draw_apart(first, second):
+        return _over_luck(first, second, seconds, verdict)
+    comparisons = [Comparison(first, second, seed)]
+    if isinstance(other, Game) and not isinstance(second, Translated):
+        pairs = _settings(game, other)
+        comparisons += [Comparison(RulesText(one), RulesText(two), seed) for one, two in pairs]
+        verdict.notes += _options_note(game, other)
+    found, which = _searched(comparisons, seconds)
+    verdict.settings = len(comparisons)
+    verdict.records = sum(one.records for one in comparisons)
+    verdict.positions = sum(one.positions for one in comparisons)
+    if found and found.record.luck and agree_over_luck(which.first, second, found.record.acts):
+        return _over_luck(first, second, seconds, verdict)  # the same draws mean something else
+    if found:
+        verdict.difference, verdict.facts = _sentence(which, found), _facts(which, found)
+    return verdict
+
+
+def _over_luck(first: RulesText, second: Text, seconds: float, verdict: Verdict) -> Verdict:
+    clock = clock_for(second)
+    uneven, verdict.records = compare_over_luck(first, second, clock() + seconds, clock)
+    verdict.notes.append("They draw luck in different ways, so they were compared over all luck.")
+    if uneven:
+        verdict.difference = _uneven_sentence(first, second, uneven)
+        verdict.facts = {"kind": "luck", "acts": list(uneven.record.acts)}
+    return verdict
+
+
+def _searched(
+    comparisons: list[Comparison], seconds: float
+) -> tuple[Difference | None, Comparison]:
+    """The given options and one other setting by turns, each for a slice of the time."""
+    main = comparisons[0]
+    clock = main.clock
+    begun = clock()
+    if len(comparisons) == 1:
+        return main.search(seconds), main
+    for turn in count():
+        left = begun + seconds - clock()
+        if left <= 0:
+            break
+        one = main if turn % 2 == 0 else comparisons[1 + turn // 2 % (len(comparisons) - 1)]
+        if found := one.search(min(left, SLICE * seconds)):
+            return found, one
+    return None, main
+
+
+def _settings(game: Game, other: Game) -> Iterator[tuple[Game, Game]]:
+    """Both games with other values of the options that both have, small ones first."""
+    common = {n: o for n, o in game.about.options.items() if n in other.about.options}
+    low: dict[str, Value] = {n: o.low for n, o in common.items() if o.low is not None}
+    given: list[dict[str, Value]] = [low, *({name: value} for name, value in low.items())]
+    for name, option in common.items():
+        ends: list[Value] = [*option.among]
+        ends += [option.high] if option.high is not None else []
+        given += [{name: value} for value in ends]
+        if isinstance(option.default, bool):
+            given.append({name: not game.options[name]})
+    met = [dict(game.options)]
+    for changed in given:
+        options = {**game.options, **changed}
+        if options in met or len(met) > MOST_SETTINGS:
+            continue
+        met.append(options)
+        try:
+            two = load(other.spec, **{**other.options, **_shared(other, options)})
+            yield load(game.spec, **options), two
+        except OptionError:
+            continue  # refused together with other options
+
+
+def _options_note(game: Game, other: Game) -> Iterator[str]:
+    apart = game.options.keys() ^ other.options.keys()
+    if apart:
+        yield f"Only one text has the option {' and '.join(sorted(apart))}, so it kept its value."
+
+
+def _sentence(of: Comparison, found: Difference) -> str:
+    record, first, second = found.record, of.first, of.second
+    options = " ".join(f"{name}={as_text(value)}" for name, value in first.game.options.items())
+    acts = " ".join(record.acts) or "the start"
+    luck = f", luck {' '.join(map(str, record.luck))}" if record.luck else ""
+    setting = f"{len(record.acts)} acts, {options or 'no options'}{luck}"
+    head = f"The two texts differ after {acts} ({setting})."
+    kind = differs(found.first, found.second)
+    ours = _words(found.first, found.second, kind)
+    theirs = _words(found.second, found.first, kind)
+    lines = [head, f"  {first.title}: {ours}", f"  {second.title}: {theirs}"]
+    return "\n".join([*lines, *_pictures(of, found)])
+
+
+def _words(one: Seen, other: Seen, kind: str) -> str:
+    if one.fault:
+        return f"the rules fail: {one.fault}"
+    if kind == "luck":
+        ways = [str(ways) for _, ways in one.draws]
+        return f"draws luck among {', '.join(ways)}" if ways else "draws no luck"
+    if one.returns is not None:
+        return f"the game is over, returns {', '.join(f'{value:g}' for value in one.returns)}"
+    alone = sorted(one.legal - other.legal)
+    only = f", and only here may play {_some(alone)}" if alone and other.legal else ""
+    return f"seat {one.player} is to act, with {len(one.legal)} legal acts{only}"
+
+
+def _some(acts: list[str]) -> str:
+    return " ".join(acts[:SHOWN]) + f" and {len(acts) - SHOWN} more" * (len(acts) > SHOWN)
+
+
+def _pictures(of: Comparison, found: Difference) -> Iterator[str]:
+    """The position in the words of both texts."""
+    for text in (of.first, innermost(of.second)):
+        try:
+            if isinstance(text, RulesText):
+                state = text.nodes(found.record)[-1].state
+                shown = plain(_scene(text.game, state))
+            else:
+                text.follow(found.record)
+                shown = text.words if isinstance(text, Program) else ""
+        except Exception:  # the rules fail here, or the position cannot be drawn
+            continue
+        if shown:
+            yield f"\n{text.title} shows:\n{shown}"
+
+
+def _scene(game: Game, state: Positions) -> Scene:
+    p = Position(game, state)
+    return p.scene(0 if game.is_solitaire or p.player is None else p.player)
+
+
+def _facts(of: Comparison, found: Difference) -> dict[str, Any]:
+    return {
+        "kind": differs(found.first, found.second), "acts": list(found.record.acts),
+        "luck": list(found.record.luck), "options": dict(of.first.game.options),
+        "texts": [_seen(found.first), _seen(found.second)],
+    }  # fmt: skip
+
+
+def _seen(seen: Seen) -> dict[str, Any]:
+    return {
+        "player": seen.player, "legal": sorted(seen.legal), "returns": seen.returns,
+        "fault": seen.fault,
+    }  # fmt: skip
+
+
+def _uneven_sentence(first: Text, second: Text, uneven: Uneven) -> str:
+    acts = " ".join(uneven.record.acts) or "the start"
+    seen = uneven.seen
+    what = _words(seen, seen, "")
+    if seen.legal:
+        what = f"seat {seen.player} may play {_some(sorted(seen.legal))}"
+    return (
+        f"The two texts differ after {acts}: over all luck, {what} in {uneven.first:.4g} of the "
+        f"cases of {first.title} and in {uneven.second:.4g} of those of {second.title}."
+    )

@@ -1,0 +1,214 @@
+"""A search for a difference between two texts of a game, and the shortest record that shows it.
+
+The first text is rules in Python, and its games are led to rare lines and outcomes (`reaching.py`),
+of the second text as well if that is rules in Python too. Each position of each game is compared:
+the seat to act, the legal acts by name, the end and the returns, and how luck is drawn.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from ..kit.rng import unused
+from .names_of_acts import innermost
+from .reaching import Search
+from .text import Node, Record, RulesText, Seen, Text, luck_of
+
+CLOSE = 1e-9  # returns that differ by less are the same
+BREADTH = 0.1  # share of the time for all records, the shortest first
+SHOWN = 8  # acts that a sentence lists
+SHRINKING = 5.0  # seconds of the processor
+PAIRS = 40  # acts, beyond which no pairs are left out
+
+
+Clock = Callable[[], float]  # of the processor; of the wall where the other text is a program
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A record after which two texts say different things."""
+
+    record: Record
+    first: Seen
+    second: Seen
+    options: dict[str, object] = field(default_factory=dict)
+
+
+def differs(first: Seen, second: Seen) -> str:
+    """What differs at one position: fault, luck, end, returns, seat or acts; empty if nothing."""
+    if first.fault or second.fault:
+        return "fault" if bool(first.fault) != bool(second.fault) else ""
+    if [ways for _, ways in first.draws] != [ways for _, ways in second.draws]:
+        return "luck"
+    if (first.returns is None) != (second.returns is None):
+        return "end"
+    if first.returns is not None and second.returns is not None:
+        return "" if _same_numbers(first.returns, second.returns) else "returns"
+    if first.player != second.player:
+        return "seat"
+    return "acts" if first.legal != second.legal else ""
+
+
+def _same_numbers(one: Sequence[float], other: Sequence[float]) -> bool:
+    return len(one) == len(other) and all(
+        abs(a - b) <= CLOSE * max(1.0, abs(a)) for a, b in zip(one, other, strict=True)
+    )
+
+
+def clock_for(second: Text) -> Clock:
+    """The time that counts: of the processor, or of the wall where the other text is a program."""
+    return time.process_time if isinstance(innermost(second), RulesText) else time.monotonic
+
+
+class Comparison:
+    """Two texts, compared until they differ or the time is over.
+
+    records, positions: how many were compared.
+    """
+
+    def __init__(self, first: RulesText, second: Text, seed: int = 0) -> None:
+        self.first, self.second = first, second
+        self.clock = clock_for(second)
+        self.near = second if isinstance(second, RulesText) else None
+        self.searches = [_Searching(self, first, Random(seed))]
+        if self.near:
+            self.searches.append(_Searching(self, self.near, Random(seed + 1)))
+        self.records = self.positions = 0
+        self.found: Difference | None = None
+
+    def search(self, seconds: float) -> Difference | None:
+        """The difference, after at most these seconds of the processor; shrunk."""
+        begun = self.clock()
+        self._in_breadth(begun + BREADTH * seconds)
+        while not self.found and self.clock() < begun + seconds:
+            leader = self.searches[self.records % len(self.searches)]
+            self._compare_game(leader, begun + seconds)
+        if self.found:
+            self.found = Shrinking(self.first, self.second, self.clock).shrunk(self.found)
+        return self.found
+
+    def compare(self, record: Record) -> bool:
+        """Whether the texts agree on a record; else `found` is set."""
+        self.records += 1
+        self.found = difference(self.first, self.second, record)
+        self.positions += len(record.acts) + 1
+        return self.found is None
+
+    def _compare_game(self, leader: _Searching, until: float) -> None:
+        record = Record()
+        for record in leader.play(until):
+            if self.found or (self.near and not self.compare_last(record)):
+                return
+        if not self.near:
+            self.compare(record)
+        self.records += 1
+
+    def compare_last(self, record: Record) -> bool:
+        """The same for the last position of a record whose other positions were compared."""
+        nodes = self.first.nodes(record)
+        given = replace(record, luck=luck_of(nodes))
+        seen = self.second.follow(given)
+        self.positions += 1
+        if len(nodes) != len(seen) or differs(nodes[-1].seen, seen[-1]):
+            self.found = difference(self.first, self.second, record)
+        return self.found is None
+
+    def _in_breadth(self, until: float) -> None:
+        """All records from one deal, the shortest first; a position is gone on from once."""
+        waiting, met = deque([Record()]), set[bytes]()
+        while waiting and not self.found and self.clock() < until:
+            record = waiting.popleft()
+            if not (self.compare_last(record) if self.near else self.compare(record)):
+                return
+            node = self.first.nodes(record)[-1]
+            if node.state.tobytes() not in met:
+                met.add(node.state.tobytes())
+                waiting += [record.then(act) for act in sorted(node.numbers)]
+            if not self.near and len(met) > 200:
+                return
+
+
+class _Searching(Search):
+    """A search that compares the positions at which it only looks as well."""
+
+    def __init__(self, comparison: Comparison, text: RulesText, rng: Random) -> None:
+        super().__init__(text, rng, clock=comparison.clock)
+        self.comparison = comparison
+
+    def look(self, record: Record, nodes: list[Node], act: str) -> Node:
+        after = super().look(record, nodes, act)
+        of = self.comparison
+        if of.near and not of.found and self.rng.random() < 0.5:
+            other = of.near if self.text is of.first else of.first
+            here = other.nodes(replace(record, luck=luck_of(nodes)))[-1]
+            number = here.numbers.get(act)
+            if number is not None:
+                drawn = [k for k, _ in after.seen.draws]
+                seen = other.after(here, number, drawn, unused).seen
+                of.positions += 1
+                if differs(after.seen, seen):
+                    of.found = difference(of.first, of.second, record.then(act))
+        return after
+
+
+def difference(first: RulesText, second: Text, record: Record) -> Difference | None:
+    """The first position of a record at which two texts differ; the record ends there."""
+    nodes = first.nodes(record)
+    given = Record(record.acts, luck_of(nodes), record.seed)
+    answered = second.follow(given)
+    for ply, (node, seen) in enumerate(zip(nodes, answered, strict=False)):
+        if differs(node.seen, seen):
+            there = Record(record.acts[:ply], luck_of(nodes[: ply + 1]), record.seed)
+            return Difference(there, node.seen, seen)
+    return None
+
+
+class Shrinking:
+    """Leaves out acts of a record as long as the two texts still differ after it."""
+
+    def __init__(self, first: RulesText, second: Text, clock: Clock) -> None:
+        self.first, self.second, self.clock = first, second, clock
+
+    def shrunk(self, found: Difference) -> Difference:
+        """The difference after the fewest acts that leaving out gives."""
+        until = self.clock() + SHRINKING
+        again = True
+        while again and self.clock() < until:
+            again = False
+            for record in self._shorter(found.record):
+                other = difference(self.first, self.second, record)
+                if other and len(other.record.acts) < len(found.record.acts):
+                    found, again = replace(other, options=found.options), True
+                    break
+                if self.clock() > until:
+                    break
+        return found
+
+    def _shorter(self, record: Record) -> Iterator[Record]:
+        steps, deal = self._steps(record)
+        size = len(steps) // 2
+        while size:
+            for begin in range(len(steps) - size, -1, -1):
+                yield _joined(deal, steps[:begin] + steps[begin + size :], record.seed)
+            size //= 2
+        for later in range(len(steps) if len(steps) <= PAIRS else 0):
+            for earlier in range(later - 1):
+                left = steps[:earlier] + steps[earlier + 1 : later] + steps[later + 1 :]
+                yield _joined(deal, left, record.seed)
+
+    def _steps(self, record: Record) -> tuple[list[tuple[str, tuple[int, ...]]], tuple[int, ...]]:
+        """The acts, each with its draws, and the draws of the deal."""
+        nodes = self.first.nodes(record)
+        drawn = [tuple(k for k, _ in node.seen.draws) for node in nodes]
+        return list(zip(record.acts, drawn[1:], strict=False)), drawn[0]
+
+
+def _joined(
+    deal: tuple[int, ...], steps: Sequence[tuple[str, tuple[int, ...]]], seed: int
+) -> Record:
+    acts = tuple(act for act, _ in steps)
+    return Record(acts, deal + tuple(k for _, drawn in steps for k in drawn), seed)

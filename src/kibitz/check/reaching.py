@@ -1,0 +1,105 @@
+"""A search for games that come to lines and outcomes of rules which games seldom reach.
+
+It keeps a record for each number that the rules noted (`traced.py`), the shortest that is known.
+It goes on from a record of a number that came seldom, a few acts before it, in one of the
+`ways_to_play`, or it begins anew. What is found decides where it goes on next.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from .text import Node, Record, RulesText, derived_at, luck_of
+from .ways_to_play import drawn_way, uniform
+
+ANEW = 0.3  # share of games that begin at the start
+SHORTER, LONGEST = (12, 40, 120), 400  # acts of a game
+SAME_LUCK = 0.5  # share of games that go on with the luck of the record
+BEFORE = 4  # acts at most before the place where a rare number came
+SEEDS = 1 << 30
+TRIES = 3  # rare numbers among which the rarest is taken
+
+
+@dataclass
+class Reached:
+    """A number that the rules noted: the shortest record that notes it at its last act."""
+
+    record: Record
+    times: int = 0
+
+
+@dataclass
+class Search:
+    """Games of one text, led to what is rare; `reached` by number."""
+
+    text: RulesText
+    rng: Random
+    clock: Callable[[], float] = time.process_time
+    reached: dict[int, Reached] = field(default_factory=dict)
+    games: int = 0
+    plies: int = 0
+
+    def __post_init__(self) -> None:
+        self.longest = max(LONGEST, self.text.game.longest or 0)
+
+    def play(self, until: float) -> Iterator[Record]:
+        """Play a game; yields the record after its new acts one by one, the start first.
+
+        until: the processor time at which it is left.
+        """
+        self.games += 1
+        way = uniform if self.games < 3 else drawn_way
+        choose, most = way(self.rng, self.text), self.rng.choice((*SHORTER, self.longest))
+        record = self._beginning()
+        nodes = self.text.nodes(record)
+        first = len(record.acts)
+        self.note(record)
+        yield record
+        while nodes[-1].numbers and len(record.acts) < first + most:
+            act = choose(self.look, record, nodes)
+            record = record.then(act)
+            nodes = self.text.nodes(record)
+            self.plies += 1
+            self.note(record)
+            yield record
+            if self.clock() > until:
+                return
+
+    def look(self, record: Record, nodes: list[Node], act: str) -> Node:
+        """The position after one act more, which is noted as well."""
+        number, generator = nodes[-1].numbers[act], derived_at(record, len(record.acts) + 1)
+        after = self.text.after(nodes[-1], number, (), generator)
+        self.plies += 1
+        self.note(record.then(act))
+        return after
+
+    def note(self, record: Record) -> None:
+        """Remember what the rules noted on the way to the last position."""
+        fresh = self.text.fresh
+        for number in fresh:
+            known = self.reached.get(number)
+            if known is None:
+                self.reached[number] = Reached(record, 1)
+                continue
+            known.times += 1
+            if len(record.acts) < len(known.record.acts):
+                known.record = record
+        fresh.clear()
+
+    def _beginning(self) -> Record:
+        rng = self.rng
+        if not self.reached or rng.random() < ANEW:
+            return Record(seed=rng.randrange(SEEDS))
+        numbers = [rng.choice(list(self.reached)) for _ in range(TRIES)]
+        rare = min(numbers, key=lambda number: self.reached[number].times)
+        known = self.reached[rare]
+        known.times += 1
+        record = known.record
+        kept = record.acts[: max(0, len(record.acts) - rng.randrange(BEFORE + 1))]
+        if rng.random() < SAME_LUCK:
+            return Record(kept, record.luck, record.seed)
+        nodes = self.text.nodes(Record(kept, record.luck, record.seed))
+        return Record(kept, luck_of(nodes), rng.randrange(SEEDS))

@@ -1,0 +1,192 @@
+"""Two texts of one game: what is found, how short it is, and what bad programs do."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from kibitz.check.against import compare
+from kibitz.check.names_of_acts import read_table
+from kibitz.contract import KibitzError
+
+ROOT = Path(__file__).parents[2]
+TIC_TAC_TOE = ROOT / "examples/tic_tac_toe.py"
+PAGE = (ROOT / "docs/check-against.md").read_text()
+SECONDS = 10
+
+
+def twin(folder, source, *edits):
+    text = Path(source).read_text()
+    for was, now in edits:
+        assert was in text, was
+        text = text.replace(was, now)
+    (folder / "twin.py").write_text(text)
+    return str(folder / "twin.py")
+
+
+def game(source, **options):
+    return kibitz.load(str(source), **options)
+
+
+@pytest.mark.long
+def test_a_text_agrees_with_itself(tmp_path):
+    verdict = compare(game(TIC_TAC_TOE), twin(tmp_path, TIC_TAC_TOE), seconds=2)
+    assert verdict.difference == "" and verdict.positions > 100
+
+
+def test_a_missing_line_of_three_is_found_by_the_shortest_game_that_shows_it(tmp_path):
+    other = twin(tmp_path, TIC_TAC_TOE, (", (2, 4, 6))", ")"))
+    verdict = compare(game(TIC_TAC_TOE), other, seconds=SECONDS)
+    assert verdict.facts["kind"] == "end" and len(verdict.facts["acts"]) == 5
+    assert "the game is over, returns 1, -1" in verdict.difference
+
+
+NODE = pytest.mark.skipif(not shutil.which("node"), reason="Node is missing")
+
+
+def program(folder, text, name="other.mjs"):
+    (folder / name).write_text(text)
+    runner = "node" if name.endswith("mjs") else sys.executable
+    return f"{runner} {folder / name}"
+
+
+def example():
+    return re.findall(r"```javascript\n(.*?)```", PAGE, re.DOTALL)[0]
+
+
+@NODE
+@pytest.mark.long
+def test_the_program_of_the_page_agrees_with_the_example(tmp_path):
+    verdict = compare(game(TIC_TAC_TOE), program(tmp_path, example()), seconds=2)
+    assert verdict.difference == "" and verdict.records > 50
+
+
+@NODE
+@pytest.mark.long
+def test_a_line_that_the_program_lacks_is_found(tmp_path):
+    wrong = example().replace(", [2, 4, 6]]", "]")
+    verdict = compare(game(TIC_TAC_TOE), program(tmp_path, wrong), seconds=SECONDS)
+    assert len(verdict.facts["acts"]) == 5 and verdict.facts["kind"] == "end"
+
+
+@NODE
+@pytest.mark.long
+def test_other_names_are_matched_by_trial_and_by_a_table(tmp_path):
+    renamed = example().replace('"a1", "b1", "c1"', '"p", "q", "r"')
+    by_trial = compare(game(TIC_TAC_TOE), program(tmp_path, renamed), seconds=2)
+    assert by_trial.difference == "" and "matched by trial" in by_trial.notes[0]
+    (tmp_path / "names.toml").write_text('"a1" = "p"\n"b1" = "q"\n"c1" = "r"\n')
+    table = read_table(tmp_path / "names.toml")
+    with_table = compare(game(TIC_TAC_TOE), program(tmp_path, renamed), seconds=2, table=table)
+    assert with_table.difference == "" and with_table.notes == []
+
+
+def test_names_that_cannot_be_matched_are_a_sentence(tmp_path):
+    with pytest.raises(KibitzError, match=r"could not be matched: .* Give a table with --names"):
+        compare(game(TIC_TAC_TOE), str(ROOT / "gallery/nim.py"), seconds=2)
+
+
+SAYS = """import json, os, subprocess, sys, time
+for line in sys.stdin:
+    question = json.loads(line)
+    {}
+"""
+BAD = {
+    "hangs": ("time.sleep(600)", "did not answer within 1 seconds"),
+    "dies": ("sys.exit('no such rule')", "ended with status 1 before it answered: no such rule"),
+    "garbage": ("print('hello', flush=True)", "writes 'hello', where one line"),
+    "a list": ("print('[]', flush=True)", "writes '\\[\\]', where one line"),
+    "another question": (
+        "print(json.dumps({'id': 99, 'positions': []}), flush=True)",
+        "answers question 99 where question 1 was asked",
+    ),
+    "no position": (
+        "print(json.dumps({'id': question['id'], 'positions': []}), flush=True)",
+        "`positions` is no list of 1 to",
+    ),
+    "another position": (
+        "print(json.dumps({'id': question['id'], 'positions': [{'player': 0, 'legal': ['x']}]"
+        " * (1 + len(question['acts']))}), flush=True)",
+        "goes on after act 1, '.*', which it does not list as legal",
+    ),
+    "a number that is none": (
+        "print('{\"id\": 1, \"positions\": [{\"returns\": [NaN]}]}', flush=True)",
+        "`returns` of position 0 of its answer is no list of numbers",
+    ),
+    "refuses": (
+        "print(json.dumps({'id': question['id'], 'error': 'size is 3'}), flush=True)",
+        "refuses .*: size is 3",
+    ),
+    "a child that goes on": (
+        "subprocess.Popen(['sleep', '613']); print(os.getpid(), flush=True)",
+        "writes '\\d+', where one line",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_bad_program_ends_in_one_sentence_and_leaves_no_process(tmp_path, monkeypatch, kind):
+    body, sentence = BAD[kind]
+    monkeypatch.setattr("kibitz.check.against.ANSWERS_IN", 1.0)
+    command = program(tmp_path, SAYS.format(body), "bad.py")
+    with pytest.raises(KibitzError, match=sentence) as fault:
+        compare(game(TIC_TAC_TOE), command, seconds=2)
+    assert "\n" not in str(fault.value)
+    assert not running(str(tmp_path))
+
+
+def running(mark):
+    """The processes in whose command a text stands, and those that such a process started."""
+    time.sleep(0.05)
+    found = []
+    for number in (one.name for one in Path("/proc").iterdir() if one.name.isdigit()):
+        try:
+            command = Path("/proc", number, "cmdline").read_bytes().decode()
+            group = Path("/proc", number, "stat").read_text().rpartition(")")[2].split()[2]
+            leader = Path("/proc", group, "cmdline")
+        except OSError:
+            continue
+        orphan = command.startswith("sleep\x00613") and not leader.exists()
+        if (mark in command or orphan) and int(number) != os.getpid():
+            found.append(command)
+    return found
+
+
+def test_a_program_that_cannot_be_started_is_a_sentence():
+    with pytest.raises(KibitzError, match=r"no-such-program x cannot be started: No such file"):
+        compare(game(TIC_TAC_TOE), "no-such-program x", seconds=2)
+
+
+def test_the_same_luck_drawn_in_another_way_is_no_difference(tmp_path):
+    kuhn = ROOT / "examples/kuhn_poker.py"
+    other = twin(tmp_path, kuhn, ("def start(p, rng):", "def start(p, rng):\n    below(rng, 2)"),
+                 ("from kibitz.kit.rng import", "from kibitz.kit.rng import below,"))  # fmt: skip
+    verdict = compare(game(kuhn), other, seconds=SECONDS)
+    assert verdict.difference == "" and "compared over all luck" in verdict.notes[0]
+
+
+def test_a_table_of_names_that_is_none_is_a_sentence(tmp_path):
+    (tmp_path / "names.toml").write_text("a1 = 3\n")
+    with pytest.raises(KibitzError, match=r"a1 is no text; a line is"):
+        read_table(tmp_path / "names.toml")
+    (tmp_path / "names.toml").write_text('a1 = "x"\na2 = "x"\n')
+    with pytest.raises(KibitzError, match="two acts are both called 'x'"):
+        read_table(tmp_path / "names.toml")
+
+
+@pytest.mark.long
+def test_the_command_gives_the_difference_as_data_and_exit_status_1(tmp_path):
+    other = twin(tmp_path, TIC_TAC_TOE, (", (2, 4, 6))", ")"))
+    words = ["check", str(TIC_TAC_TOE), "--against", other, "--seconds", "5", "--json"]
+    done = subprocess.run(
+        [sys.executable, "-m", "kibitz", *words], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["facts"]["kind"] == "end"
