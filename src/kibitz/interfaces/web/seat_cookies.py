@@ -19,6 +19,7 @@ from ...tables import seat_tokens
 from ...tables.seat_tokens import MOST_HELD
 
 VISITOR = "visitor"
+PERSON = "person"  # who has given a name in the lobby of a playtest
 OF_A_LINK = re.compile(r"seat-[0-9a-f]{8}")
 TOKENS, HOST = "seats", "host"  # of tables that were opened before there was the cookie `visitor`
 TOKEN = re.compile(r"[\w-]{22,64}", re.ASCII)

@@ -35,7 +35,6 @@ from ...tables.bots.bot_pool import BotPool
 from ...tables.library import Library
 from ...tables.new_table import MOST_NAME_CHARACTERS
 from ...tables.open_table import Table
-from ...tables.playtest.plan import PERSON
 from ...tables.playtest.running_playtest import RunningPlaytest
 from ...tables.rate_limit import CROWD, CrowdLimit, RateLimit, client_of
 from ...tables.seat_view import Turn
@@ -51,6 +50,7 @@ from .addresses import outside
 from .languages import speak
 from .mail_service import MailService
 from .painting import PictureCache
+from .seat_cookies import PERSON
 from .seat_cookies import tokens as tokens
 from .turns import Threads
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from ... import shelf
 from ...contract import OptionError, message
 
-PERSON = "person"  # the cookie of a person
 ASSISTANT = " (assistant)"  # ends the name of a program that plays among people
 MOST_QUESTIONS = 10
 KINDS = {"unclear": message("I don't understand"), "wrong": message("This felt wrong")}

@@ -32,12 +32,12 @@ from ....match import lock
 from ....store import Event, Person, PlaytestTable, Store
 from ....store.playtests import OVER, SAT
 from ....tables import levels, new_table
-from ....tables.playtest.plan import PERSON, Playtest
+from ....tables.playtest.plan import Playtest
 from ....tables.rate_limit import RateLimit
 from ..forms import form_fields
 from ..pages.game_pages import stylesheet
 from ..pages.shelf_page import Card
-from ..seat_cookies import YEAR
+from ..seat_cookies import PERSON, YEAR
 from ..site import TABLE_ID, client_address, require_no_wait
 
 GONE = 40.0  # seconds without a sign after which a person is away

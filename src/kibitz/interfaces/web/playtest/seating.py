@@ -13,10 +13,9 @@ from ....contract import KibitzError, message
 from ....store import Person
 from ....tables.levels import LEVELS, NOVICE, spec, usual
 from ....tables.open_table import Table
-from ....tables.playtest.plan import PERSON
 from ....tables.playtest.running_playtest import RunningPlaytest, may_sit, token_of
 from ..forms import form_fields
-from ..seat_cookies import keep_tokens
+from ..seat_cookies import PERSON, keep_tokens
 from ..site import (
     client_address,
     find_table,
