@@ -29,7 +29,8 @@ from ...store.mail import (
     MailToken,
     now,
 )
-from . import invitations, orders, prepared_lines, timing
+from ...tables import prepared_lines, vacations
+from . import invitations, orders
 from .header import Header, read_header
 from .letters import WORDS_OF_HELP, Letter
 from .orders import Orders
@@ -279,7 +280,7 @@ class _Answer:
             if given.days
             else message("You are back.")
         )
-        self._change_address(lambda known: timing.away(known, given.days, now()), sentence)
+        self._change_address(lambda known: vacations.away(known, given.days, now()), sentence)
 
     def _digest(self, _: Orders) -> None:
         sentence = message("You get one mail a day with all your games.")

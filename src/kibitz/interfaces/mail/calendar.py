@@ -10,8 +10,9 @@ from ... import draw
 from ...contract import message
 from ...match import lock
 from ...store.mail import AGREED, PLAYING, MailAddress, MailBook, MailSeat, MailToken, now
+from ...tables import vacations
 from ...tables.open_table import Table
-from . import due_mails, timing
+from . import due_mails
 from .letters import Letter, composed, worded_letter
 from .post import DAY, TURN, Post, apart
 from .settings import fresh_token
@@ -23,7 +24,10 @@ REMINDER = message("This is a reminder: it is your turn.")
 
 def check_clocks(post: Post) -> None:
     """Look at all tables with a limit of time, and at all people who wish digests."""
-    held, away = timedelta(minutes=post.settings.minutes_to_undo), timedelta(days=timing.MOST_AWAY)
+    held, away = (
+        timedelta(minutes=post.settings.minutes_to_undo),
+        timedelta(days=vacations.MOST_AWAY),
+    )
     with post.store.transaction() as book:
         if mended := book.mend_moments(held, away):
             log.warning(
@@ -47,8 +51,8 @@ def _end_clock_or_remind(post: Post, table: Table) -> None:
     with post.store.transaction() as book:
         seats = [seat for seat in book.seats(table.stored.id) if seat.seat in owing]
     for seat in seats:
-        seconds = timing.left(post.store, table, seat.seat)
-        is_late = seconds is not None and timing.needs_reminder(table, seconds)
+        seconds = vacations.seconds_left(post.store, table, seat.seat)
+        is_late = seconds is not None and vacations.needs_reminder(table, seconds)
         if is_late and seat.status == PLAYING and seat.shown and not seat.reminded:
             seen = table.view_of(seat.seat)
             letter = post.table_letter(table, seen, [REMINDER])

@@ -24,9 +24,10 @@ from ...store.mail import (
     MailSeat,
     now,
 )
+from ...tables import prepared_lines
 from ...tables.open_table import Table
 from ...tables.seat_view import SeatView
-from . import invitations, prepared_lines
+from . import invitations
 from .post import NEWS, TURN, Post
 
 MOST_AT_ONCE = 200  # acts that are played without asking before somebody is asked again

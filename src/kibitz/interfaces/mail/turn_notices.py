@@ -11,6 +11,7 @@ from ...contract import message
 from ...store.mail import STOPPED, UNREACHABLE, now
 from ...store.notices import Notice
 from ...tables import seat_tokens
+from ...tables.awaited_turns import awaited_turn
 from ...tables.open_table import Table
 from .letters import Letter, composed
 from .post import DAY, Post, apart
@@ -32,7 +33,7 @@ def _write(post: Post, notice: Notice) -> None:
     if table is None:
         return
     table.refresh(None)  # another process has the players of this table
-    turn = _turn_of(table, notice.seat)
+    turn = awaited_turn(table, notice.seat)
     if turn is None:
         post.tables.store.notices.end(notice.match)
     elif turn not in ("", notice.told) and _may_write(post, notice.address):
@@ -41,18 +42,6 @@ def _write(post: Post, notice: Notice) -> None:
         raw = composed(_letter(table, notice, token), post.settings, notice.address, "", "")
         store = post.tables.store.notices
         store.tell(notice, turn, raw, token=token, stop_token=stop_token)
-
-
-def _turn_of(table: Table, seat: int) -> str | None:
-    """The name of the turn for which the table waits for a seat; None after the end."""
-    with table.locked() as match:
-        if match.over:
-            return None
-        if not table.stored.seats[seat].lock:
-            return ""  # a bot plays for the person
-        is_asked = match.offered not in (None, seat)
-        waits = (seat in match.owing and match.forced is None) or is_asked
-        return f"{match.position.turn}{' offer' if is_asked else ''}" if waits else ""
 
 
 def _may_write(post: Post, address: str) -> bool:

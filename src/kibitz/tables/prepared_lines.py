@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from ...act_names import plain, words
-from ...contract import IllegalMove, KibitzError, message
-from ...game import Position
-from ...match import Match
-from ...store.mail import MailSeat
+from ..act_names import plain, words
+from ..contract import IllegalMove, KibitzError, message
+from ..game import Position
+from ..match import Match
+from ..store.mail import MailSeat
 
 Lines = Sequence[Sequence[str]]
 
