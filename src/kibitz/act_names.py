@@ -27,7 +27,7 @@ COMMAS = re.compile(r"[,;\uff0c\uff1b\u3001\u060c]+")
 
 def legible(text: str) -> str:
     """A text without marks that nobody sees, and with plain blanks and quotation marks."""
-    return "".join(map(_legible_character, text.translate(SAME)))
+    return "".join(map(_legible_character, text.replace("\r\n", "\n").translate(SAME)))
 
 
 def _legible_character(character: str) -> str:
