@@ -22,7 +22,7 @@ def test_a_friend_gives_a_name_and_both_see_it(browser):
 def test_a_remark_is_one_of_a_list_and_all_see_it(browser):
     table, first, second = two_at_a_table(browser)
     assert second.post(f"{table}/remark", data={"remark": "2"}).status_code == 200
-    assert f"<q>{REMARKS[2]}</q>" in first.get(f"{table}/view").text
+    assert f'<q dir="auto">{REMARKS[2]}</q>' in first.get(f"{table}/view").text
     assert second.post(f"{table}/remark", data={"remark": "you fool"}).status_code == 422
 
 
