@@ -22,6 +22,7 @@ from ..deadline import Endless, deadline
 from ..game import Game, GameLike, Position, load
 from ..kernel.browser import NoBrowserCode, require_linker, require_wasmtime
 from ..kit.rng import below, seeded
+from ..players import signal
 from ..players.playout import MOST_ACTS
 from ..progress import Progress, Step, remark, reporting
 from .asking import playing_needs_no_change
@@ -49,6 +50,7 @@ ONE_KEY = "one key has one future"
 SHOWN_IS_KNOWN = "a seat is shown its information set"
 EXACT = "redeal gives what fits, as often as it should"
 MAY_ACT = "somebody may act until the end"
+SEARCHES = "random games go on from any position"
 CALLS_END = "every call of the rules ends"
 ALL_ACT = "every seat acts"
 ALL_GET = "every seat gets a result"
@@ -173,6 +175,10 @@ def _test_further(game: Game, seed: int, found: _Findings) -> None:
         if compared := shown_is_known(game, seed):
             found.note(f"{compared:,} views of a seat were compared with its information set.")
 
+    def acts_apart() -> None:
+        if said := signal.warning(game, signal.signal(game)):
+            found.note(f"{said} {signal.cure(game)}")
+
     found.note(f"{found.plies:,} positions were tested, both as Python and compiled.")
     if found.in_browser:
         found.note(f"{found.in_browser:,} of them were tested in WebAssembly too.")
@@ -185,6 +191,8 @@ def _test_further(game: Game, seed: int, found: _Findings) -> None:
         found.test(EXACT, None, seed, worlds)
     elif game.information == "hidden":
         found.note('About(redeal="approximate"): its probabilities were not compared.')
+    found.tell("searching")
+    found.test(SEARCHES, None, seed, acts_apart)
 
 
 class _Findings:

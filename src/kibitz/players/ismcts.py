@@ -14,13 +14,14 @@ from ..kernel import compiled
 from ..kit.rng import State
 from . import one_side_graph
 from .base import require_within
+from .leaf_guides import AHEAD, PLAYOUT, REACHED, leaf_guide
 from .mcts import MakeGuide, SearchTree, no_guide, source_of_luck
 from .search import infoset_tree
-from .search.guide import Guide, Nothing, foresees
+from .search.guide import Guide, foresees
 from .search.hidden import simulate
 from .search.tree import ENTRY, UNKNOWN, Settings
-from .seat_view import joint_choice_begins
-from .tree_search import Known, Search, scale
+from .seat_view import chooses_now, joint_choice_begins
+from .tree_search import Known, Search
 
 
 @dataclass
@@ -57,7 +58,7 @@ class Ismcts(Search):
 
     def _plays_alone(self, game: Game) -> bool:
         """Whether one seat plays with a secret, and nothing else leads the search."""
-        led = type(self)._guide is not Ismcts._guide
+        led = type(self)._guide is not Ismcts._guide or self.leaf != PLAYOUT
         return not led and not self.determinizations and one_side_graph.suits(game)
 
     def _graphs(self, p: Position) -> list[one_side_graph.OneSideGraph]:
@@ -76,7 +77,8 @@ class Ismcts(Search):
 
     def _guide(self, p: Position, world: Any) -> Guide:
         """What leads the search. world: the positions in which it searches."""
-        return Nothing()
+        leaf = REACHED if self.leaf == AHEAD and chooses_now(p) else self.leaf
+        return leaf_guide(p.game, leaf, self.cut)
 
     def warm(self, game: Game) -> None:
         """Compile the search for this game, once on a machine."""
@@ -89,7 +91,7 @@ class Ismcts(Search):
     def _settings(self, game: Game) -> Settings:
         cut = self._cut(game)
         return Settings(
-            self.explore, 0.0, 0.0, 1, cut, UNKNOWN, *scale(game), chooses_jointly(game),
+            self.explore, 0.0, 0.0, 1, cut, UNKNOWN, *self._scale(game), chooses_jointly(game),
             reveals=game.seats == 1,
         )  # fmt: skip
 

@@ -18,10 +18,11 @@ from ..kernel import compiled, new_script
 from ..kit.rng import State, seeded
 from . import one_side_graph
 from .base import require_within
+from .leaf_guides import PLAYOUT, leaf_guide
 from .search import tree as uct
 from .search.guide import Guide, Nothing
 from .search.loop import simulate
-from .tree_search import MOST, Known, Search, scale
+from .tree_search import MOST, Known, Search
 
 MakeGuide = Callable[[Position, Any], Guide]
 Evaluate = Callable[[Any, Any], tuple[Any, Any]]
@@ -62,8 +63,8 @@ class Mcts(Search):
     def __post_init__(self) -> None:
         super().__post_init__()
         require_within(self, expand=(1, MOST), rave=(0, MOST), batch=(1, MOST))
-        if self.guide and self.evaluate:
-            raise KibitzError("mcts takes a guide or evaluate, not both.")
+        if bool(self.guide) + bool(self.evaluate) + (self.leaf != PLAYOUT) > 1:
+            raise KibitzError("mcts takes one of guide, evaluate and leaf.")
 
     def warm(self, game: Game) -> None:
         """Compile the search for this game, once on a machine."""
@@ -97,7 +98,7 @@ class Mcts(Search):
     def _searches_one_side(self, game: Game) -> bool:
         """Whether the search goes over a graph, as for one side where nothing else leads it."""
         led = self.guide or self.evaluate or self.rave or type(self)._guide is not Mcts._guide
-        return not led and one_side_graph.suits(game, sees_all=self.cheats)
+        return not led and self.leaf == PLAYOUT and one_side_graph.suits(game, sees_all=self.cheats)
 
     def _made(self, p: Position, how: uct.Settings, rng: State, room: int) -> Any:
         if not self._searches_one_side(p.game):
@@ -115,7 +116,7 @@ class Mcts(Search):
 
     def _guide(self, p: Position, world: Any) -> Guide:
         """What leads the search. world: the positions in which it searches."""
-        return self.guide(p, world) if self.guide else Nothing()
+        return self.guide(p, world) if self.guide else leaf_guide(p.game, self.leaf, self.cut)
 
     def _room(self, game: Game) -> int:
         """The number of entries of a tree; a second tree is needed to copy it between moves."""
@@ -126,7 +127,14 @@ class Mcts(Search):
         bound = 1 if self.solve and can_prove(game) else uct.UNKNOWN
         cut = self._cut(game)
         return uct.Settings(
-            self.explore, self.urgency, self.rave, self.expand, cut, bound, *scale(game), False
+            self.explore,
+            self.urgency,
+            self.rave,
+            self.expand,
+            cut,
+            bound,
+            *self._scale(game),
+            False,
         )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -31,7 +31,10 @@ from .base import (
     require_one_budget,
     require_within,
 )
+from .leaf_guides import PLAYOUT, require_leaf
 from .playout import MOST_ACTS, run
+from .returns_so_far import Scale as Scale
+from .returns_so_far import require_scale
 from .search.choice import KnownAct, ceiling, favourite, floor
 from .search.joint import LEAST_SHARE
 from .search.tree import Settings
@@ -87,6 +90,9 @@ class Search(Player):
     explore: weight of the confidence bound.
     cut: length of a playout in acts, after which the game's own guess, if it has one, replaces
     the rest.
+    leaf: what a leaf is worth. playout: a random game to its end, or to the guess. reached: the
+    returns so far, after `cut` random acts. ahead: the same, after `cut` acts of seats that look
+    one act ahead for these returns; the other seats play so in the whole search.
     """
 
     sims: int = Budget(1000)
@@ -95,6 +101,7 @@ class Search(Player):
     memory: int = 512
     explore: float = 0.7
     cut: int = 0
+    leaf: str = PLAYOUT
     seed: int = 0
     spec: str = "search"
     _trees: Sequence[Tree] = field(default_factory=list, repr=False)
@@ -103,6 +110,7 @@ class Search(Player):
         require_kinds(self)
         require_one_budget(self, "sims", "time")
         name = self.spec.partition(":")[0]
+        require_leaf(self.leaf)
         if self.sims < 1 and self.time <= 0:
             raise KibitzError(f"{name} takes sims >= 1, or time > 0 seconds.")
         require_within(
@@ -170,6 +178,9 @@ class Search(Player):
 
     def _seeds(self, p: Position, trees: int) -> list[State]:
         return [seeded(self.seed + (k << 32) + (p.ply << 16)) for k in range(trees)]
+
+    def _scale(self, game: Game) -> Scale:
+        return scale(game) if self.leaf == PLAYOUT else require_scale(game)
 
     def _cut(self, game: Game) -> int:
         return self.cut if "guess" in game.rules.functions else MOST_ACTS
@@ -244,13 +255,6 @@ _SUMS = (sum, sum, max, min)
 
 def _column_over_trees(roots: list[Any], k: int, how: Any) -> dict[int, Any]:
     return {action: how(root[action][k] for root in roots) for action in roots[0]}
-
-
-class Scale(NamedTuple):
-    """The transformation of returns for confidence bounds: (returns - middle) / span."""
-
-    middle: float
-    span: float
 
 
 @lru_cache(maxsize=64)

@@ -26,6 +26,7 @@ from . import external_sampling
 from .external_sampling import DEEPEST
 from .features import random_game
 from .ismcts import InfosetTree, Ismcts
+from .leaf_guides import PLAYOUT
 from .playout_guide import playout_guide_for, policy_for
 from .public_solver import SolvedChoice, solver_for
 from .search import infoset_tree
@@ -65,7 +66,7 @@ class Worlds(Ismcts):
         return super()._settings(game)._replace(results=RESULTS, goes_on=True)
 
     def _prepare(self, p: Position) -> None:
-        if self.determinizations or self._plays_alone(p.game):
+        if self.determinizations or self._plays_alone(p.game) or self.leaf != PLAYOUT:
             super()._prepare(p)
         elif is_small(p.game):
             self._prepare_tables(p)
