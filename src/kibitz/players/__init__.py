@@ -60,6 +60,11 @@ PLAYERS = {
         "search with a value that kibitz train has learned; learned:file=FILE,time=1 or depth=4; "
         "without a file, the one that comes with the game",
     ),
+    "ready": (
+        "ready",
+        "Ready",
+        "what kibitz ready has chosen for the game, else mcts or worlds; parameters sims and time",
+    ),
     "scientist": (
         "scientist",
         "Scientist",

@@ -84,22 +84,22 @@ def origin(game: Game, file: Path) -> str:
     rules = [own] if own else sorted(set(folder.glob("*.py")) - {folder / OF_TABLES})
     files = [*rules, Path(playout_policy.__file__)]
     parts = [repr(sorted(options_as_text(game).items()))]
-    parts += [" ".join(_words(ast.parse(file.read_text("utf-8")))) for file in files]
+    parts += [" ".join(program_words(ast.parse(file.read_text("utf-8")))) for file in files]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def _words(node: Any) -> Iterator[str]:
+def program_words(node: Any) -> Iterator[str]:
     """A program without its layout and documentation, the same in each version of Python."""
     if isinstance(node, list):
         for item in node:
-            yield from _words(item)
+            yield from program_words(item)
     elif not isinstance(node, ast.AST):
         yield repr(node)
     elif not _is_text(node):
         yield type(node).__name__
         for name, value in ast.iter_fields(node):
             if value not in (None, []) and name not in ("ctx", "type_comment"):
-                yield from (name, *_words(value))
+                yield from (name, *program_words(value))
 
 
 def _is_text(node: ast.AST) -> bool:

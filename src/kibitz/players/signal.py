@@ -79,16 +79,18 @@ class Signal:
 
 def signal(game: Game) -> Signal:
     """The signal of a game with its options, measured once on a machine, with a seed of its own."""
-    effect, error, equal, endless, usual, acts, games = map(
-        float, policy_on_disk.stored(measured, game)
-    )
+    return _signal(policy_on_disk.stored(measured, game))
+
+
+def _signal(numbers: Any) -> Signal:
+    effect, error, equal, endless, usual, acts, games = map(float, numbers)
     return Signal(effect, error, equal, endless, usual, acts, int(games))
 
 
 def known_signal(game: Game) -> Signal | None:
     """The same if this machine has measured it; None otherwise."""
     found = policy_on_disk.read(policy_on_disk.file_for(measured, game))
-    return None if found is None else Signal(*map(float, found[:-1]), int(found[-1]))
+    return None if found is None else _signal(found)
 
 
 def warning(game: Game, found: Signal, sims: int = BUDGET) -> str:

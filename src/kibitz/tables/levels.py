@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..contract import Message, message
 from ..game import Game
-from ..players import scientist, shipped, suited
+from ..players import ready, scientist, shipped, suited
 
 # Playouts where a level should be as strong on every machine, seconds where it does its best.
 LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
@@ -34,6 +34,7 @@ LEVEL_WORDS = {
 }
 NOVICE = "novice"  # a level, and the player of that name
 MASTER, LEARNED = "master", "learned:time=3"
+READY = "ready"  # the player that `kibitz ready` has chosen for a game
 SCIENTIST = "scientist:level="
 MEMORY = 128  # megabytes a search
 RATINGS = "levels.json"  # beside the rules: what bench/levels.py measured
@@ -59,7 +60,9 @@ def spec(level: str, game: Game) -> str:
         return f"{LEARNED},memory={MEMORY}"
     if level in scientist.LEVELS:
         return SCIENTIST + level
-    return f"{suited(game)}:{LEVELS[level]},memory={MEMORY}"
+    choice = ready.choice_for(game)
+    name = READY if choice and choice.player else suited(game)
+    return f"{name}:{LEVELS[level]},memory={MEMORY}"
 
 
 def level_of(bot: str) -> str:

@@ -96,7 +96,13 @@ def tried(
     usable = [name for name in choices_of(file, game) if name in among]
     pace = pace or _pace(game, seconds * place.workers, len(usable))
     specs: Specs = {name: _spec(file, name, pace) for name in usable}
-    rival = f"{suited(game)}:time={pace:.4f}"
+    return compared(game, specs, f"{suited(game)}:time={pace:.4f}", seconds, seed, place, pace)
+
+
+def compared(
+    game: Game, specs: Specs, rival: str, seconds: float, seed: int, place: Place, pace: float
+) -> list[SearchTrial]:
+    """The scores of players against a rival, and of the best among themselves; the best first."""
     for spec in (*specs.values(), rival):
         player(spec, seed).warm(game)
     first = FairRounds(place, (1.0 if len(specs) == 1 else 1.0 - FINAL) * seconds)
@@ -109,7 +115,7 @@ def tried(
     }
     rest = FairRounds(place, seconds - min(first.used, first.seconds))
     finals = _among(game, best, seed, rest)
-    trials = [_trial(name, scale, scores[name], finals.get(name, []), pace) for name in usable]
+    trials = [_trial(name, scale, scores[name], finals.get(name, []), pace) for name in specs]
     return sorted(trials, key=_rank)
 
 

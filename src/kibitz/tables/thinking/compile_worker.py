@@ -68,6 +68,11 @@ def compile_learned(game: Game) -> None:
     player("learned").warm(game)
 
 
+def compile_ready(game: Game) -> None:
+    """Compile the player that was chosen for this game."""
+    player("ready").warm(game)
+
+
 def compile_help(game: Game) -> None:
     """Compile the searches for hints and evaluations, in games with perfect information."""
     analysis.warm(game)
@@ -84,6 +89,8 @@ def needed_by(bot: Player) -> Work:
     """The code that has to be compiled before a bot plays."""
     if bot.spec.startswith("learned:time"):  # the one that comes with the game
         return compile_learned
+    if bot.spec.startswith("ready"):
+        return compile_ready
     return compile_scientist if bot.spec.startswith("scientist") else compile_search
 
 

@@ -1,0 +1,165 @@
+"""`ready`: the player that `kibitz ready` has chosen for a game; the usual search without a choice.
+
+The choice is kept on this machine under the game's rules, or in a file that can be shipped:
+`ready.npz` in the folder of the rules, or `mygame.ready.npz` beside their file. It is a file of a
+learned player (`learning/model_file.py`), perhaps without anything learned. One that was made for
+other rules is not used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from ast import parse
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from .. import shelf
+from ..contract import KibitzError
+from ..game import Game, Position
+from ..kernel import cache_folder, fingerprint
+from ..learning import model_file
+from . import player, suited
+from .base import Player, SearchResult, require_within
+from .shipped_policy import OF_TABLES, program_words
+from .tree_search import MOST
+
+FILE = "ready.npz"
+LEARNED = "learned"  # a choice: what the file has learned
+CHOICE, MINUTES, SCORE, ORIGIN = "ready", "ready_minutes", "ready_score", "ready_origin"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A player that was chosen for a game.
+
+    player: as text, without a budget; empty where nothing was better than the usual search.
+    minutes: of getting ready. score: against the usual search, with the ends of its interval.
+    """
+
+    player: str
+    minutes: float
+    score: tuple[float, float, float]
+    file: Path
+
+    def spec(self, budget: str) -> str:
+        """The player with a budget, such as `sims=200`."""
+        if self.player == LEARNED:
+            return f"{LEARNED}:file={self.file},{budget}"
+        return f"{self.player}{',' if ':' in self.player else ':'}{budget}"
+
+
+def choice_for(game: Game) -> Choice | None:
+    """The choice for a game with its options: of this machine, or else what was shipped."""
+    found = (_choice(file, game, _written(file)) for file in (kept_file(game), *shipped(game)))
+    return next((one for one in found if one), None)
+
+
+@lru_cache(maxsize=64)
+def kept_file(game: Game) -> Path:
+    """Where this machine keeps the choice for a game."""
+    options = fingerprint([], compiler=repr(sorted(game.options.items())).encode())
+    name = fingerprint([*game.rules.functions.values()])
+    return cache_folder() / game.id / f"ready-{name}-{options}" / FILE
+
+
+def shipped(game: Game) -> list[Path]:
+    """Where a choice can be shipped with a game."""
+    if game.source.path:
+        return [game.source.path.with_suffix(f".{FILE}")]
+    return [folder / FILE for folder in shelf.folders(game.package)]
+
+
+def note(file: Path, game: Game, choice: Choice) -> None:
+    """Write a choice into a file, and keep what else it holds."""
+    head, arrays = model_file.take(file) if file.is_file() else (model_file.head_of(game), {})
+    facts = {
+        CHOICE: choice.player,
+        MINUTES: round(choice.minutes, 2),
+        SCORE: list(choice.score),
+        ORIGIN: origin(game),
+    }
+    model_file.put(file, {**head, **facts}, arrays)
+
+
+def origin(game: Game) -> str:
+    """A hash of the rules and the options, without comments, the same in each version of Python."""
+    own = game.source.path
+    folders = [] if own else shelf.folders(game.package)
+    files = [own] if own else [f for one in folders for f in sorted(one.glob("*.py"))]
+    words = [repr(sorted(model_file.options_as_text(game).items()))]
+    for file in files:
+        if file.name != OF_TABLES:
+            words += program_words(parse(file.read_text("utf-8")))
+    return hashlib.sha256("\n".join(words).encode()).hexdigest()
+
+
+def _written(file: Path) -> int:
+    return file.stat().st_mtime_ns if file.is_file() else 0
+
+
+@lru_cache(maxsize=64)
+def _choice(file: Path, game: Game, written: int) -> Choice | None:
+    if not written:
+        return None
+    with suppress(KibitzError, KeyError, TypeError, ValueError, OSError):
+        head = model_file.facts_of(file)
+        value, low, high = map(float, head[SCORE])
+        if head[ORIGIN] == origin(game):
+            return Choice(str(head[CHOICE]), float(head[MINUTES]), (value, low, high), file)
+    return None
+
+
+@dataclass
+class Ready(Player):
+    """Plays as the player that was chosen for the game.
+
+    sims, time: its budget, as for `mcts`; memory: megabytes.
+    """
+
+    sims: int = 1000
+    time: float = 0.0
+    memory: int = 512
+    seed: int = 0
+    spec: str = "ready"
+    _bot: Player | None = field(default=None, repr=False)
+    _game: Game | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.sims < 1 and self.time <= 0:
+            raise KibitzError("ready takes sims >= 1, or time > 0 seconds.")
+        require_within(self, memory=(8, MOST), sims=(0, MOST), time=(0, MOST))
+
+    def think(self, p: Position) -> Iterator[SearchResult]:
+        """Yield better and better results; the last one counts."""
+        yield from self.chosen(p.game).think(p)
+
+    def probabilities(self, p: Position) -> dict[int, float] | None:
+        """The probability of each legal act, where the chosen player knows it."""
+        return self.chosen(p.game).probabilities(p)
+
+    def analyse(self, p: Position) -> Any:
+        """What the chosen player knows of a position."""
+        bot: Any = self.chosen(p.game)
+        return bot.analyse(p)
+
+    def warm(self, game: Game) -> None:
+        """Compile the chosen player."""
+        self.chosen(game).warm(game)
+
+    def chosen(self, game: Game) -> Player:
+        """The player for a game."""
+        if self._bot is None or self._game is not game:
+            budget = f"time={self.time:g}" if self.time else f"sims={self.sims}"
+            self._bot = player(spec_for(game, f"{budget},memory={self.memory}"), self.seed)
+            self._game = game
+        return self._bot
+
+
+def spec_for(game: Game, budget: str) -> str:
+    """The player that was chosen for a game, else the usual search, with a budget."""
+    choice = choice_for(game)
+    return choice.spec(budget) if choice and choice.player else f"{suited(game)}:{budget}"
