@@ -22,8 +22,8 @@ from ..deadline import Endless, deadline
 from ..game import Game, GameLike, Position, load
 from ..kernel.browser import NoBrowserCode, require_linker, require_wasmtime
 from ..kit.rng import below, seeded
-from ..players import signal
 from ..players.playout import MOST_ACTS
+from ..players.signal import tell_signal
 from ..progress import Progress, Step, remark, reporting
 from .asking import playing_needs_no_change
 from .broken import Broken, line_of
@@ -175,10 +175,6 @@ def _test_further(game: Game, seed: int, found: _Findings) -> None:
         if compared := shown_is_known(game, seed):
             found.note(f"{compared:,} views of a seat were compared with its information set.")
 
-    def acts_apart() -> None:
-        if said := signal.warning(game, signal.signal(game)):
-            found.note(f"{said} {signal.cure(game)}")
-
     found.note(f"{found.plies:,} positions were tested, both as Python and compiled.")
     if found.in_browser:
         found.note(f"{found.in_browser:,} of them were tested in WebAssembly too.")
@@ -191,8 +187,7 @@ def _test_further(game: Game, seed: int, found: _Findings) -> None:
         found.test(EXACT, None, seed, worlds)
     elif game.information == "hidden":
         found.note('About(redeal="approximate"): its probabilities were not compared.')
-    found.tell("searching")
-    found.test(SEARCHES, None, seed, acts_apart)
+    found.test(SEARCHES, None, seed, partial(tell_signal, game, found.note))
 
 
 class _Findings:

@@ -23,7 +23,7 @@ from ..game import Game, Position
 from ..kernel import cache_folder, fingerprint
 from ..learning import model_file
 from . import player, suited
-from .base import Player, SearchResult, require_within
+from .base import Budget, Player, SearchResult, require_kinds, require_one_budget, require_within
 from .shipped_policy import OF_TABLES, program_words
 from .tree_search import MOST
 
@@ -78,7 +78,7 @@ def note(file: Path, game: Game, choice: Choice) -> None:
     head, arrays = model_file.take(file) if file.is_file() else (model_file.head_of(game), {})
     facts = {
         CHOICE: choice.player,
-        MINUTES: round(choice.minutes, 2),
+        MINUTES: choice.minutes,
         SCORE: list(choice.score),
         ORIGIN: origin(game),
     }
@@ -120,7 +120,7 @@ class Ready(Player):
     sims, time: its budget, as for `mcts`; memory: megabytes.
     """
 
-    sims: int = 1000
+    sims: int = Budget(1000)
     time: float = 0.0
     memory: int = 512
     seed: int = 0
@@ -129,6 +129,8 @@ class Ready(Player):
     _game: Game | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
+        require_kinds(self)
+        require_one_budget(self, "sims", "time")
         if self.sims < 1 and self.time <= 0:
             raise KibitzError("ready takes sims >= 1, or time > 0 seconds.")
         require_within(self, memory=(8, MOST), sims=(0, MOST), time=(0, MOST))

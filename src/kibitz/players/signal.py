@@ -9,8 +9,11 @@ Where a game has a `guess`, this takes the place of the random games, as it does
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +23,8 @@ from ..kernel import compiled, legal, over, play, player, redeal, returns, start
 from ..kit.arrays import Array
 from ..kit.rng import State, below, seeded
 from . import policy_on_disk
+from .base import Player
+from .leaf_guides import PLAYOUT
 from .playout import MOST_ACTS, guess, playout
 
 GAMES, LOOKS = 12, 8  # games that are played, and positions of each that are measured
@@ -29,6 +34,7 @@ ACTS = 2_000_000  # of all random games that measure, about; as many may choose 
 SAMPLE = 20  # random games that show their length
 APART = 0.1  # standard errors of an act's mean by which acts have to lie apart
 ALL_EQUAL = 0.999  # of the random games, above which their results are the same
+SEARCHES = ("mcts", "worlds", "ismcts")  # the players that search by random games
 BUDGET = 2000  # simulations an act, of which is spoken where no budget is given
 
 # The sums over all measured positions.
@@ -82,6 +88,11 @@ def signal(game: Game) -> Signal:
     return _signal(policy_on_disk.stored(measured, game))
 
 
+@lru_cache(maxsize=64)
+def _file(game: Game) -> Path:
+    return policy_on_disk.file_for(measured, game)
+
+
 def _signal(numbers: Any) -> Signal:
     effect, error, equal, endless, usual, acts, games = map(float, numbers)
     return Signal(effect, error, equal, endless, usual, acts, int(games))
@@ -89,7 +100,7 @@ def _signal(numbers: Any) -> Signal:
 
 def known_signal(game: Game) -> Signal | None:
     """The same if this machine has measured it; None otherwise."""
-    found = policy_on_disk.read(policy_on_disk.file_for(measured, game))
+    found = policy_on_disk.read(_file(game))
     return None if found is None else _signal(found)
 
 
@@ -113,6 +124,20 @@ def cure(game: Game) -> str:
     """What to do about it."""
     better = "Write a better `guess`" if "guess" in game.rules.functions else "Write a `guess`"
     return f"{better}, or let `kibitz ready {game.spec}` look for a better player."
+
+
+def tell_signal(game: Game, say: Callable[[str], None]) -> None:
+    """Say the warning and its cure, if the signal of a game is missing."""
+    if said := warning(game, signal(game)):
+        say(f"{said} {cure(game)}")
+
+
+def warning_of(game: Game, bot: Player) -> str:
+    """The warning, if a player searches by random games alone and these lack the signal."""
+    if bot.spec.partition(":")[0] not in SEARCHES or getattr(bot, "leaf", "") != PLAYOUT:
+        return ""
+    sims = getattr(bot, "sims", 0) if not getattr(bot, "time", 0.0) else 0
+    return warning(game, signal(game), sims or BUDGET)
 
 
 def measured(game: Game) -> Any:

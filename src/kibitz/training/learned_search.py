@@ -21,6 +21,7 @@ from ..farm import Here, Place
 from ..game import Game
 from ..learning import model_file
 from ..learning.samples import sampled
+from ..play.referee import MOST_ACTS
 from ..play.rounds import Round
 from ..play.scale import SHARES, Scale, scale_of
 from ..play.seeds import derived_seed
@@ -100,13 +101,17 @@ def tried(
 
 
 def compared(
-    game: Game, specs: Specs, rival: str, seconds: float, seed: int, place: Place, pace: float
-) -> list[SearchTrial]:
-    """The scores of players against a rival, and of the best among themselves; the best first."""
+    game: Game, specs: Specs, rival: str, seconds: float, seed: int, place: Place, pace: float,
+    most: int = MOST_ACTS,
+) -> list[SearchTrial]:  # fmt: skip
+    """The scores of players against a rival, and of the best among themselves; the best first.
+
+    pace: seconds an act, as the trials note it. most: acts, after which a game counts as drawn.
+    """
     for spec in (*specs.values(), rival):
         player(spec, seed).warm(game)
     first = FairRounds(place, (1.0 if len(specs) == 1 else 1.0 - FINAL) * seconds)
-    scores = _against(game, specs, rival, seed, first)
+    scores = _against(game, specs, rival, seed, first, most)
     scale = scale_of(game)
     best = {
         name: specs[name]
@@ -120,7 +125,7 @@ def compared(
 
 
 def _against(
-    game: Game, specs: Specs, rival: str, seed: int, rounds: FairRounds
+    game: Game, specs: Specs, rival: str, seed: int, rounds: FairRounds, most: int
 ) -> dict[str, list[float]]:
     """The scores of the rounds of each search against tree search."""
     found: dict[str, list[float]] = {name: [] for name in specs}
@@ -128,7 +133,8 @@ def _against(
     while number == 0 or rounds.has_time(1.0 if number >= LEAST else 1.0 + MORE):
         names = [(name, number + k) for k in range(rounds.place.workers) for name in still]
         jobs = [
-            Round(game, specs[name], rival, derived_seed(seed, name, k), 0) for name, k in names
+            Round(game, specs[name], rival, derived_seed(seed, name, k), 0, most=most)
+            for name, k in names
         ]
         for (name, _), result in zip(names, rounds.results(jobs), strict=True):
             found[name].append(result)

@@ -25,12 +25,14 @@ from ..players.leaf_guides import AHEAD, REACHED
 from ..players.learned import PLAIN, of_file
 from ..players.ready import LEARNED, Choice
 from ..players.returns_so_far import scale_so_far
+from ..players.signal import signal
 from . import learned_search, workflow
 from .learned_search import LEAST, PACE, SLOW, SearchTrial
 
 TRIAL, AGAIN = 0.4, 0.2  # of the time; a training has the rest
 LEAST_PACE = 0.002  # seconds an act, in long games
 SHORT = 40  # acts
+BATCHES, LEAST_ACTS = 4, 100  # games of all players in the time, and acts of a game, at least
 LEAST_TRAINING = 90.0  # seconds; in less time nothing is learned
 ENOUGH = 0.995  # a score against the usual search, above which no training is begun
 
@@ -70,7 +72,7 @@ Event = Tried | Trains | Chosen
 def family(game: Game) -> list[str]:
     """The players that are tried, without a budget."""
     name = suited(game)
-    settings = ["explore=0.3", "explore=1.4"]
+    settings = [] if signal(game).is_missing() else ["explore=0.3", "explore=1.4"]
     if "guess" in game.rules.functions:
         settings += ["cut=10", "cut=2000"]
     if scale_so_far(game):
@@ -83,7 +85,8 @@ def events(plan: Preparation) -> Iterator[Event]:
     """Get ready; the last event is `Chosen`, and the file holds the choice."""
     begun = monotonic()
     best, pace = "", _pace(plan)
-    trials = _tried(plan, family(plan.game), TRIAL * plan.seconds, pace, 1)
+    players = family(plan.game)
+    trials = _tried(plan, players, TRIAL * plan.seconds, pace, 1) if players else []
     yield Tried(trials)
     confirmed = _confirmed(plan, trials)
     if confirmed:
@@ -101,7 +104,7 @@ def events(plan: Preparation) -> Iterator[Event]:
             plan.file.write_bytes(learned.read_bytes())
         else:
             plan.file.unlink(missing_ok=True)
-    minutes = (monotonic() - begun) / 60
+    minutes = round((monotonic() - begun) / 60, 2)
     score = confirmed.score if confirmed else None
     ends = (score.value, score.low, score.high) if score else (0.5, 0.0, 1.0)
     choice = Choice(best, minutes, ends, plan.file)
@@ -111,7 +114,7 @@ def events(plan: Preparation) -> Iterator[Event]:
 
 def _pace(plan: Preparation) -> float:
     """Seconds an act in the first trial."""
-    acts = LEAST * len(family(plan.game)) * 2 * _length(plan.game)
+    acts = LEAST * max(1, len(family(plan.game))) * 2 * _length(plan.game)
     return min(PACE, max(LEAST_PACE, TRIAL * plan.seconds / acts))
 
 
@@ -128,7 +131,8 @@ def _tried(
     specs = {one: f"{one},{budget}" for one in players}
     rival = f"{rival or suited(plan.game)}{',' if ':' in rival else ':'}{budget}"
     place, seed = plan.place or Here(), plan.seed + (number << 20)
-    return learned_search.compared(plan.game, specs, rival, seconds, seed, place, pace)
+    most = max(LEAST_ACTS, int(seconds / (BATCHES * 2 * len(specs) * pace)))
+    return learned_search.compared(plan.game, specs, rival, seconds, seed, place, pace, most)
 
 
 def _confirmed(plan: Preparation, trials: list[SearchTrial]) -> SearchTrial | None:

@@ -18,6 +18,7 @@ from .arguments import AsJson, Farm, GameName, OptionTexts, Seed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ...game import Game
     from ...play.rounds import Round, Tally
     from ...study.sequential import Sequential
 
@@ -120,10 +121,27 @@ def match(
         found["lead"] = mean(leads).facts()
     if len(loaded.sides) > 2:
         found["between"] = found.pop("draws")  # a second place is no draw
+    if said := _without_signal(loaded, first, second, tally):
+        found["warning"] = said
     if json:
         arguments.answer(found)
     else:
         _print(tally, found, scored * rounds, alone=len(loaded.sides) == 1)
+
+
+def _without_signal(game: Game, first: str, second: str, tally: Tally) -> str:
+    """A warning of a search by random games that is not surely the better player, if it is blind.
+
+    Where it surely wins, its random games say enough, and nothing is measured.
+    """
+    from ...players import player
+    from ...players.signal import cure, warning_of
+
+    low, high = tally.interval
+    doubtful = [first] * (low <= 0.5) + [second] * (high >= 0.5)
+    said = (warning_of(game, player(spec)) for spec in doubtful)
+    found = next(filter(None, said), "")
+    return f"{found} {cure(game)}" if found else ""
 
 
 def _scores_and_leads(
@@ -237,6 +255,8 @@ def _print(tally: Tally, found: dict[str, Any], wanted: int, alone: bool) -> Non
         print(f"  lead {_lead(found['lead'])}")
     worst, middle, best = map(_elo_text, found["elo"], found["elo_infinite"])
     print(f"  Elo difference {middle}, 95% interval {worst} to {best}")
+    if "warning" in found:
+        print(f"  {found['warning']}")
     if "test" in found:
         t = found["test"]
         print(

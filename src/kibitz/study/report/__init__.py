@@ -55,6 +55,7 @@ from .measuring.restrictions import restrictions
 from .measuring.rules_of_thumb import RuleList, rules_of_thumb
 from .measuring.second_looks import Looks, second_looks
 from .measuring.settled_tails import Tail, tails
+from .measuring.signal_of_acts import without_signal
 from .measuring.skill import Skill, skill
 from .measuring.strengths import more_games, strengths
 from .newcomers import newcomers
@@ -98,6 +99,7 @@ class Measured:
     kind_use: list[KindUse] = field(default_factory=list)
     skill: Skill | None = None
     kingmaking: Number | None = None
+    without_signal: str = ""  # a sentence, where random games do not tell acts apart
 
 
 @dataclass(frozen=True)
@@ -233,7 +235,7 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
         else success(run, found.best),
         length(run, found.positions, found.growth),
         shape(run, found.looks),
-        depth(found.ladder),
+        depth(found.ladder, found.without_signal),
         hidden(run, found.deals, found.luck_in_play),
         strategy(run, found.rules_of_thumb, found.restrictions),
         openings(run, found.puzzles),
@@ -271,6 +273,7 @@ STAGES = (
     Stage(2, contact, "contact", searches=False),
     Stage(2, deal_matters, "deal_matters", searches=False),
     Stage(2, equal_acts, "equal_acts", searches=False),
+    Stage(1, without_signal, "without_signal"),
     Stage(25, strengths),
     Stage(60, learned_play, "learned"),
     Stage(6, tails, "tails"),

@@ -39,7 +39,9 @@ def verdict(sections: Sections, game: Game) -> Section:
         found.facts["budget_to_judge"] = needed
     if looks or not needed:
         found.words.append(f"To look at: {'; '.join(looks)}." if looks else _nothing(sections))
-    if looks and _facts(sections, "success").get("too_few_wins"):
+    if blind := _facts(sections, "depth").get("without_signal"):
+        found.words.append(f"The players of this report are weak here. {blind}")
+    elif looks and _facts(sections, "success").get("too_few_wins"):
         found.words.append("The players win too seldom to judge the game.")
     for question, answer in QUESTIONS.items():
         if sentence := answer(sections):

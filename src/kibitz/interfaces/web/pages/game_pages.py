@@ -24,6 +24,7 @@ from ....tables.library import SAMPLE, Library, beside
 from ....tables.new_table import Opened
 from ....tables.ratings import ratings
 from ....tables.thinking import puzzle_files
+from ....tables.thinking.readiness import readiness, request_signal
 from ....tables.workers.worker import OverrunError, Worker
 from ...lesson import lesson_file
 from ..forms import form_fields, sent_text
@@ -51,6 +52,7 @@ def game_page(request: Request) -> Response:
     id = request.path_params["id"]
     source = here.library.source(id)
     if here.compile_worker:
+        request_signal(here.compile_worker, _usual_game(here.library, id))
         puzzle_files.request_search(here.compile_worker, here.library, source)
     shown = {
         "game": source,
@@ -65,6 +67,7 @@ def game_page(request: Request) -> Response:
         "usual_seats": _usual_seats(source),
         "levels": [*levels(source.package), *here.library.bots],
         "usual": usual(source.package),
+        "readiness": readiness(_usual_game(here.library, id)),
         "ratings": ratings(_usual_game(here.library, id)),
         "has_board": empty_board(_usual_game(here.library, id)) is not None,
         "own_seat": default_seat(_usual_game(here.library, id)),

@@ -1,0 +1,13 @@
+"""Whether random games tell the acts of a game apart; without that a search plays blindly."""
+
+from __future__ import annotations
+
+from ....players.signal import tell_signal
+from ...run import Run
+
+
+def without_signal(run: Run, until: float) -> str:
+    """A sentence about the missing signal and its cure; empty if there is signal."""
+    said: list[str] = []
+    tell_signal(run.game, said.append)
+    return "".join(said)
