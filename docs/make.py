@@ -37,8 +37,8 @@ GAMES = ROOT / "src/kibitz/games"
 COMMANDS = (
     "play", "serve", "mail", "playtest", "feedback", "watch", "games", "moves", "positions",
     "replay", "new",
-    "check", "bench", "match", "ladder", "train", "report", "compare", "tune", "solve", "exploit",
-    "annotate", "puzzles", "export", "rule",
+    "check", "bench", "match", "ladder", "train", "ready", "report", "compare", "tune", "solve",
+    "exploit", "annotate", "puzzles", "export", "rule",
     "eleusis-solo", "arena", "mcp",
 )  # fmt: skip
 PARTS_OF = {  # commands within a command
