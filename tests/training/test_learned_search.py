@@ -190,7 +190,7 @@ def test_a_single_search_plays_against_tree_search_all_the_time(
 ):
     found = []
 
-    def against(game, specs, rival, seed, rounds):
+    def against(game, specs, rival, seed, rounds, most):
         found.append(rounds.seconds)
         return {name: [0.5] for name in specs}
 
