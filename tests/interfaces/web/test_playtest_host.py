@@ -175,7 +175,7 @@ def test_a_game_in_which_a_bot_played_a_part_is_not_one_of_people_alone(made, tm
         time.sleep(0.05)
     ben = come_in(visitor, "Ben")
     assert sit(ben, table, free).status_code == 200
-    listed = re.findall(r'<span class="who">(\w+)', ann.get(f"{table}/view").text)
+    listed = re.findall(r'<span class="who"[^>]*>(\w+)', ann.get(f"{table}/view").text)
     assert listed[free] == "Poppy", "the bot that sat there then, not Ben"
     end(site, table, ann, ben)
     url = f"sqlite:///{tmp_path}/tables.db"
