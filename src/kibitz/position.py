@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,11 +24,9 @@ from .contract import (
 )
 from .kernel import Draws, Positions
 from .kit.rng import derived, unused
+from .past import Past
 from .scene import Scene
 from .scene.wrong_part import wrong_part
-
-if TYPE_CHECKING:
-    from .game import Game
 
 Number = int | float
 RECENT = 40  # acts that a sentence about a dead end repeats
@@ -44,59 +42,8 @@ class Outcome(NamedTuple):
     position: Position
 
 
-class Position:
+class Position(Past):
     """A position of a game, with the acts that led to it."""
-
-    def __init__(
-        self, game: Game, state: Positions, seed: int = 0, dealt: Draws | None = None
-    ) -> None:
-        self.game = game
-        self.seed = seed
-        self.is_from_seed = dealt is None  # whether the seed reproduces the past
-        self._dealt = dealt
-        self.history: list[int] = []
-        self._states = [state]
-        self._draws: list[Draws] = []
-        self._players: list[int | None] = []  # who acts; for the last position once it is asked
-        self._turns = [0]
-        self._knowledge: dict[int, list[Any]] = {}  # by seat and ply; see `information_key`
-        self._looks: dict[tuple[int, int], information.Look] = {}  # by ply and seat; see `look`
-
-    @property
-    def state(self) -> Positions:
-        """The record of this position, an array of length 1. Do not write to it."""
-        return self._states[-1]
-
-    @property
-    def record(self) -> Any:
-        """The record itself, with the fields of `layout` as attributes."""
-        return self._states[-1][0]
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.player is None
-
-    @property
-    def player(self) -> int | None:
-        """The seat to act; None at the end."""
-        if len(self._players) == self.ply:
-            p = self.record
-            self._players[self.ply :] = [None if kernel.over(p) else int(kernel.player(p))]
-        return self._players[-1]
-
-    @property
-    def owing(self) -> set[int]:
-        """The seats that still have to choose: several in a joint choice."""
-        p, player = self.record, self.player
-        if player is None:
-            return set()
-        if "owes" not in self.game.rules.functions:
-            return {player}
-        return {seat for seat in range(self.game.seats) if kernel.owes(p, seat)}
-
-    def _player_at(self, ply: int) -> int | None:
-        return self.player if ply == self.ply else self._players[ply]
 
     @property
     def returns(self) -> tuple[Number, ...] | None:
@@ -114,16 +61,6 @@ class Position:
         own = self.game.look.get("may_stop")
         may_stop = own is not None and not self.over and bool(own(self.record))
         return self._returns_now() if may_stop else None
-
-    @property
-    def ply(self) -> int:
-        """The number of acts played."""
-        return len(self.history)
-
-    @property
-    def turn(self) -> int:
-        """The number of complete turns."""
-        return self._turns[-1]
 
     def legal(self) -> list[int]:
         """The legal actions, as numbers; empty at the end.
@@ -264,17 +201,6 @@ class Position:
             self.is_from_seed &= not drawn
         return after, tuple(number for number, _ in drawn)
 
-    def draws(self, ply: int) -> Draws:
-        """The draws of the act at a ply: numbers from 0 to one less than the number of ways."""
-        return self._draws[ply]
-
-    @property
-    def dealt(self) -> Draws:
-        """The draws of the deal."""
-        if self._dealt is None:
-            self._dealt = tuple(number for number, _ in self.game.dealing(self.seed)[1])
-        return self._dealt
-
     def reseeded(self, seed: int) -> Position:
         """A copy with a different future: later acts draw from another seed."""
         twin = self.copy()
@@ -316,15 +242,6 @@ class Position:
         twin._looks = self._looks.copy()
         return twin
 
-    def __getstate__(self) -> dict[str, Any]:
-        """For another process: the records as bytes, since their type names the rules."""
-        records = [state.tobytes() for state in self._states]
-        return {**vars(self), "_states": records, "_knowledge": {}}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update({"_looks": {}} | kept)  # an earlier version kept none
-        self._states = [np.frombuffer(record, self.game.dtype).copy() for record in self._states]
-
     def at(self, ply: int) -> Position:
         """The position after the first `ply` acts of this one."""
         earlier = self.copy()
@@ -333,48 +250,6 @@ class Position:
         earlier._knowledge = {seat: rows[: ply + 1] for seat, rows in self._knowledge.items()}
         earlier._looks = self._looks_until(ply)
         return earlier
-
-    def key(self) -> bytes:
-        """A key that two positions of a game share exactly if they are the same to its rules."""
-        out = self.game.key_room()
-        return out[: kernel.write_key(self.record, out)].tobytes()
-
-    def information_key(self, seat: int) -> bytes:
-        """The key of the seat's information set; the seat has perfect recall.
-
-        It has 16 bytes. `information.py` says how it is made.
-        """
-        return self.knowledge(seat)[-1][: information.SEEN].tobytes()
-
-    def knowledge(self, seat: int) -> list[information.Knowledge]:
-        """What the seat knew at each ply, as rows of `information.py`."""
-        rows = self._knowledge.setdefault(seat, [])
-        for ply in range(len(rows), self.ply + 1):
-            acted = ply > 0 and self.seat_at(ply - 1) == seat
-            own = self.history[ply - 1] if acted else information.NOBODY
-            rows.append(information.learned(rows, self._states[ply], seat, own))
-        return rows
-
-    def look(self, ply: int, seat: int) -> information.Look:
-        """What a seat saw after the first `ply` acts, as two hashes; each is found once."""
-        if (ply, seat) not in self._looks:
-            state = self._states[ply]
-            self._looks[ply, seat] = information.view(state, seat, information.new_room(state))
-        return self._looks[ply, seat]
-
-    def look_at_secrets(self) -> None:
-        """Find, by machine code, all that says whether seats noticed the secret acts of others.
-
-        For a long game; else `look` finds it where it is asked for.
-        """
-        self._looks |= information.looks(self.game, self._states, self.unseen_secrets())
-
-    def unseen_secrets(self) -> list[tuple[int, int]]:
-        """The plies and seats at which `look` has to say whether a secret act was noticed."""
-        return [one for one in information.secrets(self) if one not in self._looks]
-
-    def _looks_until(self, ply: int) -> dict[tuple[int, int], information.Look]:
-        return {one: look for one, look in self._looks.items() if one[0] <= ply}
 
     def scene(self, seat: int = WATCHER) -> Scene:
         """The table as a seat may see it; `WATCHER` if it only watches."""
@@ -404,29 +279,6 @@ class Position:
     def mover(self, ply: int) -> SeatName:
         """The name that the seat which acted at a ply had then."""
         return self._called(self._states[ply][0], self.seat_at(ply))
-
-    def is_sealed(self, ply: int) -> bool:
-        """Whether the act at a ply is a part of the joint choice that is open."""
-        began = self.choice_began
-        return began is not None and began <= ply
-
-    @property
-    def choice_began(self) -> int | None:
-        """The ply at which the open joint choice began; None if none is open."""
-        if "owes" not in self.game.rules.functions:
-            return None
-        movers = [*self._players[: self.ply], self.player]
-        return information.choice_began(self._states, movers, self.game.seats)
-
-    def seat_at(self, ply: int) -> int:
-        """The seat that acted at a ply."""
-        mover = self._player_at(ply)
-        assert mover is not None  # nobody acts at the end
-        return mover
-
-    def turn_at(self, ply: int) -> int:
-        """The number of turns that were complete after the first `ply` acts."""
-        return self._turns[ply]
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same game, with the same acts, luck and seed."""

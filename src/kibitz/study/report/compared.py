@@ -61,7 +61,8 @@ def compared(sections: Mapping[str, Section]) -> Section:
         return found
     standing = {name: _standing(name, number) for name, number in there.items()}
     found.facts = {
-        name: {"value": number, "above": standing[name]} for name, number in there.items()
+        name: {"value": _fact(own[name], number), "above": _fact(own[name], standing[name])}
+        for name, number in there.items()
     }
     found.words.append(_sentence(standing))
     found.tables.append(_table(there))
@@ -74,6 +75,11 @@ def compared(sections: Mapping[str, Section]) -> Section:
         "apart is no fault: the band is the middle half of these games."
     )
     return found
+
+
+def _fact(given: Any, number: Number) -> Number | dict[str, float]:
+    """A number that was measured without an interval is not exact."""
+    return number if isinstance(given, Number) else {"value": number.value}
 
 
 def _standing(measure: str, number: Number) -> Number:
