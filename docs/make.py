@@ -38,7 +38,7 @@ COMMANDS = (
     "play", "serve", "mail", "playtest", "feedback", "watch", "games", "moves", "positions",
     "replay", "new",
     "check", "bench", "match", "ladder", "train", "ready", "report", "compare", "tune", "solve",
-    "exploit", "annotate", "puzzles", "export", "rule",
+    "exploit", "annotate", "puzzles", "export", "translate", "rule",
     "eleusis-solo", "arena", "mcp",
 )  # fmt: skip
 PARTS_OF = {  # commands within a command

@@ -213,6 +213,7 @@ def test_a_database_of_before_gets_the_table_and_keeps_its_matches(url):
             connection.execute(sql.text(f"DROP TABLE {name}"))
         for name in ("rules", "host"):
             connection.execute(sql.text(f"ALTER TABLE match DROP COLUMN {name}"))
+        connection.execute(sql.text("ALTER TABLE mail_address DROP COLUMN language"))
         connection.execute(sql.text("UPDATE alembic_version SET version_num = '0007'"))
     engine.dispose()
     again = Store(url)
@@ -231,7 +232,7 @@ def test_a_database_of_an_unknown_version_is_refused_in_a_sentence(url, revision
     with pytest.raises(KibitzError, match="has tables of another version of Kibitz"):
         Store(url)
     with engine.begin() as connection:
-        connection.execute(sql.text(change.replace(revision, "0011")))
+        connection.execute(sql.text(change.replace(revision, "0012")))
     engine.dispose()
 
 

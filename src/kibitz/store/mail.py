@@ -39,7 +39,7 @@ WAITING, INVITED, PLAYING, DECLINED = "waiting", "invited", "playing", "declined
 class MailAddress:
     """A person who plays by mail; `status` is ASKED, AGREED, STOPPED or UNREACHABLE.
 
-    away_days: days of vacation in the year away_year.
+    away_days: days of vacation in the year away_year. language: of the mails; empty: English.
     """
 
     address: str
@@ -50,6 +50,7 @@ class MailAddress:
     digested: datetime | None = None
     away_year: int = 0
     away_days: int = 0
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ class Notice:
     """A wish for mails about the turns of one seat.
 
     page: the address of the table. seen: when a browser last showed the seat. told: the turn of the
-    last mail.
+    last mail. language: of the mails; empty: English.
     """
 
     match: str
@@ -35,6 +35,7 @@ class Notice:
     page: str
     seen: datetime = field(default_factory=now)
     told: str = ""
+    language: str = ""
 
 
 class Notices:

@@ -102,6 +102,7 @@ NOTICE = Table(
     Column("page", Text, nullable=False, server_default=""),  # the address of the table
     Column("seen", DateTime, nullable=False),  # UTC; when a browser last showed the seat
     Column("told", String(40), nullable=False),  # the turn of the last mail
+    Column("language", String(8), nullable=False, server_default=""),  # of the mails
 )
 
 # A mail that had a link to a seat: the link opens the seat of the person to whom it was sent.
@@ -174,6 +175,7 @@ MAIL_ADDRESS = Table(
     Column("digested", DateTime, nullable=True),  # UTC
     Column("away_year", Integer, nullable=False, server_default="0"),
     Column("away_days", Integer, nullable=False, server_default="0"),  # of vacation in that year
+    Column("language", String(8), nullable=False, server_default=""),  # of the mails
 )
 
 # A seat that is played by mail. `status`: waiting, invited, playing or declined.

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..contract import KibitzError, message
 from ..store.mail import DECLINED, STOPPED, WAITING, MailAddress, MailSeat, MailStore
+from ..words import current
 from .tables import Tables
 
 ADDRESS = re.compile(r"[^@\s<>\"(),:;\\\[\]]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
@@ -47,7 +48,7 @@ def give_seat(tables: Tables, match: str, seat: int, text: str, lock_before: str
             raise KibitzError(message("This seat is given to a mail address already."))
         book.put_match(replace(book.match(match), ply=-1))
         if book.address(address) is None:
-            book.put_address(MailAddress(address, WAITING))
+            book.put_address(MailAddress(address, WAITING, language=current().language))
         book.put_seat(given)
     return given
 

@@ -64,12 +64,8 @@ def translations(text: str, name: str) -> NullTranslations:
     ValueError if it is not in the format.
     """
     from babel.messages.mofile import write_mo
-    from babel.messages.pofile import PoFileError, read_po
 
-    try:
-        found = read_po(BytesIO(text.encode()), abort_invalid=True)
-    except PoFileError as fault:
-        raise ValueError(str(fault)) from None
+    found = _parsed(text.encode())
     for entry in list(found):
         if entry.id and not all(map(_fits, *_pairs(entry))):
             log.warning("%s: the translation of %r has other placeholders", name, entry.id)
@@ -78,6 +74,15 @@ def translations(text: str, name: str) -> NullTranslations:
     write_mo(compiled, found)
     compiled.seek(0)
     return GNUTranslations(compiled)
+
+
+def _parsed(content: bytes) -> Any:
+    from babel.messages.pofile import PoFileError, read_po
+
+    try:
+        return read_po(BytesIO(content), abort_invalid=True)
+    except PoFileError as fault:
+        raise ValueError(str(fault)) from None
 
 
 def _pairs(entry: Any) -> tuple[list[str], list[str]]:
@@ -99,9 +104,7 @@ def _has_braces(text: str) -> bool:
 
 
 def untranslated(file: Path) -> Iterator[str]:
-    """The messages of a file that have no translation yet."""
-    from babel.messages.pofile import read_po
-
-    for entry in read_po(BytesIO(file.read_bytes())):
+    """The messages of a file that have no translation yet; ValueError if it cannot be read."""
+    for entry in _parsed(file.read_bytes()):
         if entry.id and not all(_pairs(entry)[1]):
             yield entry.id if isinstance(entry.id, str) else entry.id[0]

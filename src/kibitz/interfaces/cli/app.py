@@ -37,6 +37,7 @@ from . import (
     solving,
     strength,
     train_command,
+    translate_command,
     tune_command,
 )
 
@@ -95,6 +96,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "annotate": solving.annotate,
     "puzzles": puzzle_command.puzzles,
     "export": export_command.export,
+    "translate": translate_command.translate,
     "rule": rule_command.app,
     "eleusis-solo": solo_command.eleusis_solo,
     "arena": arena_command.arena,

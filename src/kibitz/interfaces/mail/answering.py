@@ -30,6 +30,7 @@ from ...store.mail import (
     now,
 )
 from ...tables import prepared_lines, vacations
+from ...words import Reader
 from . import invitations, orders
 from .header import Header, read_header
 from .letters import WORDS_OF_HELP, Letter
@@ -74,7 +75,9 @@ def apologize(post: Post, mail: MailIn) -> None:
     with post.store.transaction() as book:
         for seat in book.seats(known.match):
             if seat.seat == known.seat:
-                post.write(book, seat, Letter("Your mail", [UNREADABLE]), ANSWER, known.version)
+                post.write(
+                    book, seat, Letter(message("Your mail"), [UNREADABLE]), ANSWER, known.version
+                )
 
 
 def _body(post: Post, mail: MailIn) -> Body:
@@ -113,7 +116,7 @@ class _Answer:
         except UnavailableError:
             raise
         except KibitzError as fault:
-            why = str(fault)
+            why = fault.said
             self._say(why[:1].upper() + why[1:], with_table=True)
         return self.token.match
 
@@ -179,9 +182,8 @@ class _Answer:
             status = PLAYING if is_wanted else DECLINED
             book.put_seat(replace(self.seat, status=status))
             if not is_wanted:
-                invitations.notify_others(
-                    self.post, book, self.table, self.seat, "declined to play"
-                )
+                declined = message("{seat} declined to play.")
+                invitations.notify_others(self.post, book, self.table, self.seat, declined)
             book.mark_processed(self.key)
 
     def _reopen_seat(self) -> None:
@@ -311,7 +313,9 @@ class _Answer:
             letter = self.post.table_letter(self.table, seen, [sentence])
         else:
             about = self.table.game.about.title
-            letter = Letter(message("{about}: an answer to your mail", about=about), [sentence])
+            subject = message("{about}: an answer to your mail", about=about)
+            reader = Reader(rules=self.table.game.source.rules_file, seat=self.seat.seat)
+            letter = Letter(subject, [sentence], reader=reader)
         with self.post.store.transaction() as book:
             self.post.write(book, self.seat, letter, ANSWER, seen.version)
             book.mark_processed(self.key)

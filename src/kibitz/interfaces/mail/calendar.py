@@ -12,6 +12,7 @@ from ...match import lock
 from ...store.mail import AGREED, PLAYING, MailAddress, MailBook, MailSeat, MailToken, now
 from ...tables import vacations
 from ...tables.open_table import Table
+from ...words import ENGLISH, Reader
 from . import due_mails
 from .letters import Letter, composed, worded_letter
 from .post import DAY, TURN, Post, apart
@@ -68,7 +69,7 @@ def _write_digest(post: Post, reader: MailAddress) -> None:
         if not book.claim_digest(reader, now()):
             return
         seats = [seat for seat in book.seats_of(reader.address) if seat.status == PLAYING]
-        parts = [part for seat in seats if (part := _part(post, book, seat))]
+        parts = [part for seat in seats if (part := _part(post, book, seat, reader.language))]
         if any(is_new for _, is_new in parts):
             letter = Letter(
                 message("Your turn in {n} game", plural="Your turn in {n} games", n=len(parts)),
@@ -77,13 +78,13 @@ def _write_digest(post: Post, reader: MailAddress) -> None:
                     *(text for text, _ in parts),
                 ],
             )
-            raw = composed(letter, post.settings, reader.address, "", "digest")
+            raw = composed(letter, post.settings, reader.address, "", "digest", reader.language)
             book.send(reader.address, TURN, raw)
         else:
             book.put_address(reader)
 
 
-def _part(post: Post, book: MailBook, seat: MailSeat) -> tuple[str, bool] | None:
+def _part(post: Post, book: MailBook, seat: MailSeat, language: str) -> tuple[str, bool] | None:
     table = post.tables.find(seat.match)
     if table is None:
         return None
@@ -92,15 +93,18 @@ def _part(post: Post, book: MailBook, seat: MailSeat) -> tuple[str, bool] | None
         if seat.seat not in match.owing:
             return None
         is_new = due_mails.is_due(post, match, seat, seen)
-    letter = worded_letter(post.table_letter(table, seen, []), "")
+    letter = worded_letter(post.table_letter(table, seen, []), language)
     token = fresh_token()
     known = MailToken(lock(token), seat.match, seat.seat, seen.version, address=seat.address)
     book.put_token(known)
     if is_new:
         book.put_seat(replace(seat, shown=due_mails.shown(seen), mailed=now(), reminded=False))
     drawn = draw.plain(letter.scene) if letter.scene else ""
+    reader = Reader(language or ENGLISH)
     where = message(
         "To answer in this game, write to {address}", address=post.settings.reply_address(token)
     )
     rule = "-" * 40
-    return "\n\n".join([rule, table.game.about.title, *letter.paragraphs, drawn, where]), is_new
+    return "\n\n".join(
+        [rule, table.game.about.title, *letter.paragraphs, drawn, reader.read(where)]
+    ), is_new

@@ -31,8 +31,8 @@ from . import invitations
 from .post import NEWS, TURN, Post
 
 MOST_AT_ONCE = 200  # acts that are played without asking before somebody is asked again
-LOST = "cannot be reached by mail, so the game waits"
-BACK = "can be reached by mail again, so the game goes on"
+LOST = message("{seat} cannot be reached by mail, so the game waits.")
+BACK = message("{seat} can be reached by mail again, so the game goes on.")
 
 
 def report(post: Post, id: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...contract import message
+from ...contract import Message, message
 from ...store.mail import (
     AGREED,
     ASKED,
@@ -16,7 +16,8 @@ from ...store.mail import (
     MailSeat,
 )
 from ...tables.open_table import Table
-from .letters import Letter
+from ...words import Reader
+from .letters import Letter, lines
 from .post import DAY, INVITATION, NEWS, Post
 
 INVITED_AS = "invitation"  # what a token of an invitation answers
@@ -40,7 +41,7 @@ def _letter(post: Post, table: Table, seat: MailSeat) -> Letter:
     with table.locked() as match:
         called = match.called(seat.seat)
         others = [
-            f"{match.called(number)}: {_sitter(table, number)}"
+            message("{seat}: {player}", seat=match.called(number), player=_sitter(table, number))
             for number in range(game.seats)
             if number != seat.seat
         ]
@@ -52,12 +53,16 @@ def _letter(post: Post, table: Table, seat: MailSeat) -> Letter:
             title=about.title,
             seat=called,
         ),
-        f"{about.title} ({', '.join(origin)}): {about.summary}",
-        "\n".join(others),
+        message(
+            "{title} ({origin}): {summary}",
+            title=about.title,
+            origin=", ".join(origin),
+            summary=message(about.summary),
+        ),
+        lines(others),
         message(
             'Answer this mail with "yes" in the first line to play. You then get a mail for '
-            "each of "
-            "your turns, with the board, and answer it with your move."
+            "each of your turns, with the board, and answer it with your move."
         ),
         message(
             'If you do not answer, or answer "no", you get no mail of this game. Answer '
@@ -69,6 +74,7 @@ def _letter(post: Post, table: Table, seat: MailSeat) -> Letter:
     return Letter(
         message("{title}: an invitation", title=about.title),
         [*paragraphs, *([message("The table: {link}", link=link)] if link else [])],
+        reader=Reader(rules=game.source.rules_file),
     )
 
 
@@ -76,13 +82,13 @@ def _sitter(table: Table, seat: int) -> str:
     sitter = table.stored.seats[seat]
     if not sitter.lock:
         return message("the computer")
-    return sitter.name or "a person"
+    return sitter.name or message("a person")
 
 
-def notify_others(post: Post, book: MailBook, table: Table, seat: MailSeat, what: str) -> None:
+def notify_others(post: Post, book: MailBook, table: Table, seat: MailSeat, what: Message) -> None:
     """Inform the other players of a table about a seat."""
     with table.locked() as match:
-        sentence = f"{match.called(seat.seat)} {what}."
+        sentence = message(what.id, seat=match.called(seat.seat))
     for other in book.seats(seat.match):
         if other.seat != seat.seat and other.status == PLAYING:
             seen = table.view_of(other.seat)

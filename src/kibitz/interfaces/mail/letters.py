@@ -28,7 +28,8 @@ from .settings import MailSettings
 ONE_LINE = SMTP.clone(max_line_length=990)  # for a header; other programs read no folded address
 WIDTH = 72
 MOST_TURNS = 12  # that are listed
-WORDS_OF_HELP = """\
+WORDS_OF_HELP = message(
+    """\
 Answer a mail of a game, and write in the first lines of your reply:
 
   an act, several acts, or your whole turn, as the mail shows it
@@ -47,6 +48,7 @@ Answer a mail of a game, and write in the first lines of your reply:
 
 Leave an empty line between these and other words. If a word is also an act of your game, it is
 the act; write /stop for the word."""
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ class Post:
         known = MailToken(lock(token), seat.match, seat.seat, version, address=seat.address)
         book.put_token(known)
         thread = f"{seat.match}.{seat.seat}"
-        raw = composed(letter, self.settings, seat.address, token, thread)
+        raw = composed(letter, self.settings, seat.address, token, thread, address.language)
         book.send(seat.address, kind, raw, DAY if is_much else timedelta(0))
 
     def table_letter(

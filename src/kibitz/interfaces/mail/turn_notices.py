@@ -39,7 +39,9 @@ def _write(post: Post, notice: Notice) -> None:
     elif turn not in ("", notice.told) and _may_write(post, notice.address):
         token = seat_tokens.fresh_own()
         stop_token = seat_tokens.stopping(token)
-        raw = composed(_letter(table, notice, token), post.settings, notice.address, "", "")
+        raw = composed(
+            _letter(table, notice, token), post.settings, notice.address, "", "", notice.language
+        )
         store = post.tables.store.notices
         store.tell(notice, turn, raw, token=token, stop_token=stop_token)
 

@@ -15,6 +15,7 @@ from ....contract import message
 from ....store.notices import Notice
 from ....tables.open_table import Table
 from ....tables.seats_by_mail import willing_address
+from ....words import current
 from .. import addresses
 from ..forms import form_fields
 from ..site import requested_table, require_budget, run_query, site, tokens
@@ -64,7 +65,7 @@ def _notice(request: Request, table: Table, seat: int, address: str) -> Notice:
     path = request.url_for("table_page", id=table.stored.id).path
     page = f"{here.mail.site}{path}" if here.mail.site else addresses.outside(request, path)
     willing = willing_address(here.tables.store.mail, address)
-    return Notice(table.stored.id, seat, willing, page)
+    return Notice(table.stored.id, seat, willing, page, language=current().language)
 
 
 async def stop_page(request: Request) -> Response:
