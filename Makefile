@@ -17,14 +17,20 @@ PROCESSES = $(shell $(BIN)/python -c "import os; print(os.cpu_count() + 1)")
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal
 
+# What checks the scripts of pages. Where it cannot be had, their tests say that they did not run.
+NPM := tests/interfaces/web/static
+$(NPM)/node_modules: $(NPM)/package-lock.json
+	@npm --prefix $(NPM) ci --silent --no-audit --no-fund && touch $@ || \
+	  echo "NOT RUN: the checks of the scripts of pages, for want of npm or of its registry." >&2
+
 # The linters need one core only, and mypy most of a minute, so they run beside the tests.
-test: .venv/dev
+test: .venv/dev $(NPM)/node_modules
 	@mkdir -p build
 	@$(MAKE) --no-print-directory lint >build/lint.txt 2>&1 & lint=$$!; \
 	$(PYTEST) -m "not long"; tests=$$?; \
 	wait $$lint || { cat build/lint.txt; exit 1; }; exit $$tests
 
-test-long: .venv/dev
+test-long: .venv/dev $(NPM)/node_modules
 	$(PYTEST) -m long $(if $(PART),--part $(PART)) # PART=3/12 runs every twelfth file, from the third on
 
 # The same tests twice as slowly: which statements they run, also in the processes that they start.

@@ -101,12 +101,17 @@ def expect_steps(page, number):
     expect(page.locator(".moves li [data-at]")).to_have_count(number)
 
 
-# What the table shows, and whether the page waits for no more of it; names of table.js.
+# What the table shows, and whether the page waits for no more of it.
 SHOWN = "(({state, draft}) => state + draft)(document.querySelector('#table section').dataset)"
-AT_REST = (
-    "typeof sending !== 'undefined' && !sending && !update "  # a new page may be without scripts
-    "&& (!newest || at !== '' || newest === section().dataset.state)"
-)
+# The module of the table that a page shows, as a promise; a page that is not whole yet has none.
+STATE = "import('/static/state.js')"
+AT_REST = f"""(() => {{
+  const isWhole = document.readyState === "complete" && document.querySelector("#page[data-table]");
+  if (isWhole) window.imported ??= {STATE}.then((found) => {{ window.shown = found; }});
+  if (!window.shown) return false;
+  const {{ section, state: {{ sending, update, newest, at }} }} = window.shown;
+  return !sending && !update && (!newest || at !== "" || newest === section().dataset.state);
+}})()"""
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import begin, changing, join
+from tests.interfaces.web.browsing import STATE, begin, changing, join
 
 
 class OtherSite(BaseHTTPRequestHandler):
@@ -106,8 +106,8 @@ def test_each_player_finds_the_seat_at_the_rematch_with_the_one_cookie(visit):
         join(friend, host, "Black")
     with changing(friend):
         host.evaluate(
-            "fetch(`${address}/acts`, {method: 'POST', body: new URLSearchParams("
-            "{text: 'resign', version: section().dataset.version})})"
+            f"{STATE}.then(({{ address, section }}) => fetch(`${{address}}/acts`, {{ method: 'POST',"
+            " body: new URLSearchParams({ text: 'resign', version: section().dataset.version }) }))"
         )
     host.reload()
     host.get_by_role("button", name="Rematch").click()

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import asked, begin, join, typed
+from tests.interfaces.web.browsing import STATE, asked, begin, join, typed
 from tests.interfaces.web.conftest import ROOT, Server
 from tests.ports import free_port
 
@@ -26,9 +26,9 @@ def test_keys_of_the_browser_are_left_to_it(visit):
         for arrow in ("ArrowLeft", "ArrowRight", "ArrowUp"):
             page.keyboard.press(f"{key}+{arrow}")
     page.keyboard.press("Control+Enter")
-    assert page.evaluate("taken") == [] and page.evaluate("at") == ""
+    assert page.evaluate("taken") == [] and "at=" not in page.url
     page.keyboard.press("ArrowLeft")
-    page.wait_for_function("() => at !== ''")
+    page.wait_for_url("**/table/*?at=0")
 
 
 @pytest.mark.long
@@ -75,7 +75,7 @@ def test_copy_copies_by_plain_http_and_says_so_only_if_it_did(chromium, plain):
     button = link.locator("..").get_by_role("button", name="Copy", exact=True)
     button.click()
     expect(link.locator("..").locator("[data-copy]")).to_have_text("Copied")
-    page.evaluate("openTyping(true)")
+    page.get_by_role("button", name="Type a move").click()
     page.get_by_label("Type one act").press("ControlOrMeta+v")
     assert page.get_by_label("Type one act").input_value() == link.input_value()
     page.reload()
@@ -93,8 +93,8 @@ def test_an_ordinary_game_is_analysed_after_its_end(visit, game):
     begin(page, game.replace("_", "-"))
     page.locator("#table").wait_for()
     page.evaluate(
-        "fetch(`${address}/acts`, {method: 'POST', body: new URLSearchParams("
-        "{text: 'resign', version: section().dataset.version})})"
+        f"{STATE}.then(({{ address, section }}) => fetch(`${{address}}/acts`, {{ method: 'POST',"
+        " body: new URLSearchParams({ text: 'resign', version: section().dataset.version }) }))"
     )
     page.locator("section.over").wait_for()
     page.reload()

@@ -101,7 +101,7 @@ def test_the_graph_of_a_browser_is_that_of_the_server(visit):
 def ready(page):
     """Wait until the server has made the code of the game for browsers."""
     page.evaluate(
-        "async () => { while ((await fetch(`${address}/bot`)).status !== 200) await new Promise((go) => setTimeout(go, 500)); }"
+        "async () => { while ((await fetch(`${location.pathname}/bot`)).status !== 200) await new Promise((go) => setTimeout(go, 500)); }"
     )
 
 

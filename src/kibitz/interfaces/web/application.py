@@ -16,7 +16,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from ...contract import KibitzError, message
 from ...store import UnavailableError
@@ -53,7 +52,8 @@ from .pages import (
     visitor_bot,
 )
 from .playtest import notes, seating
-from .site import HERE, Site, in_thread
+from .site import Site, in_thread
+from .static_files import SmallFiles
 
 Handler = Callable[[Request], Response]
 
@@ -131,7 +131,7 @@ ROUTES = [
     Route("/design", design_page.design),
     Route("/design.css", design_page.stylesheet),
     Route("/pictures.css", game_pages.stylesheet),
-    Mount("/static", StaticFiles(directory=HERE / "static")),
+    Mount("/static", SmallFiles()),
 ]
 
 PLAYTEST_ROUTES = [

@@ -27,7 +27,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from ... import shelf
@@ -45,7 +44,8 @@ from .game_process import Setup
 from .guard import HEALTH, Guard, is_upload
 from .languages import Languages
 from .pages.shelf_page import Card
-from .site import HERE, MANY_RECORDS, TABLE_ID, UPLOADS, fresh_templates, require_no_wait
+from .site import MANY_RECORDS, TABLE_ID, UPLOADS, fresh_templates, require_no_wait
+from .static_files import SmallFiles
 from .transit import Transit
 
 if TYPE_CHECKING:
@@ -247,7 +247,7 @@ def front(
         routes=[
             Route(HEALTH, processes.health),
             *(metrics.routes if metrics else []),
-            Mount("/static", StaticFiles(directory=HERE / "static")),
+            Mount("/static", SmallFiles()),
             *routes,
             Mount("/", processes),
         ],

@@ -52,6 +52,7 @@ from .mail_service import MailService
 from .painting import PictureCache
 from .seat_cookies import PERSON
 from .seat_cookies import tokens as tokens
+from .static_files import scripts
 from .turns import Threads
 
 P = ParamSpec("P")
@@ -91,6 +92,7 @@ def fresh_templates(*, is_playtest: bool = False) -> Jinja2Templates:
     templates.env.globals["playtest"] = is_playtest
     templates.env.globals["outside"] = outside
     templates.env.globals["most"] = MOST_CHARACTERS
+    templates.env.globals["scripts"] = scripts
     templates.env.globals["moves"] = _moves(templates.env.get_template("_turn.html"))
     return templates
 

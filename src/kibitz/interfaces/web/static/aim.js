@@ -1,63 +1,78 @@
 // Aiming on a small screen: where cells are too small for a finger, the first tap makes the board
-// larger around it, with the names of the cells, and a finger moves it; the next tap plays. It
-// comes before moves.js, so that it hears a tap first.
-"use strict";
-(() => {
-  const SMALLEST = 30, THINNEST = 15, LARGE = 38, MOST_CHARACTERS = 4; // pixels of a cell, of a wall across, and letters of a name that is shown
-  let large = null; // the board that is enlarged
+// larger around it, with the names of the cells, and a finger moves it; the next tap plays.
+import { all, around, drawn, hit, maybe, pictureOf } from "./dom.js";
+import { zoomAt } from "./plane.js";
 
-  function enlarge(board, [x, y], cell) {
-    const room = board.parentElement, box = board.getBoundingClientRect();
-    const factor = Math.min(4, LARGE / Math.max(6, cell));
-    room.style.height = `${room.clientHeight}px`;
-    board.style.width = `${box.width * factor}px`;
-    room.classList.add("enlarged");
-    room.scrollLeft = (x - box.x) * factor - room.clientWidth / 2;
-    room.scrollTop = (y - box.y) * factor - room.clientHeight / 2;
-    large = board;
-    for (const one of board.querySelectorAll("[data-action], [data-cell]")) write(one);
-    const whole = document.createElement("button");
-    whole.textContent = "Whole board";
-    whole.className = "quiet small whole";
-    whole.addEventListener("click", reduce);
-    room.after(whole);
-  }
+/** @typedef {import("./dom.js").Part} Part */
+/** @typedef {import("./dom.js").Point} Point */
 
-  // The name of a vacant cell in it, since the names of rows and columns may be out of sight.
-  function write(cell) {
-    const name = cell.dataset.cell ?? cell.getAttribute("aria-label");
-    if (!name || name.length > MOST_CHARACTERS || cell.querySelector("text, .stone, .grip")) return;
-    const box = cell.getBBox(), text = document.createElementNS("http://www.w3.org/2000/svg", "text");
-    text.setAttribute("x", box.x + box.width / 2);
-    text.setAttribute("y", box.y + box.height / 2);
-    text.setAttribute("class", "here");
-    text.setAttribute("aria-hidden", "true");
-    text.textContent = name;
-    cell.append(text);
-  }
+const SMALLEST = 30, THINNEST = 15, LARGE = 38, LEAST = 6; // pixels of a cell, of a wall across
+const MOST_TIMES = 4, MOST_CHARACTERS = 4; // letters of a name that is shown
+const CELLS = "#table svg :is(.act, .goal, [data-cell]), #board svg .act";
 
-  function reduce() {
-    const room = large?.parentElement;
-    document.querySelectorAll(".whole, svg .here").forEach((one) => one.remove());
-    room?.classList.remove("enlarged");
-    if (room) room.style.height = large.style.width = "";
-    large = null;
-  }
+/** @type {SVGSVGElement | null} */
+let large = null; // the board that is enlarged
 
-  addEventListener("click", (event) => {
-    const cell = event.target.closest?.("#table svg :is(.act, .goal, [data-cell]), #board svg .act");
-    if (large && !large.isConnected) reduce();
-    if (event.pointerType !== "touch" || event.target.closest?.(".whole")) return;
-    if (!cell) return reduce();
-    const board = cell.closest("svg"), shape = cell.getBoundingClientRect();
-    const size = Math.min(shape.width, shape.height), isSmall = shape.width < SMALLEST || size < THINNEST;
-    if (large === board || !isSmall || !board.closest(".drawn")) return;
-    event.stopPropagation();
-    event.preventDefault();
-    if (board.closest("[data-plane]")) return aimPlane(board, [event.clientX, event.clientY], LARGE / size);
-    reduce();
-    enlarge(board, [event.clientX, event.clientY], size);
-  }, true);
+/** @type {(board: SVGSVGElement, point: Point, cell: number) => void} */
+function enlarge(board, [x, y], cell) {
+  const room = board.parentElement, box = board.getBoundingClientRect();
+  if (!room) return;
+  const factor = Math.min(MOST_TIMES, LARGE / Math.max(LEAST, cell));
+  room.style.height = `${room.clientHeight}px`;
+  board.style.width = `${box.width * factor}px`;
+  room.classList.add("enlarged");
+  room.scrollLeft = (x - box.x) * factor - room.clientWidth / 2;
+  room.scrollTop = (y - box.y) * factor - room.clientHeight / 2;
+  large = board;
+  for (const one of all("[data-action], [data-cell]", board)) write(one);
+  const whole = document.createElement("button");
+  whole.textContent = "Whole board";
+  whole.className = "quiet small whole";
+  whole.addEventListener("click", reduce);
+  room.after(whole);
+}
 
+// The name of a vacant cell in it, since the names of rows and columns may be out of sight.
+/** @type {(cell: Part) => void} */
+function write(cell) {
+  const name = cell.dataset.cell ?? cell.getAttribute("aria-label");
+  if (!name || name.length > MOST_CHARACTERS || maybe("text, .stone, .grip", cell)) return;
+  const { x, y, width, height } = cell.getBBox();
+  const text = drawn("text", { x: x + width / 2, y: y + height / 2, class: "here" });
+  text.setAttribute("aria-hidden", "true");
+  text.textContent = name;
+  cell.append(text);
+}
+
+function reduce() {
+  for (const one of all(".whole, svg .here")) one.remove();
+  const room = large?.parentElement;
+  room?.classList.remove("enlarged");
+  if (large && room) room.style.height = large.style.width = "";
+  large = null;
+}
+
+/** @type {(event: MouseEvent) => void} */
+function tap(event) {
+  const cell = hit(event, CELLS);
+  if (large && !large.isConnected) reduce();
+  const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
+  if (!isTouch || hit(event, ".whole")) return;
+  if (!cell) return reduce();
+  const board = pictureOf(cell), { width, height } = cell.getBoundingClientRect();
+  const size = Math.min(width, height), isSmall = width < SMALLEST || size < THINNEST;
+  if (large === board || !isSmall || !board.closest(".drawn")) return;
+  event.stopPropagation();
+  event.preventDefault();
+  /** @type {Point} */
+  const point = [event.clientX, event.clientY], plane = around(board, "[data-plane] > svg");
+  if (plane) return zoomAt(plane, point, LARGE / size);
+  reduce();
+  enlarge(board, point, size);
+}
+
+// It hears a tap before the moves of pieces do.
+export function useAim() {
+  addEventListener("click", tap, true);
   addEventListener("keydown", (event) => event.key === "Escape" && reduce(), true);
-})();
+}

@@ -1,13 +1,16 @@
 // Comforts of a table: a notice of one's turn, hands that do not jump.
-"use strict";
+import { all } from "./dom.js";
 
-// A notice of the browser, if the player wants it and looks elsewhere; a badge on the icon of the page.
-function announceTurn(mine, words, wanted) {
+// A notice of the browser, if the player wants it and looks elsewhere; a badge on the icon of the
+// page.
+/** @type {(mine: boolean, words: string, wanted: boolean) => void} */
+export function announceTurn(mine, words, wanted) {
   const marked = mine ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
   marked?.catch(() => {});
   if (!mine || !wanted || !document.hidden || !("Notification" in window)) return;
   if (Notification.permission !== "granted") return;
-  const notice = new Notification(document.title, { body: words, tag: location.pathname, icon: "/static/icon-turn.svg" });
+  const how = { body: words, tag: location.pathname, icon: "/static/icon-turn.svg" };
+  const notice = new Notification(document.title, how);
   notice.addEventListener("click", () => {
     window.focus();
     notice.close();
@@ -15,22 +18,31 @@ function announceTurn(mine, words, wanted) {
 }
 
 // Whether the browser may show notices; it asks the player if it does not know yet.
-async function mayAnnounce() {
+export async function mayAnnounce() {
   if (!("Notification" in window)) return false;
   return (await Notification.requestPermission()) === "granted";
 }
 
 // A place of cards keeps the height that it had when it had most, so that what is below stays.
+const PLACES = ".seen > :is(.cards, .piles), .around > *";
+/** @type {Map<string, number>} */
 const heights = new Map();
-function keepHeights(table) {
-  for (const [number, place] of table.querySelectorAll(".seen > :is(.cards, .piles), .around > *").entries()) {
+
+/** @type {(table: ParentNode) => void} */
+export function keepHeights(table) {
+  for (const [number, place] of all(PLACES, table).entries()) {
     const key = `${number} ${place.className}`;
     const most = Math.max(heights.get(key) ?? 0, place.offsetHeight);
     heights.set(key, most);
     place.style.minHeight = `${most}px`;
   }
 }
-addEventListener("resize", () => {
-  heights.clear();
-  document.querySelectorAll(".seen > :is(.cards, .piles), .around > *").forEach((place) => (place.style.minHeight = ""));
-});
+
+/** @type {(table: ParentNode) => void} */
+export function useHeights(table) {
+  keepHeights(table);
+  addEventListener("resize", () => {
+    heights.clear();
+    for (const place of all(PLACES, table)) place.style.minHeight = "";
+  });
+}

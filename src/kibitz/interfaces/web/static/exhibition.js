@@ -1,41 +1,61 @@
 // A recorded game plays itself: the picture in the page changes by what each act changes in it.
+import { one } from "./dom.js";
+
+/** @typedef {[place: number[], markup: string]} Change */
+/** @typedef {{ first: string, shown: number, acts: Change[][] }} Film */
+
 const PACE = 900, LOOK = 5000; // milliseconds for an act, and at the end of the game
 
-const figure = document.querySelector("[data-film]");
-const board = figure.querySelector(".board");
-const button = figure.querySelector("button");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-let film, shown, timer, seen = true, wanted = !still.matches;
+/** @type {(figure: HTMLElement, film: Film) => void} */
+function play(figure, film) {
+  const board = one(".board", figure), button = one("button", figure);
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let { shown } = film, seen = true, wanted = !still.matches;
 
-const put = ([place, markup]) => {
-  const at = place.reduce((element, k) => element.children[k], board.firstElementChild);
-  const parent = at.parentNode, k = [...parent.children].indexOf(at);
-  at.outerHTML = markup;
-  parent.children[k].classList.add("fresh");
-};
+  /** @type {(change: Change) => void} */
+  function put([place, markup]) {
+    const at = place.reduce((part, k) => part?.children[k], board.firstElementChild ?? undefined);
+    const parent = at?.parentNode;
+    if (!at || !parent) return;
+    const k = [...parent.children].indexOf(at);
+    at.outerHTML = markup;
+    parent.children[k].classList.add("fresh");
+  }
 
-const act = () => {
-  if (shown === film.acts.length) {
-    board.innerHTML = film.first;
-    shown = 0;
-  } else film.acts[shown++].forEach(put);
-  go();
-};
+  function act() {
+    if (shown === film.acts.length) {
+      board.innerHTML = film.first;
+      shown = 0;
+    } else film.acts[shown++].forEach(put);
+    go();
+  }
 
-const go = () => {
-  clearTimeout(timer);
-  if (wanted && seen && !document.hidden) timer = setTimeout(act, shown === film.acts.length ? LOOK : PACE);
-  button.textContent = wanted ? "Pause" : "Play";
-};
+  function go() {
+    clearTimeout(timer);
+    const pause = shown === film.acts.length ? LOOK : PACE;
+    if (wanted && seen && !document.hidden) timer = setTimeout(act, pause);
+    button.textContent = wanted ? "Pause" : "Play";
+  }
 
-const begin = async () => {
-  film = await (await fetch(figure.dataset.film)).json();
-  shown = film.shown;
+  /** @type {(want: boolean) => void} */
+  const want = (now) => {
+    wanted = now;
+    go();
+  };
   button.hidden = false;
-  button.addEventListener("click", () => { wanted = !wanted; go(); });
-  still.addEventListener("change", () => { wanted = !still.matches; go(); });
+  button.addEventListener("click", () => want(!wanted));
+  still.addEventListener("change", () => want(!still.matches));
   document.addEventListener("visibilitychange", go);
-  new IntersectionObserver(([entry]) => { seen = entry.isIntersecting; go(); }).observe(board);
-};
+  new IntersectionObserver(([entry]) => {
+    seen = entry.isIntersecting;
+    go();
+  }).observe(board);
+}
 
-addEventListener("load", () => begin().catch(() => {})); // without it the board stands still
+addEventListener("load", async () => {
+  const figure = one("[data-film]");
+  const answer = await fetch(figure.dataset.film ?? "").catch(() => null);
+  if (answer?.ok) play(figure, await answer.json()); // without it the board stands still
+});

@@ -1,17 +1,39 @@
 // What says which state of a table there is to see. By HTTP/1.1 a browser has six connections to a
-// server, and a stream takes one of them: with six tables in six tabs nothing else would load. So the
-// tabs that were looked at last have a stream, and the others ask again and again.
-"use strict";
+// server, and a stream takes one of them: with six tables in six tabs nothing else would load. So
+// the tabs that were looked at last have a stream, and the others ask again and again.
+import { ask } from "./dom.js";
+
+/**
+ * @typedef {object} Heard
+ * @property {(name: string) => void} state the newest state of the table
+ * @property {() => void} lost no connection
+ * @property {() => void} back a connection again
+ */
+
+const MOST_STREAMS = 3, DAY = 864e5; // tabs of a browser; milliseconds
+const LOOKED_AT = "looked-at ";
+
+// The tabs that were looked at after the tab `own`, in what a browser keeps.
+/** @type {(kept: Record<string, string>, own: string) => string[]} */
+export const lookedAtAfter = (kept, own) =>
+  Object.keys(kept).filter((key) => key.startsWith(LOOKED_AT) && kept[key] > kept[own]);
+
+// What a browser that ended at once has left behind.
+/** @type {(kept: Record<string, string>, now: number) => string[]} */
+export function leftBehind(kept, now) {
+  const before = new Date(now - DAY).toISOString();
+  const tabs = Object.keys(kept).filter((key) => key.startsWith(LOOKED_AT));
+  return tabs.filter((key) => kept[key].slice("1 ".length) < before);
+}
 
 // Whether this tab is one of those that were looked at last; `change` is called when that changes.
+/** @type {(change: () => void) => () => boolean} */
 function lookedAtLast(change) {
-  const MOST = 3; // tabs of a browser
-  const KEY = "looked-at ", own = KEY + Math.random();
+  const own = LOOKED_AT + Math.random();
   let is = true;
 
   function settle() {
-    const newer = Object.keys(localStorage).filter((key) => key.startsWith(KEY) && localStorage[key] > localStorage[own]);
-    if (is !== (is = newer.length < MOST)) change();
+    if (is !== (is = lookedAtAfter(localStorage, own).length < MOST_STREAMS)) change();
   }
 
   // A tab that was opened behind others comes after all that somebody has seen.
@@ -21,70 +43,65 @@ function lookedAtLast(change) {
     settle();
   }
 
-  function leave() {
-    localStorage.removeItem(own);
-  }
-
-  // What a browser that ended at once has left behind; a tab that is open says so again when looked at.
-  function tidy() {
-    const DAY = 864e5, before = new Date(Date.now() - DAY).toISOString();
-    const old = Object.keys(localStorage).filter((key) => key.startsWith(KEY) && localStorage[key].slice(2) < before);
-    for (const key of old) localStorage.removeItem(key);
-  }
-
   try {
-    tidy();
+    for (const key of leftBehind(localStorage, Date.now())) localStorage.removeItem(key);
     look();
     addEventListener("focus", look);
     addEventListener("pageshow", look);
     document.addEventListener("visibilitychange", look);
     addEventListener("storage", settle);
-    addEventListener("pagehide", leave);
+    addEventListener("pagehide", () => localStorage.removeItem(own));
   } catch {
     // A browser may forbid storage; then each tab has a stream.
   }
   return () => is;
 }
 
-// Ask for an address again and again, and call `back` when the server has answered. A connection that
-// fails for a moment may leave the stream as it is.
-async function awaitAnswer(where, back) {
+// Ask for an address again and again, and call `back` when the server has answered. A connection
+// that fails for a moment may leave the stream as it is.
+/** @type {(where: string, back: () => void) => Promise<void>} */
+export async function awaitAnswer(where, back) {
   const AGAIN = 2000; // milliseconds
   let answer;
   do {
     await new Promise((done) => setTimeout(done, AGAIN));
-    answer = await fetch(where).catch(() => null);
+    answer = await ask(where);
   } while (!answer?.ok);
   back();
 }
 
-// A browser gives a stream up for good when a proxy answers 502 or 503 once, so it is opened again here,
-// for as long as the page is open.
-function listen(address, { state, lost, back }) {
+// A browser gives a stream up for good when a proxy answers 502 or 503 once, so it is opened again
+// here, for as long as the page is open.
+/** @type {(address: string, heard: Heard) => void} */
+export function listen(address, { state, lost, back }) {
   const FIRST = 1000, MOST_PAUSE = 10000, QUIET = 30000; // milliseconds
   const ASK = 10000; // milliseconds from one question of a tab without a stream to the next
-  let isLookedAt, stream, timer, pause = FIRST, hidden = 0;
+  /** @type {EventSource | null} */
+  let stream = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let pause = FIRST, hidden = 0, isLookedAt = () => true;
 
   function open() {
     close();
-    if (!isLookedAt()) return ask();
-    stream = new EventSource(`${address}/events`);
-    stream.addEventListener("state", (event) => state(event.data));
-    stream.addEventListener("open", () => {
+    if (!isLookedAt()) return void inquire();
+    const opened = (stream = new EventSource(`${address}/events`));
+    opened.addEventListener("state", (event) => state(event.data));
+    opened.addEventListener("open", () => {
       pause = FIRST;
       back();
     });
-    stream.addEventListener("error", () => {
+    opened.addEventListener("error", () => {
       lost();
-      if (stream.readyState !== EventSource.CLOSED) return; // the browser itself tries again
+      if (opened.readyState !== EventSource.CLOSED) return; // the browser itself tries again
       timer = setTimeout(open, pause * (0.75 + Math.random() / 2));
       pause = Math.min(MOST_PAUSE, 2 * pause);
     });
   }
 
-  async function ask() {
+  async function inquire() {
     timer = setTimeout(open, ASK);
-    const answer = await fetch(`${address}/state`).catch(() => null);
+    const answer = await ask(`${address}/state`);
     if (!answer?.ok) return lost();
     back();
     state(await answer.text());
@@ -106,6 +123,6 @@ function listen(address, { state, lost, back }) {
   addEventListener("online", open);
   addEventListener("pagehide", close);
   addEventListener("pageshow", (event) => event.persisted && open());
-  isLookedAt = lookedAtLast(() => isLookedAt && open());
+  isLookedAt = lookedAtLast(open);
   open();
 }

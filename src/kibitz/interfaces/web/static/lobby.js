@@ -1,58 +1,63 @@
 // The lobby of a playtest, and its host's page: the part that changes is asked for again and again.
-"use strict";
-(() => {
-  const AGAIN = 2500; // milliseconds
-  const part = document.querySelector("#lobby, #host");
-  let shown = part.innerHTML;
+import { SILENT, all, ask, maybe, one } from "./dom.js";
 
-  async function renew() {
-    if (document.hidden || part.querySelector("select:focus, input:focus")) return;
-    const answer = await fetch(part.id === "host" ? "/playtest/host/part" : "/playtest/here").catch(() => null);
-    const text = answer?.ok && (await answer.text());
-    if (!text || text === shown) return;
-    const chosen = [...part.querySelectorAll("select")].map((one) => one.value);
-    part.innerHTML = shown = text;
-    part.querySelectorAll("select").forEach((one, k) => (one.value = chosen[k] ?? one.value));
-  }
+const AGAIN = 2500, MEASURED = 5000, NOT_YET = 202; // milliseconds; a status
+const part = one("#lobby, #host");
+let shown = part.innerHTML;
 
-  // For the host: whose turn it is at a table, and for how long. Only the game knows it.
-  const minutes = (seconds) => (seconds < 60 ? "less than a minute" : `${Math.floor(seconds / 60)} min`);
+async function renew() {
+  if (document.hidden || maybe("select:focus, input:focus", part)) return;
+  const answer = await ask(part.id === "host" ? "/playtest/host/part" : "/playtest/here");
+  const text = answer?.ok && (await answer.text());
+  if (!text || text === shown) return;
+  const chosen = selects().map((each) => each.value);
+  part.innerHTML = shown = text;
+  selects().forEach((each, k) => (each.value = chosen[k] ?? each.value));
+}
 
-  async function say(place) {
-    const answer = await fetch(`/table/${place.dataset.table}/brief`).catch(() => null);
-    if (!answer?.ok) return;
-    const { said, seconds } = await answer.json();
-    place.textContent = `${said} The last act was ${minutes(seconds)} ago.`;
-  }
+/** @type {() => HTMLSelectElement[]} */
+const selects = () => all("select", part);
 
-  async function turns() {
-    if (!document.hidden) for (const place of part.querySelectorAll(".turn")) await say(place);
-    setTimeout(turns, AGAIN);
-  }
+// For the host: whose turn it is at a table, and for how long. Only the game knows it.
+/** @type {(seconds: number) => string} */
+const minutes = (seconds) =>
+  seconds < 60 ? "less than a minute" : `${Math.floor(seconds / 60)} min`;
 
-  if (part.id === "host") turns();
-  setInterval(renew, AGAIN);
-  document.addEventListener("visibilitychange", renew);
-})();
+/** @type {(place: HTMLElement) => Promise<void>} */
+async function say(place) {
+  const answer = await ask(`/table/${place.dataset.table}/brief`);
+  if (!answer?.ok) return;
+  const { said, seconds } = await answer.json();
+  place.textContent = `${said} The last act was ${minutes(seconds)} ago.`;
+}
+
+async function turns() {
+  if (!document.hidden) for (const place of all(".turn", part)) await say(place);
+  setTimeout(turns, AGAIN);
+}
 
 // The figures of a game come at once, and what our search says of it some minutes later.
-(() => {
-  const figures = document.getElementById("figures"), button = document.getElementById("measure");
-  if (!figures) return;
-  const NOT_YET = 202, AGAIN = 5000; // milliseconds
-  const said = document.getElementById("measured");
+/** @type {(figures: HTMLElement) => void} */
+function useFigures(figures) {
+  /** @type {HTMLButtonElement} */
+  const button = one("#measure"), said = one("#measured");
 
   async function measure() {
     button.disabled = true;
     said.textContent = "The computer measures. This may take some minutes.";
-    const answer = await fetch("/playtest/host/figures").catch(() => null);
-    const text = await answer?.text();
-    if (answer?.ok) figures.innerHTML = text;
-    if (answer?.status === NOT_YET) return setTimeout(measure, AGAIN);
-    said.textContent = answer?.ok ? "" : (text ?? "The server does not answer now. Try again.");
+    const answer = await ask("/playtest/host/figures"), text = await answer?.text();
+    if (answer?.ok) figures.innerHTML = text ?? "";
+    if (answer?.status === NOT_YET) return void setTimeout(measure, MEASURED);
+    said.textContent = answer?.ok ? "" : (text ?? SILENT);
     button.disabled = false;
   }
 
   button.addEventListener("click", measure);
   measure();
-})();
+}
+
+if (part.id === "host") turns();
+setInterval(renew, AGAIN);
+document.addEventListener("visibilitychange", renew);
+const figures = maybe("#figures");
+if (figures) useFigures(figures);

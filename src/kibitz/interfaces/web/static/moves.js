@@ -1,16 +1,30 @@
 // Moves from here to there: a click on a piece shows its goals, a click on a goal plays the move.
 // A goal gets `data-action` while its piece is picked; the page plays it as any other act.
-"use strict";
+import {
+  all, distance, drawn, hit, isForBrowser, isPress, maybe, middle, nameOf, one, pictureOf,
+  unitsOf,
+} from "./dom.js";
 
+/** @typedef {import("./dom.js").Part} Part */
+/** @typedef {import("./dom.js").Point} Point */
+/** @typedef {[goal: number, action: number, name: string, drawn?: string]} Move */
+
+/** @type {Part | null} */
 let picked = null; // the piece that was clicked
+/** @type {Map<Part, [name: string, value: string][]>} */
 let goals = new Map(); // the cells that are its goals, with the attributes that they had before
-let choices = null; // buttons, where several moves lead to the same cell
+/** @type {{ box: HTMLElement, goal: Part } | null} */
+let choice = null; // buttons, where several moves lead to the same cell
 
-const pickedNow = () => (picked?.isConnected ? picked : null);
-const movesOf = (piece) => JSON.parse(piece.dataset.moves);
-const goalOf = (piece, number) => piece.closest("svg").querySelector(`[data-goal="${number}"]`);
+export const pickedNow = () => (picked?.isConnected ? picked : null);
+const offered = () => (choice?.box.isConnected ? choice : null);
+/** @type {(piece: Part) => Move[]} */
+const movesOf = (piece) => JSON.parse(piece.dataset.moves ?? "[]");
+/** @type {(piece: Part, number: number) => Part} */
+const goalOf = (piece, number) => one(`[data-goal="${number}"]`, pictureOf(piece));
 
-function pick(piece) {
+/** @type {(piece: Part) => void} */
+export function pick(piece) {
   drop();
   picked = piece;
   piece.classList.add("picked");
@@ -19,73 +33,85 @@ function pick(piece) {
   for (const [number, action, name] of moves) {
     const cell = goalOf(piece, number);
     const several = moves.filter((move) => move[0] === number).length > 1;
-    if (several) aim(cell, null, cell.querySelector("title").textContent);
-    else aim(cell, action, name);
+    if (several) aimAt(cell, null, one("title", cell).textContent ?? "");
+    else aimAt(cell, action, name);
   }
 }
 
-function aim(cell, action, name) {
-  if (!goals.has(cell)) goals.set(cell, [...cell.attributes].map((one) => [one.name, one.value]));
+/** @type {(cell: Part, action: number | null, name: string) => void} */
+function aimAt(cell, action, name) {
+  if (!goals.has(cell))
+    goals.set(cell, [...cell.attributes].map((each) => [each.name, each.value]));
   cell.classList.add("goal");
   if (action === null) delete cell.dataset.action;
-  else cell.dataset.action = action;
+  else cell.dataset.action = String(action);
   cell.setAttribute("role", "button");
   cell.setAttribute("tabindex", "0");
   cell.setAttribute("aria-label", name);
 }
 
 // Forget the piece that was clicked; its goals are as they were.
-function drop() {
+export function drop() {
   for (const [cell, before] of goals) {
     for (const { name } of [...cell.attributes]) cell.removeAttribute(name);
     for (const [name, value] of before) cell.setAttribute(name, value);
   }
   goals = new Map();
-  choices?.remove();
+  choice?.box.remove();
   preview(null);
   picked?.classList.remove("picked");
   picked?.removeAttribute("aria-pressed");
-  picked = choices = null;
+  picked = choice = null;
 }
 
 // Show on a goal what a move would put there.
+/** @type {(cell: Part | null, action?: string) => void} */
 function preview(cell, action) {
-  document.querySelectorAll("svg .preview").forEach((old) => old.remove());
-  const drawn = cell && pickedNow() && movesOf(picked).find((move) => String(move[1]) === action)?.[3];
-  if (!drawn) return;
-  const made = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  made.setAttribute("class", "preview");
-  made.innerHTML = drawn;
-  cell.append(made);
+  for (const old of all("svg .preview")) old.remove();
+  const piece = pickedNow();
+  const picture = cell && piece && movesOf(piece).find((move) => String(move[1]) === action)?.[3];
+  if (!picture) return;
+  cell.append(Object.assign(drawn("g", { class: "preview" }), { innerHTML: picture }));
 }
 
 // Ask which of the moves to the same cell is meant; asked again, show the next.
-function offer(cell) {
-  if (choices?.isConnected && choices.goal === cell) {
-    const all = [...choices.children];
-    return all[(all.indexOf(document.activeElement) + 1) % all.length].focus();
-  }
-  choices?.remove();
-  choices = document.createElement("div");
-  choices.className = "choice";
-  choices.goal = cell;
-  choices.setAttribute("role", "group");
-  choices.setAttribute("aria-label", "Which move");
-  for (const [number, action, name] of movesOf(picked)) {
-    if (String(number) !== cell.dataset.goal) continue;
-    const button = document.createElement("button");
-    button.dataset.action = action;
-    button.textContent = name;
-    for (const kind of ["focus", "pointerenter"]) button.addEventListener(kind, () => preview(cell, String(action)));
-    choices.append(button);
-  }
-  cell.closest("svg").parentElement.after(choices);
-  choices.firstElementChild.focus();
+/** @type {(cell: Part) => void} */
+export function offer(cell) {
+  const before = offered(), piece = pickedNow();
+  if (before?.goal === cell) return focusNext(before.box);
+  before?.box.remove();
+  if (!piece) return;
+  const box = document.createElement("div");
+  choice = { box, goal: cell };
+  box.className = "choice";
+  box.setAttribute("role", "group");
+  box.setAttribute("aria-label", "Which move");
+  for (const [number, action, name] of movesOf(piece))
+    if (String(number) === cell.dataset.goal) box.append(buttonFor(cell, String(action), name));
+  pictureOf(cell).parentElement?.after(box);
+  one("button", box).focus();
 }
 
-// Pick or drop what was clicked; false if it is for the page to play.
-function choose(target) {
-  const cell = target.closest?.("[data-moves], .goal");
+/** @type {(cell: Part, action: string, name: string) => HTMLButtonElement} */
+function buttonFor(cell, action, name) {
+  const button = document.createElement("button");
+  button.dataset.action = action;
+  button.textContent = name;
+  for (const kind of ["focus", "pointerenter"])
+    button.addEventListener(kind, () => preview(cell, action));
+  return button;
+}
+
+/** @type {(box: HTMLElement) => void} */
+function focusNext(box) {
+  const buttons = all("button", box), now = buttons.findIndex((each) => each.matches(":focus"));
+  buttons[(now + 1) % buttons.length]?.focus();
+}
+
+// Pick or drop what an event has hit; false if it is for the page to play.
+/** @type {(event: Event) => boolean} */
+function choose(event) {
+  const cell = hit(event, "[data-moves], .goal");
   if (!cell || (cell.matches(".goal") && "action" in cell.dataset)) return false;
   if (cell === pickedNow()) drop();
   else if (cell.matches(".goal")) offer(cell);
@@ -93,106 +119,113 @@ function choose(target) {
   return true;
 }
 
-document.addEventListener("click", (event) => {
-  if (choose(event.target)) event.stopPropagation();
-}, true);
+export function useMoves() {
+  document.addEventListener("click", (event) => {
+    if (choose(event)) event.stopPropagation();
+  }, true);
 
-for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, ({ target }) => {
-  const goal = target.closest?.("svg .goal");
-  if (goal) preview(goal, goal.dataset.action ?? choices?.querySelector(":focus")?.dataset.action);
-});
-
-document.addEventListener("keydown", (event) => {
-  if (isForBrowser(event)) return;
-  const pressed = event.key === "Enter" || event.key === " ";
-  const piece = pickedNow();
-  if (event.key === "r" && piece && choices?.isConnected) {
-    offer(choices.goal);
-  } else if (event.key === "Escape" && piece) {
-    drop();
-    piece.focus();
-  } else if (!(pressed && choose(event.target))) {
-    return;
-  }
-  event.preventDefault();
-  event.stopPropagation();
-}, true);
-
-// An arrow from cell to cell above a picture, as `draw/above.py` draws one.
-function drawArrow(from, to, kind = "hint-arrow") {
-  const picture = from.closest("svg"), back = picture.getScreenCTM().inverse();
-  const [start, end] = [from, to].map((cell) => {
-    const { x, y, width, height } = cell.getBoundingClientRect();
-    return new DOMPoint(x + width / 2, y + height / 2).matrixTransform(back);
+  for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => {
+    const goal = hit(event, "svg .goal"), aimed = choice && maybe(":focus", choice.box);
+    if (goal) preview(goal, goal.dataset.action ?? aimed?.dataset.action);
   });
-  const angle = Math.atan2(end.y - start.y, end.x - start.x), long = Math.hypot(end.x - start.x, end.y - start.y);
-  const arrow = document.createElementNS(picture.namespaceURI, "path");
-  arrow.setAttribute("d", `M13 -2.7H${long - 13}V-7L${long - 2} 0L${long - 13} 7V2.7H13Z`);
-  arrow.setAttribute("transform", `translate(${start.x} ${start.y}) rotate(${(angle * 180) / Math.PI})`);
-  arrow.setAttribute("class", `above ${kind}`);
-  picture.append(arrow);
+
+  document.addEventListener("keydown", (event) => {
+    if (isForBrowser(event)) return;
+    const piece = pickedNow(), asked = offered();
+    if (event.key === "r" && piece && asked) {
+      offer(asked.goal);
+    } else if (event.key === "Escape" && piece) {
+      drop();
+      piece.focus();
+    } else if (!(isPress(event) && choose(event))) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
 }
 
-// The piece and the goal of the move that an action is; nothing if it is none.
-function moveOf(board, action) {
-  for (const piece of board.querySelectorAll("[data-moves]")) {
-    const move = movesOf(piece).find((one) => String(one[1]) === String(action));
+// An arrow from cell to cell above a picture, as `draw/above.py` draws one.
+/** @type {(from: Part, to: Part, kind?: string) => void} */
+export function drawArrow(from, to, kind = "hint-arrow") {
+  const picture = pictureOf(from), back = unitsOf(picture).inverse();
+  const [start, end] = [from, to].map((cell) =>
+    new DOMPoint(...middle(cell)).matrixTransform(back));
+  const [dx, dy] = [end.x - start.x, end.y - start.y], long = Math.hypot(dx, dy);
+  const degrees = (Math.atan2(dy, dx) * 180) / Math.PI;
+  picture.append(drawn("path", {
+    d: `M13 -2.7H${long - 13}V-7L${long - 2} 0L${long - 13} 7V2.7H13Z`,
+    transform: `translate(${start.x} ${start.y}) rotate(${degrees})`,
+    class: `above ${kind}`,
+  }));
+}
+
+// The piece and the goal of the move that an action is; null if it is none.
+/** @type {(board: ParentNode, action: string) => [Part, Part] | null} */
+export function moveOf(board, action) {
+  for (const piece of all("[data-moves]", board)) {
+    const move = movesOf(piece).find((each) => String(each[1]) === action);
     if (move) return [piece, goalOf(piece, move[0])];
   }
-  return [];
+  return null;
 }
 
 // Show the move that an action is, as a hint.
-function hintMove(board, action) {
+/** @type {(board: ParentNode, action: string) => void} */
+export function hintMove(board, action) {
   const move = moveOf(board, action);
+  if (!move) return;
   for (const part of move) part.classList.add("hinted");
-  if (move.length) drawArrow(...move);
+  drawArrow(...move);
 }
 
 // -- the arrow keys, on every page with a table ------------------------------------------------
 
-const nameOf = (element) => element.getAttribute("aria-label") ?? element.textContent;
-const inField = (element) => element.matches("input:not([type=checkbox]), select, textarea");
-const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-// Whether a key belongs to the browser: with Cmd or Alt an arrow goes back a page, with Shift it marks text.
-const isForBrowser = (event) => event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key in ARROWS);
-
 // The arrow keys go to the goals of the piece that was clicked, or to all that can be clicked.
-const acts = () =>
-  [...table.querySelectorAll(pickedNow() ? ".goal, .picked" : "[data-action], [data-moves], [data-pick]")];
+const ACTS = "[data-action], [data-moves], [data-pick]";
+export const acts = () => all(pickedNow() ? ".goal, .picked" : ACTS, one("#table"));
 
 // A board is one stop for the Tab key; the arrow keys go from part to part.
-function oneStop() {
-  for (const board of table.querySelectorAll("svg")) {
-    const parts = [...board.querySelectorAll('[tabindex="0"]')];
-    parts.slice(1).forEach((part) => part.setAttribute("tabindex", "-1"));
-  }
+export function oneStop() {
+  for (const board of all("#table svg"))
+    for (const part of all('[tabindex="0"]', board).slice(1)) part.setAttribute("tabindex", "-1");
 }
 
-function middle(element) {
-  const box = element.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
+// The number of the point that is nearest in a direction; -1 if none is ahead.
+/** @type {(points: Point[], from: Point, way: Point) => number} */
+export function nearestAhead(points, [x, y], [right, down]) {
+  let nearest = -1, least = Infinity;
+  for (const [k, [u, v]] of points.entries()) {
+    const [dx, dy] = [u - x, v - y];
+    const ahead = dx * right + dy * down, aside = Math.abs(dx * down) + Math.abs(dy * right);
+    if (ahead > 1 && ahead + 2 * aside < least) [nearest, least] = [k, ahead + 2 * aside];
+  }
+  return nearest;
 }
 
 // Move the focus from a place to the nearest part in a direction; occupied cells are parts too.
-function focusTowards([x, y], [right, down]) {
-  let nearest = null, least = Infinity;
-  const cells = pickedNow() ? [] : table.querySelectorAll("[data-cell]");
-  for (const act of [...acts(), ...cells]) {
-    const [dx, dy] = [middle(act)[0] - x, middle(act)[1] - y];
-    const ahead = dx * right + dy * down, aside = Math.abs(dx * down) + Math.abs(dy * right);
-    if (ahead > 1 && ahead + 2 * aside < least) [nearest, least] = [act, ahead + 2 * aside];
-  }
+/** @type {(from: Point, way: Point) => void} */
+export function focusTowards(from, way) {
+  const cells = pickedNow() ? [] : all("#table [data-cell]"), parts = [...acts(), ...cells];
+  const nearest = parts[nearestAhead(parts.map(middle), from, way)];
   if (nearest?.matches("[data-cell]:not([tabindex])")) {
     nearest.setAttribute("tabindex", "-1");
     nearest.setAttribute("role", "img");
-    nearest.setAttribute("aria-label", nearest.querySelector("title")?.textContent ?? nearest.dataset.cell);
+    const name = maybe("title", nearest)?.textContent ?? nearest.dataset.cell;
+    nearest.setAttribute("aria-label", name ?? "");
   }
   nearest?.focus();
 }
 
-// The act nearest to a place; null if there is none.
-function nearestAct([x, y]) {
-  const far = (act) => Math.hypot(middle(act)[0] - x, middle(act)[1] - y);
-  return acts().reduce((best, act) => (best && far(best) <= far(act) ? best : act), null);
+// The part that is nearest to a place; undefined if there is none.
+/** @type {(parts: Part[], place: Point) => Part | undefined} */
+export function nearestTo(parts, place) {
+  const far = parts.map((part) => distance(middle(part), place));
+  return parts[far.indexOf(Math.min(...far))];
 }
+
+// The cells and acts of the table that have a name.
+/** @type {(name: string) => Part[]} */
+export const named = (name) =>
+  all("#table :is([data-cell], .act)").filter((part) =>
+    (part.dataset.cell ?? nameOf(part)) === name);

@@ -1,131 +1,193 @@
 // The computer's opinion, found in this browser: it goes on for as long as one looks at a position.
-"use strict";
+import { all, ask, maybe, one } from "./dom.js";
+import { drawArrow, hintMove, moveOf } from "./moves.js";
+import { shownNumber } from "./shown.js";
 
-const HINT = 1000, LOOKING = 600000; // milliseconds of search for a hint, and at most for a position
+/** @typedef {{ action: number, line: number[], value: number | null }} Line */
+/** @typedef {Record<string, string>} Names Of acts. */
+/** @typedef {"won" | "drawn" | "lost"} Verdict */
+/**
+ * @typedef {object} Found
+ * @property {number} action
+ * @property {number | null} value for the seat to act, from -1 to 1
+ * @property {Verdict | null} verdict
+ * @property {number} simulations
+ * @property {boolean} full whether the memory for them is full
+ * @property {Line[]} lines the best ones first
+ */
+/**
+ * A position, as the server gives it to a browser that searches.
+ * @typedef {object} Position
+ * @property {string | null} mover
+ * @property {string} why there is nothing to think about, where nobody is to act
+ * @property {Names} names
+ * @property {string} expects what the mover expects, with {} for the figure
+ * @property {string} state
+ * @property {number[]} acts
+ * @property {unknown} path
+ */
+/** @typedef {[least: number, step: number]} Scale Of points, whose value is from -1 to 1. */
+/**
+ * @typedef {object} Made
+ * @property {Worker} [worker] that is ready
+ * @property {(string | null)[]} [names] of acts, where each has one in all positions
+ * @property {Scale | null} [scale] null where no points are counted
+ * @property {boolean} [comes] there is no code yet, since the server makes it
+ */
+
+const HINT = 1000, LOOKING = 600000; // milliseconds of search for a hint, and for a position
+/** @type {Record<Verdict, string>} */
 const PROVED = { won: "wins", drawn: "draws", lost: "loses" };
-let analyst = null; // the worker, once it has the code
-let fixedNames = null; // of acts that have one name in all positions
-let pointsOf = null; // the points of a value; null where no points are counted
-let fetching = null; // the promise of the worker, while its code is being loaded
-let codeComes = false; // whether the server makes the code
+
+/** @type {Worker | null} */
+let analyst = null; // once it has the code
+/** @type {(string | null)[] | undefined} */
+let fixedNames; // of acts that have one name in all positions
+/** @type {Scale | null} */
+let scale = null;
+/** @type {Promise<Worker | null> | null} */
+let fetching = null; // while the code is being loaded
+let comes = false;
+
+// Whether the server makes the code.
+export const codeComes = () => comes;
 
 // A worker that searches, with the code that the server offers at an address; it is ready.
-// comes: there is none yet, since the server makes its code. names: of acts, where each has one.
-async function newWorker(offer) {
-  const answer = await fetch(offer).catch(() => null);
+/** @type {(offer: string) => Promise<Made>} */
+export async function newWorker(offer) {
+  const answer = await ask(offer);
   if (answer?.status !== 200) return { comes: answer?.status === 202 };
-  const { game } = document.getElementById("page").dataset;
+  const { game } = one("#page").dataset;
   const worker = new Worker(`/games/${game}/browser/thinker.js`, { type: "module" });
+  /** @type {Promise<boolean>} */
   const ready = new Promise((done) => {
     worker.onmessage = ({ data }) => done(Boolean(data.ready));
     worker.onerror = () => done(false);
   });
   const code = await answer.json();
   worker.postMessage(code);
-  if (await ready) return { worker, names: code.facts.names, points: scaleOf(code.facts) };
+  if (await ready) return { worker, names: code.facts.names, scale: scaleOf(code.facts) };
   worker.terminate();
   return { comes: false };
 }
 
-const scaleOf = ({ outcome, scale }) => (outcome === "scores" && scale ? (value) => scale[0] + scale[1] * value : null);
+/** @type {(facts: { outcome?: string, scale?: Scale }) => Scale | null} */
+export const scaleOf = ({ outcome, scale: points }) =>
+  outcome === "scores" && points ? points : null;
 
 // Where the server offers the code that judges positions; learned: by what a learned player knows.
-function codeFor(learned) {
-  return document.getElementById("page").dataset.code ?? `${address}/bot${learned ? "?learned=yes" : ""}`;
+/** @type {(learned: boolean) => string} */
+export function codeFor(learned) {
+  const { code, table } = one("#page").dataset;
+  return code ?? `${table}/bot${learned ? "?learned=yes" : ""}`;
 }
 
 // The worker; null where this browser cannot, or as long as the server makes its code.
-function analystHere() {
-  if (!document.getElementById("page").dataset.analyses || analyst) return Promise.resolve(analyst);
+/** @type {() => Promise<Worker | null>} */
+export function analystHere() {
+  if (!one("#page").dataset.analyses || analyst) return Promise.resolve(analyst);
   fetching ??= newWorker(codeFor(true)).then(keepAnalyst).finally(() => (fetching = null));
   return fetching;
 }
 
-function keepAnalyst({ worker = null, names, points = null, comes }) {
-  [analyst, fixedNames, pointsOf, codeComes] = [worker, names, points, comes];
+/** @type {(made: Made) => Worker | null} */
+function keepAnalyst(made) {
+  [analyst, fixedNames, comes] = [made.worker ?? null, made.names, made.comes ?? false];
+  scale = made.scale ?? null;
   return analyst;
 }
 
-// Show the opinion of the position shown; false where the server has to be asked.
-async function thinkHere(hint) {
-  const now = shownNow();
-  if (!(await analystHere())) return false;
-  const answer = await fetch(`${address}/position${query(draft())}`).catch(() => null);
-  if (answer?.ok && now === shownNow()) lookAt(await answer.json(), hint);
-  return answer?.ok || now !== shownNow();
-}
-
 // Search a position, and show what is found for as long as it is shown.
-function lookAt(position, hint = false) {
-  const words = document.getElementById("thought"), now = shownNow();
-  if (!position.mover) return void (words.textContent = position.why);
+/** @type {(position: Position, isHint?: boolean) => void} */
+export function lookAt(position, isHint = false) {
+  const words = one("#thought"), now = shownNumber(), { mover } = position;
+  if (!mover || !analyst) return void (words.textContent = position.why);
   analyst.onmessage = ({ data }) => {
-    if (now !== shownNow()) return;
+    if (now !== shownNumber()) return;
     if (data.fault) return void (words.textContent = data.fault);
-    showOpinion(words, position, data.found);
-    markBest(hint ? [] : data.found.lines);
-    if (hint && data.last) markHint(words, position, data.found.action);
+    showOpinion(words, mover, position, data.found);
+    markBest(isHint ? [] : data.found.lines);
+    if (isHint && data.last) markHint(words, mover, position.names, data.found.action);
   };
   const { state, acts, path } = position;
-  analyst.postMessage({ analyse: true, state, acts, path, milliseconds: hint ? HINT : LOOKING });
+  analyst.postMessage({ analyse: true, state, acts, path, milliseconds: isHint ? HINT : LOOKING });
 }
 
-function stopOpinion() {
+export function stopOpinion() {
   if (analyst) analyst.onmessage = null; // an opinion may be on its way
   analyst?.postMessage({ stop: true });
   markBest([]);
 }
 
 // Number the first acts of the best lines on the board; a move is an arrow.
+/** @type {(lines: Line[]) => void} */
 function markBest(lines) {
-  for (const marked of table.querySelectorAll("[data-best]")) marked.removeAttribute("data-best");
-  for (const arrow of table.querySelectorAll(".best-arrow")) arrow.remove();
+  const table = one("#table");
+  for (const marked of all("[data-best]", table)) marked.removeAttribute("data-best");
+  for (const arrow of all(".best-arrow", table)) arrow.remove();
   lines.forEach(({ action }, k) => {
-    table.querySelector(`[data-action="${action}"]`)?.setAttribute("data-best", k + 1);
-    const move = moveOf(table, action);
-    if (move.length) drawArrow(...move, `best-arrow best-${k + 1}`);
+    maybe(`[data-action="${action}"]`, table)?.setAttribute("data-best", String(k + 1));
+    const move = moveOf(table, String(action));
+    if (move) drawArrow(...move, `best-arrow best-${k + 1}`);
   });
 }
 
-const percent = (value) => `${Math.round(50 + 50 * Math.max(-1, Math.min(1, value)))}%`;
+// A value from -1 to 1 as a share of wins.
+/** @type {(value: number) => string} */
+export const percent = (value) => `${Math.round(50 + 50 * Math.max(-1, Math.min(1, value)))}%`;
 
-// As `figure` of expectations.py.
-function figure(value) {
-  if (!pointsOf) return percent(value);
-  const points = pointsOf(value);
-  return Math.abs(points) >= 1000 ? Math.round(points).toLocaleString("en") : points.toFixed(1);
+// A value as people read it, in points where points are counted; as `figure` of expectations.py.
+/** @type {(value: number, points?: Scale | null) => string} */
+export function figure(value, points = null) {
+  if (!points) return percent(value);
+  const expected = points[0] + points[1] * value;
+  const isLarge = Math.abs(expected) >= 1000;
+  return isLarge ? Math.round(expected).toLocaleString("en") : expected.toFixed(1);
 }
 
-function showOpinion(words, { mover, names, expects }, { value, verdict, simulations, full, lines }) {
-  const bar = Object.assign(document.createElement("meter"), { min: -1, max: 1, value: value ?? 0 });
+// What is found for a seat, in words.
+/** @type {(mover: string, expects: string, found: Found, points?: Scale | null) => string} */
+export function outlook(mover, expects, { value, verdict, simulations, full }, points = null) {
+  const expected = value === null ? "" : ` ${expects.replace("{}", figure(value, points))}`;
+  const said = verdict ? ` ${PROVED[verdict]}, proved` : expected;
+  const limit = full ? ", whose memory for them is full" : "";
+  const count = simulations.toLocaleString("en");
+  return `${mover}${said}: ${count} simulations in this browser${limit}.`;
+}
+
+// The names of the acts of a line; the first has its name in this position, and the others as far
+// as an act has one name in all positions.
+/** @type {(line: number[], names: Names, fixed?: (string | null)[]) => string} */
+export function namesOf([first, ...acts], names, fixed = []) {
+  const later = acts.map((action) => fixed[action]), unknown = later.findIndex((name) => !name);
+  return [names[first], ...(unknown < 0 ? later : later.slice(0, unknown))].join(" ");
+}
+
+/** @type {(words: Element, mover: string, position: Position, found: Found) => void} */
+function showOpinion(words, mover, { names, expects }, found) {
+  const bar = document.createElement("meter");
+  Object.assign(bar, { min: -1, max: 1, value: found.value ?? 0 });
   bar.setAttribute("aria-label", `Outlook of ${mover}`);
-  const said = document.createElement("p"), count = simulations.toLocaleString("en");
-  const outlook = verdict ? `${mover} ${PROVED[verdict]}, proved` : value === null ? mover : `${mover} ${expects.replace("{}", figure(value))}`;
-  said.textContent = `${outlook}: ${count} simulations in this browser${full ? ", whose memory for them is full" : ""}.`;
-  const list = document.createElement("ol");
+  const said = document.createElement("p"), list = document.createElement("ol");
+  said.textContent = outlook(mover, expects, found, scale);
   list.className = "lines";
-  for (const line of lines) {
+  for (const { action, line, value } of found.lines) {
     const item = list.appendChild(document.createElement("li"));
-    item.dataset.line = line.action;
-    item.textContent = `${[names[line.action], ...laterNames(line.line)].join(" ")} ${line.value === null ? "" : figure(line.value)}`;
+    const told = namesOf([action, ...line.slice(1)], names, fixedNames);
+    item.dataset.line = String(action);
+    item.textContent = `${told} ${value === null ? "" : figure(value, scale)}`;
   }
-  const hinted = words.querySelector("[data-act]");
+  const hinted = maybe("[data-act]", words);
   words.replaceChildren(...(hinted ? [hinted] : []), bar, said, list);
 }
 
-// The names of the acts after the first, where acts have one name in all positions.
-function laterNames([, ...acts]) {
-  const found = acts.map((action) => fixedNames?.[action]), unknown = found.findIndex((name) => !name);
-  return unknown < 0 ? found : found.slice(0, unknown);
-}
-
-function markHint(words, { mover, names }, action) {
-  const hint = Object.assign(document.createElement("p"), { textContent: `Hint for ${mover}: ${names[action]}` });
-  hint.dataset.act = action;
-  words.querySelector("[data-act]")?.remove();
+/** @type {(words: Element, mover: string, names: Names, action: number) => void} */
+function markHint(words, mover, names, action) {
+  const hint = document.createElement("p"), table = one("#table");
+  hint.textContent = `Hint for ${mover}: ${names[action]}`;
+  hint.dataset.act = String(action);
+  maybe("[data-act]", words)?.remove();
   words.prepend(hint);
-  table.querySelector(`[data-action="${action}"]`)?.classList.add("hint");
+  maybe(`[data-action="${action}"]`, table)?.classList.add("hint");
   hintMove(table, String(action));
 }
-
-document.addEventListener("visibilitychange", () => (document.hidden ? stopOpinion() : think()));

@@ -1,54 +1,78 @@
 // What the computer thinks of the position shown, and its review of a finished game.
-"use strict";
+import { all, ask, hit, maybe, one } from "./dom.js";
+import { hintMove } from "./moves.js";
+import { analystHere, codeComes, lookAt, stopOpinion } from "./opinion-here.js";
+import { reviewHere } from "./review-here.js";
+import { shownNumber } from "./shown.js";
+import { address, draft, page, query, setting, state, table } from "./state.js";
+
+const COMPILED = 2000, AGAIN = 1000; // milliseconds before the code, or the server, is asked again
+const NO_ANSWER = "The server does not answer.";
 
 // Ask what the computer thinks of the position shown; a hint also marks the act that it would play.
-async function think(hint = false) {
-  const words = document.getElementById("thought"), now = shownNow();
-  if (!words || !(hint || setting("analysis"))) {
+/** @type {(isHint?: boolean) => Promise<void>} */
+export async function think(isHint = false) {
+  const words = maybe("#thought"), now = shownNumber();
+  const isShown = () => now === shownNumber();
+  if (!words || !(isHint || setting("analysis"))) {
     stopOpinion();
     return words?.replaceChildren();
   }
   words.textContent = "The computer is thinking.";
-  if (await thinkHere(hint)) return;
-  if (codeComes && document.getElementById("page").dataset.hides) {
+  if (await thinkHere(isHint)) return;
+  if (codeComes() && page.dataset.hides) {
     words.textContent = "The server is compiling the game for this browser.";
-    return void setTimeout(() => now === shownNow() && think(hint), 2000);
+    return void setTimeout(() => isShown() && think(isHint), COMPILED);
   }
-  const answer = await fetch(`${address}/thought${query(draft(), hint && { hint: "yes" })}`).catch(() => null);
-  const text = await answer?.text() ?? "The server does not answer.";
-  if (now !== shownNow()) return; // another position is shown by now
+  const answer = await ask(`${address}/thought${query(draft(), isHint ? { hint: "yes" } : {})}`);
+  const text = (await answer?.text()) ?? NO_ANSWER;
+  if (!isShown()) return; // another position is shown by now
   if (!answer?.ok) return void (words.textContent = text);
   words.innerHTML = text;
-  if (words.querySelector("[data-again]")) setTimeout(() => now === shownNow() && think(hint), 1000);
-  const act = words.querySelector("[data-act]")?.dataset.act;
+  if (maybe("[data-again]", words)) setTimeout(() => isShown() && think(isHint), AGAIN);
+  const act = maybe("[data-act]", words)?.dataset.act;
   if (!act) return;
-  table.querySelector(`[data-action="${act}"]`)?.classList.add("hint");
+  maybe(`[data-action="${act}"]`, table)?.classList.add("hint");
   hintMove(table, act);
 }
 
-// Show in the card at the end the value of the finished game turn by turn; of hidden cards the choices
-// of one seat. Compiling may take a while, so it asks again.
-async function review(seat = "") {
-  const shown = document.getElementById("reviewed");
+// Show the opinion of the position shown; false where the server has to be asked.
+/** @type {(isHint: boolean) => Promise<boolean>} */
+async function thinkHere(isHint) {
+  const now = shownNumber();
+  if (!(await analystHere())) return false;
+  const answer = await ask(`${address}/position${query(draft())}`);
+  if (answer?.ok && now === shownNumber()) lookAt(await answer.json(), isHint);
+  return Boolean(answer?.ok) || now !== shownNumber();
+}
+
+// Show in the card at the end the value of the finished game turn by turn; of hidden cards the
+// choices of one seat. Compiling may take a while, so it asks again.
+/** @type {(seat?: string) => Promise<void>} */
+export async function review(seat = "") {
+  const shown = one("#reviewed");
   shown.ariaBusy = "true";
   shown.textContent = "The computer reviews the game.";
   const here = await reviewHere(seat, shown);
-  const answer = here ? null : await fetch(`${address}/review${seat && `?seat=${seat}`}`).catch(() => null);
-  const text = here ?? (await answer?.text()) ?? "The server does not answer.";
+  const answer = here ? null : await ask(`${address}/review${seat && `?seat=${seat}`}`);
+  const text = here ?? (await answer?.text()) ?? NO_ANSWER;
   if (here || answer?.ok) shown.innerHTML = text;
   else shown.textContent = text;
   shown.ariaBusy = "false";
   markStep();
-  if (shown.querySelector("[data-again]")) setTimeout(review, 2000, seat);
+  if (maybe("[data-again]", shown)) setTimeout(review, COMPILED, seat);
 }
 
 // The graph shows which of its positions the table shows.
-function markStep() {
-  for (const point of document.querySelectorAll("#reviewed svg [data-at]"))
-    point.ariaCurrent = point.dataset.at === at ? "step" : null;
+export function markStep() {
+  for (const point of all("#reviewed svg [data-at]"))
+    point.ariaCurrent = point.dataset.at === state.at ? "step" : null;
 }
 
-document.addEventListener("click", ({ target }) => {
-  const seat = target.closest("#reviewed [data-seat]");
-  if (seat || target.closest("#review")) review(seat?.dataset.seat);
-});
+export function useOpinion() {
+  document.addEventListener("click", (event) => {
+    const seat = hit(event, "#reviewed [data-seat]");
+    if (seat || hit(event, "#review")) review(seat?.dataset.seat);
+  });
+  document.addEventListener("visibilitychange", () => (document.hidden ? stopOpinion() : think()));
+}

@@ -1,95 +1,98 @@
-// A table of a playtest: a remark is one tap, kept with what is shown and what was about to be sent.
-"use strict";
-(() => {
-  const place = document.getElementById("playtest");
-  const line = document.getElementById("remark-line"), said = document.getElementById("remark-said");
-  const HERE = 15000; // milliseconds from one sign of presence to the next
-  const THANKS = 20000; // milliseconds
-  let last = "";
+// A table of a playtest: a remark is one tap, kept with what is shown and what was about to be
+// sent.
+import { SILENT, ask, keep, kept, maybe, nameOf, one } from "./dom.js";
+import { pickedNow } from "./moves.js";
 
-  // The piece that is picked up, or the choice that is not confirmed yet.
-  function aimed() {
-    const part = pickedNow() ?? document.querySelector("#table .chosen");
-    return part ? nameOf(part) : "";
+/** @typedef {import("./dom.js").Fields} Fields */
+
+const HERE = 15000, TICK = 5000, THANKS = 20000; // milliseconds
+const AWAY = 10000; // milliseconds that are no thinking time
+const { note = "", away: awayAt = "" } = one("#playtest").dataset;
+const said = one("#remark-said");
+/** @type {HTMLFormElement} */
+const line = one("#remark-line");
+/** @type {HTMLInputElement} */
+const words = one('[name="text"]', line);
+let last = "";
+
+// The piece that is picked up, or the choice that is not confirmed yet.
+function aimed() {
+  const part = pickedNow() ?? maybe("#table .chosen");
+  return part ? nameOf(part) : "";
+}
+
+// The number of a remark that the server keeps; null if it does not.
+/** @type {(fields: Fields) => Promise<string | null>} */
+async function send(fields) {
+  const answer = await ask(note, fields), text = await answer?.text();
+  if (answer?.ok && text) return JSON.parse(text).of;
+  said.textContent = text ?? SILENT;
+  return null;
+}
+
+one("#remark").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { draft, step } = one("#table section").dataset;
+  const button = /** @type {SubmitEvent} */ (event).submitter;
+  const kind = button instanceof HTMLButtonElement ? button.value : "";
+  const of = await send({ kind, draft, step, aimed: aimed() });
+  if (of === null) return;
+  last = of;
+  said.textContent = "";
+  line.hidden = false;
+  words.value = "";
+  words.focus({ preventScroll: true });
+});
+
+line.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const text = words.value.trim();
+  if (text && (await send({ of: last, text })) === null) return;
+  line.hidden = true;
+  said.textContent = "Thank you. The host reads it after the game.";
+  setTimeout(() => (said.textContent = ""), THANKS);
+});
+
+// Time in which nobody can see the page, since the phone sleeps or shows something else, is no
+// thinking time. A page that is closed says it when it is opened again.
+const key = `kibitz-away ${awayAt}`;
+let tick = Date.now();
+
+/** @type {(since: number) => void} */
+function away(since) {
+  const seconds = Math.round((Date.now() - since) / 1000);
+  if (seconds * 1000 >= AWAY) ask(awayAt, { seconds: String(seconds) });
+}
+
+const leave = () => keep(key, kept(key) ?? Date.now());
+
+function look() {
+  if (document.hidden) return leave();
+  const since = kept(key);
+  keep(key, undefined);
+  if (since) away(since);
+  else if (Date.now() - tick > AWAY + TICK) away(tick); // a device that slept says nothing
+  tick = Date.now();
+}
+
+document.addEventListener("visibilitychange", look);
+addEventListener("pagehide", leave);
+addEventListener("pageshow", look);
+setInterval(look, TICK);
+look();
+
+// Nor is time in which the server does not answer, since it starts again.
+let lost = 0;
+
+async function present() {
+  const isAsked = !document.hidden;
+  const answer = isAsked ? await ask(`/playtest/here?at=${note.split("/")[2]}`) : null;
+  if (isAsked && !answer) lost ||= Date.now();
+  else if (answer && lost) {
+    away(lost);
+    lost = 0;
   }
+  setTimeout(present, lost ? TICK : HERE);
+}
 
-  async function send(fields) {
-    const answer = await fetch(place.dataset.note, { method: "POST", body: new URLSearchParams(fields) }).catch(() => null);
-    const text = await answer?.text();
-    if (answer?.ok) return JSON.parse(text).of;
-    said.textContent = text ?? "The server does not answer now. Try again.";
-    return null;
-  }
-
-  document.getElementById("remark").addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const shown = document.querySelector("#table section").dataset;
-    const of = await send({ kind: event.submitter.value, draft: shown.draft, step: shown.step, aimed: aimed() });
-    if (of === null) return;
-    last = of;
-    said.textContent = "";
-    line.hidden = false;
-    line.elements.text.value = "";
-    line.elements.text.focus({ preventScroll: true });
-  });
-
-  line.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const text = line.elements.text.value.trim();
-    if (text && (await send({ of: last, text })) === null) return;
-    line.hidden = true;
-    said.textContent = "Thank you. The host reads it after the game.";
-    setTimeout(() => (said.textContent = ""), THANKS);
-  });
-
-  // Time in which nobody can see the page, since the phone sleeps or shows something else, is no
-  // thinking time. A page that is closed says it when it is opened again.
-  const AWAY = 10000, TICK = 5000; // milliseconds
-  const key = `kibitz-away ${place.dataset.away}`;
-  let tick = Date.now();
-
-  function away(since) {
-    const seconds = Math.round((Date.now() - since) / 1000);
-    if (seconds * 1000 < AWAY) return;
-    fetch(place.dataset.away, { method: "POST", body: new URLSearchParams({ seconds }) }).catch(() => null);
-  }
-
-  function look() {
-    if (document.hidden) return kept((store) => store.setItem(key, store.getItem(key) ?? Date.now()));
-    const since = kept((store) => store.getItem(key));
-    kept((store) => store.removeItem(key));
-    if (since) away(Number(since));
-    else if (Date.now() - tick > AWAY + TICK) away(tick); // a device that slept says nothing
-    tick = Date.now();
-  }
-
-  // A browser may forbid storage.
-  function kept(use) {
-    try {
-      return use(localStorage);
-    } catch {
-      return null;
-    }
-  }
-
-  document.addEventListener("visibilitychange", look);
-  addEventListener("pagehide", () => kept((store) => store.setItem(key, store.getItem(key) ?? Date.now())));
-  addEventListener("pageshow", look);
-  setInterval(look, TICK);
-  look();
-
-  // Nor is time in which the server does not answer, since it starts again.
-  let lost = 0;
-
-  async function present() {
-    const answer = document.hidden ? null : await fetch(`/playtest/here?at=${place.dataset.note.split("/")[2]}`).catch(() => "lost");
-    if (answer === "lost") lost ||= Date.now();
-    else if (answer && lost) {
-      away(lost);
-      lost = 0;
-    }
-    setTimeout(present, lost ? TICK : HERE);
-  }
-
-  present();
-})();
+present();

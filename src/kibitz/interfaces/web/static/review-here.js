@@ -1,19 +1,32 @@
 // The review of a finished game, searched in this browser, at once; the server draws the graph.
-"use strict";
+import { ask, one } from "./dom.js";
+import { codeFor, newWorker } from "./opinion-here.js";
+
+/** @typedef {{ action: number, value: number | null }} Valued */
+/** @typedef {Valued & { acts: Valued[] }} Judged The best act, and what all acts are worth. */
+/** @typedef {{ state: string | null, played?: number }} Item With the act played there. */
+/** @typedef {{ simulations: number, doubtful: number, seeds: number[] }} How */
+/** @typedef {How & { learned: boolean, seconds: number, items: Item[] }} Wanted */
+/** @typedef {[action: number, value: number, losses: (number | null)[]]} Row */
+
+const PLACES = 1e6; // a form has room for 64 KB
+/** @type {(value: number) => number} */
+export const rounded = (value) => Math.round(PLACES * value) / PLACES;
 
 // The HTML of the review of a seat, or of the game; null where the server has to be asked.
-async function reviewHere(seat, shown) {
-  const asked = seat && `?seat=${seat}`;
-  if (!document.getElementById("page").dataset.analyses) return null;
-  const answer = await fetch(`${address}/review/positions${asked}`).catch(() => null);
+/** @type {(seat: string, shown: Element) => Promise<string | null>} */
+export async function reviewHere(seat, shown) {
+  const { analyses, table } = one("#page").dataset, asked = seat && `?seat=${seat}`;
+  if (!analyses) return null;
+  const answer = await ask(`${table}/review/positions${asked}`);
+  /** @type {Wanted | null} */
   const wanted = answer?.status === 200 ? await answer.json() : null;
   const worker = wanted && (await newWorker(codeFor(wanted.learned))).worker;
   if (!worker) return null;
   try {
-    const found = await allJudged(worker, wanted, shown);
-    const body = new URLSearchParams({ found: JSON.stringify(found) });
-    const drawn = await fetch(`${address}/review${asked}`, { method: "POST", body });
-    return drawn.ok ? await drawn.text() : null;
+    const found = JSON.stringify(await allJudged(worker, wanted, shown));
+    const drawn = await ask(`${table}/review${asked}`, { found });
+    return drawn?.ok ? await drawn.text() : null;
   } catch {
     return null;
   } finally {
@@ -21,34 +34,43 @@ async function reviewHere(seat, shown) {
   }
 }
 
+/** @type {(worker: Worker, wanted: Wanted, shown: Element) => Promise<Row[]>} */
 async function allJudged(worker, { items, seconds, ...how }, shown) {
   const found = [], until = performance.now() + 1000 * seconds;
   for (const item of items) {
     if (performance.now() > until) break;
-    found.push(await judged(worker, item, how));
+    found.push(await judged((job) => answerOf(worker, job), item, how));
     shown.textContent = `This browser reviews the game: ${found.length} of ${items.length}.`;
   }
   return found;
 }
 
-// The act and the value of a position; of a choice that one search doubts also what it lost by more.
-async function judged(worker, item, { simulations, doubtful, seeds }) {
+// How much worse than the best act the act played is; null if the search does not know it.
+/** @type {(found: Judged, played: number) => number | null} */
+export function lossOf({ action, acts }, played) {
+  const [best, own] = [action, played].map((each) =>
+    acts.find((act) => act.action === each)?.value ?? null);
+  return best === null || own === null ? null : rounded(best - own);
+}
+
+// The act and the value of a position; of a choice that one search doubts also what it lost by
+// more.
+/** @type {(search: (job: object) => Promise<Judged>, item: Item, how: How) => Promise<Row>} */
+export async function judged(search, item, { simulations, doubtful, seeds }) {
   if (!item.state) return [0, 0, []];
-  const searched = (seed) => answerOf(worker, { judge: true, ...item, seed, simulations });
+  /** @type {(seed: number) => Promise<Judged>} */
+  const searched = (seed) => search({ judge: true, ...item, seed, simulations });
   const first = await searched(0), losses = [];
-  const loss = ({ acts }) => {
-    const [best, own] = [first.action, item.played].map((action) => acts.find((one) => one.action === action)?.value ?? null);
-    return best === null || own === null ? null : rounded(best - own);
-  };
-  if ("played" in item && (loss(first) ?? 0) >= doubtful) for (const seed of seeds) losses.push(loss(await searched(seed)));
+  if (item.played !== undefined && (lossOf(first, item.played) ?? 0) >= doubtful)
+    for (const seed of seeds) losses.push(lossOf(await searched(seed), item.played));
   return [first.action, rounded(first.value ?? 0), losses];
 }
 
-const rounded = (value) => Math.round(1e6 * value) / 1e6; // a form has room for 64 KB
-
+/** @type {(worker: Worker, job: object) => Promise<Judged>} */
 function answerOf(worker, job) {
   return new Promise((done, failed) => {
-    worker.onmessage = ({ data }) => (data.fault ? failed(new Error(data.fault)) : done(data.judged));
+    worker.onmessage = ({ data: { fault, judged: found } }) =>
+      fault ? failed(new Error(fault)) : done(found);
     worker.onerror = failed;
     worker.postMessage(job);
   });

@@ -1,104 +1,140 @@
-// Sets of cards that are played together: a click picks a card of a hand, and a click on a picked card plays
-// what is picked. On a phone the buttons of sets come when a card is picked. Loaded before table.js.
-"use strict";
-const cardSets = (() => {
-  let picks = [], known = ""; // the places of the cards that are picked, in the hand that was known
+// Sets of cards that are played together: a click picks a card of a hand, and a click on a picked
+// card plays what is picked. On a phone the buttons of sets come when a card is picked.
+import { all, around, hit, isForBrowser, isPress, maybe, one, pictureOf } from "./dom.js";
+import { onShown } from "./shown.js";
 
-  const hand = () => table.querySelector(".hand[data-sets]");
-  const parts = () => [...hand().querySelectorAll("svg > g > g")];
-  const texts = (places) => places.map((place) => JSON.parse(hand().dataset.cards)[place]);
-  const sets = () => JSON.parse(hand().dataset.sets).map(([action, cards]) => ({ action: String(action), cards }));
+/** @typedef {import("./dom.js").Part} Part */
+/** @typedef {{ action: string, cards: string[] }} CardSet */
 
-  // Whether a set has all these cards.
-  function holds(set, cards) {
-    const left = [...set.cards];
-    return cards.every((card) => left.includes(card) && left.splice(left.indexOf(card), 1));
+/** @type {number[]} */
+let picks = []; // the places of the cards that are picked, in the hand that was known
+let known = "";
+
+const theHand = () => maybe("#table .hand[data-sets]");
+/** @type {(hand: Part) => Part[]} */
+const parts = (hand) => all("svg > g > g", hand);
+/** @type {(hand: Part, places: number[]) => string[]} */
+function texts(hand, places) {
+  const cards = JSON.parse(hand.dataset.cards ?? "[]");
+  return places.map((place) => cards[place]);
+}
+/** @type {(hand: Part) => CardSet[]} */
+const setsOf = (hand) =>
+  JSON.parse(hand.dataset.sets ?? "[]").map((/** @type {[number, string[]]} */ [action, cards]) =>
+    ({ action: String(action), cards }));
+
+// Whether a set has all these cards; of two that are alike it must have two.
+/** @type {(set: CardSet, cards: string[]) => boolean} */
+export function holds(set, cards) {
+  const left = [...set.cards];
+  return cards.every((card) => left.includes(card) && left.splice(left.indexOf(card), 1));
+}
+
+// The places of the cards of a set in a hand; the first that is alike counts, `place` before all.
+/** @type {(set: CardSet, hand: string[], place: number) => number[]} */
+export function placesOf(set, hand, place) {
+  const left = [...set.cards];
+  return [...new Set([place, ...hand.keys()])].filter((each) => {
+    const at = left.indexOf(hand[each]);
+    return at >= 0 && left.splice(at, 1);
+  });
+}
+
+/** @type {(hand: Part, places: number[]) => CardSet[]} */
+const fitting = (hand, places) => setsOf(hand).filter((set) => holds(set, texts(hand, places)));
+
+// The act that plays what is picked; undefined if no act does.
+export function pickedAction() {
+  const hand = theHand();
+  return hand && fitting(hand, picks).find((set) => set.cards.length === picks.length)?.action;
+}
+
+/** @type {(hand: Part) => void} */
+function show(hand) {
+  const fits = fitting(hand, picks).map((set) => set.action);
+  const every = setsOf(hand).map((set) => set.action);
+  for (const [place, part] of parts(hand).entries()) {
+    const isPicked = picks.includes(place);
+    pictureOf(part).classList.toggle("raised", isPicked);
+    if (part.dataset.pick) part.setAttribute("aria-pressed", String(isPicked));
   }
-  const fitting = (places) => sets().filter((set) => holds(set, texts(places)));
-  const isWhole = (set) => set.cards.length === picks.length;
+  for (const button of all("#table .choice [data-action]")) {
+    const action = button.dataset.action ?? "";
+    if (!every.includes(action)) continue;
+    button.classList.add("set");
+    button.hidden = picks.length > 0 && !fits.includes(action);
+  }
+  one("#table section").classList.toggle("picking", picks.length > 0);
+}
 
-  // The act that plays what is picked; nothing if no act does.
-  const action = () => fitting(picks).find(isWhole)?.action;
+// Cards that are in several sets can be picked; they are buttons as those that can be played.
+function renew() {
+  const hand = theHand();
+  if (!hand) return void (picks = []);
+  const { sets: some, cards } = hand.dataset;
+  if (known !== `${some}${cards}`) picks = [];
+  known = `${some}${cards}`;
+  for (const [place, part] of parts(hand).entries()) {
+    if (part.matches("[data-action]") || !fitting(hand, [place]).length) continue;
+    const [name] = texts(hand, [place]);
+    const given = { class: "act", "data-pick": name, role: "button", tabindex: "0" };
+    for (const [key, value] of Object.entries(given)) part.setAttribute(key, value);
+    part.setAttribute("aria-label", name);
+  }
+  show(hand);
+}
 
-  function show() {
-    const fits = new Set(fitting(picks).map((set) => set.action)), all = new Set(sets().map((set) => set.action));
-    for (const [place, part] of parts().entries()) {
-      const isPicked = picks.includes(place);
-      part.closest("svg").classList.toggle("raised", isPicked);
-      if (part.dataset.pick) part.setAttribute("aria-pressed", isPicked);
-    }
-    for (const button of table.querySelectorAll(".choice [data-action]")) {
-      if (!all.has(button.dataset.action)) continue;
-      button.classList.add("set");
-      button.hidden = picks.length > 0 && !fits.has(button.dataset.action);
-    }
-    section().classList.toggle("picking", picks.length > 0);
+/** @type {(hand: Part, part: Part) => void} */
+function pickCard(hand, part) {
+  const place = parts(hand).indexOf(part), more = [...picks, place];
+  if (!picks.includes(place)) picks = fitting(hand, more).length ? more : [place];
+  show(hand);
+}
+
+// The pictures of the cards that go with one that is dragged: those that are picked, or those of
+// its act.
+/** @type {(part: Part) => SVGSVGElement[]} */
+export function together(part) {
+  /** @type {Part | null} */
+  const hand = around(part, "[data-sets]");
+  if (!hand) return [pictureOf(part)];
+  if (part.dataset.pick) pickCard(hand, part);
+  const every = parts(hand), set = setsOf(hand).find((each) => each.action === part.dataset.action);
+  const held = texts(hand, [...every.keys()]);
+  const places = set ? placesOf(set, held, every.indexOf(part)) : picks;
+  return places.map((place) => pictureOf(every[place]));
+}
+
+function clear() {
+  const hand = theHand();
+  picks = [];
+  if (hand) show(hand);
+}
+
+/** @type {(play: (action: string) => void) => void} */
+export function useSets(play) {
+  /** @type {(hand: Part, part: Part) => void} */
+  function press(hand, part) {
+    const place = parts(hand).indexOf(part), action = pickedAction();
+    if (!picks.includes(place)) return pickCard(hand, part);
+    if (action) return play(action);
+    picks = picks.filter((each) => each !== place);
+    show(hand);
   }
 
-  // Cards that are in several sets can be picked; they are buttons as those that can be played.
-  function renew() {
-    if (!hand()) return void (picks = []);
-    const { sets: some, cards } = hand().dataset;
-    if (known !== some + cards) picks = [];
-    known = some + cards;
-    for (const [place, part] of parts().entries()) {
-      if (part.matches("[data-action]") || !fitting([place]).length) continue;
-      const [name] = texts([place]);
-      for (const [key, value] of Object.entries({ class: "act", "data-pick": name, role: "button", tabindex: 0, "aria-label": name }))
-        part.setAttribute(key, value);
-    }
-    show();
-  }
-
-  function pick(part) {
-    const place = parts().indexOf(part);
-    if (!picks.includes(place)) picks = fitting([...picks, place]).length ? [...picks, place] : [place];
-    show();
-  }
-
-  function press(part) {
-    const place = parts().indexOf(part);
-    if (!picks.includes(place)) return pick(part);
-    if (action()) return build({ action: action() });
-    picks = picks.filter((one) => one !== place);
-    show();
-  }
-
-  // The pictures of the cards that go with one that is dragged: those that are picked, or those of its act.
-  function together(part) {
-    if (!part.closest("[data-sets]")) return [part.closest("svg")];
-    if (part.dataset.pick) pick(part);
-    const set = !part.dataset.pick && sets().find((one) => one.action === part.dataset.action);
-    const all = parts(), first = all.indexOf(part);
-    const left = set ? [...set.cards] : [];
-    const others = [first, ...all.keys()].filter((place) => {
-      const at = left.indexOf(texts([place])[0]);
-      return at >= 0 && left.splice(at, 1);
-    });
-    return (set ? [...new Set(others)] : picks).map((place) => all[place].closest("svg"));
-  }
-
-  function clear() {
-    picks = [];
-    if (hand()) show();
-  }
-
-  const pickable = (target) => target.closest?.("[data-pick]");
   addEventListener("click", (event) => {
-    const part = pickable(event.target);
-    if (part) press(part);
-    else if (!event.target.closest?.("button")) clear();
+    const part = hit(event, "[data-pick]"), hand = theHand();
+    if (part && hand) press(hand, part);
+    else if (!hit(event, "button")) clear();
   });
   document.addEventListener("keydown", (event) => {
-    const part = pickable(event.target);
+    const part = hit(event, "[data-pick]"), hand = theHand();
     if (event.key === "Escape") clear();
-    if (!part || isForBrowser(event) || (event.key !== "Enter" && event.key !== " ")) return;
+    if (!part || !hand || isForBrowser(event) || !isPress(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    press(part);
+    press(hand, part);
   }, true);
-
-  addEventListener("shown", renew);
-  addEventListener("load", renew, { once: true });
-  return { action, together };
-})();
+  onShown(renew);
+  renew();
+}

@@ -1,45 +1,45 @@
 // The private marks of a sheet for deductions. They stay in this browser: they are kept in its
 // storage, a name for each table and seat, and no request carries them.
-"use strict";
-(() => {
-  const NEXT = { "": "yes", yes: "no", no: "maybe", maybe: "" };
-  const kept = (sheet) =>
-    `sheet ${document.getElementById("page")?.dataset.table ?? location.pathname} ${sheet.dataset.reader} ${sheet.dataset.sheet}`;
+import { all, around, hit, keep, kept, maybe } from "./dom.js";
+import { onShown } from "./shown.js";
 
-  function marksOf(sheet) {
-    try {
-      return JSON.parse(localStorage.getItem(kept(sheet))) ?? {};
-    } catch {
-      return {}; // a browser that keeps nothing, or text of another program
+/** @typedef {import("./dom.js").Part} Part */
+
+/** @type {Record<string, string>} */
+export const NEXT = { "": "yes", yes: "no", no: "maybe", maybe: "" };
+
+/** @type {(sheet: Part) => string} */
+const keyOf = ({ dataset: { reader, sheet } }) =>
+  `sheet ${maybe("#page")?.dataset.table ?? location.pathname} ${reader} ${sheet}`;
+
+/** @type {(sheet: Part) => Record<string, string>} */
+const marksOf = (sheet) => kept(keyOf(sheet)) ?? {};
+
+/** @type {(button: Part, mark: string) => void} */
+function paint(button, mark) {
+  button.dataset.mark = mark;
+  button.setAttribute("aria-label", `${button.dataset.jot}: ${mark || "no mark"}`);
+}
+
+function paintAll() {
+  for (const sheet of all("[data-sheet]")) {
+    const marks = marksOf(sheet);
+    for (const button of all(".jot", sheet)) {
+      const mark = marks[button.dataset.jot ?? ""];
+      paint(button, mark in NEXT ? mark : "");
     }
   }
+}
 
-  function paint(button, mark) {
-    button.dataset.mark = mark;
-    button.setAttribute("aria-label", `${button.dataset.jot}: ${mark || "no mark"}`);
-  }
-
-  function paintAll() {
-    for (const sheet of document.querySelectorAll("[data-sheet]")) {
-      const marks = marksOf(sheet);
-      for (const one of sheet.querySelectorAll(".jot")) {
-        const mark = marks[one.dataset.jot];
-        paint(one, mark in NEXT ? mark : "");
-      }
-    }
-  }
-
+export function useSheets() {
   addEventListener("click", (event) => {
-    const button = event.target.closest?.(".jot");
-    if (!button) return;
-    const sheet = button.closest("[data-sheet]"), marks = marksOf(sheet);
-    paint(button, NEXT[button.dataset.mark ?? ""]);
-    if (button.dataset.mark) marks[button.dataset.jot] = button.dataset.mark;
-    else delete marks[button.dataset.jot];
-    try {
-      localStorage.setItem(kept(sheet), JSON.stringify(marks));
-    } catch { /* then they last as long as the page */ }
+    const button = hit(event, ".jot"), sheet = around(button, "[data-sheet]");
+    if (!button || !sheet) return;
+    const { jot = "", mark = "" } = button.dataset, { [jot]: _, ...others } = marksOf(sheet);
+    const next = NEXT[mark];
+    paint(button, next);
+    keep(keyOf(sheet), next ? { ...others, [jot]: next } : others);
   });
-  addEventListener("shown", paintAll);
+  onShown(paintAll);
   paintAll();
-})();
+}

@@ -1,0 +1,47 @@
+// The clocks of a table: the server alone decides, and the page shows what is left.
+import { all, maybe } from "./dom.js";
+
+const TICK = 200, SLEPT = 1000, SHORT = 20; // milliseconds, and seconds that are few
+const MINUTE = 60, HOUR = 3600, DAY = 86400; // seconds
+
+/** @type {(number: number) => string} */
+const two = (number) => String(Math.floor(number)).padStart(2, "0");
+
+// Seconds that are left, as people read them: tenths in the last ten.
+/** @type {(seconds: number) => string} */
+export function written(seconds) {
+  const left = Math.max(0, seconds);
+  const hours = Math.floor(left / HOUR), minutes = Math.floor(left / MINUTE) % 60;
+  if (left >= DAY) return `${Math.floor(left / DAY)} d ${hours % 24} h`;
+  if (left >= HOUR) return `${hours}:${two(minutes)}:${two(left % 60)}`;
+  return left < 10 ? `0:0${left.toFixed(1)}` : `${minutes}:${two(left % 60)}`;
+}
+
+// While a device sleeps `performance.now` may stand still, and `Date.now` goes on. So the distance
+// of the two shows that it slept, or that somebody has set its clock; then the server says what is
+// left.
+const apart = () => Date.now() - performance.now();
+let awake = 0;
+
+// Show the time that is left. A clock that reaches 0 asks the server.
+function tick() {
+  if (Math.abs(apart() - awake) > SLEPT) {
+    awake = apart();
+    dispatchEvent(new Event("timeup"));
+  }
+  for (const clock of all("time[data-left]")) {
+    const since = (clock.dataset.since ??= String(Date.now()));
+    const spent = "runs" in clock.dataset ? Math.max(0, Date.now() - Number(since)) / 1000 : 0;
+    const left = Number(clock.dataset.left) - spent;
+    clock.textContent = written(left);
+    clock.classList.toggle("short", left < SHORT);
+    if (left >= 0 || clock.dataset.asked) continue;
+    clock.dataset.asked = "yes";
+    dispatchEvent(new Event("timeup"));
+  }
+}
+
+export function useClocks() {
+  awake = apart();
+  if (maybe("time[data-left]")) setInterval(tick, TICK);
+}

@@ -1,0 +1,26 @@
+import js from "@eslint/js";
+import globals from "globals";
+
+// Types are TypeScript's matter; these are rules of reading and of faults that types do not show.
+export default [
+  { ignores: ["**/idiomorph.js", "**/node_modules/**"] },
+  js.configs.recommended,
+  { files: ["**/static/*.js"], languageOptions: { globals: globals.browser } },
+  { files: ["**/*.test.js", "**/browserless.js"], languageOptions: { globals: globals.node } },
+  {
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      eqeqeq: "error",
+      "max-lines": ["error", 400],
+      "max-len": ["error", { code: 100 }],
+      "max-params": ["error", 5],
+      "no-implicit-globals": "error",
+      "no-restricted-globals": ["error", "event", "name", "status", "length", "parent", "top"],
+      "no-shadow": "error",
+      "no-use-before-define": "off",
+      "no-unused-vars": ["error", { varsIgnorePattern: "^_$" }],
+      "no-var": "error",
+      "prefer-const": ["error", { destructuring: "all" }],
+    },
+  },
+];
