@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  compared, toldApart,
+  cardsBefore, compared,
 } from "../../../../src/kibitz/interfaces/web/static/motion.js";
+import { idsFor } from "../../../../src/kibitz/interfaces/web/static/renew.js";
 import {
   holds, placesOf,
 } from "../../../../src/kibitz/interfaces/web/static/sets.js";
@@ -49,9 +50,30 @@ test("each piece moves once, and cells that are new or the same do not count", (
   assert.deepEqual([...come], [["b1", "a1"], ["c1", null]]);
 });
 
-test("cards that are alike are told apart by their groups and places there", () => {
-  const hand = { group: "hand" }, other = { group: "hand" }, shown = { group: "table" };
-  const cards = toldApart([["3", hand], ["3", other], ["3", shown], ["4", { group: "hand" }]]);
-  assert.deepEqual([...cards.keys()], ["3 hand 0", "3 hand 1", "3 table 0", "4"]);
-  assert.equal(cards.get("3 hand 1"), other);
+/** @type {(face: string, group: string) => { face: string, group: string }} */
+const card = (face, group) => ({ face, group });
+
+test("a card of a hand is the same card when others of its face come or go", () => {
+  const one = card("3", "hand"), other = card("3", "hand"), again = card("3", "hand");
+  assert.deepEqual([...cardsBefore([one], [other, again]).values()], [one, null]);
+  assert.deepEqual([...cardsBefore([one, other], [again]).values()], [one]);
+});
+
+test("a card that was played has come from the hand, and those that stay have not moved", () => {
+  const hand = [card("3", "hand"), card("3", "hand")];
+  const after = [card("3", "table"), card("3", "hand")], found = cardsBefore(hand, after);
+  assert.equal(found.get(after[1]), hand[0]);
+  assert.equal(found.get(after[0]), hand[1]);
+});
+
+test("a card of another face is new", () => {
+  const drawn = card("4", "hand");
+  assert.equal(cardsBefore([card("3", "hand")], [drawn]).get(drawn), null);
+});
+
+test("parts of the same name have the same id, and those that are alike a number", () => {
+  const [first, second, other] = idsFor(["g a1", "g a1", 'g "b" 2']);
+  assert.notEqual(first, second);
+  assert.deepEqual(idsFor(["g a1"]), [first]);
+  assert.doesNotMatch(other, /["\s]/);
 });

@@ -3,7 +3,7 @@ import globals from "globals";
 
 // Types are TypeScript's matter; these are rules of reading and of faults that types do not show.
 export default [
-  { ignores: ["**/idiomorph.js", "**/node_modules/**"] },
+  { ignores: ["**/static/idiomorph.js", "**/node_modules/**"] },
   js.configs.recommended,
   { files: ["**/static/*.js"], languageOptions: { globals: globals.browser } },
   { files: ["**/*.test.js", "**/browserless.js"], languageOptions: { globals: globals.node } },

@@ -33,7 +33,7 @@ test("where points are counted, a value is said in points", () => {
 test("a line is named as far as its acts have one name in all positions", () => {
   assert.equal(namesOf([1, 2, 3, 4], { 1: "a1" }, [null, null, "b2", null, "d4"]), "a1 b2");
   assert.equal(namesOf([1, 2], { 1: "a1" }, [null, null, "b2"]), "a1 b2");
-  assert.equal(namesOf([1, 2], { 1: "a1" }), "a1");
+  assert.equal(namesOf([1, 2], { 1: "a1" }, null), "a1");
 });
 
 const ACTS = [{ action: 1, value: 0.4 }, { action: 2, value: -0.2 }];

@@ -2,6 +2,7 @@
 // larger around it, with the names of the cells, and a finger moves it; the next tap plays.
 import { all, around, drawn, hit, maybe, pictureOf } from "./dom.js";
 import { zoomAt } from "./plane.js";
+import { onShown } from "./shown.js";
 
 /** @typedef {import("./dom.js").Part} Part */
 /** @typedef {import("./dom.js").Point} Point */
@@ -55,7 +56,6 @@ function reduce() {
 /** @type {(event: MouseEvent) => void} */
 function tap(event) {
   const cell = hit(event, CELLS);
-  if (large && !large.isConnected) reduce();
   const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
   if (!isTouch || hit(event, ".whole")) return;
   if (!cell) return reduce();
@@ -73,6 +73,7 @@ function tap(event) {
 
 // It hears a tap before the moves of pieces do.
 export function useAim() {
+  onShown(reduce);
   addEventListener("click", tap, true);
   addEventListener("keydown", (event) => event.key === "Escape" && reduce(), true);
 }

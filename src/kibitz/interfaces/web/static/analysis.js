@@ -6,10 +6,11 @@ import { ARROWS, all, ask, hit, isForBrowser, isTyped, maybe, middle, one, parse
 import { keptLines } from "./kept-lines.js";
 import { after, beside, join, joinKept, lastOf, newRoot, pathTo, written } from "./lines.js";
 import { awaitAnswer } from "./live.js";
-import { acts, focusTowards, nearestTo, oneStop, useMoves } from "./moves.js";
+import { acts, drop, focusTowards, nearestTo, oneStop, useMoves } from "./moves.js";
 import { analystHere, codeComes, lookAt, stopOpinion } from "./opinion-here.js";
 import { usePlane } from "./plane.js";
 import { usePolyominoes } from "./polyomino.js";
+import { keepingFocus, renewPart } from "./renew.js";
 import { announceShown, shownNumber } from "./shown.js";
 
 /** @typedef {import("./lines.js").Act} Act */
@@ -74,13 +75,14 @@ async function show(node) {
 
 /** @type {(html: string) => void} */
 function showHtml(html) {
-  const old = one(".seen", table), made = one(".seen", parsed(html));
-  const hadFocus = old.contains(document.activeElement), part = maybe(":focus-visible", old);
+  drop();
+  const shown = one(".seen", table), part = maybe(":focus-visible", shown);
   const place = part && middle(part);
-  old.replaceWith(made);
+  keepingFocus(".seen", () => renewPart(shown, one(".seen", parsed(html))));
   announceShown();
   oneStop();
-  if (hadFocus) ((place && nearestTo(acts(), place)) ?? made).focus({ preventScroll: true });
+  const next = place && shown === document.activeElement && nearestTo(acts(), place);
+  if (next) next.focus({ preventScroll: true });
 }
 
 /** @type {(node: Node, action: string) => Promise<void>} */

@@ -1,5 +1,6 @@
 // The clocks of a table: the server alone decides, and the page shows what is left.
 import { all, maybe } from "./dom.js";
+import { onShown } from "./shown.js";
 
 const TICK = 200, SLEPT = 1000, SHORT = 20; // milliseconds, and seconds that are few
 const MINUTE = 60, HOUR = 3600, DAY = 86400; // seconds
@@ -43,5 +44,7 @@ function tick() {
 
 export function useClocks() {
   awake = apart();
-  if (maybe("time[data-left]")) setInterval(tick, TICK);
+  if (!maybe("time[data-left]")) return;
+  setInterval(tick, TICK);
+  onShown(tick);
 }

@@ -70,6 +70,15 @@ export const parsed = (html) => new DOMParser().parseFromString(html, "text/html
 /** @type {(part: Element) => string} */
 export const nameOf = (part) => part.getAttribute("aria-label") ?? part.textContent ?? "";
 
+// The face of a card: its rank and its suit, or what else is written on it. Its name says also
+// whether it can be played now, which makes it no other card. "" for a back.
+/** @type {(card: Element) => string} */
+export function faceOf(card) {
+  if (maybe(".back", card)) return "";
+  const rank = maybe(".rank", card)?.textContent ?? maybe("title", card)?.textContent ?? "";
+  return rank && `${rank} ${maybe("path", card)?.getAttribute("d") ?? ""}`;
+}
+
 /** @type {(part: Element) => Point} */
 export function middle(part) {
   const { x, y, width, height } = part.getBoundingClientRect();

@@ -7,6 +7,7 @@ import { land, pieceOf } from "./motion.js";
 import { drop, offer, pick, pickedNow } from "./moves.js";
 import { build, load, send } from "./requests.js";
 import { pickedAction, together } from "./sets.js";
+import { onShown } from "./shown.js";
 import { draft, message, section, state, table } from "./state.js";
 
 /** @typedef {import("./dom.js").Part} Part */
@@ -188,7 +189,6 @@ function take(event) {
 function carry({ isPrimary, clientX, clientY }) {
   if (!drag || !isPrimary) return;
   const { held, kind } = drag;
-  if (!held.part.isConnected && kind !== RESERVE) return void (drag = null);
   [held.dx, held.dy] = [clientX - held.x, clientY - held.y];
   if (!drag.lifted && Math.hypot(held.dx, held.dy) < FAR) return;
   drag.lifted ??= kind.lift(held);
@@ -214,15 +214,18 @@ async function letGo({ type, isPrimary }) {
   if (!goal) lifted.miss();
 }
 
+function giveUp() {
+  drag?.lifted?.putBack();
+  drag = null;
+}
+
 export function useDrag() {
   addEventListener("pointerdown", take);
   addEventListener("pointermove", carry);
   addEventListener("pointerup", letGo);
   addEventListener("pointercancel", letGo);
-  addEventListener("pinch", () => {
-    drag?.lifted?.putBack();
-    drag = null;
-  });
+  addEventListener("pinch", giveUp);
+  onShown(() => drag?.kind !== RESERVE && giveUp());
   // A finger that holds a piece does not scroll the page.
   table.addEventListener("touchmove", (event) => {
     if (drag && event.cancelable) event.preventDefault();

@@ -1,13 +1,13 @@
 // What moves at a table: a piece from cell to cell, a card from hand to table, a captured piece
 // that fades. A picture is compared with the one before it, so that the motion needs no words of a
 // game.
-import { all, around, distance, maybe, middle, nameOf, unitsOf } from "./dom.js";
+import { all, around, distance, faceOf, maybe, middle, nameOf, unitsOf } from "./dom.js";
 
 /** @typedef {import("./dom.js").Part} Part */
 /** @typedef {import("./dom.js").Point} Point */
-/** @typedef {{ cell: Part, look: string, at: Point }} Cell */
-/** @typedef {{ card: Part, at: Point, group: string }} Card */
-/** @typedef {{ cells: Map<string, Cell>, cards: Map<string, Card>, from: Point | null }} Places */
+/** @typedef {{ cell: Part, picture: Part | null, look: string, at: Point }} Cell */
+/** @typedef {{ card: Part, face: string, at: Point, group: string }} Card */
+/** @typedef {{ cells: Map<string, Cell>, cards: Card[], from: Point | null }} Places */
 
 const MOVING = 150, FADING = 220; // milliseconds
 const NEAR = 2; // pixels: what is nearer has not moved
@@ -31,31 +31,43 @@ let landed = null; // where the last piece was let go, until the table has answe
 /** @type {(piece: { name: string, at: Point } | null) => void} */
 export const land = (piece) => void (landed = piece);
 
-// Names for cards: those that are alike are told apart by their groups and their places there.
-/** @type {<C extends { group: string }>(named: [string, C][]) => Map<string, C>} */
-export function toldApart(named) {
-  return new Map(named.map(([name, card]) => {
-    const same = named.filter(([other]) => other === name).map(([, other]) => other);
-    if (same.length === 1) return [name, card];
-    const there = same.filter(({ group }) => group === card.group);
-    return [`${name} ${card.group} ${there.indexOf(card)}`, card];
-  }));
+/** @typedef {{ face: string, group: string }} Held */
+
+// The card that each card was before: the first of the same face and group, or else of the same
+// face in another group; null if it is new.
+/** @type {<C extends Held>(before: C[], after: C[]) => Map<C, C | null>} */
+export function cardsBefore(before, after) {
+  const left = [...before];
+  /** @type {Map<any, any>} */
+  const found = new Map();
+  for (const isSame of [true, false]) for (const now of after.filter((card) => !found.get(card))) {
+    const place = left.findIndex(({ face, group }) =>
+      face === now.face && (group === now.group || !isSame));
+    found.set(now, place < 0 ? null : left.splice(place, 1)[0]);
+  }
+  return found;
 }
 
-// The pieces by their cells and the cards by their names, with their places on the screen.
+// A cell, with a picture of its piece, since the cell itself stays and changes.
+/** @type {(cell: Part) => Cell} */
+function cellNow(cell) {
+  const look = lookOf(cell), picture = look ? /** @type {Part} */ (cell.cloneNode(true)) : null;
+  return { cell, picture, look, at: middle(cell) };
+}
+
+// The pieces by their cells, and the cards, with their places on the screen.
 /** @type {() => Places} */
 export function placesNow() {
-  const owes = maybe("#table .plate.owes");
-  const cells = new Map(all("#table .board svg :is([data-cell], .act)").map((cell) =>
-    [cell.dataset.cell ?? nameOf(cell), { cell, look: lookOf(cell), at: middle(cell) }]));
-  const named = all("#table .cards:not(.whole) svg").flatMap((card) => {
-    const name = maybe("[aria-label]", card)?.ariaLabel ?? maybe("title", card)?.textContent;
+  const owes = maybe("#table .plate.owes"), cells = all("#table .board svg :is([data-cell], .act)");
+  const cards = all("#table .cards:not(.whole) svg").map((card) => {
     const group = around(card, ".cards")?.ariaLabel ?? "";
-    /** @type {[string, Card][]} */
-    const found = name ? [[name, { card, at: middle(card), group }]] : [];
-    return found;
+    return { card, face: faceOf(card), at: middle(card), group };
   });
-  return { cells, cards: toldApart(named), from: owes && middle(owes) };
+  return {
+    cells: new Map(cells.map((cell) => [cell.dataset.cell ?? nameOf(cell), cellNow(cell)])),
+    cards: cards.filter(({ face }) => face),
+    from: owes?.getClientRects().length ? middle(owes) : null, // if it is shown at all
+  };
 }
 
 /** @type {(part: Element, by: Point) => void} */
@@ -78,9 +90,8 @@ function appear(cell) {
   for (const part of pieceOf(cell)) part.animate(steps, { duration: MOVING });
 }
 
-/** @type {(old: Part, cell: Part) => void} */
-function fade(old, cell) {
-  const ghost = /** @type {Part} */ (old.cloneNode(true));
+/** @type {(ghost: Part, cell: Part) => void} */
+function fade(ghost, cell) {
   for (const { name } of [...ghost.attributes]) ghost.removeAttribute(name);
   for (const part of all(GROUND, ghost)) part.remove();
   ghost.setAttribute("aria-hidden", "true");
@@ -120,19 +131,18 @@ function movePieces(before, after) {
     else appear(cell);
   }
   for (const name of left) {
-    const old = before.get(name), now = after.get(name);
-    if (old && now) fade(old.cell, now.cell);
+    const ghost = before.get(name)?.picture, now = after.get(name);
+    if (ghost && now) fade(ghost, now.cell);
   }
   return come.size + left.length > 0;
 }
 
-/** @type {(before: Map<string, Card>, after: Map<string, Card>, from: Point | null) => boolean} */
+/** @type {(before: Card[], after: Card[], from: Point | null) => boolean} */
 function moveCards(before, after, from) {
   let played = false;
-  for (const [name, now] of after) {
-    const old = before.get(name);
-    if (old ? old.group !== now.group : from && before.size) played = true;
-    const start = old?.at ?? (before.size ? from : null);
+  for (const [now, old] of cardsBefore(before, after)) {
+    if (old ? old.group !== now.group : from && before.length) played = true;
+    const start = old?.at ?? (before.length ? from : null);
     if (start && distance(start, now.at) > NEAR)
       slide(now.card, [start[0] - now.at[0], start[1] - now.at[1]]);
   }

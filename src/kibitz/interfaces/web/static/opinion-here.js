@@ -30,7 +30,7 @@ import { shownNumber } from "./shown.js";
 /**
  * @typedef {object} Made
  * @property {Worker} [worker] that is ready
- * @property {(string | null)[]} [names] of acts, where each has one in all positions
+ * @property {(string | null)[] | null} [names] of acts, where each has one in all positions
  * @property {Scale | null} [scale] null where no points are counted
  * @property {boolean} [comes] there is no code yet, since the server makes it
  */
@@ -41,8 +41,8 @@ const PROVED = { won: "wins", drawn: "draws", lost: "loses" };
 
 /** @type {Worker | null} */
 let analyst = null; // once it has the code
-/** @type {(string | null)[] | undefined} */
-let fixedNames; // of acts that have one name in all positions
+/** @type {(string | null)[] | null} */
+let fixedNames = null; // of acts that have one name in all positions
 /** @type {Scale | null} */
 let scale = null;
 /** @type {Promise<Worker | null> | null} */
@@ -92,7 +92,7 @@ export function analystHere() {
 
 /** @type {(made: Made) => Worker | null} */
 function keepAnalyst(made) {
-  [analyst, fixedNames, comes] = [made.worker ?? null, made.names, made.comes ?? false];
+  [analyst, fixedNames, comes] = [made.worker ?? null, made.names ?? null, made.comes ?? false];
   scale = made.scale ?? null;
   return analyst;
 }
@@ -157,9 +157,9 @@ export function outlook(mover, expects, { value, verdict, simulations, full }, p
 
 // The names of the acts of a line; the first has its name in this position, and the others as far
 // as an act has one name in all positions.
-/** @type {(line: number[], names: Names, fixed?: (string | null)[]) => string} */
-export function namesOf([first, ...acts], names, fixed = []) {
-  const later = acts.map((action) => fixed[action]), unknown = later.findIndex((name) => !name);
+/** @type {(line: number[], names: Names, fixed: (string | null)[] | null) => string} */
+export function namesOf([first, ...acts], names, fixed) {
+  const later = acts.map((action) => fixed?.[action]), unknown = later.findIndex((name) => !name);
   return [names[first], ...(unknown < 0 ? later : later.slice(0, unknown))].join(" ");
 }
 

@@ -114,17 +114,22 @@ const WAYS = [
 
 function offerZoom() {
   const svg = thePlane();
-  if (!svg?.parentElement || maybe(".zoom", svg.parentElement)) return;
+  if (!svg?.parentElement) return;
+  restorePlane(svg);
+  if (maybe(".zoom", svg.parentElement)) return;
   const bar = document.createElement("div");
   bar.className = "zoom";
+  bar.dataset.own = "yes";
   for (const [text, label, by] of WAYS) {
     const button = bar.appendChild(document.createElement("button"));
     Object.assign(button, { textContent: text, className: "quiet small", type: "button" });
     button.setAttribute("aria-label", label);
-    button.addEventListener("click", () => zoomAt(svg, middle(svg), by));
+    button.addEventListener("click", () => {
+      const shown = thePlane();
+      if (shown) zoomAt(shown, middle(shown), by);
+    });
   }
   svg.after(bar);
-  restorePlane(svg);
 }
 
 /** @type {Map<number, Point>} */
