@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from numba import types
-from numba.core.registry import cpu_target
 from tests.kernel.new_process import python
 
 import kibitz
 from kibitz.kernel import admitted, compiled
 from kibitz.kernel.lending import Lending, lent
+from kibitz.kernel.own_target import TARGET
 from kibitz.kit.rng import seeded
 from kibitz.players.playout import playouts
 
@@ -81,10 +81,10 @@ def test_a_rule_is_lent_its_arrays_and_nothing_else(tmp_path, monkeypatch):
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))  # nothing comes from the disk
     game = kibitz.load(str(shutil.copy(TIC_TAC_TOE, tmp_path)))
     compiled(playouts, game.rules)(game.blank(), 1, np.zeros(9, np.int32), seeded(1), np.zeros(2))
-    lent_to = {k for k in cpu_target.target_context._defns if isinstance(k, Lending)}
+    lent_to = {k for k in TARGET.target_context._defns if isinstance(k, Lending)}
     assert lent_to
     for one in lent_to:
-        (found,) = cpu_target.target_context._defns[one].versions
+        (found,) = TARGET.target_context._defns[one].versions
         assert all(isinstance(found[0][k], types.Array) for k in one.places)
 
 

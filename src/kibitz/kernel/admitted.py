@@ -14,8 +14,6 @@ from functools import partial
 from typing import Any, TypeVar
 
 from numba import types
-from numba.core.imputils import lower_cast
-from numba.core.registry import cpu_target
 from numba.core.typing.templates import AbstractTemplate, builtin_registry
 from numba.extending import overload, register_jitable
 
@@ -23,6 +21,7 @@ from . import llvm_text, short_lowering, shortcuts
 from .frozen import reached
 from .lending import LENT, forget_lending, lending, lent
 from .linking import NUMBA, link_helpers
+from .own_target import REGISTRY, contexts
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -111,7 +110,7 @@ def _widened(kind: Any) -> Any:
     return types.int64 if is_signed and not isinstance(kind, types.Literal) else kind
 
 
-@lower_cast(types.NestedArray, types.Array)
+@REGISTRY.lower_cast(types.NestedArray, types.Array)
 def _nested_as_any(context: Any, builder: Any, given: Any, wanted: Any, value: Any) -> Any:
     return value
 
@@ -167,14 +166,13 @@ def _unregister(function: Callable[..., Any], kind: Any) -> None:
     functions, values = builtin_registry.functions, builtin_registry.globals
     functions[functions.index(kind.templates[0])] = _Gone
     values[values.index((function, kind))] = (object(), types.none)
-    context = cpu_target.typing_context
-    for key in [key for key in context._functions if getattr(key, "__func__", key) is function]:
-        del context._functions[key]
-    with suppress(KeyError):  # Numba has not read it yet
-        context._remove_global(function)
-    target = cpu_target.target_context
-    target.data_model_manager._cache.pop(kind, None)
-    target._get_constants._cache.pop((kind,), None)
+    for context, target in contexts():
+        for key in [key for key in context._functions if getattr(key, "__func__", key) is function]:
+            del context._functions[key]
+        with suppress(KeyError):  # Numba has not read it yet
+            context._remove_global(function)
+        target.data_model_manager._cache.pop(kind, None)
+        target._get_constants._cache.pop((kind,), None)
 
 
 class _Gone(AbstractTemplate):  # type: ignore[misc]

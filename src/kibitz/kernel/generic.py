@@ -18,7 +18,6 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-import numba
 from numba.core.errors import NumbaError
 
 from ..contract import GameError, NobodyMayAct, NotFinite, NothingToDraw
@@ -30,6 +29,7 @@ from .faulty_numbers import named
 from .frozen import fingerprint, reached
 from .game_rules import Rules, known
 from .later import Steps
+from .own_target import jit
 from .refusals import luck_beside_the_seed, refusal
 
 # Lines that begin so stand between a complaint of Numba and its object.
@@ -139,7 +139,7 @@ def compiled(function: F, rules: Rules | None = None) -> F:
 
 
 def _machine(function: Callable[..., Any], rules: Rules | None) -> Any:
-    machine = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    machine = jit(function, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
     prepare = partial(prepare_compiling, function, rules)
     machine._cache = disk.DiskCache(_folder(function, rules), prepare)
     return machine

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from numba import types
 from numba.core import cgutils
-from numba.core.registry import cpu_target
 from numba.extending import intrinsic, overload
+
+from .own_target import TARGET
 
 LENT = ("out", "rng")  # the arguments of the contract that are arrays
 
@@ -33,7 +34,7 @@ class Lending(NamedTuple):
 def lending(function: Any, places: tuple[int, ...], types_of_arguments: Any) -> Lending:
     """The function that lends the arguments at these places to a function that Numba knows."""
     found = Lending(function, places)
-    known = cpu_target.target_context._defns
+    known = TARGET.target_context._defns
     if found not in known:
         known[found].append(_call(found), types_of_arguments)
     return found
@@ -51,7 +52,7 @@ def _call(how: Lending) -> Any:
 
 def forget_lending() -> None:
     """Remove what lends arrays to functions that Numba has forgotten."""
-    known = cpu_target.target_context._defns
+    known = TARGET.target_context._defns
     for one in [one for one in known if isinstance(one, Lending) and one.function not in known]:
         del known[one]
 

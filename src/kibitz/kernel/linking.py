@@ -28,6 +28,7 @@ from numba.core.cpu import CPUContext
 from numba.core.environment import lookup_environment
 from numba.core.targetconfig import ConfigStack
 
+from .own_target import change
 from .passes import keep_inside, optimize_fully, optimize_quickly
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how the name of a function's constants begins
@@ -47,18 +48,18 @@ _finalize_all = JITCodeLibrary.finalize
 
 
 def link_helpers() -> None:
-    """From now on optimize, and make machine code of, only functions that Python calls.
+    """Optimize, and make machine code of, only those of our functions that Python calls.
 
     LLVM finds code by its name. Numba numbers names from 1 in each process, so code from the disk
     could have the name of other code; the numbers of each process begin somewhere else.
     """
-    FunctionIdentity._unique_ids = itertools.count(secrets.randbits(48))
-    CPUContext.get_executable = _get_executable
-    CPUContext.create_cfunc_wrapper = _wrap_for_c
-    JITCodeLibrary.finalize = _finalize
-    JITCodeLibrary.add_ir_module = _add_text
-    JITCodeLibrary.add_llvm_module = _add_module
-    JITCodeLibrary._optimize_final_module = _optimize
+    change(FunctionIdentity, "_unique_ids", itertools.count(secrets.randbits(48)))
+    change(CPUContext, "get_executable", _get_executable)
+    change(CPUContext, "create_cfunc_wrapper", _wrap_for_c)
+    change(JITCodeLibrary, "finalize", _finalize)
+    change(JITCodeLibrary, "add_ir_module", _add_text)
+    change(JITCodeLibrary, "add_llvm_module", _add_module)
+    change(JITCodeLibrary, "_optimize_final_module", _optimize)
 
 
 def compile_fully() -> None:

@@ -16,17 +16,20 @@ from numba.core import base
 from numba.core.errors import LoweringError, new_error_context  # type: ignore[attr-defined]
 from numba.core.lowering import Lower
 
+from .own_target import change
+
 Instruction: Any = instructions.Instruction
 
 
 def take() -> None:
-    """From now on write the text so."""
-    Instruction.name = property(lambda self: self._name, _number)
-    Instruction._set_name = _number
-    Instruction._get_reference = lambda self: f'%"{self._name}"'
-    values.Block.descr = _write_block
-    base.BaseContext.get_abi_sizeof = _measured_once(base.BaseContext.get_abi_sizeof)
-    Lower.lower_block = _lower_block
+    """Write the text so in our own compilations."""
+    change(Instruction, "name", property(lambda self: self._name, _number))
+    change(Instruction, "_set_name", _number)
+    change(Instruction, "_get_reference", lambda self: f'%"{self._name}"')
+    change(values.Block, "descr", _write_block)
+    measured = _measured_once(base.BaseContext.get_abi_sizeof)
+    change(base.BaseContext, "get_abi_sizeof", measured)
+    change(Lower, "lower_block", _lower_block)
 
 
 def _number(self: Any, name: str) -> None:

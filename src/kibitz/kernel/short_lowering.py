@@ -21,12 +21,11 @@ from numba.core.callconv import RETCODE_NONE, RETCODE_OK, CPUCallConv
 from numba.core.imputils import (
     builtin_registry,
     impl_ret_borrowed,
-    lower_builtin,
-    lower_getattr_generic,
 )
 from numba.core.runtime.context import NRTContext
 from numba.np import arrayobj
 
+from .own_target import REGISTRY, change
 from .shortcuts import is_counted
 
 RANGES = {types.int32: types.range_state32_type, types.int64: types.range_state64_type}
@@ -34,21 +33,22 @@ TRIED = "_CPUCallConv__eh_try_state"  # of a builder whose function has begun a 
 
 
 def take() -> None:
-    """From now on write these steps so."""
-    NRTContext.get_meminfos = _get_meminfos
-    CPUCallConv._get_return_status = lambda self, *returned: _Status(*returned)
-    CPUCallConv.return_status_propagate = _pass_on
+    """Write these steps so in our own compilations."""
+    change(NRTContext, "get_meminfos", _get_meminfos)
+    change(CPUCallConv, "_get_return_status", lambda self, *returned: _Status(*returned))
+    change(CPUCallConv, "return_status_propagate", _pass_on)
+    lower, lower_getattr_generic = REGISTRY.lower, REGISTRY.lower_getattr_generic
     lower_getattr_generic(types.Record)(_get_field)
     for index in (types.Integer, types.BaseTuple):
-        lower_builtin(operator.getitem, types.Array, index)(_get_item)
-        lower_builtin(operator.setitem, types.Array, index, types.Any)(_set_item)
-    lower_builtin(slice, types.none, types.none)(_whole_slice)
-    lower_builtin(operator.setitem, types.Array, types.SliceType, types.Number)(_set_slice)
-    lower_builtin(operator.setitem, types.Array, types.SliceType, types.Boolean)(_set_slice)
+        lower(operator.getitem, types.Array, index)(_get_item)
+        lower(operator.setitem, types.Array, index, types.Any)(_set_item)
+    lower(slice, types.none, types.none)(_whole_slice)
+    lower(operator.setitem, types.Array, types.SliceType, types.Number)(_set_slice)
+    lower(operator.setitem, types.Array, types.SliceType, types.Boolean)(_set_slice)
     for number, ranges in RANGES.items():
-        lower_builtin(range, number)(_make_range)
-        lower_builtin(range, number, number)(_make_range)
-        lower_builtin("getiter", ranges)(partial(_begin_range, _usual_begin(ranges)))
+        lower(range, number)(_make_range)
+        lower(range, number, number)(_make_range)
+        lower("getiter", ranges)(partial(_begin_range, _usual_begin(ranges)))
 
 
 # -- references and calls --------------------------------------------------------------------

@@ -39,6 +39,8 @@ from numba.core.targetconfig import ConfigStack, TargetConfig
 from numba.core.typed_passes import NopythonRewrites
 from numba.np import arrayobj
 
+from .own_target import change, forget_after_others
+
 CANONICAL = "_kibitz_canonical"  # of a function: the ways between its blocks, in Numba's order
 COUNTED = "_kibitz_counted"  # of a data model: whether references of its values are counted
 UNREAD = {"numba:compiler_lock", "numba:llvm_lock", "numba:run_pass"}  # many reports a function
@@ -52,32 +54,37 @@ REPORTS = {"annotate_types", "dump_parfor_diagnostics"}  # passes that only repo
 
 
 def take() -> None:
-    """From now on leave this work out."""
-    event.broadcast = _report
-    config.reload_config = lambda: None
-    TargetConfig.__hash__ = lambda self: hash(type(self))
-    TargetConfig.__eq__ = _same_options
-    base.BaseContext.refresh = _if_longer(base.BaseContext.refresh)
-    typing.BaseContext.refresh = _if_longer(typing.BaseContext.refresh)
-    Compiler.define_pipelines = _pipelines
-    Compiler._compile_core = _without_collecting(Compiler._compile_core)
-    PassManager._runPass = _run_pass
-    postproc.PostProcessor.run = _process
-    base._has_loc = lru_cache(None)(base._has_loc)
-    utils.order_by_target_specificity = _by_target
-    CPUContext.load_additional_registries = _once(CPUContext.load_additional_registries)
+    """Leave this work out of our own compilations."""
+    change(event, "broadcast", _report)
+    change(config, "reload_config", lambda: None)
+    change(TargetConfig, "__hash__", lambda self: hash(type(self)))
+    change(TargetConfig, "__eq__", _same_options)
+    change(base.BaseContext, "refresh", _if_longer(base.BaseContext.refresh))
+    change(typing.BaseContext, "refresh", _if_longer(typing.BaseContext.refresh))
+    change(Compiler, "define_pipelines", _pipelines)
+    change(Compiler, "_compile_core", _without_collecting(Compiler._compile_core))
+    change(PassManager, "_runPass", _run_pass)
+    change(postproc.PostProcessor, "run", _process)
+    change(base, "_has_loc", lru_cache(None)(base._has_loc))
+    change(utils, "order_by_target_specificity", _by_target)
+    change(
+        CPUContext,
+        "load_additional_registries",
+        _once(CPUContext.load_additional_registries),
+    )
     function: Any = types.Function
-    function.get_call_type = _remembered(function.get_call_type)
-    InlineClosureCallPass.run = _if_inlinable(InlineClosureCallPass.run)
-    NopythonRewrites.run_pass = _if_rewritable(NopythonRewrites.run_pass)
-    ir.Inst._rec_list_vars = _variables
-    Lower.delvar = _if_counted(Lower.delvar)
-    Lower.storevar = _store
-    NRTContext._call_incref_decref = _count
-    colours: Any = type(errors.termcolor())
-    colours._markup = lambda self, said, *_: said  # many errors are raised, few are seen
-    ffi.lib._lock._cblist.clear()
+    change(function, "get_call_type", _remembered(function.get_call_type))
+    change(InlineClosureCallPass, "run", _if_inlinable(InlineClosureCallPass.run))
+    change(NopythonRewrites, "run_pass", _if_rewritable(NopythonRewrites.run_pass))
+    change(ir.Inst, "_rec_list_vars", _variables)
+    change(Lower, "delvar", _if_counted(Lower.delvar))
+    change(Lower, "storevar", _store)
+    change(NRTContext, "_call_incref_decref", _count)
+    # Many errors are raised, few are seen.
+    change(type(errors.termcolor()), "_markup", lambda self, said, *_: said)
+    change(ffi.lib._lock, "_cblist", [])
     _shorten_complaint()
+    forget_after_others(forget)
 
 
 def _report(what: Any) -> None:
@@ -96,7 +103,8 @@ def _shorten_complaint() -> None:
     stub = getattr(arrayobj, "raise_with_shape_context", type(None))  # older Numba has none
     for function, kind in typing.templates.builtin_registry.globals:
         if function is stub and kind.templates[0].metadata.get("target") == "CPU":
-            kind.templates[0]._overload_func = staticmethod(lambda src_shapes, index_shape: None)
+            silent = staticmethod(lambda src_shapes, index_shape: None)
+            change(kind.templates[0], "_overload_func", silent)
 
 
 def _without_collecting(compile: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -146,25 +154,10 @@ def _once(load: Callable[[Any], None]) -> Callable[[Any], None]:
         for lists in list(context._registries) if loaded else []:
             context.install_registry(lists)
         if not loaded:
-            _trust_scipy()
             load(context)
             loaded.append(True)
 
     return load_first
-
-
-def _trust_scipy() -> None:
-    """Do not import SciPy's linear algebra to see whether it is there; Kibitz asks for SciPy.
-
-    A function that multiplies matrices still imports it.
-    """
-    from numba.np import linalg
-
-    needed, linalg.ensure_blas = linalg.ensure_blas, lambda: None
-    try:
-        import numba.np.arraymath  # noqa: F401 looks for it once
-    finally:
-        linalg.ensure_blas = needed
 
 
 def _by_target(target: Any, templates: Any, fnkey: str = "") -> Any:

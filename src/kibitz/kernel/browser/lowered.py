@@ -20,6 +20,7 @@ from ...contract import GameError, KibitzError
 from ..game_rules import Rules
 from ..generic import COLOUR, prepare_compiling
 from ..linking import ADDRESSES, HELPER, NUMBA, reached_libraries
+from ..own_target import jit
 
 Entry = tuple[Callable[..., Any], Sequence[Any]]  # a function, and arguments as it is called with
 
@@ -95,9 +96,9 @@ def _joined(module: Any, text: str) -> Any:
 def _typed(name: str, function: Callable[..., Any], arguments: Sequence[Any]) -> Any:
     adapter = _adapter(function, arguments)
     kinds = tuple(_passed(leaf) for leaf in leaves(tuple(arguments)))
-    machine = numba.njit(
-        nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True
-    )(adapter)
+    machine = jit(
+        adapter, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True
+    )
     try:
         machine.compile(kinds)
     except numba.core.errors.NumbaError as fault:
