@@ -15,6 +15,7 @@ from ..players import player
 from ..players.playout import speed
 
 REPEATS = 5
+NO_RATE = "the search is over before its time is up, so its playouts have no rate"
 
 
 @dataclass(frozen=True)
@@ -49,9 +50,14 @@ def _figure(rates: list[float]) -> Figure:
 
 
 def searched(game: Game, spec: str, seed: int = 0) -> float:
-    """Playouts a second of a search from the first position."""
+    """Playouts a second of a search from the first position; KibitzError if it has no rate.
+
+    Where a search proves the position before its time is up, its set-up takes most of the time.
+    """
     bot = player(spec, seed=seed)
     bot.warm(game)
     begun = time.perf_counter()
     *_, last = bot.think(game.start(seed))
+    if last.verdict or last.done == 0:
+        raise KibitzError(f"{game.id}: {NO_RATE}.")
     return last.done / (time.perf_counter() - begun)

@@ -74,6 +74,16 @@ def test_draws_of_one_weak_search_are_no_fault_of_the_game(strengths, looks):
     assert ("stronger play was not measured" in said) is (strengths == 1)
 
 
+def test_stronger_play_was_not_measured_beside_the_length_of_its_games():
+    rows = [{"playouts": 0, "games": 100, "draws": estimates.share(0, 100)}]
+    length = {"strongest": {"playouts": 16, "acts": estimates.mean([16.0, 17.0])}}
+    said = _words_on_draws({
+        "fairness": Section("fairness", "Fairness", facts={"by_strength": rows}),
+        "length": Section("length", "Length", facts=length),
+    })  # fmt: skip
+    assert said == "None of the 100 random games; of stronger play there are 2 games only."
+
+
 def test_draws_between_players_that_err_were_a_fault_of_a_game_that_is_won():
     """Wild tic-tac-toe is won by the first seat; its strong players drew, by errors."""
     rows = [{"playouts": 8 * k, "games": 100, "draws": estimates.share(70, 100)} for k in range(3)]

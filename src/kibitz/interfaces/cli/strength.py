@@ -47,7 +47,7 @@ def bench(
     thread. Each figure is the median of five measurements, with the lowest and the highest.
     Compiling, which happens once on a machine, is not counted.
     """
-    from ...study.throughput import measured
+    from ...study.throughput import NO_RATE, measured
 
     loaded = arguments.load(game, option)
     found = measured(loaded, seconds, seed)
@@ -59,6 +59,8 @@ def bench(
     for name, figure in found.items():
         ends = f"{figure.low:,.0f} to {figure.high:,.0f}"
         print(f"  {name.replace('_', ' '):34} {figure.median:>13,.0f}   {ends}")
+    if "search_playouts" not in found and loaded.information == "perfect":
+        print(f"  search playouts: {NO_RATE}")
     print(f"  command: {arguments.command_line()}")
 
 

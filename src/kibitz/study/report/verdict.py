@@ -115,12 +115,20 @@ def _words_on_draws(sections: Sections) -> str:
     if "fairness" not in sections or _budget_to_judge(sections):
         return ""
     rows = _facts(sections, "fairness")["by_strength"]
-    last, doubt = rows[-1], "" if _shows_a_trend(rows) else "; stronger play was not measured"
+    last, doubt = rows[-1], "" if _shows_a_trend(rows) else f"; {_stronger(sections, rows[-1])}"
     draws: Number = last["draws"]
     games = "strongest games" if last["playouts"] else "random games"
     if draws.value == 0:
         return f"None of the {last['games']:,} {games}{doubt}."
     return f"{draws.percent} of the {games}{doubt}."
+
+
+def _stronger(sections: Sections, last: dict[str, Any]) -> str:
+    """What is known of stronger play than that of a row, as a clause."""
+    strongest = _facts(sections, "length").get("strongest")
+    if strongest is None or strongest["playouts"] == last["playouts"]:
+        return "stronger play was not measured"
+    return f"of stronger play there are {strongest['acts'].n:,} games only"
 
 
 def _shows_a_trend(rows: list[dict[str, Any]]) -> bool:
