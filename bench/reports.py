@@ -1,13 +1,13 @@
 """A report of every game, at a size that is played.
 
-python -m bench.reports                       writes docs/reports/*.html, three minutes a game
-python -m bench.reports --minutes 1 byg quet  writes those of some games
+python -m bench.reports                            writes docs/reports/*.html
+python -m bench.reports --playouts 900000 byg quet writes those of some games, with less play
+python -m bench.reports --answers                  writes only what the pages quote of the answers
 
-python -m bench.reports --answers             writes only what the pages quote of docs/answers.md
-
-Each page begins with the author's questions and their answers, word by word as docs/answers.md has
-them: a report has minutes, the answers have exact tables and longer studies. The figure of Byg's
-seats by playing strength is kept for the README too.
+Each page begins with the author's questions, their answers and the tables of their studies, word by
+word as docs/answers.md has them: a report has minutes, the answers have exact tables and longer
+studies. A budget in playouts gives the same numbers again. The figure of Byg's seats by playing
+strength is kept for the README too.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from .writing import DOCS, ROOT
 FOLDER = Path("docs", "reports")  # in it, so that a page's command is the same for everybody
 PICTURE = FOLDER.parent / "pictures" / "report.svg"
 SHOWN = "byg"  # whose figure is the picture
+PLAYOUTS = 10_000_000  # the budget of a page
 LARGEST = 700_000  # bytes of a page, most of them two games to step through
 
 # The sizes of the table of players, the first where a game has several. Where one player has a part
@@ -35,14 +36,16 @@ LARGEST = 700_000  # bytes of a page, most of them two games to step through
 SIZES = {game: dict(options) for game, options in reversed(SETTINGS)}
 SIZES |= {"delphi": {}, "eleusis": {}, "beat-it-or-eat-it": {}, "president": {"deals": 3}}
 BEFORE = '<section id="verdict">'
+STUDY = re.compile(r"<!-- ([a-z-]+) -->\n(.*?)<!-- end of \1 -->", re.DOTALL)
+TABLE = re.compile(r"(?:^\|.*\n)+", re.MULTILINE)
 QUOTED = re.compile(r'<section id="asked">.*?</section>\n', re.DOTALL)
 
 
-def command(game: str, minutes: float) -> list[str]:
+def command(game: str, playouts: int) -> list[str]:
     """The command that makes the report of a game."""
     options = [f"--option={name}={as_text(value)}" for name, value in SIZES[game].items()]
     page = FOLDER / f"{game}.html"
-    return ["report", game, *options, "--minutes", f"{minutes:g}", "--html", str(page)]
+    return ["report", game, *options, "--playouts", str(playouts), "--html", str(page)]
 
 
 def picture(page: str) -> str:
@@ -53,19 +56,31 @@ def picture(page: str) -> str:
     return found[1] + "\n"
 
 
-def asked(game: str) -> list[tuple[str, str]]:
-    """The questions on a game, and the first paragraph of each answer, as docs/answers.md has."""
+def asked(game: str) -> list[tuple[str, str, list[str]]]:
+    """The questions on a game, the first paragraph of each answer, and the tables of its studies,
+    as docs/answers.md has them.
+    """
     text = (DOCS / "answers.md").read_text("utf-8")
     _, found, rest = text.partition(f'<a id="{game}"></a>')
     part = rest.partition("<a id=")[0] if found else ""
-    paragraphs = [one.split("\n\n") for one in part.split("\n### ")[1:]]
-    return [(one[0], " ".join(one[1].split()).strip("*")) for one in paragraphs]
+    return [
+        (
+            question,
+            " ".join(answer.split("\n\n")[1].split()).strip("*"),
+            [study for _, study in STUDY.findall(answer)],
+        )
+        for answer in part.split("\n### ")[1:]
+        for question in [answer.partition("\n")[0]]
+    ]
 
 
 def quoted(page: str, game: str) -> str:
     """A page with the answers of docs/answers.md before its verdict."""
     page = QUOTED.sub("", page)
-    rows = "".join(f"<dt>{_shown(q)}</dt>\n<dd>{_shown(a)}</dd>\n" for q, a in asked(game))
+    rows = "".join(
+        f"<dt>{_shown(question)}</dt>\n<dd>{_shown(answer)}{''.join(map(_table, tables))}</dd>\n"
+        for question, answer, tables in asked(game)
+    )
     if not rows:
         return page
     note = (
@@ -77,6 +92,21 @@ def quoted(page: str, game: str) -> str:
     return page.replace(BEFORE, f"{section}<dl>\n{rows}</dl>\n</section>\n{BEFORE}", 1)
 
 
+def _table(study: str) -> str:
+    """The tables in a part of a page in Markdown, as HTML."""
+    found = []
+    for table in TABLE.findall(study):
+        head, _, *rows = table.strip().split("\n")
+        lines = [_row("th", head), *(_row("td", row) for row in rows)]
+        found.append(f"<table>\n{''.join(lines)}</table>")
+    return "".join(found)
+
+
+def _row(kind: str, line: str) -> str:
+    cells = "".join(f"<{kind}>{_shown(cell.strip())}</{kind}>" for cell in line.split("|")[1:-1])
+    return f"<tr>{cells}</tr>\n"
+
+
 def _shown(text: str) -> str:
     return re.sub(r"`([^`]*)`", r"<code>\1</code>", html.escape(text, quote=False))
 
@@ -85,14 +115,14 @@ def main() -> None:
     """Write the pages, one after another, as each takes all cores."""
     arguments = reader(__doc__)
     arguments.add_argument("games", nargs="*", default=sorted(SIZES))
-    arguments.add_argument("--minutes", type=float, default=3.0)
+    arguments.add_argument("--playouts", type=int, default=PLAYOUTS)
     arguments.add_argument("--answers", action="store_true", help="measure nothing")
     given = arguments.parse_args()
     os.chdir(ROOT)
     FOLDER.mkdir(exist_ok=True)
     for game in given.games:
         if not given.answers:
-            words = [sys.executable, "-m", "kibitz", *command(game, given.minutes)]
+            words = [sys.executable, "-m", "kibitz", *command(game, given.playouts)]
             subprocess.run(words, check=True)
         page = FOLDER / f"{game}.html"
         page.write_text(quoted(page.read_text("utf-8"), game), "utf-8")

@@ -18,7 +18,7 @@ from ..writing import line, table
 from .played import between, scores, stronger
 from .study import Found, Study, kept, percent, sized
 
-PLAYOUTS, GAMES, STONES, TIES = 200, 600, 600, 1000
+PLAYOUTS, GAMES, STONES, TIES, OPENINGS = 200, 600, 600, 1000, 200
 SIDE, SIZES = 5, (3, 4, 5, 6)
 PLAIN = str(Path(__file__).with_name("byg_without_tie_break.py"))
 Options = dict[str, Value]
@@ -109,10 +109,11 @@ def stones() -> Found:
     return {stone: _after(stone) for stone in RINGS}
 
 
-def _after(stone: str) -> list[float]:
+def _after(*stones: str, games: int = STONES) -> list[float]:
     options = {"side": SIDE, **UNCHOSEN}
-    begin = tuple(kibitz.load("byg", **options).start(0).parse(stone))
-    played = between("byg", options, (PLAYOUTS, PLAYOUTS), sized(STONES), begin)
+    p = kibitz.load("byg", **options).start(0)
+    begin = tuple(p.parse(stone)[0] for stone in stones)
+    played = between("byg", options, (PLAYOUTS, PLAYOUTS), sized(games), begin)
     return kept(mean_score(scores(played, 0)))
 
 
@@ -120,6 +121,25 @@ def stones_shown(found: Found) -> str:
     """A line for each kind of cell."""
     rows = [line(stone, RINGS[stone], percent(won)) for stone, won in found.items()]
     return table("first stone", "place", "White wins", rows=rows)
+
+
+# -- openings of two stones ----------------------------------------------------------------
+
+PAIRS = ("e9 e5", "e9 e7", "d8 e5", "c7 e5", "e8 e5", "e5 e6")  # a white stone, and a black one
+
+
+def openings() -> Found:
+    """What White wins if a white and a black stone lie before the colours are chosen."""
+    return {pair: _after(*pair.split(), games=OPENINGS) for pair in PAIRS}
+
+
+def openings_shown(found: Found) -> str:
+    """A line for each pair."""
+    rows = []
+    for pair, won in found.items():
+        white, black = pair.split()
+        rows.append(line(f"{white}, {RINGS[white]}", f"{black}, {RINGS[black]}", percent(won)))
+    return table("white stone", "black stone", "White wins, to move", rows=rows)
 
 
 # -- ties ----------------------------------------------------------------------------------
@@ -201,5 +221,6 @@ STUDIES = {
     "byg-seats": Study(seats, seats_shown),
     "byg-clumps": Study(clumps, clumps_shown),
     "byg-stones": Study(stones, stones_shown),
+    "byg-openings": Study(openings, openings_shown),
     "byg-ties": Study(ties, ties_shown),
 }

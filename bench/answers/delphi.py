@@ -25,8 +25,10 @@ FEWEST = 5
 
 def oracle() -> Found:
     """For each rule its grade, how many of five found it, and the Oracle's score by each stake."""
-    rules = made(SEED, "report", dict.fromkeys(GRADES, sized(RULES)))
-    return [_played(rule, number) for number, rule in enumerate(rules)]
+    each = sized(RULES)
+    rules = made(SEED, "report", dict.fromkeys(GRADES, each))
+    in_turn = [rules[grade * each + k] for k in range(each) for grade in range(len(GRADES))]
+    return [_played(rule, number) for number, rule in enumerate(in_turn)]
 
 
 def _played(rule: Made, number: int) -> list[Any]:

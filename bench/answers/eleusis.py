@@ -9,11 +9,13 @@ from kibitz import Position
 from kibitz.estimates import mean
 from kibitz.induction.scientists import Reasoner
 from kibitz.interfaces import notebook
+from kibitz.kit.rng import below, seeded
 from kibitz.match import Match
 from kibitz.play.referee import seen, submit
 from kibitz.play.seeds import derived_seed
 from kibitz.players.scientist import GRADES, Scientist, bots_of
-from kibitz.secret_rules import Rule
+from kibitz.rule.judging import CARDS, PACK
+from kibitz.secret_rules import Inducer, Rule
 from kibitz.study.rule_finders import play_rules
 
 from ..writing import line, table
@@ -21,7 +23,8 @@ from .eleusis_known import KnownRule
 from .study import Found, Study, kept, plain, sized
 
 SEEDS, SEED = 3, 20261129
-PROPHETS, DEALT, FEWEST, PLAYERS, LEVEL = 18, 18, 5, 4, "student"
+PROPHETS, DEALT, FEWEST, PLAYERS, LEVEL = 9, 9, 5, 4, "student"
+GLANCES = (10, 20, 30)  # cards of a layout
 RULES = ("odd-red", "colours-alternate", "odd-even", "high-low", "higher-until-face")
 KNOWN_AFTER = (0, 8, 16)  # cards on the table, from which a player knows the rule
 PROPHET, DECLINE = "prophet", "decline"
@@ -48,6 +51,46 @@ def hardness_shown(found: Found) -> str:
 
 def _ease(cards: list[int | None]) -> float:
     return sum(31 if one is None else one for one in cards)
+
+
+# -- a layout at a glance -----------------------------------------------------------------
+
+
+def layouts() -> Found:
+    """For each rule if it is the leading one after a layout of random cards, and its certainty."""
+    return {name: _read(Rule(entry.text)) for name, entry in notebook.shipped().items()}
+
+
+def _read(rule: Rule) -> list[Any]:
+    """Whether 10, 20 and 30 cards show the rule, and the certainty of the leading one there."""
+    state, mind = seeded(SEED), Inducer(SEED)
+    down: list[str] = []
+    found: list[Any] = []
+    for dealt in range(1, max(GLANCES) + 1):
+        card = PACK.name(int(below(state, CARDS)))
+        right = not down or rule.accepts(down, card)
+        if down:
+            mind.observe(card, right)
+        else:
+            mind.start(card)
+        down += [card] * right
+        if dealt in GLANCES:
+            leading = mind.best(1)
+            found += [bool(leading) and rule.same(leading[0].rule, down), mind.certainty()]
+    return found
+
+
+def layouts_shown(found: Found) -> str:
+    """A line for each rule, those that are seen soonest first."""
+    rows = []
+    for name, row in sorted(found.items(), key=lambda item: -sum(item[1][::2])):
+        cells = [f"{'yes' if seen else 'no'}, {sure:.0%} sure" for seen, sure in _pairs(row)]
+        rows.append(line(f"`{name}`", *cells))
+    return table("rule", *(f"after {n} cards" for n in GLANCES), rows=rows)
+
+
+def _pairs(row: list[Any]) -> list[tuple[bool, float]]:
+    return [*zip(row[::2], row[1::2], strict=True)]
 
 
 # -- the Prophet ---------------------------------------------------------------------------
@@ -166,6 +209,7 @@ def dealer_shown(found: Found) -> str:
 
 STUDIES = {
     "eleusis-hardness": Study(hardness, hardness_shown),
+    "eleusis-layouts": Study(layouts, layouts_shown),
     "eleusis-prophet": Study(prophet, prophet_shown),
     "eleusis-dealer": Study(dealer, dealer_shown),
 }

@@ -14,8 +14,9 @@ from .study import Found, Study, kept, percent, sized
 
 LEARNED, SEARCH, SIMS = "learned", "search", 100  # simulations an act
 SEARCHED = 1000  # playouts an act of a search beside it
-BYG, CATCHUP, STONE, SYMPLE = 150, 150, 45, 150  # games
+BYG, CATCHUP, STONE, SYMPLE = 80, 80, 20, 60  # games
 PENALTIES = (4, 8, 12)
+CATCHUP_FORMS, FORM = ("catchup", "2012", "revised"), 150
 Options = dict[str, Value]
 
 
@@ -73,6 +74,17 @@ def catchup_shown(found: Found) -> str:
     return table("first stone", "both players", "first player wins", rows=rows)
 
 
+def forms() -> Found:
+    """What the first player wins in each form of Catchup on side 4, between searches."""
+    return {form: searched("catchup", {"side": 4, "version": form}, FORM) for form in CATCHUP_FORMS}
+
+
+def forms_shown(found: Found) -> str:
+    """A line for each form."""
+    rows = [line(f"`version={form}`", percent(won)) for form, won in found.items()]
+    return table("form", f"first player wins, {SEARCHED:,} playouts an act", rows=rows)
+
+
 def symple() -> Found:
     """What White wins on side 7 with each penalty, between learned players and searches."""
     found = {}
@@ -92,5 +104,6 @@ def symple_shown(found: Found) -> str:
 STUDIES = {
     "byg-learned": Study(byg, byg_shown),
     "catchup-learned": Study(catchup, catchup_shown),
+    "catchup-forms": Study(forms, forms_shown),
     "symple-learned": Study(symple, symple_shown),
 }

@@ -15,10 +15,10 @@ from .played import between, scores
 from .study import Found, Study, kept, percent, plain, ratio, sized
 
 PLAYOUTS, DEALS, SEATS = 100, 5, 4
-GAMES = {"none": 25, "one": 60, "two": 25}  # one card is the author's game
+GAMES = {"none": 10, "one": 30, "two": 10}  # one card is the author's game
 LEADS = ("boss", "bum")
 KINDS = ("Boss stays Boss", "Bum stays Bum", "Boss to Bum", "Bum to Boss")
-MATCHES, FORMS_OF, STRONG, WEAK = 30, 60, 200, 20
+MATCHES, FORMS_OF, STRONG, WEAK = 12, 24, 200, 20
 FORMS: dict[str, dict[str, Value]] = {
     "the main text": {}, "`top=A`": {"top": "A"}, "`first=3c`": {"first": "3c"},
     "`must_play=yes`": {"must_play": True}, "`equal=yes`": {"equal": True},

@@ -34,7 +34,7 @@ NAMES = {
 }  # fmt: skip
 OPENINGS = ("offence", "defence", "simultaneous")
 PLAYOUTS, GAMES = 100, 600
-FIRST = 400, 400  # playouts an act, and games, of the advantage of the first offence
+FIRST = 400, 240  # playouts an act, and games, of the advantage of the first offence
 TABLES, OF_TABLES = (3, 4), 600  # players, and games of each number of them
 
 

@@ -1,8 +1,15 @@
 """The tables of docs/answers.md and their studies."""
 
+import re
+
 import pytest
+from bench.answers import study
 from bench.answers.__main__ import KEPT, PAGE, STUDIES
 from bench.answers.byg import largest_first
+from bench.answers.delphi import _chips
+from bench.answers.eleusis_known import KnownRule
+from bench.answers.played import between
+from bench.answers.president import places
 from bench.answers.quet_rule import Rule, answers, unanswerable
 from bench.answers.study import ratio
 from bench.writing import kept, part_of
@@ -39,6 +46,32 @@ def _roots(stones):
     return set(root.values())
 
 
+def test_a_mind_that_knows_the_rule_judges_by_it():
+    mind = KnownRule("red if odd(last) else black")
+    mind.start("5h")
+    mind.observe_string(["7d", "9h"], right=True)
+    mind.observe_string(["2c"], right=False)
+    assert (mind.chance("8d"), mind.chance("8s"), mind.certainty()) == (1, 0, 1)
+    assert mind.chance_of(["8d", "3c"]) == 1 and mind.chance_of_none(["8s", "3c"]) == 1
+
+
+def test_chips_at_stake_are_lost_as_the_rules_take_them():
+    calls = [[True, False, True, True], [False, False, False, True]]
+    assert _chips(calls, "chip") == [3, -1] and _chips(calls, "all") == [2, 1]
+
+
+def test_the_places_of_each_deal_are_read_from_a_game():
+    one = between("president", {"deals": 3}, (0, 0, 0, 0), 1)[0]
+    seats = [*places(kibitz.load("president", deals=3), one)]
+    assert len(seats) == 3 and all(sorted(row) == [0, 1, 2, 3] for row in seats)
+
+
+def test_more_games_are_played_for_times(monkeypatch):
+    monkeypatch.setattr(study, "_times", 1)
+    study.enlarge(3)
+    assert study.sized(20) == 60
+
+
 def test_a_lead_without_an_answer_is_counted_by_rank():
     hand = [0, 0, 1, 0, 0, 0, 2]
     assert answers(hand, 2, 4) == [2, 6] and answers(hand, 3, 2) == []
@@ -66,6 +99,48 @@ def test_a_report_quotes_the_answers_of_the_page_and_nothing_else(game):
     page = (reports.ROOT / reports.FOLDER / f"{game}.html").read_text("utf-8")
     assert reports.quoted(page, game) == page
     assert (reports.QUOTED.search(page) is not None) == bool(reports.asked(game))
+
+
+def test_no_figure_of_the_page_rests_on_a_command_that_is_gone():
+    """27 figures named `python -m research`, which left with its folder."""
+    named = re.findall(r"^python -m (\S+)(.*)$", PAGE.read_text("utf-8"), re.MULTILINE)
+    assert {module for module, _ in named} == {"bench.answers", "bench.solved"}
+    words = [rest.partition("#")[0] for module, rest in named if module == "bench.answers"]
+    studies = " ".join(words).split()
+    assert set(studies) == set(STUDIES)
+
+
+FIRST = r"the first player scores (\S+)% \((\S+) to (\S+)\) with"
+SHARED = {  # in a report: what an answer measures too, and where it is kept
+    "byg": (FIRST, ("byg-seats", "version 1 | 5", 0)),
+    "quet": (FIRST, ("quet-first", "simultaneous")),
+    "beat-it-or-eat-it": (
+        r"With best play the seat that acts first scores (\S+)% \((\S+) to (\S+)\)",
+        ("beat-parity", "13"),
+    ),
+}
+
+
+@pytest.mark.parametrize("game", sorted(SHARED))
+def test_a_report_says_nothing_else_than_the_answers_where_both_measure(game):
+    """The intervals meet; of an exact share the report's interval holds it."""
+    pattern, place = SHARED[game]
+    page = (reports.ROOT / reports.FOLDER / f"{game}.html").read_text("utf-8")
+    _, low, high = (float(number) / 100 for number in re.search(pattern, page).groups())
+    found = kept(KEPT)
+    for key in place:
+        found = found[key]
+    if game == "beat-it-or-eat-it":
+        lost, drawn = found
+        found = [0, *(1 - lost - drawn / 2,) * 2]
+    assert low <= found[2] and found[1] <= high
+
+
+def test_a_report_shows_the_tables_of_the_studies():
+    text = "<!-- x -->\n| a | b |\n|---|---|\n| 1 | `c` |\n<!-- end of x -->\n"
+    [(_, study)] = reports.STUDY.findall(text)
+    row = "<tr><td>1</td>\n<td><code>c</code></td></tr>".replace("\n", "")
+    assert row in reports._table(study)
 
 
 def test_most_games_have_questions_to_quote():
