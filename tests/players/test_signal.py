@@ -22,9 +22,9 @@ OF_GALLERY = [
 ]  # fmt: skip
 
 
-def said_of(path, **options):
+def said_of(path, sims=BUDGET, **options):
     game = kibitz.load(str(path), **options)
-    return warning(game, signal(game))
+    return warning(game, signal(game), sims)
 
 
 def test_a_game_of_a_rare_win_has_no_signal():
@@ -95,7 +95,7 @@ def returns(p, out):
 @pytest.mark.long
 def test_a_lottery_whose_acts_change_nothing_has_no_signal(tmp_path):
     (tmp_path / "luck.py").write_text(LUCK)
-    assert "end alike after all acts" in said_of(tmp_path / "luck.py")
+    assert "end alike after all acts" in said_of(tmp_path / "luck.py", sims=100)
 
 
 GUESS = "\ndef guess(p, seat): return 0.25\n"

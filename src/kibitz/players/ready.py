@@ -28,6 +28,8 @@ from .shipped_policy import OF_TABLES, program_words
 from .tree_search import MOST
 
 FILE = "ready.npz"
+# The levels. Simulations where one is as strong on every machine, seconds where it does its best.
+LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
 LEARNED = "learned"  # a choice: what the file has learned
 CHOICE, MINUTES, SCORE, ORIGIN = "ready", "ready_minutes", "ready_score", "ready_origin"
 

@@ -97,6 +97,8 @@ class Run:
     budget: Budget
     seed: int
     progress: Progress
+    against: str = ""  # a player that the author gave, for the strength of the levels
+    heuristic: str = ""  # the player of the best rules of thumb that were found
     random: list[Any] = field(default_factory=list)  # tallies, one a batch
     played: dict[int, list[Played]] = field(default_factory=dict)  # games by playouts an act
     learned: Any = None  # the player that was trained, a `LearnedPlay`, where there was time

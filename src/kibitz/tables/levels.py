@@ -9,9 +9,8 @@ from __future__ import annotations
 from ..contract import Message, message
 from ..game import Game
 from ..players import ready, scientist, shipped, suited
+from ..players.ready import LEVELS as LEVELS
 
-# Playouts where a level should be as strong on every machine, seconds where it does its best.
-LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
 NAMES = {  # of the bots of each level
     "novice": "Poppy",
     "easy": "Pip",

@@ -40,6 +40,9 @@ def report(
     people: Annotated[
         str, typer.Option(metavar="FILE", help="Results of people: playtest.json of a playtest.")
     ] = "",
+    against: Annotated[
+        str, typer.Option(metavar="BOT", help="A player that the levels meet: ./mybot.py.")
+    ] = "",
     seed: Seed = 0,
     farm: Farm = "cores",
 ) -> None:
@@ -55,6 +58,7 @@ def report(
     is. Ctrl-C gives the report so far. The same seed and a budget in playouts give the same
     numbers again.
     """
+    from ...players import player
     from ...study.budget import Budget
     from ...study.report import made
 
@@ -64,10 +68,12 @@ def report(
     for path in [*wanted, *([Path(json)] if json else [])]:
         require_folder(path)
     played = people_sections(people) if people else ()
+    if against:
+        player(against).warm(loaded)
     seconds = 60 * minutes
     budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))
     with arguments.farmed(farm) as place, arguments.measuring() as progress:
-        found = made(loaded, place, budget, seed, arguments.command_line(), progress)
+        found = made(loaded, place, budget, seed, arguments.command_line(), progress, against)
     _write(replace(found, sections=(*found.sections, *played)), wanted, json)
 
 

@@ -49,6 +49,8 @@ from .measuring.learned_play import (
 )
 from .measuring.luck_and_skill import Hidden, PlayLuck, luck_and_skill, luck_in_play
 from .measuring.novice_play import FirstGames, first_games
+from .measuring.opponents import Standing
+from .measuring.opponents import opponents as standings
 from .measuring.random_play import close_looks, random_play
 from .measuring.responders import Bound, responders
 from .measuring.restrictions import restrictions
@@ -60,6 +62,7 @@ from .measuring.skill import Skill, skill
 from .measuring.strengths import more_games, strengths
 from .newcomers import newcomers
 from .openings import openings
+from .opponents import opponents
 from .phrases import caution
 from .plain_faults import add_plain_faults
 from .provenance import provenance
@@ -99,6 +102,7 @@ class Measured:
     kind_use: list[KindUse] = field(default_factory=list)
     skill: Skill | None = None
     kingmaking: Number | None = None
+    standings: list[Standing] = field(default_factory=list)
     without_signal: str = ""  # a sentence, where random games do not tell acts apart
 
 
@@ -138,10 +142,13 @@ class Stage:
 
 def made(
     game: Game, place: Place, budget: Budget, seed: int = 0, command: str = "",
-    progress: Progress = silent,
+    progress: Progress = silent, against: str = "",
 ) -> Report:  # fmt: skip
-    """Measure a game and report on it; Ctrl-C gives the report of the results so far."""
-    run = Run(game, place, budget, seed, progress)
+    """Measure a game and report on it; Ctrl-C gives the report of the results so far.
+
+    against: a player that the levels meet.
+    """
+    run = Run(game, place, budget, seed, progress, against)
     found, whole = measured(run)
     return written(run, found, whole, command)
 
@@ -236,6 +243,7 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
         length(run, found.positions, found.growth),
         shape(run, found.looks),
         depth(found.ladder, found.without_signal),
+        *([opponents(found.standings)] if found.standings else []),
         hidden(run, found.deals, found.luck_in_play),
         strategy(run, found.rules_of_thumb, found.restrictions),
         openings(run, found.puzzles),
@@ -291,6 +299,7 @@ STAGES = (
     Stage(8, luck_in_play, "luck_in_play"),
     Stage(9, with_learned, "ladder"),
     Stage(11, rules_of_thumb, "rules_of_thumb"),
+    Stage(6, standings, "standings"),
     Stage(5, restrictions, "restrictions"),
     Stage(0, positions, "positions"),
     Stage(4, growth, "growth"),

@@ -13,7 +13,7 @@ from ....play.seeds import derived_seed
 from ....play.sides import beaten
 from ....players import player
 from ....players.features import known
-from ....players.heuristic import Rule, chosen
+from ....players.heuristic import Rule, chosen, spec
 from ....players.playout import MOST_ACTS
 from ...run import Run
 
@@ -105,6 +105,7 @@ def rules_of_thumb(run: Run, until: float) -> list[RuleList]:
     if lists and run.budget.spent < part(0.8):
         best = max([*_race_lists(run, lists, part(0.8)), found[0]], key=lambda t: t.score.value)
         found = [best, *found] if len(best.rules) > 1 else found
+    run.heuristic = spec(found[0].rules)
     return _against_greedy(run, found, until)
 
 

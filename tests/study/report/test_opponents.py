@@ -1,0 +1,40 @@
+"""The section on opponents: what each level scores, and a word where it is weak."""
+
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from kibitz.estimates import mean_score
+from kibitz.farm import Here
+from kibitz.study.budget import Budget
+from kibitz.study.report import made
+from kibitz.study.report.depth import depth
+from kibitz.study.report.measuring.opponents import Standing
+from kibitz.study.report.opponents import opponents
+
+RACE = Path(__file__).parents[2] / "players/silent/long_race.py"
+FORWARD = "class Forward:\n    def choose(self, p):\n        return p.legal()[-1]\n"
+
+
+def test_a_level_that_loses_against_a_given_player_is_named_weak():
+    lost = Standing("easy", "mcts:sims=100", "./mybot.py", mean_score([0.0] * 30))
+    won = Standing("easy", "mcts:sims=100", "uniform", mean_score([1.0] * 30))
+    words = opponents([lost, won]).words
+    assert words[0].startswith("The level easy (`mcts:sims=100`) scores 0%")
+    assert words[1] == "The level easy is weak here: mybot is as good or better."
+    assert "uniform is as good" not in " ".join(words)
+
+
+def test_a_missing_signal_is_said_where_the_levels_are():
+    assert depth(None, "Nothing tells acts apart.").words[-1] == "Nothing tells acts apart."
+
+
+@pytest.mark.long
+def test_the_levels_meet_the_player_that_an_author_gives(tmp_path):
+    (tmp_path / "forward.py").write_text(FORWARD)
+    game = kibitz.load(str(RACE), length=8)
+    budget = Budget(playouts=300_000)
+    found = made(game, Here(), budget, against=str(tmp_path / "forward.py"))
+    (section,) = (one for one in found.sections if one.id == "opponents")
+    assert {row["level"] for row in section.facts["standings"]} >= {"easy", "middling"}
