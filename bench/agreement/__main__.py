@@ -3,29 +3,45 @@
     python -m bench.agreement              computes all, and writes docs/agreement.md
     python -m bench.agreement --only pig   prints the rows of games with this word, writes nothing
 
-`solve`, `exploit` and `match` are asked as anybody asks them. Beside each number stands a walk over
-all histories in plain Python that shares nothing with the solvers but the rules, or another method
-of `solve`. The command fails where a difference is above the tolerance: 1e-9 of the largest return
-for exact numbers, the stated error for others, and for means of games 4.5 standard errors.
+`solve`, `exploit`, `match`, `tune` and `bench` are asked as anybody asks them; a report is measured
+in this process, so that its games can be counted again. Beside each number stands a walk over all
+positions in plain Python that shares nothing with them but the rules, another method of `solve`, or
+a count of the recorded games. The command fails where a difference is above the tolerance: 1e-9 of
+the number for exact ones, the stated error for others, and for means of games 4.5 standard errors.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import groupby
 
 from ..writing import DOCS, line, table, write_part
+from . import others, reported, solved
 from .games import GAMES, Row, loaded
-from .solved import rows_of
+from .plain import TooLarge, levels_of
 
 
 def rows(wanted: str) -> Iterator[Row]:
     """All that is compared, of games with this word."""
     for of in GAMES:
         if wanted in of.game:
-            yield from rows_of(of, loaded(of))
+            game = loaded(of)
+            try:
+                levels = levels_of(game)
+            except TooLarge:
+                levels = None
+            yield from solved.rows_of(of, game)
+            yield from reported.rows_of(of, game, levels)
+            if levels:
+                yield from others.rows_of(of, game, levels)
+
+
+def is_single(row: Row) -> bool:
+    """Whether the row stands for itself in the page, and not in a line of its measure."""
+    return row.command in ("solve", "exploit", "match")
 
 
 def shown(row: Row) -> str:
@@ -38,6 +54,22 @@ def shown(row: Row) -> str:
     )  # fmt: skip
 
 
+def by_measure(found: Sequence[Row]) -> Iterator[str]:
+    """A line for each number of a command and each second way: the worst of all its games."""
+
+    def named(row: Row) -> tuple[str, str]:
+        return row.command, row.way.partition(":")[0]
+
+    for (command, way), group in groupby(sorted(found, key=named), named):
+        there = list(group)
+        worst = max(there, key=lambda row: abs(row.ours - row.second) / row.tolerance)
+        games = len({(row.of.game, row.of.options) for row in there})
+        yield line(
+            f"`{command}`", way, games, len(there), loaded(worst.of).about.title,
+            f"{worst.ours:.6g}", f"{worst.second:.6g}", f"{worst.tolerance:.1g}",
+        )  # fmt: skip
+
+
 @cache
 def head() -> tuple[str, ...]:
     """The columns."""
@@ -47,8 +79,13 @@ def head() -> tuple[str, ...]:
     )  # fmt: skip
 
 
+MEASURES = (
+    "number", "second way", "games", "numbers", "worst game", "printed", "second", "tolerance",
+)  # fmt: skip
+
+
 def main() -> None:
-    """Compare, print, and write the table if all agree."""
+    """Compare, print, and write the tables if all agree."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--only", default="", help="a part of the names of games")
     wanted, found = reader.parse_args().only, list[Row]()
@@ -59,7 +96,11 @@ def main() -> None:
     if faults:
         sys.exit(f"{len(faults)} of {len(found)} rows disagree: {'; '.join(faults)}.")
     if not wanted:
-        write_part(DOCS / "agreement.md", "commands", table(*head(), rows=map(shown, found)))
+        page = DOCS / "agreement.md"
+        single = [row for row in found if is_single(row)]
+        write_part(page, "commands", table(*head(), rows=map(shown, single)))
+        measures = by_measure([row for row in found if not is_single(row)])
+        write_part(page, "measures", table(*MEASURES, rows=measures))
 
 
 if __name__ == "__main__":

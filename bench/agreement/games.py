@@ -79,9 +79,10 @@ def loaded(of: Compared) -> Game:
     return load(str(ROOT / of.game) if of.game.endswith(".py") else of.game, **given)
 
 
-def asked(of: Compared, *words: str) -> dict[str, Any]:
-    """What a command answers about the game, as JSON."""
+def asked(of: Compared, *words: str, file: str = "") -> dict[str, Any]:
+    """What a command answers about the game, as JSON. file: where it writes that."""
     options = [part for word in of.options.split() for part in ("-o", word)]
-    command = [sys.executable, "-m", "kibitz", *words, of.game, *options, "--json"]
+    answer = ["--json", *([file] if file else [])]
+    command = [sys.executable, "-m", "kibitz", *words, of.game, *options, *answer]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     return dict(json.loads(done.stdout))

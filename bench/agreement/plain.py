@@ -15,6 +15,7 @@ from kibitz import kernel
 from kibitz.game import Game, Position
 
 MOST = 60_000  # acts of all positions that are followed
+MOST_PLIES = 12  # of a game all of whose positions a report looks at for equal acts
 REST = Fraction(1, 10**15)  # the probability of positions that are followed no further
 
 Edge = tuple[Fraction, bytes]  # of an outcome: its probability, and the state
@@ -92,7 +93,8 @@ class Levels:
 
     def equal(self) -> float:
         """The share of acts that lead where another leads, over positions with a choice."""
-        shares = [(n.likely, _equal(n.after, self)) for n in self.nodes()]
+        ends = {key for level in self.plies for key, node in level.items() if node.p.over}
+        shares = [(n.likely, _equal(n.after, ends)) for n in self.nodes()]
         known = [(likely, share) for likely, share in shares if share is not None]
         weight = sum(likely for likely, _ in known)
         return float(sum(likely * share for likely, share in known) / weight) if weight else 0.0
@@ -123,11 +125,15 @@ class Levels:
 
     def best(self) -> tuple[Fraction, ...]:
         """The returns if each seat does what is best for its side, and sees all."""
-        below: dict[bytes, tuple[Fraction, ...]] = {}
+        first = self.worths()[0]
+        return _weighted([(node.likely, first[key]) for key, node in self.plies[0].items()])
+
+    def worths(self) -> list[dict[bytes, tuple[Fraction, ...]]]:
+        """By ply, what each position brings the seats if each does what is best for its side."""
+        found: list[dict[bytes, tuple[Fraction, ...]]] = [{}]
         for level in reversed(self.plies):
-            below = {key: self._best(node, below) for key, node in level.items()}
-        first = self.plies[0].items()
-        return _weighted([(node.likely, below[key]) for key, node in first])
+            found.insert(0, {key: self._best(node, found[0]) for key, node in level.items()})
+        return found
 
     def _best(self, node: Node, below: dict[bytes, tuple[Fraction, ...]]) -> tuple[Fraction, ...]:
         if node.p.returns is not None:
@@ -138,8 +144,7 @@ class Levels:
         return max(worths, key=lambda worth: worth[node.p.player or 0])
 
 
-def _equal(after: list[list[Edge]], levels: Levels) -> float | None:
-    ends = {key for level in levels.plies for key, node in level.items() if node.p.over}
+def _equal(after: list[list[Edge]], ends: set[bytes]) -> float | None:
     there = [edges[0][1] for edges in after if edges[0][1] not in ends]
     return 1 - len(set(there)) / len(there) if len(there) > 1 else None
 

@@ -23,7 +23,7 @@ from kibitz.study.run import Run
 
 from ..writing import ROOT
 from .games import EXACT, SURE, Compared, Row
-from .plain import Levels, TooLarge, levels_of
+from .plain import MOST_PLIES, Levels
 
 PLAYOUTS = 40_000  # of a report
 LISTED = "counted in the list of respected games"
@@ -32,26 +32,18 @@ FRACTIONS = "all positions, with fractions"
 SEEN = 1e-7  # the chance that random games miss what they could show
 
 
-def rows_of(of: Compared, game: Game) -> Iterator[Row]:
+def rows_of(of: Compared, game: Game, levels: Levels | None) -> Iterator[Row]:
     """The numbers of a report of a game, each beside a second way."""
     with farm("here") as place:
         run = Run(game, place, Budget(0.0, PLAYOUTS), 0, lambda step: None)
         found, whole = measured(run)
         facts = written(run, found, whole).json()["sections"]
-    with_levels = _levels(game)
-    if with_levels:
-        yield from _random_play(of, run, facts, with_levels)
-        if with_levels.whole:
-            yield from _best_play(of, facts, with_levels)
+    if levels:
+        yield from _random_play(of, run, facts, levels)
+        if levels.whole:
+            yield from _best_play(of, facts, levels)
     yield from _recounted(of, run, found, facts)
     yield from _others(of, run, found, facts)
-
-
-def _levels(game: Game) -> Levels | None:
-    try:
-        return levels_of(game)
-    except TooLarge:
-        return None
 
 
 def _near(
@@ -92,7 +84,7 @@ def _random_play(of: Compared, run: Run, facts: dict[str, Any], levels: Levels) 
     if levels.whole:
         yield from _sizes(of, length, levels)
     yield from _seats_at_random(of, run.game, facts, levels)
-    if sound["equal_acts"] and not run.game.has_chance and max(lengths) < 12:
+    if sound["equal_acts"] and not run.game.has_chance and max(lengths) < MOST_PLIES:
         yield _near(of, "soundness.equal_acts", sound["equal_acts"], levels.equal(), FRACTIONS)
 
 
@@ -355,7 +347,6 @@ def _others(of: Compared, run: Run, found: Measured, facts: dict[str, Any]) -> I
     yield from _ladder(of, found, facts["depth"])
     yield from _luck(of, run, found, facts["hidden"])
     yield from _compared(of, facts["compared"])
-    yield from _good_play(of, run, facts.get("good_play", {}))
 
 
 def _ladder(of: Compared, found: Measured, depth: dict[str, Any]) -> Iterator[Row]:
@@ -410,8 +401,3 @@ def _compared(of: Compared, compared: dict[str, Any]) -> Iterator[Row]:
         value = one["value"]["value"]
         below = fmean((x < value) + (x == value) / 2 for x in others)
         yield _exactly(of, f"compared.{name}.above", one["above"]["value"], 100 * below, LISTED)
-
-
-def _good_play(of: Compared, run: Run, good: dict[str, Any]) -> Iterator[Row]:
-    return
-    yield
