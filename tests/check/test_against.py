@@ -14,6 +14,7 @@ import pytest
 import kibitz
 from kibitz.check.against import compare
 from kibitz.check.names_of_acts import read_table
+from kibitz.check.unreached import reach
 from kibitz.contract import KibitzError
 
 ROOT = Path(__file__).parents[2]
@@ -190,3 +191,27 @@ def test_the_command_gives_the_difference_as_data_and_exit_status_1(tmp_path):
     )
     assert done.returncode == 1
     assert json.loads(done.stdout)["facts"]["kind"] == "end"
+
+
+@pytest.mark.long
+def test_check_says_what_no_game_reached_and_how_to_reach_what_is_rare(tmp_path):
+    edit = "def play(p, action):\n    if action == 99:\n        p.winner = 0"
+    found = reach(game(twin(tmp_path, TIC_TAC_TOE, ("def play(p, action):", edit))), 0, seconds=1)
+    assert [str(one).partition(": ")[2] for one in found.never] == ["`action == 99` is true"]
+    assert found.data()["never"][0]["function"] == "play"
+
+
+RARE = """def play(p, action):
+    if p.placed == 8 and p.board[1] == 2 and p.board[3] == 2 and p.board[4] == 2:
+        p.winner = 0"""
+
+
+@pytest.mark.long
+def test_a_rare_line_comes_with_the_acts_that_reach_it(tmp_path, monkeypatch):
+    monkeypatch.setattr("kibitz.check.unreached.RANDOM_GAMES", 1)
+    source = twin(tmp_path, TIC_TAC_TOE, ("def play(p, action):", RARE))
+    found = reach(game(source), 0, seconds=4)
+    rare = {outcome.site.text: record for outcome, record, _ in found.rare}
+    assert found.never == [] and len(rare["p.winner = 0"].acts) == 9
+    difference = compare(game(TIC_TAC_TOE), source, seconds=SECONDS)
+    assert difference.facts["kind"] == "returns" and len(difference.facts["acts"]) == 9

@@ -13,6 +13,8 @@ from kibitz.check.exact_worlds import DRAWN, Compared, _strays, listed_deals, re
 from kibitz.check.explained import explained
 from kibitz.check.redeal_shares import Compared as Views
 from kibitz.check.redeal_shares import unfair_worlds
+from kibitz.check.redeal_steps import redeal_goes_on
+from kibitz.check.same_keys import same_keys_go_on_alike
 from kibitz.check.small_options import redeal_fits
 from kibitz.check.transpositions import keys_have_one_future
 
@@ -41,6 +43,21 @@ def test_a_key_that_leaves_out_the_history_is_found(tmp_path):
 
 def test_a_key_with_the_history_is_right(tmp_path):
     assert keys_have_one_future(game(tmp_path, GO), 0) == 0  # each order has a key of its own
+
+
+@pytest.mark.long
+def test_a_key_without_the_counter_of_quiet_turns_is_found():
+    tak = kibitz.load(str(HERE / "key_without_counter.py"))
+    with pytest.raises(Broken, match=r"same key, but go on differently.* They differ in still"):
+        same_keys_go_on_alike(tak, 0, seconds=20)
+
+
+@pytest.mark.long
+def test_a_redeal_that_forgets_who_did_not_follow_suit_late_in_a_deal_is_found():
+    partners = kibitz.load(str(HERE / "forgotten_voids.py"))
+    with pytest.raises(Broken, match=r"redeal for seat \d forgets what an act has shown"):
+        for seed in range(6):
+            redeal_goes_on(partners, seed)
 
 
 def test_positions_come_again_in_another_order():

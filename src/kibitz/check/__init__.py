@@ -33,6 +33,7 @@ from .properties import PLAYS, PROPERTIES, names, same_record
 from .raised import located, overflow
 from .redeal_shares import unfair_worlds as unfair_worlds
 from .returns_written import every_seat_gets_a_number
+from .same_keys import same_keys_go_on_alike
 from .shown import shown_is_known
 from .small_options import redeal_fits
 from .speeds import bounds as index_bounds
@@ -166,7 +167,11 @@ def _test_further(game: Game, seed: int, found: _Findings) -> None:
 
     def keys() -> None:
         again = keys_have_one_future(game, seed)
-        found.note(f"key was compared in {again:,} positions that came again in another order.")
+        pairs = same_keys_go_on_alike(game, seed)
+        found.note(
+            f"key was compared in {again:,} positions that came again in another order, and "
+            f"{pairs:,} pairs with one key and another past were played on."
+        )
 
     def worlds() -> None:
         found.note(redeal_fits(game, seed))

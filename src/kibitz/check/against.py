@@ -120,7 +120,7 @@ def _compared(
         return _over_luck(first, second, seconds, verdict)
     comparisons = [Comparison(first, second, seed)]
     if isinstance(other, Game) and not isinstance(second, Translated):
-        pairs = _settings(game, other)
+        pairs = settings(game, other)
         comparisons += [Comparison(RulesText(one), RulesText(two), seed) for one, two in pairs]
         verdict.notes += _options_note(game, other)
     found, which = _searched(comparisons, seconds)
@@ -163,7 +163,7 @@ def _searched(
     return None, main
 
 
-def _settings(game: Game, other: Game) -> Iterator[tuple[Game, Game]]:
+def settings(game: Game, other: Game) -> Iterator[tuple[Game, Game]]:
     """Both games with other values of the options that both have, small ones first."""
     common = {n: o for n, o in game.about.options.items() if n in other.about.options}
     low: dict[str, Value] = {n: o.low for n, o in common.items() if o.low is not None}

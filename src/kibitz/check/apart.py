@@ -20,23 +20,26 @@ from .raised import located
 from .redeal_shares import Compared
 from .speeds import CRASHED, TIMEOUT, UNENDING
 from .speeds import bounds as index_bounds
+from .unreached import reach
 
 PATIENCE = 600.0  # seconds of work without a sign of life, while no machine code plays
 BUSY, TIMES = 0.5, 10  # share of them that is work; as long at most it may wait for a processor
 OFTEN = 1.0  # seconds between two signs of life
 
 Say = Callable[[str], None]
+Note = Callable[[Any], None]  # of a sentence, or of what games reached
 
 
 def check_apart(
     game: Game, games: int, seed: int, worlds: int, say: Say = lambda what: None,
-    note: Say = lambda what: None, browser: bool = False,
+    note: Note = lambda what: None, browser: bool = False,
 ) -> list[Any]:  # fmt: skip
     """The failures that `check` finds, or one failure if the rules did not end or crashed.
 
     worlds: the number of deals with which `redeal` is compared; 0 for none.
     browser: whether WebAssembly is compared too.
-    say: called with each step that begins, such as "compiling". note: called with what was tested.
+    say: called with each step that begins, such as "compiling". note: called with sentences about
+    what was tested, and where nothing failed with a `Reach`.
     """
     ours, theirs = Fresh().Pipe()
     process = Fresh().Process(
@@ -51,7 +54,9 @@ def check_apart(
         process.join()
 
 
-def _listen(ours: Connection, worker: int, game: Game, seed: int, say: Say, note: Say) -> list[Any]:
+def _listen(
+    ours: Connection, worker: int, game: Game, seed: int, say: Say, note: Note
+) -> list[Any]:
     patience, said = PATIENCE, ""
     while _is_heard(ours, worker, patience):
         try:
@@ -62,7 +67,7 @@ def _listen(ours: Connection, worker: int, game: Game, seed: int, say: Say, note
             raise KibitzError(what)
         if kind == "done":
             return list(what)
-        if kind == "note":
+        if kind in ("note", "reach"):
             note(what)
             continue
         if what != said:
@@ -136,6 +141,10 @@ def _work(
             note(f"In {worlds:,} deals {compared}.")
         elif worlds:
             note("--worlds compared nothing, since information is 'perfect'.")
+        if not found:
+            tell("looking for what no game reached")
+            with deadline():
+                theirs.send(("reach", reach(game, seed)))
         theirs.send(("done", found))
     except (KibitzError, Endless) as fault:
         theirs.send(("fault", str(fault)))

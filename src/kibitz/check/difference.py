@@ -112,6 +112,8 @@ class Comparison:
         nodes = self.first.nodes(record)
         given = replace(record, luck=luck_of(nodes))
         seen = self.second.follow(given)
+        for search in self.searches:  # each text notes on its own what this record came to
+            search.note(given)
         self.positions += 1
         if len(nodes) != len(seen) or differs(nodes[-1].seen, seen[-1]):
             self.found = difference(self.first, self.second, record)
@@ -150,6 +152,8 @@ class _Searching(Search):
                 drawn = [k for k, _ in after.seen.draws]
                 seen = other.after(here, number, drawn, unused).seen
                 of.positions += 1
+                for search in of.searches:
+                    search.note(record.then(act))
                 if differs(after.seen, seen):
                     of.found = difference(of.first, of.second, record.then(act))
         return after

@@ -16,8 +16,11 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from math import log
 from typing import Any
+
+import numpy as np
 
 from .. import draw, kernel
 from ..contract import SECRET
@@ -26,12 +29,14 @@ from ..kernel import Positions
 from ..kit.rng import State, below, seeded
 from .broken import Broken, line_of
 
-SECONDS = 4.0  # of processor time, for a game
-DRAWN = 150  # worlds on each side
-TRIED = 600  # worlds before the act, until DRAWN of them fit
-ENOUGH = 60  # of them that fit
-SELDOM = 100  # worlds before the act, none of which fits: that view is left out
-GAMES, PLIES = 20, 12
+SECONDS = 6.0  # of processor time, for a game
+BITS_DRAWN, DRAWN = 120, 400  # worlds on each side
+TRIED = 1500  # worlds before the act at most, until so many of them fit
+ENOUGH = 50  # of them that fit
+SELDOM = 60  # worlds before the act, none of which fits: that view is left out
+GAMES, EACH = 40, 8  # random games, and positions of each
+OPENING, LONGEST = 12, 300  # acts
+BITS_STRAY = 12.0  # the same for a bit; then words are compared
 STRAY = 20.0  # e to the minus this is about the chance that a right share seems wrong
 
 Word = tuple[int, str, int]  # the seat that sees it, the word, and how often at least
@@ -69,16 +74,29 @@ def redeal_goes_on(game: Game, seed: int) -> int:
     """
     until, compared = time.process_time() + SECONDS, 0
     for number in range(GAMES):
-        p, rng = game.start(seed + number), seeded(seed + number)
-        while not p.over and p.ply < PLIES:
-            legal = p.legal()
-            p.act(legal[below(rng, len(legal))])
+        rng = seeded(seed + number)
+        p = _random_game(game, seed + number, rng)
+        for ply in _plies(p, rng):
             if time.process_time() > until:
                 return compared
-            seat = below(rng, game.seats)
-            if _is_plain(p) and not (_hides(p.at(p.ply - 1), seat) or _hides(p, seat)):
-                compared += _compare(p, seat, rng)
+            here, seat = p.at(ply), below(rng, game.seats)
+            if _is_plain(here) and not (_hides(p.at(ply - 1), seat) or _hides(here, seat)):
+                compared += _compare_bits(here, seat, rng)
     return compared
+
+
+def _random_game(game: Game, seed: int, rng: State) -> Position:
+    p = game.start(seed)
+    while not p.over and p.ply < LONGEST:
+        legal = p.legal()
+        p.act(legal[below(rng, len(legal))])
+    return p
+
+
+def _plies(p: Position, rng: State) -> Iterator[int]:
+    """Plies of a game by turns from its opening and from all of it."""
+    for number in range(EACH if p.ply else 0):
+        yield 1 + below(rng, p.ply if number % 2 else min(p.ply, OPENING))
 
 
 def _is_plain(p: Position) -> bool:
@@ -92,33 +110,69 @@ def _hides(p: Position, seat: int) -> bool:
     return p.player != seat and any(p.name(action, seat) == SECRET for action in p.listed())
 
 
-def _compare(p: Position, seat: int, rng: State) -> bool:
-    due, given = _left_by_the_act(p, seat, rng), _Worlds()
-    if due.count < ENOUGH:
+def _compare_bits(p: Position, seat: int, rng: State) -> bool:
+    """Compare the bits of the records, which is quick, and the words where bits differ.
+
+    A game may keep in its record what no rule reads, so bits alone prove nothing.
+    """
+    due = [_bits(world) for world, _ in islice(_left_by_the_act(p, seat, rng), BITS_DRAWN)]
+    if len(due) < ENOUGH:
         return False
-    for _ in range(DRAWN):
+    given = [_bits(kernel.redealt(p.state, seat, rng)) for _ in due]
+    one, other = np.mean(due, axis=0), np.mean(given, axis=0)
+    if (len(due) * _divergences(one, other) > BITS_STRAY).any():
+        _compare(p, seat, rng)
+    return True
+
+
+def _bits(state: Positions) -> Any:
+    return np.unpackbits(np.frombuffer(state.tobytes(), np.uint8))
+
+
+def _divergences(one: Any, other: Any) -> Any:
+    return _divergence_of(one, (one + other) / 2) + _divergence_of(other, (one + other) / 2)
+
+
+def _divergence_of(share: Any, mean: Any) -> Any:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        parts = share * np.log(share / mean) + (1 - share) * np.log((1 - share) / (1 - mean))
+    return np.where((share > 0) & (share < 1), parts, -np.log(np.where(share > 0, mean, 1 - mean)))
+
+
+def _compare(p: Position, seat: int, rng: State) -> None:
+    """Broken if the other seats read something much more often than they should."""
+    due, given = _Worlds(), _Worlds()
+    for world, weight in islice(_left_by_the_act(p, seat, rng), DRAWN):
+        due.add(p.game, world, seat, weight)
         given.add(p.game, kernel.redealt(p.state, seat, rng), seat)
     apart = {word: _apart(due, given, word) for word in due.words.keys() | given.words.keys()}
     worst = max(sorted(apart), key=apart.__getitem__, default=None)
     if worst and apart[worst] > STRAY:
         raise Broken(_sentence(p, seat, worst, due, given))
-    return True
 
 
-def _left_by_the_act(p: Position, seat: int, rng: State) -> _Worlds:
-    """Worlds that `redeal` gives before the last act, and in which it was played and looked so."""
-    found, before, seen = _Worlds(), p.at(p.ply - 1), _seen(p.game, p.state, seat)
+def _left_by_the_act(p: Position, seat: int, rng: State) -> Iterator[tuple[Positions, int]]:
+    """Worlds that `redeal` gives before the last act, in which it was played and looked so.
+
+    Each has a weight: the number of acts that look so in it.
+    """
+    found, before, seen = 0, p.at(p.ply - 1), _known(p.state, seat)
     for tried in range(TRIED):
-        if found.count == DRAWN or (found.count == 0 and tried == SELDOM):
-            break
+        if tried >= SELDOM and found * TRIED < tried * ENOUGH:
+            return
         world = Position(p.game, kernel.redealt(before.state, seat, rng))
         acts = _alike(p, world, seat)
         if acts:
             after = world.state.copy()
             kernel.play(after[0], acts[below(rng, len(acts))], rng)
-            if _seen(p.game, after, seat) == seen:
-                found.add(p.game, after, seat, len(acts))
-    return found
+            if _known(after, seat) == seen:
+                found += 1
+                yield after, len(acts)
+
+
+def _known(state: Positions, seat: int) -> bytes:
+    """What `redeal` leaves, the same for all positions that look alike to the seat."""
+    return kernel.redealt(state, seat, seeded(0)).tobytes()
 
 
 def _apart(due: _Worlds, given: _Worlds, word: Word) -> float:
@@ -141,11 +195,6 @@ def _alike(p: Position, world: Position, seat: int) -> list[int]:
     if mover == seat:
         return [p.history[-1]]
     return [action for action in world.listed() if world.name(action, seat) == heard]
-
-
-def _seen(game: Game, state: Positions, seat: int) -> Any:
-    p = Position(game, state)  # without the marks of the last acts
-    return p.player, p.scene(seat), p.moves() if p.player == seat else []
 
 
 def _words(game: Game, state: Positions, seat: int) -> Iterator[Word]:

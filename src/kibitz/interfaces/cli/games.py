@@ -189,7 +189,8 @@ def check(
     --against searches for a difference between two texts of one game. OTHER is a rules file, a
     command that speaks the protocol of docs/check-against.md, openspiel:NAME or pettingzoo:NAME.
     The exit status is 1 if something fails. With --json the faults are data: property, sentence,
-    file, line, function, acts and position; also of a file that cannot be read.
+    file, line, function, acts and position; also of a file that cannot be read. `reach` lists the
+    lines and outcomes of the rules that no game reached, and records to those that are rare.
     """
     from ...check.apart import check_apart
 
@@ -213,10 +214,10 @@ def check(
     print(
         f"Checking {loaded} in {number} random games from seed {seed}.", file=sys.stderr, flush=True
     )
-    tested: list[str] = []
+    tested: list[Any] = []
     failures = check_apart(loaded, number, seed, worlds, _say_step, tested.append, browser)
     if json:
-        _answer_faults(loaded, failures, number, seed)
+        _answer_faults(loaded, failures, number, seed, tested)
     for failure in failures:
         print(f"{failure}\n")
     if failures:
@@ -224,6 +225,9 @@ def check(
     print(f"{loaded}: nothing failed in {number} random games from seed {seed}.")
     for sentence in (*tested, CANNOT_SHOW.format(number, loaded.spec)):
         print(f"  {sentence}")
+    for one in tested:
+        for line in one.lines() if not isinstance(one, str) else ():
+            print(f"  {line}")
 
 
 def _check_against(
@@ -252,11 +256,16 @@ def _say_step(what: str) -> None:
     print(f"  {what}{dots}", file=sys.stderr, flush=True)
 
 
-def _answer_faults(game: Game, failures: list[Any], number: int, seed: int) -> NoReturn:
+def _answer_faults(
+    game: Game, failures: list[Any], number: int, seed: int, tested: list[Any]
+) -> NoReturn:
     from ...check.fault_place import place
 
     faults = [asdict(failure) | place(game, failure.sentence) for failure in failures]
-    arguments.answer({"game": str(game), "games": number, "seed": seed, "faults": faults})
+    reach = next((one.data() for one in tested if not isinstance(one, str)), None)
+    arguments.answer(
+        {"game": str(game), "games": number, "seed": seed, "faults": faults, "reach": reach}
+    )
     raise typer.Exit(1 if faults else 0)
 
 
