@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ...tables.levels import LEVEL_WORDS
 from ...words import CODES, ENGLISH, LANGUAGES, Reader, SeatName, current, message, reading
 from ...words import Message as Said
+from .script_words import script_words
 
 SETTING = "language"  # a field of addresses, and a cookie
 YEAR = 365 * 24 * 3600
@@ -96,6 +97,7 @@ def speak(env: Environment) -> None:
         "html": _html,
         "word": _word,
         "words": _words,
+        "script_words": script_words,
         "language": lambda: current().language,
         "languages": LANGUAGES,
     }

@@ -3,6 +3,7 @@
 import { all, around, drawn, hit, maybe, pictureOf } from "./dom.js";
 import { zoomAt } from "./plane.js";
 import { onShown } from "./shown.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./dom.js").Part} Part */
 /** @typedef {import("./dom.js").Point} Point */
@@ -27,7 +28,7 @@ function enlarge(board, [x, y], cell) {
   large = board;
   for (const one of all("[data-action], [data-cell]", board)) write(one);
   const whole = document.createElement("button");
-  whole.textContent = "Whole board";
+  whole.textContent = say("Whole board");
   whole.className = "quiet small whole";
   whole.addEventListener("click", reduce);
   room.after(whole);

@@ -12,6 +12,7 @@ import { usePlane } from "./plane.js";
 import { usePolyominoes } from "./polyomino.js";
 import { keepingFocus, renewPart } from "./renew.js";
 import { announceShown, shownNumber } from "./shown.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./lines.js").Act} Act */
 /** @typedef {import("./lines.js").Node} Node */
@@ -21,9 +22,9 @@ const page = one("#page"), table = one("#table"), message = one("#message"), lis
 const thought = one("#thought");
 const { board: address = "", line: start = "" } = page.dataset;
 const AGAIN = 2000; // milliseconds before the code is asked for again
-const DOWN = "The server does not answer now. Positions that you have seen can still be shown.";
+const DOWN = say("The server does not answer now. Positions that you have seen can still be shown.");
 const NO_OPINION =
-  "This browser cannot think about this game, and the server gives no opinion on hidden cards.";
+  say("This browser cannot think about this game, and the server gives no opinion on hidden cards.");
 
 const kept = keptLines(`${address}?${start}`);
 const root = newRoot();
@@ -175,13 +176,13 @@ async function think() {
   stopOpinion();
   if (document.hidden || !(analyses || server)) return;
   const { position } = here;
-  thought.textContent = position?.mover ? "The computer is thinking." : "The game is over.";
+  thought.textContent = position?.mover ? say("The computer is thinking.") : say("The game is over.");
   if (!position?.mover) return;
   const ready = await analystHere();
   if (!isShown()) return;
   if (ready) return lookAt(position);
   if (codeComes()) {
-    thought.textContent = "The server is compiling the game for this browser.";
+    thought.textContent = say("The server is compiling the game for this browser.");
     setTimeout(() => isShown() && think(), AGAIN);
   } else if (server) askServer();
   else thought.textContent = NO_OPINION;
@@ -191,7 +192,7 @@ async function think() {
 async function askServer() {
   const now = shownNumber();
   stopOpinion();
-  thought.textContent = "The server is thinking.";
+  thought.textContent = say("The server is thinking.");
   const answer = await ask(`${address}/thought`, fieldsOf(here));
   const text = (await answer?.text()) ?? DOWN;
   if (now !== shownNumber()) return;

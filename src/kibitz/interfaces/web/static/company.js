@@ -1,6 +1,7 @@
 // The company at a table: links to copy and share, second clicks, and the list of own tables.
 import { SILENT, all, around, hit, keep, kept, maybe, one } from "./dom.js";
 import { onShown } from "./shown.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./dom.js").Part} Part */
 
@@ -30,7 +31,7 @@ async function copyOrShare(event) {
   const link = around(copy, ".link");
   if (copy && link) {
     const isCopied = await copied(copy.dataset.copy ?? "", one("input", link));
-    copy.textContent = isCopied ? "Copied" : "Copy the marked link";
+    copy.textContent = isCopied ? say("Copied") : say("Copy the marked link");
   } else if (share) {
     navigator.share({ title: document.title, url: share.dataset.share }).catch(() => {});
   }

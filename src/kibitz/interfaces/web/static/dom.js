@@ -1,4 +1,5 @@
 // What all scripts use: parts of a page, their names and places, keys, and requests to the server.
+import { say } from "./words.js";
 
 /** @typedef {HTMLElement & SVGGraphicsElement} Part A part of a page, or of a picture in it. */
 /** @typedef {[x: number, y: number]} Point In pixels of the window. */
@@ -133,7 +134,7 @@ export function stopNextClick() {
   setTimeout(() => removeEventListener("click", stop, true));
 }
 
-export const SILENT = "The server does not answer now. Try again.";
+export const SILENT = say("The server does not answer now. Try again.");
 
 /** @type {(fields: Fields) => URLSearchParams} */
 export const form = (fields) =>

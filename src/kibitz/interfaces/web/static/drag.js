@@ -9,6 +9,7 @@ import { build, load, send } from "./requests.js";
 import { pickedAction, together } from "./sets.js";
 import { onShown } from "./shown.js";
 import { draft, message, section, state, table } from "./state.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./dom.js").Part} Part */
 /**
@@ -114,7 +115,7 @@ const CARDS = {
         const action = pickedAction();
         if (!held.part.dataset.pick) await send(held.part);
         else if (action) await build({ action });
-        else message.textContent = "These cards cannot be played together now.";
+        else message.textContent = say("These cards cannot be played together now.");
       },
       miss() {},
     };

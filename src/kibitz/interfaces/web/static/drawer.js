@@ -1,13 +1,14 @@
 // The rules in a drawer beside the board: fetched once, when they are first wanted.
 import { maybe, one, parsed } from "./dom.js";
+import { say } from "./words.js";
 
 /** @type {(link: HTMLAnchorElement) => Promise<HTMLDialogElement>} */
 async function made(link) {
   const text = await (await fetch(link.href)).text();
   const drawer = document.createElement("dialog"), close = document.createElement("button");
   drawer.className = "drawer";
-  drawer.setAttribute("aria-label", "Rules");
-  close.textContent = "Close";
+  drawer.setAttribute("aria-label", say("Rules"));
+  close.textContent = say("Close");
   close.className = "quiet";
   close.addEventListener("click", () => drawer.close());
   drawer.append(close, one(".rules", parsed(text)));

@@ -1,5 +1,6 @@
 // A recorded game plays itself: the picture in the page changes by what each act changes in it.
 import { one } from "./dom.js";
+import { say } from "./words.js";
 
 /** @typedef {[place: number[], markup: string]} Change */
 /** @typedef {{ first: string, shown: number, acts: Change[][] }} Film */
@@ -36,7 +37,7 @@ function play(figure, film) {
     clearTimeout(timer);
     const pause = shown === film.acts.length ? LOOK : PACE;
     if (wanted && seen && !document.hidden) timer = setTimeout(act, pause);
-    button.textContent = wanted ? "Pause" : "Play";
+    button.textContent = wanted ? say("Pause") : say("Play");
   }
 
   /** @type {(want: boolean) => void} */

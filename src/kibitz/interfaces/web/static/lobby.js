@@ -1,5 +1,6 @@
 // The lobby of a playtest, and its host's page: the part that changes is asked for again and again.
 import { SILENT, all, ask, maybe, one } from "./dom.js";
+import { say } from "./words.js";
 
 const AGAIN = 2500, MEASURED = 5000, NOT_YET = 202; // milliseconds; a status
 const part = one("#lobby, #host");
@@ -44,7 +45,7 @@ function useFigures(figures) {
 
   async function measure() {
     button.disabled = true;
-    said.textContent = "The computer measures. This may take some minutes.";
+    said.textContent = say("The computer measures. This may take some minutes.");
     const answer = await ask("/playtest/host/figures"), text = await answer?.text();
     if (answer?.ok) figures.innerHTML = text ?? "";
     if (answer?.status === NOT_YET) return void setTimeout(measure, MEASURED);

@@ -4,6 +4,7 @@ import {
   all, distance, drawn, hit, isForBrowser, isPress, maybe, middle, nameOf, one, pictureOf,
   unitsOf,
 } from "./dom.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./dom.js").Part} Part */
 /** @typedef {import("./dom.js").Point} Point */
@@ -85,7 +86,7 @@ export function offer(cell) {
   choice = { box, goal: cell };
   box.className = "choice";
   box.setAttribute("role", "group");
-  box.setAttribute("aria-label", "Which move");
+  box.setAttribute("aria-label", say("Which move"));
   for (const [number, action, name] of movesOf(piece))
     if (String(number) === cell.dataset.goal) box.append(buttonFor(cell, String(action), name));
   pictureOf(cell).parentElement?.after(box);

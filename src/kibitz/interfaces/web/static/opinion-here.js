@@ -2,6 +2,7 @@
 import { all, ask, maybe, one } from "./dom.js";
 import { drawArrow, hintMove, moveOf } from "./moves.js";
 import { shownNumber } from "./shown.js";
+import { say } from "./words.js";
 
 /** @typedef {{ action: number, line: number[], value: number | null }} Line */
 /** @typedef {Record<string, string>} Names Of acts. */
@@ -167,7 +168,7 @@ export function namesOf([first, ...acts], names, fixed) {
 function showOpinion(words, mover, { names, expects }, found) {
   const bar = document.createElement("meter");
   Object.assign(bar, { min: -1, max: 1, value: found.value ?? 0 });
-  bar.setAttribute("aria-label", `Outlook of ${mover}`);
+  bar.setAttribute("aria-label", say("Outlook of {player}", { player: mover }));
   const said = document.createElement("p"), list = document.createElement("ol");
   said.textContent = outlook(mover, expects, found, scale);
   list.className = "lines";
@@ -184,7 +185,7 @@ function showOpinion(words, mover, { names, expects }, found) {
 /** @type {(words: Element, mover: string, names: Names, action: number) => void} */
 function markHint(words, mover, names, action) {
   const hint = document.createElement("p"), table = one("#table");
-  hint.textContent = `Hint for ${mover}: ${names[action]}`;
+  hint.textContent = say("Hint for {player}: {act}", { player: mover, act: names[action] });
   hint.dataset.act = String(action);
   maybe("[data-act]", words)?.remove();
   words.prepend(hint);

@@ -5,9 +5,10 @@ import { analystHere, codeComes, lookAt, stopOpinion } from "./opinion-here.js";
 import { reviewHere } from "./review-here.js";
 import { shownNumber } from "./shown.js";
 import { address, draft, page, query, setting, state, table } from "./state.js";
+import { say } from "./words.js";
 
 const COMPILED = 2000, AGAIN = 1000; // milliseconds before the code, or the server, is asked again
-const NO_ANSWER = "The server does not answer.";
+const NO_ANSWER = say("The server does not answer.");
 
 // Ask what the computer thinks of the position shown; a hint also marks the act that it would play.
 /** @type {(isHint?: boolean) => Promise<void>} */
@@ -18,10 +19,10 @@ export async function think(isHint = false) {
     stopOpinion();
     return words?.replaceChildren();
   }
-  words.textContent = "The computer is thinking.";
+  words.textContent = say("The computer is thinking.");
   if (await thinkHere(isHint)) return;
   if (codeComes() && page.dataset.hides) {
-    words.textContent = "The server is compiling the game for this browser.";
+    words.textContent = say("The server is compiling the game for this browser.");
     return void setTimeout(() => isShown() && think(isHint), COMPILED);
   }
   const answer = await ask(`${address}/thought${query(draft(), isHint ? { hint: "yes" } : {})}`);
@@ -52,7 +53,7 @@ async function thinkHere(isHint) {
 export async function review(seat = "") {
   const shown = one("#reviewed");
   shown.ariaBusy = "true";
-  shown.textContent = "The computer reviews the game.";
+  shown.textContent = say("The computer reviews the game.");
   const here = await reviewHere(seat, shown);
   const answer = here ? null : await ask(`${address}/review${seat && `?seat=${seat}`}`);
   const text = here ?? (await answer?.text()) ?? NO_ANSWER;

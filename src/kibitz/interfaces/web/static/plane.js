@@ -5,6 +5,7 @@ import {
 } from "./dom.js";
 import { nearestTo } from "./moves.js";
 import { onShown } from "./shown.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./dom.js").Part} Part */
 /** @typedef {import("./dom.js").Point} Point */
@@ -109,7 +110,7 @@ function restorePlane(svg) {
 
 /** @type {[text: string, label: string, by: number][]} */
 const WAYS = [
-  ["+", "Larger", ZOOM_STEP], ["−", "Smaller", 1 / ZOOM_STEP], ["Whole", "The whole plane", 0],
+  ["+", say("Larger"), ZOOM_STEP], ["−", say("Smaller"), 1 / ZOOM_STEP], [say("Whole"), say("The whole plane"), 0],
 ];
 
 function offerZoom() {

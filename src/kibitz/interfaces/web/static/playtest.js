@@ -2,6 +2,7 @@
 // sent.
 import { SILENT, ask, keep, kept, maybe, nameOf, one } from "./dom.js";
 import { pickedNow } from "./moves.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./dom.js").Fields} Fields */
 
@@ -49,7 +50,7 @@ line.addEventListener("submit", async (event) => {
   const text = words.value.trim();
   if (text && (await send({ of: last, text })) === null) return;
   line.hidden = true;
-  said.textContent = "Thank you. The host reads it after the game.";
+  said.textContent = say("Thank you. The host reads it after the game.");
   setTimeout(() => (said.textContent = ""), THANKS);
 });
 

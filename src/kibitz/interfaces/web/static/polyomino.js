@@ -5,6 +5,7 @@ import {
   unitsOf,
 } from "./dom.js";
 import { onShown } from "./shown.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./dom.js").Part} Part */
 /** @typedef {[x: number, y: number]} Square */
@@ -137,8 +138,8 @@ export function usePolyominoes({ lastAct, exchangeLast }) {
     const made = document.createElement("div");
     made.className = "choice turns";
     made.setAttribute("role", "group");
-    made.setAttribute("aria-label", "How the piece lies");
-    made.append(buttonFor(way, "Turn", "r", false), buttonFor(way, "Flip", "f", true));
+    made.setAttribute("aria-label", say("How the piece lies"));
+    made.append(buttonFor(way, say("Turn"), "r", false), buttonFor(way, say("Flip"), "f", true));
     if (bar) bar.prepend(made);
     else one("#table .seen").append(made);
   }
@@ -148,7 +149,7 @@ export function usePolyominoes({ lastAct, exchangeLast }) {
     const button = document.createElement("button");
     button.className = "quiet";
     button.textContent = words;
-    button.title = `${words} the piece (${key})`;
+    button.title = isFlip ? say("Flip the piece ({key})", { key }) : say("Turn the piece ({key})", { key });
     button.setAttribute("aria-keyshortcuts", key);
     button.disabled = !otherWay(ways, way, isFlip);
     button.addEventListener("click", () => layOtherwise(isFlip));

@@ -7,12 +7,13 @@ import { show, showBoard } from "./show.js";
 import { address, draft, message, query, section, setting, state, table } from "./state.js";
 import { alike, markChosen } from "./unsent.js";
 import { askForJob } from "./visitor-bot.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./dom.js").Fields} Fields */
 /** @typedef {import("./dom.js").Part} Part */
 
-const GONE = "The game has gone on, so the turn that you had not sent is gone.";
-const DOWN = "The server does not answer now. Every move that it accepted is stored.";
+const GONE = say("The game has gone on, so the turn that you had not sent is gone.");
+const DOWN = say("The server does not answer now. Every move that it accepted is stored.");
 
 // The words of a refusal. A proxy answers with a page of its own.
 /** @type {(answer: Response, text: string) => string} */
@@ -168,7 +169,7 @@ export async function keepUp(words = "") {
   const { sending, update, newest, at } = state;
   if (sending || update || newest === "" || newest === section().dataset.state) return;
   if (at !== "") {
-    message.textContent = "The game has gone on while you look back.";
+    message.textContent = say("The game has gone on while you look back.");
     return;
   }
   table.classList.add("following");
@@ -183,7 +184,7 @@ export async function keepUp(words = "") {
 
 // -- what the stream says ----------------------------------------------------------------------
 
-const LOST = "No connection to the server. Trying again.";
+const LOST = say("No connection to the server. Trying again.");
 let down = ""; // the words of why there is none
 
 // The stream says, at its start and at each change, which state of the table there is to see.

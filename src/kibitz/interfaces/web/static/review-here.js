@@ -1,6 +1,7 @@
 // The review of a finished game, searched in this browser, at once; the server draws the graph.
 import { ask, one } from "./dom.js";
 import { codeFor, newWorker } from "./opinion-here.js";
+import { say } from "./words.js";
 
 /** @typedef {{ action: number, value: number | null }} Valued */
 /** @typedef {Valued & { acts: Valued[] }} Judged The best act, and what all acts are worth. */
@@ -40,7 +41,7 @@ async function allJudged(worker, { items, seconds, ...how }, shown) {
   for (const item of items) {
     if (performance.now() > until) break;
     found.push(await judged((job) => answerOf(worker, job), item, how));
-    shown.textContent = `This browser reviews the game: ${found.length} of ${items.length}.`;
+    shown.textContent = say("This browser reviews the game: {done} of {all}.", { done: found.length, all: items.length });
   }
   return found;
 }

@@ -2,6 +2,7 @@
 // It only listens, so a table loads it with `async`: as soon as it comes, and no paint waits for
 // it.
 import { hit, maybe, one } from "./dom.js";
+import { say } from "./words.js";
 
 const PAUSE = 350; // milliseconds
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -24,7 +25,7 @@ async function judge(form) {
     if (answer.ok) judged.innerHTML = text;
     else judged.textContent = text;
   } catch {
-    judged.textContent = "The server does not answer.";
+    judged.textContent = say("The server does not answer.");
   }
   judged.ariaBusy = "false";
 }

@@ -9,6 +9,7 @@ import { announceShown } from "./shown.js";
 import { keepDraft, section, setting, state, table } from "./state.js";
 import { turnBoard } from "./tools.js";
 import { markChosen, typeAgain, typedIn } from "./unsent.js";
+import { say } from "./words.js";
 
 const REGIONS = ".seats, .seen, .moves, .now";
 
@@ -22,7 +23,7 @@ export function scrollMoves() {
 // Say in the tab that it is this player's turn, by its title and its icon.
 export function markTab() {
   const mine = Boolean(section().dataset.turn), title = document.title.replace(/^Your turn · /, "");
-  document.title = mine ? `Your turn · ${title}` : title;
+  document.title = mine ? `${say("Your turn")} · ${title}` : title;
   /** @type {HTMLLinkElement} */
   const icon = one('link[rel="icon"]');
   icon.href = `/static/icon${mine ? "-turn" : ""}.svg`;

@@ -4,9 +4,10 @@ import { mayAnnounce } from "./comfort.js";
 import { all, hit, inField, isForBrowser, maybe, one } from "./dom.js";
 import { think } from "./opinion.js";
 import { address, message, table } from "./state.js";
+import { say } from "./words.js";
 
 const NO_NOTICES =
-  "The browser allows no notices from this page. Its settings can change that.";
+  say("The browser allows no notices from this page. Its settings can change that.");
 const YEAR = 365 * 24 * 3600; // seconds
 
 // The board of the second player stands the other way, where pieces have a direction.

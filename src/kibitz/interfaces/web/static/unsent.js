@@ -1,6 +1,7 @@
 // What a player has not sent yet outlives every update of the table, and the page itself: the acts
 // of a turn that is built up, and what is typed into fields of the table.
 import { all, keep, kept, maybe, nameOf, one } from "./dom.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./dom.js").Part} Part */
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
@@ -76,7 +77,7 @@ export function markChosen(table, action, nth) {
   part.classList.add("chosen");
   const button = document.createElement("button");
   Object.assign(button.dataset, { action, nth });
-  button.textContent = `Choose ${nameOf(part)}`;
+  button.textContent = say("Choose {name}", { name: nameOf(part) });
   button.className = "confirm";
   one(".bar", table).append(button);
 }

@@ -1,0 +1,57 @@
+"""What the scripts of pages say; a page has it in its language."""
+
+from __future__ import annotations
+
+from ...contract import message
+from ...words import ENGLISH, current
+
+WORDS = (
+    message("Choose {name}"),
+    message("Close"),
+    message("Copied"),
+    message("Copy the marked link"),
+    message("Flip the piece ({key})"),
+    message("Flip"),
+    message("Hint for {player}: {act}"),
+    message("How the piece lies"),
+    message("Larger"),
+    message("No connection to the server. Trying again."),
+    message("Outlook of {player}"),
+    message("Pause"),
+    message("Play"),
+    message("Rules"),
+    message("Smaller"),
+    message("Thank you. The host reads it after the game."),
+    message("The browser allows no notices from this page. Its settings can change that."),
+    message("The computer is thinking."),
+    message("The computer measures. This may take some minutes."),
+    message("The computer reviews the game."),
+    message("The game has gone on while you look back."),
+    message("The game has gone on, so the turn that you had not sent is gone."),
+    message("The game is over."),
+    message("The server does not answer now. Every move that it accepted is stored."),
+    message("The server does not answer now. Positions that you have seen can still be shown."),
+    message("The server does not answer now. Try again."),
+    message("The server does not answer."),
+    message("The server is compiling the game for this browser."),
+    message("The server is thinking."),
+    message("The whole plane"),
+    message("These cards cannot be played together now."),
+    message(
+        "This browser cannot think about this game, and the server gives no opinion on hidden "
+        "cards."
+    ),
+    message("This browser reviews the game: {done} of {all}."),
+    message("Turn the piece ({key})"),
+    message("Turn"),
+    message("Which move"),
+    message("Whole"),
+    message("Whole board"),
+    message("Your turn"),
+)
+
+
+def script_words() -> dict[str, str]:
+    """The sentences of scripts by their English texts; none for a reader of English."""
+    reader = current()
+    return {} if reader.language == ENGLISH else {said.id: reader.form(said) for said in WORDS}

@@ -1,0 +1,44 @@
+"""A pseudo-language walks the pages at the size of a desk and of a phone.
+
+Each of its texts has brackets and is 40% longer: a text without them is not translated, and a page
+that becomes wider than its window has no room for other languages.
+"""
+
+import pytest
+from tests.interfaces.web.browsing import TIMEOUT
+
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+PAGES = ("/", "/games/byg", "/games/byg/lesson/1", "/games/byg/puzzles", "/rules", "/table/none")
+# Names, names of acts, and what authors and programs write: they are never translated.
+NEVER = (
+    "script, style, noscript, code, kbd, bdi, q, time, option, input, textarea, [lang]:not(html), "
+    ".moves ol, .played, .languages, .rules, .sitter, .facts, .games h2, .qr, dd, h1, header a"
+)
+PLAIN = """(never) => {
+  const found = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode.textContent.trim(), part = texts.currentNode.parentElement;
+    if (!/\\p{L}{3}/u.test(text) || part.closest(never) || !part.checkVisibility()) continue;
+    if (!(part.closest("p, li, label, td, button, a") ?? part).textContent.includes("[")) found.push(text);
+  }
+  return found;
+}"""
+WIDTH = "() => document.documentElement.scrollWidth"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_each_text_of_a_page_is_translated_and_has_room(chromium, server, size):
+    context = chromium.new_context(base_url=server.url, viewport=size)
+    context.set_default_timeout(TIMEOUT)
+    context.add_cookies([{"name": "language", "value": "en-XA", "url": server.url}])
+    page = context.new_page()
+    fields = {"seat.0": "you", "seat.1": "friend", "option.side": "3"}
+    opened = page.request.post(
+        "/games/byg", form=fields, headers={"origin": server.url}, max_redirects=0
+    )
+    for address in (*PAGES, opened.headers["location"]):
+        page.goto(address)
+        assert page.evaluate(PLAIN, NEVER) == [], address
+        assert page.evaluate(WIDTH) <= size["width"], address
+    context.close()
