@@ -12,7 +12,7 @@ PAGES = ("/", "/games/byg", "/games/byg/lesson/1", "/games/byg/puzzles", "/rules
 # Names, names of acts, and what authors and programs write: they are never translated.
 NEVER = (
     "script, style, noscript, code, kbd, bdi, q, time, option, input, textarea, [lang]:not(html), "
-    ".moves ol, .played, .languages, .rules, .sitter, .facts, .games h2, .qr, dd, h1, header a"
+    ".card, a[href$=svg], a[href$=pdf], a[href*='picture.'], .moves ol, .played, .languages, .rules, .sitter, .facts, .games h2, .qr, dd, h1, header a"
 )
 PLAIN = """(never) => {
   const found = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
