@@ -158,3 +158,47 @@ def test_a_hand_whose_cards_can_be_played_now_does_not_fly(visit, game):
         assert all(one["from"][0] > 20 or one["from"][1] > 20 for one in flown), "from the corner"
         far = [one for one in flown if one["far"] > 150]
         assert len(far) <= hand.count() // 3, f"{len(far)} cards of {hand.count()} flew"
+
+
+# What lies on a place that can be played or must be read, and does not belong to it.
+COVERED = """() => {
+  const beside = ".plate, .zoom, .bar, .tools, .status, #remark, .next, aside, header";
+  const found = new Set();
+  const parts = ":is([data-action], [data-moves], [data-cell], .cards svg)";
+  for (const part of document.querySelectorAll(`#table .seen ${parts}`)) {
+    if (part.closest(beside) || !part.getClientRects().length) continue;
+    part.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { x, y, width, height } = part.getBoundingClientRect();
+    for (const [right, down] of [[0.5, 0.5], [0.3, 0.3], [0.7, 0.3], [0.3, 0.7], [0.7, 0.7]]) {
+      const above = document.elementFromPoint(x + right * width, y + down * height)?.closest(beside);
+      const name = part.ariaLabel ?? part.textContent.trim().slice(0, 9);
+      if (above && !above.contains(part)) found.add(`${name} under ${above.className}`);
+    }
+  }
+  return [...found];
+}"""
+
+
+@pytest.mark.long
+@pytest.mark.timeout(590)
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "desk"])
+@pytest.mark.parametrize("game", [*shelf.ours(), "hex", "hanabi", "hearts", "hive", "blokus-duo"])
+def test_nothing_lies_on_what_can_be_played_or_must_be_read(visit, game, size):
+    page = visit(viewport=size)
+    page.goto(f"/games/{game}")
+    page.locator('[name="name"]').fill("Bartholomew Featherstonehaugh")
+    page.locator('[name="clock"]').select_option("bank")
+    seats = page.locator('[name^="seat."]')
+    for seat in range(1, seats.count()):
+        seats.nth(seat).select_option("friend")
+    page.get_by_role("button", name="Open a table").click()
+    page.wait_for_url("**/table/*", wait_until="load")
+    page.wait_for_function(f"() => {AT_REST}")
+    assert page.evaluate(COVERED) == []
+    shown = page.locator("#table [data-action]:visible")
+    if shown.count():
+        with changing(page):
+            shown.first.dispatch_event("click")
+            if page.locator(".confirm").count():
+                page.locator(".confirm").dispatch_event("click")
+        assert page.evaluate(COVERED) == []
