@@ -25,7 +25,7 @@ const minutes = (seconds) =>
   seconds < 60 ? "less than a minute" : `${Math.floor(seconds / 60)} min`;
 
 /** @type {(place: HTMLElement) => Promise<void>} */
-async function say(place) {
+async function tellTurn(place) {
   const answer = await ask(`/table/${place.dataset.table}/brief`);
   if (!answer?.ok) return;
   const { said, seconds } = await answer.json();
@@ -33,7 +33,7 @@ async function say(place) {
 }
 
 async function turns() {
-  if (!document.hidden) for (const place of all(".turn", part)) await say(place);
+  if (!document.hidden) for (const place of all(".turn", part)) await tellTurn(place);
   setTimeout(turns, AGAIN);
 }
 
