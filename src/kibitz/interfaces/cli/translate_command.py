@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from ... import shelf
 from ...contract import GameError, KibitzError
 from ...whole_file import whole_file
 from ...words import ENGLISH, LANGUAGES
@@ -33,6 +32,8 @@ def translate(
     editor. Tables read it at once. What is not translated shows in English. Names of acts stay as
     they are. A page of rules goes into mygame.rules.de.md.
     """
+    from ... import shelf
+
     others = [code for code in LANGUAGES if code != ENGLISH]
     if language not in others:
         raise KibitzError(f"A language is one of {', '.join(others)}, not {language[:40]!r}.")
