@@ -100,7 +100,7 @@ def main() -> None:
         single = [row for row in found if is_single(row)]
         write_part(page, "commands", table(*head(), rows=map(shown, single)))
         measures = by_measure([row for row in found if not is_single(row)])
-        write_part(page, "measures", table(*MEASURES, rows=measures))
+        write_part(page, "compared measures", table(*MEASURES, rows=measures))
 
 
 if __name__ == "__main__":
