@@ -106,6 +106,7 @@ class Run:
     compiling: float = 0.0  # seconds that it took before anything was played
     random_seconds: float = 0.0  # of a random game, as the last ones were
     playout_seconds: float = 0.0  # of a playout of a search
+    left_unsolved: bool = False  # whether there was no time to try to solve this size
     dead_end: str = ""  # to which a search came: a sentence, and the position below
     _merged: Any = None
 

@@ -18,6 +18,7 @@ from kibitz.study.report.measuring.idle_options import played_with_options
 from kibitz.study.report.section import Section
 from kibitz.study.report.soundness import _unused
 from kibitz.study.report.verdict import _looks, _unfair, _words_on_draws
+from kibitz.study.run import Run
 
 ROOT = Path(__file__).parents[3]
 
@@ -210,3 +211,12 @@ def test_numbers_of_acts_by_start_and_goal_are_not_listed_as_unused_acts():
     _unused(found, SimpleNamespace(game=game, tally={"used": used}))
     assert "20 of 60 numbers of acts were played" in found.words[0]
     assert "a1" not in found.words[0]
+
+
+def test_a_hasty_report_gives_no_verdict_on_seats_where_no_solver_was_tried(monkeypatch):
+    """A report of half a minute said "Not even: 62.1%" of tic-tac-toe, which is a draw."""
+    monkeypatch.setattr(Run, "has_time_for", lambda self, seconds: False)
+    quick = report(load("examples/tic_tac_toe.py"), 100_000)
+    assert "no time to look for its exact value" in words(quick, "fairness")
+    assert "Not even" not in words(quick)
+    assert "not worth the same" not in words(quick, "verdict")

@@ -22,6 +22,10 @@ from .whose_value import Value, between_seats, gain_of_opponent, value_of, words
 
 FIRST_PLAYER, BEGINNER = "the first player", "the seat that acts first"
 UNSURE = 0.05  # the chance of such a difference if there is none, above which none is stated
+UNTRIED = (
+    "There was no time to look for its exact value, so this is no verdict on the seats; a report "
+    "of two minutes or more looks."
+)
 KEY = "who acts first"  # names this seat in JSON
 
 
@@ -73,8 +77,11 @@ def _words_on_fairness(
     exact: list[dict[str, Any]], *, known: bool,
 ) -> list[str]:  # fmt: skip
     if last is not rows[0] or any(row["game"] == str(run.game) for row in exact):
-        verdict = _of_players if known else _verdict
-        return [verdict(run.game, last), _trend(run.game, rows)]
+        untried = not known and run.left_unsolved
+        found.facts["players_decide"] = untried
+        verdict = _of_players if known or untried else _verdict
+        warning = [UNTRIED] if untried else []
+        return [verdict(run.game, last), *warning, _trend(run.game, rows)]
     if known:
         return [_of_players(run.game, last)]
     needed = found.facts["budget_to_judge"] = budget_to_judge(run)
@@ -94,7 +101,7 @@ def _words_on_exploited(
     if gain is None or value is not None or len(run.game.sides) != 2:
         return []
     apart = abs(between_seats(run.game, last))
-    found.facts["players_decide"] = gain >= apart
+    found.facts["players_decide"] = gain >= apart or found.facts.get("players_decide", False)
     if gain < apart:
         return []
     return [

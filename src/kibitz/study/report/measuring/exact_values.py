@@ -57,6 +57,7 @@ def exact_sizes(run: Run, until: float) -> list[dict[str, Any]]:
         if run.budget.spent >= until:
             break
         if not (run.has_time_for(COMPILING) or _at_hand(run, game)):
+            run.left_unsolved = True
             continue
         row = _exact_first_score(run, game, until)
         if row is None:
