@@ -1,18 +1,21 @@
 """Our own catalogues: all messages are there, and all are translated."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+import kibitz
 from docs import catalogues
 from kibitz import shelf
-from kibitz.words import ENGLISH, LANGUAGES
+from kibitz.words import ENGLISH, LANGUAGES, Reader
 from kibitz.words.catalogue import HERE, beside, translations, untranslated
 from kibitz.words.extraction import messages_of_game, messages_of_python, texts_of_game, written
 
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 OURS = [HERE / f"{code}.po" for code in OTHERS]
 OF_GAMES = [beside(shelf.named(id).rules_file, code) for id in shelf.ours() for code in OTHERS]
+PLIES = 12  # of a random game, for names that a seat gets later
 SMALL = """
 from kibitz.contract import About, Option, message
 ABOUT = About(title="Small", seats=("Red", "Blue"), summary="A small game.",
@@ -36,6 +39,17 @@ def test_every_message_is_translated_and_can_be_filled_in(file, caplog):
 def test_the_catalogues_have_the_messages_of_the_code():
     stale = [path.name for path, content in catalogues.files() if path.read_bytes() != content]
     assert stale == [], "run python -m docs.catalogues, and translate what is new"
+
+
+@pytest.mark.parametrize("id", ["byg", "catchup", "quet", "symple"])
+def test_seats_that_have_words_for_names_are_called_by_words_of_the_language(id):
+    random, p = Random(1), kibitz.load(id).start(1)
+    for _ in range(PLIES):
+        for seat in range(p.game.seats):
+            called = p.called(seat)
+            for code in OTHERS:
+                assert Reader(code, p.game.source.rules_file).read(called) != called
+        p.play(random.choice(p.moves()))
 
 
 def test_messages_are_found_in_python_with_their_forms_and_in_texts_of_a_game():

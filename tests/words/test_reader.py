@@ -1,10 +1,11 @@
 """Readers: the words that somebody gets of a message."""
 
+import json
 from datetime import datetime
 
 import pytest
 
-from kibitz.words import Reader, SeatName, message
+from kibitz.words import IN_ENGLISH, Reader, SeatName, message
 from kibitz.words.catalogue import translations
 
 BLACK = SeatName(1, "Black")
@@ -94,6 +95,13 @@ def test_numbers_days_and_lists_are_those_of_the_language():
     assert Reader("de").read(said) == "1.234,50, 12.000, 01.02.26, 09:00, abc"
     assert Reader("fr").list(["Ann", "Bob", "Cy"]) == "Ann, Bob et Cy"
     assert Reader().read(said) == "1234.50, 12000, 2026-02-01 09:00:00, abc"
+
+
+def test_data_for_json_has_the_words_of_the_reader_and_keeps_all_else(rules):
+    data = {"mover": SeatName(1, "Black"), "acts": [(3, message("Seat {number}", number=2))]}
+    read = Reader("de", rules).data(data)
+    assert read == {"mover": "Schwarz", "acts": [[3, "Platz 2"]]}
+    assert json.dumps(data | {"mover": "Black"}) == json.dumps(IN_ENGLISH.data(data))
 
 
 def test_the_pseudo_language_marks_each_text_and_makes_it_40_percent_longer():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from datetime import date, datetime
 from functools import cached_property
 from gettext import NullTranslations
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .catalogue import ENGLISH, catalogue
 from .message import NOBODY, Filling, Message, SeatName
@@ -68,6 +68,16 @@ class Reader:
     def list(self, names: Sequence[str]) -> str:
         """Names as a list in words."""
         return self._filling.joined([self.read(name) for name in names])
+
+    def data(self, value: Any) -> Any:
+        """Data for JSON, with words for each message and each name of a seat in it."""
+        if isinstance(value, str):
+            return self.read(value)
+        if isinstance(value, Mapping):
+            return {key: self.data(one) for key, one in value.items()}
+        if isinstance(value, list | tuple):
+            return [self.data(one) for one in value]
+        return value
 
     def _translated(self, text: str) -> str:
         own = self._own.gettext(text)

@@ -164,6 +164,18 @@ def test_all_that_a_table_loads_is_under_100_kilobytes_compressed(browser, site)
 
 
 @pytest.mark.long
+def test_pages_of_games_and_faults_are_in_the_language_of_the_reader(browser):
+    german = {"accept-language": "de", "accept": "text/html"}
+    here = browser()
+    shelf, page = here.get("/", headers=german).text, here.get("/games/byg", headers=german).text
+    assert "oder lassen Sie Ihre Gruppen wachsen; die größte Gruppe gewinnt." in shelf
+    assert "Place scattered stones" not in shelf
+    assert re.search(r"\d Wörter, \d Minuten Lesezeit", page)
+    assert "Diese Seite gibt es nicht." in here.get("/nowhere", headers=german).text
+    board = here.post("/games/byg/analysis/position", headers=german, data={"acts": ""}).json()
+    assert board["mover"] == "Weiß"
+
+
 def test_faults_are_pages_for_people_and_words_for_scripts(browser):
     page = browser().get("/table/none", headers={"accept": "text/html"})
     assert (page.status_code, "<h1>That did not work</h1>" in page.text) == (404, True)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from kibitz.contract import SeatName, message
+from kibitz.contract import Message, SeatName, message
 from kibitz.kit import groups, hexes, sets
 from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, Stone, Text
 
 from .rules import BLACK, CHOOSING, FRESH, GROWING, WHITE, legal
 
 COLOURS = ("white", "black")
+NAMES = (message("White"), message("Black"))
+BEFORE_COLOURS = (message("First"), message("Second"))
 VACANT = Cell()
 OTHER_ACTS = ("done", "white", "black")
 BUTTONS = (
@@ -56,11 +58,11 @@ def why(p: Any, action: int) -> str:
     return message("{cell} touches a group that has grown this turn.", cell=cell)
 
 
-def called(p: Any, seat: int) -> str:
+def called(p: Any, seat: int) -> Message:
     """The colour of a seat, once the colours are settled."""
     if p.pie and p.turn <= 2 and (p.turn == 1 or p.kind == CHOOSING):
-        return ("First", "Second")[seat]
-    return COLOURS[p.white ^ seat].capitalize()
+        return BEFORE_COLOURS[seat]
+    return NAMES[p.white ^ seat]
 
 
 def caption(p: Any) -> str:
@@ -109,7 +111,7 @@ def caption(p: Any) -> str:
 
 def _seat_of(p: Any, colour: int) -> SeatName:
     """The seat that has a colour now."""
-    name = COLOURS[colour].capitalize()
+    name = NAMES[colour]
     if p.pie and p.turn == 1:  # the first player puts the first stone, whoever gets it
         return SeatName(0, name)
     return SeatName(int(p.white) ^ colour, name)

@@ -60,6 +60,10 @@ Handler = Callable[[Request], Response]
 SMALL, FAST = 2000, 1  # bytes that are sent as they are, and the level for all others
 THREADS = 16  # some of which wait for workers
 LOCAL = ("localhost", "127.0.0.1", "::1")
+UNSAID = {  # sentences for the phrases of HTTP with which Starlette refuses
+    "Not Found": message("There is no such page."),
+    "Method Not Allowed": message("This address takes no such request."),
+}
 
 ROUTES = [
     Route("/", shelf_page.front_page),
@@ -185,6 +189,7 @@ def _fault_page(request: Request, fault: Exception) -> Response:
     known = {HTTPException: getattr(fault, "status_code", 0), BusyError: 429, UnavailableError: 503}
     status = next((code for kind, code in known.items() if isinstance(fault, kind)), 422)
     why = fault.detail if isinstance(fault, HTTPException) else fault_in_words(fault)
+    why = UNSAID.get(why, why)
     answer = _answer(request, status, why)
     answer.headers.update(getattr(fault, "headers", None) or {})
     return answer

@@ -141,8 +141,10 @@ def _shown(request: Request, p: Position, known: int) -> dict[str, Any]:
         "html": template.render(
             caption=reader.read(scene.caption), pieces=pieces(scene, reader), endings=(), table=True
         ),
-        "played": [(p.history[ply], p.told(ply), p.mover(ply)) for ply in range(known, p.ply)],
-        **analysed(p, p.player),
+        "played": reader.data(
+            [(p.history[ply], p.told(ply), p.mover(ply)) for ply in range(known, p.ply)]
+        ),
+        **reader.data(analysed(p, p.player)),
     }
 
 

@@ -84,8 +84,10 @@ def game_page(request: Request) -> Response:
 def weight(source: Source) -> str:
     """How long the rules take to read, in words; empty where none are written."""
     count = len(WORD.findall(DRAWING.sub("", source.written_rules)))
-    to_read = max(1, round(count / READ))
-    return f"{count:,} words, {to_read} minute{'' if to_read == 1 else 's'}" if count else ""
+    if not count:
+        return ""
+    to_read = message("{n} minute", plural="{n} minutes", n=max(1, round(count / READ)))
+    return message("{count:,} words, {time} to read", count=count, time=to_read)
 
 
 def _usual_game(library: Library, id: str) -> Game:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -25,13 +26,14 @@ INLINE = 8  # boxes that are in the page itself, and so in its first paint; the 
 class Card:
     """A game as the first page shows it, also if its file is read by another process.
 
-    box: its picture; empty if it was not drawn yet.
+    box: its picture; empty if it was not drawn yet. rules_file: beside it lie its translations.
     """
 
     id: str
     about: About
     has_lesson: bool
     box: str = ""
+    rules_file: Path | None = None
 
 
 def card(source: Source) -> Card:
@@ -39,7 +41,7 @@ def card(source: Source) -> Card:
     about = source.about
     options = dict(about.options)
     plain = replace(about, variants={}, options=options, lowest=None, highest=None)
-    return Card(source.id, plain, bool(lesson_file(source)), drawn_box(source) or "")
+    return Card(source.id, plain, bool(lesson_file(source)), drawn_box(source) or "", source.rules_file)
 
 
 def front_page(request: Request) -> Response:

@@ -18,6 +18,7 @@ from ....tables.bots.visitor_thinking import analysed, job, may_analyse, may_thi
 from ....tables.open_table import Table
 from ....tables.seat_view import shown_seat
 from ....tables.thinking.browser_code import BrowserCode, settled
+from ....words import current
 from ...player_names import seat_name
 from ..forms import form_fields
 from ..guard import FIXED
@@ -129,7 +130,8 @@ def _position(request: Request, table: Table) -> Response:
         seat = own if is_secret else p.player
         found = analysed(p, seat)
         named = {"mover": seat_name(p, seat or 0)} if found["mover"] else {}
-        return JSONResponse(found | named)
+        reader = current().at(match.game.source.rules_file)
+        return JSONResponse(reader.data(found | named))
 
 
 async def think(request: Request) -> Response:
