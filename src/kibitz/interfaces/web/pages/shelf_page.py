@@ -41,7 +41,9 @@ def card(source: Source) -> Card:
     about = source.about
     options = dict(about.options)
     plain = replace(about, variants={}, options=options, lowest=None, highest=None)
-    return Card(source.id, plain, bool(lesson_file(source)), drawn_box(source) or "", source.rules_file)
+    return Card(
+        source.id, plain, bool(lesson_file(source)), drawn_box(source) or "", source.rules_file
+    )
 
 
 def front_page(request: Request) -> Response:
