@@ -13,17 +13,10 @@ from jinja2 import Environment, nodes
 from kibitz import shelf
 from kibitz.words import ENGLISH, LANGUAGES
 from kibitz.words.catalogue import HERE, beside
-from kibitz.words.extraction import (
-    Found,
-    messages_of_game,
-    messages_of_python,
-    messages_of_script,
-    written,
-)
+from kibitz.words.extraction import Found, messages_of_game, messages_of_python, written
 
 SOURCES = HERE.parent
 TEMPLATES = SOURCES / "interfaces" / "web" / "templates"
-SCRIPTS = TEMPLATES.parent / "static"
 CALLS = ("_", "html")
 
 
@@ -35,8 +28,6 @@ def of_kibitz() -> list[Found]:
             found += messages_of_python(file.read_text("utf-8"))
     for file in sorted(TEMPLATES.glob("*.html")):
         found += of_template(file.read_text("utf-8"))
-    for file in sorted(SCRIPTS.glob("*.js")):
-        found += messages_of_script(file.read_text("utf-8"))
     return list(dict.fromkeys(found))
 
 

@@ -38,7 +38,6 @@ UNKNOWN = (  # of the fields that Babel writes
     *(b"POT-Creation-Date", b"PO-Revision-Date", b"Project-Id-Version", b"Report-Msgid-Bugs-To"),
     *(b"Last-Translator", b"Language-Team", b"Generated-By"),
 )
-SPOKEN = re.compile(r'\bspoken\(\s*"((?:[^"\\]|\\.)*)"')  # as dom.js has it
 WORDS = re.compile(r"[^\W\d_]{2}")
 
 
@@ -64,15 +63,6 @@ def messages_of_python(text: str) -> Iterator[Found]:
             given = constants.get(first.id) if isinstance(first, ast.Name) else first
             yield from ((one, plural) for one in _texts(given))
             yield from ((one, "") for one in _texts(named.get("you")))
-
-
-def messages_of_script(text: str) -> Iterator[Found]:
-    """The messages of a script of a page.
-
-    >>> list(messages_of_script('spoken("Close"); spoken("Hint for {mover}", { mover })'))
-    [('Close', ''), ('Hint for {mover}', '')]
-    """
-    yield from ((words, "") for words in SPOKEN.findall(text))
 
 
 def texts_of_game(text: str) -> Iterator[Found]:

@@ -5,14 +5,11 @@ import re
 import shutil
 import subprocess
 from functools import cache
-from html import unescape
 
 import pytest
 from tests.interfaces.web.conftest import ROOT
 
 from kibitz.interfaces.web.static_files import STATIC, modules, scripts, without_comments
-from kibitz.words import Reader, reading
-from kibitz.words.extraction import messages_of_script
 
 TOOLS = ROOT / "tests/interfaces/web/static"
 TEMPLATES = STATIC.parent / "templates"
@@ -48,33 +45,6 @@ def entries():
     return sorted(
         {name for file in TEMPLATES.glob("*.html") for name in RUN_HERE.findall(file.read_text())}
     )
-
-
-def test_scripts_have_no_sentence_that_is_not_in_the_language_of_the_page():
-    # A sentence for people begins with a capital and has a space or stands in the text of a part.
-    loose = re.compile(r'(?<!spoken\()(?<!Error\()["`]([A-Z][a-z]* [^"`]*)["`]|'
-                       r'(?:textContent = |aria-label", )["`]([A-Z][a-z]+)["`]')  # fmt: skip
-    for file in sorted(STATIC.glob("*.js")):
-        if file.name == "idiomorph.js":  # of a library
-            continue
-        text = re.sub(r"spoken\(\s*", "spoken(", without_comments(file.read_text("utf-8")))
-        text = re.sub(r"//.*", "", text)
-        assert [found[0] for found in loose.finditer(text)] == [], file.name
-
-
-@pytest.mark.parametrize("entry", entries())
-def test_a_page_brings_the_words_of_its_scripts_in_its_language(entry):
-    with reading(Reader("de")):
-        brought = re.search('data-words="([^"]*)"', scripts(entry))
-    words = json.loads(unescape(brought[1]))
-    spoken = [
-        said
-        for file in modules(entry)
-        for said, _ in messages_of_script((STATIC / file).read_text())
-    ]
-    assert set(words) == set(spoken)
-    assert words["The server does not answer now. Try again."].startswith("Der Server antwortet")
-    assert "data-words" not in scripts(entry)  # in English
 
 
 @pytest.mark.long

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import json
 import os
 import re
 from functools import cache, lru_cache
@@ -16,9 +15,6 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
-
-from ...words import ENGLISH, Reader, current, message
-from ...words.extraction import messages_of_script
 
 STATIC = Path(__file__).parent / "static"
 IMPORTED = re.compile(r'^(?:import|export)\b[^"\';]*"\./([\w-]+\.js)";', re.MULTILINE)
@@ -83,25 +79,8 @@ def _add(file: str, found: dict[str, None], met: set[str]) -> None:
     found[file] = None
 
 
+@cache
 def scripts(name: str, how: str = "") -> Markup:
-    """The elements that run a module, before them its words in the language of the reader."""
-    return _words(name, current().language) + _elements(name, how)
-
-
-@cache
-def _words(name: str, language: str) -> Markup:
-    # What `spoken` in dom.js looks up; in English the sentences of the scripts stand as they are.
-    if language == ENGLISH:
-        return Markup()
-    reader = Reader(language)
-    texts = [(STATIC / file).read_text("utf-8") for file in modules(name)]
-    said = [id for text in texts for id, _ in messages_of_script(text)]
-    known = json.dumps({id: reader.form(message(id)) for id in said}, ensure_ascii=False)
-    return Markup('<template data-words="{}"></template>\n').format(known)
-
-
-@cache
-def _elements(name: str, how: str) -> Markup:
     """The element that runs a module, and links to all that it imports.
 
     Without these links a browser would find each import only in the file before it. They come after

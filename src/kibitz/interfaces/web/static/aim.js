@@ -1,6 +1,6 @@
 // Aiming on a small screen: where cells are too small for a finger, the first tap makes the board
 // larger around it, with the names of the cells, and a finger moves it; the next tap plays.
-import { all, around, drawn, hit, maybe, pictureOf, spoken } from "./dom.js";
+import { all, around, drawn, hit, maybe, pictureOf } from "./dom.js";
 import { zoomAt } from "./plane.js";
 import { onShown } from "./shown.js";
 import { say } from "./words.js";
@@ -28,11 +28,7 @@ function enlarge(board, [x, y], cell) {
   large = board;
   for (const one of all("[data-action], [data-cell]", board)) write(one);
   const whole = document.createElement("button");
-<<<<<<< HEAD
   whole.textContent = say("Whole board");
-=======
-  whole.textContent = spoken("Whole board");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   whole.className = "quiet small whole";
   whole.addEventListener("click", reduce);
   room.after(whole);

@@ -2,9 +2,7 @@
 // when the page is loaded anew (kept-lines.js). The server draws each position once; this browser
 // thinks about it (opinion-here.js).
 import { useAim } from "./aim.js";
-import {
-  ARROWS, all, ask, hit, isForBrowser, isTyped, maybe, middle, one, parsed, spoken,
-} from "./dom.js";
+import { ARROWS, all, ask, hit, isForBrowser, isTyped, maybe, middle, one, parsed } from "./dom.js";
 import { keptLines } from "./kept-lines.js";
 import { after, beside, join, joinKept, lastOf, newRoot, pathTo, written } from "./lines.js";
 import { awaitAnswer } from "./live.js";
@@ -24,18 +22,9 @@ const page = one("#page"), table = one("#table"), message = one("#message"), lis
 const thought = one("#thought");
 const { board: address = "", line: start = "" } = page.dataset;
 const AGAIN = 2000; // milliseconds before the code is asked for again
-<<<<<<< HEAD
 const DOWN = say("The server does not answer now. Positions that you have seen can still be shown.");
 const NO_OPINION =
   say("This browser cannot think about this game, and the server gives no opinion on hidden cards.");
-=======
-const DOWN = spoken(
-  "The server does not answer now. Positions that you have seen can still be shown.",
-);
-const NO_OPINION = spoken(
-  "This browser cannot think about this game, and the server gives no opinion on hidden cards.",
-);
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
 
 const kept = keptLines(`${address}?${start}`);
 const root = newRoot();
@@ -187,22 +176,13 @@ async function think() {
   stopOpinion();
   if (document.hidden || !(analyses || server)) return;
   const { position } = here;
-<<<<<<< HEAD
   thought.textContent = position?.mover ? say("The computer is thinking.") : say("The game is over.");
-=======
-  thought.textContent = position?.mover
-    ? spoken("The computer is thinking.") : spoken("The game is over.");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   if (!position?.mover) return;
   const ready = await analystHere();
   if (!isShown()) return;
   if (ready) return lookAt(position);
   if (codeComes()) {
-<<<<<<< HEAD
     thought.textContent = say("The server is compiling the game for this browser.");
-=======
-    thought.textContent = spoken("The server is compiling the game for this browser.");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
     setTimeout(() => isShown() && think(), AGAIN);
   } else if (server) askServer();
   else thought.textContent = NO_OPINION;
@@ -212,11 +192,7 @@ async function think() {
 async function askServer() {
   const now = shownNumber();
   stopOpinion();
-<<<<<<< HEAD
   thought.textContent = say("The server is thinking.");
-=======
-  thought.textContent = spoken("The server is thinking.");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   const answer = await ask(`${address}/thought`, fieldsOf(here));
   const text = (await answer?.text()) ?? DOWN;
   if (now !== shownNumber()) return;

@@ -1,5 +1,5 @@
 // The company at a table: links to copy and share, second clicks, and the list of own tables.
-import { SILENT, all, around, hit, keep, kept, maybe, one, spoken } from "./dom.js";
+import { SILENT, all, around, hit, keep, kept, maybe, one } from "./dom.js";
 import { onShown } from "./shown.js";
 import { say } from "./words.js";
 
@@ -31,11 +31,7 @@ async function copyOrShare(event) {
   const link = around(copy, ".link");
   if (copy && link) {
     const isCopied = await copied(copy.dataset.copy ?? "", one("input", link));
-<<<<<<< HEAD
     copy.textContent = isCopied ? say("Copied") : say("Copy the marked link");
-=======
-    copy.textContent = isCopied ? spoken("Copied") : spoken("Copy the marked link");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   } else if (share) {
     navigator.share({ title: document.title, url: share.dataset.share }).catch(() => {});
   }

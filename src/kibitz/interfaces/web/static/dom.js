@@ -134,31 +134,7 @@ export function stopNextClick() {
   setTimeout(() => removeEventListener("click", stop, true));
 }
 
-<<<<<<< HEAD
 export const SILENT = say("The server does not answer now. Try again.");
-=======
-/** @type {Record<string, string> | undefined} */
-let translated;
-
-// The page brings the translations of its scripts; without any, as in a test, words are English.
-/** @type {() => Record<string, string>} */
-const broughtWords = () => typeof document === "undefined" ? {}
-  : Object.assign({}, ...all("[data-words]").map((part) => JSON.parse(part.dataset.words ?? "{}")));
-
-// A sentence of ours in the language of the page, with what stands for its {placeholders}.
-/** @type {(words: string, parts?: Record<string, string | number>) => string} */
-export function spoken(words, parts = {}) {
-  translated ??= broughtWords();
-  return (translated[words] ?? words).replace(/\{(\w+)\}/g, (whole, name) =>
-    String(parts[name] ?? whole));
-}
-
-/** @type {() => string} */
-export const language = () =>
-  typeof document === "undefined" ? "en" : document.documentElement.lang;
-
-export const SILENT = spoken("The server does not answer now. Try again.");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
 
 /** @type {(fields: Fields) => URLSearchParams} */
 export const form = (fields) =>

@@ -1,8 +1,7 @@
 // Dragging: a piece, cards, or a piece of a reserve follow the pointer and are played where they
 // are let go. What moves less than FAR pixels is a click, which does the same in steps.
 import {
-  around, drawn, hit, isWithin, matrix, middle, nameOf, pictureOf, spoken, stopNextClick,
-  unitsOf,
+  around, drawn, hit, isWithin, matrix, middle, nameOf, pictureOf, stopNextClick, unitsOf,
 } from "./dom.js";
 import { land, pieceOf } from "./motion.js";
 import { drop, offer, pick, pickedNow } from "./moves.js";
@@ -116,11 +115,7 @@ const CARDS = {
         const action = pickedAction();
         if (!held.part.dataset.pick) await send(held.part);
         else if (action) await build({ action });
-<<<<<<< HEAD
         else message.textContent = say("These cards cannot be played together now.");
-=======
-        else message.textContent = spoken("These cards cannot be played together now.");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
       },
       miss() {},
     };

@@ -1,23 +1,14 @@
 // The rules in a drawer beside the board: fetched once, when they are first wanted.
-<<<<<<< HEAD
 import { maybe, one, parsed } from "./dom.js";
 import { say } from "./words.js";
-=======
-import { maybe, one, parsed, spoken } from "./dom.js";
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
 
 /** @type {(link: HTMLAnchorElement) => Promise<HTMLDialogElement>} */
 async function made(link) {
   const text = await (await fetch(link.href)).text();
   const drawer = document.createElement("dialog"), close = document.createElement("button");
   drawer.className = "drawer";
-<<<<<<< HEAD
   drawer.setAttribute("aria-label", say("Rules"));
   close.textContent = say("Close");
-=======
-  drawer.setAttribute("aria-label", spoken("Rules"));
-  close.textContent = spoken("Close");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   close.className = "quiet";
   close.addEventListener("click", () => drawer.close());
   drawer.append(close, one(".rules", parsed(text)));

@@ -1,10 +1,6 @@
 // A recorded game plays itself: the picture in the page changes by what each act changes in it.
-<<<<<<< HEAD
 import { one } from "./dom.js";
 import { say } from "./words.js";
-=======
-import { one, spoken } from "./dom.js";
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
 
 /** @typedef {[place: number[], markup: string]} Change */
 /** @typedef {{ first: string, shown: number, acts: Change[][] }} Film */
@@ -41,11 +37,7 @@ function play(figure, film) {
     clearTimeout(timer);
     const pause = shown === film.acts.length ? LOOK : PACE;
     if (wanted && seen && !document.hidden) timer = setTimeout(act, pause);
-<<<<<<< HEAD
     button.textContent = wanted ? say("Pause") : say("Play");
-=======
-    button.textContent = wanted ? spoken("Pause") : spoken("Play");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   }
 
   /** @type {(want: boolean) => void} */

@@ -1,5 +1,5 @@
 // On the first page: the tables of this browser, those where it is one's turn first.
-import { ask, kept, one, spoken } from "./dom.js";
+import { ask, kept, one } from "./dom.js";
 
 /**
  * @typedef {object} Brief
@@ -27,8 +27,7 @@ const inOrder = (brief, other) =>
 function itemFor({ address, title, others, said, yours }) {
   const item = document.createElement("li"), link = document.createElement("a");
   link.href = address;
-  const names = { game: title, players: others.join(", ") };
-  link.textContent = others.length ? spoken("{game} with {players}", names) : title;
+  link.textContent = others.length ? `${title} with ${others.join(", ")}` : title;
   if (yours) item.className = "owes";
   item.append(link, Object.assign(document.createElement("span"), { textContent: ` ${said}` }));
   return item;

@@ -1,10 +1,6 @@
 // The lobby of a playtest, and its host's page: the part that changes is asked for again and again.
-<<<<<<< HEAD
 import { SILENT, all, ask, maybe, one } from "./dom.js";
 import { say } from "./words.js";
-=======
-import { SILENT, all, ask, maybe, one, spoken } from "./dom.js";
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
 
 const AGAIN = 2500, MEASURED = 5000, NOT_YET = 202; // milliseconds; a status
 const part = one("#lobby, #host");
@@ -25,16 +21,15 @@ const selects = () => all("select", part);
 
 // For the host: whose turn it is at a table, and for how long. Only the game knows it.
 /** @type {(seconds: number) => string} */
-const lastAct = (seconds) => seconds < 60
-  ? spoken("The last act was less than a minute ago.")
-  : spoken("The last act was {minutes} min ago.", { minutes: Math.floor(seconds / 60) });
+const minutes = (seconds) =>
+  seconds < 60 ? "less than a minute" : `${Math.floor(seconds / 60)} min`;
 
 /** @type {(place: HTMLElement) => Promise<void>} */
 async function tellTurn(place) {
   const answer = await ask(`/table/${place.dataset.table}/brief`);
   if (!answer?.ok) return;
   const { said, seconds } = await answer.json();
-  place.textContent = `${said} ${lastAct(seconds)}`;
+  place.textContent = `${said} The last act was ${minutes(seconds)} ago.`;
 }
 
 async function turns() {
@@ -50,11 +45,7 @@ function useFigures(figures) {
 
   async function measure() {
     button.disabled = true;
-<<<<<<< HEAD
     said.textContent = say("The computer measures. This may take some minutes.");
-=======
-    said.textContent = spoken("The computer measures. This may take some minutes.");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
     const answer = await ask("/playtest/host/figures"), text = await answer?.text();
     if (answer?.ok) figures.innerHTML = text ?? "";
     if (answer?.status === NOT_YET) return void setTimeout(measure, MEASURED);

@@ -2,7 +2,7 @@
 // A goal gets `data-action` while its piece is picked; the page plays it as any other act.
 import {
   all, distance, drawn, hit, isForBrowser, isPress, maybe, middle, nameOf, one, pictureOf,
-  spoken, unitsOf,
+  unitsOf,
 } from "./dom.js";
 import { say } from "./words.js";
 
@@ -86,11 +86,7 @@ export function offer(cell) {
   choice = { box, goal: cell };
   box.className = "choice";
   box.setAttribute("role", "group");
-<<<<<<< HEAD
   box.setAttribute("aria-label", say("Which move"));
-=======
-  box.setAttribute("aria-label", spoken("Which move"));
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   for (const [number, action, name] of movesOf(piece))
     if (String(number) === cell.dataset.goal) box.append(buttonFor(cell, String(action), name));
   pictureOf(cell).parentElement?.after(box);

@@ -1,5 +1,5 @@
 // The computer's opinion, found in this browser: it goes on for as long as one looks at a position.
-import { all, ask, language, maybe, one, spoken } from "./dom.js";
+import { all, ask, maybe, one } from "./dom.js";
 import { drawArrow, hintMove, moveOf } from "./moves.js";
 import { shownNumber } from "./shown.js";
 import { say } from "./words.js";
@@ -38,11 +38,7 @@ import { say } from "./words.js";
 
 const HINT = 1000, LOOKING = 600000; // milliseconds of search for a hint, and for a position
 /** @type {Record<Verdict, string>} */
-const PROVED = {
-  won: spoken("{mover} wins, proved"),
-  drawn: spoken("{mover} draws, proved"),
-  lost: spoken("{mover} loses, proved"),
-};
+const PROVED = { won: "wins", drawn: "draws", lost: "loses" };
 
 /** @type {Worker | null} */
 let analyst = null; // once it has the code
@@ -147,18 +143,17 @@ export function figure(value, points = null) {
   if (!points) return percent(value);
   const expected = points[0] + points[1] * value;
   const isLarge = Math.abs(expected) >= 1000;
-  return isLarge ? Math.round(expected).toLocaleString(language()) : expected.toFixed(1);
+  return isLarge ? Math.round(expected).toLocaleString("en") : expected.toFixed(1);
 }
 
 // What is found for a seat, in words.
 /** @type {(mover: string, expects: string, found: Found, points?: Scale | null) => string} */
 export function outlook(mover, expects, { value, verdict, simulations, full }, points = null) {
   const expected = value === null ? "" : ` ${expects.replace("{}", figure(value, points))}`;
-  const said = verdict ? PROVED[verdict].replace("{mover}", () => mover) : `${mover}${expected}`;
-  const parts = { said, count: simulations.toLocaleString(language()) };
-  return full
-    ? spoken("{said}: {count} simulations in this browser, whose memory for them is full.", parts)
-    : spoken("{said}: {count} simulations in this browser.", parts);
+  const said = verdict ? ` ${PROVED[verdict]}, proved` : expected;
+  const limit = full ? ", whose memory for them is full" : "";
+  const count = simulations.toLocaleString("en");
+  return `${mover}${said}: ${count} simulations in this browser${limit}.`;
 }
 
 // The names of the acts of a line; the first has its name in this position, and the others as far
@@ -173,11 +168,7 @@ export function namesOf([first, ...acts], names, fixed) {
 function showOpinion(words, mover, { names, expects }, found) {
   const bar = document.createElement("meter");
   Object.assign(bar, { min: -1, max: 1, value: found.value ?? 0 });
-<<<<<<< HEAD
   bar.setAttribute("aria-label", say("Outlook of {player}", { player: mover }));
-=======
-  bar.setAttribute("aria-label", spoken("Outlook of {mover}", { mover }));
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   const said = document.createElement("p"), list = document.createElement("ol");
   said.textContent = outlook(mover, expects, found, scale);
   list.className = "lines";
@@ -194,11 +185,7 @@ function showOpinion(words, mover, { names, expects }, found) {
 /** @type {(words: Element, mover: string, names: Names, action: number) => void} */
 function markHint(words, mover, names, action) {
   const hint = document.createElement("p"), table = one("#table");
-<<<<<<< HEAD
   hint.textContent = say("Hint for {player}: {act}", { player: mover, act: names[action] });
-=======
-  hint.textContent = spoken("Hint for {mover}: {act}", { mover, act: names[action] });
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   hint.dataset.act = String(action);
   maybe("[data-act]", words)?.remove();
   words.prepend(hint);

@@ -1,5 +1,5 @@
 // What the computer thinks of the position shown, and its review of a finished game.
-import { all, ask, hit, maybe, one, spoken } from "./dom.js";
+import { all, ask, hit, maybe, one } from "./dom.js";
 import { hintMove } from "./moves.js";
 import { analystHere, codeComes, lookAt, stopOpinion } from "./opinion-here.js";
 import { reviewHere } from "./review-here.js";
@@ -8,11 +8,7 @@ import { address, draft, page, query, setting, state, table } from "./state.js";
 import { say } from "./words.js";
 
 const COMPILED = 2000, AGAIN = 1000; // milliseconds before the code, or the server, is asked again
-<<<<<<< HEAD
 const NO_ANSWER = say("The server does not answer.");
-=======
-const NO_ANSWER = spoken("The server does not answer.");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
 
 // Ask what the computer thinks of the position shown; a hint also marks the act that it would play.
 /** @type {(isHint?: boolean) => Promise<void>} */
@@ -23,17 +19,10 @@ export async function think(isHint = false) {
     stopOpinion();
     return words?.replaceChildren();
   }
-<<<<<<< HEAD
   words.textContent = say("The computer is thinking.");
   if (await thinkHere(isHint)) return;
   if (codeComes() && page.dataset.hides) {
     words.textContent = say("The server is compiling the game for this browser.");
-=======
-  words.textContent = spoken("The computer is thinking.");
-  if (await thinkHere(isHint)) return;
-  if (codeComes() && page.dataset.hides) {
-    words.textContent = spoken("The server is compiling the game for this browser.");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
     return void setTimeout(() => isShown() && think(isHint), COMPILED);
   }
   const answer = await ask(`${address}/thought${query(draft(), isHint ? { hint: "yes" } : {})}`);
@@ -64,11 +53,7 @@ async function thinkHere(isHint) {
 export async function review(seat = "") {
   const shown = one("#reviewed");
   shown.ariaBusy = "true";
-<<<<<<< HEAD
   shown.textContent = say("The computer reviews the game.");
-=======
-  shown.textContent = spoken("The computer reviews the game.");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   const here = await reviewHere(seat, shown);
   const answer = here ? null : await ask(`${address}/review${seat && `?seat=${seat}`}`);
   const text = here ?? (await answer?.text()) ?? NO_ANSWER;

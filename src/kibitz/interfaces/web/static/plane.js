@@ -1,8 +1,7 @@
 // A plane without an edge: its reader makes it larger and moves it, by wheel, fingers, keys or
 // buttons. Nothing of this leaves the browser. The reserve under a plane stays where it is.
 import {
-  all, around, distance, hit, isTyped, maybe, middle, nameOf, one, spoken, stopNextClick,
-  unitsOf,
+  all, around, distance, hit, isTyped, maybe, middle, nameOf, one, stopNextClick, unitsOf,
 } from "./dom.js";
 import { nearestTo } from "./moves.js";
 import { onShown } from "./shown.js";
@@ -111,13 +110,7 @@ function restorePlane(svg) {
 
 /** @type {[text: string, label: string, by: number][]} */
 const WAYS = [
-<<<<<<< HEAD
   ["+", say("Larger"), ZOOM_STEP], ["−", say("Smaller"), 1 / ZOOM_STEP], [say("Whole"), say("The whole plane"), 0],
-=======
-  ["+", spoken("Larger"), ZOOM_STEP],
-  ["−", spoken("Smaller"), 1 / ZOOM_STEP],
-  [spoken("Whole"), spoken("The whole plane"), 0],
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
 ];
 
 function offerZoom() {

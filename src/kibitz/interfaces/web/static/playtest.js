@@ -1,6 +1,6 @@
 // A table of a playtest: a remark is one tap, kept with what is shown and what was about to be
 // sent.
-import { SILENT, ask, keep, kept, maybe, nameOf, one, spoken } from "./dom.js";
+import { SILENT, ask, keep, kept, maybe, nameOf, one } from "./dom.js";
 import { pickedNow } from "./moves.js";
 import { say } from "./words.js";
 
@@ -50,11 +50,7 @@ line.addEventListener("submit", async (event) => {
   const text = words.value.trim();
   if (text && (await send({ of: last, text })) === null) return;
   line.hidden = true;
-<<<<<<< HEAD
   said.textContent = say("Thank you. The host reads it after the game.");
-=======
-  said.textContent = spoken("Thank you. The host reads it after the game.");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   setTimeout(() => (said.textContent = ""), THANKS);
 });
 

@@ -2,7 +2,7 @@
 // board as it would lie there; `r` or a button turns it, `f` flips it, as long as the turn goes on.
 import {
   all, drawn, hit, inField, isForBrowser, keep, kept, matrix, maybe, nameOf, one, pictureOf,
-  spoken, unitsOf,
+  unitsOf,
 } from "./dom.js";
 import { onShown } from "./shown.js";
 import { say } from "./words.js";
@@ -138,31 +138,18 @@ export function usePolyominoes({ lastAct, exchangeLast }) {
     const made = document.createElement("div");
     made.className = "choice turns";
     made.setAttribute("role", "group");
-<<<<<<< HEAD
     made.setAttribute("aria-label", say("How the piece lies"));
     made.append(buttonFor(way, say("Turn"), "r", false), buttonFor(way, say("Flip"), "f", true));
-=======
-    made.setAttribute("aria-label", spoken("How the piece lies"));
-    made.append(
-      buttonFor(way, spoken("Turn"), spoken("Turn the piece (r)"), "r"),
-      buttonFor(way, spoken("Flip"), spoken("Flip the piece (f)"), "f"),
-    );
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
     if (bar) bar.prepend(made);
     else one("#table .seen").append(made);
   }
 
-  /** @type {(way: Way, words: string, title: string, key: "r" | "f") => HTMLButtonElement} */
-  function buttonFor(way, words, title, key) {
-    const isFlip = key === "f";
+  /** @type {(way: Way, words: string, key: string, isFlip: boolean) => HTMLButtonElement} */
+  function buttonFor(way, words, key, isFlip) {
     const button = document.createElement("button");
     button.className = "quiet";
     button.textContent = words;
-<<<<<<< HEAD
     button.title = isFlip ? say("Flip the piece ({key})", { key }) : say("Turn the piece ({key})", { key });
-=======
-    button.title = title;
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
     button.setAttribute("aria-keyshortcuts", key);
     button.disabled = !otherWay(ways, way, isFlip);
     button.addEventListener("click", () => layOtherwise(isFlip));

@@ -1,6 +1,6 @@
 // What this page asks of the server: acts are submitted, and the table is brought up to date. The
 // server decides everything; these functions only carry words to it and HTML back.
-import { all, ask, one, parsed, spoken } from "./dom.js";
+import { all, ask, one, parsed } from "./dom.js";
 import { awaitAnswer } from "./live.js";
 import { calm } from "./motion.js";
 import { show, showBoard } from "./show.js";
@@ -12,13 +12,8 @@ import { say } from "./words.js";
 /** @typedef {import("./dom.js").Fields} Fields */
 /** @typedef {import("./dom.js").Part} Part */
 
-<<<<<<< HEAD
 const GONE = say("The game has gone on, so the turn that you had not sent is gone.");
 const DOWN = say("The server does not answer now. Every move that it accepted is stored.");
-=======
-const GONE = spoken("The game has gone on, so the turn that you had not sent is gone.");
-const DOWN = spoken("The server does not answer now. Every move that it accepted is stored.");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
 
 // The words of a refusal. A proxy answers with a page of its own.
 /** @type {(answer: Response, text: string) => string} */
@@ -174,11 +169,7 @@ export async function keepUp(words = "") {
   const { sending, update, newest, at } = state;
   if (sending || update || newest === "" || newest === section().dataset.state) return;
   if (at !== "") {
-<<<<<<< HEAD
     message.textContent = say("The game has gone on while you look back.");
-=======
-    message.textContent = spoken("The game has gone on while you look back.");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
     return;
   }
   table.classList.add("following");
@@ -193,11 +184,7 @@ export async function keepUp(words = "") {
 
 // -- what the stream says ----------------------------------------------------------------------
 
-<<<<<<< HEAD
 const LOST = say("No connection to the server. Trying again.");
-=======
-const LOST = spoken("No connection to the server. Trying again.");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
 let down = ""; // the words of why there is none
 
 // The stream says, at its start and at each change, which state of the table there is to see.

@@ -1,5 +1,5 @@
 // The review of a finished game, searched in this browser, at once; the server draws the graph.
-import { ask, one, spoken } from "./dom.js";
+import { ask, one } from "./dom.js";
 import { codeFor, newWorker } from "./opinion-here.js";
 import { say } from "./words.js";
 
@@ -41,13 +41,7 @@ async function allJudged(worker, { items, seconds, ...how }, shown) {
   for (const item of items) {
     if (performance.now() > until) break;
     found.push(await judged((job) => answerOf(worker, job), item, how));
-<<<<<<< HEAD
     shown.textContent = say("This browser reviews the game: {done} of {all}.", { done: found.length, all: items.length });
-=======
-    shown.textContent = spoken("This browser reviews the game: {done} of {count}.", {
-      done: found.length, count: items.length,
-    });
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   }
   return found;
 }

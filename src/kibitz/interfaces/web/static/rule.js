@@ -1,12 +1,8 @@
 // The rule editor: what is typed is judged by the server after a pause.
 // It only listens, so a table loads it with `async`: as soon as it comes, and no paint waits for
 // it.
-<<<<<<< HEAD
 import { hit, maybe, one } from "./dom.js";
 import { say } from "./words.js";
-=======
-import { hit, maybe, one, spoken } from "./dom.js";
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
 
 const PAUSE = 350; // milliseconds
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -29,11 +25,7 @@ async function judge(form) {
     if (answer.ok) judged.innerHTML = text;
     else judged.textContent = text;
   } catch {
-<<<<<<< HEAD
     judged.textContent = say("The server does not answer.");
-=======
-    judged.textContent = spoken("The server does not answer.");
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   }
   judged.ariaBusy = "false";
 }

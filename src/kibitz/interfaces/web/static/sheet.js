@@ -1,6 +1,6 @@
 // The private marks of a sheet for deductions. They stay in this browser: they are kept in its
 // storage, a name for each table and seat, and no request carries them.
-import { all, around, hit, keep, kept, maybe, spoken } from "./dom.js";
+import { all, around, hit, keep, kept, maybe } from "./dom.js";
 import { onShown } from "./shown.js";
 
 /** @typedef {import("./dom.js").Part} Part */
@@ -18,7 +18,7 @@ const marksOf = (sheet) => kept(keyOf(sheet)) ?? {};
 /** @type {(button: Part, mark: string) => void} */
 function paint(button, mark) {
   button.dataset.mark = mark;
-  button.setAttribute("aria-label", `${button.dataset.jot}: ${mark || spoken("no mark")}`);
+  button.setAttribute("aria-label", `${button.dataset.jot}: ${mark || "no mark"}`);
 }
 
 function paintAll() {

@@ -1,6 +1,6 @@
 // Shows a table that the server has sent, in place of the one before.
 import { announceTurn, keepHeights } from "./comfort.js";
-import { maybe, one, parsed, spoken } from "./dom.js";
+import { maybe, one, parsed } from "./dom.js";
 import { animateSince, placesNow, sound } from "./motion.js";
 import { drop, oneStop } from "./moves.js";
 import { markStep, review, think } from "./opinion.js";
@@ -22,14 +22,8 @@ export function scrollMoves() {
 
 // Say in the tab that it is this player's turn, by its title and its icon.
 export function markTab() {
-<<<<<<< HEAD
   const mine = Boolean(section().dataset.turn), title = document.title.replace(/^Your turn · /, "");
   document.title = mine ? `${say("Your turn")} · ${title}` : title;
-=======
-  const mine = Boolean(section().dataset.turn), turn = `${spoken("Your turn")} · `;
-  const title = document.title.replace(turn, "");
-  document.title = mine ? `${turn}${title}` : title;
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   /** @type {HTMLLinkElement} */
   const icon = one('link[rel="icon"]');
   icon.href = `/static/icon${mine ? "-turn" : ""}.svg`;

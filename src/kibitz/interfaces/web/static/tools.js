@@ -1,19 +1,13 @@
 // The tools of a table: the typed field behind a key, the drawer of settings, the board turned, all
 // cells that can be played marked.
 import { mayAnnounce } from "./comfort.js";
-import { all, hit, inField, isForBrowser, maybe, one, spoken } from "./dom.js";
+import { all, hit, inField, isForBrowser, maybe, one } from "./dom.js";
 import { think } from "./opinion.js";
 import { address, message, table } from "./state.js";
 import { say } from "./words.js";
 
-<<<<<<< HEAD
 const NO_NOTICES =
   say("The browser allows no notices from this page. Its settings can change that.");
-=======
-const NO_NOTICES = spoken(
-  "The browser allows no notices from this page. Its settings can change that.",
-);
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
 const YEAR = 365 * 24 * 3600; // seconds
 
 // The board of the second player stands the other way, where pieces have a direction.

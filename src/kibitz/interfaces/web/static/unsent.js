@@ -1,11 +1,7 @@
 // What a player has not sent yet outlives every update of the table, and the page itself: the acts
 // of a turn that is built up, and what is typed into fields of the table.
-<<<<<<< HEAD
 import { all, keep, kept, maybe, nameOf, one } from "./dom.js";
 import { say } from "./words.js";
-=======
-import { all, keep, kept, maybe, nameOf, one, spoken } from "./dom.js";
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
 
 /** @typedef {import("./dom.js").Part} Part */
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
@@ -81,11 +77,7 @@ export function markChosen(table, action, nth) {
   part.classList.add("chosen");
   const button = document.createElement("button");
   Object.assign(button.dataset, { action, nth });
-<<<<<<< HEAD
   button.textContent = say("Choose {name}", { name: nameOf(part) });
-=======
-  button.textContent = spoken("Choose {name}", { name: nameOf(part) });
->>>>>>> 0ebf2a5f (Say what scripts say in the language of the page)
   button.className = "confirm";
   one(".bar", table).append(button);
 }
