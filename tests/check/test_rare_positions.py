@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.check import check
+from kibitz.check import _Findings, check
 from kibitz.check.broken import Broken
 from kibitz.check.exact_worlds import DRAWN, Compared, _strays, listed_deals, redeal_is_exact
 from kibitz.check.explained import explained
@@ -202,3 +202,22 @@ def test_an_even_redeal_of_many_worlds_does_not_seem_uneven():
 
 def test_a_world_that_is_never_dealt_or_too_often_is_seen():
     assert _strays(1 / 10, 0.0) and _strays(1 / 10, 2 / 10) and _strays(0.0, 1 / DRAWN)
+
+
+def test_a_fair_redeal_of_a_purse_was_blamed_after_a_sealed_bid_was_opened(monkeypatch):
+    """The bid had the weight of one choice among all: a habit, and no fact that the rules show."""
+    monkeypatch.setattr("kibitz.check.exact_worlds.SECONDS", 0.3)
+    purses, compared = kibitz.load(str(HERE / "kinds/sealed_purses.py")), Compared()
+    redeal_is_exact(purses, listed_deals(purses), 0, compared)
+    assert compared.views > 5 and compared.worlds > compared.views
+
+
+def test_a_wrong_redeal_is_shown_with_the_acts_that_lead_there(tmp_path):
+    """The acts were "(none)", since the test plays games of its own."""
+    text = (HERE / "kinds/sealed_purses.py").read_text()
+    mine = game(tmp_path, text, ("least + below(rng, MOST - least + 1)", "MOST"))
+    found = _Findings(mine, print, print)
+    found.test("fair", None, 0, lambda: redeal_is_exact(mine, listed_deals(mine), 0, Compared()))
+    later = game(tmp_path, text, ("least = max(1, int(p.shown[other]))", "least = 1"))
+    found.test("fits", None, 0, lambda: redeal_is_exact(later, listed_deals(later), 0, Compared()))
+    assert [one.moves.count("bid") for one in found.failures] == [0, 2]

@@ -219,9 +219,13 @@ class _Findings:
             sentence = str(fault) if isinstance(fault, Broken | KibitzError) else located(fault)
             if p and p.ply >= LATE and overflow(fault):
                 sentence = MAY_NOT_END.format(p.ply) + sentence
-            self.add(Failure(name, sentence, str(self.game), seed, *_shown(p)))
+            self.add(self._failure(name, sentence, seed, getattr(fault, "p", None) or p))
             return False
         return True
+
+    def _failure(self, name: str, sentence: str, seed: int, p: Position | None) -> Failure:
+        game, seed = (p.game, p.seed) if p else (self.game, seed)
+        return Failure(name, sentence, str(game), seed, *_shown(p))
 
     def add(self, failure: Failure) -> None:
         if all(failure.property != other.property for other in self.failures):

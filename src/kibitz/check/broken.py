@@ -6,11 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ..game import Game
+from ..game import Game, Position
 
 
 class Broken(Exception):
-    """Raised by a property that does not hold."""
+    """Raised by a property that does not hold; p: the position, if the test played its own game."""
+
+    def __init__(self, sentence: str, p: Position | None = None) -> None:
+        super().__init__(sentence)
+        self.p = p
 
 
 def line_of(game: Game, name: str) -> str:

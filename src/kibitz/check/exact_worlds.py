@@ -5,7 +5,8 @@ them. What looks to the seat at every ply as the true game did is a world that i
 the exact posterior. `redeal` must give these records and no others, in the same shares.
 
 As everywhere an act shows only the facts that the rules make it show, so it is no evidence of
-habits. An act that a seat could not see may have been any that looks the same to it.
+habits. An act that a seat could not see may have been any that looks the same to it, each equally
+often, until a sealed choice is opened: from then on it is an act that the seat has seen.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ PLIES = 12
 
 World = bytes  # the record of a position
 Weighted = dict[World, float]
+Sealed = tuple[tuple[int, int], ...]  # plies of sealed acts, and how many acts were legal there
+Followed = dict[tuple[World, Sealed], float]
 
 
 @dataclass
@@ -94,24 +97,31 @@ def _follow(
 ) -> None:
     """Play a random game, and after each act compare `redeal` with the worlds that still fit."""
     p, rng = game.start(seed), seeded(seed)
-    fit = _fitting(game, deals, p, seat)
+    fit = _fitting({(world, ()): weight for world, weight in deals.items()}, p, seat)
     while not p.over and p.ply < PLIES and time.process_time() < until:
-        _compare(p, fit, seat, into)
+        _compare(p, _worlds(fit), seat, into)
         legal = p.legal()
         p.act(legal[below(rng, len(legal))])
         try:
-            fit = _fitting(game, _after(game, fit, p, seat), p, seat)
+            fit = _fitting(_after(fit, p, seat), p, seat)
         except (TooMany, NotEnumerable):
             return
 
 
-def _fitting(game: Game, worlds: Weighted, p: Position, seat: int) -> Weighted:
-    seen = visible(game, p.state, seat)
+def _fitting(followed: Followed, p: Position, seat: int) -> Followed:
+    seen = visible(p.game, p.state, seat)
     return {
-        world: weight
-        for world, weight in worlds.items()
-        if visible(game, _state(game, world), seat) == seen
+        (world, sealed): weight
+        for (world, sealed), weight in followed.items()
+        if visible(p.game, _state(p.game, world), seat) == seen
     }
+
+
+def _worlds(followed: Followed) -> Weighted:
+    found = defaultdict[bytes, float](float)
+    for (world, _), weight in followed.items():
+        found[world] += weight
+    return found
 
 
 def _state(game: Game, world: World) -> Positions:
@@ -121,23 +131,33 @@ def _state(game: Game, world: World) -> Positions:
     return state
 
 
-def _after(game: Game, fit: Weighted, p: Position, seat: int) -> Weighted:
+def _after(fit: Followed, p: Position, seat: int) -> Followed:
     """The worlds after the last act, or after any act that the seat could not tell from it."""
-    ply, found = p.ply - 1, defaultdict[bytes, float](float)
+    ply, found = p.ply - 1, defaultdict[tuple[World, Sealed], float](float)
     mover, heard = p.seat_at(ply), p.told(ply, seat)
-    for world, weight in fit.items():
-        before = Position(game, _state(game, world))
+    is_secret = heard == SECRET and mover != seat
+    for (world, sealed), weight in fit.items():
+        before = Position(p.game, _state(p.game, world))
         if before.player != mover:
             continue
+        legal = before.listed()
         acts = [p.history[ply]] if mover == seat else list(_alike(before, heard, seat))
-        share = 1 / len(before.listed()) if heard == SECRET and mover != seat else 1.0
+        share = 1 / len(legal) if is_secret else 1.0
+        closed, opened = _opened(p, seat, (*sealed, (ply, len(legal))) if is_secret else sealed)
         for action in acts:
-            if action in before.listed():
+            if action in legal:
                 for likely, _, after in kernel.outcomes(before.state, action, OUTCOMES):
-                    found[after.tobytes()] += weight * share * likely
+                    found[after.tobytes(), closed] += weight * share * likely * opened
         if len(found) > CANDIDATES:
             raise TooMany
     return found
+
+
+def _opened(p: Position, seat: int, sealed: Sealed) -> tuple[Sealed, int]:
+    """The acts that are still sealed, and the factor that takes back the shares of those shown."""
+    closed = tuple(one for one in sealed if p.is_sealed(one[0]))
+    shown = (one for one in sealed if one not in closed and p.told(one[0], seat) != SECRET)
+    return closed, prod(ways for _, ways in shown)
 
 
 def _alike(before: Position, heard: str, seat: int) -> Iterator[int]:
@@ -150,18 +170,18 @@ def _compare(p: Position, fit: Weighted, seat: int, into: Compared) -> None:
     drawn, exact = _redealt(p, seat)
     if not total or (len(fit) > 1 and not drawn.keys() & fit.keys()):
         for world in _unlike(p.game, drawn, fit):
-            raise Broken(_excluded(p, seat, world, drawn[world], fit))
+            raise Broken(_excluded(p, seat, world, drawn[world], fit), p)
         into.left_out = "redeal writes records that no game has, so they cannot be compared"
         return
     into.views += 1
     into.worlds += len(fit)
     for world, share in drawn.items():
         if world not in fit:
-            raise Broken(_excluded(p, seat, world, share, fit))
+            raise Broken(_excluded(p, seat, world, share, fit), p)
     for world, weight in fit.items():
         due, given = weight / total, drawn.get(world, 0.0)
         if abs(due - given) > 1e-6 and (exact or _strays(due, given)):
-            raise Broken(_unfair(p, seat, world, due, given, len(fit), len(drawn)))
+            raise Broken(_unfair(p, seat, world, due, given, len(fit), len(drawn)), p)
 
 
 def _strays(due: float, given: float) -> bool:
