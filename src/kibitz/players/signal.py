@@ -113,7 +113,8 @@ def warning(game: Game, found: Signal, sims: int = BUDGET) -> str:
     elif found.endless > ALL_EQUAL:
         said = f"Random games of this game do not end within {MOST_ACTS:,} acts"
     elif found.is_uniform:
-        said = f"Random games of this game all end with {found.usual:g}"
+        most = "all" if found.equal == 1.0 else "nearly all"
+        said = f"Random games of this game {most} end with {found.usual:g}"
     else:
         said = "Random games of this game end alike after all acts of a position"
     search = "a search by it" if "guess" in game.rules.functions else "a search by random games"

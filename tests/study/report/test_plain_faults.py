@@ -23,6 +23,7 @@ from kibitz.study.report.verdict import verdict
 from kibitz.study.run import Run
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
+SILENT = Path(__file__).parents[2] / "players/silent"
 
 
 @pytest.fixture
@@ -44,6 +45,11 @@ def test_boards_of_their_own_are_no_contact(run_of):
     assert contact(run_of("tic_tac_toe"), 1) is True
     assert contact(run_of("goofspiel", cards=4), 1) is True
     assert contact(run_of("mastermind"), 1) is None
+
+
+def test_draws_alone_do_not_show_that_seats_never_meet(run_of):
+    """A report named no contact in a race with captures, because a limit ended each random game."""
+    assert contact(run_of(SILENT / "rare_row"), 1) is None
 
 
 def test_a_secret_that_nothing_reads_does_not_matter(run_of):
@@ -74,7 +80,7 @@ def test_a_kind_of_act_that_is_always_right_is_always_chosen(run_of):
 
 @pytest.mark.long
 def test_better_play_does_not_win_a_game_that_a_coin_decides(run_of):
-    assert skill(run_of("sim_last_coin"), 1).high < 0.65
+    assert skill(run_of("sim_last_coin"), 1).score.high < 0.65
 
 
 def test_each_fault_of_these_measures_has_a_cure():
@@ -102,7 +108,7 @@ def test_a_game_stands_among_the_respected_ones(monkeypatch):
     monkeypatch.setattr(sys.modules[compared.__module__], "respected", lambda: others)
     length = Section("length", "", facts={"legal_acts": {"mean": 1e9}})
     found = compared({"length": length})
-    assert found.facts["branching"]["above"].value == 100
+    assert found.facts["branching"]["above"]["value"] == 100
     assert "more branching" in found.words[0]
     assert measures({"depth": {"steps": 3}}) == {"depth": 3}
 

@@ -8,6 +8,7 @@ deal: if every act is legal and the results are the same, in all games, the deal
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
@@ -18,13 +19,17 @@ from ...run import Run
 
 PAIRS = 200  # mixed games, and games on another deal, at most
 ENOUGH = 30  # games, below which nothing is said
+UNUSUAL = 10  # games with another result than most, below which equal results show no contact
 
 Returns = tuple[float, ...]
 
 
 def contact(run: Run, until: float) -> bool | None:
-    """Whether a side can help or hinder another; None where that is not known."""
-    game, tried = run.game, 0
+    """Whether a side can help or hinder another; None where that is not known.
+
+    Where nearly all random games have one result, no mixture can show it.
+    """
+    game, tried, results = run.game, 0, Counter[Returns | None]()
     if len(game.sides) < 2:
         return None
     for number in range(PAIRS):
@@ -34,8 +39,10 @@ def contact(run: Run, until: float) -> bool | None:
         if any(answers):
             return True
         tried += len(answers)
+        results[random_game(game, number).returns] += 1
         run.budget.spend(4)
-    return False if tried >= ENOUGH else None
+    unusual = results.total() - max(results.values(), default=0)
+    return False if tried >= ENOUGH and unusual >= UNUSUAL else None
 
 
 def deal_matters(run: Run, until: float) -> bool | None:
