@@ -241,6 +241,33 @@ def test_a_text_in_place_of_a_list_of_players_gets_a_sentence():
         kibitz.play_game("byg", "uniform")
 
 
+@pytest.mark.parametrize("wrong", [None, 3, {"uniform", "mcts"}])
+def test_what_is_no_list_of_players_gets_a_sentence(wrong):
+    with pytest.raises(kibitz.KibitzError, match="takes a list of as many players"):
+        kibitz.play_game("byg", wrong)
+
+
+def test_a_function_that_chooses_an_act_is_no_maker_of_players():
+    """It said: 'int' object has no attribute 'legal'."""
+    with pytest.raises(kibitz.KibitzError, match="A function makes a player of a seed; one that"):
+        kibitz.player(lambda p: p.legal()[0])
+
+
+@pytest.mark.parametrize("given", [{"samples": 0}, {"samples": "x"}, {"train": -1}, {"train": 2.5}])
+def test_exploit_took_a_number_that_the_command_refuses(given):
+    """With train=-1 the bound was that of a responder that had never been trained."""
+    with pytest.raises(kibitz.KibitzError, match="is a whole number of at least"):
+        kibitz.exploit(KUHN, "uniform", **given)
+
+
+def test_a_batch_and_rounds_of_a_wrong_number_get_a_sentence():
+    with pytest.raises(kibitz.KibitzError, match="n is a whole number of at least 1, not 'x'"):
+        kibitz.batch(ROWS, "x")
+    with pytest.raises(kibitz.KibitzError, match="rounds is a whole number of at least 0, not -1"):
+        kibitz.play_rounds(ROWS, "uniform", "uniform", rounds=-1)
+    assert repr(kibitz.batch(ROWS, 2)) == "<Batch of 2 games of tic-tac-toe>"
+
+
 def test_a_class_of_a_file_has_a_name_for_the_command_line(tmp_path):
     file = tmp_path / "bots.py"
     file.write_text(
@@ -350,3 +377,11 @@ def test_a_record_is_read_and_written(tmp_path):
     record = kibitz.record.read(file.read_text())
     assert isinstance(record, kibitz.Record) and str(record) == file.read_text()
     assert kibitz.record.replay(record) == match.position
+    assert kibitz.record.replay(record, "byg") == match.position
+
+
+def test_what_is_no_record_gets_a_sentence():
+    with pytest.raises(kibitz.RecordError, match="A record is read from a text, not from None"):
+        kibitz.record.read(None)
+    with pytest.raises(kibitz.RecordError, match=r"is what kibitz\.record\.read gives, not 'text'"):
+        kibitz.record.replay("text")

@@ -172,12 +172,15 @@ def as_text(value: Value) -> str:
     return str(value)
 
 
-def whole_number(value: object, what: str) -> int:
+def whole_number(value: object, what: str, least: int | None = None) -> int:
     """A whole number; KibitzError for anything else, such as True or 3.0. what: its name."""
     with suppress(TypeError):
         if not isinstance(value, bool):
-            return operator.index(value)  # type: ignore[arg-type]
-    raise KibitzError(f"{what} is a whole number, such as 3, not {as_python(value)}.")
+            number = operator.index(value)  # type: ignore[arg-type]
+            if least is None or number >= least:
+                return number
+    wanted = ", such as 3," if least is None else f" of at least {least},"
+    raise KibitzError(f"{what} is a whole number{wanted} not {as_python(value)}.")
 
 
 def as_python(value: object) -> str:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from ..contract import IllegalMove, KibitzError, Value
+from ..contract import IllegalMove, KibitzError, Value, whole_number
 from ..game import Game, GameLike, Position, load
 from ..information import NOBODY
 from ..kernel import compiled, legal, over, play, player, returns, start
@@ -90,8 +90,7 @@ class Batch:
         restart: bool = True,
         planes: Planes | None = None,
     ) -> None:
-        if n < 1 or threads < 1:
-            raise KibitzError(f"A batch has n >= 1 and threads >= 1, not {n} and {threads}.")
+        n, threads = whole_number(n, "n", 1), whole_number(threads, "threads", 1)
         self.game, self.n, self.threads = game, n, min(threads, n)
         self._viewer, self._restart, self._planes = viewer, restart, planes
         self.observer = Observer(game)
@@ -123,6 +122,9 @@ class Batch:
         self._rooms = [_Room(self) for _ in range(self.threads)]
         self._step = compiled(_stepping(self.observer), self.game.rules)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.n:,} games of {self.game}>"
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {k: v for k, v in self.__dict__.items() if k not in ("_rooms", "_step", "_pool")}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from ..contract import GameError, KibitzError
 from ..game import GameLike, Position, load
@@ -33,7 +32,7 @@ def play_game(
     (True, ('b2',))
     """
     game = load(game)
-    if isinstance(players, str | Path) or len(players) != game.seats:
+    if not isinstance(players, Sequence) or isinstance(players, str) or len(players) != game.seats:
         raise KibitzError(
             f"{game.id} has {game.seats} seats, so it takes a list of as many players."
         )

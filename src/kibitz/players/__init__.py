@@ -111,7 +111,7 @@ def player(given: PlayerLike, seed: int = 0) -> Player:
     if outside.has_method(given):
         return outside.wrap(given, getattr(given, "seed", seed))
     if callable(given) and not isinstance(given, type):
-        return player(given(seed), seed)
+        return player(outside.of_function(given, seed), seed)
     raise KibitzError(
         "A player is a text such as 'mcts:sims=100', a class or an object with a method "
         f"choose(self, p), not {as_python(given)}."

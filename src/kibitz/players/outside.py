@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import operator
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import shelf
-from ..contract import KibitzError
+from ..contract import KibitzError, as_python
 from ..game import Game, Position
 from ..kit.rng import bits, seeded
 from .base import KINDS, Player, SearchResult, choices
@@ -160,6 +160,18 @@ def from_file(path: Path, name: str = "") -> type:
             f"{path}:{own[0].__name__}, or begin the names of the others with _."
         )
     return own[0]
+
+
+def of_function(maker: Callable[[int], object], seed: int) -> object:
+    """The player that a function makes of a seed."""
+    try:
+        return maker(seed)
+    except Exception as fault:
+        raise KibitzError(
+            f"{as_python(maker)} was given the seed {seed} and failed: {type(fault).__name__}: "
+            f"{fault}. A function makes a player of a seed; one that chooses an act belongs in a "
+            "class, as its method choose(self, p)."
+        ) from fault
 
 
 def _is_bot(value: object) -> bool:

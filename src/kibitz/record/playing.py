@@ -8,9 +8,17 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from .. import shelf
-from ..contract import SECRET, IllegalMove, KibitzError, RecordError, RecordWarning, as_text
+from ..contract import (
+    SECRET,
+    IllegalMove,
+    KibitzError,
+    RecordError,
+    RecordWarning,
+    as_python,
+    as_text,
+)
 from ..estimates import as_figure
-from ..game import Game, Position
+from ..game import Game, GameLike, Position, load
 from ..information import turns_heard
 from ..kernel import Draws
 from ..version import __version__
@@ -127,15 +135,17 @@ def changes(record: Record, game: Game) -> str:
     )
 
 
-def replay(record: Record, game: Game | None = None) -> Position:
+def replay(record: Record, game: GameLike | None = None) -> Position:
     """The position to which a record leads; RecordError names the first act that is impossible.
 
     If the caller passes a `game`, it replaces the one that the record names. A RecordWarning says
     that the record was written under other rules.
     """
-    if game and game.id != record.game:
-        raise RecordError(f"The record is of {record.game[:40]!r}, not of {game.id}.")
-    played = game or setting(record)
+    if not isinstance(record, Record):
+        raise RecordError(f"A record is what kibitz.record.read gives, not {as_python(record)}.")
+    played = setting(record) if game is None else load(game)
+    if game is not None and played.id != record.game:
+        raise RecordError(f"The record is of {record.game[:40]!r}, not of {played.id}.")
     changed = changes(record, played)
     try:
         position = _replay_acts(record, played)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from ..act_names import legible
-from ..contract import RecordError
+from ..contract import RecordError, as_python
 from ..kernel import Draws
 
 MOST_CHARACTERS = 1_000_000
@@ -133,6 +133,8 @@ def read(text: str) -> Record:
 
     Mail programs change blanks and quotation marks, so a text is read a second time without that.
     """
+    if not isinstance(text, str):
+        raise RecordError(f"A record is read from a text, not from {as_python(text)}.")
     try:
         return _read(text)
     except RecordError:

@@ -21,7 +21,7 @@ from math import inf, log, sqrt
 from typing import NamedTuple
 
 from ..check.quick import secrets_first
-from ..contract import KibitzError
+from ..contract import KibitzError, whole_number
 from ..estimates import Number, mean
 from ..farm import Here, Place, opened
 from ..farm import farm as at_place
@@ -236,6 +236,7 @@ def exploit(
     remark says. resume: go on with a walk that Ctrl-C stopped. farm: the place of such a walk or
     training; it has nothing to do in a game whose tree fits. progress: see `Step`.
     """
+    samples, train = whole_number(samples, "samples", 1), whole_number(train, "train", 0)
     game = load(game)
     require_opponents(game)
     fresh(spec, seed).warm(game)
