@@ -99,6 +99,11 @@ def test_a_position_equals_its_copy_and_no_other(p):
         hash(p)
 
 
+def test_a_file_that_is_loaded_twice_is_one_game():
+    one, other = (kibitz.load(ROWS).start() for _ in range(2))
+    assert one == other
+
+
 def test_positions_differ_if_their_luck_did():
     game = kibitz.load(EXAMPLES / "pig.py")
     one, other = game.start(1), game.start(1)
@@ -378,6 +383,14 @@ def test_a_record_is_read_and_written(tmp_path):
     assert isinstance(record, kibitz.Record) and str(record) == file.read_text()
     assert kibitz.record.replay(record) == match.position
     assert kibitz.record.replay(record, "byg") == match.position
+
+
+def test_a_record_of_a_file_is_replayed_with_its_options_from_the_path():
+    path = EXAMPLES / "goofspiel.py"
+    match = kibitz.play_game(kibitz.load(path, cards=4), ["uniform", "uniform"], seed=3)
+    assert kibitz.record.replay(match.record(), path) == match.position
+    with pytest.raises(kibitz.RecordError, match=r"give that of your own game as --game \./my"):
+        kibitz.record.replay(match.record())
 
 
 def test_what_is_no_record_gets_a_sentence():

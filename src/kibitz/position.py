@@ -285,11 +285,17 @@ class Position(Past):
         if not isinstance(other, Position):
             return NotImplemented
         mine, its = self.game, other.game
-        is_same_game = mine is its or (mine.rules is its.rules and mine.options == its.options)
+        is_same_game = mine is its or (mine.options == its.options and self._has_rules_of(other))
         same = is_same_game and self.history == other.history and self.seed == other.seed
         return same and self.is_from_seed == other.is_from_seed and self._same_states(other)
 
     __hash__ = None  # type: ignore[assignment]  # it changes with each act; use `key`
+
+    def _has_rules_of(self, other: Position) -> bool:
+        """Whether both games have the same rules, also where their file was read twice."""
+        mine, its = self.game, other.game
+        is_same_text = mine.id == its.id and mine.source.rules_hash == its.source.rules_hash
+        return mine.rules is its.rules or is_same_text
 
     def _same_states(self, other: Position) -> bool:
         pairs = zip(self._states, other._states, strict=True)

@@ -18,7 +18,7 @@ from ..contract import (
     as_text,
 )
 from ..estimates import as_figure
-from ..game import Game, GameLike, Position, load
+from ..game import Game, GameLike, Position
 from ..information import turns_heard
 from ..kernel import Draws
 from ..version import __version__
@@ -115,10 +115,20 @@ def setting(record: Record, spec: str = "") -> Game:
     `spec`, the name or path of a game that the caller trusts, replaces the id.
     """
     try:
-        source = shelf.find(spec) if spec else shelf.named(record.game)
+        source = shelf.find(spec) if spec else _named(record)
         return Game(source, record.options, spec or record.game)
     except KibitzError as fault:
         raise RecordError(str(fault)) from fault
+
+
+def _named(record: Record) -> shelf.Source:
+    try:
+        return shelf.named(record.game)
+    except KibitzError as fault:
+        raise RecordError(
+            f"{fault} A record names no file: give that of your own game as --game ./mygame.py, "
+            "or in Python as replay(record, path)."
+        ) from fault
 
 
 def changes(record: Record, game: Game) -> str:
@@ -138,12 +148,12 @@ def changes(record: Record, game: Game) -> str:
 def replay(record: Record, game: GameLike | None = None) -> Position:
     """The position to which a record leads; RecordError names the first act that is impossible.
 
-    If the caller passes a `game`, it replaces the one that the record names. A RecordWarning says
-    that the record was written under other rules.
+    If the caller passes a `game`, it replaces the one that the record names; a name or a path gets
+    the options of the record. A RecordWarning says that the record was written under other rules.
     """
     if not isinstance(record, Record):
         raise RecordError(f"A record is what kibitz.record.read gives, not {as_python(record)}.")
-    played = setting(record) if game is None else load(game)
+    played = game if isinstance(game, Game) else setting(record, str(game or ""))
     if game is not None and played.id != record.game:
         raise RecordError(f"The record is of {record.game[:40]!r}, not of {played.id}.")
     changed = changes(record, played)
