@@ -11,9 +11,11 @@ import kibitz
 from kibitz import estimates
 from kibitz.farm import farm
 from kibitz.solvers import solve
+from kibitz.solvers.size import Size
 from kibitz.study.budget import Budget
 from kibitz.study.report import made
 from kibitz.study.report.fairness import _words_on_wrong_players
+from kibitz.study.report.length import _sizes
 from kibitz.study.report.measuring.idle_options import played_with_options
 from kibitz.study.report.section import Section
 from kibitz.study.report.soundness import _unused
@@ -220,3 +222,13 @@ def test_a_hasty_report_gives_no_verdict_on_seats_where_no_solver_was_tried(monk
     assert "no time to look for its exact value" in words(quick, "fairness")
     assert "Not even" not in words(quick)
     assert "not worth the same" not in words(quick, "verdict")
+
+
+@pytest.mark.parametrize(("file", "dealt"), [("kuhn_poker", True), ("tic_tac_toe", False)])
+def test_the_positions_of_one_deal_were_called_those_of_the_game(file, dealt, monkeypatch):
+    """A game of 279,936 deals had "about 10^2.1 positions"."""
+    monkeypatch.setattr("kibitz.study.report.length.tree_log10", lambda run: 2.0)
+    found = Section("length", "")
+    _sizes(found, SimpleNamespace(game=load(f"examples/{file}.py")), Size((1.0, 2.0), False, 9))
+    assert ("positions after one deal, judged" in found.words[0]) == dealt
+    assert found.facts["positions_log10"]["of_one_deal"] == dealt

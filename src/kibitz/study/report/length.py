@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import log10
 from typing import Any
 
+from ...solvers import begins_with_luck
 from ...solvers.size import Size
 from ..run import Run
 from .measuring.lengths import (
@@ -100,10 +101,12 @@ def _sizes(found: Section, run: Run, seen: Size | None) -> None:
     found.facts["positions_log10"] = {
         "at_least" if seen.beyond else "about": log10(seen.total),
         "games": seen.games,
+        "of_one_deal": (one_deal := begins_with_luck(run.game)),
     }
+    after = " after one deal" if one_deal else ""
     more = "more than " if seen.beyond else "at least about "
     found.words.append(
-        f"{leaves}. There are {more}10^{log10(seen.total):.1f} positions, judged from how "
+        f"{leaves}. There are {more}10^{log10(seen.total):.1f} positions{after}, judged from how "
         f"often {seen.games:,} random games meet."
     )
 
