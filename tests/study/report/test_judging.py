@@ -227,7 +227,7 @@ def test_a_hasty_report_gives_no_verdict_on_seats_where_no_solver_was_tried(monk
 @pytest.mark.parametrize(("file", "dealt"), [("kuhn_poker", True), ("tic_tac_toe", False)])
 def test_the_positions_of_one_deal_were_called_those_of_the_game(file, dealt, monkeypatch):
     """A game of 279,936 deals had "about 10^2.1 positions"."""
-    monkeypatch.setattr("kibitz.study.report.length.tree_log10", lambda run: 2.0)
+    monkeypatch.setitem(_sizes.__globals__, "tree_log10", lambda run: 2.0)
     found = Section("length", "")
     _sizes(found, SimpleNamespace(game=load(f"examples/{file}.py")), Size((1.0, 2.0), False, 9))
     assert ("positions after one deal, judged" in found.words[0]) == dealt
