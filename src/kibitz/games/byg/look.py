@@ -76,13 +76,13 @@ def caption(p: Any) -> str:
     mover = _seat_of(p, int(p.colour))
     if p.kind == CHOOSING:
         return message(
-            "The second player chooses: white or black.",
+            "{second} chooses: white or black.",
             you="Your turn: choose white or black.",
-            second=SeatName(1, "Second"),
+            second=SeatName(1, message("The second player")),
         )
     if p.turn == 1:
         return message(
-            "White puts the first stone.", you="Your turn: put the first stone.", mover=mover
+            "{mover} puts the first stone.", you="Your turn: put the first stone.", mover=mover
         )
     if p.kind == FRESH and p.version == 1:
         return message(
@@ -110,11 +110,15 @@ def caption(p: Any) -> str:
 
 
 def _seat_of(p: Any, colour: int) -> SeatName:
-    """The seat that has a colour now."""
-    name = NAMES[colour]
+    """The seat that acts for a colour now."""
     if p.pie and p.turn == 1:  # the first player puts the first stone, whoever gets it
-        return SeatName(0, name)
-    return SeatName(int(p.white) ^ colour, name)
+        return SeatName(0, NAMES[colour])
+    return _player_of(p, colour)
+
+
+def _player_of(p: Any, colour: int) -> SeatName:
+    """The seat that has a colour, as the table names the seats before they are chosen."""
+    return SeatName(int(p.white) ^ colour, NAMES[colour])
 
 
 def winner(p: Any) -> int:
@@ -139,9 +143,11 @@ def scene(p: Any, seat: int) -> Scene:
     board = HexBoard.hexagon(p.side, cells)
     sizes = Text(
         message(
-            "Largest groups: White {white}, Black {black}.",
-            white=_largest(p, WHITE),
-            black=_largest(p, BLACK),
+            "Largest groups: {white} {most}, {black} {other}.",
+            white=_player_of(p, WHITE),
+            most=_largest(p, WHITE),
+            black=_player_of(p, BLACK),
+            other=_largest(p, BLACK),
         )
     )
     return Scene(caption(p), (board, sizes, Choice(buttons)) if buttons else (board, sizes))
