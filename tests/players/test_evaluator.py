@@ -149,7 +149,7 @@ def test_functions_are_no_parameters_of_a_player_as_text():
 
 
 def test_a_guide_and_an_evaluator_exclude_each_other():
-    with pytest.raises(kibitz.KibitzError, match="not both"):
+    with pytest.raises(kibitz.KibitzError, match="takes one of guide, evaluate and leaf"):
         kibitz.Mcts(guide=lambda p, world: (), evaluate=lambda states, movers: ())
 
 

@@ -25,6 +25,7 @@ from kibitz.match import Accepted, Match, Seat, lock
 from kibitz.store import Store, StoredMatch, StoredMove
 from kibitz.tables import rate_limit, rebuilding, seat_tokens
 from kibitz.tables.bots import bot_pool
+from kibitz.tables.bots.next_bot import bot_of_seat
 from kibitz.tables.library import Library
 from kibitz.tables.rate_limit import CROWD, CrowdLimit, RateLimit, client_of
 from kibitz.tables.tables import Tables
@@ -305,7 +306,7 @@ def test_a_seat_that_names_a_file_in_the_database_runs_nothing(tmp_path):
     )
     match = Match(kibitz.load("byg", side=2), 1, [Seat(str(tmp_path / "bot.py")), Seat("uniform")])
     with pytest.raises(kibitz.KibitzError, match="There is no player"):
-        bot_pool._bot_of_seat(match, 0, {})
+        bot_of_seat(match, 0, {})
     assert not ran.exists()
 
 
