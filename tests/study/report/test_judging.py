@@ -14,7 +14,7 @@ from kibitz.solvers import solve
 from kibitz.solvers.size import Size
 from kibitz.study.budget import Budget
 from kibitz.study.report import made
-from kibitz.study.report.fairness import _words_on_wrong_players
+from kibitz.study.report.fairness import _verdict, _words_on_wrong_players
 from kibitz.study.report.length import _sizes
 from kibitz.study.report.measuring.idle_options import played_with_options
 from kibitz.study.report.section import Section
@@ -232,3 +232,12 @@ def test_the_positions_of_one_deal_were_called_those_of_the_game(file, dealt, mo
     _sizes(found, SimpleNamespace(game=load(f"examples/{file}.py")), Size((1.0, 2.0), False, 9))
     assert ("positions after one deal, judged" in found.words[0]) == dealt
     assert found.facts["positions_log10"]["of_one_deal"] == dealt
+
+
+def test_an_interval_without_50_percent_is_explained_where_no_seat_is_better():
+    """The page said "50.9% (50.1 to 51.7), where 50% is fair" of a game of three equal seats."""
+    shares = [estimates.Number(x, x - 0.008, x + 0.008, 9000) for x in (0.509, 0.5, 0.491)]
+    row = {"seats": shares, "playouts": 256}
+    said = _verdict(load("tests/sealed_bids.py"), row)
+    assert said.startswith("No seat is seen to be better: Seat 0 scores 50.9% (50.1 to 51.7)")
+    assert said.endswith("where 50% is fair. Of 3 intervals one may miss 50% by chance.")

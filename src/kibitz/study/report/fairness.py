@@ -158,7 +158,9 @@ def _verdict(game: Game, last: dict[str, Any]) -> str:
         return f"Not even: {result}, where 50% would be fair."
     if (who := _ahead_in_points(game, last)) is not None:
         return f"Not even: {who} is ahead in points, but {result}, where 50% would be fair."
-    return f"No seat is seen to be better: {result}, where 50% is fair."
+    is_missed = len(scores) > 1 and any(not one.low <= 0.5 <= one.high for one in scores.values())
+    chance = f" Of {len(scores)} intervals one may miss 50% by chance." if is_missed else ""
+    return f"No seat is seen to be better: {result}, where 50% is fair.{chance}"
 
 
 def _of_players(game: Game, last: dict[str, Any]) -> str:
