@@ -5,6 +5,7 @@ that becomes wider than its window has no room for other languages.
 """
 
 import pytest
+from playwright.sync_api import expect
 from tests.interfaces.web.browsing import TIMEOUT
 
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
@@ -41,4 +42,19 @@ def test_each_text_of_a_page_is_translated_and_has_room(chromium, server, size):
         page.goto(address)
         assert page.evaluate(PLAIN, NEVER) == [], address
         assert page.evaluate(WIDTH) <= size["width"], address
+    context.close()
+
+
+@pytest.mark.long
+def test_the_title_of_a_table_says_once_and_in_its_language_that_it_is_your_turn(chromium, server):
+    context = chromium.new_context(base_url=server.url, locale="de")
+    context.set_default_timeout(TIMEOUT)
+    page = context.new_page()
+    fields = {"seat.0": "you", "seat.1": "friend", "option.side": "2"}
+    made = page.request.post("/games/byg", form=fields, headers={"origin": server.url})
+    page.goto(made.url)
+    expect(page).to_have_title("Sie sind am Zug · Byg · Kibitz")
+    page.reload()
+    page.locator("#table svg [data-action]").first.click()
+    expect(page).to_have_title("Byg · Kibitz")
     context.close()

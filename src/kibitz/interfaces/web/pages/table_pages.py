@@ -156,7 +156,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "remarks": REMARKS,
             "time_control": table.clock.control.words if table.clock.control.is_limited else "",
             "held": held,
-            "bot_status": table.bot_status or "thinking",
+            "bot_status": table.bot_status or message("thinking"),
             "may_resign": match.can_be_resigned,
             "ending": _ending(match, seen, held, reader),
             **_after_game(table, match, held),

@@ -22,8 +22,8 @@ export function scrollMoves() {
 
 // Say in the tab that it is this player's turn, by its title and its icon.
 export function markTab() {
-  const mine = Boolean(section().dataset.turn), title = document.title.replace(/^Your turn · /, "");
-  document.title = mine ? `${say("Your turn")} · ${title}` : title;
+  const mine = Boolean(section().dataset.turn), turn = `${say("Your turn")} · `;
+  document.title = (mine ? turn : "") + document.title.replace(turn, "");
   /** @type {HTMLLinkElement} */
   const icon = one('link[rel="icon"]');
   icon.href = `/static/icon${mine ? "-turn" : ""}.svg`;
