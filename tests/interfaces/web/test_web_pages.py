@@ -5,10 +5,11 @@ import re
 from urllib.parse import urljoin
 
 import pytest
-from tests.interfaces.web.visiting import opened, two_at_a_table
+from tests.interfaces.web.visiting import act, opened, two_at_a_table
 
 from kibitz.interfaces.web.server import has_display
 from kibitz.tables.library import beside
+from kibitz.tables.open_table import Table
 
 
 @pytest.mark.long
@@ -174,6 +175,17 @@ def test_pages_of_games_and_faults_are_in_the_language_of_the_reader(browser):
     assert "Diese Seite gibt es nicht." in here.get("/nowhere", headers=german).text
     board = here.post("/games/byg/analysis/position", headers=german, data={"acts": ""}).json()
     assert board["mover"] == "Weiß"
+
+
+def test_the_plate_of_a_computer_says_in_the_language_of_the_reader_that_it_thinks(
+    browser, monkeypatch
+):
+    monkeypatch.setattr(Table, "set_bot_status", lambda table, what: None)  # as if compiled
+    here = browser()
+    table = opened(here, **{"seat.0": "you", "seat.1": "easy", "option.side": "3"})
+    act(here, table, "b2")
+    page = here.get(table, headers={"accept-language": "de"}).text
+    assert "Computer, leicht · denkt nach" in page
 
 
 def test_faults_are_pages_for_people_and_words_for_scripts(browser):
