@@ -49,7 +49,7 @@ from .turns import Turns
 LENGTH = struct.Struct("!I")
 # Seconds for which a thread may keep the interpreter. The event loop waits as long after each of
 # its calls to the system while threads draw or rebuild: with Python's 5 ms a dozen times a request.
-SWITCH = 0.0005
+SWITCH = 0.002
 
 TOO_MANY = PlainTextResponse("Too many requests of your address wait. Try again soon.", 429)
 

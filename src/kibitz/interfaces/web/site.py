@@ -58,6 +58,7 @@ from .turns import Threads
 P = ParamSpec("P")
 T = TypeVar("T")
 
+LONG = 300  # acts of a game whose page takes long to write
 HERE = Path(__file__).parent
 TABLE_ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 UPLOADS = CROWD, 0.05  # records of an address at once, and then a second
@@ -283,11 +284,15 @@ async def requested_table(request: Request) -> Table:
 async def run_query(request: Request, ask: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
     """Query the store: directly where it is a file, in a thread where it is a database server.
 
-    Threads share the interpreter, and switching costs more time than an act at a table. While
-    another process holds the file, one request after another tries again, and others are answered.
+    Threads share the interpreter, and switching costs more time than an act at a table, unless the
+    game is long. While another process holds the file, one request after another tries again, and
+    others are answered.
     """
     if not site(request).tables.store.is_file:
         return await in_thread(request, ask, *args, **how)
+    if any(isinstance(one, Table) and one.ply > LONG for one in args):
+        with suppress(LockedError):
+            return await in_thread(request, ask, *args, **how)
     locked, until = site(request).locked, time.monotonic() + MOST_WAIT_SECONDS
     if request.method == "GET" or not locked.locked():
         with suppress(LockedError):
