@@ -63,8 +63,7 @@ def test_a_whole_game_of_cards_by_clicking(visit):
 def test_a_secret_game_between_two_browsers(visit):
     first, second = visit(), visit()
     begin(first, "kuhn-poker", seat_1="friend")
-    second.goto(first.locator("dd input").nth(1).input_value())
-    second.wait_for_url("**/table/*")
+    join(second, first, "Second")
     shoot(first, "kuhn-first")
     shoot(second, "kuhn-second")
     with changing(second):
