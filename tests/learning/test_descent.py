@@ -9,7 +9,7 @@ from tests.learning.two_marks import share_kept
 import kibitz
 from kibitz.game import Position
 from kibitz.learning.td import Schedule
-from kibitz.players.learned import AlphaBeta
+from kibitz.players.deepening import AlphaBeta
 from kibitz.solvers import Exact
 from kibitz.training import value_training as ways
 from kibitz.training.value_training import Recipe, Training

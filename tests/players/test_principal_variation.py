@@ -17,7 +17,7 @@ from kibitz.players.alphabeta import (
     memory,
     reduction,
 )
-from kibitz.players.learned import AlphaBeta
+from kibitz.players.deepening import AlphaBeta
 from kibitz.solvers import Exact
 from kibitz.training.value_training import Training
 

@@ -25,6 +25,7 @@ from ..kit.rng import below, seeded
 from ..players.playout import MOST_ACTS
 from ..players.signal import tell_signal
 from ..progress import Progress, Step, remark, reporting
+from .acting_seats import every_seat_acts
 from .asking import playing_needs_no_change
 from .broken import Broken, line_of
 from .invariants import invariant_holds
@@ -56,7 +57,6 @@ CALLS_END = "every call of the rules ends"
 ALL_ACT = "every seat acts"
 ALL_GET = "every seat gets a result"
 OPENING = 30  # plies in which every position is tested
-MORE_GAMES = 200  # in which a seat may act that did not before
 
 # What is tested at every ply, however long the game.
 ALWAYS: dict[str, Callable[[Position], None]] = {
@@ -153,7 +153,7 @@ def _played(game: Game, games: int, seed: int, options: bool, found: _Findings) 
     if not found.failures:
         found.tell("searching")
         _test_outlook(game, seed, found)
-        found.test(ALL_ACT, None, seed, partial(_all_act, game, seed, found.acted))
+        found.test(ALL_ACT, None, seed, partial(every_seat_acts, game, seed, found.acted))
         found.test(ALL_GET, None, seed, partial(every_seat_gets_a_number, game, seed))
     if not found.failures:
         _test_further(game, seed, found)
@@ -361,28 +361,6 @@ def _is_tested(p: Position) -> bool:
 def _step(ply: int) -> int:
     """The distance between tested positions: 1 in the opening, 10 below ply 1,000, then 100, .."""
     return 1 if ply <= OPENING else 10 ** max(1, len(str(ply)) - 2)
-
-
-def _all_act(game: Game, seed: int, acted: set[int]) -> None:
-    for number in range(MORE_GAMES):
-        idle = [seat for seat in range(game.seats) if seat not in acted]
-        if not idle:
-            return
-        acted |= _acting(game, seed + number)
-    if idle:
-        raise Broken(
-            f"{line_of(game, 'player')}seat {idle[0]} of {game.seats} never acted in {MORE_GAMES} "
-            "random games; let `player` name it, or state the number of seats in About(players=..)."
-        )
-
-
-def _acting(game: Game, seed: int) -> set[int]:
-    p, rng, found = game.start(seed), seeded(seed), set()
-    while p.player is not None and p.ply < MOST_ACTS:
-        found |= p.owing
-        acts = p.legal()
-        p.act(acts[below(rng, len(acts))])
-    return found
 
 
 def _start(game: Game, seed: int, into: list[Position]) -> None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from .. import record
 from ..contract import IllegalMove, RecordError, SeatName, message
@@ -40,7 +40,8 @@ from .parts import Seat as Seat
 from .parts import Submission as Submission
 from .parts import View as View
 from .parts import lock as lock
-from .turn_text import acts_of_turn, test_of_same_turn
+from .submissions import submissions_of
+from .turn_text import acts_of_turn
 
 RESIGN, TIME_OUT = "resign", "time-out"
 LOST = {RESIGN: "resigned", TIME_OUT: "ran out of time"}
@@ -386,27 +387,11 @@ def resumed(written: Record, game: Game | None = None, *, casual: bool = False) 
     match = Match(reached.game, reached.seed, [Seat(name) for name in written.seats], casual)
     match.practice = written.practice
     match.position = reached
-    match.log.extend(_submissions(reached))
+    match.log.extend(submissions_of(reached))
     if written.ending:
         match.ending = written.ending
         match._returns = tuple(map(_number, written.returns))
     return match
-
-
-def _submissions(position: Position) -> list[Submission]:
-    """The acts of a position, as many in one submission as `submit` accepts at once."""
-    found: list[Submission] = []
-    walk, is_same = position.at(0), None
-    for ply, action in enumerate(position.history):
-        seat, name = walk.player or 0, walk.name(action)
-        if is_same is None or not is_same(walk) or position.draws(ply - 1):
-            found.append(Submission(seat, (), walk.ply))
-            is_same = test_of_same_turn(walk, seat)
-        whole = found.pop()
-        acts, actions = (*whole.acts, name), (*whole.actions, action)
-        found.append(replace(whole, acts=acts, actions=actions))
-        walk.act(action, position.draws(ply))
-    return found
 
 
 def _number(text: str) -> Number:

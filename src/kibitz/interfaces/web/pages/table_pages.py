@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,8 +21,7 @@ from ....game import Position
 from ....match import Match, Refused
 from ....players.scientist import has_rule
 from ....record import quoted
-from ....store import TakenError
-from ....tables import branching, drafts, new_table, seat_tokens
+from ....tables import branching, drafts, seat_tokens
 from ....tables.assistance import help_refusal, hides, seat_help_refusal
 from ....tables.bots.visitor_thinking import can_analyse, may_think
 from ....tables.drafts import Draft
@@ -37,7 +35,7 @@ from ... import player_names, table_words
 from ...ending import Ending, ending
 from .. import addresses
 from ..forms import form_fields
-from ..seat_cookies import carry_over, host_token
+from ..seat_cookies import host_token
 from ..site import (
     client_address,
     find_table,
@@ -373,36 +371,3 @@ def table_record(request: Request) -> Response:
     name = f"{table.stored.game}-{table.stored.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)
-
-
-async def rematch(request: Request) -> Response:
-    """Redirect to the rematch; a player begins it when the match is over."""
-    return await run_query(request, _rematch, request, await requested_table(request))
-
-
-def _rematch(request: Request, table: Table) -> Response:
-    held = table.seats_of(tokens(request))
-    if request.method == "POST" and not table.rematch:
-        require_budget(
-            request, site(request).table_limit, message("Too many new tables in a short time.")
-        )
-        _begin_rematch(request, table, held)
-    if not table.rematch:
-        raise HTTPException(404, message("There is no rematch of this game yet."))
-    response = RedirectResponse(f"/table/{table.rematch}", 303)
-    carry_over(request, response, table.rematch)
-    return response
-
-
-def _begin_rematch(request: Request, table: Table, held: list[int]) -> None:
-    with table.locked() as match:
-        if not (held and match.over):
-            raise HTTPException(
-                403, message("Only its players may ask for a rematch, after the game.")
-            )
-    with suppress(TakenError):  # somebody else was first
-        again = site(request).tables.add(new_table.rematch(table.stored))
-        if playtest := site(request).playtest:
-            playtest.adopt_rematch(table, again)
-        site(request).bot_pool.wake(again, client_address(request))
-    table.refresh_rematch()
