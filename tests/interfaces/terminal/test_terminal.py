@@ -236,7 +236,7 @@ def test_a_draw_is_offered_at_the_keyboard(sit, tmp_path):
     screen.type("draw")
     screen.until("do you accept a draw?")
     screen.type("yes")
-    screen.until("drawn by agreement")
+    screen.until("draw by agreement")
     assert screen.ends()[0] == 0
     assert saved(tmp_path).ending == "draw agreed"
 

@@ -25,3 +25,12 @@ def test_a_page_has_the_sentences_in_its_language_and_none_in_english(browser):
     assert json.loads(island) == german
     assert german["Pause"] == "Anhalten"
     assert 'id="words"' not in browser().get("/").text
+
+
+def test_no_other_part_of_a_page_takes_the_place_of_the_sentences():
+    taken = [
+        file.name
+        for file in (HERE / "templates").glob("*.html")
+        if 'id="words"' in file.read_text()
+    ]
+    assert taken == ["page.html"]
