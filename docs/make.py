@@ -26,10 +26,11 @@ from kibitz import contract, draw, shelf
 from kibitz.contract import Function, Option, as_text
 from kibitz.interfaces.first_games import small_game_text
 from kibitz.players import PLAYERS
-from kibitz.scene import Choice, Scene, Text
+from kibitz.scene import Choice, Scene, Text, worded
 from kibitz.shelf import Source
 from kibitz.solvers.methods import method_facts
 from kibitz.study.tuning.measures_to_tune import MEASURES
+from kibitz.words import ENGLISH, Reader, current, reading
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/kibitz/games"
@@ -248,7 +249,8 @@ def board(at: re.Match[str]) -> str:
     reached = position(at["game"], at["options"], at["acts"])
     scene = reached.scene(int(at["seat"] or -1)).still()
     parts = tuple(part for part in scene.parts if not isinstance(part, Text | Choice))
-    drawn = draw.plain(Scene("", parts)).strip("\n")
+    reader = current().at(reached.game.source.rules_file)
+    drawn = draw.plain(worded(Scene("", parts), reader)).strip("\n")
     return f"{at[0].splitlines()[0]}\n{block(drawn)}\n<!-- end of board -->"
 
 
@@ -330,10 +332,16 @@ def pages() -> Iterator[tuple[Path, str]]:
     yield from scene_pictures.pictures(ROOT / "docs/scene.md")
     yield ROOT / "docs/cli.md", cli()
     yield ROOT / "docs/llms.txt", llms()
-    for path in [ROOT / "README.md", *ROOT.glob("docs/*.md"), *GAMES.glob("*/rules.md")]:
-        yield path, with_parts(path.read_text("utf-8"))
+    for path in [ROOT / "README.md", *ROOT.glob("docs/*.md"), *GAMES.glob("*/rules*.md")]:
+        with reading(Reader(language_of(path))):
+            yield path, with_parts(path.read_text("utf-8"))
     for game in sources():
         yield ROOT / f"docs/games/{game.id}.md", game_page(game)
+
+
+def language_of(page: Path) -> str:
+    """The language of a page: `rules.de.md` is in German."""
+    return page.suffixes[0].removeprefix(".") if len(page.suffixes) > 1 else ENGLISH
 
 
 def stale() -> list[Path]:

@@ -39,6 +39,7 @@ from kibitz.scene import (
     Trick,
 )
 from kibitz.scene.colours import LETTERS
+from kibitz.words import Reader, reading
 
 WHITE, BLACK = Stone("white"), Stone("black")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -454,3 +455,15 @@ def test_each_colour_has_a_letter_of_its_own_in_text():
 )
 def test_the_first_sign_of_a_name_is_what_people_see_as_one(text, first):
     assert first_sign(text) == first
+
+
+def test_the_words_of_a_drawing_are_in_the_language_of_the_reader():
+    cells = [Cell(Stone("white"), last=True, group=2, mark="win"), *[Cell()] * 6]
+    scene = Scene("", (HexBoard.hexagon(2, cells), Pile(Card("8h"), 3)))
+    with reading(Reader("de")):
+        in_german, drawn = plain(scene), svg(scene)
+    assert "O weiß  (letzter Zug)  * gewinnt" in in_german
+    assert "3 Karten" in in_german
+    assert "<title>a1, weiß, Gruppe von 2, Teil des Gewinns</title>" in drawn
+    assert "O white  (last turn)  * wins" in plain(scene)
+    assert "<title>a1, white, group of 2, part of what wins</title>" in svg(scene)

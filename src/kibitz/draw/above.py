@@ -14,7 +14,9 @@ from kibitz.draw.markup import (
     legal_dot,
     together,
 )
+from kibitz.draw.words import read
 from kibitz.scene import Above, Arrow, Cell, Stone, Wall
+from kibitz.words import message
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
@@ -39,7 +41,7 @@ def _wall(wall: Wall, centres: Sequence[Point], side: float) -> Markup:
         grip = element("polygon", points=_bar(ends), class_="grip")
         dot = legal_dot(cell.piece is None, (x1 + x2) / 2, (y1 + y2) / 2, 2.2, "dot")
     parts = grip, _body(cell, way), _mark(cell, way), dot, _note(cell, edges)
-    said = cell.name if cell.action is not None else f"{spoken(cell)}, wall"
+    said = cell.name if cell.action is not None else f"{spoken(cell)}, {read(message('wall'))}"
     if cell.action is None and cell.piece is None and cell.shade is None and not cell.note:
         return NOTHING
     return clickable(cell.name, cell.action, *parts, said=said)

@@ -21,6 +21,7 @@ from kibitz.draw.markup import (
     place,
     together,
 )
+from kibitz.draw.words import REMEMBERED, remembered
 from kibitz.kit.labels import letters
 from kibitz.scene import Cell, HexBoard, SquareBoard, Wall
 
@@ -30,7 +31,6 @@ STEP = 40.0  # between the centres of squares
 MARGIN = 28.0
 GROOVE = 8.0  # between squares, for walls
 SMALL, LARGE = 12.0, 19.0  # of the names of columns and rows
-REMEMBERED = 20_000  # places drawn, of each kind of board
 # Handicap points by the size of the board, as on a Go board.
 STARS = {9: (2, 4, 6), 13: (3, 6, 9), 15: (3, 7, 11), 17: (3, 8, 13), 19: (3, 9, 15)}
 CORNERS = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))  # in HALF, RADIUS
@@ -78,7 +78,7 @@ def _places(board: HexBoard | SquareBoard) -> Iterator[tuple[int, int, Cell, Mov
             number += 1
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _hexagon(cell: Cell, i: int, x: float, y: float, moves: Moves, goal: int | None) -> Markup:
     outline = " ".join(f"{HALF * x:.2f},{RADIUS * y:.2f}" for x, y in CORNERS)
     shape = element("polygon", points=outline, **ground(cell, moves))
@@ -166,7 +166,7 @@ def _square_centre(rows: int, row: int, i: int) -> tuple[float, float]:
     return STEP * (i + 0.5), STEP * (rows - row - 0.5)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _square(cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int | None) -> Markup:
     half = STEP / 2
     edge = half - GROOVE / 2 if style == "grooved" else half

@@ -18,7 +18,9 @@ from kibitz.draw.markup import (
     moved,
     together,
 )
+from kibitz.draw.words import read
 from kibitz.scene import Card, Column, Hand, Line, Part, Pile, Trick
+from kibitz.words import message
 
 T = TypeVar("T")
 GAP = 6.0
@@ -215,7 +217,7 @@ def card(one: Card) -> Markup:
     """One card with its upper left corner at (0, 0)."""
     shape = _sheet(one)
     drawn = faces.back() if one.text is None else faces.face(one)
-    name = one.name or "face down"
+    name = one.name or read(message("face down"))
     below = element("rect", x=-0.8, y=1.0, class_="shadow", **_box())
     return clickable(name, one.action, below, shape, drawn, _mark(one), _note(one))
 

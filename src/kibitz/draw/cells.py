@@ -2,7 +2,9 @@
 
 from kibitz.draw.markup import LIT, NOTHING, Markup, element, label, together
 from kibitz.draw.standing import standing
+from kibitz.draw.words import COLOURS, MARKS, read
 from kibitz.scene import Cell, Move, Piece, Polyomino, Stack, Stone, Tile
+from kibitz.words import message
 
 PALE, DEEP = (232, 240, 236), (63, 140, 120)  # the ends of a heat map
 Moves = tuple[Move, ...]
@@ -17,14 +19,13 @@ def spoken(cell: Cell) -> str:
     """What a screen reader says, for instance: `e5, white, group of 4`."""
     match cell.piece:
         case Stone(colour):
-            piece = colour
+            piece = read(COLOURS[colour])
         case Piece() | Stack() | Polyomino() | Tile():
             piece = cell.piece.said
         case text:
             piece = text or ""
-    marks = {"win": "part of what wins", "open": "may still be used"}
-    group = f"group of {cell.group}" if cell.group else ""
-    parts = (cell.name, piece, group, cell.note, marks.get(cell.mark, ""))
+    group = read(message("group of {n}", n=cell.group)) if cell.group else ""
+    parts = (cell.name, piece, group, cell.note, read(MARKS.get(cell.mark, "")))
     return ", ".join(part for part in parts if part)
 
 

@@ -13,7 +13,9 @@ from kibitz.draw.markup import (
     moved,
     together,
 )
+from kibitz.draw.words import read
 from kibitz.scene import Dice, Die
+from kibitz.words import message
 
 SIDE = 46.0
 GAP = 10.0
@@ -35,7 +37,7 @@ def singly(part: Dice) -> list[Picture]:
 def die(one: Die) -> Picture:
     """One die, with its note under it."""
     shape = element("rect", width=SIDE, height=SIDE, rx=9, class_=f"die {one.colour}")
-    name = one.name or "a die that is not seen"
+    name = one.name or read(message("a die that is not seen"))
     under = label(one.note, SIDE / 2, SIDE + NOTE / 2 + 1, "coordinate", 11)
     dot = legal_dot(one.action is not None, SIDE - 5.5, 5.5, 3.4)
     drawn = clickable(name, one.action, shape, _face(one), dot)

@@ -1,8 +1,6 @@
 """Dots, lines between them and boxes, as in Dots and Boxes, as a picture."""
 
-from functools import lru_cache
-
-from kibitz.draw.boards import REMEMBERED, SMALL
+from kibitz.draw.boards import SMALL
 from kibitz.draw.cells import content, shaded
 from kibitz.draw.markup import (
     NOTHING,
@@ -15,8 +13,10 @@ from kibitz.draw.markup import (
     moved,
     together,
 )
+from kibitz.draw.words import read, remembered
 from kibitz.kit.labels import letters
 from kibitz.scene import Cell, DotBoard, Stone
+from kibitz.words import message
 
 STEP = 56.0  # from dot to dot
 MARGIN = 42.0
@@ -63,7 +63,7 @@ def dot_board(board: DotBoard) -> Picture:
     return Picture(breadth_of(board), STEP * rows + 2 * MARGIN, moved(MARGIN, MARGIN, body))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _box(cell: Cell, column: int, row: int, number: int) -> Markup:
     if cell.piece is None and not cell.note and cell.action is None:
         return NOTHING
@@ -72,12 +72,12 @@ def _box(cell: Cell, column: int, row: int, number: int) -> Markup:
     side = STEP - 2 * DOT
     ground = element("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=6, class_=role)
     owner = content(cell, STEP * 0.3)
-    name = cell.name or f"box {letters(column)}{number}"
+    name = cell.name or read(message("box {name}", name=f"{letters(column)}{number}"))
     box = clickable(name, cell.action, ground, owner, legal_dot(cell.action is not None, 0, 0))
     return moved(STEP * (column + 0.5), STEP * (row - 0.5), box)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _line(cell: Cell, column: int, row: int, right: int, up: int) -> Markup:
     # A wide invisible bar takes the click.
     length = {"x1": 0.0, "y1": 0.0, "x2": STEP * right, "y2": STEP * up}

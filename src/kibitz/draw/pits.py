@@ -1,9 +1,8 @@
 """Pits with seeds, as in Mancala, as a picture."""
 
-from functools import lru_cache
 from math import cos, pi, sin, sqrt
 
-from kibitz.draw.boards import REMEMBERED, SMALL
+from kibitz.draw.boards import SMALL
 from kibitz.draw.cells import shaded
 from kibitz.draw.markup import (
     NOTHING,
@@ -16,8 +15,10 @@ from kibitz.draw.markup import (
     moved,
     together,
 )
+from kibitz.draw.words import read, remembered
 from kibitz.kit.labels import letters
 from kibitz.scene import Pit, PitBoard
+from kibitz.words import message
 
 STEP = 66.0  # between the centres of pits
 RADIUS = 28.0
@@ -62,7 +63,7 @@ def _middle(board: PitBoard, row: int) -> float:
     return PAD + STEP * (len(board.rows) - row - 0.5)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _pit(pit: Pit, x: float, y: float) -> Markup:
     hole = element("circle", r=RADIUS, **_hole(pit))
     ring = element("circle", r=RADIUS, class_=_ring(pit)) if pit.last or pit.new else NOTHING
@@ -71,7 +72,7 @@ def _pit(pit: Pit, x: float, y: float) -> Markup:
     return moved(x, y, clickable(_name(pit), pit.action, *drawn))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered
 def _store(pit: Pit, x: float, tall: float) -> Markup:
     box = {"x": -STORE, "y": PAD, "width": 2 * STORE, "height": tall - 2 * PAD, "rx": STORE}
     hole = element("rect", **_hole(pit), **box)
@@ -86,7 +87,11 @@ def _store(pit: Pit, x: float, tall: float) -> Markup:
 def _name(pit: Pit) -> str:
     if pit.action is not None:
         return pit.name
-    return " ".join(filter(None, (pit.note, pit.name, f"{pit.count} seeds")))
+    return " ".join(
+        filter(
+            None, (pit.note, pit.name, read(message("{n} seed", plural="{n} seeds", n=pit.count)))
+        )
+    )
 
 
 def _hole(pit: Pit) -> dict[str, str]:

@@ -6,6 +6,7 @@ from kibitz.draw.cards import titled
 from kibitz.draw.cells import content, ground, spoken
 from kibitz.draw.layout import flow
 from kibitz.draw.markup import NOTHING, Markup, Picture, clickable, element, label, moved, together
+from kibitz.draw.words import space_of
 from kibitz.scene import Cell, Polyomino, Reserve, Track
 
 SIDE, GAP = 46.0, 6.0
@@ -53,5 +54,5 @@ def _lane(name: str, colour: str, space: int, length: int, wide: float, step: fl
     at = wide + step * space
     marker = element("circle", cx=at, cy=y, r=10, class_=f"stone {colour}")
     number = label(str(space), at, y, f"text-{colour}", 11)
-    said = clickable(f"{name}: {space} of {length}", None, marker, number)
+    said = clickable(f"{name}: {space_of(space, length)}", None, marker, number)
     return together(label(name, 0, y, "words", 14, "start"), line, *dots, said, NOTHING)

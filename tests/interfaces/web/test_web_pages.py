@@ -69,6 +69,18 @@ def test_a_drawn_example_may_show_what_a_seat_sees(browser):
     assert "Seat 0, you" in figure.partition("</figure>")[0]
 
 
+@pytest.mark.parametrize(
+    ("language", "heading", "seen"),
+    [("de", "Was wir festgelegt haben", "Hand (Erster)"), ("en", "What we settled", "First's")],
+)
+def test_rules_and_their_examples_are_in_the_language_of_the_browser(
+    browser, language, heading, seen
+):
+    page = browser().get("/games/quet/rules", headers={"accept-language": language}).text
+    assert heading in page
+    assert seen in page.partition('<figure class="drawn">')[2].partition("</figure>")[0]
+
+
 @pytest.mark.long
 def test_the_page_of_a_variant_chooses_its_options(browser, site):
     client = browser()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.draw.text.runs import Row, wrapped
+from kibitz.draw.words import COLOURS, LAST, NEW, read
 from kibitz.scene import Above, Arrow, Cell, SquareBoard, Stone, Wall
+from kibitz.words import message
 
 MOST_NAMES = 60  # of slots that are listed
 
@@ -70,17 +72,34 @@ def listed(above: Sequence[Above], names: Sequence[str], room: int) -> list[Row]
     free = [cell.name for cell in walls if cell.action is not None]
     slots = " ".join(free)
     if len(free) > MOST_NAMES:
-        slots = f"{len(free)} may be placed, from {free[0]} to {free[-1]}"
+        slots = read(
+            message(
+                "{n} may be placed, from {first} to {last}",
+                n=len(free),
+                first=free[0],
+                last=free[-1],
+            )
+        )
     arrows = [one for one in above if isinstance(one, Arrow)]
-    ways = ", ".join(f"{one.colour} from {names[one.start]} to {names[one.goal]}" for one in arrows)
+    ways = ", ".join(_way(one, names) for one in arrows)
     return [
-        *(wrapped(f"Walls: {standing}", "", room) if standing else []),
-        *(wrapped(f"Walls to place: {slots}", "act", room) if slots else []),
-        *(wrapped(f"Arrows: {ways}", "", room) if ways else []),
+        *(wrapped(read(message("Walls: {walls}", walls=standing)), "", room) if standing else []),
+        *(
+            wrapped(read(message("Walls to place: {walls}", walls=slots)), "act", room)
+            if slots
+            else []
+        ),
+        *(wrapped(read(message("Arrows: {arrows}", arrows=ways)), "", room) if ways else []),
     ]
 
 
+def _way(arrow: Arrow, names: Sequence[str]) -> str:
+    start, goal, colour = names[arrow.start], names[arrow.goal], COLOURS[arrow.colour]
+    return read(message("{colour} from {start} to {goal}", colour=colour, start=start, goal=goal))
+
+
 def _words(cell: Cell) -> str:
-    colour = cell.piece.colour if isinstance(cell.piece, Stone) else str(cell.piece or "")
-    when = " [this turn]" if cell.new else " (last turn)" if cell.last else ""
+    colour = read(COLOURS[cell.piece.colour]) if isinstance(cell.piece, Stone) else ""
+    colour = colour or str(cell.piece or "")
+    when = f" [{read(NEW)}]" if cell.new else f" ({read(LAST)})" if cell.last else ""
     return f"{cell.name} {colour}{when}"

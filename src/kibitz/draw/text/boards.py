@@ -15,6 +15,7 @@ from kibitz.draw.text.runs import (
     stone_letter,
     wrapped,
 )
+from kibitz.draw.words import COLOURS, LAST, MARKS, NEW, read
 from kibitz.kit.labels import letters
 from kibitz.scene import (
     CHESS,
@@ -28,6 +29,7 @@ from kibitz.scene import (
     SquareBoard,
     Stone,
 )
+from kibitz.words import message
 
 SIGNS = {"": "", "win": "*", "open": "+"}  # of the marks, behind the piece
 MOST_MOVES = 60  # that are listed by their names
@@ -193,14 +195,18 @@ def _legend(board: Board) -> list[Row]:
         if isinstance(piece, Stone) or (isinstance(piece, Piece) and piece.shape not in CHESS)
     )
     row: Row = [run for colour in sorted(colours) for run in _sign(colour)]
-    row += [("(last turn)  ", "last")] if any(p.last and not p.new for p in places) else []
-    row += [("[this turn]  ", "new")] if any(p.new for p in places) else []
+    row += [(f"({read(LAST)})  ", "last")] if any(p.last and not p.new for p in places) else []
+    row += [(f"[{read(NEW)}]  ", "new")] if any(p.new for p in places) else []
     marks = {place.mark for place in places if isinstance(place, Cell)}
-    row += [("* wins  ", "act")] if "win" in marks else []
-    row += [("+ may still be used  ", "act")] if "open" in marks else []
+    row += [(f"* {read(message('wins'))}  ", "act")] if "win" in marks else []
+    row += [(f"+ {read(MARKS['open'])}  ", "act")] if "open" in marks else []
     edges = board.edges if isinstance(board, HexBoard) else None
-    words = [[(f"{edges[0]}: top and bottom, {edges[1]}: the sides", "dim")]] if edges else []
-    return ([row] if row else []) + words
+    return ([row] if row else []) + ([[(_edges(edges), "dim")]] if edges else [])
+
+
+def _edges(edges: tuple[str, str]) -> str:
+    ends, sides = (COLOURS[colour] for colour in edges)
+    return read(message("{ends}: top and bottom, {sides}: the sides", ends=ends, sides=sides))
 
 
 def _places(board: Board) -> Iterator[Cell | Pit]:
@@ -213,7 +219,7 @@ def _places(board: Board) -> Iterator[Cell | Pit]:
 
 
 def _sign(colour: str) -> Row:
-    return [(f"{stone_letter(colour)} {colour}", colour), ("  ", "")]
+    return [(f"{stone_letter(colour)} {read(COLOURS[colour])}", colour), ("  ", "")]
 
 
 def _after(board: HexBoard | SquareBoard, room: int) -> list[Row]:
@@ -226,7 +232,8 @@ def _moves(board: HexBoard | SquareBoard, room: int) -> list[Row]:
         return []
     if len(board.moves) <= MOST_MOVES:
         named = " ".join(move.name for move in board.moves)
-        return wrapped(f"Moves: {named}", "act", room)
+        return wrapped(read(message("Moves: {moves}", moves=named)), "act", room)
     labels = [cell.label for row in board.rows for cell in row]
     starts = dict.fromkeys(labels[move.start] for move in board.moves)
-    return wrapped(f"{len(board.moves)} moves, from: {' '.join(starts)}", "act", room)
+    found = message("{n} moves, from: {cells}", n=len(board.moves), cells=" ".join(starts))
+    return wrapped(read(found), "act", room)

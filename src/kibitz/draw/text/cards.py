@@ -7,7 +7,9 @@ from itertools import zip_longest
 
 from kibitz.draw.markup import legible
 from kibitz.draw.text.runs import WIDTH, Row, bracketed, columns_of, split, wrapped
+from kibitz.draw.words import read
 from kibitz.scene import Card, Column, Dice, Die, Hand, Line, Pile
+from kibitz.words import message
 
 SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
@@ -63,8 +65,9 @@ def pile(part: Pile, symbols: bool) -> list[Row]:
     """The top card, and how many there are."""
     title = [(f"{legible(part.title)}: ", "title")] if part.title else []
     top = _card(part.top, _card_width([part.top], symbols) + 1, symbols) if part.top else []
-    count = "1 card" if part.count == 1 else f"{part.count or 'no'} cards"
-    return [[*title, *top, (count, "dim")], *_notes([part.top] if part.top else [], symbols)]
+    count = message("{n} card", plural="{n} cards", n=part.count)
+    said = read(count if part.count else message("no cards"))
+    return [[*title, *top, (said, "dim")], *_notes([part.top] if part.top else [], symbols)]
 
 
 def line(part: Line, symbols: bool, room: int = WIDTH) -> list[Row]:

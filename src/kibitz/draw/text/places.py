@@ -6,7 +6,9 @@ from kibitz.draw.markup import legible
 from kibitz.draw.text.above import listed
 from kibitz.draw.text.boards import cell_style, shown
 from kibitz.draw.text.runs import WIDTH, Row, bracketed, columns_of, split, wrapped
+from kibitz.draw.words import read, space_of
 from kibitz.scene import Cell, Graph, Place, Reserve, Track
+from kibitz.words import message
 
 
 def graph(part: Graph, room: int = WIDTH) -> list[Row]:
@@ -21,7 +23,7 @@ def graph(part: Graph, room: int = WIDTH) -> list[Row]:
     if part.reserve:
         rows += [[], *reserve(Reserve(part.reserve), room)]
     moves = " ".join(move.name for move in part.moves)
-    rows += wrapped(f"Moves: {moves}", "act", room) if moves else []
+    rows += wrapped(read(message("Moves: {moves}", moves=moves)), "act", room) if moves else []
     return rows + listed(part.above, [place.cell.name for place in part.places], room)
 
 
@@ -63,7 +65,7 @@ def track(part: Track, room: int = WIDTH) -> list[Row]:
     """A line for each marker: its name and its space."""
     wide = max((columns_of(name) for name, _, _ in part.markers), default=0)
     lines: list[Row] = [
-        [(legible(name).ljust(wide), colour), (f"  {space} of {part.length}", "")]
+        [(legible(name).ljust(wide), colour), (f"  {space_of(space, part.length)}", "")]
         for name, colour, space in part.markers
     ]
     return [*wrapped(part.title, "title", room), *lines]

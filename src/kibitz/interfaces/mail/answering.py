@@ -116,8 +116,7 @@ class _Answer:
         except UnavailableError:
             raise
         except KibitzError as fault:
-            why = fault.said
-            self._say(why[:1].upper() + why[1:], with_table=True)
+            self._say(fault.said, with_table=True)
         return self.token.match
 
     def _resume_games(self) -> None:
@@ -276,7 +275,7 @@ class _Answer:
         self._say(sentence, with_table=True)
 
     def _vacation(self, given: Orders) -> None:
-        days = f"{given.days} day{'' if given.days == 1 else 's'}"
+        days = message("{n} day", plural="{n} days", n=given.days)
         sentence = (
             message("You are away for {days}.", days=days)
             if given.days

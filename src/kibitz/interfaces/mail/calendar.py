@@ -6,7 +6,6 @@ import logging
 from dataclasses import replace
 from datetime import timedelta
 
-from ... import draw
 from ...contract import message
 from ...match import lock
 from ...store.mail import AGREED, PLAYING, MailAddress, MailBook, MailSeat, MailToken, now
@@ -14,7 +13,7 @@ from ...tables import vacations
 from ...tables.open_table import Table
 from ...words import ENGLISH, Reader
 from . import due_mails
-from .letters import Letter, composed, worded_letter
+from .letters import Letter, composed, drawing, worded_letter
 from .post import DAY, TURN, Post, apart
 from .settings import fresh_token
 
@@ -99,12 +98,11 @@ def _part(post: Post, book: MailBook, seat: MailSeat, language: str) -> tuple[st
     book.put_token(known)
     if is_new:
         book.put_seat(replace(seat, shown=due_mails.shown(seen), mailed=now(), reminded=False))
-    drawn = draw.plain(letter.scene) if letter.scene else ""
     reader = Reader(language or ENGLISH)
     where = message(
         "To answer in this game, write to {address}", address=post.settings.reply_address(token)
     )
     rule = "-" * 40
     return "\n\n".join(
-        [rule, table.game.about.title, *letter.paragraphs, drawn, reader.read(where)]
+        [rule, table.game.about.title, *letter.paragraphs, drawing(letter), reader.read(where)]
     ), is_new

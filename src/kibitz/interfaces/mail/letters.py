@@ -19,7 +19,7 @@ from ...contract import SECRET, message
 from ...match import Match
 from ...scene import Scene, worded
 from ...tables.seat_view import SeatView
-from ...words import ENGLISH, IN_ENGLISH, Reader
+from ...words import ENGLISH, IN_ENGLISH, Reader, reading
 from .. import table_words
 from .examples import examples
 from .picture import png
@@ -106,11 +106,23 @@ def worded_letter(letter: Letter, language: str) -> Letter:
     reader = replace(letter.reader, language=language or ENGLISH)
     return replace(
         letter,
+        reader=reader,
         subject=reader.read(letter.subject),
-        paragraphs=[*map(reader.read, letter.paragraphs)],
+        paragraphs=[_begun_large(reader.read(said)) for said in letter.paragraphs],
         scene=letter.scene and worded(letter.scene, reader),
         below=[*map(reader.read, letter.below)],
     )
+
+
+def _begun_large(text: str) -> str:
+    # A refusal begins small, so that it can stand after a colon.
+    return text[:1].upper() + text[1:]
+
+
+def drawing(letter: Letter) -> str:
+    """The table as text, in the language of the reader; empty without a table."""
+    with reading(letter.reader):
+        return draw.plain(letter.scene) if letter.scene else ""
 
 
 def _subject(match: Match, seen: SeatView) -> str:
@@ -174,7 +186,7 @@ def plain_text(letter: Letter) -> str:
     """The letter as plain text."""
     parts = list(map(_wrapped, letter.paragraphs))
     if letter.scene is not None:
-        parts.append(draw.plain(letter.scene))
+        parts.append(drawing(letter))
     return "\n\n".join([*parts, *map(_wrapped, letter.below)]) + "\n"
 
 
@@ -189,7 +201,7 @@ def html(letter: Letter, picture: str) -> str:
     """The letter as HTML; `picture` is the content id of the picture, if there is one."""
     parts = [_paragraph(text) for text in letter.paragraphs]
     if letter.scene is not None and picture:
-        text = escape(draw.plain(letter.scene), quote=True)
+        text = escape(drawing(letter), quote=True)
         parts.append(f"<p>{escape(letter.scene.caption)}</p>")
         parts.append(f'<p><img src="cid:{picture}" alt="{text}" style="max-width:100%"></p>')
     parts += [_paragraph(text) for text in letter.below]

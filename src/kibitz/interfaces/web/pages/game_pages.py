@@ -26,6 +26,7 @@ from ....tables.ratings import ratings
 from ....tables.thinking import puzzle_files
 from ....tables.thinking.readiness import readiness, request_signal
 from ....tables.workers.worker import OverrunError, Worker
+from ....words import current
 from ...lesson import lesson_file
 from ..forms import form_fields, sent_text
 from ..guard import FIXED
@@ -83,7 +84,7 @@ def game_page(request: Request) -> Response:
 
 def weight(source: Source) -> str:
     """How long the rules take to read, in words; empty where none are written."""
-    count = len(WORD.findall(DRAWING.sub("", source.written_rules)))
+    count = len(WORD.findall(DRAWING.sub("", source.rules_in(current().language))))
     if not count:
         return ""
     to_read = message("{n} minute", plural="{n} minutes", n=max(1, round(count / READ)))

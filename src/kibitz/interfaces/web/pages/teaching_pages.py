@@ -14,7 +14,7 @@ from starlette.responses import Response
 from .... import draw
 from ....contract import IllegalMove, KibitzError, message
 from ....game import Game, Position
-from ....scene import Choice, Scene
+from ....scene import Choice, Scene, worded
 from ....shelf import Source
 from ....tables.small_numbers import small_number
 from ....words import Reader, current
@@ -49,21 +49,23 @@ def rules(source: Source) -> Markup:
 def _example(source: Source, board: Match[str]) -> Markup | None:
     if board["game"] != source.id:
         return None
+    given = board["options"], board["acts"], int(board["seat"] or -1)
     try:
-        return _example_picture(source, board["options"], board["acts"], int(board["seat"] or -1))
+        return _example_picture(source, *given, current().language)
     except (KibitzError, IllegalMove):
         return None
 
 
 @lru_cache(maxsize=DRAWN)
-def _example_picture(source: Source, options: str, acts: str, seat: int) -> Markup:
+def _example_picture(source: Source, options: str, acts: str, seat: int, language: str) -> Markup:
     given = dict(option.split("=", 1) for option in options.split())
     reached = Game(source, given, source.id).start()
     reached.play(acts)
-    scene = reached.scene(seat).still()
+    reader = Reader(language, source.rules_file)
+    scene = worded(reached.scene(seat).still(), reader)
     parts = [part for part in scene.parts if not isinstance(part, Choice)]
-    picture = draw.panel(parts, f"Example: {scene.caption}", scale=BOARD * 0.8)
-    return Markup(f'<figure class="drawn">{picture}</figure>')
+    name = reader.read(message("Example: {caption}", caption=scene.caption))
+    return Markup(f'<figure class="drawn">{draw.panel(parts, name, scale=BOARD * 0.8)}</figure>')
 
 
 def lesson_page(request: Request) -> Response:
