@@ -43,12 +43,18 @@ def phrase(game: Game, figures: str) -> str:
 def expects_more(game: Game, value: float, span: float) -> str:
     """The difference of two expectations. value: from 0 to 2; span: of points, for 1 of these."""
     points = game.about.outcome == "scores"
-    figures = figure(game, value * span) if points else f"{50 * value:.0f}%"
+    figures = figure(game, value * span) if points else _percent(50 * value)
     return message(MORE[game.about.outcome].id, figures=figures)
 
 
 def figure(game: Game, number: float) -> str:
     """A number of points, or a percentage in place of a value from -1 to 1."""
     if game.about.outcome == "scores":
-        return f"{number:,.0f}" if abs(number) >= 1000 else f"{number:.1f}"
-    return f"{50 + 50 * max(-1.0, min(1.0, number)):.0f}%"
+        if abs(number) >= 1000:
+            return message("{number:,.0f}", number=number)
+        return message("{number:.1f}", number=number)
+    return _percent(50 + 50 * max(-1.0, min(1.0, number)))
+
+
+def _percent(percent: float) -> str:
+    return message("{percent:.0f}%", percent=percent)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ..contract import as_text
+from ..contract import as_text, message
 from ..game import Game
 from .levels import RATINGS, spec
 
@@ -37,7 +37,7 @@ class Ratings:
     def measured_with(self) -> str:
         """The options in words."""
         given = ", ".join(f"{name}={value}" for name, value in self.options.items())
-        return given or "the usual options"
+        return given or message("the usual options")
 
 
 def ratings(game: Game) -> Ratings:

@@ -10,11 +10,13 @@ from typing import Any
 from starlette.exceptions import HTTPException
 from starlette.types import Message
 
+from ...words import ENGLISH, current
 from .forwarding import GameProcess
+from .languages import SETTING
 
 REQUEST = {
     "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "query_string": b"",
-    "headers": [(b"host", b"localhost")], "client": None, "server": None, "root_path": "",
+    "client": None, "server": None, "root_path": "",
 }  # fmt: skip
 
 
@@ -23,30 +25,34 @@ class FrontBoxes:
 
     def __init__(self, processes: Mapping[str, GameProcess], is_warm: bool) -> None:
         self._processes, self._is_warm = processes, is_warm
-        self._kept: dict[str, tuple[int, str]] = {}  # which start of the process, and the box
-        self._fetching: dict[str, asyncio.Task[None]] = {}
+        # By game and language: which start of the process, and the box.
+        self._kept: dict[tuple[str, str], tuple[int, str]] = {}
+        self._fetching: dict[tuple[str, str], asyncio.Task[None]] = {}
 
     def find(self, id: str) -> str:
         """The box as it is known now: no page waits for it."""
-        starts, box = self._kept.get(id, (0, ""))
-        is_fetched = id in self._fetching and not self._fetching[id].done()
+        wanted = id, current().language
+        starts, box = self._kept.get(wanted, (0, ""))
+        is_fetched = wanted in self._fetching and not self._fetching[wanted].done()
         if starts != self._processes[id].starts and not is_fetched:
-            self._fetching[id] = asyncio.create_task(self._fetch(id), name=f"the picture of {id}")
+            task = asyncio.create_task(self._fetch(*wanted), name=f"the picture of {id}")
+            self._fetching[wanted] = task
         return box
 
     async def fill(self) -> None:
         """Fetch all boxes before the first page asks for them, if the server warms up."""
         for id in self._processes if self._is_warm else ():
-            await self._fetch(id)
+            await self._fetch(id, ENGLISH)
 
-    async def _fetch(self, id: str) -> None:
+    async def _fetch(self, id: str, language: str) -> None:
         process = self._processes[id]
         with suppress(HTTPException):  # the first page says what is wrong with a game
             await process.ready()
-            self._kept[id] = process.starts, await _answer(process, f"/games/{id}/box")
+            box = await _answer(process, f"/games/{id}/box", language)
+            self._kept[id, language] = process.starts, box
 
 
-async def _answer(process: GameProcess, path: str) -> str:
+async def _answer(process: GameProcess, path: str, language: str) -> str:
     parts: list[bytes] = []
 
     async def receive() -> Message:
@@ -58,6 +64,7 @@ async def _answer(process: GameProcess, path: str) -> str:
             raise HTTPException(message["status"])
         parts.append(message.get("body", b""))
 
-    scope: dict[str, Any] = {**REQUEST, "path": path, "raw_path": path.encode()}
+    headers = [(b"host", b"localhost"), (b"cookie", f"{SETTING}={language}".encode())]
+    scope: dict[str, Any] = {**REQUEST, "path": path, "raw_path": path.encode(), "headers": headers}
     await process.forward(scope, b"", receive, send)
     return b"".join(parts).decode()

@@ -33,12 +33,16 @@ VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 class Wanted(NamedTuple):
-    """A picture: of which table or game, in which state, at which step, as which kind."""
+    """A picture: of which table or game, in which state, at which step, as which kind.
+
+    language: of its words; empty if it has none.
+    """
 
     subject: str
     state: str
     step: int | None
     kind: str
+    language: str = ""
 
 
 def as_svg(scene: Scene) -> bytes:

@@ -48,6 +48,19 @@ WORDS = (
     message("Whole"),
     message("Whole board"),
     message("Your turn"),
+    message("maybe"),
+    message("no mark"),
+    message("no"),
+    message("yes"),
+    message("{cell}: {mark}"),
+    message("{game} with {players}"),
+    message("{player} draws, proved"),
+    message("{player} loses, proved"),
+    message("{player} wins, proved"),
+    message("{said} The last act was less than a minute ago."),
+    message("{said} The last act was {minutes} min ago."),
+    message("{said}: {count} simulations in this browser, whose memory for them is full."),
+    message("{said}: {count} simulations in this browser."),
 )
 
 

@@ -16,10 +16,11 @@ from .... import draw
 from ....contract import WATCHER, KibitzError
 from ....game import Game, Position
 from ....kit import rng as luck
-from ....scene import Cell, Choice, Part, Piece, Pile, Reserve, Scene, Text
+from ....scene import Cell, Choice, Part, Piece, Pile, Reserve, Scene, Text, worded
 from ....shelf import Source
 from ....supervisor import Supervised
 from ....tables.library import Library
+from ....words import LANGUAGES, Reader, current
 from ..painting import size_of
 from .exhibition import bare, exhibition
 
@@ -28,10 +29,10 @@ FIRST = ("red", "blue", "yellow", "green", "purple", "black")
 COLOURS = (*FIRST, "orange", "teal", "pink", "brown", "grey", "white")
 OPENING, OPENINGS = 14, range(1, 9)  # acts before the picture of a game, and seeds
 FRAME = 260.0, 190.0  # of a picture on the shelf
-KEPT = 100  # games
+KEPT = 100  # games, each in all languages
 
 log = logging.getLogger(__name__)
-_drawn: dict[Source, Markup] = {}  # the boxes that can be shown at once
+_drawn: dict[tuple[Source, str], Markup] = {}  # the boxes that can be shown at once
 
 
 def warm(library: Library) -> None:
@@ -57,24 +58,26 @@ def _readable(library: Library) -> Iterable[Source]:
 
 def box(source: Source) -> Markup:
     """The box of a game, as a part of a page that has the colours of pictures."""
-    if source not in _drawn:
-        while len(_drawn) >= KEPT:
+    key = source, current().language
+    if key not in _drawn:
+        while len(_drawn) >= KEPT * len(LANGUAGES):
             _drawn.pop(next(iter(_drawn)))
         # `draw` escapes all words of a game.
         # Its name is the link beside it.
-        _drawn[source] = Markup(bare(draw.panel(scene_of_box(source).parts, source.about.title)))
-    return _drawn[source]
+        scene = worded(scene_of_box(source), Reader(key[1], source.rules_file))
+        _drawn[key] = Markup(bare(draw.panel(scene.parts, source.about.title)))
+    return _drawn[key]
 
 
 def drawn_box(source: Source) -> Markup | None:
-    """The same, if it was drawn before; so that no page waits for it."""
-    return _drawn.get(source)
+    """The same, if it was drawn before in any language; so that no page waits for it."""
+    return box(source) if any((source, language) in _drawn for language in LANGUAGES) else None
 
 
-@lru_cache(KEPT)
-def box_file(source: Source) -> str:
-    """The same picture as a file that stands alone."""
-    return draw.svg(scene_of_box(source), theme="auto")
+@lru_cache(KEPT * len(LANGUAGES))
+def box_file(source: Source, language: str) -> str:
+    """The same picture in a language, as a file that stands alone."""
+    return draw.svg(worded(scene_of_box(source), Reader(language, source.rules_file)), theme="auto")
 
 
 @lru_cache(KEPT)

@@ -133,7 +133,8 @@ def _usual_seats(source: Source) -> int:
 
 def picture(request: Request) -> Response:
     """The picture of a game on its box."""
-    return svg(box_file(site(request).library.source(request.path_params["id"])))
+    source = site(request).library.source(request.path_params["id"])
+    return svg(box_file(source, current().language))
 
 
 def part_of_shelf(request: Request) -> Response:

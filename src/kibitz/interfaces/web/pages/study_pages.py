@@ -16,6 +16,7 @@ from starlette.responses import Response
 from .... import draw, record
 from ....contract import message
 from ....game import Position
+from ....scene import worded
 from ....shelf import Source
 from ....study.annotations import Note, annotated
 from ....study.puzzles import Puzzle
@@ -120,8 +121,9 @@ async def _answer_to_line(request: Request, puzzle: Puzzle, line: list[int]) -> 
 
 def puzzle_picture(request: Request) -> Response:
     """The position of a puzzle."""
-    p = _puzzle(request)[1].position
-    return svg(draw.svg(p.scene(p.player or 0).still(), theme="auto"))
+    source, found = _puzzle(request)
+    p, reader = found.position, current().at(source.rules_file)
+    return svg(draw.svg(worded(p.scene(p.player or 0).still(), reader), theme="auto"))
 
 
 def _puzzle(request: Request) -> tuple[Source, Puzzle]:

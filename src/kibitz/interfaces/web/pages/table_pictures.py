@@ -16,6 +16,7 @@ from ....match import Match
 from ....scene import Choice, Scene, Text, worded
 from ....tables.open_table import Table
 from ....tables.seat_view import SeatView, look_back, shown_seat
+from ....words import current
 from ... import player_names, table_words
 from ..painting import PAINTING, Wanted, as_film, as_png, as_svg
 from ..site import client_address, in_thread, requested_table, require_budget, site, tokens
@@ -78,14 +79,15 @@ def _film(request: Request, table: Table) -> tuple[Wanted, Sequence[Scene]]:
     steps = sorted({end * k // MOST_FRAMES for k in range(MOST_FRAMES)} - {end})
     before = (_without_words(look_back(match, seen, step)) for step in steps)
     shown = [*(worded(scene, reader) for scene in before), last]
-    return Wanted(table.stored.id, table.state_of(seen), None, as_film.__name__), shown
+    state, language = table.state_of(seen), current().language
+    return Wanted(table.stored.id, state, None, as_film.__name__, language), shown
 
 
 def _last(table: Table, match: Match, seen: SeatView) -> Scene:
     # After the end with the result and the names of the players, for people who are sent it.
     scene = seen.view.scene.still()
     if not match.over:
-        return scene
+        return worded(scene, current().at(match.game.source.rules_file))
     words = table_words.caption(match, seen, (), scene.caption)
     reader = player_names.table_reader(match, match.position, table.stored.seats)
     return worded(replace(scene, caption=words), reader)
@@ -102,5 +104,10 @@ def _still_scene(request: Request, table: Table, kind: str) -> tuple[Wanted, Sce
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
         step = shown_step(request, seen)
-        scene = _last(table, match, seen) if step is None else look_back(match, seen, step)
-        return Wanted(table.stored.id, table.state_of(seen), step, kind), scene
+        if step is None:
+            scene = _last(table, match, seen)
+        else:
+            reader = current().at(match.game.source.rules_file)
+            scene = worded(look_back(match, seen, step), reader)
+        state, language = table.state_of(seen), current().language
+        return Wanted(table.stored.id, state, step, kind, language), scene

@@ -37,7 +37,7 @@ def document_of_rules(request: Request, source: Source) -> Response:
     text = rules(source)
     if not text:
         raise HTTPException(404, message("{title} has no page of rules.", title=source.about.title))
-    shown = {"game": source, "title": "rules", "text": text}
+    shown = {"game": source, "title": message("rules"), "text": text}
     return site(request).templates.TemplateResponse(request, "document.html", shown)
 
 

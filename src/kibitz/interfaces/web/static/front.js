@@ -1,5 +1,6 @@
 // On the first page: the tables of this browser, those where it is one's turn first.
 import { ask, kept, one } from "./dom.js";
+import { listed, say } from "./words.js";
 
 /**
  * @typedef {object} Brief
@@ -27,7 +28,8 @@ const inOrder = (brief, other) =>
 function itemFor({ address, title, others, said, yours }) {
   const item = document.createElement("li"), link = document.createElement("a");
   link.href = address;
-  link.textContent = others.length ? `${title} with ${others.join(", ")}` : title;
+  link.textContent = others.length
+    ? say("{game} with {players}", { game: title, players: listed(others) }) : title;
   if (yours) item.className = "owes";
   item.append(link, Object.assign(document.createElement("span"), { textContent: ` ${said}` }));
   return item;

@@ -20,16 +20,18 @@ async function renew() {
 const selects = () => all("select", part);
 
 // For the host: whose turn it is at a table, and for how long. Only the game knows it.
-/** @type {(seconds: number) => string} */
-const minutes = (seconds) =>
-  seconds < 60 ? "less than a minute" : `${Math.floor(seconds / 60)} min`;
+/** @type {(said: string, seconds: number) => string} */
+const withLastAct = (said, seconds) =>
+  seconds < 60
+    ? say("{said} The last act was less than a minute ago.", { said })
+    : say("{said} The last act was {minutes} min ago.", { said, minutes: Math.floor(seconds / 60) });
 
 /** @type {(place: HTMLElement) => Promise<void>} */
 async function tellTurn(place) {
   const answer = await ask(`/table/${place.dataset.table}/brief`);
   if (!answer?.ok) return;
   const { said, seconds } = await answer.json();
-  place.textContent = `${said} The last act was ${minutes(seconds)} ago.`;
+  place.textContent = withLastAct(said, seconds);
 }
 
 async function turns() {

@@ -2,7 +2,7 @@
 import { all, ask, maybe, one } from "./dom.js";
 import { drawArrow, hintMove, moveOf } from "./moves.js";
 import { shownNumber } from "./shown.js";
-import { say } from "./words.js";
+import { LANGUAGE, say } from "./words.js";
 
 /** @typedef {{ action: number, line: number[], value: number | null }} Line */
 /** @typedef {Record<string, string>} Names Of acts. */
@@ -37,8 +37,12 @@ import { say } from "./words.js";
  */
 
 const HINT = 1000, LOOKING = 600000; // milliseconds of search for a hint, and for a position
-/** @type {Record<Verdict, string>} */
-const PROVED = { won: "wins", drawn: "draws", lost: "loses" };
+/** @type {Record<Verdict, (player: string) => string>} */
+const PROVED = {
+  won: (player) => say("{player} wins, proved", { player }),
+  drawn: (player) => say("{player} draws, proved", { player }),
+  lost: (player) => say("{player} loses, proved", { player }),
+};
 
 /** @type {Worker | null} */
 let analyst = null; // once it has the code
@@ -135,25 +139,28 @@ function markBest(lines) {
 
 // A value from -1 to 1 as a share of wins.
 /** @type {(value: number) => string} */
-export const percent = (value) => `${Math.round(50 + 50 * Math.max(-1, Math.min(1, value)))}%`;
+export const percent = (value) =>
+  (0.5 + 0.5 * Math.max(-1, Math.min(1, value))).toLocaleString(LANGUAGE, { style: "percent" });
 
 // A value as people read it, in points where points are counted; as `figure` of expectations.py.
 /** @type {(value: number, points?: Scale | null) => string} */
 export function figure(value, points = null) {
   if (!points) return percent(value);
   const expected = points[0] + points[1] * value;
-  const isLarge = Math.abs(expected) >= 1000;
-  return isLarge ? Math.round(expected).toLocaleString("en") : expected.toFixed(1);
+  const places = Math.abs(expected) >= 1000 ? 0 : 1;
+  const how = { minimumFractionDigits: places, maximumFractionDigits: places };
+  return expected.toLocaleString(LANGUAGE, how);
 }
 
 // What is found for a seat, in words.
 /** @type {(mover: string, expects: string, found: Found, points?: Scale | null) => string} */
 export function outlook(mover, expects, { value, verdict, simulations, full }, points = null) {
   const expected = value === null ? "" : ` ${expects.replace("{}", figure(value, points))}`;
-  const said = verdict ? ` ${PROVED[verdict]}, proved` : expected;
-  const limit = full ? ", whose memory for them is full" : "";
-  const count = simulations.toLocaleString("en");
-  return `${mover}${said}: ${count} simulations in this browser${limit}.`;
+  const said = verdict ? PROVED[verdict](mover) : `${mover}${expected}`;
+  const given = { said, count: simulations.toLocaleString(LANGUAGE) };
+  return full
+    ? say("{said}: {count} simulations in this browser, whose memory for them is full.", given)
+    : say("{said}: {count} simulations in this browser.", given);
 }
 
 // The names of the acts of a line; the first has its name in this position, and the others as far

@@ -2,11 +2,15 @@
 // storage, a name for each table and seat, and no request carries them.
 import { all, around, hit, keep, kept, maybe } from "./dom.js";
 import { onShown } from "./shown.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./dom.js").Part} Part */
 
 /** @type {Record<string, string>} */
 export const NEXT = { "": "yes", yes: "no", no: "maybe", maybe: "" };
+
+/** @type {Record<string, string>} */
+const SAID = { "": say("no mark"), yes: say("yes"), no: say("no"), maybe: say("maybe") };
 
 /** @type {(sheet: Part) => string} */
 const keyOf = ({ dataset: { reader, sheet } }) =>
@@ -18,7 +22,8 @@ const marksOf = (sheet) => kept(keyOf(sheet)) ?? {};
 /** @type {(button: Part, mark: string) => void} */
 function paint(button, mark) {
   button.dataset.mark = mark;
-  button.setAttribute("aria-label", `${button.dataset.jot}: ${mark || "no mark"}`);
+  const words = { cell: button.dataset.jot ?? "", mark: SAID[mark] };
+  button.setAttribute("aria-label", say("{cell}: {mark}", words));
 }
 
 function paintAll() {
