@@ -14,8 +14,8 @@ from kibitz.words.catalogue import HERE, _parsed, beside
 FILES = [HERE / "fr.po", *(beside(shelf.named(id).rules_file, "fr") for id in shelf.ours())]
 # Placeholders in whose place a name stands, of a person, a seat or a thing.
 NAMES = (
-    "address|author|computer|dealer|first|game|host|inventor|known|mover|name|names|oracle|other|"
-    "people|player|players|prophet|second|seat|seats|side|sitter|taker|third|title|titles|who|"
+    "address|author|computer|dealer|game|host|inventor|known|mover|name|names|oracle|other|"
+    "people|player|players|prophet|seat|seats|side|sitter|taker|title|titles|who|"
     "winner|winners"
 )
 NAME = rf"\{{(?:{NAMES})\}}"
