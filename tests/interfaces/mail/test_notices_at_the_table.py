@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 from tests.interfaces.mail.posting import PLAIN, text_of
+from tests.interfaces.mail.test_mails_in_german import english_in
 
 from kibitz.interfaces.mail.configuration import Configuration
 from kibitz.interfaces.mail.configured_mail import ConfiguredMail
@@ -61,6 +62,16 @@ def noticed(office, site):
     write_notices(post)
     office.settle()
     return office.mails(ANN)
+
+
+def test_the_mail_is_in_the_language_in_which_it_was_asked_for(visit, site, plain_office):
+    table, first, second = opened(visit)
+    german = {"accept-language": "de"}
+    second.post(f"{table}/notices", data={"address": ANN}, headers=german)
+    played(first, table, "b2")
+    (mail,) = noticed(plain_office, site)
+    assert mail["subject"] == "Tic-tac-toe: Sie sind am Zug"
+    assert english_in(mail, site.library.game("byg", {})) == set()
 
 
 def test_a_person_who_is_away_gets_one_mail_a_turn_with_the_link_of_the_seat(
