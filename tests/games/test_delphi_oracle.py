@@ -1,5 +1,7 @@
 """Delphi: the Oracle's rule, a clue to it, and an Oracle who judges by hand."""
 
+import re
+
 import pytest
 from tests.games.delphi_layouts import (
     BY_HAND,
@@ -14,10 +16,10 @@ from tests.games.delphi_layouts import (
 )
 
 import kibitz
-from kibitz import IllegalMove, OptionError
+from kibitz import IllegalMove, OptionError, record
 from kibitz.check import check
 from kibitz.interfaces.cli import arguments
-from kibitz.kit import rulelang
+from kibitz.kit import rulelang, texts
 from kibitz.match import Match
 from kibitz.players.playout import MOST_ACTS
 
@@ -27,7 +29,7 @@ from kibitz.players.playout import MOST_ACTS
 def test_a_game_of_seven_is_longer_than_check_allows_where_no_longest_game_is_stated():
     # `check` failed where it drew seven players: 6 calls of 51 cards in each of 7 deals.
     assert MOST_ACTS < 7 * 51 * 6
-    rule, clue, calls = rulelang.LENGTH, 1, 51 * 7
+    rule, clue, calls = rulelang.LENGTH, texts.LONGEST + 1, 51 * 7
     assert kibitz.load("delphi").longest == 70 * (rule + clue + calls)
 
 
@@ -195,3 +197,58 @@ def test_a_rule_of_no_use_written_piece_by_piece_is_legal_but_a_person_is_warned
     assert "almost every card" in p.objection(".not .False")
     p.play(".False")
     assert not p.record.writing
+
+
+CLUE = "clue: Look at the colours, Zoë!"
+ALL = "".join(sign for sign in texts.ALPHABET if sign != " ") + " ."
+
+
+def test_every_oracle_may_write_a_clue_in_his_own_words():
+    p = begin("red", clue_words=True, players=3, deal="Th3c", deals=2)
+    p.play("'L")
+    assert "Your clue so far: L" in words(p, 0) and "so far" not in str(words(p, 1))
+    p.play("'o done")
+    assert "The Oracle's clue: Lo" in words(p, 1) and to_call(p) == ["3c"]
+    p.play("yes | no")
+    p.play("black")
+    assert (p.player, p.record.naming) == (1, True)
+    assert not any("clue" in one for one in words(p, 0))
+    p.play(CLUE)
+    for seat in (-1, 0, 1):
+        assert "The Oracle's clue: Look at the colours, Zoë!" in words(p, seat)
+    assert p.told(p.ply - 2, 0) == "'!"
+
+
+def test_a_record_keeps_a_clue_in_words():
+    p = begin("red", clue_words=True, players=3, deal="Th3c", deals=1)
+    p.play(f'"clue: {ALL}"')
+    again = record.replay(record.read(record.write(record.of(p))))
+    assert f"The Oracle's clue: {ALL}" in words(again, 1)
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("Colours", 'write a clue as "clue: Look at the colours"'),
+        ("clue: worth 5 €", "the sign € can't be written here"),
+        ('"clue: ' + "x" * 201 + '"', "this text has 201 signs; at most 200 are possible"),
+        ("clue:", "the Oracle names a piece of the rule as a clue"),
+    ],
+)
+def test_a_clue_that_cannot_be_written_is_refused_in_a_sentence(written, why):
+    p = begin("red", clue_words=True, players=3, deal="Th3c")
+    with pytest.raises(IllegalMove, match=re.escape(why)):
+        p.play(written)
+
+
+def test_a_clue_of_200_signs_has_room_for_no_more():
+    p = begin("red", clue_words=True, players=3, deal="Th3c")
+    p.play(" ".join(["'x"] * 200))
+    assert p.moves() == ["done"]
+
+
+@pytest.mark.long
+def test_a_game_with_clues_in_words_keeps_the_contract():
+    for options in ({"clue_words": True}, {"clue_words": True, "clues": True}):
+        game = kibitz.load("delphi", players=3, deal="Th3c8s", deals=2, **options)
+        assert check(game, games=2, bounds=False, options=False) == []

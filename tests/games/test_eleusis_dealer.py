@@ -9,7 +9,9 @@ from tests.games.eleusis import (
     table,
 )
 
+import kibitz
 from kibitz import IllegalMove
+from kibitz.check import check
 from kibitz.draw import plain
 from kibitz.games.eleusis.verdicts import is_right
 
@@ -97,6 +99,34 @@ def test_he_may_name_none_and_the_next_dealer_is_asked_anew():
     assert "hint" not in plain(p.scene(1))
     p.play("2h black")
     assert p.player == 1 and "names a piece" in plain(p.scene(0))
+
+
+def test_each_dealer_may_write_a_hint_in_his_own_words():
+    p = begin("red", deals=2, deal="2h/2s3s/2d3d", hint_words=True, rule="", stock="Ah 4h")
+    p.play("'C 'o")
+    assert "Your hint so far: Co" in plain(p.scene(0)) and "so far" not in plain(p.scene(1))
+    p.play("hint: lours count")
+    assert "The dealer's hint: Colours count" in plain(p.scene(1))
+    p.play("2h black")
+    assert p.player == 1 and "Colours" not in plain(p.scene(0))
+    p.play('"hint: Naïve"')
+    assert "The dealer's hint: Naïve" in plain(p.scene(0))
+
+
+def test_a_dealer_may_name_a_piece_or_write_a_hint_where_both_are_asked_for():
+    p = begin("red", **HINTS, hint_words=True)
+    assert p.moves()[:2] == ["decline", ".red(card)"]
+    q = begin("red", **HINTS, hint_words=True)
+    p.play(".red(card)")
+    q.play("hint: Blood")
+    assert "has the piece .red(card)" in plain(p.scene(1))
+    assert "The dealer's hint: Blood" in plain(q.scene(1)) and q.player == p.player != 0
+
+
+@pytest.mark.long
+def test_a_game_with_hints_in_words_keeps_the_contract():
+    game = kibitz.load("eleusis", hint_words=True, deals=1)
+    assert check(game, games=2, bounds=False, options=False) == []
 
 
 def test_a_piece_that_is_not_in_the_rule_is_refused():

@@ -1,25 +1,33 @@
-"""The clue that an Oracle may give at the table: a piece of the rule, named for all to read."""
+"""The clue that an Oracle may give at the table: a piece of the rule, or words for all to read."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from kibitz.kit import rulelang
+from kibitz.kit import rulelang, texts
 
 
-def pieces(program: Any, decline: int, out: Any) -> int:
-    """Write each token of the rule once, and the act of naming none; return how many."""
-    out[0] = decline
+def clues(p: Any, decline: int, out: Any) -> int:
+    """Write the acts of a clue: none, a piece of the rule, or the next sign of a text.
+
+    After `decline` come the act that ends a text, and the signs.
+    """
+    out[0] = decline + (p.words[0] > 0)
     n = 1
-    for token in range(rulelang.TOKENS):
-        if rulelang.has(program, token):
-            out[n] = token
-            n += 1
+    if p.clues and p.words[0] == 0:
+        for token in range(rulelang.TOKENS):
+            if rulelang.has(p.rule, token):
+                out[n] = token
+                n += 1
+    if p.clue_words:
+        n = texts.may_follow(p.words, decline + 2, out, n)
     return n
 
 
 def give(p: Any, action: int, decline: int) -> None:
-    """The Oracle names a piece of the rule, or none."""
-    p.naming = False
-    if action != decline:
+    """The Oracle names a piece of the rule, adds a sign to a clue, ends it, or gives none."""
+    p.naming = action > decline + 1
+    if p.naming:
+        texts.add(p.words, action - decline - 2)
+    elif action < decline:
         p.named = action + 1

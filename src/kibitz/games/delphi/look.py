@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kibitz.contract import SECRET, IllegalMove, Options, SeatName, message, numbered_seat
-from kibitz.kit import rulelang
+from kibitz.kit import rulelang, texts
 from kibitz.scene import (
     Button,
     Card,
@@ -25,19 +25,22 @@ from kibitz.scene import (
 
 from . import rules
 from .first_deal import PACK
-from .rules import NO, NONE
+from .rules import DONE, NO, NONE, SIGN
 
 CALLS, VERDICTS = ("no", "yes"), ("wrong", "right")
 NAMES = (
     *(rulelang.name(token) for token in range(rulelang.TOKENS)),
-    *(*CALLS, *VERDICTS, "decline"),
+    *(*CALLS, *VERDICTS, "decline", "done"),
+    *texts.NAMES,
 )
+CLUE = "clue:"  # begins a clue in words
 BUTTONS = (
     message("yes"),
     message("no"),
     message("right"),
     message("wrong"),
     message("decline"),
+    message("done"),
 )  # their labels, which are also names of acts
 
 
@@ -47,9 +50,13 @@ def name(p: Any, action: int, seat: int) -> str:
 
 
 def parse(p: Any, text: str) -> int | list[int] | None:
-    """A call, a token of a rule, or all tokens of a rule's text."""
-    if text in NAMES:
+    """A call, a token of a rule, all tokens of a rule's text, or all signs of a clue."""
+    if text in NAMES[:DONE] or (p.clue_words and text in NAMES):
         return NAMES.index(text)
+    if p.naming and p.clue_words:
+        if not (text.startswith(CLUE) or " " in text):
+            raise IllegalMove(message('write a clue as "clue: Look at the colours".'))
+        return [*texts.acts(text.removeprefix(CLUE), SIGN, p.words), DONE]
     return _rule_tokens(text) if p.writing else None
 
 
@@ -86,7 +93,10 @@ def _tokens(program: Any) -> list[int]:
 def why(p: Any, action: int) -> str:
     """The reason why this act is not legal now."""
     if p.naming:
-        return message("the Oracle names a piece of the rule as a clue, or says decline.")
+        return message(
+            "the Oracle names a piece of the rule as a clue, or says decline; where clues are "
+            'written, as "clue: Look at the colours".'
+        )
     if not p.writing:
         if p.turn == p.oracle:
             return message("the Oracle says {calls}.", calls=_called_for(p))
@@ -130,6 +140,12 @@ def _caption(p: Any, seat: int) -> str:
             points=int(best),
             n=len(winners),
         )
+    if p.naming and p.clue_words:
+        return message(
+            "{oracle}, the Oracle, writes a clue to the rule, or declines.",
+            you='Your turn: write a clue, as "clue: Look at the colours", or decline.',
+            oracle=_seat(p.oracle),
+        )
     if p.naming:
         return message(
             "{oracle}, the Oracle, names a piece of the rule as a clue, or declines.",
@@ -163,6 +179,10 @@ def _words(p: Any, seat: int) -> Iterator[Part]:
     if p.named:
         piece = NAMES[int(p.named) - 1]
         yield Text(message("The Oracle's clue: the rule has the piece {piece}", piece=piece))
+    if p.words[0] and not p.naming:
+        yield Text(message("The Oracle's clue: {clue}", clue=texts.text(p.words)))
+    elif p.words[0] and seat == p.oracle:
+        yield Text(message("Your clue so far: {clue}", clue=texts.text(p.words)))
     if p.last_rule[0]:
         yield Text(message("The last rule was: {rule}", rule=_rule(p.last_rule)))
     if seat == p.oracle and p.writing and p.rule[0]:
@@ -227,7 +247,8 @@ def _choice(p: Any, seat: int) -> list[Part]:
         return []
     out = [0] * len(NAMES)
     acts = out[: rules.legal(p, out)]
-    buttons = tuple(Button(name(p, action, seat), action) for action in acts)
+    buttons = tuple(Button(NAMES[action], action) for action in acts if action < SIGN)
+    signs = tuple(Button(NAMES[action], action) for action in acts if action >= SIGN)
     if p.writing:
         return [Pieces(buttons, message("Pieces of a rule"), begun=bool(p.rule[0]))]
-    return [Choice(buttons)]
+    return [Choice(buttons), *([Choice(signs, message("Signs of a clue"))] if signs else [])]

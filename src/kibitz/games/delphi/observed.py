@@ -6,7 +6,8 @@ two rows of the length of a rule: the own rule (of the Oracle, or of all at the 
 of the deal before; an entry is (1 + the number of the token) / tokens. Then for each seat its chips
 / 52, its score s as s / (|s| + 50), whether it is the Oracle, is to act, called yes and called no
 on the card before. Last: the own call on this card, yes and no; the rule is being written; a clue
-may be given; the clue, as a token; cards not seen / 52.
+may be given; the clue, as a token; cards not seen / 52; with `clue_words`, the 200 signs of the
+clue, the number of a sign / signs.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.contract import Options
-from kibitz.kit import rulelang
+from kibitz.kit import rulelang, texts
 
 from .first_deal import BY_HAND
 
@@ -26,7 +27,8 @@ OF_A_SEAT = 6
 
 def observation(options: Options) -> tuple[int, ...]:
     """The shape of an observation."""
-    return (6 * CARDS + 2 * rulelang.LENGTH + OF_A_SEAT * int(options["players"]) + 6,)
+    words = texts.LONGEST if options["clue_words"] else 0
+    return (6 * CARDS + 2 * rulelang.LENGTH + OF_A_SEAT * int(options["players"]) + 6 + words,)
 
 
 def observation_bounds(options: Options) -> tuple[float, float]:
@@ -51,6 +53,9 @@ def observe(p: Any, seat: int, out: Any) -> None:
         out[at + 1] = p.calls[seat] == 0
     out[at + 2], out[at + 3], out[at + 4] = p.writing, p.naming, p.named / rulelang.TOKENS
     out[at + 5] = (p.size - p.at) / CARDS
+    if p.clue_words:
+        for k in range(len(p.words)):
+            out[at + 6 + k] = p.words[k] / texts.SIGNS
 
 
 def put_cards(p: Any, out: Any) -> None:

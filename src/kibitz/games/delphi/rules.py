@@ -3,7 +3,7 @@
 A card is suit * 13 + rank - 1, the ace low, as the rule language numbers them. Actions 0 to
 TOKENS - 1 are the tokens of the Oracle's rule, which he writes one after another; one of them
 may be named as a clue. Then come the calls NO and YES, the verdicts WRONG and RIGHT of an Oracle
-who judges by hand, and DECLINE, to give no clue. The stock:
+who judges by hand, DECLINE, to give no clue, DONE, and the signs of a clue in words. The stock:
 
     stock    0 .. at-1    at             at+1 .. size-1
              laid         to be called   face down
@@ -14,13 +14,13 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.contract import About, Option, Options
-from kibitz.kit import rulelang, stand_in
-from kibitz.kit.rng import below, restart, shuffle
-from kibitz.kit.unseen import reshuffle
+from kibitz.kit import rulelang, stand_in, texts
+from kibitz.kit.rng import restart, shuffle
 
 from .chip_scores import add_scores, highest, lowest, pay
-from .clues import give, pieces
+from .clues import clues, give
 from .first_deal import BY_HAND, BY_RULE, BY_STAND_IN, PACK, written
+from .hidden_cards import redeal as redeal
 from .observed import observation as observation
 from .observed import observation_bounds as observation_bounds
 from .observed import observe as observe
@@ -37,7 +37,7 @@ ABOUT = About(
     outcome="scores",
     lowest=lowest,
     highest=highest,
-    longest=32_060,  # 70 deals of a rule of 100 tokens, a clue, and 7 calls of each of 51 cards
+    longest=46_060,  # 70 deals of a rule of 100 tokens, 200 signs, an end, and 51 times 7 calls
     options={
         "players": Option(4, "the number of players, with the Oracle", low=3, high=7),
         "stake": Option("chip", "what a wrong call costs: a chip or all", among=("chip", "all")),
@@ -45,12 +45,14 @@ ABOUT = About(
         "rule": Option("", "the first Oracle's rule; empty: the Oracle writes it"),
         "clue": Option("", "the first Oracle's clue, which all may read"),
         "clues": Option(False, "after writing a rule its Oracle may name a piece of it"),
+        "clue_words": Option(False, "after writing a rule its Oracle may write a clue to it"),
         "deal": Option("", "the cards of the first deal, the starter first, as Th3c8s"),
         "deals": Option(0, "how many deals; 0: each player is the Oracle once", low=0, high=70),
     },
 )
 
-NO, YES, WRONG, RIGHT, DECLINE = range(rulelang.TOKENS, rulelang.TOKENS + 5)
+NO, YES, WRONG, RIGHT, DECLINE, DONE = range(rulelang.TOKENS, rulelang.TOKENS + 6)
+SIGN = DONE + 1
 NONE = -1
 
 
@@ -60,8 +62,10 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("rule", "i2", rulelang.LENGTH),
         ("writing", "?"),  # the rule is not complete
         ("clues", "?"),
+        ("clue_words", "?"),
         ("naming", "?"),  # the Oracle may give a clue now
         ("named", "i2"),  # the token that is the clue, and 1; or 0
+        ("words", "u1", texts.LONGEST if options["clue_words"] else 1),  # of a clue
         ("last_rule", "i2", rulelang.LENGTH),  # the rule of the deal before, which all may read
         ("stock", "i1", len(PACK)),
         ("fits", "i1", len(PACK)),
@@ -89,7 +93,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
 
 
 def actions(options: Options) -> int:
-    return rulelang.TOKENS + 5
+    return SIGN + texts.SIGNS if options["clue_words"] else DONE
 
 
 def prepare(options: Options) -> dict[str, Any]:
@@ -157,19 +161,15 @@ def legal(p: Any, out: Any) -> int:
     if p.writing:
         return rulelang.may_follow(p.rule, out)
     if p.naming:
-        return pieces(p.rule, DECLINE, out)
+        return clues(p, DECLINE, out)
     out[0] = WRONG if p.turn == p.oracle else NO
     out[1] = out[0] + 1
     return 2
 
 
 def play(p: Any, action: int, rng: Any) -> None:
-    if p.writing:
+    if p.writing or p.naming:
         write(p, action)
-        return
-    if p.naming:
-        give(p, action, DECLINE)
-        lay(p, True)
         return
     p.calls[p.turn] = action in (YES, RIGHT)
     p.turn = caller(p, p.turn + 1)
@@ -177,13 +177,16 @@ def play(p: Any, action: int, rng: Any) -> None:
         answer(p, rng)
 
 
-def write(p: Any, token: int) -> None:
-    rulelang.enter(p.rule, token)
-    if rulelang.whole(p.rule):
-        p.writing = False
-        p.naming = p.clues
-        if not p.naming:
-            lay(p, True)
+def write(p: Any, action: int) -> None:
+    """The Oracle writes a token of the rule, or then gives a clue."""
+    if p.writing:
+        rulelang.enter(p.rule, action)
+        p.writing = not rulelang.whole(p.rule)
+        p.naming = not p.writing and (p.clues or p.clue_words)
+    else:
+        give(p, action, DECLINE)
+    if not (p.writing or p.naming):
+        lay(p, True)
 
 
 def answer(p: Any, rng: Any) -> None:
@@ -211,6 +214,7 @@ def end_deal(p: Any, rng: Any) -> None:
         return
     p.oracle = p.dealt % p.players
     p.named = 0
+    p.words[:] = 0
     p.last_rule[:] = p.rule
     p.rule[:] = 0
     if p.judge != BY_HAND:
@@ -227,24 +231,3 @@ def over(p: Any) -> bool:
 def returns(p: Any, out: Any) -> None:
     for seat in range(p.players):
         out[seat] = p.scores[seat]
-
-
-def redeal(p: Any, seat: int, rng: Any) -> None:
-    if over(p):
-        return
-    seen = 0 if p.writing or p.naming else p.at + 1
-    reshuffle(rng, p.stock[seen:], p.size - seen)
-    for other in range(p.turn):
-        if other != seat and caller(p, other) == other:
-            p.calls[other] = below(rng, 2)
-    if seat != p.oracle and p.judge != BY_HAND:
-        forget_rule(p, rng)
-
-
-def forget_rule(p: Any, rng: Any) -> None:
-    """Remove the rule. Only its verdicts so far stay."""
-    p.rule[:] = 0
-    if not p.writing:
-        p.judge = BY_STAND_IN
-        p.seed = stand_in.drawn(rng)
-        p.share = stand_in.rate(max(0, p.down - 1), max(0, p.at - 1))

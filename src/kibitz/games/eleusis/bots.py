@@ -27,6 +27,7 @@ from .acts import (
     PLAYING,
     PROPHET,
     RIGHT,
+    SIGN,
     TOKEN,
     WRITING,
     WRONG,
@@ -94,8 +95,8 @@ def _token(rule: str, entered: Any) -> int:
 
 def _hint(legal: list[int]) -> int:
     """The piece that looks at the card furthest back. Players take longest to find it."""
-    pieces = [act for act in legal if act != DECLINE]
-    return max(pieces, key=lambda act: rulelang.reach([1, act - TOKEN]))
+    pieces = [act for act in legal if TOKEN <= act < SIGN]
+    return DECLINE if not pieces else max(pieces, key=lambda act: rulelang.reach([1, act - TOKEN]))
 
 
 def _hand(p: Any) -> list[str]:

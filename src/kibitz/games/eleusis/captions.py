@@ -36,6 +36,12 @@ def caption(p: Any) -> Message:
                 you='Your turn: write a rule, as "red if odd(last) else black", or piece by piece.',
                 dealer=dealer,
             )
+        case acts.HINTING if p.hint_words:
+            return message(
+                "{dealer} writes a hint to the rule, or declines.",
+                you='Your turn: write a hint, as "hint: Look at the colours", or decline.',
+                dealer=dealer,
+            )
         case acts.HINTING:
             return message(
                 "{dealer} names a piece of the rule as a hint, or declines.",

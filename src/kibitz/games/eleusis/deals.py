@@ -115,5 +115,6 @@ def clear(p: Any) -> None:
     p.expelled = 0
     p.rule[:] = 0
     p.named = 0
+    p.words[:] = 0
     p.guess[:] = 0
     p.share = 0

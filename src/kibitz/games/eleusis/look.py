@@ -13,7 +13,7 @@ from kibitz.contract import (
     RulePlayed,
     message,
 )
-from kibitz.kit import rulelang
+from kibitz.kit import rulelang, texts
 from kibitz.scene import (
     Around,
     Button,
@@ -31,7 +31,7 @@ from kibitz.scene import (
 )
 
 from . import acts, rules
-from .acts import TOKEN
+from .acts import SIGN, TOKEN
 from .captions import called as called
 from .captions import caption, final, number_of, seat_name, string
 from .deal_scores import UNDEALT
@@ -41,8 +41,10 @@ NAMES = (
     *(PACK.name(card) for card in range(CARDS)),
     *("done", "no-play", "prophet", "decline", "right", "wrong", "guess"),
     *(rulelang.name(token) for token in range(rulelang.TOKENS)),
+    *texts.NAMES,
 )
 ACTIONS = {name: action for action, name in enumerate(NAMES)}
+HINT = "hint:"  # begins a hint in words
 BUTTONS = (
     message("done"),
     message("no-play"),
@@ -61,9 +63,13 @@ def name(p: Any, action: int, seat: int) -> str:
 
 
 def parse(p: Any, text: str) -> int | list[int] | None:
-    """A card, another act, a token of a rule, or the text of a whole rule."""
-    if text in ACTIONS:
+    """A card, another act, a token of a rule, or the text of a whole rule or hint."""
+    if text in ACTIONS and (ACTIONS[text] < SIGN or p.hint_words):
         return ACTIONS[text]
+    if p.phase == acts.HINTING and p.hint_words:
+        if not (text.startswith(HINT) or " " in text):
+            raise IllegalMove(message('write a hint as "hint: Look at the colours".'))
+        return [*texts.acts(text.removeprefix(HINT), SIGN, p.words), acts.DONE]
     if p.phase in (acts.WRITING, acts.GUESSING):
         return _rule_of(text, is_played=p.phase == acts.WRITING)
     try:
@@ -102,7 +108,10 @@ WANTED = {
     acts.WRITING: message(
         'the dealer writes a rule first, as "red if odd(last) else black", or piece by piece.'
     ),
-    acts.HINTING: message("the dealer names a piece of the rule for all to read, or says decline."),
+    acts.HINTING: message(
+        "the dealer names a piece of the rule for all to read, or says decline; where hints are "
+        'written, as "hint: Look at the colours".'
+    ),
     acts.PLAYING: message("the player puts down cards, or declares no-play before the first card."),
     acts.CALLING: message("the Prophet calls: right or wrong."),
     acts.JUDGING: message("the dealer judges: right or wrong."),
@@ -124,9 +133,9 @@ def why(p: Any, action: int) -> str:
         )
     if phase == acts.CORRECTING and action < CARDS and p.hand[p.turn, action]:
         return message("{card} is not right here.", card=NAMES[action])
-    if phase == acts.HINTING and action >= TOKEN:
+    if phase == acts.HINTING and TOKEN <= action < SIGN:
         return message("{piece} is not a piece of the rule.", piece=NAMES[action])
-    if phase in (acts.WRITING, acts.GUESSING) and action >= TOKEN:
+    if phase in (acts.WRITING, acts.GUESSING) and TOKEN <= action < SIGN:
         return message("a rule cannot go on with {piece} here.", piece=NAMES[action])
     return WANTED[phase]
 
@@ -158,9 +167,11 @@ def scene(p: Any, seat: int) -> Scene:
 
 def _buttons(p: Any, choices: list[int]) -> Iterator[Choice]:
     if p.phase == acts.HINTING:
-        yield Choice(_named(choices, CARDS, len(NAMES)))
+        yield Choice(_named(choices, CARDS, SIGN))
+        if p.hint_words:
+            yield Choice(_named(choices, SIGN, len(NAMES)), message("Signs of a hint"))
         return
-    plain, pieces = _named(choices, CARDS, TOKEN), _named(choices, TOKEN, len(NAMES))
+    plain, pieces = _named(choices, CARDS, TOKEN), _named(choices, TOKEN, SIGN)
     if plain:
         yield Choice(plain)
     if pieces:
@@ -186,6 +197,10 @@ def _words(p: Any, seat: int) -> Iterator[Text]:
     if p.named:
         piece = rulelang.name(int(p.named) - 1)
         yield Text(message("The dealer's hint: the rule has the piece {piece}", piece=piece))
+    if p.words[0] and p.phase != acts.HINTING:
+        yield Text(message("The dealer's hint: {hint}", hint=texts.text(p.words)))
+    elif p.words[0] and seat == p.dealer:
+        yield Text(message("Your hint so far: {hint}", hint=texts.text(p.words)))
     if p.phase != acts.OVER and p.last_rule.any():
         yield Text(message("The rule of the last deal was: {rule}", rule=_rule(p.last_rule)))
     if p.phase == acts.WRITING and seat == p.dealer and p.rule[0]:

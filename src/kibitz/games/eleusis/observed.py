@@ -21,6 +21,7 @@ A number n without a close bound is written as n / (|n| + h), which is 1/2 at h.
     the deal: its phase, of 10 entries; the Prophet's call, the dealer's verdict, a Prophet was
     exposed, the hint as a token, cards laid / 250, cards after the marker / 250, stock / 104, deals
     that are over / deals
+    with `hint_words`, the 200 signs of the hint: the number of a sign, / signs
 
 A place is the rank, from 1 / 13 to 1, four suits, wrong, and joined to the card before.
 """
@@ -30,7 +31,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.contract import Options
-from kibitz.kit import bits, rulelang
+from kibitz.kit import bits, rulelang, texts
 
 from .acts import CALLING, CONFIRMING, DECLARING, GUESSING, OVER, PLAYING
 from .table_layout import CARD, CARDS, JOINED, NONE, PACKS, ROOM, SIDELINE, STRING
@@ -44,7 +45,8 @@ def observation(options: Options) -> tuple[int, ...]:
     """The shape of an observation."""
     players = int(options["players"])
     places = PLACE * (STRING + WINDOW) + 3 * rulelang.LENGTH
-    return (CARDS * (4 + players) + places + OF_A_SEAT * players + PHASES + OF_THE_DEAL,)
+    deal = PHASES + OF_THE_DEAL + (texts.LONGEST if options["hint_words"] else 0)
+    return (CARDS * (4 + players) + places + OF_A_SEAT * players + deal,)
 
 
 def observation_bounds(options: Options) -> tuple[float, float]:
@@ -143,6 +145,9 @@ def put_deal(p: Any, out: Any) -> None:
     out[at + 5] = (p.count - 1 - p.marker) / ROOM if p.prophet != NONE else 0
     out[at + 6] = p.left / (PACKS * CARDS)
     out[at + 7] = p.dealt / p.deals
+    if p.hint_words:
+        for k in range(len(p.words)):
+            out[at + OF_THE_DEAL + k] = p.words[k] / texts.SIGNS
 
 
 def squeezed(n: float, half: float) -> float:

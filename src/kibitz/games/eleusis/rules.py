@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.contract import About, Option, Options
-from kibitz.kit import rulelang
+from kibitz.kit import rulelang, texts
 from kibitz.kit.cards import listed
 from kibitz.kit.rng import restart
 
@@ -29,6 +29,7 @@ from .acts import (
     PLAYING,
     PROPHET,
     RIGHT,
+    SIGN,
     TOKEN,
     WRITING,
     WRONG,
@@ -40,7 +41,7 @@ from .observed import observation as observation
 from .observed import observation_bounds as observation_bounds
 from .observed import observe as observe
 from .score_bounds import highest, lowest
-from .setting import hint_room, written
+from .setting import hint_room, words_room, written
 from .table_layout import CARDS, PACKS, ROOM, STRING, held
 from .turns import play as play
 
@@ -67,6 +68,7 @@ ABOUT = About(
         "rule": Option("", "the first dealer's rule; empty: the dealer writes it"),
         "hint": Option("", "the first dealer's hint, which all may read"),
         "hints": Option(False, "after writing a rule the dealer may name a piece of it"),
+        "hint_words": Option(False, "after writing a rule the dealer may write a hint to it"),
         "deals": Option(0, "how many deals; 0: each player deals once", low=0, high=80),
         "deal": Option("", "the players' hands in the first deal, from seat 1: HAND/HAND/.."),
         "stock": Option("", "the stock in the first deal, the starter first"),
@@ -99,6 +101,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("strung", "i1"),
         ("rule", "i2", rulelang.LENGTH),
         ("named", "i2"),  # the piece of the rule that the dealer named, and 1; or 0
+        ("words", "u1", words_room(options)),  # the hint that the dealer wrote
         ("last_rule", "i2", rulelang.LENGTH),  # the rule of the deal before, which all may read
         ("played", "i2"),  # cards in the deal before, without the starter
         ("finder", "i1"),  # the seat that said its rule or was Prophet to the end, or NONE
@@ -126,6 +129,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("express", "?"),
         ("by_hand", "?"),
         ("hints", "?"),
+        ("hint_words", "?"),
         ("deals", "i1"),
         ("hand_size", "i1"),  # cards dealt to each player; 0 if the hands are written
         ("expulsion", "?"),
@@ -138,7 +142,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
 
 
 def actions(options: Options) -> int:
-    return TOKEN + rulelang.TOKENS
+    return SIGN + (texts.SIGNS if options["hint_words"] else 0)
 
 
 def prepare(options: Options) -> dict[str, Any]:
@@ -175,7 +179,7 @@ def legal(p: Any, out: Any) -> int:
     if p.phase == WRITING:
         return tokens(p.rule, out)
     if p.phase == HINTING:
-        return pieces(p.rule, out)
+        return hints(p, out)
     if p.phase == CORRECTING:
         return listed(p.right, out)
     if p.phase == GUESSING:
@@ -202,14 +206,17 @@ def guesses(p: Any, out: Any) -> int:
     return n
 
 
-def pieces(program: Any, out: Any) -> int:
-    """Write each token of the rule once, for the dealer to name, and the act of naming none."""
-    out[0] = DECLINE
+def hints(p: Any, out: Any) -> int:
+    """Write the acts of a hint: none, a piece of the rule, or the next sign of a text."""
+    out[0] = DECLINE if p.words[0] == 0 else DONE
     n = 1
-    for token in range(rulelang.TOKENS):
-        if rulelang.has(program, token):
-            out[n] = TOKEN + token
-            n += 1
+    if p.hints and p.words[0] == 0:
+        for token in range(rulelang.TOKENS):
+            if rulelang.has(p.rule, token):
+                out[n] = TOKEN + token
+                n += 1
+    if p.hint_words:
+        n = texts.may_follow(p.words, SIGN, out, n)
     return n
 
 

@@ -6,11 +6,9 @@ from collections import Counter
 from typing import Any
 
 from kibitz.contract import Options
-from kibitz.kit import rulelang
+from kibitz.kit import rulelang, texts
 
 from .table_layout import CARDS, PACK, PACKS, hand_size
-
-LONGEST_HINT = 200
 
 
 def written(options: Options) -> dict[str, Any]:
@@ -38,10 +36,15 @@ def hint_room(options: Options) -> int:
     return max(1, len(_hint(options)))
 
 
+def words_room(options: Options) -> int:
+    """The number of signs of a hint that a dealer writes at the table."""
+    return texts.LONGEST if options["hint_words"] else 1
+
+
 def _hint(options: Options) -> bytes:
     hint = str(options["hint"])
-    if len(hint) > LONGEST_HINT:
-        raise ValueError(f"a hint has at most {LONGEST_HINT} characters, not {len(hint)}.")
+    if len(hint) > texts.LONGEST:
+        raise ValueError(f"a hint has at most {texts.LONGEST} characters, not {len(hint)}.")
     return hint.encode()
 
 

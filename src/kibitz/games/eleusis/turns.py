@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.kit import rulelang
+from kibitz.kit import rulelang, texts
 
 from .acts import (
     CALLING,
@@ -25,6 +25,7 @@ from .acts import (
     PLAYING,
     PROPHET,
     RIGHT,
+    SIGN,
     TOKEN,
     WRITING,
 )
@@ -84,12 +85,15 @@ def write(p: Any, token: int) -> None:
     """The dealer adds a token to his rule."""
     rulelang.enter(p.rule, token)
     if rulelang.whole(p.rule):
-        p.phase = HINTING if p.hints else PLAYING
+        p.phase = HINTING if p.hints or p.hint_words else PLAYING
 
 
 def hint(p: Any, action: int) -> None:
-    """The dealer names a piece of his rule, or none."""
-    if action != DECLINE:
+    """The dealer names a piece of his rule, adds a sign to a hint, ends it, or gives none."""
+    if action >= SIGN:
+        texts.add(p.words, action - SIGN)
+        return
+    if action >= TOKEN:
         p.named = action - TOKEN + 1
     p.phase = PLAYING
 
