@@ -9,9 +9,7 @@ from tests.games.eleusis import (
     table,
 )
 
-import kibitz
 from kibitz import IllegalMove
-from kibitz.check import check
 from kibitz.draw import plain
 from kibitz.games.eleusis.verdicts import is_right
 
@@ -121,12 +119,6 @@ def test_a_dealer_may_name_a_piece_or_write_a_hint_where_both_are_asked_for():
     q.play("hint: Blood")
     assert "has the piece .red(card)" in plain(p.scene(1))
     assert "The dealer's hint: Blood" in plain(q.scene(1)) and q.player == p.player != 0
-
-
-@pytest.mark.long
-def test_a_game_with_hints_in_words_keeps_the_contract():
-    game = kibitz.load("eleusis", hint_words=True, deals=1)
-    assert check(game, games=2, bounds=False, options=False) == []
 
 
 def test_a_piece_that_is_not_in_the_rule_is_refused():
