@@ -25,7 +25,7 @@ IDLE = 50  # seconds before a client hangs up what it does not use; the server w
 
 
 @dataclass
-class Tally:
+class CrowdTally:
     """What the clients saw; seconds."""
 
     answers: list[float] = field(default_factory=list)  # from an act's request to its answer
@@ -55,7 +55,7 @@ class Page:
 class Client:
     """A simulated browser; each has an address of its own."""
 
-    def __init__(self, url: str, number: int, tally: Tally, pause: float = 0.0) -> None:
+    def __init__(self, url: str, number: int, tally: CrowdTally, pause: float = 0.0) -> None:
         self.acted, self.chosen = 0.0, -1  # when it last asked for an act, and its number
         self.chance = Random(number)
         self._pause = pause  # seconds between acts, on average
@@ -180,7 +180,7 @@ async def seated(url: str, tables: int, pause: float) -> AsyncIterator[Crowd]:
 
     pause: seconds between a client's acts, on average.
     """
-    tally = Tally()
+    tally = CrowdTally()
     clients = [Client(url, number, tally, pause) for number in range(2 * tables)]
     crowd = Crowd(tally, list(zip(clients[::2], clients[1::2], strict=True)))
     try:
@@ -197,7 +197,7 @@ async def seated(url: str, tables: int, pause: float) -> AsyncIterator[Crowd]:
 class Crowd:
     """All clients, and their results."""
 
-    tally: Tally
+    tally: CrowdTally
     pairs: list[tuple[Client, Client]]
 
     async def play(self, seconds: float) -> None:

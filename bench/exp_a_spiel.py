@@ -27,7 +27,7 @@ import kibitz
 from kibitz.players import player
 from kibitz.solvers.best_response_walk import DividedWalk, Walker
 from kibitz.solvers.position_graph import PositionGraph, positions_of
-from kibitz.solvers.walking import Parts, walk_all
+from kibitz.solvers.walking import WalkParts, walk_all
 from kibitz.study.walked_exploitability import stated_shares
 
 from .command import reader
@@ -74,10 +74,10 @@ def ours() -> dict[str, Any]:
     return {"spent": spent, "gain": (best + other_best) / 2, "sets": parts.information_sets()}
 
 
-def parts_of(graph: PositionGraph) -> Parts:
+def parts_of(graph: PositionGraph) -> WalkParts:
     """What is to be walked against random play."""
     share = stated_shares(graph, player("uniform"))
-    return Parts([DividedWalk(graph, share, seat) for seat in (0, 1)])
+    return WalkParts([DividedWalk(graph, share, seat) for seat in (0, 1)])
 
 
 def words(found: list[tuple[dict[str, Any], dict[str, Any]]]) -> str:

@@ -20,7 +20,7 @@ from .browser import BYTES, chromium
 from .command import is_wanted, reader_of_games
 from .pages import opened
 from .quiet import require_quiet
-from .server import Server, serving
+from .server import ServeProcess, serving
 from .writing import ROOT, keep
 
 FILE = Path(__file__).with_suffix(".json")
@@ -28,7 +28,7 @@ WORKER = ("thinker.js", "runtime.js", "values.js")
 PATIENCE = 400  # seconds until the server has made the code
 
 
-def measured(browser: Any, server: Server, game: str) -> dict[str, int]:
+def measured(browser: Any, server: ServeProcess, game: str) -> dict[str, int]:
     """Bytes of the page, of what thinks for the bot, and of what is learned for an opinion."""
     page = browser.new_page()
     table = opened(page, server.url, game, "easy").partition("?")[0]

@@ -54,7 +54,7 @@ CELLS = 9
 WHOSE = "ppo", "table"
 
 
-class Rules(NamedTuple):
+class GalleryRules(NamedTuple):
     """One of their games as a file of the gallery, and the class of exp-a-spiel that judges it."""
 
     file: str
@@ -64,17 +64,19 @@ class Rules(NamedTuple):
 
 HEX = {"rows": 3, "columns": 3}
 GAMES = {
-    "classical_phantom_ttt": Rules("phantom_tic_tac_toe.py", {}, "PtttTraverser"),
-    "abrupt_phantom_ttt": Rules("phantom_tic_tac_toe.py", {"abrupt": True}, "AbruptPtttTraverser"),
-    "classical_dark_hex": Rules("dark_hex.py", HEX, "DhTraverser"),
-    "abrupt_dark_hex": Rules("dark_hex.py", {**HEX, "abrupt": True}, "AbruptDhTraverser"),
+    "classical_phantom_ttt": GalleryRules("phantom_tic_tac_toe.py", {}, "PtttTraverser"),
+    "abrupt_phantom_ttt": GalleryRules(
+        "phantom_tic_tac_toe.py", {"abrupt": True}, "AbruptPtttTraverser"
+    ),
+    "classical_dark_hex": GalleryRules("dark_hex.py", HEX, "DhTraverser"),
+    "abrupt_dark_hex": GalleryRules("dark_hex.py", {**HEX, "abrupt": True}, "AbruptDhTraverser"),
 }
 
 
 # -- their games, by our rules ---------------------------------------------------------------
 
 
-class Seen:
+class TensorGames:
     """Games side by side, as OpenSpiel's information state tensor shows them to the seat to act.
 
     Cell by cell what the seat knows, and then its tries in order. observations: (n, size).
@@ -136,16 +138,16 @@ def their_gain(theirs: Path, steps: int, name: str) -> dict[str, Any]:
 
 
 @dataclass
-class Training:
+class AgentTraining:
     """A training after so many updates. seconds: what it took until now."""
 
     agent: Any
-    seen: Seen
+    seen: TensorGames
     updates: int = 0
     seconds: float = 0.0
 
 
-def learned(theirs: Path, name: str, steps: int) -> Training:
+def learned(theirs: Path, name: str, steps: int) -> AgentTraining:
     """Their agent after so many acts, by the loop of their `run_ppo.py`."""
     torch = import_module("torch")
     torch.set_num_threads(1)
@@ -168,26 +170,26 @@ def learned(theirs: Path, name: str, steps: int) -> Training:
     return training
 
 
-def begun(torch: Any, name: str, given: dict[str, Any]) -> Training:
+def begun(torch: Any, name: str, given: dict[str, Any]) -> AgentTraining:
     """A training before its first act."""
     torch.manual_seed(SEED)
     np.random.seed(SEED)
-    seen = Seen(name, given["num_envs"])
-    return Training(new_agent(given, seen.size), seen)
+    seen = TensorGames(name, given["num_envs"])
+    return AgentTraining(new_agent(given, seen.size), seen)
 
 
-def keep_training(torch: Any, file: Path, training: Training) -> None:
+def keep_training(torch: Any, file: Path, training: AgentTraining) -> None:
     """Write a training to a file, with the states of both generators of random numbers."""
     with whole_file(file) as opened:
         torch.save((training, torch.get_rng_state(), np.random.get_state()), opened)
 
 
-def resumed(torch: Any, file: Path) -> Training:
+def resumed(torch: Any, file: Path) -> AgentTraining:
     """The training of a file; it goes on as if it had not been stopped."""
     training, of_torch, of_numpy = torch.load(file, weights_only=False)
     torch.set_rng_state(of_torch)
     np.random.set_state(of_numpy)
-    return cast(Training, training)
+    return cast(AgentTraining, training)
 
 
 def best_settings(theirs: Path, name: str) -> dict[str, Any]:
@@ -214,7 +216,7 @@ def new_agent(given: dict[str, Any], size: int) -> Any:
     )
 
 
-def play_batch(torch: Any, agent: Any, seen: Seen) -> None:
+def play_batch(torch: Any, agent: Any, seen: TensorGames) -> None:
     """Write the acts of a batch, as the agent now plays, into its memory."""
     with torch.no_grad():
         for row in range(agent.steps_per_batch):
@@ -232,7 +234,7 @@ def play_batch(torch: Any, agent: Any, seen: Seen) -> None:
         agent.values[:] = agent.get_value(agent.obs).squeeze(-1)
 
 
-def last_steps(seen: Seen) -> list[Any]:
+def last_steps(seen: TensorGames) -> list[Any]:
     """What their agent reads of each game at the end of a batch."""
     return list(map(time_step, seen.games.players.tolist(), seen.observations))
 

@@ -25,7 +25,7 @@ from kibitz.induction.scientists import Listed, Random, Reasoner
 from kibitz.induction.solo import TURNS, Deal, play
 from kibitz.play.seeds import derived_seed
 from kibitz.secret_rules import Rule
-from kibitz.study.rule_finders import Results, calibrated
+from kibitz.study.rule_finders import FinderResults, calibrated
 
 from .command import reader
 from .writing import DOCS, kept, line, table, write_part
@@ -90,13 +90,13 @@ def of_grade(rows: list[Row], grade: str) -> list[Row]:
     return [row for row in rows if row["grade"] == grade]
 
 
-def results(rows: list[Row], name: str) -> Results:
+def results(rows: list[Row], name: str) -> FinderResults:
     """How a player did."""
     deals = {}
     for row in rows:
         score, solved, guesses = row[name]
         deals[row["rule"]] = (Deal(score, solved, [tuple(guess) for guess in guesses]),)
-    return Results(deals)
+    return FinderResults(deals)
 
 
 def page(rows: list[Row], again: dict[str, int]) -> str:
@@ -142,12 +142,12 @@ def claims(title: str, what: str, pairs: list[list[Any]]) -> str:
     return table(title, what, "right", DONE[-1], rows=rows)
 
 
-def row(found: Results, grade: str, name: str) -> str:
+def row(found: FinderResults, grade: str, name: str) -> str:
     cards = "" if found.cards is None else f"{found.cards:.1f}"
     return line(f"{grade}, {len(found.deals)}", name, *done(found), f"{found.wrong:.2f}", cards)
 
 
-def done(found: Results) -> tuple[str, ...]:
+def done(found: FinderResults) -> tuple[str, ...]:
     """The mean score and the share of rules found, each with its interval."""
     score, low, high = found.score
     share, least, most = (100 * part for part in found.solved)

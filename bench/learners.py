@@ -37,10 +37,10 @@ from kibitz.solvers.best_response_walk import DividedWalk
 from kibitz.solvers.equilibrium import equilibrium_of
 from kibitz.solvers.game_tree import GameTree, build
 from kibitz.solvers.position_graph import PositionGraph, positions_of
-from kibitz.solvers.walking import Parts, walk_all
+from kibitz.solvers.walking import WalkParts, walk_all
 from kibitz.study.walked_exploitability import shares
 from kibitz.training.policy_gradient import untrained_for
-from kibitz.training.policy_steps import Learner
+from kibitz.training.policy_steps import PolicyLearner
 
 from .command import answers, reader_of_answers
 from .writing import DOCS, ROOT, kept, line, table, write_part
@@ -53,7 +53,7 @@ RANDOM = "random acts"
 Share = Callable[[Position], dict[int, float] | None]
 
 
-class Games(NamedTuple):
+class GameGroup(NamedTuple):
     """Games that are measured alike, and the part of the page for them."""
 
     part: str
@@ -63,7 +63,7 @@ class Games(NamedTuple):
     exploitability: Callable[[str, Share], float]
 
 
-class Job(NamedTuple):
+class Measurement(NamedTuple):
     """A line to measure."""
 
     name: str
@@ -109,7 +109,7 @@ def by_walk(name: str, share: Share) -> float:
     """The exploitability of a strategy in a larger game."""
     graph = graph_of(name)
     stated = shares(graph, lambda p, actions: list(weights(share, p, actions)))
-    parts = Parts([DividedWalk(graph, stated, seat) for seat in (0, 1)])
+    parts = WalkParts([DividedWalk(graph, stated, seat) for seat in (0, 1)])
     walk_all(parts, os.cpu_count() or 1, lambda done: None)
     (best, _), (other_best, _) = parts.values()
     return (best + other_best - graph.total) / 2
@@ -133,7 +133,7 @@ def strategy_of(tree: GameTree, share: Share) -> Any:
     return strategy
 
 
-SMALL = Games(
+SMALL = GameGroup(
     "learners",
     {
         "leduc_poker": ("examples/leduc_poker.py", {}),
@@ -143,7 +143,7 @@ SMALL = Games(
     },
     10.0, (1, 2), by_tree,
 )  # fmt: skip
-LARGER = Games(
+LARGER = GameGroup(
     "learners of larger games",
     {
         "dark_hex": ("gallery/dark_hex.py", {"rows": 3, "columns": 3}),
@@ -159,10 +159,10 @@ ALL = (SMALL, LARGER)
 # -- learners --------------------------------------------------------------------------------
 
 
-def by_policy(job: Job, game: Game) -> tuple[int, Share]:
+def by_policy(job: Measurement, game: Game) -> tuple[int, Share]:
     """A neural network that learns by one kind of update."""
     networks = untrained_for(game, job.seed)
-    learner = Learner(game, networks, job.seed, update=job.learner)
+    learner = PolicyLearner(game, networks, job.seed, update=job.learner)
     learner.warm()
     games, begun = 0, time.process_time()
     while (spent := time.process_time() - begun) < job.seconds:
@@ -187,7 +187,7 @@ def seen_by(p: Position, seat: int) -> Any:
     return worlds[1:].view(np.uint8)
 
 
-def by_table(kind: Any, job: Job, game: Game) -> tuple[int, Share]:
+def by_table(kind: Any, job: Measurement, game: Game) -> tuple[int, Share]:
     """Sampled CFR, with a table of the information sets to which its walks came."""
     known = kind(game, seeded(job.seed), ROOM)
     known.run(1)  # waits for the compiler
@@ -209,7 +209,7 @@ def average_strategy(table: StartTable, p: Position) -> dict[int, float] | None:
     return dict(zip(acts["action"].tolist(), acts["strategy"].tolist(), strict=True))
 
 
-LEARNERS: dict[str, Callable[[Job, Game], tuple[int, Share]]] = {
+LEARNERS: dict[str, Callable[[Measurement, Game], tuple[int, Share]]] = {
     RANDOM: lambda job, game: (0, lambda p: None),
     **dict.fromkeys(UPDATES, by_policy),
     "external": lambda job, game: by_table(StartTable, job, game),
@@ -217,7 +217,7 @@ LEARNERS: dict[str, Callable[[Job, Game], tuple[int, Share]]] = {
 }
 
 
-def measured(judge: Callable[[str, Share], float], job: Job) -> dict[str, Any]:
+def measured(judge: Callable[[str, Share], float], job: Measurement) -> dict[str, Any]:
     """Let a learner learn, and judge what it has learned."""
     games, share = LEARNERS[job.learner](job, game_of(job.name))
     found = judge(job.name, share)
@@ -227,17 +227,17 @@ def measured(judge: Callable[[str, Share], float], job: Job) -> dict[str, Any]:
 # -- the page --------------------------------------------------------------------------------
 
 
-def jobs_of(some: Games) -> list[Job]:
+def jobs_of(some: GameGroup) -> list[Measurement]:
     """All lines of some games; random acts learn nothing, so one line has them."""
     return [
-        Job(name, learner, seed, some.seconds)
+        Measurement(name, learner, seed, some.seconds)
         for name in some.games
         for learner in LEARNERS
         for seed in (some.seeds if learner != RANDOM else some.seeds[:1])
     ]
 
 
-def section(some: Games, found: dict[str, Any]) -> str:
+def section(some: GameGroup, found: dict[str, Any]) -> str:
     """The table of some games, from the answers that are kept; nothing without any."""
     there = [(job, found[job.key]) for job in jobs_of(some) if job.key in found]
     names = [name for name in some.games if any(job.name == name for job, _ in there)]
@@ -255,7 +255,7 @@ def section(some: Games, found: dict[str, Any]) -> str:
     return f"{prose(words)}\n\n{table(*head, rows=(row(name, there) for name in names))}"
 
 
-def row(name: str, there: Iterable[tuple[Job, dict[str, Any]]]) -> str:
+def row(name: str, there: Iterable[tuple[Measurement, dict[str, Any]]]) -> str:
     """The line of a game."""
     own = [(job.learner, answer) for job, answer in there if job.name == name]
     return line(game_of(name), *(cell([x for by, x in own if by == one]) for one in LEARNERS))

@@ -22,7 +22,7 @@ from typing import Any
 import kibitz
 from kibitz.contract import Value, as_text
 from kibitz.estimates import Number
-from kibitz.farm import Place, farm
+from kibitz.farm import Workplace, farm
 from kibitz.game import Game
 from kibitz.play.rounds import Round, played
 from kibitz.players import search_clock, shipped, suited
@@ -57,7 +57,7 @@ def ladders(game: Game) -> Iterator[list[str]]:
         yield [RANDOM, *specs.values()]
 
 
-def duelled(place: Place, game: Game, first: str, second: str, rounds: int) -> Result[str]:
+def duelled(place: Workplace, game: Game, first: str, second: str, rounds: int) -> Result[str]:
     """Rounds of two players."""
     jobs = [Round(game, first, second, SEED, number) for number in range(rounds)]
     scores = tuple(
@@ -73,7 +73,7 @@ def played_in_processor_time(job: Round) -> list[float]:
         return played(job)
 
 
-def measured(place: Place, game: Game, rounds: int, strong: int) -> dict[str, Any]:
+def measured(place: Workplace, game: Game, rounds: int, strong: int) -> dict[str, Any]:
     """The entry of each level in the file of a game.
 
     strong: the number of rounds of levels that think for seconds.

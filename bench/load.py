@@ -19,9 +19,9 @@ from kibitz.store import Store
 
 from .browser import BYTES, FIRST_PAINT, chromium
 from .command import reader
-from .crowd import Tally, seated
+from .crowd import CrowdTally, seated
 from .quiet import require_quiet
-from .server import Sample, Server, serving, watched
+from .server import Sample, ServeProcess, serving, watched
 from .writing import DOCS, line, machine, table, write_part
 
 TABLES, SECONDS, RATE = 500, 600.0, 330.0
@@ -30,10 +30,10 @@ PAINTS = 7
 
 
 @dataclass
-class Run:
+class LoadRun:
     """The measurements of one crowd, and how the server was meanwhile."""
 
-    tally: Tally
+    tally: CrowdTally
     samples: list[Sample]
 
     @property
@@ -48,8 +48,8 @@ class Run:
 
 
 async def played(
-    server: Server, tables: int, seconds: float, rate: float, every: float = SAMPLE
-) -> Run:
+    server: ServeProcess, tables: int, seconds: float, rate: float, every: float = SAMPLE
+) -> LoadRun:
     """Let a crowd play that would make so many acts a second if the server took no time.
 
     every: seconds from one look at the server to the next.
@@ -59,7 +59,7 @@ async def played(
         watched(server, every) as samples,
     ):
         await crowd.play(seconds)
-    return Run(crowd.tally, samples)
+    return LoadRun(crowd.tally, samples)
 
 
 @dataclass
@@ -71,7 +71,7 @@ class Faults:
     misordered: int = 0  # tables whose acts do not stand in the order in which they were played
 
 
-def compared(database: str, tally: Tally) -> Faults:
+def compared(database: str, tally: CrowdTally) -> Faults:
     """Compare the answers that clients got with the store."""
     store, faults = Store(database), Faults()
     for address in {address for address, _ in tally.accepted}:
@@ -105,7 +105,7 @@ def painted(url: str) -> tuple[list[float], int]:
     return paints[1:], size
 
 
-def report(run: Run, faults: Faults, paints: list[float], size: int) -> str:
+def report(run: LoadRun, faults: Faults, paints: list[float], size: int) -> str:
     """The table of docs/load.md."""
     worked = run.samples[-1].worked - run.samples[0].worked
     memory = [one.memory for one in run.samples]

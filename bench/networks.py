@@ -20,7 +20,7 @@ from kibitz.learning import actor_critic_file
 from kibitz.training.policy_gradient import PolicyGradient
 from kibitz.training.value_training import Training
 
-from .since import Job, arguments, compare
+from .since import Workload, arguments, compare
 from .writing import ROOT
 
 GAMES: dict[str, tuple[str, dict[str, Value]]] = {
@@ -81,12 +81,12 @@ def main() -> None:
         compare(given, WORKER, jobs(given.game, Path(folder)), "a second, now")
 
 
-def jobs(wanted: str | None, folder: Path) -> Iterator[Job]:
+def jobs(wanted: str | None, folder: Path) -> Iterator[Workload]:
     """The work with the networks of each game."""
     for id, (name, options) in GAMES.items():
         if wanted in (None, id):
             file = trained(name, options, folder)
-            yield from (Job(name, options, (what, str(file))) for what in (SEARCH, TRAINING))
+            yield from (Workload(name, options, (what, str(file))) for what in (SEARCH, TRAINING))
 
 
 def trained(name: str, options: dict[str, Value], folder: Path) -> Path:

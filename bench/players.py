@@ -49,7 +49,7 @@ SETTINGS: Settings = (
 )
 
 
-class Duel(NamedTuple):
+class Pairing(NamedTuple):
     """Two players at a game. why: a few words that say what the line is for."""
 
     name: str
@@ -59,7 +59,7 @@ class Duel(NamedTuple):
     why: str
 
 
-def duels(wanted: str) -> Iterator[Duel]:
+def duels(wanted: str) -> Iterator[Pairing]:
     """For every game: the search against random play, and against the players between."""
     for name, pairs in SETTINGS:
         if wanted not in name:
@@ -67,16 +67,16 @@ def duels(wanted: str) -> Iterator[Duel]:
         options = dict(pairs)
         game = kibitz.load(name, **options)
         search, more = (f"{suited(game)}:sims={sims}" for sims in (200, 800))
-        yield Duel(name, options, search, "uniform", "a search against random acts")
+        yield Pairing(name, options, search, "uniform", "a search against random acts")
         if "guess" in game.rules.functions:
-            yield Duel(name, options, "greedy", "uniform", "one act ahead against random acts")
-            yield Duel(name, options, search, "greedy", "a search against one act ahead")
-        yield Duel(name, options, more, search, "four times the playouts")
+            yield Pairing(name, options, "greedy", "uniform", "one act ahead against random acts")
+            yield Pairing(name, options, search, "greedy", "a search against one act ahead")
+        yield Pairing(name, options, more, search, "four times the playouts")
         if game.information == "hidden":
-            yield Duel(name, options, "cheat:sims=200", search, "all cards seen against none")
+            yield Pairing(name, options, "cheat:sims=200", search, "all cards seen against none")
 
 
-def played(duel: Duel, games: int) -> Tally:
+def played(duel: Pairing, games: int) -> Tally:
     """Play it, each player in each seat; seconds count processor time."""
     game = kibitz.load(duel.name, **duel.options)
     makers = [
@@ -86,7 +86,7 @@ def played(duel: Duel, games: int) -> Tally:
         return play_rounds(game, *makers, rounds=-(-games // game.seats), seed=SEED)
 
 
-def row(duel: Duel, tally: Tally) -> str:
+def row(duel: Pairing, tally: Tally) -> str:
     """A line of the table."""
     found = mean_score(tally.rounds)
     score = f"{100 * found.value:.1f}%", f"{100 * found.low:.1f} to {100 * found.high:.1f}"

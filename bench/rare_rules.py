@@ -22,8 +22,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kibitz.check.difference import Comparison, difference
-from kibitz.check.text import Record, RulesText
+from kibitz.check.difference import TextComparison, difference
+from kibitz.check.text import RulesText, TextRecord
 from kibitz.check.traced import FOLLOWED, Traced
 from kibitz.deadline import deadline
 from kibitz.game import Game, load
@@ -146,7 +146,7 @@ def shown_by_random_games(game: Game, number: int, games: int, seed: int) -> boo
     """Whether random games show a twin."""
     first, (second, _) = RulesText(game), twin(game, number)
     for k in range(games):
-        rng, record = Random(seed + k), Record(seed=seed + k)
+        rng, record = Random(seed + k), TextRecord(seed=seed + k)
         while (legal := first.follow(record)[-1].legal) and len(record.acts) < LONG:
             record = record.then(rng.choice(sorted(legal)))
         if difference(first, second, record):
@@ -157,7 +157,7 @@ def shown_by_random_games(game: Game, number: int, games: int, seed: int) -> boo
 def found(game: Game, number: int, seconds: float, seed: int) -> tuple[bool, float, int]:
     """Whether the search finds a twin, in how many seconds, and the acts of its record."""
     begun = time.process_time()
-    comparison = Comparison(RulesText(game), twin(game, number)[0], seed)
+    comparison = TextComparison(RulesText(game), twin(game, number)[0], seed)
     shown = comparison.search(seconds)
     return shown is not None, time.process_time() - begun, len(shown.record.acts) if shown else 0
 

@@ -14,11 +14,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import kibitz
-from kibitz.farm import Place, farm
+from kibitz.farm import Workplace, farm
 from kibitz.game import Game
 from kibitz.play.rounds import Round, played, scores_a_round, tallied
 from kibitz.players import suited
-from kibitz.players.ready import Choice, kept_file
+from kibitz.players.ready import ChosenPlayer, kept_file
 from kibitz.training.ready import Chosen, Preparation, events
 
 from . import writing
@@ -37,7 +37,7 @@ GAMES = {  # a file, and the player that meets the level
 SIMS, SEED = 400, 20261129
 
 
-def score(place: Place, game: Game, level: str, other: str, games: int) -> str:
+def score(place: Workplace, game: Game, level: str, other: str, games: int) -> str:
     """The score of a player against another, with its 95% interval."""
     a_round = scores_a_round(game)
     jobs = [Round(game, level, other, SEED, number) for number in range(games // a_round)]
@@ -47,7 +47,7 @@ def score(place: Place, game: Game, level: str, other: str, games: int) -> str:
     return f"{found.score:.1%} ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def chosen(game: Game, minutes: float) -> Choice:
+def chosen(game: Game, minutes: float) -> ChosenPlayer:
     """What getting ready chooses, kept in the cache of this machine."""
     file = kept_file(game)
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -29,7 +29,7 @@ class Sample:
     worked: float = 0.0  # seconds of processor time so far, also of processes that have ended
 
 
-class Server:
+class ServeProcess:
     """`kibitz serve` on a SQLite database, in a process of its own."""
 
     def __init__(self, database: str, *files: str) -> None:
@@ -96,10 +96,10 @@ def _entries(pid: int, folder: str) -> int:
 
 
 @contextmanager
-def serving(*files: str) -> Iterator[Server]:
+def serving(*files: str) -> Iterator[ServeProcess]:
     """A server whose database is deleted afterwards."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(f"sqlite:///{folder}/tables.db", *files)
+        server = ServeProcess(f"sqlite:///{folder}/tables.db", *files)
         try:
             yield server
         finally:
@@ -107,7 +107,7 @@ def serving(*files: str) -> Iterator[Server]:
 
 
 @asynccontextmanager
-async def watched(server: Server, every: float) -> AsyncIterator[list[Sample]]:
+async def watched(server: ServeProcess, every: float) -> AsyncIterator[list[Sample]]:
     """The samples of a server from now on, the last one at the end. every: seconds between two."""
     samples = [server.sample()]
 

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from .attacks import ATTACKS, Attack, attacked
 from .command import reader
-from .load import Run, compared, played, slowness, whole
+from .load import LoadRun, compared, played, slowness, whole
 from .quiet import require_quiet
-from .server import Server, serving
+from .server import ServeProcess, serving
 from .writing import DOCS, machine, printed, table, write_part
 
 SECONDS, TABLES, RATE = 20.0, 20, 40.0
@@ -40,7 +40,7 @@ def besieged(attacks: Sequence[Attack], seconds: float) -> str:
     return printed(name.rstrip(".") if attacks else "none", *cells)
 
 
-async def _played(server: Server, attacks: Sequence[Attack], seconds: float) -> Run:
+async def _played(server: ServeProcess, attacks: Sequence[Attack], seconds: float) -> LoadRun:
     with attacked(server.url, attacks):
         return await played(server, TABLES, seconds, RATE, every=1.0)
 

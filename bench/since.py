@@ -60,7 +60,7 @@ for text in sys.stdin:
 """
 
 
-class Job(NamedTuple):
+class Workload(NamedTuple):
     """What both versions do. more: other arguments of the program; the first names the work."""
 
     game: str
@@ -68,7 +68,7 @@ class Job(NamedTuple):
     more: tuple[str, ...] = ()
 
 
-class Version:
+class SourceTree:
     """The package of one source tree, in a process of its own, which runs a program."""
 
     def __init__(self, tree: Path, program: str) -> None:
@@ -81,7 +81,7 @@ class Version:
             env=os.environ | {"PYTHONPATH": str(tree / "src"), "NUMBA_NUM_THREADS": "1"},
         )
 
-    def rate(self, job: Job, seconds: float, seed: int) -> float:
+    def rate(self, job: Workload, seconds: float, seed: int) -> float:
         """What the program does in a second of the processor."""
         asked, answers = self._process.stdin, self._process.stdout
         assert asked and answers
@@ -97,7 +97,7 @@ class Version:
 
 
 @contextmanager
-def versions(revision: str, program: str) -> Iterator[tuple[Version, Version]]:
+def versions(revision: str, program: str) -> Iterator[tuple[SourceTree, SourceTree]]:
     """The present version, and that of a revision, whose files are in a folder meanwhile."""
     packed = subprocess.run(
         ["git", "archive", revision, "src"], cwd=ROOT, check=True, capture_output=True
@@ -105,13 +105,13 @@ def versions(revision: str, program: str) -> Iterator[tuple[Version, Version]]:
     with TemporaryDirectory() as folder:
         with tarfile.open(fileobj=BytesIO(packed)) as files:
             files.extractall(folder, filter="data")
-        both = Version(ROOT, program), Version(Path(folder), program)
+        both = SourceTree(ROOT, program), SourceTree(Path(folder), program)
         yield both
         for version in both:
             version.close()
 
 
-def compared(both: tuple[Version, Version], job: Job, given: Namespace) -> bool:
+def compared(both: tuple[SourceTree, SourceTree], job: Workload, given: Namespace) -> bool:
     """Print a row of the table; whether the present version is fast enough."""
     for version in both:  # to compile
         version.rate(job, 0.1, 0)
@@ -140,7 +140,7 @@ def arguments(text: str | None, games: Iterable[str]) -> Namespace:
     return found.parse_args()
 
 
-def compare(given: Namespace, program: str, jobs: Iterable[Job], what: str) -> None:
+def compare(given: Namespace, program: str, jobs: Iterable[Workload], what: str) -> None:
     """Print the table, and fail if something has become slower. what: of the rates."""
     print(table("game", what, given.revision, "ratio", "from pair to pair", ""), flush=True)
     with versions(given.revision, program) as both:
@@ -152,7 +152,7 @@ def compare(given: Namespace, program: str, jobs: Iterable[Job], what: str) -> N
 def main() -> None:
     """Compare the random play of the games."""
     given = arguments(__doc__, {name: None for name, *_ in SHELF})
-    jobs = [Job(name, options) for name, options, *_ in SHELF if given.game in (None, name)]
+    jobs = [Workload(name, options) for name, options, *_ in SHELF if given.game in (None, name)]
     compare(given, WORKER, jobs, "acts/s now")
 
 

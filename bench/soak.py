@@ -18,10 +18,10 @@ from statistics import median
 from docs.table_text import prose
 
 from .command import reader
-from .crowd import Client, Tally
-from .load import Run, played, whole
+from .crowd import Client, CrowdTally
+from .load import LoadRun, played, whole
 from .quiet import require_quiet
-from .server import Sample, Server, serving
+from .server import Sample, ServeProcess, serving
 from .writing import DOCS, line, machine, table, write_part
 
 MINUTES, TABLES, RATE = 60.0, 40, 40.0
@@ -48,9 +48,11 @@ async def stay(visitor: Client, until: float) -> int:
         games += 1
 
 
-async def soaked(server: Server, minutes: float, tables: int, rate: float) -> tuple[Run, int]:
+async def soaked(
+    server: ServeProcess, minutes: float, tables: int, rate: float
+) -> tuple[LoadRun, int]:
     """Let people use a server for so long, and look at it meanwhile; the games of the visitor."""
-    visitor = Client(server.url, OTHERS, Tally())
+    visitor = Client(server.url, OTHERS, CrowdTally())
     staying = asyncio.create_task(stay(visitor, time.monotonic() + 60 * minutes))
     run = await played(server, tables, 60 * minutes, rate, SAMPLE)
     games = await staying
@@ -58,7 +60,7 @@ async def soaked(server: Server, minutes: float, tables: int, rate: float) -> tu
     return run, games
 
 
-def report(run: Run, games: int) -> str:
+def report(run: LoadRun, games: int) -> str:
     """What was done, how much the server used in the second half, and the table."""
     begun = run.samples[0].seconds
     late = [one for one in run.samples if one.seconds - begun >= run.seconds / 2]

@@ -17,9 +17,9 @@ import kibitz
 from kibitz.game import Position
 
 from .command import reader
-from .crowd import Client, Page, Tally
+from .crowd import Client, CrowdTally, Page
 from .quiet import require_quiet
-from .server import Server, serving
+from .server import ServeProcess, serving
 from .writing import DOCS, line, table, write_part
 
 ACTS = 200  # of the person
@@ -50,9 +50,9 @@ async def acted(visitor: Client, page: Page, ahead: Position) -> Page:
     return page
 
 
-async def measured(server: Server, acts: int) -> float:
+async def measured(server: ServeProcess, acts: int) -> float:
     """Seconds of the server's processor time for an act of a person and the computer's answer."""
-    visitor = Client(server.url, 1, Tally())
+    visitor = Client(server.url, 1, CrowdTally())
     page, ahead = await opened(visitor)
     page = await acted(visitor, page, ahead)  # all is loaded and compiled now
     begun = server.worked

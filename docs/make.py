@@ -173,14 +173,14 @@ def anchor(heading: str) -> str:
 
 def mail() -> str:
     """The text of a mail in the middle of a game."""
-    from kibitz.interfaces.mail.letters import Around, plain_text, table_letter, worded_letter
+    from kibitz.interfaces.mail.letters import LetterParts, plain_text, table_letter, worded_letter
     from kibitz.match import Match
     from kibitz.tables.seat_view import seat_view
 
     match = Match(kibitz.load("byg", side=4))
     for ply, text in enumerate(["d4", "c3 e3", "c5 done", "a2 g1"]):
         match.submit(ply % 2, ply, text)
-    around = Around(time_left="You have 3 days left for this turn.", can_undo=True)
+    around = LetterParts(time_left="You have 3 days left for this turn.", can_undo=True)
     letter = worded_letter(table_letter(match, seat_view(match, 0), around), "")
     return block(plain_text(letter).rstrip())
 

@@ -12,7 +12,7 @@ def first_act(prompt):
     return f"The first will do.\nAct: {acts.split(', ')[0]}"
 
 
-class Endpoint:
+class StandInModel:
     """Where it listens, what it was asked, and how many faults it gives before it answers."""
 
     def __init__(self, answer, faults=()):
@@ -27,7 +27,7 @@ def stand_in(answer=first_act, faults=(), fault_text="busy", location=""):
 
     faults: HTTP statuses that come first, with a text and a place to go to.
     """
-    endpoint = Endpoint(answer, faults)
+    endpoint = StandInModel(answer, faults)
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self):

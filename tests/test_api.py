@@ -25,7 +25,7 @@ class Narrow:
         return p.legal()[0]
 
 
-class Careful(kibitz.Mcts):
+class CarefulSearch(kibitz.Mcts):
     """A search of one's own."""
 
 
@@ -35,7 +35,7 @@ PLAYERS = {
     "object": kibitz.Mcts(sims=20),
     "own class": Narrow,
     "own object": Narrow(),
-    "class from ours": Careful,
+    "class from ours": CarefulSearch,
     "function of a seed": lambda seed: kibitz.Mcts(sims=20, seed=seed),
 }
 GAMES = {"id": "byg", "path": ROWS, "text of a path": str(ROWS), "game": kibitz.load(ROWS)}

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from tests.examples import load
-from tests.learning.test_hostile_models import Hostile, bare_pickle, pickle_as_an_array
+from tests.learning.test_hostile_models import FileWriter, bare_pickle, pickle_as_an_array
 
 from kibitz.contract import KibitzError
 from kibitz.interfaces.cli import reporting
@@ -25,7 +25,7 @@ def put(request, tmp_path, monkeypatch):
 
     def put(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        request.param(path, Hostile(ran))
+        request.param(path, FileWriter(ran))
         return path
 
     yield put
@@ -51,7 +51,7 @@ def test_news_of_another_worker(put, tmp_path):
 def test_the_parts_of_a_walk(put, tmp_path, monkeypatch):
     monkeypatch.setattr(walking, "_fingerprint", lambda walks: "one")
     put(tmp_path / "exploit.one.npy")
-    kept = walking.Parts([SimpleNamespace(parts=range(3))], tmp_path, resume=True)
+    kept = walking.WalkParts([SimpleNamespace(parts=range(3))], tmp_path, resume=True)
     assert np.isnan(kept.found).all()
 
 
@@ -99,6 +99,6 @@ def test_the_same_file_signed_by_this_user_is_read(monkeypatch, tmp_path):
     """So the tests above would see a program that runs."""
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
     place = rebuilding._folder() / "name"
-    rebuilding.write_signed(place, pickle.dumps(Hostile(tmp_path / "ran")))
+    rebuilding.write_signed(place, pickle.dumps(FileWriter(tmp_path / "ran")))
     rebuilding._last_checkpoint(["first", "name"])
     assert (tmp_path / "ran").exists()

@@ -21,7 +21,7 @@ from itertools import groupby
 from ..writing import DOCS, line, table, write_part
 from . import others, reported, solved
 from .games import GAMES, Row, loaded
-from .plain import TooLarge, levels_of
+from .plain import TooManyPositions, levels_of
 
 
 def rows(wanted: str) -> Iterator[Row]:
@@ -31,7 +31,7 @@ def rows(wanted: str) -> Iterator[Row]:
             game = loaded(of)
             try:
                 levels = levels_of(game)
-            except TooLarge:
+            except TooManyPositions:
                 levels = None
             yield from solved.rows_of(of, game)
             yield from reported.rows_of(of, game, levels)

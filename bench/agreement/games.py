@@ -18,7 +18,7 @@ DRIVER = (4.0, 0.0, "Piccione and Rubinstein, with memory")
 BACKWARD = "backward in plain Python"  # in place of a method
 
 
-class Compared(NamedTuple):
+class GameCase(NamedTuple):
     """A game of a kind, and what is compared there.
 
     walks: whether plain Python walks over all its histories. method: another method of `solve`.
@@ -36,7 +36,7 @@ class Compared(NamedTuple):
 class Row(NamedTuple):
     """A number by a command, the same by a second way, and how far they may differ."""
 
-    of: Compared
+    of: GameCase
     command: str
     ours: float
     second: float
@@ -50,36 +50,36 @@ class Row(NamedTuple):
 
 
 GAMES = (
-    Compared("open, ends", "examples/tic_tac_toe.py", "", False, "backward"),
-    Compared("open, ends", "gallery/nim.py", "heaps=1,2,3"),
-    Compared("open, ends", "gallery/kayles.py", "pins=6"),
-    Compared("open, may repeat", "gallery/pong_hau_ki.py", "", False, BACKWARD),
-    Compared("open, may repeat", "gallery/dodgem.py", "size=3", False, BACKWARD),
-    Compared("open, points", "examples/dots_and_boxes.py", "columns=1 rows=2"),
-    Compared("several acts a turn", "byg", "side=2"),
-    Compared("dice", "examples/pig.py", "goal=10", False, "", (0.418849, 5e-7, "OpenSpiel")),
-    Compared("dice, huge returns", f"{TESTS}/huge_returns.py"),
-    Compared("one seat, a deal", f"{TESTS}/dealt_dice.py", "dice=4"),
-    Compared("one seat, a rare deal", f"{TESTS}/dealt_dice.py", "rare=yes"),
-    Compared("one seat, luck", f"{TESTS}/many_outcomes.py", "acts=3 ways=50"),
-    Compared("one seat, a secret", f"{TESTS}/absent_minded.py", "", False, "", DRIVER),
-    Compared("hidden cards", "examples/kuhn_poker.py", "", True, "tree"),
-    Compared("hidden cards", "examples/leduc_poker.py", "", True, "tree"),
-    Compared("hidden dice", "examples/liars_dice.py", "faces=3", True, "public-tree"),
-    Compared("hidden boards", "gallery/dark_hex.py", "abrupt=yes", True, "tree"),
-    Compared("sealed choices", f"{TESTS}/inspection.py", "periods=4 inspections=2", True, "tree"),
-    Compared("sealed choices", "gallery/oshi_zumo.py", "coins=3 rounds=3 size=1", True, "tree"),
-    Compared("sealed choices, luck", "examples/goofspiel.py", "cards=3", True, "matrix-games"),
+    GameCase("open, ends", "examples/tic_tac_toe.py", "", False, "backward"),
+    GameCase("open, ends", "gallery/nim.py", "heaps=1,2,3"),
+    GameCase("open, ends", "gallery/kayles.py", "pins=6"),
+    GameCase("open, may repeat", "gallery/pong_hau_ki.py", "", False, BACKWARD),
+    GameCase("open, may repeat", "gallery/dodgem.py", "size=3", False, BACKWARD),
+    GameCase("open, points", "examples/dots_and_boxes.py", "columns=1 rows=2"),
+    GameCase("several acts a turn", "byg", "side=2"),
+    GameCase("dice", "examples/pig.py", "goal=10", False, "", (0.418849, 5e-7, "OpenSpiel")),
+    GameCase("dice, huge returns", f"{TESTS}/huge_returns.py"),
+    GameCase("one seat, a deal", f"{TESTS}/dealt_dice.py", "dice=4"),
+    GameCase("one seat, a rare deal", f"{TESTS}/dealt_dice.py", "rare=yes"),
+    GameCase("one seat, luck", f"{TESTS}/many_outcomes.py", "acts=3 ways=50"),
+    GameCase("one seat, a secret", f"{TESTS}/absent_minded.py", "", False, "", DRIVER),
+    GameCase("hidden cards", "examples/kuhn_poker.py", "", True, "tree"),
+    GameCase("hidden cards", "examples/leduc_poker.py", "", True, "tree"),
+    GameCase("hidden dice", "examples/liars_dice.py", "faces=3", True, "public-tree"),
+    GameCase("hidden boards", "gallery/dark_hex.py", "abrupt=yes", True, "tree"),
+    GameCase("sealed choices", f"{TESTS}/inspection.py", "periods=4 inspections=2", True, "tree"),
+    GameCase("sealed choices", "gallery/oshi_zumo.py", "coins=3 rounds=3 size=1", True, "tree"),
+    GameCase("sealed choices, luck", "examples/goofspiel.py", "cards=3", True, "matrix-games"),
 )  # fmt: skip
 
 
-def loaded(of: Compared) -> Game:
+def loaded(of: GameCase) -> Game:
     """The game with its options."""
     given = dict(word.split("=", 1) for word in of.options.split())
     return load(str(ROOT / of.game) if of.game.endswith(".py") else of.game, **given)
 
 
-def asked(of: Compared, *words: str, file: str = "") -> dict[str, Any]:
+def asked(of: GameCase, *words: str, file: str = "") -> dict[str, Any]:
     """What a command answers about the game, as JSON. file: where it writes that."""
     options = [part for word in of.options.split() for part in ("-o", word)]
     answer = ["--json", *([file] if file else [])]

@@ -11,7 +11,7 @@ from kibitz.kit.rng import below, seeded
 from kibitz.tables.thinking.analysis import evaluate
 from kibitz.tables.thinking.review import review
 
-from .games import EXACT, SURE, Compared, Row, asked
+from .games import EXACT, SURE, GameCase, Row, asked
 from .plain import MOST_PLIES, Levels, levels_of
 from .reported import FRACTIONS, score_of
 
@@ -25,7 +25,7 @@ OVER = {  # by game, the option that `tune` varies, and its values
 REVIEWED = 2  # random games
 
 
-def rows_of(of: Compared, game: Game, levels: Levels) -> Iterator[Row]:
+def rows_of(of: GameCase, game: Game, levels: Levels) -> Iterator[Row]:
     """The numbers of these commands in a game that is known in full."""
     if of.game in OVER:
         yield from _tuned(of, game)
@@ -36,7 +36,7 @@ def rows_of(of: Compared, game: Game, levels: Levels) -> Iterator[Row]:
             yield from _reviews(of, game)
 
 
-def _tuned(of: Compared, game: Game) -> Iterator[Row]:
+def _tuned(of: GameCase, game: Game) -> Iterator[Row]:
     """The measures of random games, which are known in full, and the exact score of the first."""
     wish = "random-first 0-100%, random-length 0-9999, equal-acts<=100%, first 0-100%"
     option, values = OVER[of.game]
@@ -75,7 +75,7 @@ def _best_score(levels: Levels) -> float:
     return (1 + value) / 2 if levels.game.has_chance else (1 + (value > 0) - (value < 0)) / 2
 
 
-def _benched(of: Compared, levels: Levels) -> Iterator[Row]:
+def _benched(of: GameCase, levels: Levels) -> Iterator[Row]:
     """Random acts a game, from two rates of a run."""
     found = asked(of, "bench", "--seconds", "0.5")
     mean = float(sum((n * likely for n, likely in levels.lengths().items()), Fraction(0)))
@@ -86,7 +86,7 @@ def _benched(of: Compared, levels: Levels) -> Iterator[Row]:
         )
 
 
-def _hints(of: Compared, game: Game, levels: Levels) -> Iterator[Row]:
+def _hints(of: GameCase, game: Game, levels: Levels) -> Iterator[Row]:
     """What a hint says of the first position of a deal that comes first."""
     key, node = next(iter(levels.plies[0].items()))
     if node.p.over:
@@ -100,7 +100,7 @@ def _hints(of: Compared, game: Game, levels: Levels) -> Iterator[Row]:
         yield Row(of, "hint", said, exact, FRACTIONS, 1e-6 * max(1.0, abs(exact)))
 
 
-def _reviews(of: Compared, game: Game) -> Iterator[Row]:
+def _reviews(of: GameCase, game: Game) -> Iterator[Row]:
     """The outlook after each turn of random games, which a search of so few positions proves."""
     for seed in range(REVIEWED):
         p, rng = game.start(seed), seeded(seed)

@@ -22,7 +22,7 @@ Edge = tuple[Fraction, bytes]  # of an outcome: its probability, and the state
 
 
 @dataclass
-class Node:
+class PlainNode:
     """A position at a ply: how likely random acts come there, and what follows each act."""
 
     p: Position
@@ -32,7 +32,7 @@ class Node:
     turned: list[list[bool]] = field(default_factory=list)
 
 
-class TooLarge(Exception):
+class TooManyPositions(Exception):
     """The game has too many positions for this way."""
 
 
@@ -41,7 +41,7 @@ class Levels:
     """All positions of a game by ply; not whole where play repeats, and what is left is rare."""
 
     game: Game
-    plies: list[dict[bytes, Node]]
+    plies: list[dict[bytes, PlainNode]]
     whole: bool = True
 
     # -- random acts ------------------------------------------------------------------------
@@ -101,7 +101,7 @@ class Levels:
 
     # -- the whole tree ---------------------------------------------------------------------
 
-    def nodes(self) -> list[Node]:
+    def nodes(self) -> list[PlainNode]:
         """All positions, the first ones first."""
         return [node for level in self.plies for node in level.values()]
 
@@ -135,7 +135,9 @@ class Levels:
             found.insert(0, {key: self._best(node, found[0]) for key, node in level.items()})
         return found
 
-    def _best(self, node: Node, below: dict[bytes, tuple[Fraction, ...]]) -> tuple[Fraction, ...]:
+    def _best(
+        self, node: PlainNode, below: dict[bytes, tuple[Fraction, ...]]
+    ) -> tuple[Fraction, ...]:
         if node.p.returns is not None:
             return tuple(map(Fraction, node.p.returns))
         if not node.acts:
@@ -159,24 +161,24 @@ def _weighted(rows: list[tuple[Fraction, tuple[Fraction, ...]]]) -> tuple[Fracti
 
 
 def levels_of(game: Game) -> Levels:
-    """All positions of a game; TooLarge if they are too many."""
-    first: dict[bytes, Node] = {}
+    """All positions of a game; TooManyPositions if they are too many."""
+    first: dict[bytes, PlainNode] = {}
     for likely, _, state in kernel.deals(game.blank()):
         _arrive(first, Position(game, state), _fraction(likely))
     plies, acts = [first], 0
     while any(not node.p.over for node in plies[-1].values()):
-        following: dict[bytes, Node] = {}
+        following: dict[bytes, PlainNode] = {}
         for node in plies[-1].values():
             acts += _follow(node, following)
             if acts > MOST:
-                raise TooLarge
+                raise TooManyPositions
         if sum(node.likely for node in following.values()) < REST:
             return Levels(game, plies, whole=False)
         plies.append(following)
     return Levels(game, plies)
 
 
-def _follow(node: Node, following: dict[bytes, Node]) -> int:
+def _follow(node: PlainNode, following: dict[bytes, PlainNode]) -> int:
     node.acts = node.p.legal()
     for action in node.acts:
         found, turned = list[Edge](), list[bool]()
@@ -191,9 +193,9 @@ def _follow(node: Node, following: dict[bytes, Node]) -> int:
     return len(node.acts)
 
 
-def _arrive(level: dict[bytes, Node], p: Position, likely: Fraction) -> bytes:
+def _arrive(level: dict[bytes, PlainNode], p: Position, likely: Fraction) -> bytes:
     key = p.state.tobytes()
-    level.setdefault(key, Node(p)).likely += likely
+    level.setdefault(key, PlainNode(p)).likely += likely
     return key
 
 

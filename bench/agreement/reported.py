@@ -22,7 +22,7 @@ from kibitz.study.report import Measured, measured, written
 from kibitz.study.run import Run
 
 from ..writing import ROOT
-from .games import EXACT, SURE, Compared, Row
+from .games import EXACT, SURE, GameCase, Row
 from .plain import MOST_PLIES, Levels
 
 PLAYOUTS = 40_000  # of a report
@@ -32,7 +32,7 @@ FRACTIONS = "all positions, with fractions"
 SEEN = 1e-7  # the chance that random games miss what they could show
 
 
-def rows_of(of: Compared, game: Game, levels: Levels | None) -> Iterator[Row]:
+def rows_of(of: GameCase, game: Game, levels: Levels | None) -> Iterator[Row]:
     """The numbers of a report of a game, each beside a second way."""
     with farm("here") as place:
         run = Run(game, place, Budget(0.0, PLAYOUTS), 0, lambda step: None)
@@ -47,7 +47,7 @@ def rows_of(of: Compared, game: Game, levels: Levels | None) -> Iterator[Row]:
 
 
 def _near(
-    of: Compared, what: str, printed: dict[str, Any], second: float | Fraction, way: str
+    of: GameCase, what: str, printed: dict[str, Any], second: float | Fraction, way: str
 ) -> Row:
     """A row of a number with its interval, or of an exact one."""
     value = float(printed["value"])
@@ -56,14 +56,14 @@ def _near(
     return Row(of, f"report {what}", value, float(second), way, wide)
 
 
-def _exactly(of: Compared, what: str, printed: float, second: float, way: str) -> Row:
+def _exactly(of: GameCase, what: str, printed: float, second: float, way: str) -> Row:
     return Row(of, f"report {what}", printed, float(second), way, EXACT * max(1.0, abs(printed)))
 
 
 # -- random play, against all positions with fractions ---------------------------------------
 
 
-def _random_play(of: Compared, run: Run, facts: dict[str, Any], levels: Levels) -> Iterator[Row]:
+def _random_play(of: GameCase, run: Run, facts: dict[str, Any], levels: Levels) -> Iterator[Row]:
     games = int(run.tally["games"])
     lengths = levels.lengths()
     sound, length = facts["soundness"], facts["length"]
@@ -88,7 +88,7 @@ def _random_play(of: Compared, run: Run, facts: dict[str, Any], levels: Levels) 
         yield _near(of, "soundness.equal_acts", sound["equal_acts"], levels.equal(), FRACTIONS)
 
 
-def _acts(of: Compared, sound: dict[str, Any], levels: Levels, games: int) -> Iterator[Row]:
+def _acts(of: GameCase, sound: dict[str, Any], levels: Levels, games: int) -> Iterator[Row]:
     uses = levels.uses()
     rare = [action for action, n in uses.items() if (1 - min(1.0, float(n))) ** games > SEEN]
     never = levels.game.actions - len(uses)
@@ -99,7 +99,7 @@ def _acts(of: Compared, sound: dict[str, Any], levels: Levels, games: int) -> It
 
 
 def _quantile(
-    of: Compared, part: str, printed: int, lengths: dict[int, Fraction], share: float, games: int
+    of: GameCase, part: str, printed: int, lengths: dict[int, Fraction], share: float, games: int
 ) -> Row:
     far = 4.5 * sqrt(share * (1 - share) / games)
     low, middle, high = (_at(lengths, share + x) for x in (-far, 0.0, far))
@@ -116,7 +116,7 @@ def _at(lengths: dict[int, Fraction], share: float) -> int:
     return max(lengths)
 
 
-def _choices(of: Compared, run: Run, printed: dict[str, Any], levels: Levels) -> Iterator[Row]:
+def _choices(of: GameCase, run: Run, printed: dict[str, Any], levels: Levels) -> Iterator[Row]:
     choices, games = levels.choices(), int(run.tally["close"])
     positions = sum(choices.values())
     mean = sum(n * x for n, x in choices.items()) / positions
@@ -142,7 +142,7 @@ def _choices(of: Compared, run: Run, printed: dict[str, Any], levels: Levels) ->
         )
 
 
-def _sizes(of: Compared, length: dict[str, Any], levels: Levels) -> Iterator[Row]:
+def _sizes(of: GameCase, length: dict[str, Any], levels: Levels) -> Iterator[Row]:
     yield _at_least(
         of,
         "length.game_tree_log10",
@@ -155,14 +155,14 @@ def _sizes(of: Compared, length: dict[str, Any], levels: Levels) -> Iterator[Row
         yield _at_least(of, "length.positions_log10", least, exact)
 
 
-def _at_least(of: Compared, what: str, printed: float, exact: float) -> Row:
+def _at_least(of: GameCase, what: str, printed: float, exact: float) -> Row:
     """A lower bound, beside the number itself: it may be below, not above."""
     way = f"{FRACTIONS}: {exact:.5g}, which is not less"
     return Row(of, f"report {what}", printed, min(printed, exact), way, 0.02)
 
 
 def _seats_at_random(
-    of: Compared, game: Game, facts: dict[str, Any], levels: Levels
+    of: GameCase, game: Game, facts: dict[str, Any], levels: Levels
 ) -> Iterator[Row]:
     ends = levels.ends()
     if len(game.sides) == 1:
@@ -200,7 +200,7 @@ def is_drawn(ends: Sequence[float], game: Game) -> bool:
 # -- best play -------------------------------------------------------------------------------
 
 
-def _best_play(of: Compared, facts: dict[str, Any], levels: Levels) -> Iterator[Row]:
+def _best_play(of: GameCase, facts: dict[str, Any], levels: Levels) -> Iterator[Row]:
     game = levels.game
     if game.information == "hidden":
         return
@@ -238,7 +238,7 @@ def replayed(run: Run, sims: int) -> list[Position]:
     return found
 
 
-def _recounted(of: Compared, run: Run, found: Measured, facts: dict[str, Any]) -> Iterator[Row]:
+def _recounted(of: GameCase, run: Run, found: Measured, facts: dict[str, Any]) -> Iterator[Row]:
     game = run.game
     section = facts["success" if len(game.sides) == 1 else "fairness"]
     for row in section["by_strength"][1:]:
@@ -259,7 +259,7 @@ def _recounted(of: Compared, run: Run, found: Measured, facts: dict[str, Any]) -
     yield from _settled(of, found, facts["soundness"])
 
 
-def _strength(of: Compared, game: Game, row: dict[str, Any], ends: list[Any]) -> Iterator[Row]:
+def _strength(of: GameCase, game: Game, row: dict[str, Any], ends: list[Any]) -> Iterator[Row]:
     if "won" in row:
         won = fmean(e[0] > 0 for e in ends)
         yield _exactly(of, "success.by_strength.won", row["won"]["value"], won, COUNTED)
@@ -286,7 +286,7 @@ def _forced(p: Position) -> float:
 
 
 def _openings(
-    of: Compared, game: Game, openings: dict[str, Any], games: list[Position]
+    of: GameCase, game: Game, openings: dict[str, Any], games: list[Position]
 ) -> Iterator[Row]:
     turns = Counter(" ".join(_first_turn(p)) for p in games)
     for row in openings.get("first_turns", ()):
@@ -299,7 +299,7 @@ def _first_turn(p: Position) -> list[str]:
     return [p.told(ply) for ply in range(last)]
 
 
-def _settled(of: Compared, found: Measured, sound: dict[str, Any]) -> Iterator[Row]:
+def _settled(of: GameCase, found: Measured, sound: dict[str, Any]) -> Iterator[Row]:
     """Each settled end: all ways to go on bring one result, and one act before they do not."""
     if "settled" not in sound or found.tails[0].game.game.has_chance:
         return
@@ -343,13 +343,13 @@ def _ends_from(p: Position, known: dict[bytes, set[Any]]) -> set[Any]:
 # -- others ----------------------------------------------------------------------------------
 
 
-def _others(of: Compared, run: Run, found: Measured, facts: dict[str, Any]) -> Iterator[Row]:
+def _others(of: GameCase, run: Run, found: Measured, facts: dict[str, Any]) -> Iterator[Row]:
     yield from _ladder(of, found, facts["depth"])
     yield from _luck(of, run, found, facts["hidden"])
     yield from _compared(of, facts["compared"])
 
 
-def _ladder(of: Compared, found: Measured, depth: dict[str, Any]) -> Iterator[Row]:
+def _ladder(of: GameCase, found: Measured, depth: dict[str, Any]) -> Iterator[Row]:
     """The ratings of two levels are the odds of their score, half a round more won by each."""
     if found.ladder is None or not depth:
         return
@@ -369,7 +369,7 @@ def _ladder(of: Compared, found: Measured, depth: dict[str, Any]) -> Iterator[Ro
         )  # fmt: skip
 
 
-def _luck(of: Compared, run: Run, found: Measured, hidden: dict[str, Any]) -> Iterator[Row]:
+def _luck(of: GameCase, run: Run, found: Measured, hidden: dict[str, Any]) -> Iterator[Row]:
     """The part of a deal: the variance between deals that is more than that within them."""
     if "luck" in hidden and found.deals is not None:
         rows = found.deals.points.equal if found.deals.points else found.deals.equal
@@ -391,7 +391,7 @@ def _correlation(x: list[float], y: list[float]) -> float:
     return shared / spread if spread else 0.0
 
 
-def _compared(of: Compared, compared: dict[str, Any]) -> Iterator[Row]:
+def _compared(of: GameCase, compared: dict[str, Any]) -> Iterator[Row]:
     file = ROOT / "src/kibitz/study/report/respected_games.json"
     known: dict[str, dict[str, float]] = json.loads(file.read_text("utf-8"))
     for name, one in compared.items():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kibitz import kernel
 from kibitz.game import Game, Position
 
-from .games import BACKWARD, EXACT, SURE, Compared, Row, asked
+from .games import BACKWARD, EXACT, SURE, GameCase, Row, asked
 
 MATCHES = 200  # games of two random players
 
@@ -62,7 +62,7 @@ def _settles(key: bytes, p: Position, after: list[bytes], value: dict[bytes, flo
     return key in value
 
 
-def rows_of(of: Compared, game: Game) -> Iterator[Row]:
+def rows_of(of: GameCase, game: Game) -> Iterator[Row]:
     solved = asked(of, "solve")
     first, error = solved["returns"][0], solved.get("error", 0.0)
     close = EXACT * max(1.0, abs(first))
@@ -81,7 +81,7 @@ def rows_of(of: Compared, game: Game) -> Iterator[Row]:
         yield from _by_random_acts(of, game)
 
 
-def _by_random_acts(of: Compared, game: Game) -> Iterator[Row]:
+def _by_random_acts(of: GameCase, game: Game) -> Iterator[Row]:
     usual = walked(game, False)
     if game.information == "hidden":
         own = asked(of, "exploit", "uniform")["returns"][0]

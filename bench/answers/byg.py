@@ -12,7 +12,7 @@ import kibitz
 from kibitz.contract import Value
 from kibitz.estimates import mean, mean_score, share
 from kibitz.kit import hexes
-from kibitz.players.selfplay import Played
+from kibitz.players.selfplay import SelfplayGame
 
 from ..writing import line, table
 from .played import between, scores, stronger
@@ -75,7 +75,7 @@ def _clumps(id: str, options: Options, playouts: int) -> list[list[float]]:
     return [kept(mean(column)) for column in zip(*rows, strict=True)]
 
 
-def _shares(game: kibitz.Game, one: Played) -> list[float]:
+def _shares(game: kibitz.Game, one: SelfplayGame) -> list[float]:
     """At each part of the board the mean over both colours."""
     cells, wanted, found = hexes.count(SIDE), [*FILLED], []
     p = game.start(one.seed)
@@ -177,7 +177,7 @@ def ties_shown(found: Found) -> str:
 # -- stones as bits ------------------------------------------------------------------------
 
 
-def groups(game: kibitz.Game, played: Sequence[Played]) -> list[list[list[int]]]:
+def groups(game: kibitz.Game, played: Sequence[SelfplayGame]) -> list[list[list[int]]]:
     """At the end of each game the sizes of the groups of both colours."""
     found = []
     for one in played:

@@ -9,7 +9,7 @@ from kibitz.contract import Value
 from kibitz.estimates import Number, mean_score
 from kibitz.play.seeds import derived_seed
 from kibitz.players import selfplay
-from kibitz.players.selfplay import Games, Played, Strength
+from kibitz.players.selfplay import SelfplayGame, SelfplayJob, Strength
 
 SEED = 0
 
@@ -20,16 +20,16 @@ def between(
     playouts: Sequence[int],
     games: int,
     begin: tuple[int, ...] = (),
-) -> list[Played]:
+) -> list[SelfplayGame]:
     """Games after some acts, in which seat k searches with `playouts[k]` an act."""
     seats = tuple(Strength(sims) for sims in playouts)
     seed = derived_seed(SEED, len(playouts))
     return list(
-        selfplay.played(Games(kibitz.load(game, **options), seats, seed, games, SEED, begin))
+        selfplay.played(SelfplayJob(kibitz.load(game, **options), seats, seed, games, SEED, begin))
     )
 
 
-def scores(played: Sequence[Played], seat: int) -> list[float]:
+def scores(played: Sequence[SelfplayGame], seat: int) -> list[float]:
     """The share of the others that a seat beats, game by game; a game without an end is a draw."""
     return [_score(one.returns, seat) if one.returns else 0.5 for one in played]
 

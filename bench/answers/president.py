@@ -8,7 +8,7 @@ from itertools import pairwise
 import kibitz
 from kibitz.contract import Value
 from kibitz.estimates import mean, mean_score
-from kibitz.players.selfplay import Played
+from kibitz.players.selfplay import SelfplayGame
 
 from ..writing import line, table
 from .played import between, scores
@@ -52,7 +52,7 @@ def _kept(before: tuple[int, ...], after: tuple[int, ...]) -> list[bool]:
     return [boss == after[0], bum == after[-1], boss == after[-1], bum == after[0]]
 
 
-def places(game: kibitz.Game, one: Played) -> Iterator[tuple[int, ...]]:
+def places(game: kibitz.Game, one: SelfplayGame) -> Iterator[tuple[int, ...]]:
     """The seats by their place, deal by deal."""
     p, dealt = game.start(one.seed), 0
     for action in one.acts:

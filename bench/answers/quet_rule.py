@@ -15,7 +15,7 @@ from typing import Any
 Hand = list[int]  # how many cards of each rank
 
 
-class Rule:
+class QuetRule:
     """Opens, leads and answers as the clauses say; draws among acts that they leave equal."""
 
     seed: int = 0

@@ -12,7 +12,7 @@ from kibitz.study.report.compared import FILE, MEANINGS
 from ..writing import write_part
 from .asking import false_alarms, is_found
 from .respected import FRESH, KNOWN, RESPECTED, UNTUNED
-from .twins import FAULTS, ROOT, Twin, twins
+from .twins import FAULTS, ROOT, SpoiledGame, twins
 
 PAGE = ROOT / "docs" / "report-proof.md"
 Results = dict[str, Any]
@@ -61,7 +61,7 @@ def twins_table(known: Results) -> str:
     return "\n".join([*rows, "", _budgets(known, {t.name for t in twins()})])
 
 
-def _counts(some: list[Twin], known: Results) -> tuple[int, int, int]:
+def _counts(some: list[SpoiledGame], known: Results) -> tuple[int, int, int]:
     there = [t.name for t in some if t.name in known]
     return len(some), len(there), sum(is_found(name, known[name]) for name in there)
 

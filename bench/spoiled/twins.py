@@ -41,7 +41,7 @@ PASSED_ON = ("actions", "over", "player", "legal", "play", "returns", "name")
 
 
 @dataclass(frozen=True)
-class Twin:
+class SpoiledGame:
     """A game, the fault that is planted in it, and the half of the list: `tuning` or `kept`."""
 
     game: str
@@ -59,9 +59,9 @@ class Twin:
         return planted((ROOT / self.game).read_text("utf-8"), self.fault)
 
 
-def twins() -> list[Twin]:
+def twins() -> list[SpoiledGame]:
     """The list as the lot gave it."""
-    return [Twin(**one) for one in json.loads(LIST.read_text("utf-8"))]
+    return [SpoiledGame(**one) for one in json.loads(LIST.read_text("utf-8"))]
 
 
 def planted(text: str, fault: str) -> str:

@@ -45,7 +45,7 @@ Knowledge = NDArray[np.int64]
 Look = tuple[int, int]  # two hashes of what a seat sees
 
 
-class Room(NamedTuple):
+class KnowledgeMemory(NamedTuple):
     """The memory on which `learn` works: a position, its bytes twice, and a generator."""
 
     world: Positions
@@ -67,13 +67,13 @@ def new_knowledge(seats: int) -> Knowledge:
     return np.zeros((seats, 4), np.int64)
 
 
-def new_room(blank: Positions) -> Room:
+def new_room(blank: Positions) -> KnowledgeMemory:
     """Room for positions like this one, an array of length 1."""
     words = np.zeros(blank.itemsize + 1, np.int64)  # a field of one byte is written as a word
-    return Room(blank.copy(), words, words.view(np.uint8), unused())
+    return KnowledgeMemory(blank.copy(), words, words.view(np.uint8), unused())
 
 
-def learn(state: Any, knowledge: Any, seat: int, action: int, room: Room) -> None:
+def learn(state: Any, knowledge: Any, seat: int, action: int, room: KnowledgeMemory) -> None:
     """Add the view of every seat of `state`, an array of one position, after a seat's action."""
     for other in range(len(knowledge)):
         see(state, knowledge[other], other, action if other == seat else NOBODY, room)
@@ -86,7 +86,7 @@ def learned(rows: list[Knowledge], state: Positions, seat: int, own: int) -> Kno
     return known
 
 
-def see(state: Any, known: Any, seat: int, own: int, room: Room) -> None:
+def see(state: Any, known: Any, seat: int, own: int, room: KnowledgeMemory) -> None:
     """Add one seat's view to its row; `own` is the action that it has just played, or NOBODY."""
     one, other = view(state, seat, room)
     if own != NOBODY:
@@ -96,7 +96,7 @@ def see(state: Any, known: Any, seat: int, own: int, room: Room) -> None:
         known[SEEN], known[SEEN_TOO] = one, other
 
 
-def view(state: Any, seat: int, room: Room) -> tuple[int, int]:
+def view(state: Any, seat: int, room: KnowledgeMemory) -> tuple[int, int]:
     """Two hashes of a seat's view of `state`: of what `redeal` makes of it with a fixed generator.
 
     The position that it makes stays in `room.world`.
@@ -208,7 +208,7 @@ def looks(
     return {one: (int(a), int(b)) for one, (a, b) in zip(asked, found, strict=True)}
 
 
-def _look(states: Any, seats: Any, found: Any, room: Room) -> None:
+def _look(states: Any, seats: Any, found: Any, room: KnowledgeMemory) -> None:
     for k in range(len(seats)):
         found[k, 0], found[k, 1] = view(states[k : k + 1], seats[k], room)
 

@@ -10,7 +10,7 @@ from bench.answers.delphi import _chips
 from bench.answers.eleusis_known import KnownRule
 from bench.answers.played import between
 from bench.answers.president import places
-from bench.answers.quet_rule import Rule, answers, unanswerable
+from bench.answers.quet_rule import QuetRule, answers, unanswerable
 from bench.answers.study import ratio
 from bench.writing import kept, part_of
 
@@ -82,7 +82,7 @@ def test_the_written_strategy_leads_what_cannot_be_answered():
     p = kibitz.load("quet", opening="offence", ranks=6, suits=1, deal="A26/345").start(0)
     for act in ("2", "4"):
         p.play(act)
-    first = Rule()
+    first = QuetRule()
     assert p.name(first.choose(p)) in ("A", "6")
 
 

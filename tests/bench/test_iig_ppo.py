@@ -19,7 +19,7 @@ def test_a_seat_sees_what_openspiel_shows_it(name):
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is the extra `bench`")
     game, seen, rng = (
         pyspiel.load_game(OPENSPIEL[name]),
-        iig_ppo.Seen(name, 1),
+        iig_ppo.TensorGames(name, 1),
         np.random.default_rng(1),
     )
     for _ in range(300):
@@ -37,7 +37,7 @@ def test_a_seat_sees_what_openspiel_shows_it(name):
 @pytest.mark.long
 @pytest.mark.parametrize("name", iig_ppo.GAMES)
 def test_a_seat_sees_each_own_try_and_nothing_else(name):
-    seen = iig_ppo.Seen(name, 2)
+    seen = iig_ppo.TensorGames(name, 2)
     seen.step(np.array([0, 4]))
     assert not seen.observations[:, seen.known :].any()  # the other seat has tried nothing
     seen.step(np.array([0, 0]))  # the first meets a piece, the second does not

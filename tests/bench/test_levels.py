@@ -27,7 +27,7 @@ def test_levels_that_find_rules_have_a_ladder_of_their_own():
     assert finders[0] == bench.RANDOM and len(finders) == 1 + len(scientist.LEVELS)
 
 
-class Recording:
+class RecordingFarm:
     """A place where the first player of each round wins all games."""
 
     def __init__(self):
@@ -39,7 +39,7 @@ class Recording:
 
 
 def test_levels_that_think_for_seconds_play_rounds_of_their_own_number():
-    game, place = kibitz.load("byg"), Recording()
+    game, place = kibitz.load("byg"), RecordingFarm()
     found = bench.measured(place, game, rounds=3, strong=2)
     counts = {}
     for job in place.rounds:
@@ -55,5 +55,5 @@ def test_levels_that_think_for_seconds_play_rounds_of_their_own_number():
 
 
 def test_without_rounds_of_their_own_they_have_no_rating():
-    found = bench.measured(Recording(), kibitz.load("byg"), rounds=3, strong=0)
+    found = bench.measured(RecordingFarm(), kibitz.load("byg"), rounds=3, strong=0)
     assert set(found) == {"novice", "easy", "middling"}

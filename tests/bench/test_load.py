@@ -7,15 +7,15 @@ import pytest
 
 pytest.importorskip("aiohttp", reason="the extra `bench` is not installed")
 
-from bench.load import Faults, Run, compared, played
-from bench.server import Server
+from bench.load import Faults, LoadRun, compared, played
+from bench.server import ServeProcess
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Run]:
+def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, LoadRun]:
     """A database, and what was measured while two tables were played on it."""
     database = f"sqlite:///{tmp_path_factory.mktemp('load')}/tables.db"
-    server = Server(database)
+    server = ServeProcess(database)
     measured = asyncio.run(played(server, tables=2, seconds=2, rate=40))
     assert len(server.processes) > 2  # whose memory and time are measured too
     server.kill()
@@ -23,7 +23,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Run]:
 
 
 @pytest.mark.long
-def test_clients_who_know_no_rules_play_and_nothing_is_lost(run: tuple[str, Run]) -> None:
+def test_clients_who_know_no_rules_play_and_nothing_is_lost(run: tuple[str, LoadRun]) -> None:
     database, measured = run
     assert measured.acts == len(measured.tally.answers) > 4
     assert measured.tally.seen
@@ -32,7 +32,7 @@ def test_clients_who_know_no_rules_play_and_nothing_is_lost(run: tuple[str, Run]
 
 
 @pytest.mark.long
-def test_what_is_lost_doubled_or_out_of_order_is_found(run: tuple[str, Run]) -> None:
+def test_what_is_lost_doubled_or_out_of_order_is_found(run: tuple[str, LoadRun]) -> None:
     database, measured = run
     seat, acts = max(measured.tally.accepted.items(), key=lambda shown: len(shown[1]))
     for shown, faults in (

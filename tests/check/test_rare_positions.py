@@ -9,9 +9,9 @@ import pytest
 import kibitz
 from kibitz.check import _Findings, check
 from kibitz.check.broken import Broken
-from kibitz.check.exact_worlds import DRAWN, Compared, _strays, listed_deals, redeal_is_exact
+from kibitz.check.exact_worlds import DRAWN, ComparedWorlds, _strays, listed_deals, redeal_is_exact
 from kibitz.check.explained import explained
-from kibitz.check.redeal_shares import Compared as Views
+from kibitz.check.redeal_shares import ComparedShares as Views
 from kibitz.check.redeal_shares import unfair_worlds
 from kibitz.check.redeal_steps import redeal_goes_on
 from kibitz.check.same_keys import same_keys_go_on_alike
@@ -142,7 +142,7 @@ def test_a_redeal_of_wrong_worlds_is_found(tmp_path, fault):
 @pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker", "liars_dice"])
 def test_a_redeal_of_the_right_worlds_is_compared_and_passes(name, monkeypatch):
     monkeypatch.setattr("kibitz.check.exact_worlds.SECONDS", 0.3)
-    compared = Compared()
+    compared = ComparedWorlds()
     poker = kibitz.load(str(EXAMPLES / f"{name}.py"))
     redeal_is_exact(poker, listed_deals(poker), 0, compared)
     assert compared.views > 5 and compared.worlds > compared.views
@@ -207,7 +207,7 @@ def test_a_world_that_is_never_dealt_or_too_often_is_seen():
 def test_a_fair_redeal_of_a_purse_was_blamed_after_a_sealed_bid_was_opened(monkeypatch):
     """The bid had the weight of one choice among all: a habit, and no fact that the rules show."""
     monkeypatch.setattr("kibitz.check.exact_worlds.SECONDS", 0.3)
-    purses, compared = kibitz.load(str(HERE / "kinds/sealed_purses.py")), Compared()
+    purses, compared = kibitz.load(str(HERE / "kinds/sealed_purses.py")), ComparedWorlds()
     redeal_is_exact(purses, listed_deals(purses), 0, compared)
     assert compared.views > 5 and compared.worlds > compared.views
 
@@ -217,7 +217,11 @@ def test_a_wrong_redeal_is_shown_with_the_acts_that_lead_there(tmp_path):
     text = (HERE / "kinds/sealed_purses.py").read_text()
     mine = game(tmp_path, text, ("least + below(rng, MOST - least + 1)", "MOST"))
     found = _Findings(mine, print, print)
-    found.test("fair", None, 0, lambda: redeal_is_exact(mine, listed_deals(mine), 0, Compared()))
+    found.test(
+        "fair", None, 0, lambda: redeal_is_exact(mine, listed_deals(mine), 0, ComparedWorlds())
+    )
     later = game(tmp_path, text, ("least = max(1, int(p.shown[other]))", "least = 1"))
-    found.test("fits", None, 0, lambda: redeal_is_exact(later, listed_deals(later), 0, Compared()))
+    found.test(
+        "fits", None, 0, lambda: redeal_is_exact(later, listed_deals(later), 0, ComparedWorlds())
+    )
     assert [one.moves.count("bid") for one in found.failures] == [0, 2]

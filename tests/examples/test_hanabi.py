@@ -98,7 +98,7 @@ def test_hands_that_leave_no_deck_are_refused():
 # A slow twin: cards as (colour, rank), hands as lists, and what was said of each card.
 
 
-class Twin:
+class HanabiTwin:
     def __init__(self, p):
         options, record = p.game.options, p.record
         self.n, self.top, self.most = options["players"], options["ranks"], options["hints"]
@@ -181,7 +181,7 @@ def test_random_games_are_those_of_the_slow_twin(options):
     for seed in range(12):
         for p in random_game(game, seed):
             if p.ply == 0:
-                twin = Twin(p)
+                twin = HanabiTwin(p)
             else:
                 twin.act(p.told(p.ply - 1, (p.at(p.ply - 1).player)))
             r = p.record
@@ -210,7 +210,7 @@ def test_the_own_hand_is_any_that_the_hints_allow_each_as_often_as_its_cards(opt
     for seed in range(10):
         for p in random_game(game, seed):
             if p.ply == 0:
-                twin = Twin(p)
+                twin = HanabiTwin(p)
             else:
                 twin.act(p.told(p.ply - 1, p.at(p.ply - 1).player))
             if p.over or p.ply not in (3, 6, 8):

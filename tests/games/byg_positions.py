@@ -48,7 +48,7 @@ def picture(p):
     return "\n".join(" " * (widest - len(row)) + " ".join(row) for row in list(rows.values())[::-1])
 
 
-class Twin:
+class BygTwin:
     def __init__(self, side, version, pie):
         self.near = hexagon(side)
         self.stones, self.turn, self.new = (set(), set()), 0, set()

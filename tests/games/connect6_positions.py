@@ -37,7 +37,7 @@ def sixes(side):
     return found
 
 
-class Twin:
+class Connect6Twin:
     def __init__(self, side):
         self.names = [
             f"{'abcdefghijklmnopqrs'[x]}{y + 1}" for y in range(side) for x in range(side)

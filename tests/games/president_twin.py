@@ -6,7 +6,7 @@ from itertools import combinations
 JOKERS = "*+"
 
 
-class Twin:
+class PresidentTwin:
     """One deal: hands by seat, the seats as they sit, who leads; `options` of the game."""
 
     def __init__(self, hands, sitting, leader, options):

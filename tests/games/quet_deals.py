@@ -37,7 +37,7 @@ def fair(found, due):
     return set(found) <= set(due) and off < len(due) + 4 * (2 * len(due)) ** 0.5 + 4
 
 
-class Twin:
+class QuetTwin:
     """Hands are lists of numbers from 1; acts are numbers, 0 to skip."""
 
     def __init__(self, hands, options):
@@ -91,7 +91,7 @@ def twin_of(p):
     hands = [
         [rank + 1 for rank, n in enumerate(row) for _ in range(n)] for row in p.record.hand.tolist()
     ]
-    return Twin(hands, p.game.options)
+    return QuetTwin(hands, p.game.options)
 
 
 def number(p, action):

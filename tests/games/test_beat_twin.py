@@ -8,12 +8,12 @@ import kibitz
 from kibitz import OptionError, kernel
 from kibitz.games.beat_it_or_eat_it.rules import guess, pick
 from kibitz.kit.rng import below, seeded
-from kibitz.players.selfplay import Games, Strength, played
+from kibitz.players.selfplay import SelfplayJob, Strength, played
 
 # A slow twin, written from the text alone
 
 
-class Twin:
+class BeatTwin:
     def __init__(self, p):
         self.options, self.hands, self.table = p.game.options, [hand(p, 0), hand(p, 1)], []
         self.leader, self.led, self.returns, self.leads = p.player, None, None, []
@@ -60,7 +60,7 @@ def test_a_slow_twin_plays_the_same_games(options):
     game, rng = kibitz.load("beat", **options), seeded(7)
     for seed in range(4):
         p = game.start(seed)
-        twin = Twin(p)
+        twin = BeatTwin(p)
         while not p.over and p.ply < 150:
             assert (twin.player(), twin.moves(), twin.returns) == (p.player, set(p.moves()), None)
             moves = sorted(p.moves())
@@ -189,7 +189,7 @@ def test_more_playouts_play_better():
     scores = []
     for seat, sims in enumerate(((800, 200), (200, 800))):
         seats = tuple(Strength(each) for each in sims)
-        job = Games(kibitz.load("beat", ranks=12), seats, seed=0, games=30)
+        job = SelfplayJob(kibitz.load("beat", ranks=12), seats, seed=0, games=30)
         scores += [one.returns[seat] > 0 for one in played(job) if one.returns]
     assert sum(scores) >= 0.75 * len(scores)
 

@@ -1,7 +1,7 @@
 """Byg held against a slow twin, over many games, and against numbers that others found."""
 
 import pytest
-from tests.games.byg_positions import Twin, game_of
+from tests.games.byg_positions import BygTwin, game_of
 
 import kibitz
 from kibitz.games.byg import look
@@ -12,7 +12,7 @@ from kibitz.solvers import count
 @pytest.mark.parametrize("options", [{"version": 1}, {"version": 2}, {"version": 2, "pie": False}])
 def test_a_slow_twin_plays_the_same_games(side, games, options):
     for seed in range(games):
-        twin = Twin(side, options["version"], options.get("pie", True))
+        twin = BygTwin(side, options["version"], options.get("pie", True))
         for p in game_of(seed, side=side, **options):
             if p.ply:
                 twin.play(p.at(p.ply - 1).name(p.history[-1]))

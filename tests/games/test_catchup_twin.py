@@ -17,7 +17,7 @@ from kibitz.solvers import count
 # A slow twin, written from the text alone: whole turns are judged by what they leave behind
 
 
-class Twin:
+class CatchupTwin:
     def __init__(self, side, version):
         self.near = hexagon(side)
         self.version, self.turn, self.new = version, 0, frozenset()
@@ -26,7 +26,7 @@ class Twin:
     @staticmethod
     def of(p):
         """The twin of a position at the beginning of a turn of Ketchup."""
-        twin = Twin(p.game.options["side"], "revised")
+        twin = CatchupTwin(p.game.options["side"], "revised")
         own = [{a for k, a in enumerate(twin.near) if sets.has(row, k)} for row in p.record.own]
         twin.boards.append((frozenset(own[0]), frozenset(own[1])))
         twin.turn = 2 + p.player
@@ -119,7 +119,7 @@ class Twin:
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_slow_twin_plays_the_same_games(side, games, version):
     for seed in range(games):
-        twin = Twin(side, version)
+        twin = CatchupTwin(side, version)
         for p in game_of(seed, side=side, version=version):
             if p.ply:
                 twin.play(p.at(p.ply - 1).name(p.history[-1]))
@@ -137,7 +137,7 @@ def test_a_slow_twin_forbids_the_same_stones_at_the_end_of_ketchup(side, games):
         p, rng = kibitz.load("catchup", side=side, version="revised").start(), seeded(seed)
         while sets.size(p.record.vacant) > 9 or p.record.begun:
             rules.play(p.record, rules.pick(p.record, rng))
-        twin = Twin.of(p)
+        twin = CatchupTwin.of(p)
         while not p.over:
             acts = p.moves()
             assert twin.moves() == set(acts)
@@ -185,7 +185,7 @@ def test_what_every_game_must_keep_is_kept(side, games, version):
 
 def counted(side, version, turns):
     """The different positions after each turn, by going over whole turns of the twin."""
-    level, counts = [Twin(side, version)], []
+    level, counts = [CatchupTwin(side, version)], []
     for _ in range(turns):
         later = [after for twin in level for after in twin.after_a_turn()]
         level = list({twin.matters(): twin for twin in later}.values())

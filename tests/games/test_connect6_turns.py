@@ -3,7 +3,7 @@
 from math import comb
 
 import pytest
-from tests.games.connect6_positions import Twin, begin, drawn, sixes
+from tests.games.connect6_positions import Connect6Twin, begin, drawn, sixes
 
 import kibitz
 from kibitz.check import check
@@ -160,7 +160,7 @@ def test_a_full_board_without_six_in_a_row_is_a_draw_and_its_last_turn_may_be_on
 def test_a_slow_twin_plays_the_same_games(side, games):
     results = set()
     for seed in range(games):
-        twin = Twin(side)
+        twin = Connect6Twin(side)
         for p in game_of(seed, side=side):
             if p.ply:
                 twin.play(p.at(p.ply - 1).name(p.history[-1]))

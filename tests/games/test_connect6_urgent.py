@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations
 
 import pytest
-from tests.games.connect6_positions import Twin, begin, drawn, last, sixes
+from tests.games.connect6_positions import Connect6Twin, begin, drawn, last, sixes
 
 import kibitz
 from kibitz.games.connect6 import rules
@@ -245,7 +245,7 @@ def blocks(p):
 
 
 def twin_of(p):
-    twin = Twin(p.game.options["side"])
+    twin = Connect6Twin(p.game.options["side"])
     for ply, action in enumerate(p.history):
         twin.play(p.at(ply).name(action))
     return twin

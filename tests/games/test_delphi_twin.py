@@ -49,7 +49,7 @@ RULES = {
 }
 
 
-class Twin:
+class DelphiTwin:
     def __init__(self, options):
         self.options = options
         self.scores = [0] * options["players"]
@@ -96,7 +96,7 @@ class Twin:
     ],
 )
 def test_a_slow_twin_plays_the_same_games(options):
-    p, rng, twin = begin(seed=3, **options), seeded(4), Twin(options)
+    p, rng, twin = begin(seed=3, **options), seeded(4), DelphiTwin(options)
     while not p.over:
         rule = [*RULES][below(rng, 3)]
         stock = [PACK.name(int(card)) for card in p.record.stock[: p.record.size]]

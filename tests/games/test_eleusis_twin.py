@@ -25,7 +25,7 @@ def rank(card):
     return "A23456789TJQK".index(card[0]) + 1
 
 
-class Twin:
+class EleusisTwin:
     """One deal; what is drawn it takes from the game, but how much is drawn it says itself."""
 
     def __init__(self, p):
@@ -243,7 +243,7 @@ def test_a_slow_twin_plays_the_same_deals(options, rule):
     game, rng = kibitz.load("eleusis", deals=1, **judge, **options), seeded(9)
     for seed in range(2):
         p = game.start(seed)
-        twin = Twin(p)
+        twin = EleusisTwin(p)
         while not p.over:
             written = p.moves()
             assert twin.to_act() == p.player

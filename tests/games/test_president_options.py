@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 from tests.games.president_deals import begin, hand, moves, order_of_play, second
-from tests.games.president_twin import Twin
+from tests.games.president_twin import PresidentTwin
 
 import kibitz
 import kibitz.check as checking
@@ -217,7 +217,7 @@ def next_deal(p, twin):
     assert [int(seat) for seat in p.record.titled] == titled
     sitting = twin.seats_after()
     assert order_of_play(p, titled[0]) == sitting
-    twin = Twin(letters(p), sitting, sitting[0], p.game.options)
+    twin = PresidentTwin(letters(p), sitting, sitting[0], p.game.options)
     twin.exchange(titled, titled[-1] if p.game.options["leads"] == "bum" else titled[0])
     return twin
 
@@ -226,7 +226,7 @@ def next_deal(p, twin):
 @pytest.mark.parametrize("seed", range(3))
 def test_a_slow_twin_plays_the_same_games(options, seed):
     p = kibitz.load("president", **{"deals": 3, **options}).start(seed)
-    twin = Twin(letters(p), range(p.game.seats), p.player, p.game.options)
+    twin = PresidentTwin(letters(p), range(p.game.seats), p.player, p.game.options)
     points, rng = Counter(), seeded(seed)
     while not p.over:
         assert (p.player, moves(p)) == (twin.player, twin.moves())

@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from tests.games.president_twin import Twin
+from tests.games.president_twin import PresidentTwin
 
 import kibitz
 from kibitz.games.president import look
@@ -106,7 +106,7 @@ def consistent(p, seat):
     for dealt, ways in deals(hands, seat).items():
         dealt = [*dealt]
         dealt[first.player] += sure
-        twin = Twin(dealt, range(4), first.player, p.game.options)
+        twin = PresidentTwin(dealt, range(4), first.player, p.game.options)
         while len(twin.heard) < len(heard) and heard[len(twin.heard)] in twin.moves():
             twin.play(heard[len(twin.heard)])
         if twin.heard == heard:

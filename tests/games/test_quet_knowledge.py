@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations
 
 import pytest
-from tests.games.quet_deals import Twin, begin, fair, number, twin_of
+from tests.games.quet_deals import QuetTwin, begin, fair, number, twin_of
 
 import kibitz
 from kibitz import kernel
@@ -50,7 +50,7 @@ def shared(cards, sizes):
 @cache
 def could_be(hands, history, options):
     """Whether a twin can play all this from these hands."""
-    twin = Twin(hands, dict(options))
+    twin = QuetTwin(hands, dict(options))
     for _, card in history:
         if card not in twin.moves():
             return False

@@ -12,7 +12,7 @@ from kibitz.solvers import count
 # A slow twin, written from the text alone: it lists whole turns
 
 
-class Twin:
+class SympleTwin:
     def __init__(self, side):
         self.cells = {
             f"{'abcdefghijklmnopqrs'[x]}{y + 1}": (x, y) for y in range(side) for x in range(side)
@@ -85,7 +85,7 @@ def acts_of(turns, put):
 )
 def test_a_slow_twin_lists_the_turns_that_the_acts_add_up_to(side, sown, games, penalty):
     for seed in range(games):
-        twin, put = Twin(side), frozenset()
+        twin, put = SympleTwin(side), frozenset()
         turns = twin.turns()
         *positions, end = game_of(seed, sown, side=side, penalty=penalty)
         for p, then in zip(positions, [*positions[1:], end], strict=True):
@@ -142,7 +142,7 @@ def test_a_bad_option_is_answered_in_one_sentence(options, fault):
 
 @pytest.mark.long
 def test_the_positions_after_each_turn_are_as_many_as_the_twin_finds():
-    twin, turns = Twin(5), [25, 600, 6900]
+    twin, turns = SympleTwin(5), [25, 600, 6900]
     assert count.positions(kibitz.load("symple", side=5), 4) == [*turns, 222124]
     level = {(twin.stones, 0, False)}
     for number in turns:

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from kibitz import KibitzError
-from kibitz.induction.program import Program
+from kibitz.induction.program import AskedProgram
 from kibitz.induction.scientists import Listed, Random, Reasoner
 from kibitz.induction.solo import Guess, agrees, play
 from kibitz.secret_rules import Rule
@@ -78,7 +78,7 @@ def test_the_program_of_the_document_plays_by_lines_of_json(tmp_path):
     file = tmp_path / "scientist.py"
     page = PAGE.read_text()
     file.write_text(page.split("```python\n")[1].split("```")[0])
-    program = Program([sys.executable, str(file)])
+    program = AskedProgram([sys.executable, str(file)])
     try:
         for seed in (1, 2):
             deal = play(Rule("red"), program, seed)
@@ -99,7 +99,7 @@ def test_the_program_of_the_document_plays_by_lines_of_json(tmp_path):
     ],
 )
 def test_a_program_that_answers_otherwise_gets_the_reason(code, why):
-    program = Program([sys.executable, "-c", code], patience=0.5 if "sleep" in code else 20)
+    program = AskedProgram([sys.executable, "-c", code], patience=0.5 if "sleep" in code else 20)
     try:
         with pytest.raises(KibitzError, match=why):
             play(Rule("red"), program, seed=1)
@@ -109,4 +109,4 @@ def test_a_program_that_answers_otherwise_gets_the_reason(code, why):
 
 def test_a_program_that_is_not_there_is_a_sentence():
     with pytest.raises(KibitzError, match="cannot be started"):
-        Program(["./no-such-program"])
+        AskedProgram(["./no-such-program"])

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from kibitz.interfaces.cli.app import app
 
 
-class Commands:
+class CommandRunner:
     """Run `kibitz` with arguments in a folder; give its output and errors, and check its status."""
 
     def __init__(self, folder: Path, monkeypatch) -> None:

@@ -1,9 +1,9 @@
 """Commands for the tests of all interfaces."""
 
 import pytest
-from tests.interfaces.command_runner import Commands
+from tests.interfaces.command_runner import CommandRunner
 
 
 @pytest.fixture
 def run(tmp_path, monkeypatch):
-    return Commands(tmp_path, monkeypatch)
+    return CommandRunner(tmp_path, monkeypatch)

@@ -15,11 +15,11 @@ def worth(guide: Any, k: int) -> int:
     return 0
 
 
-class Plain(NamedTuple):
+class PlainAnswer(NamedTuple):
     """It leaves the general answer."""
 
 
-class Table(NamedTuple):
+class ValueTable(NamedTuple):
     values: Any
 
     def worth(self, k: int) -> int:
@@ -31,14 +31,14 @@ def ask(guide: Any, k: int) -> int:
 
 
 def test_each_class_answers_by_its_method_and_others_by_the_general_definition():
-    table = Table(np.array([3, 5]))
+    table = ValueTable(np.array([3, 5]))
     for speed in (ask, compiled(ask)):
-        assert [speed(Plain(), 1), speed(table, 1), speed(Plain(), 0)] == [0, 5, 0]
+        assert [speed(PlainAnswer(), 1), speed(table, 1), speed(PlainAnswer(), 0)] == [0, 5, 0]
 
 
 def test_an_edited_method_changes_the_name_of_the_code_on_disk(monkeypatch):
-    kind = numba.typeof(Table(np.array([3, 5])))
+    kind = numba.typeof(ValueTable(np.array([3, 5])))
     before = described(kind)
     assert described(kind) == before
-    monkeypatch.setattr(Table, "worth", lambda self, k: 7)
+    monkeypatch.setattr(ValueTable, "worth", lambda self, k: 7)
     assert described(kind) != before

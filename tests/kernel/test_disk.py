@@ -175,7 +175,7 @@ def test_a_damaged_entry_is_compiled_again(nim, first, damage):
     assert in_a_new_process(nim) == [first, "compiled"]
 
 
-class Hostile:
+class ProgramRunner:
     """What runs a program when it is unpickled."""
 
     def __reduce__(self):
@@ -199,7 +199,7 @@ def signed_with_another_key(payload):
 def test_a_cache_file_from_elsewhere_runs_no_program(nim, first, forged):
     # 0.1.0: a file with the right checksum was unpickled, wherever it came from
     (entry,) = files(nim, "*.code")
-    entry.write_bytes(forged(pickle.dumps(Hostile())))
+    entry.write_bytes(forged(pickle.dumps(ProgramRunner())))
     assert in_a_new_process(nim) == [first, "compiled"]
     assert not (nim / "ran").exists()
 

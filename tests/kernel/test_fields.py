@@ -6,11 +6,11 @@ import pytest
 from kibitz.kernel.game_rules import LETTERS, record_type
 
 
-class Rules:
+class FieldRules:
     id, title = "mine", "mine:1"
 
 
-RULES = Rules()
+RULES = FieldRules()
 
 
 @pytest.mark.parametrize("order", "<>=")

@@ -21,7 +21,7 @@ AT_ONCE = 10.0  # seconds of processor time; without a bound on its depth a rule
 # -- a twin: Python itself reads the text ----------------------------------------------------
 
 
-class Word(str):
+class NamedWord(str):
     """A colour or a suit, and the question whether a card has it."""
 
     def __call__(self, card):
@@ -33,14 +33,16 @@ def rank(card):
 
 
 def suit(card):
-    return Word(("hearts", "spades", "diamonds", "clubs")[card // 13])
+    return NamedWord(("hearts", "spades", "diamonds", "clubs")[card // 13])
 
 
 def colour(card):
-    return Word("red" if suit(card) in ("hearts", "diamonds") else "black")
+    return NamedWord("red" if suit(card) in ("hearts", "diamonds") else "black")
 
 
-WORDS = {word: Word(word) for word in ("hearts", "spades", "diamonds", "clubs", "red", "black")}
+WORDS = {
+    word: NamedWord(word) for word in ("hearts", "spades", "diamonds", "clubs", "red", "black")
+}
 WORDS |= {"rank": rank, "suit": suit, "colour": colour}
 WORDS |= {
     "odd": lambda card: rank(card) in (1, 3, 5, 7, 9, 11, 13),

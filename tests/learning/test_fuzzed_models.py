@@ -35,7 +35,7 @@ WRONG = (-1, 1, 255, 2**15, 2**16, 2**30, 2**31 - 1, -(2**31), -(2**31) + 7)
 WRONG_WEIGHTS = (np.nan, np.inf, -np.inf)
 
 
-class Bounded(np.ndarray):
+class BoundedArray(np.ndarray):
     """An array with bounds on both sides."""
 
     def _check(self, place):
@@ -57,7 +57,7 @@ def bounded(value):
     """The same arrays with bounds; whole numbers of 64 bits, as machine code adds them."""
     if isinstance(value, np.ndarray):
         wide = value.astype(np.int64) if value.dtype.kind in "iu" else value
-        return wide.view(Bounded)
+        return wide.view(BoundedArray)
     return type(value)(*map(bounded, value)) if isinstance(value, tuple) else value
 
 
@@ -68,15 +68,18 @@ def positions(game):
         p = game.start(seed)
         while not p.over:
             raw = p.state.copy().view(np.uint8).reshape(-1)
-            found.append((raw.view(Bounded), p.player, p.legal()))
+            found.append((raw.view(BoundedArray), p.player, p.legal()))
             p.act(p.legal()[seed % len(p.legal())])
     return found
 
 
 def walk_values(net, game):
-    net, cells = bounded(net), np.zeros(len(net.code), np.int64).view(Bounded)
-    places, value = np.zeros(len(net.base), np.int64).view(Bounded), np.zeros(net.weights.shape[1])
-    changed, before = np.zeros((2, len(net.code)), np.int64).view(Bounded), None
+    net, cells = bounded(net), np.zeros(len(net.code), np.int64).view(BoundedArray)
+    places, value = (
+        np.zeros(len(net.base), np.int64).view(BoundedArray),
+        np.zeros(net.weights.shape[1]),
+    )
+    changed, before = np.zeros((2, len(net.code)), np.int64).view(BoundedArray), None
     for raw, seat, _ in positions(game):
         if before is not None:
             network.shift(before, raw, net, cells, places, changed)
@@ -88,8 +91,8 @@ def walk_values(net, game):
 
 def walk_policy(found, game):
     found = bounded(found)
-    cells = np.zeros(len(found.net.code), np.int64).view(Bounded)
-    out = np.zeros(1 + 2 * (len(found.tuples) + 1), np.int64).view(Bounded)
+    cells = np.zeros(len(found.net.code), np.int64).view(BoundedArray)
+    out = np.zeros(1 + 2 * (len(found.tuples) + 1), np.int64).view(BoundedArray)
     path = np.zeros(4, np.int64)
     policy.begin(path)
     for raw, seat, acts in positions(game):

@@ -16,7 +16,7 @@ from kibitz.players import player
 GAME = load("tic_tac_toe")
 
 
-class Hostile:
+class FileWriter:
     """What writes a file when it is unpickled."""
 
     def __init__(self, ran):
@@ -50,7 +50,7 @@ def pickle_as_an_array(path, hostile):
 )
 def test_no_program_in_a_model_file_is_run(tmp_path, written):
     file, ran = tmp_path / "model.npz", tmp_path / "ran"
-    written(file, Hostile(ran))
+    written(file, FileWriter(ran))
     with pytest.raises(KibitzError, match="is damaged"):
         player(f"learned:file={file}").warm(GAME)
     assert not ran.exists()
@@ -68,6 +68,6 @@ def test_a_file_that_would_fill_the_memory_is_not_unpacked(tmp_path, monkeypatch
 
 def test_the_file_would_run_its_program_if_it_were_unpickled(tmp_path):
     ran = tmp_path / "ran"
-    bare_pickle(tmp_path / "model.npz", Hostile(ran))
+    bare_pickle(tmp_path / "model.npz", FileWriter(ran))
     pickle.loads((tmp_path / "model.npz").read_bytes())
     assert ran.exists()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.learning.entries import Entry
+from kibitz.learning.entries import ByteEntry
 from kibitz.learning.inputs import InputCell
 from kibitz.learning.network import state_of
 from kibitz.learning.pattern_rows import rows_for
@@ -84,7 +84,9 @@ def test_the_sum_of_an_act_adds_the_weights_of_its_features(spec, has_rows):
 
 
 def test_a_cell_that_is_no_sum_of_its_bytes_is_read_cell_by_cell():
-    cell = InputCell([Entry("a", 0, np.arange(256) % 2), Entry("b", 1, np.arange(256) % 2)], XOR)
+    cell = InputCell(
+        [ByteEntry("a", 0, np.arange(256) % 2), ByteEntry("b", 1, np.arange(256) % 2)], XOR
+    )
     seen = np.array([[0, 0], [0, 1], [1, 0], [1, 1]], np.uint8)
     assert len(rows_for([cell], [(0,)], np.array([0, 1]), seen).at) == 0
     assert len(rows_for([cell], [(0,)], np.array([0, 1]), seen[:3]).at) == 2

@@ -105,12 +105,12 @@ def test_seeds_differ_with_everything_they_are_derived_from():
 
 
 def test_a_player_that_breaks_the_rules_is_named():
-    class Cheat(First):
+    class RuleBreaker(First):
         def __call__(self, p):
             return "z99"
 
     with pytest.raises(GameError, match=r"first played 'z99'"):
-        play_game(kibitz.load("byg", side=2), [Cheat(), Cheat()], 0)
+        play_game(kibitz.load("byg", side=2), [RuleBreaker(), RuleBreaker()], 0)
 
 
 BIDS = str(Path(__file__).parents[1] / "sealed_bids.py")

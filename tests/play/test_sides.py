@@ -14,7 +14,7 @@ from kibitz.play.random_games import RandomGames, counted, replayed
 from kibitz.play.rounds import play_rounds
 from kibitz.play.sides import beaten, lead, lineups, round_scores
 from kibitz.players import player
-from kibitz.players.selfplay import Games, Strength, played
+from kibitz.players.selfplay import SelfplayJob, Strength, played
 from kibitz.solvers.general import General
 from kibitz.study.budget import Budget
 from kibitz.study.play_luck import LuckJob, explained, luck_of
@@ -89,7 +89,7 @@ def test_random_games_of_one_side_count_what_is_won():
 @pytest.mark.long
 def test_a_game_of_searches_can_be_played_again_by_its_seed_and_acts():
     game = kibitz.load(TOGETHER)
-    for one in played(Games(game, (Strength(8),) * 2, seed=5, games=6)):
+    for one in played(SelfplayJob(game, (Strength(8),) * 2, seed=5, games=6)):
         p = game.start(one.seed)
         for action in one.acts:
             p.act(action)

@@ -9,7 +9,7 @@ import kibitz
 from kibitz.contract import KibitzError
 from kibitz.players import player, ready
 from kibitz.players.mcts import Mcts
-from kibitz.players.ready import Choice, choice_for, note, shipped, spec_for
+from kibitz.players.ready import ChosenPlayer, choice_for, note, shipped, spec_for
 from kibitz.tables import levels
 
 RACE = Path(__file__).parent / "silent/long_race.py"
@@ -26,7 +26,7 @@ def race(tmp_path):
 
 def ship(game, chosen=BEST):
     (file,) = shipped(game)
-    note(file, game, Choice(chosen, 12.0, (0.9, 0.8, 1.0), file))
+    note(file, game, ChosenPlayer(chosen, 12.0, (0.9, 0.8, 1.0), file))
     return file
 
 

@@ -21,7 +21,7 @@ def program(name):
     return shutil.which(name, path=os.pathsep.join(places))
 
 
-class Cluster:
+class PostgresServer:
     """A PostgreSQL server that listens at a socket in its own folder only; it can be stopped."""
 
     def __init__(self):
@@ -58,7 +58,7 @@ class Cluster:
 @pytest.fixture(scope="session")
 def postgres():
     """The URL of an empty database."""
-    cluster = Cluster()
+    cluster = PostgresServer()
     yield cluster.url
     cluster.stop()
     shutil.rmtree(cluster.folder)
@@ -67,7 +67,7 @@ def postgres():
 @pytest.fixture
 def cluster():
     """A server of the test's own, which it may stop."""
-    made = Cluster()
+    made = PostgresServer()
     yield made
     with suppress(subprocess.CalledProcessError):  # the test has stopped it
         made.stop()

@@ -8,7 +8,7 @@ import kibitz
 from kibitz.estimates import Number, mean, share
 from kibitz.farm import farm
 from kibitz.study.budget import Budget
-from kibitz.study.compare import MEASURES, Comparison, _differences, compared, unfair
+from kibitz.study.compare import MEASURES, VariantComparison, _differences, compared, unfair
 
 
 def compare(*variants, playouts=300_000):
@@ -37,7 +37,7 @@ def test_facts_hold_every_measure_of_every_variant():
 
 def test_where_too_few_games_were_played_nothing_is_called_different():
     few = {"turns": mean([5, 5]), "draws": share(1, 2)}
-    found = Comparison(
+    found = VariantComparison(
         ("one", "other"), ({},), ((few, few),), tuple(_differences([{}], [(few, few)]))
     )
     assert found.differences == ()

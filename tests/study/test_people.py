@@ -9,9 +9,17 @@ import pytest
 
 import kibitz
 from kibitz.estimates import mean, share
-from kibitz.players.selfplay import Played
+from kibitz.players.selfplay import SelfplayGame
 from kibitz.players.selfplay_notes import NOTE
-from kibitz.study.people import Foreseen, GameOfPeople, Judged, Remark, Thought, Try, judged_acts
+from kibitz.study.people import (
+    Foreseen,
+    GameOfPeople,
+    Judged,
+    Remark,
+    TimedSubmission,
+    Try,
+    judged_acts,
+)
 from kibitz.study.people import figures_of_people as figures
 from kibitz.study.people.sections_of_people import sections_of_people
 
@@ -36,7 +44,7 @@ def game_of(position, number=1, people=("Ann", "Ben"), bots=("", ""), seconds=()
     """A game that began at noon plus an hour for each number; `seconds`: of each act."""
     begun = NOON + timedelta(hours=number)
     thoughts = tuple(
-        Thought(seat := position.seat_at(ply), ply, ply + 1, each, bool(bots[seat]))
+        TimedSubmission(seat := position.seat_at(ply), ply, ply + 1, each, bool(bots[seat]))
         for ply, each in enumerate(seconds)
     )
     ended = begun + timedelta(seconds=sum(seconds))
@@ -54,7 +62,7 @@ def values(position, of_first, losses=()):
         notes[ply] = position.history[ply], 2, seat, True, value if seat == 0 else -value, np.nan
     given = np.full(position.ply, np.nan)
     given[: len(losses)] = losses
-    return Judged(Played(0, notes, tuple(map(float, position.returns)), 1), given)
+    return Judged(SelfplayGame(0, notes, tuple(map(float, position.returns)), 1), given)
 
 
 def test_seconds_are_counted_by_turn_and_by_kind_of_act_for_people_alone(noughts):

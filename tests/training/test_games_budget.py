@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.interfaces.command_runner import Commands
+from tests.interfaces.command_runner import CommandRunner
 
 import kibitz
 from kibitz.interfaces.cli import train_command
@@ -23,7 +23,7 @@ def trained(tmp_path, monkeypatch):
 
     def train(name, seed, out="player.npz"):
         game = str(EXAMPLES / f"{name}.py")
-        Commands(tmp_path, monkeypatch)(
+        CommandRunner(tmp_path, monkeypatch)(
             "train", game, "--games", "120", "--seed", str(seed), "--out", out
         )
         return [(tmp_path / f"{out}{end}").read_bytes() for end in ("", ".training")]

@@ -10,7 +10,7 @@ from kibitz.interfaces.cli import train_command
 from kibitz.training import learned_contest
 from kibitz.training.learned_contest import contest, settle_descent
 from kibitz.training.value_training import Recipe, Training
-from kibitz.training.workflow import Parts, Plan, events
+from kibitz.training.workflow import Plan, TimeParts, events
 
 pytestmark = pytest.mark.long
 
@@ -66,6 +66,6 @@ def test_nothing_is_played_if_descent_brought_no_better_generation(descended):
 
 def test_a_training_says_what_descent_has_won(game, tmp_path, monkeypatch):
     monkeypatch.setattr(learned_contest, "settle_descent", lambda *given: share(2, 10))
-    plan = Plan(game, tmp_path / "values.npz", 1.0, seed=1, parts=Parts(trials=0.0))
+    plan = Plan(game, tmp_path / "values.npz", 1.0, seed=1, parts=TimeParts(trials=0.0))
     said = [train_command.words(event, plan) for event in events(plan)]
     assert any("Descent won 20%" in one for one in said)

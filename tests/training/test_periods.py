@@ -19,7 +19,7 @@ from kibitz.play.rounds import play_rounds
 from kibitz.players import player
 from kibitz.training.periods import (
     Changes,
-    Learned,
+    LearnedWeights,
     Period,
     add,
     begun,
@@ -87,7 +87,7 @@ def test_one_worker_learns_what_a_thread_learns_from_the_same_games(game):
     played = learn_period(
         begun(game, away.net, away.sums, how)._replace(clock=lambda: 0.0), Period(0.0, 7)
     )
-    merge(Learned(away.net.weights, *away.sums), [played.changes])
+    merge(LearnedWeights(away.net.weights, *away.sums), [played.changes])
     assert played.games == 1
     assert alone.net.weights.any()
     assert np.allclose(alone.net.weights, away.net.weights, atol=1e-6)

@@ -21,7 +21,7 @@ from kibitz.players.learned import choices_of
 from kibitz.players.network_guide import NetworkSearch, for_play
 from kibitz.players.search.hidden import simulate
 from kibitz.training.policy_gradient import PolicyGradient, untrained_for
-from kibitz.training.policy_steps import LEAST, TURNS, Learner, Worker
+from kibitz.training.policy_steps import LEAST, TURNS, GradientThread, PolicyLearner
 from kibitz.training.value_training import Training
 from kibitz.training.workflow import Plan, Workflow
 
@@ -240,7 +240,7 @@ def test_a_damaged_policy_is_refused_in_a_sentence(game, file, tmp_path, net, na
 def test_the_gradient_of_the_policy_is_that_of_its_probabilities(game, name):
     """Compared with differences: the change of the sum of gain times log probability."""
     networks = untrained_for(game, 1)
-    worker = Worker(game, networks, 1)
+    worker = GradientThread(game, networks, 1)
     worker.work(networks, 40, Weights(NO_CLIP, 0.0, 0.0))
     gradient = getattr(worker.policy, name)
     weights = getattr(networks.policy, name)
@@ -290,7 +290,7 @@ def test_an_unknown_update_is_refused_with_those_that_there_are():
 @pytest.mark.parametrize("name", UPDATES)
 def test_turns_are_read_again_as_a_reader_reads_them_by_weights_that_have_moved(game, name):
     networks = untrained_for(game, 1)
-    learner = Learner(game, networks, 1, update=name)
+    learner = PolicyLearner(game, networks, 1, update=name)
     learner.learn(1.0)
     assert all(adam.number == UPDATES[name].passes for adam in learner.adams)
     worker = learner.workers[0]
@@ -324,7 +324,7 @@ def _likelihood(networks, turns):
 def test_an_input_gets_the_gradients_of_the_turns_in_which_it_is_1(game, which):
     """Many games are learned from at once, so inputs become 1 and 0 again and again."""
     networks = untrained_for(game, 1)
-    worker = Worker(game, networks, 1)
+    worker = GradientThread(game, networks, 1)
     worker.work(networks, 200, Weights(NO_CLIP, 0.0, 0.1))
     net, turns = getattr(networks, which), worker.turns
     gradient, reading = getattr(worker, which), getattr(turns, which)
@@ -356,7 +356,7 @@ def _backs(networks, turns, which):
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_a_step_learns_from_as_many_turns_with_few_threads_as_with_one(game, threads):
-    learner = Learner(game, untrained_for(game, 1), 1, threads)
+    learner = PolicyLearner(game, untrained_for(game, 1), 1, threads)
     learner.learn(1.0)
     turns = [int(worker.turns.count[0]) for worker in learner.workers]
     assert TURNS <= sum(turns) < 1.1 * max(TURNS, threads * LEAST)

@@ -21,11 +21,11 @@ from ..draw import plain
 from ..game import Game, Position, load
 from ..kernel import Positions
 from ..scene import Scene
-from .difference import SHOWN, Comparison, Difference, clock_for, differs
+from .difference import SHOWN, TextComparison, TextDifference, clock_for, differs
 from .luck_apart import Uneven, agree_over_luck, compare_over_luck, draw_apart
 from .names_of_acts import Translated, innermost, translated
 from .program import ANSWERS_IN, Program
-from .text import Record, RulesText, Seen, Text
+from .text import GameText, RulesText, Seen, TextRecord
 
 SECONDS = 60.0
 SLICE = 0.02  # share of the time that options are compared at once
@@ -107,9 +107,9 @@ def _compared(
     game: Game, other: Program | Game, seconds: float, seed: int, table: Mapping[str, str], say: Say
 ) -> Verdict:
     first = RulesText(game)
-    second: Text = RulesText(other) if isinstance(other, Game) else other
+    second: GameText = RulesText(other) if isinstance(other, Game) else other
     verdict = Verdict(first.title, second.title)
-    if fault := first.follow(Record())[0].fault:
+    if fault := first.follow(TextRecord())[0].fault:
         raise KibitzError(f"{first.title} fails at the start: {fault}")
     say("matching the names of acts")
     matched = translated(first, second, table, seed)
@@ -118,10 +118,10 @@ def _compared(
     say("searching for a difference")
     if draw_apart(first, second):
         return _over_luck(first, second, seconds, verdict)
-    comparisons = [Comparison(first, second, seed)]
+    comparisons = [TextComparison(first, second, seed)]
     if isinstance(other, Game) and not isinstance(second, Translated):
         pairs = settings(game, other)
-        comparisons += [Comparison(RulesText(one), RulesText(two), seed) for one, two in pairs]
+        comparisons += [TextComparison(RulesText(one), RulesText(two), seed) for one, two in pairs]
         verdict.notes += _options_note(game, other)
     found, which = _searched(comparisons, seconds)
     verdict.settings = len(comparisons)
@@ -134,7 +134,7 @@ def _compared(
     return verdict
 
 
-def _over_luck(first: RulesText, second: Text, seconds: float, verdict: Verdict) -> Verdict:
+def _over_luck(first: RulesText, second: GameText, seconds: float, verdict: Verdict) -> Verdict:
     clock = clock_for(second)
     uneven, verdict.records = compare_over_luck(first, second, clock() + seconds, clock)
     verdict.notes.append("They draw luck in different ways, so they were compared over all luck.")
@@ -145,8 +145,8 @@ def _over_luck(first: RulesText, second: Text, seconds: float, verdict: Verdict)
 
 
 def _searched(
-    comparisons: list[Comparison], seconds: float
-) -> tuple[Difference | None, Comparison]:
+    comparisons: list[TextComparison], seconds: float
+) -> tuple[TextDifference | None, TextComparison]:
     """The given options and one other setting by turns, each for a slice of the time."""
     main = comparisons[0]
     clock = main.clock
@@ -193,7 +193,7 @@ def _options_note(game: Game, other: Game) -> Iterator[str]:
         yield f"Only one text has the option {' and '.join(sorted(apart))}, so it kept its value."
 
 
-def _sentence(of: Comparison, found: Difference) -> str:
+def _sentence(of: TextComparison, found: TextDifference) -> str:
     record, first, second = found.record, of.first, of.second
     options = " ".join(f"{name}={as_text(value)}" for name, value in first.game.options.items())
     acts = " ".join(record.acts) or "the start"
@@ -224,7 +224,7 @@ def _some(acts: list[str]) -> str:
     return " ".join(acts[:SHOWN]) + f" and {len(acts) - SHOWN} more" * (len(acts) > SHOWN)
 
 
-def _pictures(of: Comparison, found: Difference) -> Iterator[str]:
+def _pictures(of: TextComparison, found: TextDifference) -> Iterator[str]:
     """The position in the words of both texts."""
     for text in (of.first, innermost(of.second)):
         try:
@@ -245,7 +245,7 @@ def _scene(game: Game, state: Positions) -> Scene:
     return p.scene(0 if game.is_solitaire or p.player is None else p.player)
 
 
-def _facts(of: Comparison, found: Difference) -> dict[str, Any]:
+def _facts(of: TextComparison, found: TextDifference) -> dict[str, Any]:
     return {
         "kind": differs(found.first, found.second), "acts": list(found.record.acts),
         "luck": list(found.record.luck), "options": dict(of.first.game.options),
@@ -260,7 +260,7 @@ def _seen(seen: Seen) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _uneven_sentence(first: Text, second: Text, uneven: Uneven) -> str:
+def _uneven_sentence(first: GameText, second: GameText, uneven: Uneven) -> str:
     acts = " ".join(uneven.record.acts) or "the start"
     seen = uneven.seen
     what = _words(seen, seen, "")

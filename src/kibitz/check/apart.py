@@ -17,7 +17,7 @@ from ..progress import Step
 from . import BOUNDS, PLAYING, TWO_SPEEDS, Failure, check, unfair_worlds
 from .broken import Broken
 from .raised import located
-from .redeal_shares import Compared
+from .redeal_shares import ComparedShares
 from .speeds import CRASHED, TIMEOUT, UNENDING
 from .speeds import bounds as index_bounds
 from .unreached import reach
@@ -136,7 +136,7 @@ def _work(
         found: list[Any] = [*check(game, games, seed, browser=browser, progress=report)]
         if worlds and game.information == "hidden":
             tell("worlds")
-            compared = Compared()
+            compared = ComparedShares()
             found += unfair_worlds(game, worlds, seed, compared=compared)
             note(f"In {worlds:,} deals {compared}.")
         elif worlds:

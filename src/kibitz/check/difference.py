@@ -15,8 +15,8 @@ from random import Random
 
 from ..kit.rng import unused
 from .names_of_acts import innermost
-from .reaching import Search
-from .text import Node, Record, RulesText, Seen, Text, luck_of
+from .reaching import ReachingSearch
+from .text import GameText, RulesText, Seen, TextPosition, TextRecord, luck_of
 
 CLOSE = 1e-9  # returns that differ by less are the same
 BREADTH = 0.1  # share of the time for all records, the shortest first
@@ -29,10 +29,10 @@ Clock = Callable[[], float]  # of the processor; of the wall where the other tex
 
 
 @dataclass(frozen=True)
-class Difference:
+class TextDifference:
     """A record after which two texts say different things."""
 
-    record: Record
+    record: TextRecord
     first: Seen
     second: Seen
     options: dict[str, object] = field(default_factory=dict)
@@ -59,18 +59,18 @@ def _same_numbers(one: Sequence[float], other: Sequence[float]) -> bool:
     )
 
 
-def clock_for(second: Text) -> Clock:
+def clock_for(second: GameText) -> Clock:
     """The time that counts: of the processor, or of the wall where the other text is a program."""
     return time.process_time if isinstance(innermost(second), RulesText) else time.monotonic
 
 
-class Comparison:
+class TextComparison:
     """Two texts, compared until they differ or the time is over.
 
     records, positions: how many were compared.
     """
 
-    def __init__(self, first: RulesText, second: Text, seed: int = 0) -> None:
+    def __init__(self, first: RulesText, second: GameText, seed: int = 0) -> None:
         self.first, self.second = first, second
         self.clock = clock_for(second)
         self.near = second if isinstance(second, RulesText) else None
@@ -78,9 +78,9 @@ class Comparison:
         if self.near:
             self.searches.append(_Searching(self, self.near, Random(seed + 1)))
         self.records = self.positions = 0
-        self.found: Difference | None = None
+        self.found: TextDifference | None = None
 
-    def search(self, seconds: float) -> Difference | None:
+    def search(self, seconds: float) -> TextDifference | None:
         """The difference, after at most these seconds of the processor; shrunk."""
         begun = self.clock()
         self._in_breadth(begun + BREADTH * seconds)
@@ -91,7 +91,7 @@ class Comparison:
             self.found = Shrinking(self.first, self.second, self.clock).shrunk(self.found)
         return self.found
 
-    def compare(self, record: Record) -> bool:
+    def compare(self, record: TextRecord) -> bool:
         """Whether the texts agree on a record; else `found` is set."""
         self.records += 1
         self.found = difference(self.first, self.second, record)
@@ -99,7 +99,7 @@ class Comparison:
         return self.found is None
 
     def _compare_game(self, leader: _Searching, until: float) -> None:
-        record = Record()
+        record = TextRecord()
         for record in leader.play(until):
             if self.found or (self.near and not self.compare_last(record)):
                 return
@@ -107,7 +107,7 @@ class Comparison:
             self.compare(record)
         self.records += 1
 
-    def compare_last(self, record: Record) -> bool:
+    def compare_last(self, record: TextRecord) -> bool:
         """The same for the last position of a record whose other positions were compared."""
         nodes = self.first.nodes(record)
         given = replace(record, luck=luck_of(nodes))
@@ -121,7 +121,7 @@ class Comparison:
 
     def _in_breadth(self, until: float) -> None:
         """All records from one deal, the shortest first; a position is gone on from once."""
-        waiting, met = deque([Record()]), set[bytes]()
+        waiting, met = deque([TextRecord()]), set[bytes]()
         while waiting and not self.found and self.clock() < until:
             record = waiting.popleft()
             if not (self.compare_last(record) if self.near else self.compare(record)):
@@ -134,14 +134,14 @@ class Comparison:
                 return
 
 
-class _Searching(Search):
+class _Searching(ReachingSearch):
     """A search that compares the positions at which it only looks as well."""
 
-    def __init__(self, comparison: Comparison, text: RulesText, rng: Random) -> None:
+    def __init__(self, comparison: TextComparison, text: RulesText, rng: Random) -> None:
         super().__init__(text, rng, clock=comparison.clock)
         self.comparison = comparison
 
-    def look(self, record: Record, nodes: list[Node], act: str) -> Node:
+    def look(self, record: TextRecord, nodes: list[TextPosition], act: str) -> TextPosition:
         after = super().look(record, nodes, act)
         of = self.comparison
         if of.near and not of.found and self.rng.random() < 0.5:
@@ -159,25 +159,25 @@ class _Searching(Search):
         return after
 
 
-def difference(first: RulesText, second: Text, record: Record) -> Difference | None:
+def difference(first: RulesText, second: GameText, record: TextRecord) -> TextDifference | None:
     """The first position of a record at which two texts differ; the record ends there."""
     nodes = first.nodes(record)
-    given = Record(record.acts, luck_of(nodes), record.seed)
+    given = TextRecord(record.acts, luck_of(nodes), record.seed)
     answered = second.follow(given)
     for ply, (node, seen) in enumerate(zip(nodes, answered, strict=False)):
         if differs(node.seen, seen):
-            there = Record(record.acts[:ply], luck_of(nodes[: ply + 1]), record.seed)
-            return Difference(there, node.seen, seen)
+            there = TextRecord(record.acts[:ply], luck_of(nodes[: ply + 1]), record.seed)
+            return TextDifference(there, node.seen, seen)
     return None
 
 
 class Shrinking:
     """Leaves out acts of a record as long as the two texts still differ after it."""
 
-    def __init__(self, first: RulesText, second: Text, clock: Clock) -> None:
+    def __init__(self, first: RulesText, second: GameText, clock: Clock) -> None:
         self.first, self.second, self.clock = first, second, clock
 
-    def shrunk(self, found: Difference) -> Difference:
+    def shrunk(self, found: TextDifference) -> TextDifference:
         """The difference after the fewest acts that leaving out gives."""
         until = self.clock() + SHRINKING
         again = True
@@ -192,7 +192,7 @@ class Shrinking:
                     break
         return found
 
-    def _shorter(self, record: Record) -> Iterator[Record]:
+    def _shorter(self, record: TextRecord) -> Iterator[TextRecord]:
         steps, deal = self._steps(record)
         size = len(steps) // 2
         while size:
@@ -204,7 +204,9 @@ class Shrinking:
                 left = steps[:earlier] + steps[earlier + 1 : later] + steps[later + 1 :]
                 yield _joined(deal, left, record.seed)
 
-    def _steps(self, record: Record) -> tuple[list[tuple[str, tuple[int, ...]]], tuple[int, ...]]:
+    def _steps(
+        self, record: TextRecord
+    ) -> tuple[list[tuple[str, tuple[int, ...]]], tuple[int, ...]]:
         """The acts, each with its draws, and the draws of the deal."""
         nodes = self.first.nodes(record)
         drawn = [tuple(k for k, _ in node.seen.draws) for node in nodes]
@@ -213,6 +215,6 @@ class Shrinking:
 
 def _joined(
     deal: tuple[int, ...], steps: Sequence[tuple[str, tuple[int, ...]]], seed: int
-) -> Record:
+) -> TextRecord:
     acts = tuple(act for act, _ in steps)
-    return Record(acts, deal + tuple(k for _, drawn in steps for k in drawn), seed)
+    return TextRecord(acts, deal + tuple(k for _, drawn in steps for k in drawn), seed)

@@ -41,7 +41,7 @@ Followed = dict[tuple[World, Sealed], float]
 
 
 @dataclass
-class Compared:
+class ComparedWorlds:
     """How many views of seats were compared, the worlds behind them, and why there were no more."""
 
     views: int = 0
@@ -57,7 +57,7 @@ class TooMany(Exception):
     """There are more worlds than are listed."""
 
 
-def redeal_is_exact(game: Game, first: Weighted, seed: int, into: Compared) -> None:
+def redeal_is_exact(game: Game, first: Weighted, seed: int, into: ComparedWorlds) -> None:
     """Broken if `redeal` gives another world than those that fit, or another share of them.
 
     first: the deals of the game, as `listed_deals` gives them.
@@ -81,7 +81,7 @@ def listed_deals(game: Game) -> Weighted | None:
     Luck that is drawn again until it fits is listed too.
     """
     if deals(game) <= DEALS:
-        found: list[kernel.Outcome] | None = kernel.deals(game.blank(), DEALS)
+        found: list[kernel.StateOutcome] | None = kernel.deals(game.blank(), DEALS)
     else:
         found = kernel.redrawn_outcomes(game.blank(), kernel.start, DEALS)
     if found is None or len(found) > DEALS:
@@ -93,7 +93,7 @@ def listed_deals(game: Game) -> Weighted | None:
 
 
 def _follow(
-    game: Game, deals: Weighted, seed: int, seat: int, until: float, into: Compared
+    game: Game, deals: Weighted, seed: int, seat: int, until: float, into: ComparedWorlds
 ) -> None:
     """Play a random game, and after each act compare `redeal` with the worlds that still fit."""
     p, rng = game.start(seed), seeded(seed)
@@ -165,7 +165,7 @@ def _alike(before: Position, heard: str, seat: int) -> Iterator[int]:
     return (a for a in before.listed() if heard in (SECRET, before.name(a, seat)))
 
 
-def _compare(p: Position, fit: Weighted, seat: int, into: Compared) -> None:
+def _compare(p: Position, fit: Weighted, seat: int, into: ComparedWorlds) -> None:
     total = sum(fit.values())
     drawn, exact = _redealt(p, seat)
     if not total or (len(fit) > 1 and not drawn.keys() & fit.keys()):

@@ -17,7 +17,7 @@ from random import Random
 from ..contract import KibitzError
 from .difference import difference
 from .names_of_acts import innermost
-from .text import Record, RulesText, Seen, Text
+from .text import GameText, RulesText, Seen, TextRecord
 
 MOST, MOST_DRAWS = 2000, 40  # outcomes of one record, and draws of each
 GAMES, PLIES = 20, 40  # random games that show whether the same draws mean the same
@@ -35,17 +35,17 @@ class TooMuchLuck(Exception):
 class Uneven:
     """Acts after which one position comes more often in one text than in the other."""
 
-    record: Record
+    record: TextRecord
     seen: Seen
     first: float
     second: float
 
 
-def shares(text: Text, acts: tuple[str, ...]) -> Shares:
+def shares(text: GameText, acts: tuple[str, ...]) -> Shares:
     """How often acts end in each way, over all luck."""
     found, luck = defaultdict[tuple[int, Seen], float](float), list[list[int]]()
     for _ in range(MOST):
-        answered = text.follow(Record(acts, tuple(number for number, *_ in luck)))
+        answered = text.follow(TextRecord(acts, tuple(number for number, *_ in luck)))
         drawn = [draw for seen in answered for draw in seen.draws]
         luck += [[number, ways, 0] for number, ways in drawn[len(luck) :]]
         if len(luck) > MOST_DRAWS:  # perhaps drawn again until it fits
@@ -61,16 +61,18 @@ def shares(text: Text, acts: tuple[str, ...]) -> Shares:
     raise TooMuchLuck
 
 
-def sampled(text: Text, acts: tuple[str, ...]) -> Shares:
+def sampled(text: GameText, acts: tuple[str, ...]) -> Shares:
     """The same in `SAMPLES` games, each with other luck."""
     found = defaultdict[tuple[int, Seen], float](float)
     for seed in range(SAMPLES):
-        answered = text.follow(Record(acts, seed=seed))
+        answered = text.follow(TextRecord(acts, seed=seed))
         found[len(answered), replace(answered[-1], draws=(), sees=None)] += 1 / SAMPLES
     return found
 
 
-def _compared(first: RulesText, second: Text, acts: tuple[str, ...]) -> tuple[Shares, Shares, bool]:
+def _compared(
+    first: RulesText, second: GameText, acts: tuple[str, ...]
+) -> tuple[Shares, Shares, bool]:
     """The shares of both texts, and whether they are exact."""
     try:
         return shares(first, acts), shares(second, acts), True
@@ -87,11 +89,11 @@ def _apart(one: float, other: float, is_exact: bool) -> bool:
     return abs(one - other) > STRAY * (2 * mean * (1 - mean) / SAMPLES) ** 0.5 + 1 / SAMPLES
 
 
-def draw_apart(first: RulesText, second: Text) -> bool:
+def draw_apart(first: RulesText, second: GameText) -> bool:
     """Whether the same draws mean something else: most random games with luck differ by them."""
     with_luck = differ = 0
     for seed in range(GAMES):
-        rng, record = Random(seed), Record(seed=seed)
+        rng, record = Random(seed), TextRecord(seed=seed)
         while (legal := first.follow(record)[-1].legal) and len(record.acts) < PLIES:
             record = record.then(rng.choice(sorted(legal)))
         if any(node.seen.draws for node in first.nodes(record)):
@@ -100,7 +102,7 @@ def draw_apart(first: RulesText, second: Text) -> bool:
     return differ > with_luck / 2
 
 
-def agree_over_luck(first: RulesText, second: Text, acts: tuple[str, ...]) -> bool:
+def agree_over_luck(first: RulesText, second: GameText, acts: tuple[str, ...]) -> bool:
     """Whether acts end equally often in each way, as far as all luck can be gone over."""
     try:
         one, other = shares(first, acts), shares(second, acts)
@@ -110,7 +112,7 @@ def agree_over_luck(first: RulesText, second: Text, acts: tuple[str, ...]) -> bo
 
 
 def compare_over_luck(
-    first: RulesText, second: Text, until: float, clock: Callable[[], float]
+    first: RulesText, second: GameText, until: float, clock: Callable[[], float]
 ) -> tuple[Uneven | None, int]:
     """Acts that end unevenly, the fewest first, and how many records were compared.
 
@@ -127,7 +129,7 @@ def compare_over_luck(
         for key in sorted(one.keys() | other.keys(), key=str):
             pair = one.get(key, 0.0), other.get(key, 0.0)
             if _apart(*pair, is_exact):
-                return Uneven(Record(acts[: key[0] - 1]), key[1], *pair), compared
+                return Uneven(TextRecord(acts[: key[0] - 1]), key[1], *pair), compared
         legal = {act for length, seen in one if length == len(acts) + 1 for act in seen.legal}
         waiting.extend((*acts, act) for act in sorted(legal))
     if not compared:

@@ -18,25 +18,25 @@ import numpy as np
 
 from ..contract import KibitzError
 from ..given_file import read_text
-from .text import Node, Record, RulesText, Seen, Text, luck_of
+from .text import GameText, RulesText, Seen, TextPosition, TextRecord, luck_of
 
 GAMES, LONG = 40, 400  # games by which names are tried, and acts of each
 SECONDS = 20.0  # of the wall
 ENOUGH = 0.6  # share of the games that must fit
 FEW = 12  # names that a sentence shows
 
-ToSecond = Callable[[Node, str], str]
+ToSecond = Callable[[TextPosition, str], str]
 Names = dict[int, str]  # of the second text, by action of the first
 
 
 class Translated:
     """The second text in the words of the first."""
 
-    def __init__(self, first: RulesText, second: Text, to_second: ToSecond) -> None:
+    def __init__(self, first: RulesText, second: GameText, to_second: ToSecond) -> None:
         self.first, self.second, self.to_second = first, second, to_second
         self.title = second.title
 
-    def follow(self, record: Record) -> list[Seen]:
+    def follow(self, record: TextRecord) -> list[Seen]:
         """What the second text says of each position, with the names of the first."""
         nodes = self.first.nodes(record)
         acts = tuple(map(self.to_second, nodes, record.acts))
@@ -46,12 +46,12 @@ class Translated:
             for node, seen in zip(nodes, answered, strict=False)
         ]
 
-    def _back(self, node: Node, legal: frozenset[str]) -> set[str]:
+    def _back(self, node: TextPosition, legal: frozenset[str]) -> set[str]:
         ours = {self.to_second(node, act): act for act in node.numbers}
         return {ours.get(name, name) for name in legal}
 
 
-def innermost(text: Text) -> Text:
+def innermost(text: GameText) -> GameText:
     """The text itself, in its own words."""
     return text.second if isinstance(text, Translated) else text
 
@@ -60,7 +60,7 @@ def innermost(text: Text) -> Text:
 class Matched:
     """The second text in the words of the first, and how sure the names are."""
 
-    text: Text
+    text: GameText
     note: str = ""
 
 
@@ -70,7 +70,7 @@ BY_TRIAL = (
 )
 
 
-def translated(first: RulesText, second: Text, table: Mapping[str, str], seed: int) -> Matched:
+def translated(first: RulesText, second: GameText, table: Mapping[str, str], seed: int) -> Matched:
     """The second text in the words of the first; KibitzError if no names fit.
 
     table: names of the second text by those of the first; empty if they are to be found.
@@ -98,7 +98,7 @@ def translated(first: RulesText, second: Text, table: Mapping[str, str], seed: i
     return Matched(named, BY_TRIAL.format(trial.best))
 
 
-def fitting(first: RulesText, second: Text, games: list[Record]) -> int:
+def fitting(first: RulesText, second: GameText, games: list[TextRecord]) -> int:
     """The number of games in which two texts agree from the start to the end."""
     found = 0
     for game in games:
@@ -110,7 +110,9 @@ def fitting(first: RulesText, second: Text, games: list[Record]) -> int:
     return found
 
 
-def _in_order_of_board(first: RulesText, second: Text, games: list[Record]) -> Iterator[Text]:
+def _in_order_of_board(
+    first: RulesText, second: GameText, games: list[TextRecord]
+) -> Iterator[GameText]:
     """The first acts of both in their orders; and those of a board read in other directions."""
     numbers = sorted(first.nodes(games[0])[0].numbers.values())
     theirs = sorted(second.follow(replace(games[0], acts=()))[0].legal, key=_in_order)
@@ -122,7 +124,7 @@ def _in_order_of_board(first: RulesText, second: Text, games: list[Record]) -> I
         yield Translated(first, second, partial(_by_table, names))
 
 
-def _by_table(names: Names, node: Node, act: str) -> str:
+def _by_table(names: Names, node: TextPosition, act: str) -> str:
     return names.get(node.numbers.get(act, -1), act)
 
 
@@ -152,28 +154,28 @@ def read_table(path: Path) -> dict[str, str]:
     return {str(name): str(other) for name, other in table.items()}
 
 
-def _games(first: RulesText, seed: int) -> list[Record]:
+def _games(first: RulesText, seed: int) -> list[TextRecord]:
     """Random games, the shortest first."""
     found = []
     for number in range(GAMES):
-        rng, record = Random(seed + number), Record(seed=seed + number)
+        rng, record = Random(seed + number), TextRecord(seed=seed + number)
         while (legal := first.follow(record)[-1].legal) and len(record.acts) < LONG:
             record = record.then(rng.choice(sorted(legal)))
         found.append(replace(record, luck=luck_of(first.nodes(record))))
     return sorted(found, key=lambda record: len(record.acts))
 
 
-def _know_acts(first: RulesText, second: Text, games: list[Record]) -> bool:
+def _know_acts(first: RulesText, second: GameText, games: list[TextRecord]) -> bool:
     """Whether the second text knows the names of nearly all acts of these games."""
     known = sum(len(second.follow(game)) > len(game.acts) for game in games)
-    start = first.follow(Record(seed=games[0].seed))[0].legal
+    start = first.follow(TextRecord(seed=games[0].seed))[0].legal
     return known >= ENOUGH * len(games) and bool(start & second.follow(games[0])[0].legal)
 
 
 class Trial:
     """A search for the names of the second text."""
 
-    def __init__(self, first: RulesText, second: Text, games: list[Record]) -> None:
+    def __init__(self, first: RulesText, second: GameText, games: list[TextRecord]) -> None:
         self.first, self.second, self.games = first, second, games
         self.until, self.best, self.best_names = time.monotonic() + SECONDS, 0, Names()
         self.nodes = [list(first.nodes(game)) for game in games]
@@ -241,7 +243,7 @@ def _in_order(name: str) -> tuple[int, str]:
     return (int(name), "") if name.isdecimal() else (0, name)
 
 
-def _same(node: Node, seen: Seen, names: Names) -> bool:
+def _same(node: TextPosition, seen: Seen, names: Names) -> bool:
     ours = node.seen
     if (ours.player, ours.returns) != (seen.player, seen.returns):
         return False

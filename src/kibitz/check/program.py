@@ -20,7 +20,7 @@ from contextlib import suppress
 from typing import Any
 
 from ..contract import KibitzError, Value
-from .text import Record, Seen
+from .text import Seen, TextRecord
 
 ANSWERS_IN = 10.0  # seconds for one answer
 LONGEST = 1 << 24  # bytes of an answer
@@ -68,7 +68,7 @@ class Program:
                 if pipe:
                     pipe.close()
 
-    def follow(self, record: Record) -> list[Seen]:
+    def follow(self, record: TextRecord) -> list[Seen]:
         """What the program says of each position of a record."""
         self._asked += 1
         question = {
@@ -95,7 +95,7 @@ class Program:
         self.words = str(found[-1].get("words", ""))
         return seen
 
-    def _require_path(self, record: Record, seen: list[Seen]) -> None:
+    def _require_path(self, record: TextRecord, seen: list[Seen]) -> None:
         """The answer belongs to these acts: each is legal as long as positions follow."""
         for ply, act in enumerate(record.acts):
             goes_on, is_legal = ply + 1 < len(seen), act in seen[ply].legal
@@ -108,7 +108,7 @@ class Program:
             if not goes_on:
                 return
 
-    def _read(self, record: Record, ply: int, one: Any) -> Seen:
+    def _read(self, record: TextRecord, ply: int, one: Any) -> Seen:
         where = f"position {ply} of its answer"
         if not isinstance(one, dict):
             raise self._wrong(record, f"{where} is no object")
@@ -132,7 +132,7 @@ class Program:
             )  # fmt: skip
         return Seen(player, frozenset(legal), None, luck, "", known)
 
-    def _wrong(self, record: Record, what: str) -> KibitzError:
+    def _wrong(self, record: TextRecord, what: str) -> KibitzError:
         return KibitzError(f"{self.title}, asked about {_after(record)}: {what}.")
 
     def _answer(self, question: Mapping[str, Any]) -> dict[str, Any]:
@@ -183,7 +183,7 @@ class Program:
         return f"{self.title} {how} before it answered{f': {last[:300]}' if last else '.'}"
 
 
-def _after(record: Record) -> str:
+def _after(record: TextRecord) -> str:
     return " ".join(record.acts[-20:]) or "the start"
 
 

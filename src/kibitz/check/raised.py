@@ -22,7 +22,7 @@ BEYOND = re.compile(r"Python integer (\S+) out of bounds for (\w+)")
 OVERFLOW = "overflow encountered"
 
 
-class Place(NamedTuple):
+class FaultPlace(NamedTuple):
     """Where a function of the author raised: the frame, its instruction, and the text of that."""
 
     frame: FrameType
@@ -69,7 +69,7 @@ def _authors(file: str) -> bool:
     return GAMES in file or not (file.startswith(BENEATH) or "site-packages" in file)
 
 
-def _place(fault: Exception) -> Place | None:
+def _place(fault: Exception) -> FaultPlace | None:
     found, step = None, fault.__traceback__
     while step:
         if _authors(step.tb_frame.f_code.co_filename):
@@ -80,7 +80,9 @@ def _place(fault: Exception) -> Place | None:
     code, at = found.tb_frame.f_code, found.tb_lasti
     names = {one.offset: one.opname for one in dis.get_instructions(code)}
     span = list(code.co_positions())[at // 2]
-    return Place(found.tb_frame, found.tb_lineno, names.get(at, ""), _text(code.co_filename, span))
+    return FaultPlace(
+        found.tb_frame, found.tb_lineno, names.get(at, ""), _text(code.co_filename, span)
+    )
 
 
 def _text(file: str, span: tuple[int | None, ...]) -> str:
@@ -91,7 +93,7 @@ def _text(file: str, span: tuple[int | None, ...]) -> str:
     return line[begin:end].decode(errors="replace")
 
 
-def _elements(place: Place) -> Iterator[tuple[str, str]]:
+def _elements(place: FaultPlace) -> Iterator[tuple[str, str]]:
     """The small numbers in the text: in words, and as it is written."""
     try:
         tree = ast.parse(place.text.strip())
@@ -120,7 +122,7 @@ def _range(kind: np.dtype[Any]) -> str:
     return f"{kind.name}, from {about.min} to {about.max}"
 
 
-def _stored(place: Place, beyond: re.Match[str] | None) -> str:
+def _stored(place: FaultPlace, beyond: re.Match[str] | None) -> str:
     field = re.search(r"\.(\w+)", place.text)
     if not (field and beyond):
         return ""

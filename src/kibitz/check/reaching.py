@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from .text import Node, Record, RulesText, derived_at, luck_of
+from .text import RulesText, TextPosition, TextRecord, derived_at, luck_of
 from .ways_to_play import drawn_way, uniform
 
 ANEW = 0.3  # share of games that begin at the start
@@ -27,12 +27,12 @@ TRIES = 3  # rare numbers among which the rarest is taken
 class Reached:
     """A number that the rules noted: the shortest record that notes it at its last act."""
 
-    record: Record
+    record: TextRecord
     times: int = 0
 
 
 @dataclass
-class Search:
+class ReachingSearch:
     """Games of one text, led to what is rare; `reached` by number."""
 
     text: RulesText
@@ -45,7 +45,7 @@ class Search:
     def __post_init__(self) -> None:
         self.longest = max(LONGEST, self.text.game.longest or 0)
 
-    def play(self, until: float) -> Iterator[Record]:
+    def play(self, until: float) -> Iterator[TextRecord]:
         """Play a game; yields the record after its new acts one by one, the start first.
 
         until: the processor time at which it is left.
@@ -68,7 +68,7 @@ class Search:
             if self.clock() > until:
                 return
 
-    def look(self, record: Record, nodes: list[Node], act: str) -> Node:
+    def look(self, record: TextRecord, nodes: list[TextPosition], act: str) -> TextPosition:
         """The position after one act more, which is noted as well."""
         number, generator = nodes[-1].numbers[act], derived_at(record, len(record.acts) + 1)
         after = self.text.after(nodes[-1], number, (), generator)
@@ -76,7 +76,7 @@ class Search:
         self.note(record.then(act))
         return after
 
-    def note(self, record: Record) -> None:
+    def note(self, record: TextRecord) -> None:
         """Remember what the rules noted on the way to the last position."""
         fresh = self.text.fresh
         for number in fresh:
@@ -89,10 +89,10 @@ class Search:
                 known.record = record
         fresh.clear()
 
-    def _beginning(self) -> Record:
+    def _beginning(self) -> TextRecord:
         rng = self.rng
         if not self.reached or rng.random() < ANEW:
-            return Record(seed=rng.randrange(SEEDS))
+            return TextRecord(seed=rng.randrange(SEEDS))
         numbers = [rng.choice(list(self.reached)) for _ in range(TRIES)]
         rare = min(numbers, key=lambda number: self.reached[number].times)
         known = self.reached[rare]
@@ -100,6 +100,6 @@ class Search:
         record = known.record
         kept = record.acts[: max(0, len(record.acts) - rng.randrange(BEFORE + 1))]
         if rng.random() < SAME_LUCK:
-            return Record(kept, record.luck, record.seed)
-        nodes = self.text.nodes(Record(kept, record.luck, record.seed))
-        return Record(kept, luck_of(nodes), rng.randrange(SEEDS))
+            return TextRecord(kept, record.luck, record.seed)
+        nodes = self.text.nodes(TextRecord(kept, record.luck, record.seed))
+        return TextRecord(kept, luck_of(nodes), rng.randrange(SEEDS))

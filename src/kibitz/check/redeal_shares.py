@@ -68,7 +68,7 @@ class _Alike:
 
 
 @dataclass
-class Compared:
+class ComparedShares:
     """How many views were compared and the worlds behind them, and how many came too seldom."""
 
     views: int = 0
@@ -89,7 +89,7 @@ class Compared:
 
 def unfair_worlds(
     game: Game, games: int = 2000, seed: int = 0, *, plies: int = 12, redeals: int = 1000,
-    compared: Compared | None = None,
+    compared: ComparedShares | None = None,
 ) -> list[str]:  # fmt: skip
     """A sentence for each view of a seat from which `redeal` gives other worlds than dealing does.
 

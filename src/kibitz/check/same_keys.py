@@ -17,8 +17,8 @@ from .. import kernel
 from ..contract import KibitzError
 from ..game import Game, load
 from .broken import Broken, line_of
-from .reaching import Search
-from .text import Node, Record, RulesText, derived_at
+from .reaching import ReachingSearch
+from .text import RulesText, TextPosition, TextRecord, derived_at
 from .ways_to_play import KINDS, Look
 
 SECONDS = 3.0  # of the processor, for a game and its least options
@@ -29,8 +29,8 @@ PAGE = "docs/the-past-counts.md"
 
 @dataclass
 class _Met:
-    record: Record
-    nodes: list[Node]
+    record: TextRecord
+    nodes: list[TextPosition]
 
 
 def same_keys_go_on_alike(game: Game, seed: int, seconds: float = SECONDS) -> int:
@@ -54,7 +54,7 @@ def _least(game: Game) -> list[Game]:
 
 def _in_game(game: Game, seed: int, until: float) -> int:
     text, rng, pairs = RulesText(game), Random(seed), 0
-    search = Search(text, rng)
+    search = ReachingSearch(text, rng)
     while time.process_time() < until:
         *_, record = search.play(until)
         for one, other in _pairs(text, record, rng):
@@ -66,7 +66,7 @@ def _in_game(game: Game, seed: int, until: float) -> int:
     return pairs
 
 
-def _pairs(text: RulesText, record: Record, rng: Random) -> Iterator[tuple[_Met, _Met]]:
+def _pairs(text: RulesText, record: TextRecord, rng: Random) -> Iterator[tuple[_Met, _Met]]:
     """Positions of a record, and the same after two turns of a seat in the other order."""
     nodes = list(text.nodes(record))
     begin = [0] + [
@@ -77,20 +77,20 @@ def _pairs(text: RulesText, record: Record, rng: Random) -> Iterator[tuple[_Met,
         first, second = begin[k : k + 2], begin[k + text.game.seats : k + text.game.seats + 2]
         acts, (a, b), (c, d) = record.acts, first, second
         swapped = (*acts[:a], *acts[c:d], *acts[b:c], *acts[a:b])
-        after = list(text.nodes(Record(swapped, record.luck, record.seed)))
+        after = list(text.nodes(TextRecord(swapped, record.luck, record.seed)))
         if len(after) <= d or after[-1].seen.fault or not after[-1].numbers:
             continue
         if after[-1].state.tobytes() == nodes[d].state.tobytes():
             continue
         if _key(text.game, after[-1]) == _key(text.game, nodes[d]):
-            other = Record(swapped, record.luck, record.seed)
+            other = TextRecord(swapped, record.luck, record.seed)
             yield (
-                _Met(Record(acts[:d], record.luck, record.seed), nodes[: d + 1]),
+                _Met(TextRecord(acts[:d], record.luck, record.seed), nodes[: d + 1]),
                 _Met(other, after),
             )
 
 
-def _key(game: Game, node: Node) -> bytes:
+def _key(game: Game, node: TextPosition) -> bytes:
     out = game.key_room()
     return out[: kernel.write_key(node.state[0], out)].tobytes()
 
@@ -101,8 +101,8 @@ def _play_on(text: RulesText, one: _Met, other: _Met, rng: Random) -> None:
     first, second, seed = list(one.nodes), list(other.nodes), rng.randrange(1 << 30)
     acts: list[str] = []
 
-    def look(record: Record, nodes: list[Node], act: str) -> Node:
-        rng_at = derived_at(Record(seed=seed), len(acts))
+    def look(record: TextRecord, nodes: list[TextPosition], act: str) -> TextPosition:
+        rng_at = derived_at(TextRecord(seed=seed), len(acts))
         return text.after(nodes[-1], nodes[-1].numbers[act], (), rng_at)
 
     look_at: Look = look
@@ -113,19 +113,19 @@ def _play_on(text: RulesText, one: _Met, other: _Met, rng: Random) -> None:
             return
         if not first[-1].numbers or _key(game, first[-1]) != _key(game, second[-1]):
             return  # a key that differs has the property of its own
-        act = choose(look_at, Record((*one.record.acts, *acts)), first)
+        act = choose(look_at, TextRecord((*one.record.acts, *acts)), first)
         acts.append(act)
-        generator = derived_at(Record(seed=seed), len(acts))
+        generator = derived_at(TextRecord(seed=seed), len(acts))
         for nodes in (first, second):
             nodes.append(text.after(nodes[-1], nodes[-1].numbers[act], (), generator))
 
 
-def _differ(one: Node, other: Node) -> bool:
+def _differ(one: TextPosition, other: TextPosition) -> bool:
     a, b = one.seen, other.seen
     return (a.player, a.legal, a.returns) != (b.player, b.legal, b.returns)
 
 
-def _is_repetition(game: Game, first: list[Node], second: list[Node]) -> bool:
+def _is_repetition(game: Game, first: list[TextPosition], second: list[TextPosition]) -> bool:
     """Whether one ended in a draw where its position came again, which a key may leave out."""
     for nodes in (first, second):
         returns = nodes[-1].seen.returns
@@ -136,7 +136,7 @@ def _is_repetition(game: Game, first: list[Node], second: list[Node]) -> bool:
     return False
 
 
-def _comes_again(nodes: list[Node]) -> bool:
+def _comes_again(nodes: list[TextPosition]) -> bool:
     """Whether most of the record of the end stood there before: the end itself is written."""
     last = nodes[-1].state
     names = last.dtype.names or ()
@@ -147,7 +147,7 @@ def _comes_again(nodes: list[Node]) -> bool:
 
 
 def _sentence(
-    game: Game, one: _Met, other: _Met, acts: list[str], first: Node, second: Node
+    game: Game, one: _Met, other: _Met, acts: list[str], first: TextPosition, second: TextPosition
 ) -> str:
     fields = [
         name
@@ -167,7 +167,7 @@ def _acts(acts: tuple[str, ...]) -> str:
     return " ".join(acts) or "the start"
 
 
-def _words(node: Node) -> str:
+def _words(node: TextPosition) -> str:
     if node.seen.returns is not None:
         return f"the game is over with {', '.join(f'{x:g}' for x in node.seen.returns)}"
     return f"seat {node.seen.player} has {len(node.seen.legal)} legal acts"

@@ -54,7 +54,7 @@ class _Known:
     view: View
 
 
-class _Pool:
+class _SeenPositions:
     """The positions seen so far, by the key of a seat and by what the seat was shown."""
 
     def __init__(self, game: Game) -> None:
@@ -88,14 +88,14 @@ def shown_is_known(game: Game, seed: int, seconds: float = SECONDS) -> int:
     """
     if game.information != "hidden":
         return 0
-    pool, until = _Pool(game), time.process_time() + seconds
+    pool, until = _SeenPositions(game), time.process_time() + seconds
     for number in range(GAMES):
         played = _play(game.start(seed + number), pool, until)
         pool.compared += _compare_luck(played, time.process_time() + seconds / GAMES)
     return pool.compared
 
 
-def _play(p: Position, pool: _Pool, until: float) -> Position:
+def _play(p: Position, pool: _SeenPositions, until: float) -> Position:
     seats, rng = range(p.game.seats), seeded(p.seed)
     pasts = [pool.add(p, seat, ()) for seat in seats]
     while not p.over and p.ply < PLIES and time.process_time() < until:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..contract import KibitzError
 from ..game import Game, load
-from .exact_worlds import DEALS, Compared, Weighted, deals, listed_deals, redeal_is_exact
+from .exact_worlds import DEALS, ComparedWorlds, Weighted, deals, listed_deals, redeal_is_exact
 from .redeal_steps import redeal_goes_on
 
 
@@ -23,7 +23,7 @@ def redeal_fits(game: Game, seed: int) -> str:
     small, first = next((pair for pair in each if pair[1] is not None), (game, None))
     if first is None:
         return _compared_by_acts(game, seed)
-    compared = Compared()
+    compared = ComparedWorlds()
     redeal_is_exact(small, first, seed, compared)
     options = "" if small is game else f" of {small}"
     return f"redeal was compared with the exact probabilities in {compared}{options}."

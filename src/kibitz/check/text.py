@@ -1,7 +1,7 @@
 """What two texts of a game are asked: the positions along a record, in words that both know.
 
-A `Record` is the acts by name and all draws of luck in one row. A text answers with what is so at
-each position that the record reaches. `RulesText` answers for rules in Python. It keeps the
+A `TextRecord` is the acts by name and all draws of luck in one row. A text answers with what is so
+at each position that the record reaches. `RulesText` answers for rules in Python. It keeps the
 positions of the last record, so that a record that begins alike costs only its new acts.
 """
 
@@ -29,14 +29,14 @@ Draw = tuple[int, int]  # the number drawn, and the number of ways
 
 
 @dataclass(frozen=True)
-class Record:
+class TextRecord:
     """Acts by name, and the draws of luck from the deal on; later draws come from the seed."""
 
     acts: tuple[str, ...] = ()
     luck: tuple[int, ...] = ()
     seed: int = 0
 
-    def then(self, act: str) -> Record:
+    def then(self, act: str) -> TextRecord:
         """The record with one more act."""
         return replace(self, acts=(*self.acts, act))
 
@@ -57,17 +57,17 @@ class Seen:
     sees: tuple[str, ...] | None = None
 
 
-class Text(Protocol):
+class GameText(Protocol):
     """One of two texts of a game."""
 
     title: str
 
-    def follow(self, record: Record) -> list[Seen]:
+    def follow(self, record: TextRecord) -> list[Seen]:
         """What is so at the start and after each act, as far as the acts are legal."""
 
 
 @dataclass
-class Node:
+class TextPosition:
     """A position of rules in Python."""
 
     state: Positions
@@ -85,14 +85,14 @@ class RulesText:
         self.game, self.rules, self.by_number = game, rules or Traced(game), by_number
         self.title, self.fresh = game.spec, self.rules.notes.fresh
         self._deals = "rng" in signature(game.rules.functions["start"]).parameters
-        self._known: tuple[Record, list[Node]] = (Record(), [])
+        self._known: tuple[TextRecord, list[TextPosition]] = (TextRecord(), [])
         self._out = np.zeros(game.actions, np.int32)
 
-    def follow(self, record: Record) -> list[Seen]:
+    def follow(self, record: TextRecord) -> list[Seen]:
         """What is so at each position of a record."""
         return [node.seen for node in self.nodes(record)]
 
-    def nodes(self, record: Record) -> list[Node]:
+    def nodes(self, record: TextRecord) -> list[TextPosition]:
         """The positions of a record, as far as its acts are legal."""
         found = self._kept(record) or [self._start(record)]
         luck = record.luck[sum(len(node.seen.draws) for node in found) :]
@@ -105,7 +105,7 @@ class RulesText:
         self._known = record, found
         return found
 
-    def _kept(self, record: Record) -> list[Node]:
+    def _kept(self, record: TextRecord) -> list[TextPosition]:
         before, nodes = self._known
         if not nodes or (before.seed, before.luck) != (record.seed, record.luck):
             return []
@@ -116,14 +116,16 @@ class RulesText:
             same += 1
         return nodes[: same + 1]
 
-    def _start(self, record: Record) -> Node:
+    def _start(self, record: TextRecord) -> TextPosition:
         state = self.game.blank()
         start = self.rules.functions["start"]
         if self._deals:
             return self._made(state, start, record.luck, derived_at(record, 0), start)
         return self._made(state, None, (), None, start)
 
-    def after(self, node: Node, action: int, luck: Sequence[int], generator: Any) -> Node:
+    def after(
+        self, node: TextPosition, action: int, luck: Sequence[int], generator: Any
+    ) -> TextPosition:
         """The position after an act, whose draws are given first."""
         play = self.rules.functions["play"]
 
@@ -135,7 +137,7 @@ class RulesText:
 
     def _made(
         self, before: Positions, drawing: Any, luck: Sequence[int], generator: Any, change: Any
-    ) -> Node:
+    ) -> TextPosition:
         state, draws = before, tuple[Draw, ...]()
         try:
             with np.errstate(all="raise"):
@@ -147,22 +149,22 @@ class RulesText:
                     draws = tuple((int(k), int(ways)) for k, ways in drawn)
                 return self._looked_at(state, draws)
         except (Exception, Endless) as fault:
-            return Node(state, Seen(draws=draws, fault=said(fault)))
+            return TextPosition(state, Seen(draws=draws, fault=said(fault)))
 
-    def _looked_at(self, state: Positions, draws: tuple[Draw, ...]) -> Node:
+    def _looked_at(self, state: Positions, draws: tuple[Draw, ...]) -> TextPosition:
         p, rules = state[0], self.rules.functions
         if rules["over"](p):
             out = np.zeros(self.game.seats)
             rules["returns"](p, out)
-            return Node(state, Seen(None, frozenset(), tuple(out.tolist()), draws))
+            return TextPosition(state, Seen(None, frozenset(), tuple(out.tolist()), draws))
         player, out = int(rules["player"](p)), self._out
         written = int(rules["legal"](p, out))
         acts = out[:written].tolist()
         numbers = {str(a) if self.by_number else self.game.name(p, a, player): a for a in acts}
         fault = "" if written else "nobody may act, though the game is not over"
-        return Node(state, Seen(player, frozenset(numbers), None, draws, fault), numbers)
+        return TextPosition(state, Seen(player, frozenset(numbers), None, draws, fault), numbers)
 
-    def position(self, record: Record) -> Position:
+    def position(self, record: TextRecord) -> Position:
         """The position after a record, with its past, by the rules as they are loaded."""
         nodes = self.nodes(record)
         p = Position(self.game, nodes[0].state, record.seed, _drawn(nodes[0]))
@@ -175,16 +177,16 @@ class RulesText:
         return next(action for action in p.listed() if p.name(action) == act)
 
 
-def luck_of(nodes: Sequence[Node]) -> tuple[int, ...]:
+def luck_of(nodes: Sequence[TextPosition]) -> tuple[int, ...]:
     """All draws of a record in one row."""
     return tuple(number for node in nodes for number, _ in node.seen.draws)
 
 
-def _drawn(node: Node) -> tuple[int, ...]:
+def _drawn(node: TextPosition) -> tuple[int, ...]:
     return tuple(number for number, _ in node.seen.draws)
 
 
-def derived_at(record: Record, number: int) -> Any:
+def derived_at(record: TextRecord, number: int) -> Any:
     """The generator of an act, made where it is needed."""
     return lambda: derived(record.seed, number)
 

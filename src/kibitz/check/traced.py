@@ -37,7 +37,7 @@ WIDTH = NEAR + 2 * FAR + 1  # numbers that belong to one site
 
 
 @dataclass(frozen=True)
-class Site:
+class CodeSite:
     """A block or a condition of the rules: its place and its text; a block has one outcome.
 
     within: the number of the block around it, or -1. is_implied: whether the condition before a
@@ -54,10 +54,10 @@ class Site:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SiteOutcome:
     """Something that a game can reach: a block that runs, or a condition that is true or false."""
 
-    site: Site
+    site: CodeSite
     number: int
     happens: bool
 
@@ -69,13 +69,13 @@ class Outcome:
 
 
 @dataclass
-class Notes:
+class SiteNotes:
     """The sites of some rules, and the numbers that were noted since `fresh` was emptied."""
 
-    sites: list[Site] = field(default_factory=list)
+    sites: list[CodeSite] = field(default_factory=list)
     fresh: set[int] = field(default_factory=set)
 
-    def site(self, site: Site) -> int:
+    def site(self, site: CodeSite) -> int:
         """The number of a new site."""
         self.sites.append(site)
         return (len(self.sites) - 1) * WIDTH
@@ -119,7 +119,7 @@ class Traced:
     def __init__(
         self, game: Game, edit: Callable[[str, ast.Module], ast.Module] = lambda file, tree: tree
     ) -> None:
-        self.game, self.notes, self._edit = game, Notes(), edit
+        self.game, self.notes, self._edit = game, SiteNotes(), edit
         self._own: dict[str, ModuleType] = {}
         functions = {name: self._traced(name) for name in FOLLOWED if name in game.rules.functions}
         self.functions: Mapping[str, Callable[..., Any]] = {
@@ -127,12 +127,12 @@ class Traced:
         }
 
     @property
-    def outcomes(self) -> Iterator[Outcome]:
+    def outcomes(self) -> Iterator[SiteOutcome]:
         """All that a game could reach, in the order of the text."""
         for number, site in enumerate(self.notes.sites):
             if not site.is_block:
-                yield Outcome(site, number * WIDTH + FALSE, False)
-            yield Outcome(site, number * WIDTH + TRUE, True)
+                yield SiteOutcome(site, number * WIDTH + FALSE, False)
+            yield SiteOutcome(site, number * WIDTH + TRUE, True)
 
     def _traced(self, name: str) -> Callable[..., Any]:
         own = self.game.rules.functions[name]
@@ -205,9 +205,9 @@ def _reached(tree: ast.Module) -> set[str]:
 
 
 class _Watching(ast.NodeTransformer):
-    """Puts the calls of `Notes` into the functions that the rules reach."""
+    """Puts the calls of `SiteNotes` into the functions that the rules reach."""
 
-    def __init__(self, notes: Notes, file: str, reached: set[str]) -> None:
+    def __init__(self, notes: SiteNotes, file: str, reached: set[str]) -> None:
         self.notes, self.file, self.reached = notes, file, reached
         self.function, self.within = "", -1
 
@@ -270,7 +270,7 @@ class _Watching(ast.NodeTransformer):
         return self._call(TEST, node, written, self.visit(node))
 
     def _call(self, name: str, node: ast.expr, written: str, *given: ast.expr) -> ast.expr:
-        site = Site(self.file, node.lineno, self.function, written, False, self.within)
+        site = CodeSite(self.file, node.lineno, self.function, written, False, self.within)
         called = ast.Name(name, ast.Load())
         number = ast.Constant(self.notes.site(site))
         return ast.copy_location(ast.Call(called, [number, *given], []), node)
@@ -280,7 +280,7 @@ class _Watching(ast.NodeTransformer):
             return [self.visit(one) for one in body]
         first, outer = body[0], self.within
         written = ast.unparse(first).split("\n")[0]
-        site = Site(self.file, first.lineno, self.function, written, True, outer, is_implied)
+        site = CodeSite(self.file, first.lineno, self.function, written, True, outer, is_implied)
         self.within = self.notes.site(site)
         called = ast.Call(ast.Name(MARK, ast.Load()), [ast.Constant(self.within)], [])
         found = [ast.copy_location(ast.Expr(called), first), *(self.visit(one) for one in body)]

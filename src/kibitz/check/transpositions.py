@@ -30,7 +30,7 @@ PAGE = "docs/the-past-counts.md"
 
 
 @dataclass(frozen=True)
-class _Reached:
+class _ReachedPosition:
     """A position, and the acts that led from a root to it."""
 
     root: Position
@@ -38,7 +38,7 @@ class _Reached:
     acts: tuple[int, ...] = ()
 
 
-Known = dict[bytes, tuple[Any, _Reached]]  # legal acts, seat to act and result, by key
+Known = dict[bytes, tuple[Any, _ReachedPosition]]  # legal acts, seat to act and result, by key
 
 
 def keys_have_one_future(game: Game, seed: int) -> int:
@@ -61,10 +61,10 @@ def _random_position(game: Game, seed: int, acts: int) -> Position:
 def _from(root: Position, first: Known, met: set[bytes]) -> int:
     """How many positions came again; first: those that have come, by their keys; met: all."""
     game, again, until = root.game, 0, time.process_time() + SECONDS
-    waiting, tried, most = deque[_Reached](), _some(root), len(met) + MOST
+    waiting, tried, most = deque[_ReachedPosition](), _some(root), len(met) + MOST
     if root.state.tobytes() not in met:
         met.add(root.state.tobytes())
-        waiting.append(_Reached(root, root.state))
+        waiting.append(_ReachedPosition(root, root.state))
     while waiting and len(met) < most and time.process_time() < until:
         here = waiting.popleft()
         future = _future(game, here.state)
@@ -79,17 +79,17 @@ def _from(root: Position, first: Known, met: set[bytes]) -> int:
             kernel.play(after[0], action, derived(root.seed, root.ply + len(here.acts) + 1))
             if after.tobytes() not in met:
                 met.add(after.tobytes())
-                waiting.append(_Reached(root, after, (*here.acts, action)))
+                waiting.append(_ReachedPosition(root, after, (*here.acts, action)))
     return again
 
 
-def _lead_apart(one: _Reached, other: _Reached, action: int) -> bool:
+def _lead_apart(one: _ReachedPosition, other: _ReachedPosition, action: int) -> bool:
     """Whether an act leads from two positions to other positions, by no luck to the same."""
     ends = [_ends(reached, action) for reached in (one, other)]
     return all(0 < len(found) <= FEW_ENDS for found in ends) and ends[0].isdisjoint(ends[1])
 
 
-def _ends(here: _Reached, action: int) -> set[bytes]:
+def _ends(here: _ReachedPosition, action: int) -> set[bytes]:
     """The keys after an act, by some luck; none where the game ends.
 
     A key may leave out how often a position came, though a draw by repetition depends on it.
@@ -120,7 +120,7 @@ def _key(game: Game, state: Positions) -> bytes:
     return out[: kernel.write_key(state[0], out)].tobytes()
 
 
-def _difference(one: _Reached, other: _Reached, known: Any, future: Any) -> str:
+def _difference(one: _ReachedPosition, other: _ReachedPosition, known: Any, future: Any) -> str:
     differ = sorted(set(known[0]) ^ set(future[0]))
     if not differ:
         return "the seat to act or the result is another"
@@ -128,11 +128,11 @@ def _difference(one: _Reached, other: _Reached, known: Any, future: Any) -> str:
     return f"{named} is legal after only one of them"
 
 
-def _named(reached: _Reached, action: int) -> str:
+def _named(reached: _ReachedPosition, action: int) -> str:
     return reached.root.game.name(reached.state[0], action)
 
 
-def _sentence(one: _Reached, other: _Reached, what: str) -> str:
+def _sentence(one: _ReachedPosition, other: _ReachedPosition, what: str) -> str:
     game = one.root.game
     fields = [
         name
@@ -146,7 +146,7 @@ def _sentence(one: _Reached, other: _Reached, what: str) -> str:
     )
 
 
-def _told(reached: _Reached) -> str:
+def _told(reached: _ReachedPosition) -> str:
     p = reached.root.copy()
     for action in reached.acts:
         p.act(action)

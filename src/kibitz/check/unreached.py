@@ -11,9 +11,9 @@ from typing import Any
 from ..contract import as_text
 from ..game import Game
 from .against import settings
-from .reaching import Search
-from .text import Record, RulesText
-from .traced import TRUE, Outcome
+from .reaching import ReachingSearch
+from .text import RulesText, TextRecord
+from .traced import TRUE, SiteOutcome
 
 SECONDS = 5.0  # of the processor
 RANDOM_GAMES = 40  # what most of these miss is rare
@@ -30,8 +30,8 @@ class Reach:
 
     outcomes: int = 0
     games: int = 0
-    never: list[Outcome] = field(default_factory=list)
-    rare: list[tuple[Outcome, Record, str]] = field(default_factory=list)
+    never: list[SiteOutcome] = field(default_factory=list)
+    rare: list[tuple[SiteOutcome, TextRecord, str]] = field(default_factory=list)
 
     def __str__(self) -> str:
         reached = self.outcomes - len(self.never)
@@ -66,7 +66,7 @@ class Reach:
         }  # fmt: skip
 
 
-def _data(one: Outcome) -> dict[str, Any]:
+def _data(one: SiteOutcome) -> dict[str, Any]:
     site = one.site
     return {
         "file": site.file, "line": site.line, "function": site.function, "text": site.text,
@@ -79,11 +79,11 @@ def reach(game: Game, seed: int, seconds: float = SECONDS) -> Reach:
     usual = _random_numbers(RulesText(game), seed, time.process_time() + seconds / 5)
     games = [game, *(one for one, _ in settings(game, game))]
     until, found = time.process_time() + seconds, Reach()
-    text, reached = RulesText(game), dict[int, tuple[Record, str]]()
+    text, reached = RulesText(game), dict[int, tuple[TextRecord, str]]()
     for number, one in enumerate(games):
         share = seconds / 2 if number == 0 else seconds / 2 / max(1, len(games) - 1)
         text = RulesText(one) if number else text
-        search = Search(text, Random(seed))
+        search = ReachingSearch(text, Random(seed))
         stop = min(until, time.process_time() + share)
         while time.process_time() < stop:
             for _ in search.play(stop):
@@ -103,7 +103,7 @@ def _where(game: Game, other: Game) -> str:
 def _random_numbers(text: RulesText, seed: int, until: float) -> set[int]:
     """What random games come to."""
     for number in range(RANDOM_GAMES):
-        rng, record = Random(seed + number), Record(seed=seed + number)
+        rng, record = Random(seed + number), TextRecord(seed=seed + number)
         while (legal := text.follow(record)[-1].legal) and len(record.acts) < 1000:
             record = record.then(rng.choice(sorted(legal)))
             if time.process_time() > until:
@@ -112,7 +112,7 @@ def _random_numbers(text: RulesText, seed: int, until: float) -> set[int]:
 
 
 def _tell_apart(
-    text: RulesText, usual: set[int], reached: dict[int, tuple[Record, str]], into: Reach
+    text: RulesText, usual: set[int], reached: dict[int, tuple[TextRecord, str]], into: Reach
 ) -> None:
     for outcome in text.rules.outcomes:
         site = outcome.site
@@ -128,7 +128,7 @@ def _tell_apart(
     into.rare.sort(key=lambda one: len(one[1].acts))
 
 
-def _is_alone(within: int, reached: dict[int, tuple[Record, str]]) -> bool:
+def _is_alone(within: int, reached: dict[int, tuple[TextRecord, str]]) -> bool:
     """Whether the block around was reached, so that it does not say the same already."""
     return within < 0 or within + TRUE in reached
 

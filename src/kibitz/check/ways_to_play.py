@@ -14,16 +14,18 @@ from typing import Any
 
 import numpy as np
 
-from .text import Node, Record, RulesText
+from .text import RulesText, TextPosition, TextRecord
 
 MOST_LOOKED_AT = 24  # acts of a position after which the position is looked at
 SPREAD = 2.5  # of the logarithm of how often an act is played
 SLIP = 0.15  # share of acts that are uniform all the same
 BACK = 12  # positions that may come again
 
-Look = Callable[[Record, list[Node], str], Node]  # the position after one act more
-Choose = Callable[[Look, Record, list[Node]], str]
-Score = Callable[[list[Node], Node], float]
+Look = Callable[
+    [TextRecord, list[TextPosition], str], TextPosition
+]  # the position after one act more
+Choose = Callable[[Look, TextRecord, list[TextPosition]], str]
+Score = Callable[[list[TextPosition], TextPosition], float]
 
 
 def drawn_way(rng: Random, text: RulesText) -> Choose:
@@ -41,7 +43,7 @@ def _weighted(rng: Random, text: RulesText) -> Choose:
     """Some names of acts much more often than others, in the whole game."""
     weights: dict[str, float] = {}
 
-    def choose(look: Look, record: Record, nodes: list[Node]) -> str:
+    def choose(look: Look, record: TextRecord, nodes: list[TextPosition]) -> str:
         acts = sorted(nodes[-1].seen.legal)
         chances = [weights.setdefault(act, exp(SPREAD * rng.gauss(0, 1))) for act in acts]
         return rng.choices(acts, chances)[0]
@@ -53,7 +55,7 @@ def _by_number(rng: Random, text: RulesText) -> Choose:
     """The first or the last acts by their numbers, or those nearest to the number before."""
     order, seats = rng.choice((1, -1, 0)), rng.choice((0, 1))
 
-    def choose(look: Look, record: Record, nodes: list[Node]) -> str:
+    def choose(look: Look, record: TextRecord, nodes: list[TextPosition]) -> str:
         numbers = nodes[-1].numbers
         if rng.random() < SLIP or (seats and nodes[-1].seen.player == 0):
             return rng.choice(sorted(numbers))
@@ -71,7 +73,7 @@ def _looking(rng: Random, score: Score) -> Choose:
     """The act whose position has the highest score."""
     only = rng.choice((-1, -1, 0, 1))  # the seat that looks, or all
 
-    def choose(look: Look, record: Record, nodes: list[Node]) -> str:
+    def choose(look: Look, record: TextRecord, nodes: list[TextPosition]) -> str:
         here = nodes[-1]
         acts = sorted(here.numbers)
         if rng.random() < SLIP or only not in (-1, here.seen.player):
@@ -86,7 +88,7 @@ def _looking(rng: Random, score: Score) -> Choose:
 def _towards_ends(rng: Random, text: RulesText) -> Choose:
     sign, few = rng.choice((3, 3, -3)), rng.choice((-1, 0, 1))
 
-    def score(nodes: list[Node], after: Node) -> float:
+    def score(nodes: list[TextPosition], after: TextPosition) -> float:
         mover = nodes[-1].seen.player or 0
         if after.seen.returns is not None:
             return sign + after.seen.returns[mover]
@@ -103,7 +105,7 @@ def _towards_mobility(rng: Random, text: RulesText) -> Choose:
 def _towards_repetition(rng: Random, text: RulesText) -> Choose:
     back = rng.choice((2, 4, BACK))
 
-    def score(nodes: list[Node], after: Node) -> float:
+    def score(nodes: list[TextPosition], after: TextPosition) -> float:
         here = np.frombuffer(after.state.tobytes(), np.uint8)
         earlier = nodes[-back:-1] or nodes[:1]
         rows = (np.frombuffer(node.state.tobytes(), np.uint8) for node in earlier)
@@ -118,7 +120,7 @@ def _towards_field(rng: Random, text: RulesText) -> Choose:
     name, sign = rng.choice(names), rng.choice((-1, 1))
     place, both = rng.randrange(1 << 16), rng.choice((True, False))
 
-    def score(nodes: list[Node], after: Node) -> float:
+    def score(nodes: list[TextPosition], after: TextPosition) -> float:
         value: Any = after.state[name][0]
         if np.ndim(value) == 0:
             return sign * float(value)

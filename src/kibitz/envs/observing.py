@@ -57,7 +57,7 @@ class Observer:
     def __reduce__(self) -> Any:
         return Observer, (self.game,)
 
-    def room(self, kind: Any = np.float32) -> redeals.Room:
+    def room(self, kind: Any = np.float32) -> redeals.ObservationMemory:
         """The memory on which `write` works, for observations of this type."""
         groups = list(_groups(self.fields, self.game.seats)) if self.mask else []
         return redeals.room_for(self.game.blank(), groups, kind)
@@ -74,7 +74,7 @@ class Observer:
         return found
 
     @cached_property
-    def _prepared(self) -> tuple[Callable[..., None], redeals.Room]:
+    def _prepared(self) -> tuple[Callable[..., None], redeals.ObservationMemory]:
         return compiled(observing(self), self.game.rules), self.room()
 
     def bounds(self) -> tuple[Numbers, Numbers]:

@@ -126,7 +126,7 @@ class _Facts:
         )
 
     @cached_property
-    def redrawn_deals(self) -> list[kernel.Outcome] | None:
+    def redrawn_deals(self) -> list[kernel.StateOutcome] | None:
         """The deals where their luck is drawn again until it fits; None of other luck."""
         return kernel.redrawn_outcomes(self.game.blank(), kernel.start, MOST_WAYS)
 
@@ -178,7 +178,9 @@ class _Play:
         self.position: Position | None = None
         self.action, self.ways = DEAL, 0
         self.drawn: tuple[int, ...] = ()
-        self.listed: list[kernel.Outcome] | None = None  # where luck is drawn again until it fits
+        self.listed: list[kernel.StateOutcome] | None = (
+            None  # where luck is drawn again until it fits
+        )
         self.seen: tuple[NDArray[np.float32], ...] = ()  # what each seat saw at each ply
         self.acts: tuple[tuple[int, int], ...] = ()  # seat and action
         self.steps: tuple[int, ...] = ()  # actions and draws
@@ -224,7 +226,7 @@ class _Play:
         else:
             self._deal_or_play_when_drawn()
 
-    def _redrawn(self) -> list[kernel.Outcome] | None:
+    def _redrawn(self) -> list[kernel.StateOutcome] | None:
         game = self.facts.game
         if self.action == DEAL:
             return self.facts.redrawn_deals

@@ -28,7 +28,7 @@ REDEALS = 200
 BROAD = 1 << 30  # numbers beyond it are told apart by equality only
 
 
-class Room(NamedTuple):
+class ObservationMemory(NamedTuple):
     """The memory on which an observation is written.
 
     world: a position. spare: a second row of entries. taken, values: by entry and by group, the
@@ -45,23 +45,23 @@ class Room(NamedTuple):
     script: Any
 
 
-def room_for(blank: Any, groups: list[int], kind: Any) -> Room:
+def room_for(blank: Any, groups: list[int], kind: Any) -> ObservationMemory:
     """Room for entries of these groups, in an array of this type."""
     n = len(groups)
-    return Room(
+    return ObservationMemory(
         blank.copy(), np.zeros(n, kind), np.zeros(n, np.int64), np.zeros(n, np.int64),
         np.zeros(n, np.bool_), np.array(groups, np.int64), new_script(),
     )  # fmt: skip
 
 
-def begin(room: Room, seed: int) -> None:
+def begin(room: ObservationMemory, seed: int) -> None:
     """Let the next `redeal` draw from a fixed seed, and note its draws; EXACT more may follow."""
     reseed(room.script[0], seed, 0)
     sample(room.script)
     room.script[HEAD, LEFT] = EXACT
 
 
-def few_outcomes(room: Room) -> bool:
+def few_outcomes(room: ObservationMemory) -> bool:
     """Whether the draws noted have at most EXACT outcomes, as far as they show."""
     outcomes, made = 1.0, room.script[HEAD, MADE]
     if made > len(room.script) - FIRST:
@@ -71,14 +71,14 @@ def few_outcomes(room: Room) -> bool:
     return outcomes <= EXACT
 
 
-def first_world(out: Array, first: int, room: Room) -> None:
+def first_world(out: Array, first: int, room: ObservationMemory) -> None:
     """Note the entries of the first world, which stand in `out` from `first` on."""
     for k in range(len(room.groups)):
         room.varies[k] = False
         room.taken[k] = value_bit(out[first + k])
 
 
-def another_world(out: Array, first: int, room: Room) -> None:
+def another_world(out: Array, first: int, room: ObservationMemory) -> None:
     """Compare the entries of another world, in `spare`, with those of the first."""
     for k in range(len(room.groups)):
         if room.spare[k] != out[first + k]:
@@ -92,7 +92,7 @@ def value_bit(value: Any) -> int:
     return bit(int(value) & 63 if small else 0)
 
 
-def widen(out: Array, first: int, room: Room) -> None:
+def widen(out: Array, first: int, room: ObservationMemory) -> None:
     """Doubt the entries whose value an entry of their group that varies takes somewhere."""
     room.values[:] = 0
     for k in range(len(room.groups)):

@@ -16,7 +16,7 @@ from ..kernel.browser import module
 from ..players import shipped
 from ..players.learned import search_with_playouts
 from ..players.search.choice import KNOWN
-from ..players.tree_search import Scale
+from ..players.tree_search import ReturnsScale
 from .fixed_names import FixedNames, fixed_names
 from .module_memory import memory_of
 from .rule_entries import Part, arguments, rule_entries
@@ -74,7 +74,7 @@ def require_learned_search(game: Game) -> None:
         )
 
 
-def _facts(game: Game, parts: list[Part], names: FixedNames, scale: Scale) -> dict[str, Any]:
+def _facts(game: Game, parts: list[Part], names: FixedNames, scale: ReturnsScale) -> dict[str, Any]:
     return {
         "id": game.id,
         "title": game.about.title,

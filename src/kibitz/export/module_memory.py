@@ -17,7 +17,7 @@ from .rule_entries import Part
 GUIDE = "guide"  # the argument whose contents are sent
 
 
-class Memory(NamedTuple):
+class ModuleMemory(NamedTuple):
     """Where `runtime.js` finds the arrays, and the bytes with which it fills those of the guide."""
 
     facts: dict[str, Any]
@@ -31,7 +31,7 @@ class Block(NamedTuple):
     end: int
 
 
-def memory_of(parts: Iterable[Part]) -> Memory:
+def memory_of(parts: Iterable[Part]) -> ModuleMemory:
     """The blocks of all arguments."""
     arrays = {name: leaves(value) for part in parts for name, value in part.arrays.items()}
     blocks = _blocks(leaf for own in arrays.values() for leaf in own)
@@ -50,7 +50,7 @@ def memory_of(parts: Iterable[Part]) -> Memory:
         "arrays": {name: [_placed(blocks, leaf) for leaf in own] for name, own in arrays.items()},
         "guide": {"cleared": own, "filled": filled},
     }
-    return Memory(facts, b"".join(contents[k] for k in filled))
+    return ModuleMemory(facts, b"".join(contents[k] for k in filled))
 
 
 def _blocks(values: Iterable[Any]) -> list[Block]:

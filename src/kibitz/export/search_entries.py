@@ -26,7 +26,7 @@ from ..players.search.choice import KNOWN, favourite
 from ..players.search.guide import Guide, for_seat, foresees
 from ..players.search.joint import LEAST_SHARE
 from ..players.search.tree import UNKNOWN, generator
-from ..players.tree_search import Scale
+from ..players.tree_search import ReturnsScale
 from .rule_entries import Part
 
 MOST_LINE_ACTS = 12  # acts of a line that the search expects
@@ -51,10 +51,10 @@ def search_entries(game: Game, learned: Mcts | Ismcts | None = None) -> Part:
     return Part(functions, {**made.arrays, **shared})
 
 
-def scale_of(game: Game, learned: Mcts | Ismcts | None = None) -> Scale:
+def scale_of(game: Game, learned: Mcts | Ismcts | None = None) -> ReturnsScale:
     """The points for which the value 0 of this search stands, and those between 0 and 1."""
     how = (learned or _usual(game))._settings(game)
-    return Scale(how.middle, how.span)
+    return ReturnsScale(how.middle, how.span)
 
 
 def _usual(game: Game) -> Mcts | Ismcts:

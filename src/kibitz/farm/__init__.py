@@ -17,13 +17,13 @@ from contextlib import contextmanager
 
 from ..contract import KibitzError, as_python
 from .place import Here as Here
-from .place import Place as Place
+from .place import Workplace as Workplace
 from .workers import Workers as Workers
 from .workers import worker_name as worker_name
 
 
 @contextmanager
-def farm(where: str = "cores") -> Iterator[Place]:
+def farm(where: str = "cores") -> Iterator[Workplace]:
     """The place of a name: `here`, `cores`, `cores:3`, `ray` or an address `ray://host:port`.
 
     `ray` joins the cluster that this machine belongs to, or begins one on it.
@@ -36,7 +36,7 @@ def farm(where: str = "cores") -> Iterator[Place]:
 
 
 @contextmanager
-def opened(given: str | Place | None) -> Iterator[Place | None]:
+def opened(given: str | Workplace | None) -> Iterator[Workplace | None]:
     """The place that is given, or the one of its name; None if there is none.
 
     A place that the caller has opened stays open.
@@ -52,7 +52,7 @@ def opened(given: str | Place | None) -> Iterator[Place | None]:
         )
 
 
-def _place(where: str) -> Place:
+def _place(where: str) -> Workplace:
     name, _, given = where.partition(":")
     if name == "ray":
         from .cluster import Cluster

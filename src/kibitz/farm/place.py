@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 AHEAD = 3  # jobs handed out for each worker, so that none waits for the next
 
 
-class Place(Protocol):
+class Workplace(Protocol):
     """A place that does jobs, `workers` of them at a time."""
 
     @property

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from ..contract import KibitzError
-from .place import Place
+from .place import Workplace
 
 Job = TypeVar("Job")
 Common = TypeVar("Common")
@@ -35,7 +35,7 @@ def worker_name() -> str:
 class Workers:
     """Those of a place. `lost` counts the lost workers since it was last asked."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Workplace) -> None:
         self.place = place
         self._lost = self._in_a_row = 0
 

@@ -12,21 +12,21 @@ NONE = -1
 
 
 @dataclass(frozen=True)
-class Place:
+class LineEnd:
     """The end of a line: how many right cards lie there, and the last three of them."""
 
     down: int = 0
     lasts: tuple[int, int, int] = (NONE, NONE, NONE)
 
-    def after(self, card: int) -> Place:
+    def after(self, card: int) -> LineEnd:
         """The place after one more right card."""
-        return Place(self.down + 1, (card, *self.lasts[:2]))
+        return LineEnd(self.down + 1, (card, *self.lasts[:2]))
 
 
 Judged = tuple[int, int, int, int, int, int]  # down, last, last2, last3, card, right
 
 
-def judgement(place: Place, card: int, right: bool) -> Judged:
+def judgement(place: LineEnd, card: int, right: bool) -> Judged:
     """A row for `posterior`."""
     return (place.down, *place.lasts, card, int(right))
 
@@ -42,15 +42,15 @@ class Evidence:
     hints: sets of tokens; the rule has at least one token of each set.
     """
 
-    place: Place = field(default_factory=Place)
+    place: LineEnd = field(default_factory=LineEnd)
     judged: list[Judged] = field(default_factory=list)
     wrong_strings: list[list[Judged]] = field(default_factory=list)
-    refuted: list[tuple[bytes, Place]] = field(default_factory=list)
+    refuted: list[tuple[bytes, LineEnd]] = field(default_factory=list)
     hints: list[list[int]] = field(default_factory=list)
 
     def start(self, card: int) -> None:
         """Add the card that opens the line; no player played it."""
-        self.place = Place().after(card)
+        self.place = LineEnd().after(card)
 
     def play(self, cards: Sequence[int], right: bool) -> None:
         """Add cards that were played as one: all are right, or at least one is wrong."""

@@ -72,8 +72,8 @@ class Fit:
         )
         self._bodies = Patterns.of(errors, b.weight[:, :large])
         self._atoms = Patterns.of((atom_truth[:small] ^ verdicts) & base, a.weight[None, :small])
-        self._chains = posterior.Chains(c.shape[:links], c.literal[:links], self._held)
-        self._parts = posterior.Bodies(
+        self._chains = posterior.ChainConditions(c.shape[:links], c.literal[:links], self._held)
+        self._parts = posterior.BodyErrors(
             *(self._bodies.errors, self._bodies.weight),
             *(self._atoms.errors, self._atoms.weight[0], base),
         )

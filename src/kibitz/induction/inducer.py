@@ -18,7 +18,7 @@ from ..rule import Rule
 from ..rule.judging import CARDS, PACK
 from . import posterior
 from .ahead import Ahead
-from .evidence import Evidence, Judged, Place, as_rows
+from .evidence import Evidence, Judged, LineEnd, as_rows
 from .family import Fit, fits
 from .plain import PlainFit
 from .sample import NUMBERS
@@ -253,7 +253,7 @@ class Inducer:
             bits += (1 - chance) * self._next_bits(d, ~yes, place, hand)
         return bits
 
-    def _next_bits(self, d: Drawn, those: Any, place: Place, hand: list[int]) -> float:
+    def _next_bits(self, d: Drawn, those: Any, place: LineEnd, hand: list[int]) -> float:
         share = d.share[those]
         right = d.right[those] if place == self.evidence.place else _right(d.rows[those], place)
         chances = [share[(right >> card) & 1 == 1].sum() / share.sum() for card in hand]
@@ -323,13 +323,13 @@ class Inducer:
             keep &= marks[:-1] != marks[-1]
         return {row: n for (row, n), kept in zip(found.items(), keep, strict=True) if kept}
 
-    def _looked_at(self, found: Counted, place: Place, unknown: float = 0.0) -> Drawn:
+    def _looked_at(self, found: Counted, place: LineEnd, unknown: float = 0.0) -> Drawn:
         rows = _rows(found)
         share = np.array([*found.values()], float)
         share /= max(1.0, share.sum())
         return Drawn(rows, share, _right(rows, place), self._alike(rows, place), unknown)
 
-    def _alike(self, rows: Any, place: Place) -> NDArray[np.int64]:
+    def _alike(self, rows: Any, place: LineEnd) -> NDArray[np.int64]:
         marks, alike = np.zeros(len(rows), np.int64), np.arange(len(rows))
         for line in NUMBERS:  # those that nobody shares a mark with are known to differ
             out = np.zeros(len(alike), np.int64)
@@ -370,7 +370,7 @@ def _verdicts(rows: Any, cards: Sequence[Judged]) -> NDArray[np.int64]:
     return out
 
 
-def _right(rows: Any, place: Place) -> NDArray[np.int64]:
+def _right(rows: Any, place: LineEnd) -> NDArray[np.int64]:
     out = np.zeros(len(rows), np.int64)
     compiled(posterior.judged_right)(rows, place.down, np.array(place.lasts), out)
     return out

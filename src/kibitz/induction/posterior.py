@@ -24,7 +24,7 @@ from .forms import EITHER as EITHER_LITERALS
 from .forms import ONE as ONE_LITERAL
 
 
-class Chains(NamedTuple):
+class ChainConditions(NamedTuple):
     """The chains of conditions: the shape and the literals of each, and where a condition held."""
 
     shape: Any  # (chain)
@@ -32,7 +32,7 @@ class Chains(NamedTuple):
     conditions: Any  # (condition, word)
 
 
-class Bodies(NamedTuple):
+class BodyErrors(NamedTuple):
     """The bodies and atoms of which chains are made, by the cards at which they are wrong."""
 
     errors: Any  # (body, word)
@@ -148,7 +148,9 @@ def parts_of(shape: int, literals: Any) -> int:
     return n
 
 
-def weigh(chains: Chains, prior: Any, bodies: Bodies, mask: Array, out: Array) -> float:
+def weigh(
+    chains: ChainConditions, prior: Any, bodies: BodyErrors, mask: Array, out: Array
+) -> float:
     """Write the weight of each chain with all bodies that fit; return the sum."""
     total = 0.0
     for s in range(len(out)):
@@ -188,7 +190,7 @@ def draw_fitting(
 
 
 def draw_chains(
-    chains: Chains, bodies: Bodies, mask: Array, draws: Draws, chosen: Any, out: Array
+    chains: ChainConditions, bodies: BodyErrors, mask: Array, draws: Draws, chosen: Any, out: Array
 ) -> None:
     """Draw each chain `draws.times` times: the chains chosen, and their bodies."""
     n, sums, fit = 0, draws.sums, draws.fit

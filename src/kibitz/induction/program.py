@@ -17,7 +17,7 @@ from .solo import PENALTY, TURNS, Guess
 MOST_CHARACTERS = 10_000  # of an answer
 
 
-class Program:
+class AskedProgram:
     """Asks a program; KibitzError names the fault of an answer."""
 
     def __init__(self, command: Sequence[str], patience: float = 60.0) -> None:

@@ -37,7 +37,7 @@ class Guess:
     sure: float | None = None
 
 
-class Scientist(Protocol):
+class SoloPlayer(Protocol):
     """A player of the game for one: one of ours, or a program at the other end of a pipe."""
 
     def begin(self, starter: str, hand: Sequence[str], seed: int) -> None:
@@ -76,7 +76,7 @@ class Deal:
         return sum(not right for _, right in self.guesses)
 
 
-def play(rule: Rule | Judge, scientist: Scientist, seed: int) -> Deal:
+def play(rule: Rule | Judge, scientist: SoloPlayer, seed: int) -> Deal:
     """Play a deal with a rule, or with a Python function of the line so far and a card."""
     accepts = rule.accepts if isinstance(rule, Rule) else rule
     stock = _shuffled(seeded(seed))
@@ -112,7 +112,7 @@ def _played(card: str, hand: Sequence[str]) -> str:
 
 
 def _is_found(
-    scientist: Scientist, deal: Deal, guess: Guess, rule: Rule | Judge, seed: int
+    scientist: SoloPlayer, deal: Deal, guess: Guess, rule: Rule | Judge, seed: int
 ) -> bool:
     right = agrees(guess.rule, rule, deal.line, seed)
     deal.guesses.append((guess.sure, right))

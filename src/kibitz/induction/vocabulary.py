@@ -35,7 +35,7 @@ Kind = tuple[str, list[str]]  # its name in weights.json, and all of it
 
 
 @dataclass(frozen=True)
-class Parts:
+class PartPrograms:
     """Programs without their length, the weight of each (in all 1), and how far each looks back."""
 
     tokens: tuple[tuple[int, ...], ...]
@@ -51,7 +51,7 @@ class Parts:
         return rows
 
 
-def _parts(kinds: Iterator[Kind], weight_of: dict[str, float]) -> Parts:
+def _parts(kinds: Iterator[Kind], weight_of: dict[str, float]) -> PartPrograms:
     """Parts by kinds, the nearest reach first; the weights of equal programs are added."""
     weights: dict[tuple[int, ...], float] = {}
     for name, texts in kinds:
@@ -60,7 +60,9 @@ def _parts(kinds: Iterator[Kind], weight_of: dict[str, float]) -> Parts:
     reach = {tokens: rulelang.reach([len(tokens), *tokens]) for tokens in weights}
     order = sorted(weights, key=lambda tokens: reach[tokens])
     raw = np.array([weights[tokens] for tokens in order])
-    return Parts(tuple(order), raw / raw.sum(), np.array([reach[tokens] for tokens in order]))
+    return PartPrograms(
+        tuple(order), raw / raw.sum(), np.array([reach[tokens] for tokens in order])
+    )
 
 
 def tokens_of(text: str) -> tuple[int, ...]:
@@ -70,13 +72,13 @@ def tokens_of(text: str) -> tuple[int, ...]:
 
 
 @cache
-def atoms(where: Literal["alone", "joined"] = "alone") -> Parts:
+def atoms(where: Literal["alone", "joined"] = "alone") -> PartPrograms:
     """Truths about the card to be judged; within a body they have other weights."""
     return _parts(atom_kinds(), WEIGHTS[f"atoms, {where}"])
 
 
 @cache
-def conditions() -> Parts:
+def conditions() -> PartPrograms:
     """Truths about earlier cards and their number."""
     return _parts(condition_kinds(), WEIGHTS["conditions"])
 

@@ -38,7 +38,7 @@ class LessonError(KibitzError):
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One position of a lesson; `right` are the actions that are asked for there."""
 
     text: str
@@ -73,14 +73,14 @@ def lesson_file(source: Source) -> Path | None:
     return path if path.is_file() else None
 
 
-def lesson(source: Source) -> tuple[Step, ...]:
+def lesson(source: Source) -> tuple[LessonStep, ...]:
     """The steps of a game's lesson, none if it has no lesson; LessonError names a bad step."""
     path = lesson_file(source)
     return _read(source, path, path.stat().st_mtime_ns) if path else ()
 
 
 @lru_cache(maxsize=32)
-def _read(source: Source, path: Path, written: int) -> tuple[Step, ...]:
+def _read(source: Source, path: Path, written: int) -> tuple[LessonStep, ...]:
     # Played once, until the file is written anew.
     try:
         steps = tomllib.loads(read_text(path)).get("step", [])
@@ -93,7 +93,7 @@ def _read(source: Source, path: Path, written: int) -> tuple[Step, ...]:
     return tuple(_steps(source, path.name, steps))
 
 
-def _steps(source: Source, file: str, written: Sequence[Mapping[str, Any]]) -> Iterator[Step]:
+def _steps(source: Source, file: str, written: Sequence[Mapping[str, Any]]) -> Iterator[LessonStep]:
     options: dict[str, Any] = {}
     position: Position | None = None
     for number, fields in enumerate(written, 1):
@@ -111,7 +111,7 @@ def _steps(source: Source, file: str, written: Sequence[Mapping[str, Any]]) -> I
         yield step
 
 
-def _step(position: Position, fields: Mapping[str, Any]) -> Step:
+def _step(position: Position, fields: Mapping[str, Any]) -> LessonStep:
     if unknown := fields.keys() - KEYS:
         raise LessonError(f"a step has no {', '.join(sorted(unknown))}.")
     names = dict(zip(position.moves(), position.legal(), strict=True))
@@ -119,4 +119,6 @@ def _step(position: Position, fields: Mapping[str, Any]) -> Step:
     if not wanted or not set(wanted) <= names.keys():
         raise LessonError(f"{wanted} are not all legal; legal: {' '.join(names)}.")
     words = {name: str(fields.get(name, "")).strip() for name in ("hint", "after", "answer")}
-    return Step(fields["text"].strip(), position, tuple(names[one] for one in wanted), **words)
+    return LessonStep(
+        fields["text"].strip(), position, tuple(names[one] for one in wanted), **words
+    )

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from ..kit import rng
 from ..kit.rulelang import LEAST, MOST, RuleError
-from ..rule import Measure, Rule
+from ..rule import Rule, RuleMeasure
 from ..rule.judging import CARDS, PACK
 from ..scene import Card, Column, Line
 from .notebook import Entry
@@ -15,7 +15,7 @@ from .notebook import Entry
 DEALT = 30  # cards of a sample
 
 
-def reach_sentence(found: Measure) -> str:
+def reach_sentence(found: RuleMeasure) -> str:
     """From which card on a rule judges."""
     reach = found.reach
     if not reach:
@@ -23,7 +23,7 @@ def reach_sentence(found: Measure) -> str:
     return f"{reach}: until {reach} {'card is' if reach == 1 else 'cards are'} down, all are right"
 
 
-def verdict(found: Measure) -> str:
+def verdict(found: RuleMeasure) -> str:
     """Whether a rule accepts as many cards as a good one."""
     if found.passes:
         return "yes"

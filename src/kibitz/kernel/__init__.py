@@ -29,7 +29,7 @@ from .chance import MOST as MOST
 from .chance import Draw as Draw
 from .chance import Draws as Draws
 from .chance import NotEnumerable as NotEnumerable
-from .chance import Outcome as Outcome
+from .chance import StateOutcome as StateOutcome
 from .chance import deals as deals
 from .chance import drawing as drawing
 from .chance import listed_outcomes as listed_outcomes

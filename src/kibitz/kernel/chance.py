@@ -36,7 +36,7 @@ class NotEnumerable(KibitzError):
     """There are too many outcomes, deals or positions to list, or the game is of another kind."""
 
 
-class Outcome(NamedTuple):
+class StateOutcome(NamedTuple):
     """One chance outcome of an act: its probability, its draws, and the position after it."""
 
     probability: float
@@ -46,7 +46,7 @@ class Outcome(NamedTuple):
 
 def outcomes(
     state: Positions, action: int, most: int = MOST, what: str = "an act"
-) -> list[Outcome]:
+) -> list[StateOutcome]:
     """All chance outcomes of an act; the probabilities add up to 1.
 
     state: an array of one position, which is not changed. An act without draws has one outcome.
@@ -64,17 +64,17 @@ def listed_outcomes(
     return listed([[(likely, given) for likely, given, _ in found] for found in each])
 
 
-def deals(blank: Positions, most: int = MOST) -> list[Outcome]:
+def deals(blank: Positions, most: int = MOST) -> list[StateOutcome]:
     """All deals that `start` can make of a blank position; as `outcomes`."""
     return _outcomes(blank, start, "the deal", most)
 
 
-def worlds(state: Positions, seat: int, most: int = MOST) -> list[Outcome]:
+def worlds(state: Positions, seat: int, most: int = MOST) -> list[StateOutcome]:
     """All positions that `redeal` can make of one for a seat; as `outcomes`."""
     return _outcomes(state, lambda p, rng: redeal(p, seat, rng), "redeal", most)
 
 
-def _outcomes(before: Positions, change: Change, what: str, most: int) -> list[Outcome]:
+def _outcomes(before: Positions, change: Change, what: str, most: int) -> list[StateOutcome]:
     found, script = [], new_script()
     first_script(script, most)
     more = True
@@ -82,12 +82,12 @@ def _outcomes(before: Positions, change: Change, what: str, most: int) -> list[O
         after = before.copy()
         change(after[0], script)
         drawn = tuple(drawn for drawn, _ in draws(script))
-        found.append(Outcome(probability(script), drawn, after))
+        found.append(StateOutcome(probability(script), drawn, after))
         more = next_script(script)
     return _redrawn(before, change, what, most) if too_many(script) else found
 
 
-def redrawn_outcomes(before: Positions, change: Change, most: int) -> list[Outcome] | None:
+def redrawn_outcomes(before: Positions, change: Change, most: int) -> list[StateOutcome] | None:
     """The outcomes of luck that is drawn again until it fits; None of other luck."""
     script = new_script()
     first_script(script, FEW)
@@ -100,12 +100,12 @@ def redrawn_outcomes(before: Positions, change: Change, most: int) -> list[Outco
     return _ends(Redrawn(before, change, most))
 
 
-def _ends(redrawn: Redrawn) -> list[Outcome] | None:
+def _ends(redrawn: Redrawn) -> list[StateOutcome] | None:
     found = redrawn.found()
-    return None if found is None else [Outcome(*one) for one in found]
+    return None if found is None else [StateOutcome(*one) for one in found]
 
 
-def _redrawn(before: Positions, change: Change, what: str, most: int) -> list[Outcome]:
+def _redrawn(before: Positions, change: Change, what: str, most: int) -> list[StateOutcome]:
     """The outcomes of luck that is drawn again until it fits; each position comes once."""
     id, again = type(before[0]).rules().id, may_draw_again(before, change)
     redrawn = Redrawn(before, change, most)

@@ -22,7 +22,7 @@ from ..kit.arrays import Array
 from ..kit.rng import State
 from .sealed import seen_bytes
 from .seat_network import (
-    Reader,
+    NetworkReader,
     SeatNetwork,
     add_row,
     draw_act,
@@ -65,11 +65,11 @@ class Turns(NamedTuple):
     value: Any  # f4[ROOM], by the critic
     advantage: Any  # f4[ROOM], of the act
     error: Any  # f4[ROOM], of the critic as it is now
-    policy: Reading
-    critic: Reading
+    policy: NetworkOutputs
+    critic: NetworkOutputs
 
 
-class Reading(NamedTuple):
+class NetworkOutputs(NamedTuple):
     """What a network read in each turn."""
 
     values: Any  # i4[ROOM, V], of what the seat saw, at most V
@@ -92,7 +92,7 @@ class Gradient(NamedTuple):
     values: Any  # i4[seats, V], of its last turn, or NONE
 
 
-class Workspace(NamedTuple):
+class ActorWork(NamedTuple):
     """The memory in which games are played."""
 
     out: Any  # i4[actions]
@@ -102,8 +102,8 @@ class Workspace(NamedTuple):
     last: Any  # i8[seats], the last turn of each seat in this game
     back: Any  # f4[H], the gradients of the hidden units
     fixed: Any  # i8[4], a generator with a fixed seed
-    policy: Reader
-    critic: Reader
+    policy: NetworkReader
+    critic: NetworkReader
 
 
 def turns_for(networks: ActorCritic) -> Turns:
@@ -125,9 +125,9 @@ def turns_for(networks: ActorCritic) -> Turns:
     )
 
 
-def _reading(net: SeatNetwork) -> Reading:
+def _reading(net: SeatNetwork) -> NetworkOutputs:
     units = np.zeros((ROOM, len(net.hidden_bias)), np.float32)
-    return Reading(np.zeros((ROOM, net.seen.most), np.int32), units)
+    return NetworkOutputs(np.zeros((ROOM, net.seen.most), np.int32), units)
 
 
 def gradient_for(net: SeatNetwork) -> Gradient:
@@ -138,10 +138,10 @@ def gradient_for(net: SeatNetwork) -> Gradient:
     return Gradient(hidden, hidden_bias, outputs, output_bias, sums, values)
 
 
-def workspace_for(game: Game, networks: ActorCritic) -> Workspace:
+def workspace_for(game: Game, networks: ActorCritic) -> ActorWork:
     """Memory for one thread."""
     units = max(len(net.hidden_bias) for net in (networks.policy, networks.critic))
-    return Workspace(
+    return ActorWork(
         np.zeros(game.actions, np.int32),
         np.zeros(game.actions),
         np.zeros(game.actions),
@@ -158,7 +158,7 @@ def workspace_for(game: Game, networks: ActorCritic) -> Workspace:
 
 
 def play_games(
-    blank: Any, worlds: Array, raw: Array, networks: ActorCritic, turns: Turns, work: Workspace,
+    blank: Any, worlds: Array, raw: Array, networks: ActorCritic, turns: Turns, work: ActorWork,
     least: int, rng: State,
 ) -> tuple[int, int]:  # fmt: skip
     """Play games by the policy until so many turns are written; return the numbers of games, acts.
@@ -186,7 +186,7 @@ def is_half_empty(turns: Turns) -> bool:
 
 
 def play_game(
-    worlds: Array, raw: Array, networks: ActorCritic, turns: Turns, work: Workspace, rng: State
+    worlds: Array, raw: Array, networks: ActorCritic, turns: Turns, work: ActorWork, rng: State
 ) -> int:  # fmt: skip
     """Play a game, write its turns and its returns, and return the number of acts."""
     p, ply, owing, seats = worlds[0], 0, 0, len(work.score)
@@ -207,7 +207,7 @@ def play_game(
 
 
 def write_turn(
-    raw: Array, shown: Any, networks: ActorCritic, turns: Turns, work: Workspace, seat: int, n: int,
+    raw: Array, shown: Any, networks: ActorCritic, turns: Turns, work: ActorWork, seat: int, n: int,
     rng: State,
 ) -> int:  # fmt: skip
     """Choose one of n legal acts by the policy; write the turn if there is room for it.
@@ -237,7 +237,9 @@ def write_turn(
     return chosen
 
 
-def keep(net: SeatNetwork, reader: Reader, seat: int, reading: Reading, turn: int) -> None:
+def keep(
+    net: SeatNetwork, reader: NetworkReader, seat: int, reading: NetworkOutputs, turn: int
+) -> None:
     """Keep what a network has just read for a seat."""
     begin, end = net.seen.begin[seat], net.seen.begin[seat + 1]
     reading.values[turn, : end - begin] = reader.values[begin:end]
@@ -257,7 +259,7 @@ def write_advantages(turns: Turns, begun: int, score: Array, scale: float) -> No
         turns.error[turn] = turns.advantage[turn]
 
 
-def read_again(networks: ActorCritic, turns: Turns, work: Workspace) -> None:
+def read_again(networks: ActorCritic, turns: Turns, work: ActorWork) -> None:
     """Read the turns by weights that have moved since."""
     networks, turns, work = lent(networks), lent(turns), lent(work)
     forget(networks.policy, work.policy)
@@ -274,14 +276,16 @@ def read_again(networks: ActorCritic, turns: Turns, work: Workspace) -> None:
         turns.error[turn] = aim - np.float32(output(networks.critic, work.critic, 0))
 
 
-def reread(net: SeatNetwork, reader: Reader, seat: int, reading: Reading, turn: int) -> None:
+def reread(
+    net: SeatNetwork, reader: NetworkReader, seat: int, reading: NetworkOutputs, turn: int
+) -> None:
     """Find the hidden units of a turn anew."""
     read_values(net, reader, reading.values[turn], seat)
     reading.units[turn] = reader.units
 
 
 def write_gradients(
-    networks: ActorCritic, turns: Turns, work: Workspace, policy: Gradient, critic: Gradient,
+    networks: ActorCritic, turns: Turns, work: ActorWork, policy: Gradient, critic: Gradient,
     by: Weights,
 ) -> None:  # fmt: skip
     """Write the gradients of the turns."""
@@ -324,7 +328,7 @@ def clear(gradient: Gradient) -> None:
 
 
 def add_turn(
-    net: SeatNetwork, turns: Turns, turn: int, gain: Any, by: Weights, work: Workspace,
+    net: SeatNetwork, turns: Turns, turn: int, gain: Any, by: Weights, work: ActorWork,
     gradient: Gradient,
 ) -> None:  # fmt: skip
     """Add the gradient by which an act becomes more likely in proportion to its gain."""
@@ -355,7 +359,7 @@ def add_output(
 
 
 def add_hidden(
-    net: SeatNetwork, gradient: Gradient, read: Reading, turn: int, seat: int, back: Any
+    net: SeatNetwork, gradient: Gradient, read: NetworkOutputs, turn: int, seat: int, back: Any
 ) -> None:
     """Add the gradients of the hidden units in a turn. back: those of what the units give."""
     sums, values = gradient.sums[seat], gradient.values[seat]

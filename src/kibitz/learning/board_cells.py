@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ..game import Position
 from ..scene import Cell, DotBoard, HexBoard, SquareBoard, Stone
-from .entries import CODES, Entry
+from .entries import CODES, ByteEntry
 from .information_gain import Columns
 from .samples import Samples
 
@@ -30,7 +30,7 @@ Look = tuple[str, bool]  # what stands on a cell, and whether a click there play
 
 
 @dataclass(frozen=True)
-class Board:
+class SampleBoard:
     """The cells of the samples' boards: where they lie, and what each sample shows there."""
 
     points: list[Point]
@@ -49,26 +49,26 @@ class Board:
         ]
 
 
-def board_of(samples: Samples) -> Board | None:
+def board_of(samples: Samples) -> SampleBoard | None:
     """The boards of the samples' scenes; None if they show none, or not always the same."""
     shown = [_cells(p) for p in samples.positions]
     points = [point for point, _ in shown[0]]
     if len(points) < 2 or any([point for point, _ in cells] != points for cells in shown):
         return None
-    return Board(points, [[cell for _, cell in cells] for cells in shown])
+    return SampleBoard(points, [[cell for _, cell in cells] for cells in shown])
 
 
 class Finder:
     """Finds the entries of the record that determine a category."""
 
-    def __init__(self, entries: list[Entry], rows: NDArray[np.uint8]) -> None:
+    def __init__(self, entries: list[ByteEntry], rows: NDArray[np.uint8]) -> None:
         self.entries = [entry for entry in entries if entry.count <= CODES]
         self.codes = [entry.of(rows) for entry in self.entries]
         self.columns = Columns(self.codes)
 
     def cell(
-        self, board: Board, cell: int, clicks: bool = True
-    ) -> tuple[list[Entry], list[Look]] | None:
+        self, board: SampleBoard, cell: int, clicks: bool = True
+    ) -> tuple[list[ByteEntry], list[Look]] | None:
         """The entries that determine what a cell shows, and what it shows in each sample.
 
         clicks: whether it is tried at first with what a click there plays.
@@ -80,7 +80,7 @@ class Finder:
                 return parts, looks
         return None
 
-    def parts(self, category: Codes) -> list[Entry]:
+    def parts(self, category: Codes) -> list[ByteEntry]:
         """Few entries that together determine a category; none if PARTS of them do not."""
         known, chosen = np.zeros(len(category), np.int64), []
         for _ in range(PARTS):

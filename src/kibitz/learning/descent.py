@@ -30,7 +30,7 @@ from .td import (
     MOST_ACTS,
     Schedule,
     Sums,
-    Workspace,
+    TdWork,
     after,
     clear,
     look,
@@ -53,7 +53,7 @@ NODE = np.dtype(
 NODES, POSITIONS = 1 << 21, 1 << 16  # of a tree; one that is half full is learned and begun anew
 
 
-class Tree(NamedTuple):
+class DescentTree(NamedTuple):
     """The tree of a game or of a part of it: its root is node 0. Children lie together."""
 
     nodes: Any  # NODE[NODES]
@@ -65,10 +65,10 @@ class Tree(NamedTuple):
     now: Any  # the position of the game, an array of one
 
 
-def tree_for(game: Game) -> Tree:
+def tree_for(game: Game) -> DescentTree:
     """Memory for the tree of a game, as long as it may become; what is not used is not taken."""
     positions = np.repeat(game.blank(), POSITIONS)
-    return Tree(
+    return DescentTree(
         nodes=np.zeros(max(NODES, 8 * game.actions), NODE),
         positions=positions,
         raw=positions.view(np.uint8).reshape(POSITIONS, -1),
@@ -83,7 +83,7 @@ def tree_for(game: Game) -> Tree:
 
 
 def learn_trees(
-    worlds: Array, luck: State, work: Workspace, net: Network, sums: Sums, tree: Tree,
+    worlds: Array, luck: State, work: TdWork, net: Network, sums: Sums, tree: DescentTree,
     how: Schedule, games: int,
 ) -> int:  # fmt: skip
     """Play this number of games and learn from the tree of each; return the number of acts.
@@ -102,7 +102,7 @@ def learn_trees(
     return acts
 
 
-def play_opening(luck: State, work: Workspace, tree: Tree, most: int) -> int:
+def play_opening(luck: State, work: TdWork, tree: DescentTree, most: int) -> int:
     """Play random acts; return how many."""
     acts = 0
     while acts < most and not over(tree.now[0]):
@@ -112,7 +112,7 @@ def play_opening(luck: State, work: Workspace, tree: Tree, most: int) -> int:
 
 
 def play_game(
-    worlds: Array, luck: State, work: Workspace, net: Network, sums: Sums, tree: Tree,
+    worlds: Array, luck: State, work: TdWork, net: Network, sums: Sums, tree: DescentTree,
     how: Schedule,
 ) -> int:  # fmt: skip
     """Play a game with a search before each act; return the number of acts."""
@@ -132,14 +132,14 @@ def play_game(
     return acts
 
 
-def plant_root(tree: Tree) -> None:
+def plant_root(tree: DescentTree) -> None:
     """Begin a tree at the position of the game."""
     tree.used[0] = 1
     tree.used[1] = 0
     plant(tree, 0, 0)
 
 
-def plant(tree: Tree, node: int, action: int) -> None:
+def plant(tree: DescentTree, node: int, action: int) -> None:
     """A fresh node."""
     e = tree.nodes[node]
     e.first = 0
@@ -149,7 +149,7 @@ def plant(tree: Tree, node: int, action: int) -> None:
 
 
 def descend(
-    worlds: Array, luck: State, work: Workspace, net: Network, tree: Tree, root: int
+    worlds: Array, luck: State, work: TdWork, net: Network, tree: DescentTree, root: int
 ) -> bool:
     """Go down by the best acts that are not solved, and back; False if the tree is full."""
     worlds[0] = tree.now[0]
@@ -169,7 +169,7 @@ def descend(
 
 
 def expand(
-    worlds: Array, luck: State, work: Workspace, net: Network, tree: Tree, node: int
+    worlds: Array, luck: State, work: TdWork, net: Network, tree: DescentTree, node: int
 ) -> bool:
     """Give the node of the first world its children and their values; False without room."""
     first, at = int(tree.used[0]), int(tree.used[1])
@@ -196,7 +196,7 @@ def expand(
     return True
 
 
-def settle(net: Network, tree: Tree, node: int) -> None:
+def settle(net: Network, tree: DescentTree, node: int) -> None:
     """Set the value of a node by its children, and whether it is solved."""
     n = tree.nodes[node]
     sign = net.signs[n.seat]
@@ -211,7 +211,7 @@ def settle(net: Network, tree: Tree, node: int) -> None:
     n.solved = all_solved or (is_sure and net.squashed and best >= 1.0)
 
 
-def best_open_child(net: Network, tree: Tree, node: int) -> int:
+def best_open_child(net: Network, tree: DescentTree, node: int) -> int:
     """The child of the best value that is not solved; there is one, as the node is not solved."""
     n = tree.nodes[node]
     sign = net.signs[n.seat]
@@ -223,7 +223,7 @@ def best_open_child(net: Network, tree: Tree, node: int) -> int:
     return best
 
 
-def drawn_child(work: Workspace, net: Network, tree: Tree, how: Schedule, node: int) -> int:
+def drawn_child(work: TdWork, net: Network, tree: DescentTree, how: Schedule, node: int) -> int:
     """Draw a child by its rank.
 
     The best of m acts that are left is taken with the probability 1 - explore + explore / m. So
@@ -245,7 +245,7 @@ def drawn_child(work: Workspace, net: Network, tree: Tree, how: Schedule, node: 
 
 
 def learn_tree(
-    work: Workspace, net: Network, sums: Sums, tree: Tree, how: Schedule
+    work: TdWork, net: Network, sums: Sums, tree: DescentTree, how: Schedule
 ) -> None:  # fmt: skip
     """Learn from all positions of a tree that have children, from the last one on."""
     if how.step > 0.0:
@@ -254,7 +254,7 @@ def learn_tree(
 
 
 def learn_position(
-    work: Workspace, net: Network, sums: Sums, tree: Tree, how: Schedule, k: int
+    work: TdWork, net: Network, sums: Sums, tree: DescentTree, how: Schedule, k: int
 ) -> None:
     """Move the network's value of a position of the tree towards its minimax value."""
     seat = tree.nodes[tree.expanded[k]].seat

@@ -24,7 +24,7 @@ Codes = NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Entry:
+class ByteEntry:
     """One byte of the record, and the number (the code) that each of its 256 values stands for."""
 
     field: str
@@ -47,10 +47,10 @@ class Entry:
         return self.codes[rows[:, self.offset]]
 
 
-def entries(dtype: np.dtype[np.void], samples: Samples) -> list[Entry]:
+def entries(dtype: np.dtype[np.void], samples: Samples) -> list[ByteEntry]:
     """All entries of the record that are not the same in all samples, in the record's order."""
     rows = samples.rows
-    found: list[Entry] = []
+    found: list[ByteEntry] = []
     for name in dtype.names or ():
         kind, at = dtype.fields[name][:2]  # type: ignore[index]
         if kind.base.kind == "f":
@@ -79,13 +79,13 @@ def _is_row_of_sets(kind: np.dtype[Any], at: int, rows: Codes) -> bool:
     return is_long and not is_negative and len(np.unique(first_bytes)) > CODES
 
 
-def _bits(field: str, offset: int, word: int, values: Codes) -> list[Entry]:
+def _bits(field: str, offset: int, word: int, values: Codes) -> list[ByteEntry]:
     every = np.arange(256)
     differing = [b for b in range(8) if len(np.unique(values >> b & 1)) == 2]
-    return [Entry(field, offset, every >> b & 1, word) for b in differing]
+    return [ByteEntry(field, offset, every >> b & 1, word) for b in differing]
 
 
-def _bytes(field: str, kind: np.dtype[Any], places: range, rows: Codes) -> list[Entry]:
+def _bytes(field: str, kind: np.dtype[Any], places: range, rows: Codes) -> list[ByteEntry]:
     """The bytes of a field that differ; the same value has the same code in all of them."""
     found = []
     for first in range(kind.itemsize):
@@ -94,7 +94,7 @@ def _bytes(field: str, kind: np.dtype[Any], places: range, rows: Codes) -> list[
         differing = [at for at in offsets if len(np.unique(rows[:, at])) > 1]
         if first > 0:
             differing = [at for at in differing if not _is_known(rows[:, at], rows[:, at - first])]
-        found += [Entry(field, offset, codes) for offset in differing]
+        found += [ByteEntry(field, offset, codes) for offset in differing]
     return sorted(found, key=lambda entry: entry.offset)
 
 
@@ -113,11 +113,11 @@ def _codes(values: Codes, *, signed: bool) -> Codes:
     return codes * min(len(seen), MOST_VALUES) // len(seen)
 
 
-def coarse(entry: Entry, rows: NDArray[np.uint8], most: int) -> Entry:
+def coarse(entry: ByteEntry, rows: NDArray[np.uint8], most: int) -> ByteEntry:
     """The same entry with at most this number of codes: neighbours of rare values are merged."""
     if entry.count <= most:
         return entry
     counts = np.bincount(entry.of(rows), minlength=entry.count)
     before = np.cumsum(counts) - counts
     merged = np.unique(before * most // counts.sum(), return_inverse=True)[1]
-    return Entry(entry.field, entry.offset, merged[entry.codes], entry.word)
+    return ByteEntry(entry.field, entry.offset, merged[entry.codes], entry.word)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ..game import Game
 from ..kit.arrays import Array
 from .board_cells import Finder, Look, board_of
-from .entries import Entry, coarse, entries
+from .entries import ByteEntry, coarse, entries
 from .information_gain import Columns
 from .samples import Samples, sampled
 from .set_cells import set_groups
@@ -34,7 +34,7 @@ MOST_CELLS = 512
 class InputCell:
     """A cell: the entries that are read, and the state for each combination of their codes."""
 
-    parts: list[Entry]
+    parts: list[ByteEntry]
     states: NDArray[np.uint8]
 
     @property
@@ -88,7 +88,7 @@ def found_inputs(game: Game, seed: int = 0, *, clicks: bool = True) -> Inputs:
     return Inputs([*cells, *map(_alone, telling)], near, points)
 
 
-def _on_board(samples: Samples, every: list[Entry], clicks: bool) -> Any:
+def _on_board(samples: Samples, every: list[ByteEntry], clicks: bool) -> Any:
     """The cells of the board, those beside each, and their centres; None if there is no board."""
     board = board_of(samples)
     if board is None or not every:
@@ -104,7 +104,7 @@ def _on_board(samples: Samples, every: list[Entry], clicks: bool) -> Any:
     return cells, near, [board.points[k] for k in kept]
 
 
-def _cells(found: list[tuple[list[Entry], list[Look]]], rows: Any) -> list[InputCell]:
+def _cells(found: list[tuple[list[ByteEntry], list[Look]]], rows: Any) -> list[InputCell]:
     """The cells of a board. What one cell has never shown, it may share with the others."""
     own = [_by_code(parts, looks, rows) for parts, looks in found]
     shared: dict[Any, set[Look]] = {}
@@ -118,18 +118,18 @@ def _cells(found: list[tuple[list[Entry], list[Look]]], rows: Any) -> list[Input
     ]
 
 
-def _by_code(parts: list[Entry], looks: list[Look], rows: Any) -> dict[Any, Look]:
+def _by_code(parts: list[ByteEntry], looks: list[Look], rows: Any) -> dict[Any, Look]:
     """What a cell showed for each combination of codes in the samples."""
     codes = zip(*(part.of(rows).tolist() for part in parts), strict=True)
     return dict(zip(codes, looks, strict=True))
 
 
-def _fields(parts: list[Entry]) -> tuple[str, ...]:
+def _fields(parts: list[ByteEntry]) -> tuple[str, ...]:
     return tuple(part.field for part in parts)
 
 
 def _cell(
-    parts: list[Entry], usual: Look, seen: dict[Any, Look], shared: dict[Any, set[Look]],
+    parts: list[ByteEntry], usual: Look, seen: dict[Any, Look], shared: dict[Any, set[Look]],
     numbers: dict[Look, int],
 ) -> InputCell:  # fmt: skip
     """A cell. A combination that it has not shown means what it means in all other cells."""
@@ -141,11 +141,11 @@ def _cell(
     return InputCell(parts, np.array(states, np.uint8))
 
 
-def _alone(entry: Entry) -> InputCell:
+def _alone(entry: ByteEntry) -> InputCell:
     return InputCell([entry], np.arange(entry.count, dtype=np.uint8))
 
 
-def _in_fields(every: list[Entry], rows: Any) -> Any:
+def _in_fields(every: list[ByteEntry], rows: Any) -> Any:
     """A cell for each member of sets without common members, and the other entries in few states.
 
     In a field, and in a group of sets, those beside one another are near.
@@ -164,7 +164,7 @@ def _in_fields(every: list[Entry], rows: Any) -> Any:
     return [*grouped, *(_alone(coarse(entry, rows, STATES)) for entry in kept)], near, None
 
 
-def _of_short_fields(every: list[Entry]) -> list[Entry]:
+def _of_short_fields(every: list[ByteEntry]) -> list[ByteEntry]:
     """The entries in their order; if there are too many, those of the shortest fields that fit.
 
     The longest field is often a memory of the rules, such as the positions before.
@@ -176,7 +176,7 @@ def _of_short_fields(every: list[Entry]) -> list[Entry]:
     return [entry for entry in every if entry.field in kept][:MOST_CELLS]
 
 
-def _most_telling(found: list[Entry], samples: Samples) -> list[Entry]:
+def _most_telling(found: list[ByteEntry], samples: Samples) -> list[ByteEntry]:
     """The entries that say most about the result of seat 0, the most telling first."""
     if not found:
         return []

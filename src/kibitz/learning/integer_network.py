@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ..kit.arrays import Array
 from .policy import make_shares
-from .seat_features import VALUES, View
+from .seat_features import VALUES, FeatureView
 from .seat_network import SeatNetwork, list_changes, value_of
 
 LARGEST = 2**15 - 1  # of a weight, and of a sum of weights for a hidden unit
@@ -28,7 +28,7 @@ LARGEST_OUTPUT = 2**31 - 1
 class IntegerNetwork(NamedTuple):
     """The arrays of a network. F features, R rows, H hidden units, A outputs."""
 
-    seen: View
+    seen: FeatureView
     row: Any  # i4[F * VALUES], the row of a value of a feature
     rows: Any  # i2[R, H]
     bias: Any  # i2[H]
@@ -82,7 +82,7 @@ def _rows_of(net: SeatNetwork) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
     return row, np.concatenate(rows)
 
 
-def _largest_sums(seen: View, row: Any, rows: Any) -> NDArray[np.float64]:
+def _largest_sums(seen: FeatureView, row: Any, rows: Any) -> NDArray[np.float64]:
     """For each hidden unit, a bound of the sum of the rows of a seat, of either sign."""
     of_features = [np.abs(rows[one]).max(axis=0) for one in row.reshape(-1, VALUES)]
     by_sum = np.array(of_features, np.float64).reshape(-1, rows.shape[1])[seen.number]

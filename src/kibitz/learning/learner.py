@@ -11,10 +11,10 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import compiled
-from .descent import Tree, learn_trees, tree_for
+from .descent import DescentTree, learn_trees, tree_for
 from .game_clock import note_games
 from .network import Network
-from .td import Schedule, Sums, Workspace, learn
+from .td import Schedule, Sums, TdWork, learn
 
 ONLY_COMPILE = Schedule(0.0, 0.0, 0.0, 0)
 
@@ -26,7 +26,7 @@ class Learner:
     game: Game
     net: Network
     sums: Sums
-    work: Workspace
+    work: TdWork
 
     def warm(self, descents: int = 0) -> None:
         """Compile what learns, once on a machine; with descents also what they need."""
@@ -49,7 +49,7 @@ class Learner:
         return int(body(self.work.worlds, self.work.luck, self.work, *given))
 
     @cached_property
-    def tree(self) -> Tree:
+    def tree(self) -> DescentTree:
         """The memory of its searches, for Descent."""
         return tree_for(self.game)
 

@@ -16,7 +16,7 @@ import numpy as np
 from ..kit.arrays import Array
 from ..kit.elementary import tanh
 from .inputs import Inputs
-from .tuples import Table
+from .tuples import WeightTable
 
 
 class Network(NamedTuple):
@@ -44,7 +44,9 @@ class Network(NamedTuple):
     span: float
 
 
-def built(inputs: Inputs, tables: list[Table], signs: Any, values: int, scale: Any) -> Network:
+def built(
+    inputs: Inputs, tables: list[WeightTable], signs: Any, values: int, scale: Any
+) -> Network:
     """A network whose weights are 0. scale: (whether it is squashed, middle, span)."""
     parts = [part for cell in inputs.cells for part in cell.parts]
     adds = [_adds(cell.parts) for cell in inputs.cells]

@@ -23,7 +23,7 @@ MOST_TIMES = 64  # that the sign counts in the sum
 OFTEN = 100  # times that a value has to be met, before it counts as one that is always seen
 
 
-class Opened(NamedTuple):
+class OpenBytes(NamedTuple):
     """Where a byte lies open. at: the places of the sum. shown: sums, and the byte in these."""
 
     at: list[int]
@@ -32,7 +32,7 @@ class Opened(NamedTuple):
 
 def opened_by(
     rows: NDArray[np.uint8], kept: NDArray[np.bool_], place: int, signs: Any
-) -> Opened | None:
+) -> OpenBytes | None:
     """The sum for a byte, with the sign that shows it in most positions; None if no sign does.
 
     rows: the bytes of positions. kept: in which of these no redeal changed the byte. signs: the
@@ -70,7 +70,7 @@ def _shows(sign: NDArray[np.uint8], kept: NDArray[np.bool_]) -> NDArray[np.bool_
 
 def _summed(
     rows: NDArray[np.uint8], shows: NDArray[np.bool_], place: int, sign: int
-) -> Opened | None:
+) -> OpenBytes | None:
     """The sum of the fewest bytes in which the open values differ from all else."""
     values = np.unique(rows[:, place]).tolist()
     opening, closing = (np.unique(rows[where, sign]).tolist() for where in (shows, ~shows))
@@ -79,7 +79,7 @@ def _summed(
         hidden = {_sum(one, times, by) for one in values for by in closing}
         shown = dict(open_sums)
         if len(shown) == len(open_sums) and hidden.isdisjoint(shown):
-            return Opened([place] + [sign] * times, tuple(sorted(open_sums)))
+            return OpenBytes([place] + [sign] * times, tuple(sorted(open_sums)))
     return None
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..kit.arrays import Array
-from .entries import Entry
+from .entries import ByteEntry
 from .inputs import InputCell
 
 CROWD_BITS = 17
@@ -24,7 +24,7 @@ CROWD = 1 << CROWD_BITS  # more than the places of a pattern
 Sums = dict[int, Any]  # by byte of the record, what its 256 values add
 
 
-class Rows(NamedTuple):
+class PatternRows(NamedTuple):
     """The rows of all patterns. T patterns, R rows."""
 
     ends: Any  # i4[T + 1], the rows of pattern t are those from ends[t] to ends[t + 1]
@@ -35,12 +35,12 @@ class Rows(NamedTuple):
 
 def rows_for(
     cells: list[InputCell], patterns: list[tuple[int, ...]], crowd: Any, samples: Any
-) -> Rows:  # fmt: skip
+) -> PatternRows:  # fmt: skip
     """The rows of patterns. samples: the bytes of records, one a row, as they occur in play."""
     parts = [_parts(cell, crowd, samples) for cell in cells]
     found = [_pattern_rows(cells, parts, pattern) for pattern in patterns]
     rows = [(at, adds) for _, sums in found for at, adds in sorted(sums.items())]
-    return Rows(
+    return PatternRows(
         np.cumsum([0, *(len(sums) for _, sums in found)]).astype(np.int32),
         np.array([at for at, _ in rows], np.int32),
         np.array([adds for _, adds in rows], np.int32).reshape(len(rows), 256),
@@ -68,7 +68,7 @@ def _parts(cell: InputCell, crowd: Any, samples: Any) -> tuple[Any, list[tuple[i
     return None
 
 
-def _each(cell: InputCell) -> list[tuple[int, Entry]]:
+def _each(cell: InputCell) -> list[tuple[int, ByteEntry]]:
     return list(enumerate(cell.parts))
 
 
@@ -96,7 +96,7 @@ def _pattern_rows(cells: list[InputCell], parts: Any, pattern: tuple[int, ...]) 
 # -- compiled ------------------------------------------------------------------------------
 
 
-def add_rows(rows: Rows, raw: Array, pattern: int) -> int:
+def add_rows(rows: PatternRows, raw: Array, pattern: int) -> int:
     """Place and crowd of a pattern with rows, as one number. raw: the bytes of a record."""
     total = rows.begin[pattern]
     for row in range(rows.ends[pattern], rows.ends[pattern + 1]):

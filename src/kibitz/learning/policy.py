@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 from ..kit.arrays import Array
 from ..kit.elementary import exp
 from .network import Network, state_of
-from .pattern_rows import CROWD, CROWD_BITS, Rows, add_rows
+from .pattern_rows import CROWD, CROWD_BITS, PatternRows, add_rows
 
 PHASES, STAGES = 6, 3
 
@@ -35,7 +35,7 @@ class Policy(NamedTuple):
     """A policy. A actions, C cells, S states, W weights of a seat."""
 
     net: Network  # reads the cells; its tuples are the patterns, its weights are not used
-    rows: Rows  # of the patterns
+    rows: PatternRows  # of the patterns
     sizes: Any  # i4[T], the places of each pattern
     begin: Any  # i4[A + 1], the patterns of an act are those from begin[a] to begin[a + 1] ..
     tuples: Any  # i4[...], of this list

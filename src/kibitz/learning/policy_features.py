@@ -17,7 +17,7 @@ from .network import built
 from .pattern_rows import rows_for
 from .policy import PHASES, STAGES, Policy
 from .samples import sampled
-from .tuples import Table
+from .tuples import WeightTable
 
 LARGEST = 1 << 16  # states of a pattern
 CELLS = 6  # of an act: those that it changes most often
@@ -43,8 +43,8 @@ def policy_for(game: Game, seed: int = 0) -> Policy:
     tables, own = _patterns(game, inputs, roles)
     numbers = [(key, image) for key, images in tables.items() for image in images]
     number = {pattern: k for k, pattern in enumerate(numbers)}
-    sizes = [Table(_size(inputs, images[0]), images) for images in tables.values()]
-    sizes = sizes or [Table(inputs.cells[0].count, [(0,)])]
+    sizes = [WeightTable(_size(inputs, images[0]), images) for images in tables.values()]
+    sizes = sizes or [WeightTable(inputs.cells[0].count, [(0,)])]
     net = built(inputs, sizes, [1.0], 1, (False, 0, 1))
     crowd, crowds = _crowd(inputs)
     patterns = len(net.weights)

@@ -15,7 +15,7 @@ from ..game import Game
 from . import model_file
 from .model_file import Arrays, Facts
 from .network import completed
-from .pattern_rows import Rows
+from .pattern_rows import PatternRows
 from .policy import PHASES, STAGES, Policy
 from .values_file import ARRAYS, MOST_WEIGHTS, check_reading
 
@@ -62,7 +62,7 @@ def _arrays(policy: Policy) -> dict[str, Any]:
 def _policy(head: Facts, arrays: Arrays, game: Game) -> Policy:
     given = {name: _taken(arrays, name, np.int32) for name in ARRAYS}
     own = {name: _taken(arrays, name, kind) for name, kind in OWN.items()}
-    rows = Rows(*(_taken(arrays, OF_ROWS + name, kind) for name, kind in ROWS.items()))
+    rows = PatternRows(*(_taken(arrays, OF_ROWS + name, kind) for name, kind in ROWS.items()))
     crowds, patterns, length = _taken(arrays, "numbers", np.float64).tolist()
     weights = _taken(arrays, "weights", np.float32, MOST_WEIGHTS * game.seats)
     check_reading(given, game.dtype.itemsize, int(patterns))

@@ -42,7 +42,7 @@ class Name(NamedTuple):
     shown: tuple[tuple[int, int], ...] = ()  # sums in which the byte lies open, and its value then
 
 
-class View(NamedTuple):
+class FeatureView(NamedTuple):
     """The features that each seat sees: K bytes of V sums of bytes."""
 
     begin: Any  # i4[seats + 1], the sums of a seat are those from begin[seat] to begin[seat + 1]
@@ -71,7 +71,7 @@ class View(NamedTuple):
 class Features(NamedTuple):
     """What the seats see."""
 
-    view: View
+    view: FeatureView
     names: list[Name]  # by number; a feature that is a seat has a number for each seat that reads
 
     def groups(self) -> list[list[int]]:
@@ -138,7 +138,7 @@ def _seats_among(samples: Samples, sums: dict[Name, list[int]]) -> dict[Name, li
     return found
 
 
-def _view(names: list[Name], by_seat: list[dict[Name, list[int]]]) -> View:
+def _view(names: list[Name], by_seat: list[dict[Name, list[int]]]) -> FeatureView:
     number = {name: k for k, name in reversed(list(enumerate(names)))}
     kept = [
         [(number[name] + seat * name.is_seat, at) for name, at in sums.items() if name in number]
@@ -153,14 +153,16 @@ def _view(names: list[Name], by_seat: list[dict[Name, list[int]]]) -> View:
     )
 
 
-def view_of(begin: Any, number: Any, ends: Any, at: Any) -> View:
+def view_of(begin: Any, number: Any, ends: Any, at: Any) -> FeatureView:
     """A view, with the sums of each byte."""
     size = int(at.max(initial=-1)) + 1
     sums = np.repeat(np.arange(len(number), dtype=np.int32), np.diff(ends))
     bytes_of_seats = (np.searchsorted(begin, sums, side="right") - 1) * size + at
     pairs = np.unique(np.stack([bytes_of_seats, sums], 1).reshape(-1, 2), axis=0)
     first = np.searchsorted(pairs[:, 0], np.arange((len(begin) - 1) * size + 1))
-    return View(begin, number, ends, at, first.astype(np.int32), pairs[:, 1].astype(np.int32))
+    return FeatureView(
+        begin, number, ends, at, first.astype(np.int32), pairs[:, 1].astype(np.int32)
+    )
 
 
 def _ends(lengths: list[int]) -> NDArray[np.int32]:

@@ -20,7 +20,7 @@ from ..kit.arrays import Array
 from ..kit.rng import State, chance
 from .policy import make_shares
 from .samples import Samples
-from .seat_features import VALUES, Features, View
+from .seat_features import VALUES, Features, FeatureView
 from .seat_inputs import inputs_for
 
 HIDDEN = 128  # units; a power of 2
@@ -31,7 +31,7 @@ SMALL = 0.01  # the usual weight of an output at first
 class SeatNetwork(NamedTuple):
     """The arrays of a network. F features, I inputs, H hidden units, A outputs."""
 
-    seen: View
+    seen: FeatureView
     first: Any  # i4[F * VALUES + 1], the inputs of a value of a feature begin here in
     inputs: Any  # i4[...]
     hidden: Any  # f4[I, H], weights
@@ -66,7 +66,7 @@ def _random(rng: np.random.Generator, shape: tuple[int, int], usual: float) -> N
     return (usual * rng.standard_normal(shape)).astype(np.float32)
 
 
-class Reader(NamedTuple):
+class NetworkReader(NamedTuple):
     """The memory in which a network is read, for the seats of one position after another."""
 
     before: Any  # u1[seats, B], the bytes that were read last
@@ -77,10 +77,10 @@ class Reader(NamedTuple):
     changed: Any  # i4[B + 1], room for a list of bytes
 
 
-def reader_for(net: SeatNetwork) -> Reader:
+def reader_for(net: SeatNetwork) -> NetworkReader:
     """Memory in which `forget` comes before the first `read`."""
     seats, size, units = net.seen.seats, net.seen.size, len(net.hidden_bias)
-    return Reader(
+    return NetworkReader(
         np.zeros((seats, size), np.uint8),
         np.zeros(len(net.seen.number), np.int32),
         np.zeros((seats, units), np.float32),
@@ -93,7 +93,7 @@ def reader_for(net: SeatNetwork) -> Reader:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def forget(net: SeatNetwork, reader: Reader) -> None:
+def forget(net: SeatNetwork, reader: NetworkReader) -> None:
     """Read bytes of 0; needed when the weights have moved, and now and then for rounding errors."""
     reader.before[:] = 0
     for seat in range(len(reader.sums)):
@@ -105,7 +105,7 @@ def forget(net: SeatNetwork, reader: Reader) -> None:
                 add_row(net.hidden[net.inputs[k]], np.float32(1.0), reader.sums[seat])
 
 
-def read(net: SeatNetwork, reader: Reader, raw: Array, seat: int) -> None:
+def read(net: SeatNetwork, reader: NetworkReader, raw: Array, seat: int) -> None:
     """Find the hidden units for a seat. raw: the bytes of the record."""
     sums = reader.sums[seat]
     for k in range(list_changes(reader.before[seat], raw, reader.changed)):
@@ -116,7 +116,7 @@ def read(net: SeatNetwork, reader: Reader, raw: Array, seat: int) -> None:
     rectify(reader, sums)
 
 
-def read_values(net: SeatNetwork, reader: Reader, values: Any, seat: int) -> None:
+def read_values(net: SeatNetwork, reader: NetworkReader, values: Any, seat: int) -> None:
     """Find the hidden units for a seat from the values of its sums of bytes."""
     sums, begin = reader.sums[seat], net.seen.begin[seat]
     for v in range(begin, net.seen.begin[seat + 1]):
@@ -124,14 +124,14 @@ def read_values(net: SeatNetwork, reader: Reader, values: Any, seat: int) -> Non
     rectify(reader, sums)
 
 
-def take_value(net: SeatNetwork, reader: Reader, v: int, value: int, sums: Array) -> None:
+def take_value(net: SeatNetwork, reader: NetworkReader, v: int, value: int, sums: Array) -> None:
     """Replace what a sum of bytes adds to the sums of the hidden units, if its value is another."""
     if value != reader.values[v]:
         replace_inputs(net, reader.values[v], value, sums)
         reader.values[v] = value
 
 
-def rectify(reader: Reader, sums: Array) -> None:
+def rectify(reader: NetworkReader, sums: Array) -> None:
     """Write the hidden units: their sums, or 0 where these are less."""
     for unit in range(len(sums)):
         reader.units[unit] = max(np.float32(0.0), sums[unit])
@@ -151,7 +151,7 @@ def list_changes(before: Any, now: Any, changed: Array) -> int:
     return n
 
 
-def value_of(seen: View, raw: Array, v: int) -> int:
+def value_of(seen: FeatureView, raw: Array, v: int) -> int:
     """The value of a sum of bytes, as its feature counts."""
     total = 0
     for k in range(seen.ends[v], seen.ends[v + 1]):
@@ -182,7 +182,7 @@ def add_row(row: Any, times: Any, sums: Array) -> None:
         sums[unit] += times * row[unit]
 
 
-def output(net: SeatNetwork, reader: Reader, k: int) -> float:
+def output(net: SeatNetwork, reader: NetworkReader, k: int) -> float:
     """The k-th output for the hidden units that were read.
 
     The products are added by halves, so that a processor can add many at a time.
@@ -201,7 +201,9 @@ def output(net: SeatNetwork, reader: Reader, k: int) -> float:
     return total
 
 
-def write_shares(net: SeatNetwork, reader: Reader, acts: Array, n: int, shares: Array) -> None:
+def write_shares(
+    net: SeatNetwork, reader: NetworkReader, acts: Array, n: int, shares: Array
+) -> None:
     """Write the probability of each of n legal acts for the hidden units that were read."""
     for k in range(n):
         shares[k] = output(net, reader, acts[k])

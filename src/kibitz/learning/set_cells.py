@@ -13,26 +13,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..kit.arrays import Array
-from .entries import Entry
+from .entries import ByteEntry
 
 MOST_SETS = 8  # in a group, since a cell has a state for each way in which its bits can be set
 
 Word = tuple[str, int]  # a field and its first byte
-Cell = tuple[list[Entry], NDArray[np.uint8]]  # a bit of each set, the state for each code
+Cell = tuple[list[ByteEntry], NDArray[np.uint8]]  # a bit of each set, the state for each code
 
 
-def set_groups(every: list[Entry], rows: NDArray[np.uint8]) -> list[list[Cell]]:
+def set_groups(every: list[ByteEntry], rows: NDArray[np.uint8]) -> list[list[Cell]]:
     """The cells of each group of sets that have no member in common in any sample."""
     words = _words(every)
     return [_cells([words[at] for at in group]) for group in _groups(words, rows)]
 
 
-def _words(every: list[Entry]) -> dict[Word, dict[int, Entry]]:
+def _words(every: list[ByteEntry]) -> dict[Word, dict[int, ByteEntry]]:
     """The bits of each word by their number, by its field and its first byte.
 
     A field of more words is a memory of the rules.
     """
-    found: dict[Word, dict[int, Entry]] = {}
+    found: dict[Word, dict[int, ByteEntry]] = {}
     for entry in every:
         if entry.word is not None:
             bits = found.setdefault((entry.field, entry.word), {})
@@ -41,7 +41,7 @@ def _words(every: list[Entry]) -> dict[Word, dict[int, Entry]]:
     return {at: bits for at, bits in found.items() if sets[at[0]] <= MOST_SETS}
 
 
-def _groups(words: dict[Word, dict[int, Entry]], rows: NDArray[np.uint8]) -> list[list[Word]]:
+def _groups(words: dict[Word, dict[int, ByteEntry]], rows: NDArray[np.uint8]) -> list[list[Word]]:
     """Words in their order, each in the first group in which it shares no member with another."""
     sets = {at: _members(bits, rows) for at, bits in words.items()}
     groups: list[list[Word]] = []
@@ -55,7 +55,7 @@ def _groups(words: dict[Word, dict[int, Entry]], rows: NDArray[np.uint8]) -> lis
     return [group for group in groups if len(group) > 1]
 
 
-def _members(bits: dict[int, Entry], rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def _members(bits: dict[int, ByteEntry], rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """By bit and sample: whether it is in the set."""
     found = np.zeros((64, len(rows)), np.bool_)
     for number, entry in bits.items():
@@ -71,12 +71,12 @@ def _are_apart(sets: dict[Word, Array], at: Word, group: list[Word]) -> bool:
     return not meets and 2 * int(shared.sum()) > int(own.any(axis=1).sum())
 
 
-def _cells(words: list[dict[int, Entry]]) -> list[Cell]:
+def _cells(words: list[dict[int, ByteEntry]]) -> list[Cell]:
     numbers = sorted({number for bits in words for number in bits})
     return [_cell([bits[n] for bits in words if n in bits]) for n in numbers]
 
 
-def _cell(parts: list[Entry]) -> Cell:
+def _cell(parts: list[ByteEntry]) -> Cell:
     """State 0: in no set; k + 1: in the k-th."""
     states = np.zeros(2 ** len(parts), np.uint8)
     for k in range(len(parts)):

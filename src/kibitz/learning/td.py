@@ -78,7 +78,7 @@ class Sums(NamedTuple):
     absolute: Any  # the same without signs
 
 
-class Workspace(NamedTuple):
+class TdWork(NamedTuple):
     """The memory in which one thread plays and learns."""
 
     worlds: Any  # four positions: the game, what an act makes of it, before the start, and the game
@@ -103,14 +103,14 @@ class Workspace(NamedTuple):
     hides: bool  # whether information is hidden
 
 
-def workspace(game: Game, net: Network, seed: int, longest: int = MOST_ACTS) -> Workspace:
+def workspace(game: Game, net: Network, seed: int, longest: int = MOST_ACTS) -> TdWork:
     """Memory for one thread; its random numbers come from the seed."""
     worlds = np.repeat(game.blank(), 4)
     values, cells, tuples = net.weights.shape[1], len(net.code), len(net.base)
     luck = new_script() if game.has_chance else np.zeros(4, np.int64)
     if game.has_chance:
         luck[0] = seeded(seed + 1)
-    work = Workspace(
+    work = TdWork(
         worlds=worlds,
         raw=worlds.view(np.uint8).reshape(4, -1),
         out=np.zeros(game.actions, np.int32),
@@ -139,7 +139,7 @@ def workspace(game: Game, net: Network, seed: int, longest: int = MOST_ACTS) -> 
 
 
 def learn(
-    worlds: Array, luck: State, work: Workspace, net: Network, rival: Any, plays: Any, sums: Sums,
+    worlds: Array, luck: State, work: TdWork, net: Network, rival: Any, plays: Any, sums: Sums,
     how: Schedule, games: int,
 ) -> int:  # fmt: skip
     """Play this number of games and learn from each; return the number of acts.
@@ -159,7 +159,7 @@ def learn(
 
 
 def learn_game(
-    worlds: Array, luck: State, work: Workspace, net: Network, rival: Any, plays: Any, sums: Sums,
+    worlds: Array, luck: State, work: TdWork, net: Network, rival: Any, plays: Any, sums: Sums,
     how: Schedule,
 ) -> int:  # fmt: skip
     """Play one game from where it stands and learn from it; return the number of acts."""
@@ -190,12 +190,12 @@ def learn_game(
     return n
 
 
-def opening_length(work: Workspace, how: Schedule) -> int:
+def opening_length(work: TdWork, how: Schedule) -> int:
     """How many random acts a game begins with: mostly few, at most `how.opening`."""
     return below(work.rng, below(work.rng, how.opening + 1) + 1)
 
 
-def look(work: Workspace, net: Network, raw: Array) -> None:
+def look(work: TdWork, net: Network, raw: Array) -> None:
     """Read a position, going on from the one that was read last. raw: its bytes."""
     shift(work.seen, raw, net, work.cells, work.places, work.changed)
     for k in range(len(raw)):
@@ -204,14 +204,14 @@ def look(work: Workspace, net: Network, raw: Array) -> None:
         work.known[seat] = False
 
 
-def note_places(work: Workspace, net: Network, seat: int, n: int) -> None:
+def note_places(work: TdWork, net: Network, seat: int, n: int) -> None:
     """Keep the weights of a position, to move them when the game is over."""
     own = first_weight(net, seat)
     for t in range(len(work.places)):
         work.past[n, t] = own + work.places[t]
 
 
-def update(work: Workspace, net: Network, sums: Sums, how: Schedule, k: int) -> None:
+def update(work: TdWork, net: Network, sums: Sums, how: Schedule, k: int) -> None:
     """Move the value of position k towards what came of it; write there what it leads to.
 
     On the way back through a game, `work.values[k + 1]` holds the target of position k already.
@@ -263,7 +263,7 @@ def move(weights: Array, sums: Sums, at: int, v: int, error: float, step: float)
 
 
 def best_known_act(
-    worlds: Array, luck: State, work: Workspace, net: Network, weights: Array, seat: int
+    worlds: Array, luck: State, work: TdWork, net: Network, weights: Array, seat: int
 ) -> int:
     """As `best_act`; where information is hidden, in a determinization for the seat."""
     if not work.hides:
@@ -276,7 +276,7 @@ def best_known_act(
     return legal_or_random(worlds[0], work, action)
 
 
-def legal_or_random(p: Any, work: Workspace, action: int) -> int:
+def legal_or_random(p: Any, work: TdWork, action: int) -> int:
     """The act, if it is legal, else a legal act at random."""
     n = legal(p, work.out)
     for k in range(n):
@@ -286,7 +286,7 @@ def legal_or_random(p: Any, work: Workspace, action: int) -> int:
 
 
 def best_act(
-    worlds: Array, luck: State, work: Workspace, net: Network, weights: Array, seat: int
+    worlds: Array, luck: State, work: TdWork, net: Network, weights: Array, seat: int
 ) -> int:
     """The act of the highest value for the seat; between equal ones at random.
 
@@ -307,7 +307,7 @@ def best_act(
 
 
 def expect(
-    worlds: Array, luck: State, work: Workspace, net: Network, weights: Array, action: int
+    worlds: Array, luck: State, work: TdWork, net: Network, weights: Array, action: int
 ) -> None:
     """Write to `work.total` the values after an act: the mean over what it may draw."""
     if luck.ndim == 2:
@@ -319,7 +319,7 @@ def expect(
 
 
 def expect_drawn(
-    worlds: Array, luck: State, work: Workspace, net: Network, weights: Array, action: int
+    worlds: Array, luck: State, work: TdWork, net: Network, weights: Array, action: int
 ) -> None:
     """The mean over all outcomes, or over some that are drawn if there are too many."""
     drawn = 0  # outcomes that were drawn; 0 while all are gone over
@@ -360,7 +360,7 @@ def draw_and_play(p: Any, action: int, luck: State) -> None:
 
 
 def after(
-    worlds: Array, work: Workspace, net: Network, weights: Array, before: int, value: Array
+    worlds: Array, work: TdWork, net: Network, weights: Array, before: int, value: Array
 ) -> None:
     """Write the values of the world after `before`, which `look` has read last.
 
@@ -380,7 +380,7 @@ def after(
 
 
 def move_to_sums(
-    work: Workspace, net: Network, weights: Array, seat: int, count: int, sums: Array
+    work: TdWork, net: Network, weights: Array, seat: int, count: int, sums: Array
 ) -> None:
     """Move the places of the tuples whose cells have changed, and write the sums after it."""
     few = few_move(net, work.changed, count)

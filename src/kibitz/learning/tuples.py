@@ -49,7 +49,7 @@ PAIRS = Shape(length=2)
 
 
 @dataclass(frozen=True)
-class Table:
+class WeightTable:
     """A table of weights: its size for a seat, and the tuples that look it up."""
 
     size: int
@@ -58,7 +58,7 @@ class Table:
 
 def chosen(
     inputs: Inputs, symmetries: list[list[int]], seats: int, rng: State, shape: Shape
-) -> list[Table]:
+) -> list[WeightTable]:
     """The tables of a network.
 
     symmetries: permutations of the cells that `inputs.near` knows; the first changes nothing.
@@ -66,18 +66,18 @@ def chosen(
     counts = [cell.count for cell in inputs.cells]
     wanted = max(LEAST, shape.tuples // len(symmetries))
     largest = min(LARGEST, max(2**8, ALL // (wanted * seats)))
-    found: dict[Cells, Table] = {}
+    found: dict[Cells, WeightTable] = {}
     for walk in range(4 * wanted):
         cells = _walk(inputs, counts, largest, shape.length, walk, rng)
         images = {tuple(s[k] for k in cells) for s in symmetries}
         if cells and len(found) < wanted and not any(_same(found, image) for image in images):
             ways = [tuple(s[k] for k in cells) for s in symmetries]
-            found[tuple(sorted(cells))] = Table(prod(counts[k] for k in cells), ways)
+            found[tuple(sorted(cells))] = WeightTable(prod(counts[k] for k in cells), ways)
     patterns = _patterns(inputs, counts, symmetries, rng, shape) if inputs.points else []
     return [*found.values(), *patterns, *_singles(inputs, counts)]
 
 
-def _same(found: dict[Cells, Table], cells: Cells) -> bool:
+def _same(found: dict[Cells, WeightTable], cells: Cells) -> bool:
     return tuple(sorted(cells)) in found
 
 
@@ -120,16 +120,16 @@ def _ahead(inputs: Inputs, before: int, at: int) -> list[int]:
 
 def _patterns(
     inputs: Inputs, counts: list[int], symmetries: list[list[int]], rng: State, shape: Shape
-) -> list[Table]:
+) -> list[WeightTable]:
     """Tables of tuples that are read everywhere on the board."""
-    found: dict[Cells, Table] = {}
+    found: dict[Cells, WeightTable] = {}
     for _ in range(4 * shape.patterns):
         number = below(rng, len(inputs.near))
         cells = _walk(inputs, counts, LARGEST, shape.span, number, rng)
         turned = {tuple(s[k] for k in cells) for s in symmetries}
         images = sorted({image for one in turned for image in _moved(inputs, counts, one)})
         if len(found) < shape.patterns and images[0] not in found:
-            found[images[0]] = Table(prod(counts[k] for k in cells), images)
+            found[images[0]] = WeightTable(prod(counts[k] for k in cells), images)
     return list(found.values())
 
 
@@ -146,9 +146,9 @@ def _moved(inputs: Inputs, counts: list[int], cells: Cells) -> list[Cells]:
     return images
 
 
-def _singles(inputs: Inputs, counts: list[int]) -> list[Table]:
+def _singles(inputs: Inputs, counts: list[int]) -> list[WeightTable]:
     """The other cells one by one, and the most telling of them in pairs."""
-    alone = [Table(counts[k], [(k,)]) for k in inputs.singles]
+    alone = [WeightTable(counts[k], [(k,)]) for k in inputs.singles]
     pairs = combinations(inputs.singles[:PAIRED], 2)
     small = [pair for pair in pairs if counts[pair[0]] * counts[pair[1]] <= LARGEST_PAIR]
-    return [*alone, *(Table(counts[a] * counts[b], [(a, b)]) for a, b in small)]
+    return [*alone, *(WeightTable(counts[a] * counts[b], [(a, b)]) for a, b in small)]

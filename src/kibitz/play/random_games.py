@@ -36,7 +36,7 @@ class RandomGames:
     step: int = 1
 
 
-class Workspace(NamedTuple):
+class RandomGameWork(NamedTuple):
     """The memory in which games are played and judged; side and weight as `_sides` gives them."""
 
     rng: Any
@@ -60,10 +60,10 @@ def counted(job: RandomGames) -> Any:
     return tally
 
 
-def _workspace(game: Game) -> Workspace:
+def _workspace(game: Game) -> RandomGameWork:
     dice, out = unused()[: WORDS * game.has_chance], np.zeros(game.actions, np.int32)
     scores = np.zeros(game.seats), np.zeros(game.seats)
-    return Workspace(seeded(0), dice, out, *scores, *_sides(game))
+    return RandomGameWork(seeded(0), dice, out, *scores, *_sides(game))
 
 
 def _sides(game: Game) -> tuple[Any, Any]:
@@ -162,7 +162,7 @@ def replayed(game: Game, seed: int) -> Position:
 
 
 def gather(
-    blank: Any, games: int, seed: int, step: int, every: int, tally: Any, work: Workspace
+    blank: Any, games: int, seed: int, step: int, every: int, tally: Any, work: RandomGameWork
 ) -> None:
     """Play this number of games and count."""
     p, t = blank.copy(), tally[0]

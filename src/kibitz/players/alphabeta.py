@@ -25,7 +25,7 @@ from ..kit.arrays import Array
 from ..kit.elementary import log
 from ..kit.rng import State
 from ..learning.network import Network, scaled
-from ..learning.td import Workspace, after, clear, look
+from ..learning.td import TdWork, after, clear, look
 from ..solvers.frames import hash_words
 
 DEEPEST = 60
@@ -60,7 +60,7 @@ ENTRY = np.dtype(
 )  # of the transposition table; `left` is how deep it was searched, `kind` 0 where it is vacant
 
 
-class Memory(NamedTuple):
+class SearchMemory(NamedTuple):
     """The memory of a search. D is DEEPEST + 2."""
 
     frames: Any  # FRAME[D]
@@ -72,10 +72,10 @@ class Memory(NamedTuple):
     control: Any  # i8[2]: the frame to go on with, and the positions seen
 
 
-def memory(game: Game, entries: int) -> Memory:
+def memory(game: Game, entries: int) -> SearchMemory:
     """Fresh memory for searches of a game."""
     deep = DEEPEST + 2
-    return Memory(
+    return SearchMemory(
         np.zeros(deep, FRAME),
         np.zeros((deep, game.actions), np.int32),
         np.zeros((deep, game.actions)),
@@ -89,7 +89,7 @@ def memory(game: Game, entries: int) -> Memory:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def begin(room: Memory, deep: int) -> None:
+def begin(room: SearchMemory, deep: int) -> None:
     """Get ready to search the position in the first world so deep."""
     room.control[0] = 0
     f = room.frames[0]
@@ -99,7 +99,7 @@ def begin(room: Memory, deep: int) -> None:
 
 
 def search(
-    worlds: Array, luck: State, work: Workspace, net: Network, room: Memory, most: int
+    worlds: Array, luck: State, work: TdWork, net: Network, room: SearchMemory, most: int
 ) -> bool:
     """Search on until the end, or until `most` more positions are seen; whether it has ended.
 
@@ -136,7 +136,7 @@ def search(
 
 
 def leave_out_futile(
-    worlds: Array, luck: State, work: Workspace, net: Network, room: Memory, d: int
+    worlds: Array, luck: State, work: TdWork, net: Network, room: SearchMemory, d: int
 ) -> None:  # fmt: skip
     """Sort the acts that are left; leave them out if the best of them is far below the window."""
     f = room.frames[d]
@@ -149,7 +149,7 @@ def leave_out_futile(
 
 
 def go_down(
-    worlds: Array, luck: State, work: Workspace, net: Network, room: Memory, d: int
+    worlds: Array, luck: State, work: TdWork, net: Network, room: SearchMemory, d: int
 ) -> None:  # fmt: skip
     """Play the next act of a position, and say how its position is to be searched."""
     f, g = room.frames[d], room.frames[d + 1]
@@ -173,7 +173,7 @@ def reduction(left: int, number: int) -> int:
     return min(left - 2, int(0.4 + 0.7 * log(left) * log(number)))
 
 
-def back_up(room: Memory, d: int, value: float) -> None:
+def back_up(room: SearchMemory, d: int, value: float) -> None:
     """Note the value of the act that was searched, or let it be searched again more exactly."""
     f = room.frames[d]
     if value > f.low and (f.way == REDUCED or (f.way == NARROWED and value < f.high)):
@@ -189,7 +189,9 @@ def back_up(room: Memory, d: int, value: float) -> None:
         f.count = f.next
 
 
-def enter(worlds: Array, luck: State, work: Workspace, net: Network, room: Memory, d: int) -> None:
+def enter(
+    worlds: Array, luck: State, work: TdWork, net: Network, room: SearchMemory, d: int
+) -> None:
     """List the acts of a position, or settle it without going down."""
     f = room.frames[d]
     room.control[1] += 1
@@ -217,9 +219,9 @@ def enter(worlds: Array, luck: State, work: Workspace, net: Network, room: Memor
 def settle_leaf(
     worlds: Array,
     luck: State,
-    work: Workspace,
+    work: TdWork,
     net: Network,
-    room: Memory,
+    room: SearchMemory,
     d: int,
     n: int,
     hint: int,
@@ -239,7 +241,7 @@ def settle_leaf(
 
 
 def order_acts(
-    worlds: Array, luck: State, work: Workspace, net: Network, room: Memory, d: int
+    worlds: Array, luck: State, work: TdWork, net: Network, room: SearchMemory, d: int
 ) -> None:  # fmt: skip
     """Sort the acts that were not tried by their learned values, the highest first."""
     f = room.frames[d]
@@ -251,7 +253,7 @@ def order_acts(
 
 
 def act_value(
-    worlds: Array, luck: State, work: Workspace, net: Network, room: Memory, d: int, k: int
+    worlds: Array, luck: State, work: TdWork, net: Network, room: SearchMemory, d: int, k: int
 ) -> float:
     """The learned value after an act, for the side to act; `look` has read the position."""
     worlds[d + 1] = worlds[d]
@@ -263,7 +265,7 @@ def act_value(
     return float(room.frames[d].sign * work.value[0])
 
 
-def end_value(worlds: Array, work: Workspace, net: Network, d: int) -> float:
+def end_value(worlds: Array, work: TdWork, net: Network, d: int) -> float:
     """The value of a finished game for seat 0; an early win counts more than a late one."""
     clear(work.score)
     returns(worlds[d], work.score)
@@ -273,7 +275,7 @@ def end_value(worlds: Array, work: Workspace, net: Network, d: int) -> float:
     return float(work.value[0])
 
 
-def swap_to_front(room: Memory, d: int, n: int, act: int) -> None:
+def swap_to_front(room: SearchMemory, d: int, n: int, act: int) -> None:
     """Let an act come first, if it is one of the n legal ones."""
     for k in range(n):
         if room.acts[d, k] == act:
@@ -281,7 +283,7 @@ def swap_to_front(room: Memory, d: int, n: int, act: int) -> None:
             room.acts[d, 0] = act
 
 
-def sort(room: Memory, d: int, begin: int, end: int) -> None:
+def sort(room: SearchMemory, d: int, begin: int, end: int) -> None:
     """Order the acts from begin to end by their values, the highest first."""
     for k in range(begin + 1, end):
         act, value = room.acts[d, k], room.values[d, k]
@@ -294,7 +296,7 @@ def sort(room: Memory, d: int, begin: int, end: int) -> None:
         room.values[d, j + 1] = value
 
 
-def probe(p: Any, net: Network, room: Memory, d: int) -> int:
+def probe(p: Any, net: Network, room: SearchMemory, d: int) -> int:
     """The best act of an earlier search, or -1; `count` is -1 if the table settles the position."""
     f = room.frames[d]
     room.words[:] = 0
@@ -315,7 +317,7 @@ def probe(p: Any, net: Network, room: Memory, d: int) -> int:
     return int(e.act)
 
 
-def store(net: Network, room: Memory, d: int) -> None:
+def store(net: Network, room: SearchMemory, d: int) -> None:
     """Keep the result of a position in the table."""
     f = room.frames[d]
     if f.place == 0:

@@ -84,7 +84,7 @@ KINDS = {
 }
 
 
-class Budget(int):
+class DefaultBudget(int):
     """The budget of a player that was given none; one that is given replaces it."""
 
 
@@ -106,7 +106,9 @@ def _is_of_kind(value: object, kind: str) -> bool:
 
 def require_one_budget(bot: Player, *names: str) -> None:
     """Require at most one of these parameters to be given; KibitzError names those that are."""
-    given = [one for one in names if getattr(bot, one) and type(getattr(bot, one)) is not Budget]
+    given = [
+        one for one in names if getattr(bot, one) and type(getattr(bot, one)) is not DefaultBudget
+    ]
     if len(given) > 1:
         name = bot.spec.partition(":")[0]
         raise KibitzError(f"{name} thinks for one budget; give {' or '.join(given)}, not both.")

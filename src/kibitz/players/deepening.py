@@ -10,7 +10,7 @@ import numpy as np
 from ..game import Game, Position
 from ..kernel import compiled
 from ..learning.network import Network
-from ..learning.td import Workspace, workspace
+from ..learning.td import TdWork, workspace
 from . import alphabeta, search_clock
 from .base import SearchResult
 from .tree_search import SLICE
@@ -101,7 +101,7 @@ class AlphaBeta:
         )
 
 
-def _work(game: Game, net: Network) -> Workspace:
+def _work(game: Game, net: Network) -> TdWork:
     work = workspace(game, net, 0, longest=1)
     worlds = np.repeat(game.blank(), alphabeta.DEEPEST + 2)
     return work._replace(worlds=worlds, raw=worlds.view(np.uint8).reshape(len(worlds), -1))

@@ -1,6 +1,6 @@
 """Guides that judge a leaf by the returns so far, in place of random games to the end.
 
-`Reached` reads them after some random acts. With `Ahead` the other seats, and all seats in
+`RandomActs` reads them after some random acts. With `GreedyActs` the other seats, and all seats in
 playouts, look one act ahead: each plays the act after which its returns so far are the highest in
 the mean of some worlds that it thinks possible. So partners share one policy, which each seat
 searches while the others are held to it, and none sees a card that its seat does not see (as in
@@ -27,7 +27,7 @@ WORLDS = 8  # in which a seat looks ahead, where information is hidden or acts d
 EQUAL = 1e-9  # a smaller difference between two acts is none
 
 
-class Reached(NamedTuple):
+class RandomActs(NamedTuple):
     """Some random acts, and the returns so far."""
 
     acts: int
@@ -38,7 +38,7 @@ class Reached(NamedTuple):
         write_reached(p, work, how)
 
 
-class Ahead(NamedTuple):
+class GreedyActs(NamedTuple):
     """Some acts of seats that look one act ahead, and the returns so far."""
 
     acts: int
@@ -69,12 +69,12 @@ class Ahead(NamedTuple):
 def leaf_guide(game: Game, leaf: str, acts: int) -> Guide:
     """The guide of a kind of leaf for one thread. acts: of a playout."""
     if leaf == REACHED:
-        return Reached(acts)
+        return RandomActs(acts)
     if leaf == AHEAD:
         acts = acts or LONG
         draws = game.information == "hidden" or game.has_chance
         room, worth = np.repeat(game.blank(), 2), np.zeros(game.actions)
-        return Ahead(acts, WORLDS if draws else 1, room, worth, np.zeros(game.seats))
+        return GreedyActs(acts, WORLDS if draws else 1, room, worth, np.zeros(game.seats))
     return Nothing()
 
 
@@ -87,7 +87,7 @@ def require_leaf(leaf: str) -> None:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def best_ahead(guide: Ahead, p: Any, work: Any, mover: int, n: int, rng: State) -> int:
+def best_ahead(guide: GreedyActs, p: Any, work: Any, mover: int, n: int, rng: State) -> int:
     """The number of the act after which the returns so far are the highest; of equal ones, any."""
     if n == 1:
         return 0

@@ -18,7 +18,7 @@ from ..learning.policy import Policy
 from ..learning.strategy_file import Strategies
 from . import alphabeta, network_guide, policy_guide, shipped
 from .base import (
-    Budget,
+    DefaultBudget,
     Player,
     SearchResult,
     choices,
@@ -129,7 +129,7 @@ class Learned(Player):
                 )
             return AlphaBeta(game, net, self.time, self.sims, self.depth, self.memory)
         explore = self.explore or _usual_explore(search, game)
-        given = (self.sims or Budget(USUAL_SIMS), self.time, 1, self.memory, explore)
+        given = (self.sims or DefaultBudget(USUAL_SIMS), self.time, 1, self.memory, explore)
         if search == POLICY:
             return _by_policy(given, self.seed, _required_policy(file, game))
         if search == TABLE:

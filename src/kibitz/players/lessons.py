@@ -51,7 +51,7 @@ class Lessons(NamedTuple):
 BOTH, WIN = 0, 1  # of `first` and `weights`
 
 
-class Counts(NamedTuple):
+class LinkCounts(NamedTuple):
     """How often the last act of a game had a link or was an act, and how often a random act."""
 
     last: Any  # (seats, 2, links, 3), the acts before it by link, the last act beside them
@@ -72,7 +72,7 @@ def lessons_for(game: Game) -> Lessons:
         return _none(game)
     shape = (game.seats, 2, count, 3)
     own = game.seats, 2, game.actions
-    counts = Counts(np.zeros(shape), np.zeros(shape), np.zeros(own), np.zeros(own))
+    counts = LinkCounts(np.zeros(shape), np.zeros(shape), np.zeros(own), np.zeros(own))
     compiled(gather, game.rules)(
         game.blank(), np.repeat(game.blank(), 2), GAMES, ACTS, links, counts,
         np.zeros((2, game.actions), np.int32), np.zeros(game.seats), side_numbers(game), seeded(0),
@@ -188,7 +188,7 @@ def _clicks(p: Position) -> list[tuple[int, tuple[float, float]]]:
 
 
 def gather(
-    blank: Any, room: Array, games: int, acts: int, links: Any, counts: Counts, out: Array,
+    blank: Any, room: Array, games: int, acts: int, links: Any, counts: LinkCounts, out: Array,
     score: Array, sides: Any, rng: State,
 ) -> None:  # fmt: skip
     """Play random games, until there are so many games or acts, and count their last acts."""

@@ -18,7 +18,7 @@ from .selfplay_notes import Luck, Seats, note_choice, note_choices, note_play, p
 
 
 def one_side_game(
-    state: Any, world: Any, graph: one_side.Graph, works: Array, known: Any, seats: Seats,
+    state: Any, world: Any, graph: one_side.SearchGraph, works: Array, known: Any, seats: Seats,
     begin: Any, notes: Any, luck: Luck,
 ) -> int:  # fmt: skip
     """Play a game and note its acts; return how many. known: room for the acts of a position."""
@@ -42,7 +42,7 @@ def one_side_game(
     return acts
 
 
-def note_best(graph: one_side.Graph, work: Any, known: Any, note: Any) -> None:
+def note_best(graph: one_side.SearchGraph, work: Any, known: Any, note: Any) -> None:
     """Note the act to play, and the values of it and of the one that would be played without it."""
     root = graph.nodes[work.root]
     for k in range(root.count):

@@ -17,7 +17,7 @@ from .base import Player, SearchResult, choices, require_kinds, require_within
 from .tree_search import SLICE
 
 
-class OutOfTime(KibitzError):
+class SearchEnded(KibitzError):
     """The search for exact values was ended."""
 
 
@@ -56,11 +56,11 @@ class Perfect(Player):
         """Read the table and compile its look-up, or compile the search."""
 
         def stop(positions: int) -> None:
-            raise OutOfTime
+            raise SearchEnded
 
         exact = self._prepare(game)
         exact.watch = stop
-        with suppress(OutOfTime, NotYet):
+        with suppress(SearchEnded, NotYet):
             exact.acts(game.start())
         if self._other and not exact.looks_up(game.start()):
             self._other.warm(game)
@@ -84,7 +84,7 @@ class Perfect(Player):
 
         def watch(positions: int) -> None:
             if time.monotonic() > until:
-                raise OutOfTime
+                raise SearchEnded
 
         exact.watch = watch
         with ThreadPoolExecutor(1) as pool:
@@ -99,5 +99,5 @@ class Perfect(Player):
                     yield found
             finally:
                 until = 0.0
-        with suppress(OutOfTime, NotYet):
+        with suppress(SearchEnded, NotYet):
             yield self._best(p, search.result())

@@ -14,7 +14,7 @@ from ..kernel import compiled, player
 from ..solvers.public_positions import (
     SOLVED,
     PublicPositions,
-    Room,
+    SolverArrays,
     look_ahead,
     may_be_public,
 )
@@ -86,7 +86,7 @@ class SolvedChoice:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def solve_choice(root: Any, room: Room, seat: int) -> tuple[int, int]:
+def solve_choice(root: Any, room: SolverArrays, seat: int) -> tuple[int, int]:
     """Write the strategy of a seat at a solved position; return how many acts each seat has.
 
     The strategy assumes that the other seat sometimes plays a random act, and punishes these

@@ -23,7 +23,14 @@ from ..game import Game, Position
 from ..kernel import cache_folder, fingerprint
 from ..learning import model_file
 from . import player, suited
-from .base import Budget, Player, SearchResult, require_kinds, require_one_budget, require_within
+from .base import (
+    DefaultBudget,
+    Player,
+    SearchResult,
+    require_kinds,
+    require_one_budget,
+    require_within,
+)
 from .shipped_policy import OF_TABLES, program_words
 from .tree_search import MOST
 
@@ -35,7 +42,7 @@ CHOICE, MINUTES, SCORE, ORIGIN = "ready", "ready_minutes", "ready_score", "ready
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChosenPlayer:
     """A player that was chosen for a game.
 
     player: as text, without a budget; empty where nothing was better than the usual search.
@@ -54,7 +61,7 @@ class Choice:
         return f"{self.player}{',' if ':' in self.player else ':'}{budget}"
 
 
-def choice_for(game: Game) -> Choice | None:
+def choice_for(game: Game) -> ChosenPlayer | None:
     """The choice for a game with its options: of this machine, or else what was shipped."""
     found = (_choice(file, game, _written(file)) for file in (kept_file(game), *shipped(game)))
     return next((one for one in found if one), None)
@@ -75,7 +82,7 @@ def shipped(game: Game) -> list[Path]:
     return [folder / FILE for folder in shelf.folders(game.package)]
 
 
-def note(file: Path, game: Game, choice: Choice) -> None:
+def note(file: Path, game: Game, choice: ChosenPlayer) -> None:
     """Write a choice into a file, and keep what else it holds."""
     head, arrays = model_file.take(file) if file.is_file() else (model_file.head_of(game), {})
     facts = {
@@ -104,14 +111,14 @@ def _written(file: Path) -> int:
 
 
 @lru_cache(maxsize=64)
-def _choice(file: Path, game: Game, written: int) -> Choice | None:
+def _choice(file: Path, game: Game, written: int) -> ChosenPlayer | None:
     if not written:
         return None
     with suppress(KibitzError, KeyError, TypeError, ValueError, OSError):
         head = model_file.facts_of(file)
         value, low, high = map(float, head[SCORE])
         if head[ORIGIN] == origin(game):
-            return Choice(str(head[CHOICE]), float(head[MINUTES]), (value, low, high), file)
+            return ChosenPlayer(str(head[CHOICE]), float(head[MINUTES]), (value, low, high), file)
     return None
 
 
@@ -122,7 +129,7 @@ class Ready(Player):
     sims, time: its budget, as for `mcts`; memory: megabytes.
     """
 
-    sims: int = Budget(1000)
+    sims: int = DefaultBudget(1000)
     time: float = 0.0
     memory: int = 512
     seed: int = 0

@@ -20,7 +20,7 @@ from ..kit.rng import below, seeded
 GAMES, ACTS = 24, 3_000  # random games, and acts of all of them, at most
 
 
-class Scale(NamedTuple):
+class ReturnsScale(NamedTuple):
     """The transformation of returns for confidence bounds: (returns - middle) / span."""
 
     middle: float
@@ -28,7 +28,7 @@ class Scale(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def scale_so_far(game: Game) -> Scale | None:
+def scale_so_far(game: Game) -> ReturnsScale | None:
     """The scale of the returns so far; None where the rules do not say them, or they never move."""
     try:
         with deadline(), np.errstate(all="raise"):
@@ -38,12 +38,12 @@ def scale_so_far(game: Game) -> Scale | None:
     if not np.isfinite(seen).all() or not _moves(seen):
         return None
     if len(game.sides) > 1:
-        return Scale(0.0, max(1e-3, float(np.abs(seen).max())))
+        return ReturnsScale(0.0, max(1e-3, float(np.abs(seen).max())))
     low, high = float(seen.min()), float(seen.max())
-    return Scale((low + high) / 2, max(1e-3, high - low) / 2)
+    return ReturnsScale((low + high) / 2, max(1e-3, high - low) / 2)
 
 
-def require_scale(game: Game) -> Scale:
+def require_scale(game: Game) -> ReturnsScale:
     """The same; KibitzError where there is none."""
     found = scale_so_far(game)
     if found is None:

@@ -72,7 +72,7 @@ class Strength:
 
 
 @dataclass(frozen=True)
-class Games:
+class SelfplayJob:
     """A job: a number of games between seats of given strengths, all after the same first acts.
 
     seed: the seed of the luck of the first game; the next games count on from it. choice: a seed
@@ -93,7 +93,7 @@ class Games:
 
 
 @dataclass(frozen=True)
-class Played:
+class SelfplayGame:
     """A game: its seed, its acts as an array of NOTE, its returns; None if it did not end."""
 
     seed: int
@@ -107,14 +107,14 @@ class Played:
         return [int(action) for action in self.notes["action"]]
 
 
-class Tree(NamedTuple):
+class TreeArrays(NamedTuple):
     """Room for a search of the true position."""
 
     entries: Any
     works: Any
 
 
-class InfosetTree(NamedTuple):
+class InfosetTreeArrays(NamedTuple):
     """Room for a search over information sets."""
 
     entries: Any
@@ -124,20 +124,20 @@ class InfosetTree(NamedTuple):
     known: Any  # acts of a seat
 
 
-class Room:
+class SelfplayArrays:
     """The arrays that games are played in."""
 
-    def __init__(self, job: Games) -> None:
+    def __init__(self, job: SelfplayJob) -> None:
         game = self.game = job.game
         most = max(strength.sims for strength in job.seats)
         entries = 2 * game.actions + min(LARGE, max(SMALL, (most // 2 + 2) * game.actions))
         self.hidden = game.information == "hidden"
         self.state, self.world = game.blank(), np.repeat(game.blank(), 2)
         works = workspace_for(game.seats, game.actions)
-        self.tree = Tree(np.empty(entries, entry_type(game)), works)
+        self.tree = TreeArrays(np.empty(entries, entry_type(game)), works)
         key_bytes = len(game.key_room())
         self.known = np.zeros(game.actions, KNOWN)
-        self.infosets = InfosetTree(
+        self.infosets = InfosetTreeArrays(
             np.empty(entries, infoset_tree.ENTRY),
             infoset_tree.workspace_for(game.seats, game.actions, key_bytes),
             np.zeros(1, OPEN_CHOICE),
@@ -154,11 +154,11 @@ class Room:
         self.notes = np.zeros(MOST_ACTS, NOTE)
         self.score = np.zeros(game.seats)
 
-    def play(self, seed: int, choice: int, begin: Any, dice: int) -> Played:
+    def play(self, seed: int, choice: int, begin: Any, dice: int) -> SelfplayGame:
         """One game; its acts after `begin` draw what those of `game.start(dice)` draw."""
         self.state[:] = self.game.start(seed).state
         notes = self.notes[: self._run(begin, seeded(choice), (dice, seed))].copy()
-        return Played(seed, notes, self._returns(), int(self.sims[notes["seat"]].sum()) + 1)
+        return SelfplayGame(seed, notes, self._returns(), int(self.sims[notes["seat"]].sum()) + 1)
 
     def _run(self, begin: Any, luck: State, seeds: tuple[int, int]) -> int:
         rules, boards, given = self.game.rules, (self.state, self.world), (self.seats, begin)
@@ -192,9 +192,9 @@ def _settings(game: Game, tuning: Tuning) -> Settings:
     )  # fmt: skip
 
 
-def played(job: Games) -> list[Played]:
+def played(job: SelfplayJob) -> list[SelfplayGame]:
     """The games of a job."""
-    room, begin = Room(job), np.array(job.begin, np.int64)
+    room, begin = SelfplayArrays(job), np.array(job.begin, np.int64)
     dice = job.seed if job.dice is None else job.dice
     return [
         room.play(job.seed + k * (not job.again), job.choice + k, begin, dice + k)
@@ -206,7 +206,7 @@ def played(job: Games) -> list[Played]:
 
 
 def open_game(
-    state: Any, world: Any, tree: Tree, seats: Seats, begin: Any, notes: Any, luck: Luck
+    state: Any, world: Any, tree: TreeArrays, seats: Seats, begin: Any, notes: Any, luck: Luck
 ) -> int:
     """Play a game in which all is seen, and note its acts; return how many."""
     p, ply, out, rng = state[0], 0, tree.works[0].out, luck.rng
@@ -231,7 +231,7 @@ def open_game(
 
 
 def hidden_game(
-    state: Any, world: Any, tree: Tree, infosets: InfosetTree, seats: Seats, begin: Any,
+    state: Any, world: Any, tree: TreeArrays, infosets: InfosetTreeArrays, seats: Seats, begin: Any,
     notes: Any, luck: Luck,
 ) -> int:  # fmt: skip
     """The same where information is hidden."""

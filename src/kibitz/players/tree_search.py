@@ -23,7 +23,7 @@ from ..kit.rng import State, chance, seeded
 from ..solvers.exact_value import VERDICTS
 from . import search_clock
 from .base import (
-    Budget,
+    DefaultBudget,
     Player,
     SearchResult,
     choices,
@@ -33,7 +33,7 @@ from .base import (
 )
 from .leaf_guides import PLAYOUT, require_leaf
 from .playout import MOST_ACTS, run
-from .returns_so_far import Scale as Scale
+from .returns_so_far import ReturnsScale as ReturnsScale
 from .returns_so_far import require_scale
 from .search.choice import KnownAct, ceiling, favourite, floor
 from .search.joint import LEAST_SHARE
@@ -95,7 +95,7 @@ class Search(Player):
     one act ahead for these returns; the other seats play so in the whole search.
     """
 
-    sims: int = Budget(1000)
+    sims: int = DefaultBudget(1000)
     time: float = 0.0
     threads: int = 1
     memory: int = 512
@@ -179,7 +179,7 @@ class Search(Player):
     def _seeds(self, p: Position, trees: int) -> list[State]:
         return [seeded(self.seed + (k << 32) + (p.ply << 16)) for k in range(trees)]
 
-    def _scale(self, game: Game) -> Scale:
+    def _scale(self, game: Game) -> ReturnsScale:
         return scale(game) if self.leaf == PLAYOUT else require_scale(game)
 
     def _cut(self, game: Game) -> int:
@@ -258,15 +258,15 @@ def _column_over_trees(roots: list[Any], k: int, how: Any) -> dict[int, Any]:
 
 
 @lru_cache(maxsize=64)
-def scale(game: Game) -> Scale:
+def scale(game: Game) -> ReturnsScale:
     """The scale on which the returns of random games lie between -1 and 1."""
     if game.about.outcome != "scores":
-        return Scale(0.0, 1.0)
+        return ReturnsScale(0.0, 1.0)
     totals = np.array(list(_returns_at_random(game)))
     if len(game.sides) > 1:
-        return Scale(0.0, max(1.0, float(np.abs(totals).max())))
+        return ReturnsScale(0.0, max(1.0, float(np.abs(totals).max())))
     low, high = float(totals.min()), float(totals.max())
-    return Scale((low + high) / 2, max(1.0, high - low) / 2)
+    return ReturnsScale((low + high) / 2, max(1.0, high - low) / 2)
 
 
 def _returns_at_random(game: Game) -> Iterator[Any]:

@@ -18,7 +18,7 @@ from ..kernel import over, player, returns
 from ..kit.arrays import Array
 from ..kit.rng import State
 from ..learning.network import Network, add_up, scaled, value_for_seat
-from ..learning.td import Workspace, clear, expect, look, workspace
+from ..learning.td import TdWork, clear, expect, look, workspace
 from .ismcts import Ismcts
 from .mcts import Mcts
 from .playout_guide import playout_guide_for, policy_for
@@ -46,7 +46,7 @@ class Values(NamedTuple):
     """A network, and the memory in which it judges positions."""
 
     net: Network
-    judge: Workspace
+    judge: TdWork
     use: Use
     raw: Any  # u1[N, B], the bytes of the positions of the search; the first is searched
     inner: Guide  # leads playouts and acts for other seats
@@ -142,7 +142,7 @@ class InfosetValueSearch(Ismcts):
 
 
 def judge_children(
-    p: Any, tree: Any, how: Settings, net: Network, judge: Workspace, node: int
+    p: Any, tree: Any, how: Settings, net: Network, judge: TdWork, node: int
 ) -> None:
     """Add the learned value of each act of an entry to its statistics."""
     tree[node].judged = 1
@@ -159,7 +159,7 @@ def judge_children(
             e.seat = player(judge.worlds[1])
 
 
-def write_values(p: Any, raw: Array, net: Network, judge: Workspace) -> None:
+def write_values(p: Any, raw: Array, net: Network, judge: TdWork) -> None:
     """Write the values of a position: its returns at the end, else those of the network."""
     if over(p):
         clear(judge.score)

@@ -93,7 +93,7 @@ class Worlds(Ismcts):
             for table, rng in zip(self._start_tables(p.game), rngs, strict=True)
         ]
 
-    def _start_tables(self, game: Game) -> Sequence[Table]:
+    def _start_tables(self, game: Game) -> Sequence[StrategyTable]:
         if not self._tables or self._tables[0].game is not game or self.time:
             most = 0 if self.time else -(-self.sims // self.threads)
             room = self.memory * 2**20 // (2 * self.threads)
@@ -137,7 +137,7 @@ def acts_of_a_seat(game: Game) -> int:
     return ceil(sum(p.ply for p in games) / (TRIALS * game.seats))
 
 
-class Table(Protocol):
+class StrategyTable(Protocol):
     """The strategies of all seats from the start of a game."""
 
     is_dense: bool  # whether it is trusted
@@ -217,7 +217,7 @@ class TableOrTree:
 
     proves, solved = False, None
 
-    def __init__(self, table: Table, p: Position, tree: InfosetTree) -> None:
+    def __init__(self, table: StrategyTable, p: Position, tree: InfosetTree) -> None:
         self.table, self.p, self.tree, self.done = table, p, tree, 0
 
     @property

@@ -17,7 +17,7 @@ from functools import cached_property
 from ..kit import rulelang
 from . import comparing, judging, measuring
 from .comparing import Difference as Difference
-from .measuring import Measure as Measure
+from .measuring import RuleMeasure as RuleMeasure
 
 
 class Rule:
@@ -57,7 +57,7 @@ class Rule:
         other = other if isinstance(other, Rule) else Rule(other)
         return comparing.difference(self.program, other.program, [_card(name) for name in line])
 
-    def measure(self, seed: int = 0) -> Measure:
+    def measure(self, seed: int = 0) -> RuleMeasure:
         """The share of cards that the rule accepts along lines of right cards."""
         return measuring.measure(self.program, seed)
 

@@ -20,7 +20,7 @@ Z = 1.959964  # two-sided 95%
 
 
 @dataclass(frozen=True)
-class Measure:
+class RuleMeasure:
     """The results of random lines for a rule.
 
     `mean` is the share of the 52 cards that are right, over all positions from the point at which
@@ -42,7 +42,7 @@ class Measure:
         return rulelang.LEAST <= self.mean <= rulelang.MOST
 
 
-def measure(program: Program, seed: int, close: float = CLOSE, batch: int = BATCH) -> Measure:
+def measure(program: Program, seed: int, close: float = CLOSE, batch: int = BATCH) -> RuleMeasure:
     """Grow lines until the mean is precise enough or there are enough lines."""
     state, line = rng.seeded(seed), np.zeros(LENGTH, np.int64)
     found = _grown(program, state, line, 1)
@@ -52,7 +52,7 @@ def measure(program: Program, seed: int, close: float = CLOSE, batch: int = BATC
         mean, margin = _mean(found)
         if margin <= close:
             break
-    return Measure(
+    return RuleMeasure(
         mean=mean,
         interval=(max(0.0, mean - margin), min(1.0, mean + margin)),
         worst=int(found[:, 2].min()) / CARDS,

@@ -23,7 +23,7 @@ NUMBERS: dict[Any, Any] = {  # NumPy's are as good
 }
 
 
-class Wanted(NamedTuple):
+class WantedField(NamedTuple):
     """What a field wants: its type, and the plain classes that fit without a further look."""
 
     name: str
@@ -102,10 +102,10 @@ def _options(hint: Any) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=64)
-def _wanted(kind: type) -> tuple[Wanted, ...]:
+def _wanted(kind: type) -> tuple[WantedField, ...]:
     hints = get_type_hints(kind)
     return tuple(
-        Wanted(
+        WantedField(
             field.name,
             hints[field.name],
             frozenset(one for one in PLAIN if one in _options(hints[field.name])),

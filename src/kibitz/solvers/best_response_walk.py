@@ -20,7 +20,7 @@ import numpy as np
 
 from ..kernel import compiled
 from ..kit.arrays import Array
-from .position_graph import ENDED, Graph
+from .position_graph import ENDED, PlayGraph
 
 LUCK = -1  # in place of the number of an own act: the other seat or luck led here
 PARTS = 1000  # at least, where the game is large enough
@@ -30,7 +30,7 @@ ROOM, DEEPEST = 1 << 14, 64  # at first: entries, and places on the way
 LATE = 1 << 30  # of the clock
 
 
-class Play(NamedTuple):
+class SeatGraph(NamedTuple):
     """The graph as the walk of one seat reads it; `share` is the probability of each act."""
 
     walker: int  # the seat
@@ -44,7 +44,7 @@ class Play(NamedTuple):
     seen: Any  # (n,): what the walking seat sees
 
 
-class Workspace(NamedTuple):
+class WalkWork(NamedTuple):
     """The memory of a walk. Entries lie place after place, those of deeper places behind."""
 
     position: Any  # (room,)
@@ -70,7 +70,7 @@ class Workspace(NamedTuple):
     clock: Any  # (1,)
 
 
-def play_of(graph: Graph, share: Array, seat: int) -> Play:
+def play_of(graph: PlayGraph, share: Array, seat: int) -> SeatGraph:
     """The graph for the walk of a seat."""
     n, half = graph.count, graph.total / 2
     pays = (graph.nodes["pays"][:n] - half) * (1.0 if seat == 0 else -1.0)
@@ -78,10 +78,10 @@ def play_of(graph: Graph, share: Array, seat: int) -> Play:
         graph.nodes["acts"], graph.nodes["seat"][:n], pays, graph.acts["edges"], graph.to,
         graph.likely, share, graph.views[:, seat],
     )  # fmt: skip
-    return Play(seat, *map(np.ascontiguousarray, parts))
+    return SeatGraph(seat, *map(np.ascontiguousarray, parts))
 
 
-def new_workspace(play: Play, room: int = ROOM, deepest: int = DEEPEST) -> Workspace:
+def new_workspace(play: SeatGraph, room: int = ROOM, deepest: int = DEEPEST) -> WalkWork:
     """The memory of a walk."""
     most = int(np.diff(play.first).max(initial=1))
     numbers = [np.zeros(n, np.int32) for n in (room, room + 1, room, room, room, room)]
@@ -93,26 +93,26 @@ def new_workspace(play: Play, room: int = ROOM, deepest: int = DEEPEST) -> Works
     arrays += [np.zeros(deepest, np.int32) for _ in range(4)]
     arrays += [np.zeros(shape) for shape in ((deepest, 2), (deepest, most, 2), (deepest, most))]
     arrays += [np.zeros(2, np.int64), np.zeros(1, np.int64)]
-    return Workspace(*arrays)
+    return WalkWork(*arrays)
 
 
 @dataclass
-class Place:
+class OpenedPlace:
     """A place near the start that was opened: its own values, and what follows.
 
-    below: the own act that leads there, and a Place or the number of a part.
+    below: the own act that leads there, and an OpenedPlace or the number of a part.
     """
 
     base: Any
     gain: Any
     mean: Any
-    below: list[tuple[int, Place | int]] = field(default_factory=list)
+    below: list[tuple[int, OpenedPlace | int]] = field(default_factory=list)
 
     def values(self, found: Any) -> Any:
         """BEST and OWN, from those of the parts."""
         base, gain = self.base.copy(), self.gain.copy()
         for act, part in self.below:
-            worth = part.values(found) if isinstance(part, Place) else found[part]
+            worth = part.values(found) if isinstance(part, OpenedPlace) else found[part]
             if act == LUCK:
                 base += worth
             else:
@@ -128,7 +128,7 @@ Entries = tuple[Any, Any]  # positions and weights
 class Walker:
     """The memory of one thread that walks."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: SeatGraph) -> None:
         self.play, self.space = play, new_workspace(play)
 
     def walk(self, entries: Entries) -> tuple[float, float, int, int]:
@@ -138,7 +138,7 @@ class Walker:
         best, own = self.space.base[0]
         return float(best), float(own), int(self.space.count[0]), int(self.space.count[1])
 
-    def opened(self, entries: Entries) -> tuple[Place, list[tuple[int, Entries]], Any]:
+    def opened(self, entries: Entries) -> tuple[OpenedPlace, list[tuple[int, Entries]], Any]:
         """A place without its following places, the entries of those, and the two counts."""
         while (end := compiled(open_place)(self.play, self._holding(entries), 0, 0, 1)) == FULL:
             self._double()
@@ -149,10 +149,12 @@ class Walker:
                 (int(space.act[k]), (space.position[own].copy(), space.weight[own].copy()))
             )
         n = int(space.acts[0])
-        place = Place(space.base[0].copy(), space.gain[0, :n].copy(), space.mean[0, :n].copy())
+        place = OpenedPlace(
+            space.base[0].copy(), space.gain[0, :n].copy(), space.mean[0, :n].copy()
+        )
         return place, below, space.count.copy()
 
-    def _holding(self, entries: Entries) -> Workspace:
+    def _holding(self, entries: Entries) -> WalkWork:
         positions, weights = entries
         while len(positions) > len(self.space.position):
             self._double()
@@ -172,9 +174,12 @@ class DividedWalk:
     sets, entries: the information sets and entries at the places above the parts.
     """
 
-    def __init__(self, graph: Graph, share: Array, seat: int, parts: int = PARTS) -> None:
+    def __init__(self, graph: PlayGraph, share: Array, seat: int, parts: int = PARTS) -> None:
         self.play, self._half = play_of(graph, share, seat), graph.total / 2
-        self.counts, self._top = np.zeros(2, np.int64), Place(np.zeros(2), np.zeros((0, 2)), 0)
+        self.counts, self._top = (
+            np.zeros(2, np.int64),
+            OpenedPlace(np.zeros(2), np.zeros((0, 2)), 0),
+        )
         above, level = self._dealt(graph.roots), Walker(self.play)
         while above and len(above) < parts:
             above = self._next_level(level, above)
@@ -187,15 +192,15 @@ class DividedWalk:
         best, own = self._top.values(found)
         return float(best) + self._half, float(own) + self._half
 
-    def _dealt(self, roots: list[tuple[float, int]]) -> list[tuple[Place, int, Entries]]:
+    def _dealt(self, roots: list[tuple[float, int]]) -> list[tuple[OpenedPlace, int, Entries]]:
         nodes = np.array([node for _, node in roots], np.int32)
         weights, view = np.array([likely for likely, _ in roots]), self.play.seen[nodes]
         alike = [view == one for one in np.unique(view)]
         return [(self._top, LUCK, (nodes[these], weights[these])) for these in alike]
 
     def _next_level(
-        self, walker: Walker, above: list[tuple[Place, int, Entries]]
-    ) -> list[tuple[Place, int, Entries]]:
+        self, walker: Walker, above: list[tuple[OpenedPlace, int, Entries]]
+    ) -> list[tuple[OpenedPlace, int, Entries]]:
         found = []
         for parent, act, entries in above:
             place, below, counts = walker.opened(entries)
@@ -208,7 +213,7 @@ class DividedWalk:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def walk(play: Play, space: Workspace) -> bool:
+def walk(play: SeatGraph, space: WalkWork) -> bool:
     """Find the values of the first place; False if there is too little room."""
     if space.clock[0] > LATE:
         space.clock[0] = 0
@@ -238,7 +243,7 @@ def walk(play: Play, space: Workspace) -> bool:
     return False
 
 
-def settle(space: Workspace, d: int) -> None:
+def settle(space: WalkWork, d: int) -> None:
     """Add the values of the acts to what does not depend on them."""
     if space.acts[d] == 0:
         return
@@ -249,7 +254,7 @@ def settle(space: Workspace, d: int) -> None:
     space.base[d, BEST] += best
 
 
-def add_to_parent(space: Workspace, d: int) -> None:
+def add_to_parent(space: WalkWork, d: int) -> None:
     """Add the values of a place to those of the act that led there, or of its parent."""
     for k in range(2):
         if space.came[d] == LUCK:
@@ -258,7 +263,7 @@ def add_to_parent(space: Workspace, d: int) -> None:
             space.gain[d - 1, space.came[d], k] += space.base[d, k]
 
 
-def open_place(play: Play, space: Workspace, d: int, place: int, end: int) -> int:
+def open_place(play: SeatGraph, space: WalkWork, d: int, place: int, end: int) -> int:
     """Note the places that follow a place as `end` and on; return where they end, or FULL.
 
     The walking seat acts only at some of its positions. Where the other seat acts and the walking
@@ -282,7 +287,9 @@ def open_place(play: Play, space: Workspace, d: int, place: int, end: int) -> in
     return end
 
 
-def play_other_seat(play: Play, space: Workspace, d: int, place: int, end: int) -> tuple[int, int]:
+def play_other_seat(
+    play: SeatGraph, space: WalkWork, d: int, place: int, end: int
+) -> tuple[int, int]:
     """Play the acts of the other seat; return how many positions are the walker's, and the end."""
     space.clock[0] += 1
     head, queued, mine, top = 0, 0, 0, space.begin[end]
@@ -320,7 +327,7 @@ def play_other_seat(play: Play, space: Workspace, d: int, place: int, end: int) 
     return mine, part_by_view(play, space, LUCK, end, top)
 
 
-def play_own_act(play: Play, space: Workspace, d: int, a: int, mine: int, end: int) -> int:
+def play_own_act(play: SeatGraph, space: WalkWork, d: int, a: int, mine: int, end: int) -> int:
     """Play one act of the walking seat at all its positions; return the end, or FULL."""
     space.clock[0] += 1
     top = space.begin[end]
@@ -337,14 +344,14 @@ def play_own_act(play: Play, space: Workspace, d: int, a: int, mine: int, end: i
     return part_by_view(play, space, a, end, top)
 
 
-def add_end(play: Play, values: Any, position: int, weight: float) -> None:
+def add_end(play: SeatGraph, values: Any, position: int, weight: float) -> None:
     """Add what an end pays to both values."""
     values[BEST] += weight * play.pays[position]
     values[OWN] += weight * play.pays[position]
 
 
 def add_entry(
-    space: Workspace, positions: Any, weights: Array, count: int, position: int, weight: float
+    space: WalkWork, positions: Any, weights: Array, count: int, position: int, weight: float
 ) -> int:
     """Add an entry to a list, or to the weight of its position there; return the new count."""
     if space.at[position, 1] == space.clock[0]:
@@ -359,7 +366,7 @@ def add_entry(
     return count + 1
 
 
-def part_by_view(play: Play, space: Workspace, act: int, end: int, top: int) -> int:
+def part_by_view(play: SeatGraph, space: WalkWork, act: int, end: int, top: int) -> int:
     """Make a place of all entries from the end to `top` that look alike; return the new end."""
     begin, places, sizes = space.begin[end], 0, space.queue
     space.clock[0] += 1
@@ -382,7 +389,7 @@ def part_by_view(play: Play, space: Workspace, act: int, end: int, top: int) -> 
     return end + places
 
 
-def sort_entries(play: Play, space: Workspace, begin: int, top: int, at: Any) -> None:
+def sort_entries(play: SeatGraph, space: WalkWork, begin: int, top: int, at: Any) -> None:
     """Bring entries into the order of their places; `at`: where the next of each place goes."""
     for e in range(begin, top):
         k = space.group[play.seen[space.position[e]], 0]

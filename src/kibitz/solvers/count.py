@@ -30,7 +30,7 @@ from ..kernel import (
 )
 from ..progress import Progress, Step, silent
 from .hash_set import PositionSet, Rows, add, empty, grown
-from .reached import Workspace
+from .reached import ReachedWork
 
 FEW = 200  # positions that are expanded as plain Python sooner than the compiler is ready
 CHUNK = 2000  # positions expanded between two looks at the clock
@@ -71,7 +71,7 @@ def _after_one_turn(
     step = compiled(_expand, game.rules) if len(level) > FEW else _expand
     scratch = np.zeros(words + game.dtype.itemsize + KEY_ROOM, np.int64)
     acts, script = np.zeros(game.actions, np.int32), new_script()
-    work = Workspace(scratch, scratch.view(np.uint8), length, acts, game.blank())
+    work = ReachedWork(scratch, scratch.view(np.uint8), length, acts, game.blank())
     at, is_listed = 0, False  # whether luck may be drawn again, so that its outcomes are listed
     while at < len(level):
         expand, chunk = (_expand_listed, 1) if is_listed else (step, CHUNK)
@@ -105,7 +105,7 @@ def _bounded(found: PositionSet, memory_mb: int, turn: int) -> None:
 
 
 def _expand(
-    level: Any, found: Rows, count: int, within: Rows, work: Workspace, script: Any
+    level: Any, found: Rows, count: int, within: Rows, work: ReachedWork, script: Any
 ) -> tuple[int, int, int]:
     """Add to a set the positions one turn after each position of `level`; return the progress.
 
@@ -121,7 +121,7 @@ def _expand(
 
 
 def _expand_one(
-    begun: Any, found: Rows, count: int, within: Rows, work: Workspace, script: Any
+    begun: Any, found: Rows, count: int, within: Rows, work: ReachedWork, script: Any
 ) -> tuple[int, int]:
     """Play every turn from one position, its acts breadth first."""
     mover, after = player(begun[0]), work.after
@@ -151,7 +151,7 @@ def _expand_one(
 
 
 def _noted(
-    after: Any, mover: int, found: Rows, count: int, within: Rows, waiting: int, work: Workspace
+    after: Any, mover: int, found: Rows, count: int, within: Rows, waiting: int, work: ReachedWork
 ) -> tuple[int, int]:
     """Add a position to those after the turn or to those in it; return the numbers of both."""
     key = work.words[: found.keys.shape[1]]
@@ -170,7 +170,7 @@ def _noted(
 
 
 def _expand_listed(
-    level: Any, found: Rows, count: int, within: Rows, work: Workspace, script: Any
+    level: Any, found: Rows, count: int, within: Rows, work: ReachedWork, script: Any
 ) -> tuple[int, int, int]:
     """The same as `_expand` for one position, in whose turn luck is drawn again until it fits."""
     mover = player(level[0])

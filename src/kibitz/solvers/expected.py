@@ -44,7 +44,7 @@ from .reached import (
     Level,
     Outcomes,
     ReachedPositions,
-    Workspace,
+    ReachedWork,
     doubled,
     half_full,
     other_length,
@@ -208,7 +208,7 @@ class ExpectedValues(ReachedPositions):
 
 def expand(
     level: Level, at: int, end: int, graph: Outcomes, counts: Counts, values: Any, rows: Rows,
-    new: Level, work: Workspace, script: Any,
+    new: Level, work: ReachedWork, script: Any,
 ) -> tuple[int, Counts, int]:  # fmt: skip
     """Find the positions after the acts of positions `at` to `end`; return progress and counts.
 

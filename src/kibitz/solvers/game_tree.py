@@ -87,7 +87,7 @@ class TooLarge(NotEnumerable):
     """A game whose tree of all play, or whose positions, do not fit into the memory."""
 
 
-class Generation(NamedTuple):
+class TreeLevel(NamedTuple):
     """Positions of the same ply, the number of the first, and what each seat knows at each."""
 
     states: Any
@@ -113,7 +113,7 @@ class TreeCounts(NamedTuple):
     acts: int
 
 
-class Workspace(NamedTuple):
+class TreeWork(NamedTuple):
     """Memory for one position after another."""
 
     acts: Any
@@ -202,7 +202,7 @@ def build(
     """
     if opposed:
         require_two_opposed(game)
-    builder = _Builder(game, memory_mb, watch, opposed)
+    builder = _TreeBuilder(game, memory_mb, watch, opposed)
     builder.add_deals()
     while len(builder.level.states):
         require_traces(game, builder.level.states)
@@ -210,7 +210,7 @@ def build(
     return builder.finished()
 
 
-class _Builder:
+class _TreeBuilder:
     def __init__(
         self, game: Game, memory_mb: int, watch: Callable[[int], None], opposed: bool
     ) -> None:
@@ -221,10 +221,10 @@ class _Builder:
             np.zeros((0 if opposed else 1 << 12, game.seats)),
         )
         self.counts = TreeCounts(0, 0, 0)
-        self.level = Generation(game.blank()[:0], self._new_past(0), 0)
+        self.level = TreeLevel(game.blank()[:0], self._new_past(0), 0)
         self.total = np.full(int(opposed and game.seats == 2), np.nan)  # the sum of the returns
         acts = np.zeros(game.actions, np.int32)
-        self.work = Workspace(acts, new_room(game.blank()), seeded(1))
+        self.work = TreeWork(acts, new_room(game.blank()), seeded(1))
 
     def _new_past(self, positions: int) -> Any:
         """What each seat knows at each position: (positions, seats, 4)."""
@@ -242,14 +242,14 @@ class _Builder:
         dealt["likely"] = [likely for likely, _, _ in found]
         dealt["outcome"] = np.arange(len(found))
         self.counts = TreeCounts(1 + len(found), 0, 0)
-        self.level = Generation(np.concatenate(self.dealt), self._new_past(len(found)), 1)
+        self.level = TreeLevel(np.concatenate(self.dealt), self._new_past(len(found)), 1)
         look = compiled(learn, self.game.rules)
         for k in range(len(found)):
             look(self.level.states[k : k + 1], self.level.past[k], NOBODY, 0, self.work.room)
 
     def expand_level(self) -> None:
         step, end = compiled(expand, self.game.rules), len(self.level.states)
-        new = Generation(
+        new = TreeLevel(
             self.game.blank().repeat(1 << 10), self._new_past(1 << 10), self.counts.nodes
         )
         usual = new_script()
@@ -269,9 +269,9 @@ class _Builder:
                 raise self._fault(state)
             self.watch(self.counts.nodes)
         added = self.counts.nodes - new.first
-        self.level = Generation(new.states[:added].copy(), new.past[:added].copy(), new.first)
+        self.level = TreeLevel(new.states[:added].copy(), new.past[:added].copy(), new.first)
 
-    def _make_room(self, new: Generation) -> Generation:
+    def _make_room(self, new: TreeLevel) -> TreeLevel:
         count, sets, acts = self.counts
         used = count, sets, acts + self.game.actions, count - new.first
         rows = self.tree.nodes, self.tree.known, self.tree.actions, new.states
@@ -285,7 +285,7 @@ class _Builder:
             compiled(rebuild_index)(tree.known, sets, tree.index)
         tree = tree._replace(actions=doubled(tree.actions)) if more_acts else tree
         if more_states:
-            new = Generation(doubled(new.states), doubled(new.past), new.first)
+            new = TreeLevel(doubled(new.states), doubled(new.past), new.first)
         self.tree = tree
         arrays = tree.nodes, tree.known, tree.scores, new.states, new.states
         held = sum(part.nbytes for part in arrays) + 40 * len(tree.nodes)
@@ -316,8 +316,8 @@ class _Builder:
 
 
 def expand(
-    level: Generation, at: int, end: int, tree: Arrays, counts: TreeCounts, new: Generation,
-    work: Workspace, script: Any, total: Array,
+    level: TreeLevel, at: int, end: int, tree: Arrays, counts: TreeCounts, new: TreeLevel,
+    work: TreeWork, script: Any, total: Array,
 ) -> tuple[int, TreeCounts, int]:  # fmt: skip
     """Add the children of positions `at` to `end` of a level; return the progress and the counts.
 
@@ -392,7 +392,7 @@ def note_child(node: Any, parent: int, act: int, outcome: int, likely: float) ->
     node.parent, node.act, node.outcome, node.likely = parent, act, outcome, likely
 
 
-def is_canonical(state: Any, known: Any, seat: int, work: Workspace) -> bool:
+def is_canonical(state: Any, known: Any, seat: int, work: TreeWork) -> bool:
     """Whether another world that the seat cannot tell apart is dealt anew to the same bytes."""
     other = state.copy()
     redeal(other[0], seat, work.luck)

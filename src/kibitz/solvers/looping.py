@@ -23,7 +23,7 @@ from ..kit.arrays import Array
 from ..kit.rng import unused
 from .exact_value import ExactValue
 from .hash_set import Rows, add, grown, number_of
-from .reached import Level, ReachedPositions, Workspace, doubled, other_length
+from .reached import Level, ReachedPositions, ReachedWork, doubled, other_length
 from .size import size
 
 CHUNK = 2000  # positions expanded between two looks at the clock
@@ -134,7 +134,7 @@ class Backward(ReachedPositions):
 
 def expand(
     level: Level, at: int, end: int, nodes: Array, edges: Any, used: int, rows: Rows, count: int,
-    new: Level, work: Workspace,
+    new: Level, work: ReachedWork,
 ) -> tuple[int, int, int, int]:  # fmt: skip
     """Find the positions after the acts of positions `at` to `end`; return progress and counts.
 

@@ -22,14 +22,14 @@ from ..game import Game
 from ..kernel import compiled
 from ..kit.arrays import Array
 from ..progress import Progress, Step, silent
-from .best_response_walk import DividedWalk, Play, play_of
+from .best_response_walk import DividedWalk, SeatGraph, play_of
 from .cfr import METHODS, Method, RegretMatching
 from .components import components
-from .position_graph import ENDED, Graph, positions_of
+from .position_graph import ENDED, PlayGraph, positions_of
 from .remembering import remembering
 from .solution import ProvedBounds
 from .views_to_act import choice_of_act, views_to_act
-from .walking import Parts, walk_all
+from .walking import WalkParts, walk_all
 
 METHOD = "dcfr"
 
@@ -46,7 +46,7 @@ def proved_bounds(
     Raises NotEnumerable where the positions do not fit into the memory, or the game is not one of
     two seats against each other.
     """
-    graph: Graph = positions_of(
+    graph: PlayGraph = positions_of(
         game, memory_mb, watch or (lambda count: progress(Step(f"{count:,} positions")))
     )
     for _ in range(remember):
@@ -61,9 +61,9 @@ def proved_bounds(
     return _proved(graph, run, progress)
 
 
-def _proved(graph: Graph, run: MemorylessCfr, progress: Progress) -> ProvedBounds:
+def _proved(graph: PlayGraph, run: MemorylessCfr, progress: Progress) -> ProvedBounds:
     share = run.share
-    parts = Parts([DividedWalk(graph, share, seat) for seat in (0, 1)])
+    parts = WalkParts([DividedWalk(graph, share, seat) for seat in (0, 1)])
     walk_all(parts, os.cpu_count() or 1, progress)
     (best, _), (other_best, _) = parts.values()
     return ProvedBounds(
@@ -75,7 +75,7 @@ def _proved(graph: Graph, run: MemorylessCfr, progress: Progress) -> ProvedBound
 class MemorylessCfr(RegretMatching):
     """One run of CFR on a graph of positions, whose information sets are the views."""
 
-    def __init__(self, graph: Graph, method: Method = METHODS[METHOD]) -> None:
+    def __init__(self, graph: PlayGraph, method: Method = METHODS[METHOD]) -> None:
         known, self._of_node = views_to_act(graph)
         super().__init__(known, int(known["count"].sum()), method)
         self._of_act = choice_of_act(graph, known, self._of_node)
@@ -105,7 +105,7 @@ class MemorylessCfr(RegretMatching):
         self.own[:] = np.bincount(self._of_node[acting], self._own[acting], len(self.known))
 
 
-def _order_from_ends(graph: Graph) -> Any:
+def _order_from_ends(graph: PlayGraph) -> Any:
     """The positions, each after all that follow it.
 
     Mostly the numbers say so, and near numbers are near in memory, too, which a search in depth
@@ -120,7 +120,7 @@ def _order_from_ends(graph: Graph) -> Any:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def reach_positions(play: Play, order: Any, others: Any, own: Any) -> None:
+def reach_positions(play: SeatGraph, order: Any, others: Any, own: Any) -> None:
     """Add up over all ways to each position: the share of luck and the other seat, and its own."""
     for k in range(len(order) - 1, -1, -1):
         p = order[k]
@@ -137,7 +137,7 @@ def reach_positions(play: Play, order: Any, others: Any, own: Any) -> None:
                     own[child] += own[p] * likely
 
 
-def gains_of_acts(play: Play, order: Any, others: Any, value: Array, gain: Array) -> None:
+def gains_of_acts(play: SeatGraph, order: Any, others: Any, value: Array, gain: Array) -> None:
     """The value of each position to the seat, and the counterfactual value of each of its acts."""
     for p in order:
         value[p] = play.pays[p] if play.seat[p] == ENDED else 0.0

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from ..contract import KibitzError
-from ..farm import Place, opened
+from ..farm import Workplace, opened
 from ..game import Game, GameLike, Position, load
 from ..progress import Progress, reporting, require_time
 from . import general, sharing, table_files, tablebase
@@ -47,7 +47,7 @@ def solve(  # noqa: PLR0913 - a call names its options
     seconds: float | None = None,
     memory_mb: int = 2000,
     threads: int = 0,
-    farm: str | Place | None = None,
+    farm: str | Workplace | None = None,
     share: Path | None = None,
     folder: Path | None = None,
     progress: Progress | None = None,

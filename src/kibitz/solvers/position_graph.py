@@ -58,7 +58,7 @@ NODE = np.dtype([("pays", "f8"), ("acts", "i4"), ("seat", "i1")], align=True)
 ACT = np.dtype([("edges", "i4"), ("action", "i4")])
 
 
-class Workspace(NamedTuple):
+class GraphWork(NamedTuple):
     """Memory for one position after another."""
 
     words: Any  # a position, as words of eight bytes
@@ -70,7 +70,7 @@ class Workspace(NamedTuple):
 
 
 @dataclass
-class Graph:
+class PlayGraph:
     """Positions by number, their acts in the order of the action numbers, and the outcomes of acts.
 
     nodes: NODE, (n + 1,): what the first seat gets at the end, where the acts begin, and the seat
@@ -103,7 +103,7 @@ class Graph:
 
 
 @dataclass
-class PositionGraph(Graph):
+class PositionGraph(PlayGraph):
     """A graph with the positions themselves."""
 
     game: Game
@@ -119,7 +119,7 @@ def positions_of(
     is no such graph, or none that fits into the memory.
     """
     require_two_opposed(game)
-    builder = _Builder(game, memory_mb, watch)
+    builder = _GraphBuilder(game, memory_mb, watch)
     roots, level = builder.add_deals()
     while len(level.states):
         require_traces(game, level.states)
@@ -127,11 +127,11 @@ def positions_of(
     return builder.finished(roots)
 
 
-class _Builder:
+class _GraphBuilder:
     def __init__(self, game: Game, memory_mb: int, watch: Callable[[int], None]) -> None:
         self.game, self.memory_mb, self.watch = game, memory_mb, watch
         words, blank = np.zeros(game.dtype.itemsize + 8, np.int64), game.blank()
-        self.work = Workspace(
+        self.work = GraphWork(
             words, words.view(np.uint8), np.zeros(game.actions, np.int32), game.blank(),
             new_room(blank), seeded(1),
         )  # fmt: skip
@@ -242,7 +242,7 @@ class _Builder:
 
 def expand(
     level: Level, at: int, end: int, graph: Outcomes, counts: Counts, rows: Rows, seen: Any,
-    work: Workspace, script: Any, total: Array,
+    work: GraphWork, script: Any, total: Array,
 ) -> tuple[int, Counts, int]:  # fmt: skip
     """Find the positions after the acts of positions `at` to `end`; return progress and counts."""
     nodes, acts, to, likely = graph
@@ -284,7 +284,7 @@ def expand(
 
 
 def note_position(
-    state: Any, rows: Rows, count: int, seen: Any, work: Workspace
+    state: Any, rows: Rows, count: int, seen: Any, work: GraphWork
 ) -> tuple[int, int]:
     """The number of a position, which is `count` if it is new, and how many there are then."""
     length = put(state[0], work.raw, 0)
@@ -310,7 +310,7 @@ def end_node(p: Any, node: Any, total: Array) -> bool:
     return has_this_sum(score, total)
 
 
-def is_canonical(state: Any, seen: int, seat: int, work: Workspace) -> bool:
+def is_canonical(state: Any, seen: int, seat: int, work: GraphWork) -> bool:
     """Whether another world that the seat cannot tell apart is dealt anew to the same bytes."""
     other = state.copy()
     redeal(other[0], seat, work.luck)

@@ -58,7 +58,7 @@ VALUE = np.dtype([("key", "i8"), ("value", "f8"), ("above", "i4"), ("used", "?")
 COUNTS = np.dtype([("waiting", "i8"), ("values", "i8"), ("total", "f8"), ("ended", "?")])
 
 
-class Room(NamedTuple):
+class SolverArrays(NamedTuple):
     """The arrays of a solver.
 
     worlds: a world as each seat is dealt it, and the position after one act and after both; raw:
@@ -84,10 +84,10 @@ class Room(NamedTuple):
     drawn: Any
 
 
-def _room(game: Game) -> Room:
+def _room(game: Game) -> SolverArrays:
     blank, n = game.blank(), game.actions
     worlds, words = blank.repeat(4), np.zeros(-(-len(game.key_room()) // 8), np.int64)
-    return Room(
+    return SolverArrays(
         blank.repeat(STACK_BYTES // blank.itemsize),
         worlds,
         worlds.view(np.uint8).reshape(4, -1),
@@ -214,7 +214,7 @@ def _shares(p: Position, acts: Array, strategy: Array) -> dict[str, float]:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def advance(room: Room, steps: int) -> int:
+def advance(room: SolverArrays, steps: int) -> int:
     """Settle the positions that wait, in at most `steps` steps."""
     counts = room.counts[0]
     left = steps
@@ -228,7 +228,7 @@ def advance(room: Room, steps: int) -> int:
     return SOLVED
 
 
-def settle(room: Room, at: int) -> int:
+def settle(room: SolverArrays, at: int) -> int:
     """Give a waiting position its value, or put the positions that it needs on the stack.
 
     The number of steps; 0 where the position has no such value.
@@ -246,19 +246,19 @@ def settle(room: Room, at: int) -> int:
     return steps
 
 
-def best_choice(root: Any, room: Room) -> tuple[int, int, Any, Any]:
+def best_choice(root: Any, room: SolverArrays) -> tuple[int, int, Any, Any]:
     """The numbers of acts of both seats at a solved position, and how often each is played."""
     _, n, m, _ = look_ahead(room, root[0], 0)
     solve_matrix(room.payoff, n, m, room.table, room.strategy[0], room.strategy[1])
     return n, m, room.strategy[0], room.strategy[1]
 
 
-def value_of(root: Any, room: Room) -> float:
+def value_of(root: Any, room: SolverArrays) -> float:
     """The value of a solved position for the first seat."""
     return float(room.values[place_of(room, root[0])].value)
 
 
-def look_ahead(room: Room, p: Any, at: int) -> tuple[int, int, int, bool]:
+def look_ahead(room: SolverArrays, p: Any, at: int) -> tuple[int, int, int, bool]:
     """Write the value of each pair of acts; put positions without a value on the stack.
 
     The number of steps, 0 where the position is not public; the numbers of acts; whether all
@@ -293,7 +293,7 @@ def look_ahead(room: Room, p: Any, at: int) -> tuple[int, int, int, bool]:
     return 0 if too_many(script) else steps, n, m, is_ready
 
 
-def worth_of_acts(room: Room, i: int, j: int, at: int) -> tuple[int, float]:
+def worth_of_acts(room: SolverArrays, i: int, j: int, at: int) -> tuple[int, float]:
     """The expected value after the acts with these numbers; j is -1 where one seat chooses.
 
     First the number of outcomes of what the acts draw; 0 if they are too many, or do not fit.
@@ -315,7 +315,7 @@ def worth_of_acts(room: Room, i: int, j: int, at: int) -> tuple[int, float]:
     return 0 if too_many(drawn) else outcomes, total
 
 
-def answers(room: Room, first: int, is_new: bool) -> int:
+def answers(room: SolverArrays, first: int, is_new: bool) -> int:
     """The number of acts of the other seat after a sealed act; 0 where they depend on that act."""
     if over(room.worlds[2]) or player(room.worlds[2]) == first:
         return 0
@@ -324,7 +324,7 @@ def answers(room: Room, first: int, is_new: bool) -> int:
     return m if is_new or same(room.acts[1, :m], room.acts[2, :m]) else 0
 
 
-def same_worlds(room: Room, p: Any) -> bool:
+def same_worlds(room: SolverArrays, p: Any) -> bool:
     """Deal each seat the world of the script; return whether these are the same."""
     script = room.script
     given = script[HEAD, GIVEN]
@@ -339,7 +339,7 @@ def same_worlds(room: Room, p: Any) -> bool:
     return bool(script[HEAD, MADE] == made and same(room.raw[0], room.raw[1]))
 
 
-def end_is_opposed(room: Room) -> bool:
+def end_is_opposed(room: SolverArrays) -> bool:
     """Write the returns of an end; return whether they have the same sum as elsewhere."""
     counts, score = room.counts[0], room.score
     score[:] = 0.0
@@ -350,7 +350,7 @@ def end_is_opposed(room: Room) -> bool:
     return same_sum(score[0] + score[1], counts.total, max(abs(score[0]), abs(score[1])))
 
 
-def value_after(room: Room, at: int) -> float:
+def value_after(room: SolverArrays, at: int) -> float:
     """The return of the first seat above half of the sum; NaN where it is not known yet.
 
     Then the position is put on the stack, unless it lies above the place `at` already.
@@ -368,7 +368,7 @@ def value_after(room: Room, at: int) -> float:
     return float(own.value)
 
 
-def note_value(room: Room, own: Any, value: float) -> None:
+def note_value(room: SolverArrays, own: Any, value: float) -> None:
     """Write the value of a position."""
     if not own.used:
         own.used = True
@@ -376,7 +376,7 @@ def note_value(room: Room, own: Any, value: float) -> None:
     own.value = value
 
 
-def place_of(room: Room, p: Any) -> int:
+def place_of(room: SolverArrays, p: Any) -> int:
     """The place of a position's value, or a vacant one for it: by its key after a fixed deal."""
     room.worlds[1] = p
     reseed(room.fixed, 1, 0)

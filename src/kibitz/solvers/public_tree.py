@@ -60,7 +60,7 @@ class Growing(NamedTuple):
     path: Any
 
 
-class Counts(NamedTuple):
+class PublicCounts(NamedTuple):
     """How many nodes and ends are found, and how many nodes wait."""
 
     nodes: int
@@ -68,7 +68,7 @@ class Counts(NamedTuple):
     waiting: int
 
 
-class Workspace(NamedTuple):
+class PublicWork(NamedTuple):
     """Memory for one position after another."""
 
     acts: Any
@@ -170,7 +170,7 @@ def _grown(
     game: Game, hands: Hands, dealt: Positions, memory_mb: int, watch: Callable[[int], None]
 ) -> PublicTree | None:
     pairs, widest = len(dealt), max(hands.likely.shape)
-    work = Workspace(
+    work = PublicWork(
         *(np.zeros(game.actions, np.int32), np.zeros(game.actions, np.int32)),
         np.zeros((2, widest), np.int64), game.blank(), np.zeros(game.actions, np.int64),
         new_room(game.blank()), unused(),
@@ -179,7 +179,7 @@ def _grown(
         np.zeros(2 * game.actions, NODE), np.zeros((1 << 4, *hands.likely.shape), np.float32),
         np.zeros(2 * game.actions, WAITING), np.concatenate([dealt, dealt]),
     )  # fmt: skip
-    total, counts, state = np.full(1, np.nan), Counts(1, 0, 1), DONE
+    total, counts, state = np.full(1, np.nan), PublicCounts(1, 0, 1), DONE
     step = compiled(grow, game.rules)
     while counts.waiting and state != OTHER_KIND:
         counts, state = step(tree, counts, hands, work, total, CHUNK)
@@ -194,7 +194,7 @@ def _grown(
     )  # fmt: skip
 
 
-def _with_room(tree: Growing, counts: Counts, acts: int, pairs: int) -> Growing:
+def _with_room(tree: Growing, counts: PublicCounts, acts: int, pairs: int) -> Growing:
     """Double what may be too small for the next node."""
     positions = (int(tree.waiting["depth"][counts.waiting - 1]) + 1) * pairs
     needed = counts.nodes + acts, counts.ends + 1, counts.waiting + acts, positions - 1
@@ -203,7 +203,9 @@ def _with_room(tree: Growing, counts: Counts, acts: int, pairs: int) -> Growing:
     ))  # fmt: skip
 
 
-def _require_memory(game: Game, tree: Growing, counts: Counts, widest: int, memory_mb: int) -> None:
+def _require_memory(
+    game: Game, tree: Growing, counts: PublicCounts, widest: int, memory_mb: int
+) -> None:
     held = counts.nodes * widest * NUMBERS + sum(row.nbytes for row in tree)
     if held > memory_mb * 2**20 or len(tree.nodes) > 2**30:
         raise TooLarge(
@@ -216,8 +218,8 @@ def _require_memory(game: Game, tree: Growing, counts: Counts, widest: int, memo
 
 
 def grow(
-    tree: Growing, counts: Counts, hands: Hands, work: Workspace, total: Array, most: int
-) -> tuple[Counts, int]:
+    tree: Growing, counts: PublicCounts, hands: Hands, work: PublicWork, total: Array, most: int
+) -> tuple[PublicCounts, int]:
     """Expand nodes that wait, so many at most; return the counts, and whether the kind is right."""
     nodes, pays, waiting, path = tree
     found, ends, left = counts
@@ -232,7 +234,7 @@ def grow(
             or left + acts >= len(waiting)
             or (depth + 1) * pairs > len(path)
         ):
-            return Counts(found, ends, left), NO_ROOM
+            return PublicCounts(found, ends, left), NO_ROOM
         left -= 1
         node = nodes[waiting[left].node]
         here = path[depth * pairs : (depth + 1) * pairs]
@@ -240,20 +242,20 @@ def grow(
             follow(path[(depth - 1) * pairs : depth * pairs], here, node.action, work.luck)
         if over(here[0]):
             if not end_node(here, hands.pairs, node, pays[ends], total):
-                return Counts(found, ends, left), OTHER_KIND
+                return PublicCounts(found, ends, left), OTHER_KIND
             node.first = ends
             ends += 1
             continue
         count = open_acts(here, hands, work)
         if count == 0:
-            return Counts(found, ends, left), OTHER_KIND
+            return PublicCounts(found, ends, left), OTHER_KIND
         node.seat, node.first, node.count = player(here[0]), found, count
         for a in range(count):
             nodes[found].action = work.acts[a]
             waiting[left].node, waiting[left].depth = found, depth + 1
             found += 1
             left += 1
-    return Counts(found, ends, left), DONE
+    return PublicCounts(found, ends, left), DONE
 
 
 def follow(before: Any, after: Any, action: int, luck: Any) -> None:
@@ -279,7 +281,7 @@ def end_node(here: Any, pairs: Any, node: Any, pays: Any, total: Array) -> bool:
     return True
 
 
-def open_acts(here: Any, hands: Hands, work: Workspace) -> int:
+def open_acts(here: Any, hands: Hands, work: PublicWork) -> int:
     """Write the legal acts and return how many there are.
 
     0 if they depend on the hands, or a seat sees more or less than its hand and the acts.
@@ -297,7 +299,7 @@ def open_acts(here: Any, hands: Hands, work: Workspace) -> int:
     return n if reads_each_act(here, hands.first[1 - seat], 1 - seat, n, work) else 0
 
 
-def sees_its_hand(here: Any, hands: Hands, seat: int, work: Workspace) -> bool:
+def sees_its_hand(here: Any, hands: Hands, seat: int, work: PublicWork) -> bool:
     """Whether the view of a seat depends on its hand alone."""
     first = hands.first[seat]
     for k in range(len(first)):
@@ -310,7 +312,7 @@ def sees_its_hand(here: Any, hands: Hands, seat: int, work: Workspace) -> bool:
     return True
 
 
-def reads_each_act(here: Any, first: Any, seat: int, n: int, work: Workspace) -> bool:
+def reads_each_act(here: Any, first: Any, seat: int, n: int, work: PublicWork) -> bool:
     """Whether the view of a seat changes with each act of the other seat, and differs by act."""
     for k in range(len(first)):
         for a in range(n):
@@ -320,7 +322,7 @@ def reads_each_act(here: Any, first: Any, seat: int, n: int, work: Workspace) ->
     return True
 
 
-def view_after(p: Any, action: int, seat: int, work: Workspace) -> int:
+def view_after(p: Any, action: int, seat: int, work: PublicWork) -> int:
     """What a seat sees after an act; another number for each act that ends the game."""
     work.after[0] = p
     play(work.after[0], action, work.luck)

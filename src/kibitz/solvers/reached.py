@@ -22,7 +22,7 @@ class Level(NamedTuple):
     first: int
 
 
-class Workspace(NamedTuple):
+class ReachedWork(NamedTuple):
     """Memory for one position after another."""
 
     words: Any  # a key, as words of eight bytes
@@ -96,9 +96,9 @@ class ReachedPositions:
         rows = self._found.rows
         return int(compiled(number_of)(rows.keys, rows.index, self._words[: rows.keys.shape[1]]))
 
-    def _workspace(self) -> Workspace:
+    def _workspace(self) -> ReachedWork:
         acts, raw = np.zeros(self.game.actions, np.int32), self._words.view(np.uint8)
-        return Workspace(self._words, raw, self._length, acts, self.game.blank())
+        return ReachedWork(self._words, raw, self._length, acts, self.game.blank())
 
     def _write_key(self, p: Any) -> int:
         self._words[:] = 0

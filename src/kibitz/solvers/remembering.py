@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .game_tree import TooLarge
-from .position_graph import ACT, NODE, Graph
+from .position_graph import ACT, NODE, PlayGraph
 from .views_to_act import choice_of_act, views_to_act
 
 NOTHING = 0  # remembered at the start; a choice has a number from 1 on
@@ -37,7 +37,7 @@ class _Edges(NamedTuple):
     after: Any  # the number of the node in the next level
 
 
-def remembering(graph: Graph, memory_mb: int) -> Graph:
+def remembering(graph: PlayGraph, memory_mb: int) -> PlayGraph:
     """The graph in which each seat remembers one choice more. Raises TooLarge."""
     choice, size = _numbered_choices(graph)
     roots = np.array([node for _, node in graph.roots])
@@ -57,20 +57,20 @@ def remembering(graph: Graph, memory_mb: int) -> Graph:
     return _joined(graph, levels, following, [(likely, node) for (likely, _), node in dealt])
 
 
-def _numbered_choices(graph: Graph) -> tuple[Any, int]:
+def _numbered_choices(graph: PlayGraph) -> tuple[Any, int]:
     """The number of each act of the graph among all choices of the views, from 1; their count."""
     known, of_node = views_to_act(graph)
     own = choice_of_act(graph, known, of_node)
     return 1 + own.astype(np.int64), 1 + int(known["count"].sum())
 
 
-def _bytes(graph: Graph, level: _Level) -> int:
+def _bytes(graph: PlayGraph, level: _Level) -> int:
     first = graph.acts["edges"][graph.nodes["acts"]]
     edges = int((first[level.old + 1] - first[level.old]).sum())
     return BYTES_A_NODE * len(level.old) + BYTES_AN_EDGE * edges
 
 
-def _next_level(graph: Graph, level: _Level, choice: Any, size: int) -> tuple[_Level, _Edges]:
+def _next_level(graph: PlayGraph, level: _Level, choice: Any, size: int) -> tuple[_Level, _Edges]:
     acts, node = _ranges(graph.nodes["acts"], level.old)
     edges, act = _ranges(graph.acts["edges"], acts)
     memory = level.memory[node[act]]
@@ -98,8 +98,8 @@ def _merged(old: Any, memory: Any, size: int) -> tuple[_Level, Any]:
 
 
 def _joined(
-    graph: Graph, levels: list[_Level], following: list[_Edges], roots: list[tuple[float, int]]
-) -> Graph:
+    graph: PlayGraph, levels: list[_Level], following: list[_Edges], roots: list[tuple[float, int]]
+) -> PlayGraph:
     old = np.concatenate([level.old for level in levels])
     acts, edges, counts, _ = (np.concatenate(column) for column in zip(*following, strict=True))
     ends = np.cumsum([len(level.old) for level in levels])
@@ -109,7 +109,7 @@ def _joined(
     nodes["acts"] = _begins(np.diff(graph.nodes["acts"])[old])
     row["edges"] = _begins(counts)
     views = [_views(graph.views[old, seat], levels, seat) for seat in (0, 1)]
-    return Graph(
+    return PlayGraph(
         nodes, row, np.concatenate(to).astype(np.int32), graph.likely[edges],
         np.ascontiguousarray(np.stack(views, axis=1)), roots, graph.total,
     )  # fmt: skip

@@ -41,7 +41,7 @@ TREE = "nodes of the game tree"
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
+class SolvingMethod:
     """A way to solve: for what it fits, at what cost; solve gives None where it does not fit."""
 
     name: str
@@ -266,38 +266,38 @@ BESIDE = "; the strategies by counterfactual regret minimization"
 METHODS = {
     one.name: one
     for one in (
-        Method(
+        SolvingMethod(
             "linear-program",
             "two seats with secrets and a small tree of all play",
             "exact; the table has as many cells as the information sets of one seat times those of "
             "the other, a second for a million",
             linear_program,
         ),
-        Method(
+        SolvingMethod(
             "matrix-games",
             "two seats that know the same before each choice, as in sealed bids",
             "exact; a matrix game for each position that both know",
             matrix_games,
         ),
-        Method(
+        SolvingMethod(
             "tree",
             "two seats with secrets whose tree of all play fits into the memory",
             "within `error`; 48 bytes and more a node, an update goes through all nodes",
             tree_cfr,
         ),
-        Method(
+        SolvingMethod(
             "public-tree",
             "two seats with dealt hands and open acts, as in poker and Liar's dice",
             "within `bounds`; 24 bytes for a sequence of acts and a hand",
             public_tree_cfr,
         ),
-        Method(
+        SolvingMethod(
             "views",
             "two seats with secrets whose positions fit into the memory",
             "within `bounds`; about 200 bytes a position, and the proof takes its own time",
             views_cfr,
         ),
-        Method(
+        SolvingMethod(
             "expectimax",
             "one seat with a secret",
             "exact; 48 bytes and more a node of the tree of all play",

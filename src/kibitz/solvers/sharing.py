@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..contract import SHARED, GameError, KibitzError
-from ..farm import Place
+from ..farm import Workplace
 from ..game import Game
 from ..progress import Progress, Step
 from . import table_files
@@ -89,7 +89,7 @@ class Job:
 
 
 def solve(
-    solver: Solver, game: Game, scope: Scope, place: Place, folder: Path, progress: Progress
+    solver: Solver, game: Game, scope: Scope, place: Workplace, folder: Path, progress: Progress
 ) -> Table:
     """The whole table; it continues from the news of an interrupted run.
 
@@ -117,7 +117,7 @@ def check(solver: Solver) -> None:
 
 
 def _solved(
-    solver: Solver, game: Game, scope: Scope, place: Place, news: News, progress: Progress
+    solver: Solver, game: Game, scope: Scope, place: Workplace, news: News, progress: Progress
 ) -> Table:
     table, known, begun = _replayed(solver, scope, news)
     for step in count(begun):
@@ -143,7 +143,7 @@ def _replayed(solver: Solver, scope: Scope, news: News) -> tuple[Table, int, int
 
 
 def _found_each_round(
-    solver: Solver, scope: Scope, place: Place, table: Table, jobs: list[Job]
+    solver: Solver, scope: Scope, place: Workplace, table: Table, jobs: list[Job]
 ) -> Iterator[Found]:
     for known in count(jobs[0].known):
         results = place.map(settled, [replace(job, known=known) for job in jobs])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..farm import Place
+from ..farm import Workplace
 from ..game import Position
 from ..progress import Progress, Step, silent
 from .exact import Exact
@@ -20,7 +20,7 @@ class SolverOptions:
     seconds: float = 0.0
     memory_mb: int = 2000
     threads: int = 0
-    place: Place | None = None
+    place: Workplace | None = None
     share: Path | None = None
     folder: Path | None = None
     progress: Progress = silent

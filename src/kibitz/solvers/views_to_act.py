@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from .position_graph import Graph
+from .position_graph import PlayGraph
 
 VIEW = np.dtype([("begin", "i4"), ("count", "i4"), ("seat", "i1")], align=True)
 
 
-def views_to_act(graph: Graph) -> tuple[Any, Any]:
+def views_to_act(graph: PlayGraph) -> tuple[Any, Any]:
     """The views of the seats to act, and the number of that of each position; 0 at an end."""
     of_node, known = np.zeros(graph.count, np.int32), list[Any]()
     for seat in (0, 1):
@@ -26,7 +26,7 @@ def views_to_act(graph: Graph) -> tuple[Any, Any]:
     return views, of_node
 
 
-def choice_of_act(graph: Graph, views: Any, of_node: Any) -> Any:
+def choice_of_act(graph: PlayGraph, views: Any, of_node: Any) -> Any:
     """The number of each act of the graph among the choices of all views."""
     first = graph.nodes["acts"]
     node = np.repeat(np.arange(graph.count), np.diff(first))

@@ -18,11 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from ..farm import Place, Workers
+from ..farm import Workers, Workplace
 from ..given_file import opened, read_array
 from ..progress import Progress, Step, silent
 from ..whole_file import whole_file
-from .best_response_walk import DividedWalk, Entries, Play, Walker
+from .best_response_walk import DividedWalk, Entries, SeatGraph, Walker
 from .game_solver import Paused
 
 SAVED_EVERY = 20.0  # seconds
@@ -30,7 +30,7 @@ ROUND, SENT = 20.0, 5e6  # seconds of a round on a farm, or more: one for so man
 LOT = 2000  # parts of a worker in a round, at most
 
 
-class Parts:
+class WalkParts:
     """The parts of several walks and what was found of each: two values and two counts.
 
     found: (parts, 4), nan where a part is not done yet. folder: where it is kept, if anywhere.
@@ -94,7 +94,7 @@ def _fingerprint(walks: list[DividedWalk]) -> str:
     return digest.hexdigest()[:20]
 
 
-def walk_all(parts: Parts, workers: int | Place, progress: Progress = silent) -> None:
+def walk_all(parts: WalkParts, workers: int | Workplace, progress: Progress = silent) -> None:
     """Walk the parts that are left, in so many threads or on a farm.
 
     Raises Paused on Ctrl-C, if what is found is kept.
@@ -121,7 +121,7 @@ def walk_all(parts: Parts, workers: int | Place, progress: Progress = silent) ->
 # -- in threads ------------------------------------------------------------------------------
 
 
-def _in_threads(parts: Parts, threads: int) -> Generator[None]:
+def _in_threads(parts: WalkParts, threads: int) -> Generator[None]:
     spaces: SimpleQueue[dict[int, Walker]] = SimpleQueue()
     for _ in range(threads):
         spaces.put({})
@@ -141,7 +141,7 @@ def _done(jobs: list[Future[None]]) -> Generator[None]:
         yield
 
 
-def _walk_part(parts: Parts, number: int, spaces: SimpleQueue[dict[int, Walker]]) -> None:
+def _walk_part(parts: WalkParts, number: int, spaces: SimpleQueue[dict[int, Walker]]) -> None:
     walkers, (walk, k) = spaces.get(), parts.of[number]
     try:
         if id(walk) not in walkers:
@@ -162,7 +162,7 @@ class Lot:
     seconds: float
 
 
-def _on_farm(parts: Parts, place: Place) -> Generator[None]:
+def _on_farm(parts: WalkParts, place: Workplace) -> Generator[None]:
     """Rounds in which each worker has a lot; what a lost worker had is in a later lot."""
     workers = Workers(place)
     for walk in parts.walks:
@@ -179,7 +179,7 @@ def _on_farm(parts: Parts, place: Place) -> Generator[None]:
             yield
 
 
-def walked(play: Play, lot: Lot) -> dict[int, tuple[float, float, int, int]]:
+def walked(play: SeatGraph, lot: Lot) -> dict[int, tuple[float, float, int, int]]:
     """What was found of parts of a lot."""
     walker, until, found = Walker(play), time.monotonic() + lot.seconds, {}
     for k, entries in lot.parts.items():

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from ..check.quick import secrets_first
 from ..contract import KibitzError, whole_number
 from ..estimates import Number, mean
-from ..farm import Here, Place, opened
+from ..farm import Here, Workplace, opened
 from ..farm import farm as at_place
 from ..game import Game, GameLike, Position, load
 from ..information import NOBODY
@@ -66,7 +66,7 @@ class LowerBound:
 
 def lower_bound(
     game: Game, spec: PlayerLike, trained: int = TRAINED, rounds: int = PLAYED, seed: int = 0,
-    progress: Progress = silent, place: Place | None = None,
+    progress: Progress = silent, place: Workplace | None = None,
 ) -> LowerBound:  # fmt: skip
     """The gain of a responder that is trained for a number of games in each seat.
 
@@ -117,7 +117,7 @@ class _Rounds(NamedTuple):
     why: str = "fresh"
 
 
-def _fallback(game: Game, spec: PlayerLike, seed: int, place: Place) -> PlayerLike:
+def _fallback(game: Game, spec: PlayerLike, seed: int, place: Workplace) -> PlayerLike:
     """A search if it gains in some first rounds, else the player itself."""
     search = f"{suited(game)}:sims={SIMS}"
     if search == spec:
@@ -226,7 +226,7 @@ def _choice(bot: Player, p: Position, seed: int) -> int:
 @secrets_first
 def exploit(
     game: GameLike, spec: PlayerLike, *, samples: int = SAMPLES, train: int = 0, seed: int = 0,
-    resume: bool = False, farm: str | Place | None = None, progress: Progress | None = None,
+    resume: bool = False, farm: str | Workplace | None = None, progress: Progress | None = None,
 ) -> Exploitability | LowerBound:  # fmt: skip
     """What a perfect opponent gains against a player; a lower bound where the game is too large.
 
@@ -253,7 +253,7 @@ def exploit(
 
 
 def _exact(
-    game: Game, spec: PlayerLike, samples: int, seed: int, resume: bool, place: Place | None,
+    game: Game, spec: PlayerLike, samples: int, seed: int, resume: bool, place: Workplace | None,
     progress: Progress,
 ) -> Exploitability:  # fmt: skip
     found: Exploitability | None = None

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..contract import GameError, Value, as_text
 from ..estimates import Number, counted_mean, holm, mean, p_value, score_of_sums, share
-from ..farm import Place
+from ..farm import Workplace
 from ..game import Game
 from ..players.selfplay import Strength
 from ..progress import Progress
@@ -53,7 +53,7 @@ SHARES = frozenset(MEASURES) - {"turns", "random turns", "lead changes"}
 
 
 @dataclass(frozen=True)
-class Difference:
+class VariantDifference:
     """Two variants at one size, and the chance of such a difference if there is none.
 
     at: the options that were varied. one, other: the numbers of the variants.
@@ -68,13 +68,13 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class VariantComparison:
     """The measurements: `found[k][v]` are the measures of variant v at the size `at[k]`."""
 
     variants: tuple[str, ...]
     at: tuple[dict[str, Value], ...]
     found: tuple[tuple[dict[str, Number], ...], ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[VariantDifference, ...]
 
     def facts(self) -> dict[str, Any]:
         """The same for JSON."""
@@ -108,7 +108,7 @@ class Comparison:
             sentences.append(f"No real difference is seen in: {', '.join(same)}.")
         return sentences or ["Too few games were played to compare anything; give it more minutes."]
 
-    def _sentence(self, d: Difference) -> str:
+    def _sentence(self, d: VariantDifference) -> str:
         row = self.found[self.at.index(d.at)]
         numbers = [with_interval(d.measure, row[v][d.measure]) for v in (d.one, d.other)]
         where = f"{options(d.at)}: " if d.at else ""
@@ -127,8 +127,8 @@ def options(at: dict[str, Value]) -> str:
 
 def compared(
     games: Sequence[Sequence[Game]], variants: Sequence[str], at: Sequence[dict[str, Value]],
-    place: Place, budget: Budget, seed: int, progress: Progress,
-) -> Comparison:  # fmt: skip
+    place: Workplace, budget: Budget, seed: int, progress: Progress,
+) -> VariantComparison:  # fmt: skip
     """Measure `games[k][v]`, variant v at the size `at[k]`; all get equal parts of the budget."""
     for game in chain(*games):
         _require_opponents(game)
@@ -140,7 +140,9 @@ def compared(
     found = [
         tuple(_measured(run, begun + part * next(numbers), part) for run in row) for row in runs
     ]
-    return Comparison(tuple(variants), tuple(at), tuple(found), tuple(_differences(at, found)))
+    return VariantComparison(
+        tuple(variants), tuple(at), tuple(found), tuple(_differences(at, found))
+    )
 
 
 def _require_opponents(game: Game) -> None:
@@ -196,13 +198,13 @@ def unfair(score: Number) -> Number:
 
 def _differences(
     at: Sequence[dict[str, Value]], found: Sequence[Sequence[dict[str, Number]]]
-) -> list[Difference]:
+) -> list[VariantDifference]:
     seen = [
-        Difference(where, measure, a, b, p_value(row[a][measure], row[b][measure]))
+        VariantDifference(where, measure, a, b, p_value(row[a][measure], row[b][measure]))
         for where, row in zip(at, found, strict=True)
         for (a, b), measure in product(combinations(range(len(row)), 2), MEASURES)
         if all(measure in row[v] and row[v][measure].n >= FEWEST for v in (a, b))
     ]
     real = holm([one.chance for one in seen])
-    return [Difference(d.at, d.measure, d.one, d.other, d.chance, r)
+    return [VariantDifference(d.at, d.measure, d.one, d.other, d.chance, r)
             for d, r in zip(seen, real, strict=True)]  # fmt: skip

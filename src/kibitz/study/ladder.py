@@ -19,7 +19,7 @@ from ..estimates import Number, exactly, holm, mean_score, p_value
 from ..play.seeds import derived_seed
 from ..play.sides import lead, lineups, round_scores
 from ..players.playout import MOST_ACTS
-from ..players.selfplay import USUAL, Games, Strength, Tuning
+from ..players.selfplay import USUAL, SelfplayJob, Strength, Tuning
 from .run import SEEDS, Run
 
 MARGIN = 0.75
@@ -56,7 +56,7 @@ class Duel:
 
 
 @dataclass(frozen=True)
-class Level:
+class LadderLevel:
     """A level: playouts an act, the score against the one below, its rating above random play."""
 
     sims: int
@@ -72,7 +72,7 @@ class Ladder:
     score of a learned player against the highest level, where one was trained.
     """
 
-    levels: tuple[Level, ...]
+    levels: tuple[LadderLevel, ...]
     duels: tuple[Duel, ...]
     margin: float
     tuning: Tuning = USUAL
@@ -85,7 +85,7 @@ def ladder(run: Run, until: float, margin: float = MARGIN) -> Ladder:
     begun = run.budget.spent
     trials = tuple(_trials(run, begun + TUNING * (until - begun)))
     tuning = best_of(trials)
-    levels, duels, sims = [Level(0)], [], 1
+    levels, duels, sims = [LadderLevel(0)], [], 1
     while run.budget.spent < until and sims < MOST:
         sims = max(2, 2 * sims)
         if run.too_long(LOOK * len(lineups(run.game)) * sims // run.place.workers, until):
@@ -96,7 +96,7 @@ def ladder(run: Run, until: float, margin: float = MARGIN) -> Ladder:
             break
         duels.append(duel)
         if duel.score.value >= margin:
-            levels.append(Level(sims, duel.score))
+            levels.append(LadderLevel(sims, duel.score))
     rated = _ratings(duels)
     rungs = tuple(replace(one, rating=rated.get(one.sims)) for one in levels)
     return Ladder(rungs, tuple(duels), margin, tuning, trials)
@@ -153,12 +153,12 @@ def _rounds(
         yield sum(scores) / len(scores), lead(row, run.game)
 
 
-def _job(run: Run, first: Strength, second: Strength, turn: int, number: int) -> Games:
+def _job(run: Run, first: Strength, second: Strength, turn: int, number: int) -> SelfplayJob:
     strengths = [first if mine else second for mine in lineups(run.game)[turn]]
     who = f"{first} {first.tuning}", f"{second} {second.tuning}"
     deal = derived_seed(run.seed, "ladder", *who) % SEEDS + number
     choice = derived_seed(run.seed, "ladder", *who, turn) % SEEDS + number
-    return Games(run.game, tuple(strengths), deal, 1, choice)
+    return SelfplayJob(run.game, tuple(strengths), deal, 1, choice)
 
 
 def _ratings(duels: Sequence[Duel]) -> dict[int, Number]:

@@ -29,7 +29,7 @@ from ..players.mcts import source_of_luck
 from ..players.search.guide import Nothing
 from ..players.search.loop import simulate
 from ..players.search.tree import Settings, init_tree
-from ..players.selfplay import Games, Room, Strength, note_favourite
+from ..players.selfplay import SelfplayArrays, SelfplayJob, Strength, note_favourite
 from ..players.tree_search import scale
 from ..solvers.expected import ExpectedValues
 
@@ -56,7 +56,7 @@ class LuckJob:
 
 def luck_of(job: LuckJob) -> tuple[float, float, int]:
     """The result of the first seat from -1 to 1, its luck on the same scale, positions judged."""
-    p, judge = again(job.game, job.seed, job.acts), _Judge(job.game, job.seed, job.exactly)
+    p, judge = again(job.game, job.seed, job.acts), _LuckJudge(job.game, job.seed, job.exactly)
     drawing_plies = [ply for ply in range(p.ply) if p.draws(ply)]
     chosen = drawing_plies[:: -(-len(drawing_plies) // MOST) or 1]
     luck = sum(judge.luck(p.at(ply), job.acts[ply], p.at(ply + 1)) for ply in chosen)
@@ -67,17 +67,19 @@ def luck_of(job: LuckJob) -> tuple[float, float, int]:
 def warm(game: Game) -> None:
     """Compile what `luck_of` needs."""
     if game.has_chance:
-        _Judge(game, 0).value(game.start())
+        _LuckJudge(game, 0).value(game.start())
 
 
-class _Judge:
+class _LuckJudge:
     """The values of positions for the first seat, from -1 to 1."""
 
     def __init__(self, game: Game, seed: int, exactly: bool = False) -> None:
         self.known = known_values(game) if exactly else None
         self.game, self.scale, self.judged = game, scale(game), 0
         self.rng = seeded(seed)
-        self.room = Room(Games(game, (Strength(SIMS, sees=True),) * game.seats, seed, 1))
+        self.room = SelfplayArrays(
+            SelfplayJob(game, (Strength(SIMS, sees=True),) * game.seats, seed, 1)
+        )
         self.luck_of_search = source_of_luck(game, seeded(seed))
 
     def luck(self, before: Position, action: int, after: Position) -> float:

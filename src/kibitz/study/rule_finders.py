@@ -9,14 +9,14 @@ from statistics import mean, stdev
 from typing import Any
 
 from ..estimates import Z, wilson
-from ..induction.solo import TURNS, Deal, Judge, Scientist, play
+from ..induction.solo import TURNS, Deal, Judge, SoloPlayer, play
 from ..play.seeds import derived_seed
 from ..progress import Progress, Step, silent
 from ..rule import Rule
 
 
 @dataclass(frozen=True)
-class Results:
+class FinderResults:
     """Deals by the name of their rule; a share of rules has Wilson's 95% interval."""
 
     deals: Mapping[str, tuple[Deal, ...]]
@@ -78,19 +78,19 @@ def calibrated(
 
 def play_rules(
     rules: Mapping[str, Rule | Judge],
-    scientist: Scientist,
+    scientist: SoloPlayer,
     *,
     deals: int = 1,
     seed: int = 0,
     progress: Progress = silent,
-) -> Results:
+) -> FinderResults:
     """Play each rule this many times; the deals depend on the seed, not on the player."""
     found: dict[str, tuple[Deal, ...]] = {}
     for number, (name, rule) in enumerate(rules.items()):
         seeds = [derived_seed(seed, number, k) for k in range(deals)]
         found[name] = tuple(play(rule, scientist, each) for each in seeds)
         progress(Step("Eleusis for one", (number + 1) / len(rules)))
-    return Results(found)
+    return FinderResults(found)
 
 
 def _over(scores: Sequence[float]) -> tuple[float, float, float]:
@@ -99,7 +99,7 @@ def _over(scores: Sequence[float]) -> tuple[float, float, float]:
     return middle, max(0.0, middle - half), min(float(TURNS), middle + half)
 
 
-def facts(results: Results) -> dict[str, Any]:
+def facts(results: FinderResults) -> dict[str, Any]:
     """The figures, for a program."""
     return {
         "rules": {

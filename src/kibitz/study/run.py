@@ -12,12 +12,12 @@ import numpy as np
 
 from ..contract import DeadEnd
 from ..estimates import Number, mean_score
-from ..farm import Place
+from ..farm import Workplace
 from ..game import Game
 from ..play import sides
 from ..play.random_games import EVERY, RandomGames, counted, merged
 from ..play.seeds import derived_seed
-from ..players.selfplay import Games, Played, Strength, played
+from ..players.selfplay import SelfplayGame, SelfplayJob, Strength, played
 from ..progress import Progress, Step
 from . import play_luck
 from .budget import Budget
@@ -79,7 +79,7 @@ def _warm_counting(game: Game) -> None:
 
 
 def _warm_searches(game: Game) -> None:
-    played(Games(game, (Strength(2),) * game.seats, 0, 1))
+    played(SelfplayJob(game, (Strength(2),) * game.seats, 0, 1))
 
 
 PARTS = (_warm_searches, _warm_counting, warm_settling, play_luck.warm)
@@ -93,14 +93,14 @@ class Run:
     """
 
     game: Game
-    place: Place
+    place: Workplace
     budget: Budget
     seed: int
     progress: Progress
     against: str = ""  # a player that the author gave, for the strength of the levels
     heuristic: str = ""  # the player of the best rules of thumb that were found
     random: list[Any] = field(default_factory=list)  # tallies, one a batch
-    played: dict[int, list[Played]] = field(default_factory=dict)  # games by playouts an act
+    played: dict[int, list[SelfplayGame]] = field(default_factory=dict)  # games by playouts an act
     learned: Any = None  # the player that was trained, a `LearnedPlay`, where there was time
     judged: Game | None = None  # the size in which best responders judged all players
     compiling: float = 0.0  # seconds that it took before anything was played
@@ -139,11 +139,11 @@ class Run:
         return max(enough or self.played, default=0)
 
     @property
-    def best(self) -> list[Played]:
+    def best(self) -> list[SelfplayGame]:
         """The games of the strongest players in which anybody acted."""
         return self.acted(self.strongest)
 
-    def acted(self, sims: int) -> list[Played]:
+    def acted(self, sims: int) -> list[SelfplayGame]:
         """The games with this many playouts an act that the deal alone did not decide."""
         return [one for one in self.played.get(sims, []) if len(one.notes)]
 
@@ -197,7 +197,7 @@ class Run:
     def _first(self, game: Game) -> int:
         return derived_seed(self.seed, "random", str(game)) % SEEDS // EVERY * EVERY
 
-    def play(self, job: Games, games: int, until: float, what: str) -> Iterator[Played]:
+    def play(self, job: SelfplayJob, games: int, until: float, what: str) -> Iterator[SelfplayGame]:
         """Games like that of `job`, until there are this many or the budget is used up."""
         sims = max(strength.sims for strength in job.seats)
         playouts = self.length * max(1, sims)  # of a game, about
@@ -214,7 +214,9 @@ class Run:
             if self.budget.spent >= until:
                 break
 
-    def each(self, jobs: Iterable[Games], until: float, what: str) -> Iterator[list[Played]]:
+    def each(
+        self, jobs: Iterable[SelfplayJob], until: float, what: str
+    ) -> Iterator[list[SelfplayGame]]:
         """The games of one job after another, until the budget is used up."""
         for batch in self.place.map(played, jobs):
             self.budget.spend(sum(one.playouts for one in batch))
@@ -234,17 +236,17 @@ class Run:
     def _pace(self, fair: int, few: int) -> Pace:
         return Pace(fair, fixed=True) if self.budget.playouts else Pace(min(few, fair))
 
-    def equal_players(self, sims: int, name: str, game: Game | None = None) -> Games:
+    def equal_players(self, sims: int, name: str, game: Game | None = None) -> SelfplayJob:
         """A job of games in which all seats play with this many playouts an act."""
         game = game or self.game
         seed, choice = (derived_seed(self.seed, name, str(game), sims, k) % SEEDS for k in range(2))
-        return Games(game, (Strength(sims),) * game.seats, seed, 0, choice)
+        return SelfplayJob(game, (Strength(sims),) * game.seats, seed, 0, choice)
 
     def more(self, sims: int, games: int, until: float) -> None:
         """Play until there are this many games of this strength, if the budget allows it."""
         had = self.played.setdefault(sims, [])
         job = self.equal_players(sims, "selfplay")
-        rest = Games(job.game, job.seats, job.seed + len(had), 0, job.choice + len(had))
+        rest = SelfplayJob(job.game, job.seats, job.seed + len(had), 0, job.choice + len(had))
         what = f"games of {Strength(sims)}"
         for one in self.play(rest, games - len(had), until, what):
             had.append(one)
@@ -253,31 +255,31 @@ class Run:
 ENOUGH = 100  # games to examine act by act
 
 
-def _batch_of(job: Games, first: int, games: int) -> Games:
-    return Games(job.game, job.seats, job.seed + first, games, job.choice + first, job.begin)
+def _batch_of(job: SelfplayJob, first: int, games: int) -> SelfplayJob:
+    return SelfplayJob(job.game, job.seats, job.seed + first, games, job.choice + first, job.begin)
 
 
-def beaten(one: Played, game: Game) -> list[float]:
+def beaten(one: SelfplayGame, game: Game) -> list[float]:
     """By seat, the share of the other sides that it beat, a tie counting half."""
     return sides.beaten(one.returns, game.sides)
 
 
-def by_seat(games: list[Played], game: Game) -> list[Number]:
+def by_seat(games: list[SelfplayGame], game: Game) -> list[Number]:
     """The score of each seat: the share of the other sides that its side beats."""
     rows = [beaten(one, game) for one in games]
     return [mean_score([row[seat] for row in rows]) for seat in range(game.seats)]
 
 
-def by_first_mover(games: list[Played], game: Game) -> Number:
+def by_first_mover(games: list[SelfplayGame], game: Game) -> Number:
     """The score of the seat that acted first."""
     return mean_score([of_first_mover(one, game) for one in games])
 
 
-def of_first_mover(one: Played, game: Game) -> float:
+def of_first_mover(one: SelfplayGame, game: Game) -> float:
     """The score of the seat that acted first; a half if nobody acted."""
     return beaten(one, game)[one.notes["seat"][0]] if len(one.notes) else 0.5
 
 
-def is_drawn(one: Played, game: Game) -> bool:
+def is_drawn(one: SelfplayGame, game: Game) -> bool:
     """Whether no side was alone before all others."""
     return sides.is_draw(one.returns, game.sides)

@@ -18,7 +18,7 @@ from ..kit.arrays import Array
 from ..kit.rng import State, derive, seeded, unused
 from ..play.seeds import derived_seed
 from ..players.playout import MOST_ACTS, playout
-from ..players.selfplay import Games, Strength, played
+from ..players.selfplay import SelfplayJob, Strength, played
 
 TIMES = 64  # random ways to go on
 LINES, DEEPEST = 30_000, 100  # acts of all ways to go on together, and of one of them, at most
@@ -102,7 +102,7 @@ def _withstands(job: Finished, ply: int) -> tuple[bool, int]:
         choice = derived_seed(job.seed, "challenge", ply, *side) % 2**62
         begin = job.acts[:ply]
         for one in played(
-            Games(game, seats, job.seed, CHALLENGES, choice, begin, choice, again=True)
+            SelfplayJob(game, seats, job.seed, CHALLENGES, choice, begin, choice, again=True)
         ):
             spent += one.playouts
             if one.returns != p.returns:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .compare import MEASURES, SHARES, Comparison, options, with_interval
-from .report.section import Lines, Section, Series, Table
+from .compare import MEASURES, SHARES, VariantComparison, options, with_interval
+from .report.section import Lines, Section, Series, WordTable
 
 
-def sections(found: Comparison, facts: dict[str, Any]) -> tuple[Section, ...]:
+def sections(found: VariantComparison, facts: dict[str, Any]) -> tuple[Section, ...]:
     """All sections; `facts` has the command, seed, seconds."""
     differences = Section("differences", "What differs", list(facts["words"]))
     differences.figures += _figures(found)
@@ -25,7 +25,7 @@ def sections(found: Comparison, facts: dict[str, Any]) -> tuple[Section, ...]:
     return (differences, *sizes, making)
 
 
-def _size(found: Comparison, number: int) -> Section:
+def _size(found: VariantComparison, number: int) -> Section:
     at, row = found.at[number], found.found[number]
     section = Section(f"size{number + 1}", options(at) or "All measures")
     real = {d.measure for d in found.differences if d.real and d.at == at}
@@ -39,11 +39,11 @@ def _size(found: Comparison, number: int) -> Section:
         for measure, what in MEASURES.items()
     )
     head = ("measure", *found.variants, "real difference", "what it is")
-    section.tables.append(Table("Measures", head, body))
+    section.tables.append(WordTable("Measures", head, body))
     return section
 
 
-def _figures(found: Comparison) -> list[Lines]:
+def _figures(found: VariantComparison) -> list[Lines]:
     names = {name for at in found.at for name in at}
     if len(found.at) < 2 or len(names) != 1:
         return []
@@ -54,7 +54,7 @@ def _figures(found: Comparison) -> list[Lines]:
     return [_figure(found, name, measure) for measure in differ]
 
 
-def _figure(found: Comparison, name: str, measure: str) -> Lines:
+def _figure(found: VariantComparison, name: str, measure: str) -> Lines:
     share = measure in SHARES
     series = []
     for variant, title in enumerate(found.variants):

@@ -42,7 +42,7 @@ MOST_ACTS = 5000  # of a record that is uploaded
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class NewTable:
     """A new table, and what was played at it already."""
 
     stored: StoredMatch
@@ -50,7 +50,7 @@ class Opened:
     changed: bool = False  # whether the record was written under other rules
 
 
-def from_form(library: Library, id: str, form: Mapping[str, str], visitor: str) -> Opened:
+def from_form(library: Library, id: str, form: Mapping[str, str], visitor: str) -> NewTable:
     """The table that a form asks for.
 
     Its fields: options `option.NAME`, sitters `seat.NUMBER`, or `others` for all seats but one's
@@ -89,7 +89,7 @@ def from_form(library: Library, id: str, form: Mapping[str, str], visitor: str) 
         time_control=_time_control(form).text,
         host=lock(host) if FRIEND in sitters else "",
     )
-    return Opened(stored)
+    return NewTable(stored)
 
 
 def options_of_form(form: Mapping[str, str]) -> dict[str, str]:
@@ -202,7 +202,7 @@ def _seat(game: Game, token: str, sitter: str, name: str, library: Library) -> S
     return Seat(name if sitter == YOU else "", lock(token))
 
 
-def from_record(library: Library, text: str, visitor: str) -> Opened:
+def from_record(library: Library, text: str, visitor: str) -> NewTable:
     """The table that a record describes, for practice; one token opens all its seats."""
     written = record.read(text)
     if len(written.acts) > MOST_ACTS:
@@ -224,7 +224,7 @@ def from_record(library: Library, text: str, visitor: str) -> Opened:
     names = [*written.seats, *[""] * game.seats][: game.seats]
     seats = tuple(Seat(_printable(name), lock(token)) for name in names)
     stored = StoredMatch(id, game.id, options, match.seed, seats, practice=True)
-    return Opened(stored, sent, bool(record.changes(written, game)))
+    return NewTable(stored, sent, bool(record.changes(written, game)))
 
 
 def _stored_moves(match: Match, more: Sequence[tuple[int, str]] = ()) -> tuple[StoredMove, ...]:
@@ -232,7 +232,7 @@ def _stored_moves(match: Match, more: Sequence[tuple[int, str]] = ()) -> tuple[S
     return tuple(StoredMove(ply, seat, words) for ply, (seat, words) in enumerate([*texts, *more]))
 
 
-def branch(stored: StoredMatch, position: Position, own: Sequence[int], visitor: str) -> Opened:
+def branch(stored: StoredMatch, position: Position, own: Sequence[int], visitor: str) -> NewTable:
     """A table for practice that goes on from a position of another one.
 
     own: the seats of the person; the computer takes the others.
@@ -248,7 +248,7 @@ def branch(stored: StoredMatch, position: Position, own: Sequence[int], visitor:
     opened = StoredMatch(
         *(id, game.id, stored.options, position.seed, seats), practice=True, rules=stored.rules
     )
-    return Opened(opened, sent)
+    return NewTable(opened, sent)
 
 
 def _ending(written: Record) -> list[tuple[int, str]]:

@@ -41,7 +41,7 @@ ACTS = 1 << 17  # legal acts of all positions of a game that are kept, at most
 STEP, DECAY, SHARPER = 0.1, 1e-4, 2.0  # SHARPER: the power of the shares of visits
 
 
-class Notes(NamedTuple):
+class SearchedGame(NamedTuple):
     """The positions of a game that were searched: N positions with M legal acts in all."""
 
     cells: Any  # u1[N, C], the states of the cells
@@ -58,7 +58,7 @@ class Images(NamedTuple):
     acts: Any  # i4[G, A]
 
 
-class Workspace(NamedTuple):
+class ExpertWork(NamedTuple):
     """The memory in which a position is learned."""
 
     cells: Any  # i4[C], the states of its cells
@@ -91,14 +91,14 @@ class Expert:
         self.how = PolicySearch(sims=1).settings(game)
         self.room = _room(game, policy)
         self.workspace = _workspace(game, policy)
-        self.games: list[Notes] = []
+        self.games: list[SearchedGame] = []
         self.sims = FEWEST_SIMS
         self.order = np.random.default_rng(seed)
 
     def warm(self) -> None:
         """Compile what plays and learns, once on a machine."""
         self.warm_play()
-        nothing = Notes(*(array[:0] for array in self.room))
+        nothing = SearchedGame(*(array[:0] for array in self.room))
         compiled(learn_game)(self.policy, self.squares, self.images, 0, nothing, self.workspace)
 
     def warm_play(self) -> None:
@@ -111,7 +111,7 @@ class Expert:
         self.learn(notes)
         return acts
 
-    def play(self, opening: int, now: Callable[[], float]) -> tuple[Notes, int]:
+    def play(self, opening: int, now: Callable[[], float]) -> tuple[SearchedGame, int]:
         """Play a game of about GAME seconds; return what was noted, and the number of acts."""
         if isinstance(now, GameClock):
             self.sims = USUAL_SIMS  # on every machine
@@ -122,7 +122,7 @@ class Expert:
         self.sims = min(MOST_SIMS, max(FEWEST_SIMS, int(self.sims * min(4.0, GAME / lap))))
         return _first(self.room, noted), acts
 
-    def learn(self, notes: Notes) -> None:
+    def learn(self, notes: SearchedGame) -> None:
         """Learn from a game and from earlier ones, and keep it for later."""
         if len(notes.cells):
             self._keep(notes)
@@ -134,7 +134,7 @@ class Expert:
         noted, acts = body(*arrays, self.guide, self.how, self.room, sims, opening, self.rng)
         return int(noted), int(acts)
 
-    def _keep(self, notes: Notes) -> None:
+    def _keep(self, notes: SearchedGame) -> None:
         self.games.append(notes)
         most = max(1, KEPT // sum(array.nbytes for array in notes))
         del self.games[: max(0, len(self.games) - most)]
@@ -147,19 +147,19 @@ class Expert:
             learn(self.policy, self.squares, self.images, image, self.games[k], self.workspace)
 
 
-def _first(room: Notes, noted: int) -> Notes:
+def _first(room: SearchedGame, noted: int) -> SearchedGame:
     """A copy of the first notes."""
     end = int(room.ends[noted])
-    return Notes(
+    return SearchedGame(
         room.cells[:noted].copy(), room.moments[:noted].copy(), room.ends[: noted + 1].copy(),
         room.acts[:end].copy(), room.shares[:end].copy(),
     )  # fmt: skip
 
 
-def _room(game: Game, policy: Policy) -> Notes:
+def _room(game: Game, policy: Policy) -> SearchedGame:
     cells = len(policy.net.code)
     most = max(ACTS, game.actions)
-    return Notes(
+    return SearchedGame(
         np.zeros((MOST_ACTS, cells), np.uint8),
         np.zeros((MOST_ACTS, 3), np.int32),
         np.zeros(MOST_ACTS + 1, np.int32),
@@ -168,9 +168,9 @@ def _room(game: Game, policy: Policy) -> Notes:
     )
 
 
-def _workspace(game: Game, policy: Policy) -> Workspace:
+def _workspace(game: Game, policy: Policy) -> ExpertWork:
     acts = game.actions
-    return Workspace(
+    return ExpertWork(
         np.zeros(len(policy.net.code), np.int32),
         np.zeros((acts, 2 + CELLS), np.int32),
         np.zeros(acts, np.int32),
@@ -210,7 +210,7 @@ def _cells_of(policy: Policy, action: int) -> frozenset[int]:
 
 def play_and_note(
     boards: Boards, tree: Any, works: Array, guide: PolicyGuide, search: uct.Settings,
-    notes: Notes, sims: int, opening: int, rng: State,
+    notes: SearchedGame, sims: int, opening: int, rng: State,
 ) -> tuple[int, int]:  # fmt: skip
     """Play a game by searches and note what they found; return the numbers of notes and acts."""
     blank, root, world = lent(boards)
@@ -239,7 +239,7 @@ def play_and_note(
     return noted, n
 
 
-def write_note(tree: Any, guide: PolicyGuide, notes: Notes, noted: int, seat: int) -> None:
+def write_note(tree: Any, guide: PolicyGuide, notes: SearchedGame, noted: int, seat: int) -> None:
     """Note a position and the shares of the visits of its acts, the larger ones made larger."""
     policy = guide.policy
     for c in range(len(policy.net.code)):
@@ -284,7 +284,7 @@ def credit(tree: Any, k: int) -> float:
 
 
 def learn_game(
-    policy: Policy, squares: Any, images: Images, image: int, notes: Notes, work: Workspace
+    policy: Policy, squares: Any, images: Images, image: int, notes: SearchedGame, work: ExpertWork
 ) -> None:  # fmt: skip
     """Move the policy towards the shares of a game, in an image of it."""
     policy, images, notes, work = lent(policy), lent(images), lent(notes), lent(work)
@@ -299,8 +299,8 @@ def learn_game(
 
 
 def learn_position(
-    policy: Policy, squares: Any, images: Images, image: int, notes: Notes, k: int, now: Any,
-    work: Workspace,
+    policy: Policy, squares: Any, images: Images, image: int, notes: SearchedGame, k: int, now: Any,
+    work: ExpertWork,
 ) -> None:  # fmt: skip
     """Move the policy of a position towards the shares of its acts."""
     first, n, weights = notes.ends[k], notes.ends[k + 1] - notes.ends[k], policy.weights

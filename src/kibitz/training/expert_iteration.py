@@ -15,11 +15,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ..contract import KibitzError
-from ..farm import Place, Workers, worker_name
+from ..farm import Workers, Workplace, worker_name
 from ..game import Game
 from ..learning.policy import Policy
 from ..learning.policy_features import policy_for
-from .expert import FEWEST_SIMS, Expert, Images, Notes, images_of
+from .expert import FEWEST_SIMS, Expert, Images, SearchedGame, images_of
 from .periods import writable
 from .trainer import PolicyTrainer
 from .value_training import OPENING
@@ -45,7 +45,7 @@ class Period(NamedTuple):
 class Played(NamedTuple):
     """The games of a worker in its period, and the simulations before an act that suit them."""
 
-    games: list[Notes]
+    games: list[SearchedGame]
     acts: int
     sims: int
     worker: str
@@ -56,7 +56,7 @@ class ExpertIteration(PolicyTrainer):
 
     def __init__(
         self, game: Game, seed: int = 0, threads: int = 1, known: Policy | None = None,
-        clock: Callable[[], float] = time.monotonic, place: Place | None = None,
+        clock: Callable[[], float] = time.monotonic, place: Workplace | None = None,
     ) -> None:  # fmt: skip
         if game.information == "hidden":
             raise KibitzError(f"{game.id} has hidden information; this search sees every card.")
@@ -103,7 +103,7 @@ def play_period(common: Common, period: Period) -> Played:
     expert = Expert(common.game, policy, np.zeros(0, np.float32), nothing, period.seed)
     expert.sims = common.sims
     expert.warm_play()
-    until, games, acts = common.clock() + period.seconds, list[Notes](), 0
+    until, games, acts = common.clock() + period.seconds, list[SearchedGame](), 0
     while not games or common.clock() < until:
         notes, more = expert.play(common.opening, common.clock)
         games.append(notes)

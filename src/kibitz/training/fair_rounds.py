@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 
-from ..farm import Place
+from ..farm import Workplace
 from ..play.rounds import Round
 from ..play.scale import round_result
 from ..players import search_clock
@@ -19,7 +19,7 @@ MOST_TIMES_LONGER = 10.0  # than its seconds, by the clock, on a machine that is
 class FairRounds:
     """Plays rounds at a place. used: seconds of processor time so far, of each of its workers."""
 
-    def __init__(self, place: Place, seconds: float) -> None:
+    def __init__(self, place: Workplace, seconds: float) -> None:
         self.place, self.seconds, self.used = place, seconds, 0.0
         self._latest = time.monotonic() + MOST_TIMES_LONGER * seconds
 

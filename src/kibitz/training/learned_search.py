@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ..estimates import Number
-from ..farm import Here, Place
+from ..farm import Here, Workplace
 from ..game import Game
 from ..learning import model_file
 from ..learning.samples import sampled
@@ -59,7 +59,7 @@ class SearchTrial:
 
 
 def tried_at_all_paces(
-    game: Game, file: Path, seconds: float, seed: int, among: tuple[str, ...], place: Place
+    game: Game, file: Path, seconds: float, seed: int, among: tuple[str, ...], place: Workplace
 ) -> tuple[list[SearchTrial], list[list[SearchTrial]]]:
     """The trials at the usual pace, and those of the two best at other paces, if time allows."""
     searches = sum(name in among for name in choices_of(file, game))
@@ -83,7 +83,7 @@ def tried(
     seconds: float,
     seed: int = 0,
     among: tuple[str, ...] = SEARCHES,
-    place: Place | None = None,
+    place: Workplace | None = None,
     pace: float = 0.0,
 ) -> list[SearchTrial]:
     """The searches and their scores, the best first.
@@ -101,7 +101,7 @@ def tried(
 
 
 def compared(
-    game: Game, specs: Specs, rival: str, seconds: float, seed: int, place: Place, pace: float,
+    game: Game, specs: Specs, rival: str, seconds: float, seed: int, place: Workplace, pace: float,
     most: int = MOST_ACTS,
 ) -> list[SearchTrial]:  # fmt: skip
     """The scores of players against a rival, and of the best among themselves; the best first.

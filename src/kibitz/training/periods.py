@@ -24,7 +24,7 @@ WORTH = 10  # times as long as the exchange of what was learned a period lasts, 
 TRY = 0.1  # seconds of a worker's first period
 
 
-class Learned(NamedTuple):
+class LearnedWeights(NamedTuple):
     """All that learning changes: f4 arrays of one shape."""
 
     weights: Any
@@ -36,7 +36,7 @@ class Changes(NamedTuple):
     """The entries in which something learned differs from what it was before."""
 
     where: Any  # i8[n], rising: the entries, counted through
-    by: Any  # f4[3, n], by how much each array of `Learned` differs there
+    by: Any  # f4[3, n], by how much each array of `LearnedWeights` differs there
 
 
 class Common(NamedTuple):
@@ -89,7 +89,7 @@ class Periods:
         start, seconds = time.monotonic(), self._period(most)
         jobs = [Period(seconds, one) for one in self.workers.seeds(seed)]
         played = self.workers.each(learn_period, begun(game, net, sums, how), jobs)
-        merge(Learned(net.weights, *sums), [one.changes for one in played])
+        merge(LearnedWeights(net.weights, *sums), [one.changes for one in played])
         self._exchange = max(0.0, time.monotonic() - start - seconds)
         return sum(one.games for one in played), sum(one.acts for one in played)
 
@@ -106,14 +106,14 @@ def side_by_side(shape: tuple[int, int], number: int) -> list[Any]:
     return [whole[:, k] for k in range(number)]
 
 
-def blank(shape: tuple[int, int]) -> Learned:
+def blank(shape: tuple[int, int]) -> LearnedWeights:
     """Nothing learned."""
-    return Learned(*side_by_side(shape, 3))
+    return LearnedWeights(*side_by_side(shape, 3))
 
 
 def begun(game: Game, net: Network, sums: Sums, how: Schedule) -> Common:
     """What a period begins with."""
-    known = changes(blank(net.weights.shape), Learned(net.weights, *sums))
+    known = changes(blank(net.weights.shape), LearnedWeights(net.weights, *sums))
     bare = net._replace(weights=np.zeros((0, 0), np.float32))
     return Common(game, bare, net.weights.shape, known, how)
 
@@ -144,7 +144,7 @@ def writable(parts: Any) -> Any:
     return parts
 
 
-def changes(before: Learned, after: Learned) -> Changes:
+def changes(before: LearnedWeights, after: LearnedWeights) -> Changes:
     """What has changed."""
     differs = (before.weights != after.weights) | (before.absolute != after.absolute)
     where = np.flatnonzero(differs)
@@ -154,14 +154,14 @@ def changes(before: Learned, after: Learned) -> Changes:
     )
 
 
-def add(learned: Learned, found: Changes) -> None:
+def add(learned: LearnedWeights, found: Changes) -> None:
     """Change what was learned."""
     at = np.divmod(found.where, learned.weights.shape[1])
     for array, by in zip(learned, found.by, strict=True):
         array[at] += by
 
 
-def merge(learned: Learned, found: list[Changes]) -> None:
+def merge(learned: LearnedWeights, found: list[Changes]) -> None:
     """Change what was learned by the changes of all workers: means for weights, sums for sums."""
     number = np.zeros(learned.weights.size, np.int32)  # of those who changed a weight
     for one in found:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..farm import Place, Workers, worker_name
+from ..farm import Workers, Workplace, worker_name
 from ..game import Game
 from ..learning.actor_critic import ActorCritic
 from ..learning.game_clock import note_games
@@ -22,7 +22,7 @@ from ..learning.seat_features import all_features_for, features_for
 from ..learning.seat_network import SeatNetwork, untrained
 from ..learning.update import GRADIENT
 from .periods import writable
-from .policy_steps import Learner
+from .policy_steps import PolicyLearner
 from .trainer import PolicyTrainer
 
 
@@ -31,7 +31,7 @@ class Common(NamedTuple):
 
     game: Game
     networks: ActorCritic
-    state: list[Any]  # as `Learner.state`
+    state: list[Any]  # as `PolicyLearner.state`
     steps: int  # of each worker so far
     left: float  # the share of the training that is left
     clock: Callable[[], float] = time.monotonic
@@ -45,7 +45,7 @@ class Period(NamedTuple):
     seed: int
 
 
-class Learned(NamedTuple):
+class LearnedSteps(NamedTuple):
     """What a worker has learned in its period."""
 
     state: list[Any]
@@ -62,11 +62,11 @@ class PolicyGradient(PolicyTrainer):
 
     def __init__(
         self, game: Game, seed: int = 0, threads: int = 1, known: ActorCritic | None = None,
-        clock: Callable[[], float] = time.monotonic, place: Place | None = None,
+        clock: Callable[[], float] = time.monotonic, place: Workplace | None = None,
         update: str = GRADIENT,
     ) -> None:  # fmt: skip
         super().__init__(game, seed, threads, known or untrained_for(game, seed), clock, place)
-        self.learner = Learner(game, self.policy, seed, threads, update)
+        self.learner = PolicyLearner(game, self.policy, seed, threads, update)
         self.steps, self.update = 0, update
 
     @property
@@ -106,9 +106,11 @@ class PolicyGradient(PolicyTrainer):
         return Common(self.game, self.policy, state, self.steps, left, update=self.update)
 
 
-def learn_period(common: Common, period: Period) -> Learned:
+def learn_period(common: Common, period: Period) -> LearnedSteps:
     """Learn from the common weights; compiling takes none of the time."""
-    learner = Learner(common.game, writable(common.networks), period.seed, update=common.update)
+    learner = PolicyLearner(
+        common.game, writable(common.networks), period.seed, update=common.update
+    )
     for array, known in zip(learner.state, common.state, strict=True):
         array[:] = known
     for adam in learner.adams:
@@ -119,7 +121,7 @@ def learn_period(common: Common, period: Period) -> Learned:
         more_games, more_acts = learner.learn(common.left)
         games += more_games
         acts += more_acts
-    return Learned(learner.state, learner.adams[0].number, games, acts, worker_name())
+    return LearnedSteps(learner.state, learner.adams[0].number, games, acts, worker_name())
 
 
 def untrained_for(game: Game, seed: int = 0) -> ActorCritic:

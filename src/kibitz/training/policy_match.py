@@ -21,7 +21,7 @@ from ..learning.game_clock import note_games
 from ..learning.policy import Policy, begin, make_shares, moment, step, weigh
 from ..learning.sealed import seen_bytes
 from ..learning.seat_network import (
-    Reader,
+    NetworkReader,
     SeatNetwork,
     draw_act,
     forget,
@@ -39,7 +39,7 @@ MOST = 1000  # rounds
 Pair = tuple[Policy, Policy] | tuple[SeatNetwork, SeatNetwork]
 
 
-class Workspace(NamedTuple):
+class MatchWork(NamedTuple):
     """The memory in which a game is played."""
 
     worlds: Any  # two positions
@@ -55,7 +55,7 @@ class PolicyMatch:
     def __init__(self, game: Game, clock: Callable[[], float]) -> None:
         self.game, self._now = game, clock
         self.blank, worlds = game.blank(), game.blank().repeat(2)
-        self.work = Workspace(
+        self.work = MatchWork(
             worlds,
             worlds.view(np.uint8).reshape(2, -1),
             np.zeros(game.actions, np.int32),
@@ -104,8 +104,8 @@ def frozen(policy: Any) -> Any:
 
 
 def play_by_networks(
-    blank: Any, work: Workspace, own: SeatNetwork, other: SeatNetwork, own_reader: Reader,
-    other_reader: Reader, fixed: Any, firsts: Any, rng: State,
+    blank: Any, work: MatchWork, own: SeatNetwork, other: SeatNetwork, own_reader: NetworkReader,
+    other_reader: NetworkReader, fixed: Any, firsts: Any, rng: State,
 ) -> None:  # fmt: skip
     """Play a game by what the seats see, and write its returns. fixed: room for a generator."""
     worlds, raw, out, shares, score = lent(work)
@@ -140,7 +140,7 @@ def play_by_networks(
 
 
 def play_by_policies(
-    blank: Any, work: Workspace, own: Policy, other: Policy, path: Array, firsts: Any, rng: State
+    blank: Any, work: MatchWork, own: Policy, other: Policy, path: Array, firsts: Any, rng: State
 ) -> None:
     """Play a game by the cells of the board, and write its returns."""
     worlds, raw, out, shares, score = lent(work)

@@ -23,10 +23,13 @@ TURNS = 1000  # of all threads, from which the weights move once
 LEAST = 500  # turns of a thread
 FIRST_STEP, LAST_STEP = 1e-3, 5e-5
 
-Map = Callable[[Callable[["Worker"], tuple[int, int]], list["Worker"]], Iterable[tuple[int, int]]]
+Map = Callable[
+    [Callable[["GradientThread"], tuple[int, int]], list["GradientThread"]],
+    Iterable[tuple[int, int]],
+]
 
 
-class Worker:
+class GradientThread:
     """A thread that plays games and finds the gradients."""
 
     def __init__(self, game: Game, networks: ActorCritic, seed: int) -> None:
@@ -77,14 +80,14 @@ class Adam:
             body(weights, *given, step, self.number)
 
 
-class Learner:
+class PolicyLearner:
     """Threads that play with the same networks, and the steps by which these learn."""
 
     def __init__(
         self, game: Game, networks: ActorCritic, seed: int, threads: int = 1, update: str = GRADIENT
     ) -> None:
         self.networks, self.update = networks, update_of(update)
-        self.workers = [Worker(game, networks, seed + (k << 20)) for k in range(threads)]
+        self.workers = [GradientThread(game, networks, seed + (k << 20)) for k in range(threads)]
         self.adams = Adam(networks.policy), Adam(networks.critic)
 
     def warm(self) -> None:

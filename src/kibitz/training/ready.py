@@ -16,14 +16,14 @@ from time import monotonic
 from typing import NamedTuple
 
 from ..contract import KibitzError
-from ..farm import Here, Place
+from ..farm import Here, Workplace
 from ..game import Game
 from ..learning.samples import sampled
 from ..play.scale import scale_of
 from ..players import ready, suited
 from ..players.leaf_guides import AHEAD, REACHED
 from ..players.learned import PLAIN, of_file
-from ..players.ready import LEARNED, Choice
+from ..players.ready import LEARNED, ChosenPlayer
 from ..players.returns_so_far import scale_so_far
 from ..players.signal import signal
 from . import learned_search, workflow
@@ -45,7 +45,7 @@ class Preparation:
     file: Path
     seconds: float
     seed: int = 0
-    place: Place | None = None
+    place: Workplace | None = None
 
 
 class Tried(NamedTuple):
@@ -63,7 +63,7 @@ class Trains(NamedTuple):
 class Chosen(NamedTuple):
     """What was chosen: the last event."""
 
-    choice: Choice
+    choice: ChosenPlayer
 
 
 Event = Tried | Trains | Chosen
@@ -107,7 +107,7 @@ def events(plan: Preparation) -> Iterator[Event]:
     minutes = round((monotonic() - begun) / 60, 2)
     score = confirmed.score if confirmed else None
     ends = (score.value, score.low, score.high) if score else (0.5, 0.0, 1.0)
-    choice = Choice(best, minutes, ends, plan.file)
+    choice = ChosenPlayer(best, minutes, ends, plan.file)
     ready.note(plan.file, plan.game, choice)
     yield Chosen(choice)
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..contract import KibitzError
-from ..farm import Place
+from ..farm import Workplace
 from ..game import Game
 from ..kernel import compiled
 from ..kit.rng import State, seeded
@@ -78,7 +78,7 @@ def is_opposed(game: Game) -> bool:
     return not sums or max(sums) - min(sums) <= CLOSE
 
 
-def require_opposed(game: Game, place: Place | None = None) -> None:
+def require_opposed(game: Game, place: Workplace | None = None) -> None:
     """KibitzError where sampled CFR finds no equilibrium, or on a farm."""
     if place:
         raise KibitzError(ON_THREADS)

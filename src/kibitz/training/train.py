@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..check.quick import secrets_first
 from ..contract import KibitzError, whole_number
-from ..farm import Place, opened
+from ..farm import Workplace, opened
 from ..game import Game, GameLike, load
 from ..kernel import cache_folder
 from ..progress import Progress, Step, reporting, require_time
@@ -23,8 +23,8 @@ from .workflow import Plan, Trained, events
 @secrets_first
 def train(  # noqa: PLR0913 - a call names its options
     game: GameLike, file: Path | str = "", *, seconds: float = 600.0, games: int = 0, seed: int = 0,
-    threads: int = 0, values: bool = True, resume: bool = False, farm: str | Place | None = None,
-    progress: Progress | None = None,
+    threads: int = 0, values: bool = True, resume: bool = False,
+    farm: str | Workplace | None = None, progress: Progress | None = None,
     log: Path | str = "", checkpoints: Path | str = "", update: str = "",
 ) -> Trained:  # fmt: skip
     """Train a player by self-play; return what its file holds.

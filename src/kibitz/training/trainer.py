@@ -12,7 +12,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from ..estimates import Number
-from ..farm import Place, Workers
+from ..farm import Workers, Workplace
 from ..game import Game
 from ..learning.game_clock import GameClock
 from .policy_match import PolicyMatch, frozen
@@ -31,7 +31,7 @@ class Trainer:
 
     def __init__(
         self, game: Game, seed: int = 0, threads: int = 1,
-        clock: Callable[[], float] = time.monotonic, place: Place | None = None,
+        clock: Callable[[], float] = time.monotonic, place: Workplace | None = None,
     ) -> None:  # fmt: skip
         self.game, self.seed, self.threads, self.clock = game, seed, threads, clock
         self.workers = Workers(place) if place else None
@@ -80,7 +80,7 @@ class PolicyTrainer(Trainer):
 
     def __init__(
         self, game: Game, seed: int = 0, threads: int = 1, known: Any = None,
-        clock: Callable[[], float] = time.monotonic, place: Place | None = None,
+        clock: Callable[[], float] = time.monotonic, place: Workplace | None = None,
     ) -> None:  # fmt: skip
         super().__init__(game, seed, threads, clock, place)
         self.policy = known

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..contract import KibitzError
-from ..farm import Place
+from ..farm import Workplace
 from ..game import Game
 from ..kit.rng import seeded
 from ..learning import model_file, tuples, values_file
@@ -87,7 +87,7 @@ class Training(Trainer):
 
     def __init__(
         self, game: Game, seed: int = 0, threads: int = 1, recipe: Recipe = USUAL,
-        clock: Callable[[], float] = time.monotonic, place: Place | None = None,
+        clock: Callable[[], float] = time.monotonic, place: Workplace | None = None,
     ) -> None:  # fmt: skip
         super().__init__(game, seed, threads, clock, place)
         self.recipe = recipe

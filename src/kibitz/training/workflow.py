@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ..contract import KibitzError
 from ..estimates import Number
-from ..farm import Place, farm
+from ..farm import Workplace, farm
 from ..game import Game
 from ..learning import actor_critic_file, model_file, policy_file, strategy_file
 from ..learning.actor_critic import ActorCritic
@@ -44,7 +44,7 @@ AnyPolicy = Policy | ActorCritic
 UNFINISHED = "It was stopped before the first generation, so nothing is kept."
 
 
-class Parts(NamedTuple):
+class TimeParts(NamedTuple):
     """The parts of the time of a training; values learn in the rest of it.
 
     contest: to find whether Descent has made the network better. policy: to learn a policy.
@@ -61,7 +61,7 @@ class Parts(NamedTuple):
         return 1.0 - sum(self)
 
 
-USUAL, HIDDEN = Parts(), Parts(policy=0.6)
+USUAL, HIDDEN = TimeParts(), TimeParts(policy=0.6)
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,8 @@ class Plan:
     threads: int = 1
     values: bool = True
     resume: bool = False
-    place: Place | None = None
-    parts: Parts | None = None
+    place: Workplace | None = None
+    parts: TimeParts | None = None
     among: tuple[str, ...] = learned.SEARCHES
     counts_compiling: bool = False
     command: str = ""

@@ -18,7 +18,7 @@ from kibitz.contract import KibitzError
 from kibitz.interfaces.mail import mail_server, post_office
 from kibitz.interfaces.mail import reply as reading
 from kibitz.interfaces.mail.calendar import check_clocks
-from kibitz.interfaces.mail.carriers import MOST_TRIES, LaterError, RefusedError, send_all
+from kibitz.interfaces.mail.carriers import MOST_TRIES, LaterError, MailRefusedError, send_all
 from kibitz.interfaces.mail.configuration import Configuration, Imap, Listen
 from kibitz.interfaces.mail.header import read_header
 from kibitz.interfaces.mail.imap import HEADER, MAIL, Mailbox
@@ -342,15 +342,15 @@ def test_what_a_clock_that_was_ahead_put_off_is_done_when_the_clock_is_right(
     assert "clock" not in caplog.text
 
 
-@pytest.mark.parametrize(("fault", "waits"), [(LaterError, True), (RefusedError, False)])
+@pytest.mark.parametrize(("fault", "waits"), [(LaterError, True), (MailRefusedError, False)])
 def test_only_a_mail_that_is_refused_by_itself_is_given_up(office, fault, waits, monkeypatch):
     """After some forty tries an overflow ended the sending of all mails."""
 
-    class Carrier:
+    class RefusingCarrier:
         tries = 0
 
         def send(self, mail):
-            Carrier.tries += 1
+            RefusingCarrier.tries += 1
             raise fault("not now")
 
     monkeypatch.setattr("kibitz.interfaces.mail.carriers.LONGEST_WAIT", timedelta(0))
@@ -359,9 +359,9 @@ def test_only_a_mail_that_is_refused_by_itself_is_given_up(office, fault, waits,
     while office.office.work():
         pass
     for _ in range(60):
-        send_all(office.post, Carrier())
-    assert (Carrier.tries >= 60) == waits
-    assert waits or MOST_TRIES <= Carrier.tries < 60
+        send_all(office.post, RefusingCarrier())
+    assert (RefusingCarrier.tries >= 60) == waits
+    assert waits or MOST_TRIES <= RefusingCarrier.tries < 60
 
 
 @pytest.mark.long

@@ -6,7 +6,7 @@ import pytest
 
 from kibitz import kernel
 from kibitz.game import Position
-from kibitz.interfaces.mail.letters import Around, html, plain_text, table_letter
+from kibitz.interfaces.mail.letters import LetterParts, html, plain_text, table_letter
 from kibitz.kit import rng as luck
 from kibitz.match import Match
 from kibitz.tables.seat_view import seat_view
@@ -18,7 +18,9 @@ def mail_of(game, position, seat):
     """All that a mail to a seat says about a position."""
     match = Match(game, 0)
     match.position = position
-    letter = table_letter(match, seat_view(match, seat), Around(link="https://games.example.org"))
+    letter = table_letter(
+        match, seat_view(match, seat), LetterParts(link="https://games.example.org")
+    )
     return letter.subject, plain_text(letter), html(letter, "picture"), letter.scene
 
 

@@ -18,7 +18,7 @@ from kibitz.kernel.browser import NoBrowserCode, require_linker
 from kibitz.players import shipped
 from kibitz.tables.rate_limit import RateLimit
 from kibitz.tables.thinking import known_positions
-from kibitz.tables.thinking.known_positions import KnownPositions, Line, played
+from kibitz.tables.thinking.known_positions import KnownPositions, SeededActs, played
 
 BYG = {"option.side": "3", "seed": "0"}
 
@@ -180,11 +180,11 @@ def test_old_positions_are_forgotten_before_they_fill_the_memory(monkeypatch):
     one = two.at(1)
     for p in (one, two, one):
         known.keep(p)
-        assert known.nearest(Line(game, 0, tuple(p.history))) is p
+        assert known.nearest(SeededActs(game, 0, tuple(p.history))) is p
     other = game.start()
     other.play("c3 a1")
     known.keep(other)
-    assert known.nearest(Line(game, 0, tuple(two.history))) is one
+    assert known.nearest(SeededActs(game, 0, tuple(two.history))) is one
     with pytest.raises(IllegalMove, match=r"Act 3 of the line, number 0: "):
         played(two, [0])
 

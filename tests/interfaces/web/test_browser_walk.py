@@ -31,7 +31,7 @@ class Proxied(Server):
         super().start()
 
 
-class Walker:
+class PageWalker:
     """Walks pages, and notes what goes wrong."""
 
     def __init__(self, chromium, url):
@@ -152,7 +152,7 @@ def proxied(tmp_path_factory):
 
 @pytest.fixture
 def walker(chromium, proxied):
-    made = Walker(chromium, proxied.url)
+    made = PageWalker(chromium, proxied.url)
     yield made
     made.close()
 
@@ -292,7 +292,7 @@ PLAYTEST = ("lobby", "open", "full", "over", "host")
 @pytest.mark.long
 @pytest.mark.parametrize("state", PLAYTEST)
 def test_a_playtest_has_no_way_that_breaks(chromium, evening, state):
-    walker, number = Walker(chromium, evening.url), count()
+    walker, number = PageWalker(chromium, evening.url), count()
 
     def come_in():
         page = walker.person()

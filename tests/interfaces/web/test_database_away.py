@@ -12,7 +12,7 @@ from contextlib import suppress
 import pytest
 import sqlalchemy as sql
 from tests.interfaces.web.conftest import Server
-from tests.interfaces.web.test_killed import Player
+from tests.interfaces.web.test_killed import QuickPlayer
 from tests.store.conftest import cluster, postgres, url  # noqa: F401  fixtures
 from tests.store.test_store import BYG
 
@@ -193,7 +193,7 @@ def test_what_a_database_that_is_away_stops_is_done_later(monkeypatch):
 def test_postgresql_is_stopped_and_started_and_play_goes_on(cluster):  # noqa: F811
     server = Server(cluster.url)
     try:
-        player = Player(server.url)
+        player = QuickPlayer(server.url)
         assert one_act(player) == 200
         cluster.stop()
         assert one_act(player) == 503

@@ -17,7 +17,7 @@ from kibitz.store import Store
 OPEN = {"seat.0": "you", "seat.1": "you", "option.side": "5"}
 
 
-class Player:
+class QuickPlayer:
     """Plays both sides of a table as quickly as the server takes it, until that is gone."""
 
     def __init__(self, url):
@@ -70,7 +70,7 @@ def test_a_killed_server_loses_nothing_and_doubles_nothing(tmp_path):
     database = tmp_path / "tables.db"
     server = Server(database)
     try:
-        player = Player(server.url)
+        player = QuickPlayer(server.url)
         for life in range(2):
             before = player.accepted
             playing = threading.Thread(target=player.play, args=(life,), daemon=True)

@@ -42,7 +42,7 @@ def soon(condition):
         time.sleep(0.02)
 
 
-class Clock:
+class ManualClock:
     """Seconds that pass when a test says so."""
 
     now = 0.0
@@ -52,7 +52,7 @@ class Clock:
 
 
 def test_an_allowance_fills_up_again_and_never_beyond_its_most():
-    clock = Clock()
+    clock = ManualClock()
     bucket = RateLimit(2, 0.5, clock)
     assert [bucket.spend("a") for _ in range(3)] == [True, True, False]
     assert bucket.spend("b")
@@ -63,7 +63,7 @@ def test_an_allowance_fills_up_again_and_never_beyond_its_most():
 
 
 def test_what_was_spent_already_may_leave_a_debt():
-    clock = Clock()
+    clock = ManualClock()
     bucket = RateLimit(1, 1, clock)
     bucket.charge("a", 5)
     assert bucket.left("a") == -4
@@ -105,14 +105,14 @@ def test_a_visitor_who_changes_his_ipv6_address_meets_the_same_limit(site):
 
 def test_clients_that_came_first_are_forgotten_before_they_fill_the_memory(monkeypatch):
     monkeypatch.setattr(rate_limit, "MOST_CLIENTS", 3)
-    bucket = RateLimit(1, 0, Clock())
+    bucket = RateLimit(1, 0, ManualClock())
     assert all(bucket.spend(str(client)) for client in range(5))
     assert len(bucket._buckets) == 3
     assert [bucket.spend(str(client)) for client in (4, 0)] == [False, True]
 
 
 def test_a_seat_has_a_limit_within_that_of_its_address():
-    clock = Clock()
+    clock = ManualClock()
     limit = CrowdLimit(crowd=(4, 1), seat=(2, 0.5), clock=clock)
     assert [limit.use("class", "ann") for _ in range(3)] == [0, 0, 2.0]
     assert [limit.use("class", "bob") for _ in range(3)] == [0, 0, 2.0]
@@ -238,12 +238,12 @@ def test_the_thinking_for_one_client_is_not_charged_to_another(browser, site):
 def test_a_page_says_that_a_game_is_made_ready_the_first_time(browser, site, monkeypatch):
     waiting = []
 
-    class NotYet:
+    class NeverReady:
         def ask(self, task, soon=True, client="", then=None):
             waiting.append(then)
             return False
 
-    monkeypatch.setattr(site.bot_pool, "_compile_worker", NotYet())
+    monkeypatch.setattr(site.bot_pool, "_compile_worker", NeverReady())
     client = browser()
     table = opened(client, "byg", **COMPUTER_FIRST)
     soon(lambda: bot_pool.COMPILING in client.get(f"{table}/view").text)
@@ -428,7 +428,7 @@ def test_a_worker_replays_a_long_game_that_goes_on_from_an_earlier_position(
         assert again.status_code == 200 and 'data-ply="1"' in again.text and asked == used
 
 
-class Hostile:
+class FolderMaker:
     """What makes a folder when it is unpickled."""
 
     def __init__(self, ran):
@@ -447,6 +447,6 @@ def test_no_program_in_a_checkpoint_from_elsewhere_is_run(monkeypatch, tmp_path)
     stored = StoredMatch("long", "byg", {"side": "3"}, 7, (Seat("", lock("a")),) * 2)
     (tmp_path / "checkpoints").mkdir()
     for name in rebuilding._checkpoint_names(game, stored, moves):
-        (tmp_path / "checkpoints" / name).write_bytes(pickle.dumps(Hostile(tmp_path / "ran")))
+        (tmp_path / "checkpoints" / name).write_bytes(pickle.dumps(FolderMaker(tmp_path / "ran")))
     match, _ = rebuilding.rebuilt(game, stored, moves)
     assert match.ply == 2 and not (tmp_path / "ran").exists()

@@ -7,7 +7,7 @@ from tests.interfaces.web.visiting import TWO, act, opened
 
 import kibitz
 from kibitz.interfaces.web import painting
-from kibitz.interfaces.web.painting import PictureCache, Wanted
+from kibitz.interfaces.web.painting import PictureCache, WantedPicture
 from kibitz.interfaces.web.turns import THREADS
 
 NATIVE = "resvg_py", "PIL"
@@ -54,7 +54,7 @@ def test_a_picture_that_many_ask_for_is_drawn_once(browser, site, monkeypatch):
 def test_pictures_are_kept_up_to_a_size_and_one_that_fails_is_not(monkeypatch):
     monkeypatch.setattr(painting, "MOST_KEPT_BYTES", 10)
     cache = PictureCache()
-    ways = [Wanted("byg", str(k), None, "png") for k in range(4)]
+    ways = [WantedPicture("byg", str(k), None, "png") for k in range(4)]
 
     def done(answer):
         future = Future()

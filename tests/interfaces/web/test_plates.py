@@ -2,7 +2,7 @@
 
 import pytest
 
-from kibitz.interfaces.web.pages.plates import Word, last_turns
+from kibitz.interfaces.web.pages.plates import PlateWord, last_turns
 from kibitz.scene import Around, Card, Column, Hand, Line, Scene, Trick
 from kibitz.tables.seat_view import Turn, VisibleAct
 
@@ -22,12 +22,12 @@ def turns(*played):
 @pytest.mark.parametrize(
     ("part", "acts", "words"),
     [
-        (LAID, "5d 7s done", (Word("5♦", "card red"), Word("7♠", "card"))),
-        (LAID, "no-play", (Word("no-play"),)),
+        (LAID, "5d 7s done", (PlateWord("5♦", "card red"), PlateWord("7♠", "card"))),
+        (LAID, "no-play", (PlateWord("no-play"),)),
         (LAID, "?", ()),
-        (LAID, "a b c d e", tuple(map(Word, "abcd"))),
+        (LAID, "a b c d e", tuple(map(PlateWord, "abcd"))),
         (TRICK, "QQ", ()),
-        (TRICK, "pass", (Word("pass"),)),
+        (TRICK, "pass", (PlateWord("pass"),)),
     ],
 )
 def test_a_plate_says_the_last_turn_that_no_trick_shows(part, acts, words):
@@ -36,4 +36,7 @@ def test_a_plate_says_the_last_turn_that_no_trick_shows(part, acts, words):
 
 def test_a_seat_that_acts_again_has_its_last_turn_on_its_plate():
     again = [*turns("pass", "pass"), Turn(3, "Seat 0", (VisibleAct("7s", 3),), 0)]
-    assert last_turns(Scene("", (LAID,)), again) == {0: (Word("7♠", "card"),), 1: (Word("pass"),)}
+    assert last_turns(Scene("", (LAID,)), again) == {
+        0: (PlateWord("7♠", "card"),),
+        1: (PlateWord("pass"),),
+    }

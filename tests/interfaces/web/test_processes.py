@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 from tests.interfaces.web.conftest import Server
-from tests.interfaces.web.test_killed import Player
+from tests.interfaces.web.test_killed import QuickPlayer
 from tests.store.conftest import postgres  # noqa: F401  a fixture
 
 TIMEOUT = 120.0
@@ -44,7 +44,7 @@ def click(player):
 
 @pytest.mark.long
 def test_the_act_of_one_server_is_sent_by_the_other_at_once(two):
-    player, clicks = Player(two[0].url), 0
+    player, clicks = QuickPlayer(two[0].url), 0
     for here, there in (two, two[::-1]):
         player.url = here.url
         with events(there, player) as sent:
@@ -63,7 +63,7 @@ def test_the_act_of_one_server_is_sent_by_the_other_at_once(two):
 
 @pytest.mark.long
 def test_a_rematch_that_began_at_one_server_is_shown_by_the_other(two):
-    player = Player(two[0].url)
+    player = QuickPlayer(two[0].url)
     player._post(f"{player.table}/acts", {"text": "resign", "version": _version(player)}).close()
     with events(two[1], player) as sent:
         before = next(sent)

@@ -12,7 +12,7 @@ pytest.importorskip("aiohttp", reason="NOT RUN: the extra `bench` is not install
 from bench.attacks import ATTACKS, attacked
 from bench.crowd import seated
 from bench.load import compared
-from bench.server import Server
+from bench.server import ServeProcess
 
 ENDLESS = Path(__file__).parents[2] / "endless.py"
 LEAVING = 30.0  # seconds for the processes of a killed server to notice that it is gone
@@ -38,7 +38,7 @@ def left_over(server):
 def test_others_play_on_under_attack_and_nothing_is_lost_or_left_over():
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/tables.db"
-        server = Server(database, str(ENDLESS))
+        server = ServeProcess(database, str(ENDLESS))
         try:
             tally = asyncio.run(played_under_attack(server.url))
         finally:

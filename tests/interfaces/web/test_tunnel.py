@@ -25,8 +25,8 @@ from tests.ports import free_port
 from kibitz.contract import KibitzError
 from kibitz.interfaces.web.playtest.tunnel import (
     PRESETS,
-    Plan,
     Tunnel,
+    TunnelPlan,
     plan_of,
     readers_of,
     require_program,
@@ -120,7 +120,7 @@ def run(monkeypatch):
 
     def run_tunnel(text, here="", hosts=""):
         found, said = Queue(), Queue()
-        plan = Plan((sys.executable, "-uc", text), hosts)
+        plan = TunnelPlan((sys.executable, "-uc", text), hosts)
         tunnels.append(Tunnel(plan, found.put, said.put, here.__eq__))
         return found, said
 

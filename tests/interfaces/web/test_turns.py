@@ -10,12 +10,12 @@ from starlette.requests import Request
 
 from kibitz.interfaces.web.application import PLAYTEST_ROUTES, ROUTES, _shared
 from kibitz.interfaces.web.site import in_thread
-from kibitz.interfaces.web.turns import MOST_WAITING, THREADS, Threads, Turns
+from kibitz.interfaces.web.turns import MOST_WAITING, THREADS, RequestQueue, Threads
 
 
 async def begun(asked):
     """Put requests of clients, all before the first begins; the order in which they begin."""
-    waiting, order = Turns(), []
+    waiting, order = RequestQueue(), []
     answers = [
         waiting.put(client, lambda one=(client, k): order.append(one)) for client, k in asked
     ]

@@ -13,7 +13,7 @@ from tests.interfaces.web.visiting import opened, two_at_a_table, version
 from kibitz import load
 from kibitz.kernel.browser import NoBrowserCode, require_linker
 from kibitz.players import player, shipped
-from kibitz.tables.bots.visitor_thinking import Search, search_of
+from kibitz.tables.bots.visitor_thinking import SearchEffort, search_of
 from kibitz.tables.lease import MOST_FAILURES, Lease
 
 try:
@@ -163,13 +163,13 @@ def test_there_is_no_opinion_among_people(browser):
 @pytest.mark.parametrize(
     ("spec", "search"),
     [
-        ("mcts:sims=100,memory=128", Search(100, 0.0)),
-        ("mcts:time=3,memory=128", Search(10**9, 3.0)),
+        ("mcts:sims=100,memory=128", SearchEffort(100, 0.0)),
+        ("mcts:time=3,memory=128", SearchEffort(10**9, 3.0)),
         ("mcts:sims=100,rave=3", None),
         ("mcts:sims=100,threads=2", None),
         ("worlds:sims=100", None),
         ("novice", None),
-        ("learned:time=3,memory=128", Search(10**9, 3.0, learned=True)),
+        ("learned:time=3,memory=128", SearchEffort(10**9, 3.0, learned=True)),
         ("learned:sims=50,explore=2", None),
     ],
 )

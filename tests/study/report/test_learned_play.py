@@ -10,7 +10,7 @@ from kibitz.farm import farm
 from kibitz.players import player
 from kibitz.players.selfplay import Strength
 from kibitz.study.budget import Budget
-from kibitz.study.ladder import Ladder, Level
+from kibitz.study.ladder import Ladder, LadderLevel
 from kibitz.study.report import learned_words as said
 from kibitz.study.report.measuring import learned_play
 from kibitz.study.report.measuring.learned_play import LearnedPlay
@@ -145,7 +145,7 @@ def test_first_acts_by_the_learned_player_have_a_map(game):
 @pytest.mark.parametrize(("score", "words"), [(0.9, "one more level"), (0.6, "not a full level")])
 def test_the_ladder_goes_on_above_search(score, words):
     found = Section("depth", "Depth")
-    ladder = Ladder((Level(0), Level(64)), (), 0.75, learned=share(100 * score, 100))
+    ladder = Ladder((LadderLevel(0), LadderLevel(64)), (), 0.75, learned=share(100 * score, 100))
     said.add_learned_level(found, ladder)
     assert words in found.words[0]
 

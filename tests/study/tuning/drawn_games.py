@@ -14,7 +14,7 @@ from kibitz.farm import Here
 from kibitz.study.budget import Budget
 from kibitz.study.tuning.ledger import Ledger
 from kibitz.study.tuning.option_settings import space
-from kibitz.study.tuning.trials import BATCH, Batch, tried
+from kibitz.study.tuning.trials import BATCH, TrialSums, tried
 from kibitz.study.tuning.tuner import Tuner
 from kibitz.study.tuning.wish import wish
 
@@ -45,7 +45,7 @@ class DrawnGames(Here):
         self.played += 1
         rng = np.random.default_rng(job.first_seed)
         won = float(rng.binomial(BATCH, self.chance(job.game.options)))
-        return Batch({"first": (BATCH, won, won)}, BATCH)
+        return TrialSums({"first": (BATCH, won, won)}, BATCH)
 
 
 def settings(**over):

@@ -12,7 +12,7 @@ from kibitz.words import message
 MOST_NAMES = 60  # of slots that are listed
 
 
-class Standing:
+class StandingWalls:
     """The walls that stand on a board of squares; false if there are none."""
 
     def __init__(self, board: SquareBoard) -> None:

@@ -78,7 +78,7 @@ def _numbers(board: HexBoard, count: int, half: int, offset: int) -> Row:
 
 def _square_board(board: SquareBoard) -> list[Row]:
     pitch, margin = max(3, _widest(board.rows) + 2), len(str(len(board.rows)))
-    walls = walls_text.Standing(board)
+    walls = walls_text.StandingWalls(board)
     rows: list[Row] = []
     for r, row in reversed(list(enumerate(board.rows))):
         cells = [[*_cell(cell, pitch), *walls.beside(r, i)] for i, cell in enumerate(row)]

@@ -26,7 +26,7 @@ class PlaytestGuest:
     def __init__(self, address: str) -> None:
         """Take the link of all friends. Raises KibitzError if it is not one."""
         self._origin = _origin(address)
-        self._opener = build_opener(HTTPCookieProcessor(CookieJar()), _NoRedirects)
+        self._opener = build_opener(HTTPCookieProcessor(CookieJar()), _SameServerOnly)
         self._versions: dict[int, str] = {}  # of what was seen of each table
 
     def come_in(self, name: str) -> dict[str, Any]:
@@ -111,7 +111,7 @@ class PlaytestGuest:
         raise KibitzError(sentence or f"{self._origin} answered with the status {answer.code}.")
 
 
-class _NoRedirects(HTTPRedirectHandler):
+class _SameServerOnly(HTTPRedirectHandler):
     def redirect_request(self, *_: Any) -> None:
         """Follow no redirect, since it may lead to another server."""
 

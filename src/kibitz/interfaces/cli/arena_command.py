@@ -19,7 +19,7 @@ from .arguments import AsJson, Seed
 if TYPE_CHECKING:
     from ...game import Game
     from ...study.arena import LevelGames, Losses, Model, Transcript
-    from ...study.rule_finders import Results
+    from ...study.rule_finders import FinderResults
 
 KEY = "KIBITZ_ARENA_KEY"
 GRADES = ("easy", "middling", "hard")  # of rules that are made
@@ -208,7 +208,7 @@ def _score(found: LevelGames) -> str:
     )
 
 
-def _solo_facts(results: Results, scientist: Any) -> dict[str, Any]:
+def _solo_facts(results: FinderResults, scientist: Any) -> dict[str, Any]:
     from ...study.rule_finders import facts
 
     found = {"event": "eleusis-solo", **facts(results)}
@@ -217,7 +217,7 @@ def _solo_facts(results: Results, scientist: Any) -> dict[str, Any]:
     return found
 
 
-def _solo(results: Results, facts: dict[str, Any]) -> str:
+def _solo(results: FinderResults, facts: dict[str, Any]) -> str:
     score, low, high = results.score
     part, least, most = results.solved
     lines = [

@@ -17,7 +17,7 @@ from ...contract import KibitzError, OptionError, RecordError
 from ...progress import Progress, Step
 
 if TYPE_CHECKING:
-    from ...farm import Place
+    from ...farm import Workplace
     from ...game import Game, Position
     from ...match import Match
 
@@ -219,7 +219,7 @@ def require(extra: str, *modules: str) -> None:
             )
 
 
-def farmed(where: str) -> AbstractContextManager[Place]:
+def farmed(where: str) -> AbstractContextManager[Workplace]:
     """The place where jobs are done."""
     from ...farm import farm
 

@@ -16,7 +16,7 @@ from .arguments import Farm, GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
     from ...game import Game
-    from ...study.compare import Comparison
+    from ...study.compare import VariantComparison
     from ...study.report import Report
     from ...study.report.section import Section
 
@@ -79,7 +79,7 @@ def report(
 
 def people_sections(file: str) -> tuple[Section, ...]:
     """The sections of people in the results of a playtest; RecordError if it has none."""
-    from ...study.report.section import Section, Table
+    from ...study.report.section import Section, WordTable
 
     try:
         facts = jsons.loads(arguments.text_of(file))
@@ -91,7 +91,9 @@ def people_sections(file: str) -> tuple[Section, ...]:
                 list(one["words"]),
                 {name: fact for name, fact in one.items() if name not in ("words", "tables")},
                 [
-                    Table(table["title"], tuple(table["head"]), tuple(map(tuple, table["rows"])))
+                    WordTable(
+                        table["title"], tuple(table["head"]), tuple(map(tuple, table["rows"]))
+                    )
                     for table in one["tables"]
                 ],
             )
@@ -190,7 +192,7 @@ def _variant(name: str, size: dict[str, Value]) -> Game:
     return load(spec, **options, **size)
 
 
-def _show(found: Comparison, facts: dict[str, Any]) -> None:
+def _show(found: VariantComparison, facts: dict[str, Any]) -> None:
     from ...study.compare import MEASURES, with_interval
 
     for at, row in zip(found.at, found.found, strict=True):

@@ -12,7 +12,7 @@ from . import arguments
 from .arguments import AsJson, Seed
 
 if TYPE_CHECKING:
-    from ...rule import Measure, Rule
+    from ...rule import Rule, RuleMeasure
     from ..notebook import Entry
 
 SHOWN = 20  # cards of the sample line
@@ -80,7 +80,7 @@ def _read(rule: str) -> Rule:
     return Rule(notebook.rule_text(rule))
 
 
-def _print(read: Rule, found: Measure, seed: int) -> None:
+def _print(read: Rule, found: RuleMeasure, seed: int) -> None:
     from .. import rule_report
 
     low, high = found.interval

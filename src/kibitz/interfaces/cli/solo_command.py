@@ -16,9 +16,9 @@ from .arguments import AsJson, Seed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...induction.solo import Scientist
+    from ...induction.solo import SoloPlayer
     from ...rule import Rule
-    from ...study.rule_finders import Results
+    from ...study.rule_finders import FinderResults
 
 Rules = Annotated[
     str,
@@ -93,9 +93,9 @@ def _notebook(text: str, lines: list[str]) -> dict[str, str]:
 
 
 @contextmanager
-def _scientist(name: str, patience: float) -> Iterator[Scientist]:
+def _scientist(name: str, patience: float) -> Iterator[SoloPlayer]:
     from ...induction import scientists
-    from ...induction.program import Program
+    from ...induction.program import AskedProgram
 
     ours = {
         "inducer": scientists.Reasoner,
@@ -111,14 +111,14 @@ def _scientist(name: str, patience: float) -> Iterator[Scientist]:
         command = []
     if not command:
         raise KibitzError(f"--player is {', '.join(ours)}, or a program's command line.")
-    program = Program(command, patience)
+    program = AskedProgram(command, patience)
     try:
         yield program
     finally:
         program.close()
 
 
-def _print(found: Results, player: str, deals: int, seed: int) -> None:
+def _print(found: FinderResults, player: str, deals: int, seed: int) -> None:
     for name, played in found.deals.items():
         turns = ", ".join(f"turn {deal.solved}" if deal.solved else "not" for deal in played)
         scores = " ".join(str(deal.score) for deal in played)

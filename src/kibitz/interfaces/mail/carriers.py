@@ -28,7 +28,7 @@ class LaterError(Exception):
     """This mail may arrive when it is tried again."""
 
 
-class RefusedError(LaterError):
+class MailRefusedError(LaterError):
     """The same, but other mails are accepted; after too many tries it will never arrive."""
 
 
@@ -96,7 +96,7 @@ def _send(post: Post, carrier: Carrier, mail: MailOut) -> bool:
         _give_up(post, mail, fault)
         return False
     except LaterError as fault:
-        if isinstance(fault, RefusedError) and mail.tries + 1 >= MOST_TRIES:
+        if isinstance(fault, MailRefusedError) and mail.tries + 1 >= MOST_TRIES:
             _give_up(post, mail, fault)
             return False
         log.warning("A mail waits: %s", fault)

@@ -17,13 +17,13 @@ VOID = {"br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base"
 
 def html_text(source: str) -> str:
     """The text of an HTML page."""
-    reader = _Reader()
+    reader = _HtmlReader()
     reader.feed(source)
     reader.close()
     return reader.text()
 
 
-class _Reader(HTMLParser):
+class _HtmlReader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self._lines = [""]

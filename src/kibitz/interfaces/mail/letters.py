@@ -67,7 +67,7 @@ class Letter:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class LetterParts:
     """The parts of a letter beside the table.
 
     lead: the sentences that come first. link: the address of the table's page. time_left: in
@@ -82,7 +82,7 @@ class Around:
     after: int | None = None
 
 
-def table_letter(match: Match, seen: SeatView, around: Around) -> Letter:
+def table_letter(match: Match, seen: SeatView, around: LetterParts) -> Letter:
     """The table as a seat sees it."""
     seat, own = seen.seat, [seen.seat]
     ended = table_words.result_line(match, seen, own) if match.ending else ""
@@ -162,7 +162,7 @@ def lines(said: Sequence[str]) -> str:
     return message("{lines}\n{line}", lines=lines(before), line=last) if before else last
 
 
-def _ways(match: Match, seen: SeatView, around: Around) -> list[str]:
+def _ways(match: Match, seen: SeatView, around: LetterParts) -> list[str]:
     if seen.seat not in seen.view.owing:
         words = _words(match)
         return [message("It is not your turn. You may still answer: {words}.", words=words)]

@@ -27,7 +27,7 @@ from ...tables.open_table import Table
 from ...tables.seat_view import SeatView
 from ...tables.tables import Tables
 from . import timing
-from .letters import Around, Letter, composed, table_letter
+from .letters import Letter, LetterParts, composed, table_letter
 from .settings import MailSettings, fresh_token
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Post:
         self, table: Table, seen: SeatView, lead: Sequence[str], after: int | None = None
     ) -> Letter:
         """The table as a seat sees it, below some sentences; `after` is the last known turn."""
-        around = Around(
+        around = LetterParts(
             lead,
             self.link(table.stored.id),
             timing.words_left(self.store, table, seen.seat),

@@ -9,7 +9,7 @@ from email.utils import parseaddr
 import aiosmtplib
 
 from ...store.mail import MailOut
-from .carriers import LaterError, RefusedError, UndeliverableError
+from .carriers import LaterError, MailRefusedError, UndeliverableError
 from .configuration import Smtp, password
 
 TIMEOUT = 60.0  # seconds
@@ -27,17 +27,19 @@ class SmtpCarrier:
     def send(self, mail: MailOut) -> None:
         """Send a mail.
 
-        UndeliverableError if its address does not exist, RefusedError if the server takes other
+        UndeliverableError if its address does not exist, MailRefusedError if the server takes other
         mails but not this one, LaterError otherwise.
         """
         try:
             self._runner.run(self._send(mail))
         except aiosmtplib.SMTPRecipientsRefused as fault:
             code = fault.recipients[0].code
-            raise (UndeliverableError if code >= 500 else RefusedError)(f"code {code}") from None
+            raise (UndeliverableError if code >= 500 else MailRefusedError)(
+                f"code {code}"
+            ) from None
         except (aiosmtplib.SMTPDataError, aiosmtplib.SMTPNotSupported, ValueError) as fault:
             self._hang_up()
-            raise RefusedError(str(fault)[:200]) from None
+            raise MailRefusedError(str(fault)[:200]) from None
         except Exception as fault:  # whatever fails, the next mail is sent over a new connection
             self._hang_up()
             raise LaterError(str(fault)[:200]) from None

@@ -9,9 +9,9 @@ from itertools import count
 from typing import Any
 
 from ... import draw
-from ...study.compare import Comparison
+from ...study.compare import VariantComparison
 from ...study.report import Report
-from ...study.report.section import Board, Figure, Replay, Section
+from ...study.report.section import Figure, Replay, Section, ShownScene
 from ...study.side_by_side import sections
 from ...study.tuning.tuner import Tuned
 from ...study.tuning.tuning_sections import sections as tuning_sections
@@ -33,7 +33,7 @@ def page(report: Report) -> str:
     )
 
 
-def comparison_page(found: Comparison, facts: dict[str, Any]) -> str:
+def comparison_page(found: VariantComparison, facts: dict[str, Any]) -> str:
     """The page of a comparison; `facts` as `sections` takes them."""
     names = " and ".join(found.variants)
     about = f"{len(found.variants)} variants, all measured in the same way."
@@ -78,7 +78,7 @@ def _figure(figure: Figure, numbers: Any) -> Any:
     from markupsafe import Markup
 
     match figure:
-        case Board():
+        case ShownScene():
             drawing = draw.panel(figure.scene.parts, figure.title, scale=0.8)
             return {"kind": "board", "svg": Markup(drawing)}
         case Replay():

@@ -24,7 +24,7 @@ from ...contract import KibitzError, message
 from ...supervisor import note_failure, shared_count
 from ...tables.library import modified
 from .game_process import Setup, messages, packed
-from .pages.shelf_page import Card
+from .pages.shelf_page import ShelfCard
 from .running import Running, StartError
 
 RETRY = 60.0  # seconds after which a broken game is tried again
@@ -42,7 +42,7 @@ class BrokenError(HTTPException):
         super().__init__(503, message("This game does not work now. {why}", why=why))
 
 
-class EndedError(BrokenError):
+class ProcessEndedError(BrokenError):
     """The process of many games ended before it answered; another one answers the next request."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class GameProcess:
         self._fault, self._failed = fault, time.monotonic()  # why it does not work, and since when
         self.warning = ""  # for the host: why the newest text of its file is not in use
         self._good: Path | None = None  # a copy of its file as it could be read last
-        self.cards: list[Card] = []
+        self.cards: list[ShelfCard] = []
         self.starts = 0  # how often its process was started
         self._on_fault = on_fault
         self._failures = shared_count()  # of its threads and tasks, in all its processes
@@ -183,7 +183,7 @@ class GameProcess:
         if more and is_stream:  # so that the browser asks again, and reports no fault
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         if not begun:
-            raise BrokenError(self._fault) if self._fault else EndedError
+            raise BrokenError(self._fault) if self._fault else ProcessEndedError
 
     def end_streams(self) -> None:
         """End the streams of all open pages, so that a server that stops waits for none."""

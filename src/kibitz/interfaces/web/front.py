@@ -38,12 +38,12 @@ from ...supervisor import supervise, watch_tasks, watch_threads
 from ...tables.rate_limit import RateLimit, client_of
 from ...tables.rebuilding import forget_checkpoints
 from .application import FAST, SMALL, answered_by
-from .forwarding import BrokenError, EndedError, GameProcess
+from .forwarding import BrokenError, GameProcess, ProcessEndedError
 from .front_boxes import FrontBoxes
 from .game_process import Setup
 from .guard import HEALTH, Guard, is_upload
 from .languages import Languages
-from .pages.shelf_page import Card
+from .pages.shelf_page import ShelfCard
 from .site import MANY_RECORDS, TABLE_ID, UPLOADS, fresh_templates, require_no_wait
 from .static_files import SmallFiles
 from .transit import Transit
@@ -178,7 +178,7 @@ class GameProcesses:
         process = await self._process_of(scope["path"], body)
         try:
             await process.forward(kept, body, receive, send)
-        except EndedError:
+        except ProcessEndedError:
             # It is another one if its game was to blame.
             now = await self._process_of(scope["path"], body)
             if now is process and scope["method"] != "GET":
@@ -189,7 +189,7 @@ class GameProcesses:
         """The reasons why the newest text of a file is not in use."""
         return [process.warning for process in self._files.values() if process.warning]
 
-    async def card_or_fault(self, id: str) -> Card | str:
+    async def card_or_fault(self, id: str) -> ShelfCard | str:
         """The card of a game in a file, or a sentence with the reason why it does not work."""
         try:
             await self._files[id].ready()

@@ -42,9 +42,9 @@ from ..logs import write_log
 from .application import application
 from .mail_service import MailService
 from .pages import boxes
-from .pages.shelf_page import Card, card
+from .pages.shelf_page import ShelfCard, card
 from .site import Site
-from .turns import Turns
+from .turns import RequestQueue
 
 LENGTH = struct.Struct("!I")
 # Seconds for which a thread may keep the interpreter. The event loop waits as long after each of
@@ -90,10 +90,10 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Ready:
+class GamesReady:
     """What a process says of its games before it answers: a card, and a copy of its file."""
 
-    cards: list[Card]
+    cards: list[ShelfCard]
     copy: Path | None = None
 
 
@@ -169,12 +169,14 @@ def _run_post_office(setup: Setup, site: Site, listening: socket.socket) -> None
     site.close()
 
 
-def _ready(setup: Setup, library: Library) -> Ready:
+def _ready(setup: Setup, library: Library) -> GamesReady:
     if setup.has_installed:
-        return Ready([])  # the page of this process shows its own games
+        return GamesReady([])  # the page of this process shows its own games
     (id,) = library.ids()
     version = library.version(id)
-    return Ready([card(library.source(id))], version.runs if version and version.name else None)
+    return GamesReady(
+        [card(library.source(id))], version.runs if version and version.name else None
+    )
 
 
 def _compile_worker(library: Library) -> CompileWorker:
@@ -195,7 +197,7 @@ async def _answer_all(site: Site, listening: socket.socket) -> None:
     watch_tasks(asyncio.get_running_loop())
     reader, writer = await asyncio.open_unix_connection(sock=listening)
     gone: dict[int, asyncio.Event] = {}
-    turns = Turns()
+    turns = RequestQueue()
     beginning = asyncio.create_task(supervise("turns", turns.run))
     async with app.router.lifespan_context(app):
         async for number, scope, body in messages(reader):

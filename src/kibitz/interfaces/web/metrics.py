@@ -89,7 +89,7 @@ class Metrics:
     @property
     def middleware(self) -> list[Middleware]:
         """What counts and measures all requests."""
-        return [Middleware(Measured, metrics=self)]
+        return [Middleware(RequestMetrics, metrics=self)]
 
     async def page(self, request: Request) -> Response:
         """Answer with all figures; 401 without the token."""
@@ -150,7 +150,7 @@ class _State(Collector):
         return iter((up, starts, failures))
 
 
-class Measured:
+class RequestMetrics:
     """Middleware: counts requests and measures their time."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:

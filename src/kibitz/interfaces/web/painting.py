@@ -32,7 +32,7 @@ MOST_KEPT_BYTES = 40_000_000
 VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
-class Wanted(NamedTuple):
+class WantedPicture(NamedTuple):
     """A picture: of which table or game, in which state, at which step, as which kind.
 
     language: of its words; empty if it has none.
@@ -157,19 +157,19 @@ class PictureCache:
     """The last pictures, by their content, and those that are being drawn."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Wanted, bytes] = OrderedDict()
+        self._kept: OrderedDict[WantedPicture, bytes] = OrderedDict()
         self._size = 0
-        self._coming: dict[Wanted, Future[bytes]] = {}
+        self._coming: dict[WantedPicture, Future[bytes]] = {}
         self._lock = Lock()
 
-    def find(self, wanted: Wanted) -> bytes | None:
+    def find(self, wanted: WantedPicture) -> bytes | None:
         """A picture that was drawn before."""
         with self._lock:
             if wanted in self._kept:
                 self._kept.move_to_end(wanted)
             return self._kept.get(wanted)
 
-    def drawn(self, wanted: Wanted, draw: Callable[[], Future[bytes]]) -> Future[bytes]:
+    def drawn(self, wanted: WantedPicture, draw: Callable[[], Future[bytes]]) -> Future[bytes]:
         """A picture that `draw` begins, unless somebody waits for it already; it is kept."""
         with self._lock:
             if coming := self._coming.get(wanted):
@@ -178,7 +178,7 @@ class PictureCache:
         coming.add_done_callback(partial(self._keep, wanted))
         return coming
 
-    def _keep(self, wanted: Wanted, drawn: Future[bytes]) -> None:
+    def _keep(self, wanted: WantedPicture, drawn: Future[bytes]) -> None:
         with self._lock:
             del self._coming[wanted]
             if drawn.cancelled() or drawn.exception():

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...contract import KibitzError
 from ...tables.workers.worker import game_at_fault, started, stop_sentence, text_before_exit
-from .game_process import Ready, Setup, serve
+from .game_process import GamesReady, Setup, serve
 
 STARTING = 60.0  # seconds for a process to read its games
 CLOSING = 3.0  # seconds for a process to end by itself
@@ -72,9 +72,9 @@ class Running:
         return "", f"{which}: the process ended with code {self._process.exitcode}."
 
 
-def _received(ready: Connection) -> Ready | str:
+def _received(ready: Connection) -> GamesReady | str:
     with suppress(EOFError):
         if ready.poll(STARTING):
-            answer: Ready | str = ready.recv()
+            answer: GamesReady | str = ready.recv()
             return answer
     return ""

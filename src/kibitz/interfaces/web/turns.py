@@ -17,7 +17,7 @@ MOST_WAITING = 2 * MOST_OPEN  # requests of one client; each connection has one 
 THREADS = 2  # of one client at once
 
 
-class Turns:
+class RequestQueue:
     """Requests that wait to begin: one of each client, then the next of each."""
 
     def __init__(self) -> None:

@@ -66,7 +66,7 @@ OUTCOME = np.dtype(
 )
 
 
-class Graph(NamedTuple):
+class SearchGraph(NamedTuple):
     """The arrays of a graph: nodes, acts, outcomes, the index of the nodes by key."""
 
     nodes: Any
@@ -75,9 +75,9 @@ class Graph(NamedTuple):
     index: Any
 
 
-def graph_for(nodes: int, actions: int) -> Graph:
+def graph_for(nodes: int, actions: int) -> SearchGraph:
     """An empty graph with room for so many nodes."""
-    return Graph(
+    return SearchGraph(
         np.empty(nodes, NODE), np.empty(acts_of(nodes, actions) + actions, ACT),
         np.empty(4 * nodes, OUTCOME), np.empty(1 << (2 * nodes - 1).bit_length(), np.int32),
     )  # fmt: skip
@@ -115,7 +115,7 @@ def workspace_for(seats: int, actions: int, key_bytes: int) -> Any:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def begin_graph(root: Any, world: Any, graph: Graph, works: Array, hides: bool) -> None:
+def begin_graph(root: Any, world: Any, graph: SearchGraph, works: Array, hides: bool) -> None:
     """Empty a graph and make the node of the root."""
     work = works[0]
     work.nodes, work.acts, work.outcomes = 0, 0, 0
@@ -123,14 +123,14 @@ def begin_graph(root: Any, world: Any, graph: Graph, works: Array, hides: bool) 
     set_root(root, world, graph, works, hides)
 
 
-def set_root(root: Any, world: Any, graph: Graph, works: Array, hides: bool) -> None:
+def set_root(root: Any, world: Any, graph: SearchGraph, works: Array, hides: bool) -> None:
     """Search from this position on."""
     world[0] = root[0]
     works[0].root = node_of(world, graph, works[0], hides)
 
 
 def simulate(
-    root: Any, world: Any, graph: Graph, works: Array, how: Settings, hides: bool, sims: int,
+    root: Any, world: Any, graph: SearchGraph, works: Array, how: Settings, hides: bool, sims: int,
     rng: State,
 ) -> int:  # fmt: skip
     """Run a number of simulations from the root of the graph.
@@ -151,7 +151,9 @@ def simulate(
     return sims
 
 
-def descend(world: Any, graph: Graph, work: Any, how: Settings, hides: bool, rng: State) -> int:
+def descend(
+    world: Any, graph: SearchGraph, work: Any, how: Settings, hides: bool, rng: State
+) -> int:
     """Play the best acts to a node that is new, or to the end; return how many were played."""
     p, node, depth = world[0], work.root, 0
     while depth < MOST_ACTS:
@@ -171,7 +173,7 @@ def descend(world: Any, graph: Graph, work: Any, how: Settings, hides: bool, rng
     return depth
 
 
-def select(graph: Graph, work: Any, how: Settings, node: int, rng: State) -> int:
+def select(graph: SearchGraph, work: Any, how: Settings, node: int, rng: State) -> int:
     """The act of the highest upper confidence bound; one never tried counts as its node."""
     n = graph.nodes[node]
     spread = how.explore * (n.visits + 1.0) ** 0.25
@@ -191,7 +193,7 @@ def select(graph: Graph, work: Any, how: Settings, node: int, rng: State) -> int
     return best
 
 
-def node_of(world: Any, graph: Graph, work: Any, hides: bool) -> int:
+def node_of(world: Any, graph: SearchGraph, work: Any, hides: bool) -> int:
     """The node of what the seat to act knows, a new one if it is not known; -1 without room."""
     if hides:
         world[1] = world[0]
@@ -223,7 +225,7 @@ def node_of(world: Any, graph: Graph, work: Any, hides: bool) -> int:
     return int(work.nodes - 1)
 
 
-def outcome_of(graph: Graph, work: Any, chosen: int, node: int) -> int:
+def outcome_of(graph: SearchGraph, work: Any, chosen: int, node: int) -> int:
     """The outcome of an act at a node, a new one if it never came; -1 without room."""
     at = int(graph.acts[chosen].first)
     while at >= 0:
@@ -266,7 +268,7 @@ def rare_act(work: Any, n: int, rng: State) -> int:
     return int(work.out[n - 1])
 
 
-def back_up(graph: Graph, work: Any, depth: int) -> None:
+def back_up(graph: SearchGraph, work: Any, depth: int) -> None:
     """Note the result at the last node, and the value of every node on the path again."""
     gain = work.score[0]
     if work.outcome[depth - 1] >= 0:
@@ -287,7 +289,7 @@ def back_up(graph: Graph, work: Any, depth: int) -> None:
         revalue(graph, work.node[d])
 
 
-def revalue(graph: Graph, node: int) -> None:
+def revalue(graph: SearchGraph, node: int) -> None:
     """Give a node the value of its best act, for which few visits count little."""
     n = graph.nodes[node]
     n.visits += 1

@@ -12,7 +12,7 @@ from ...kit.rng import State, below
 from ...match import Accepted, Match
 from ...match.briefing import briefing, reply
 from ...record import quoted
-from .models import Model, Question
+from .models import Model, SeatQuestion
 
 
 class Transcript:
@@ -56,7 +56,7 @@ def ask(
     known = briefing(match, seat)
     refused: list[tuple[str, str]] = []
     while len(refused) < tries:
-        ply, answer = match.ply, model.answer(Question(match, seat, known, tuple(refused)))
+        ply, answer = match.ply, model.answer(SeatQuestion(match, seat, known, tuple(refused)))
         found = reply(match, seat, answer)
         is_legal = isinstance(found, Accepted)
         answers.count, answers.illegal = answers.count + 1, answers.illegal + (not is_legal)

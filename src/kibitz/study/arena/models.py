@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ...contract import KibitzError
-from ...induction.program import Program
+from ...induction.program import AskedProgram
 from ...induction.scientists import Listed, Random, Reasoner
-from ...induction.solo import Scientist
+from ...induction.solo import SoloPlayer
 from ...match import Match
 from ...match.briefing import Briefing
 from ...play.referee import seen
@@ -24,7 +24,7 @@ SCIENTISTS = {"inducer": Reasoner, "random": Random, "list": Listed}
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SeatQuestion:
     """The question to a seat of a match; refused: earlier answers, each with the reason."""
 
     match: Match
@@ -38,11 +38,11 @@ class Model(Protocol):
 
     name: str
 
-    def answer(self, question: Question) -> str:
+    def answer(self, question: SeatQuestion) -> str:
         """A text that names its acts, with or without its reasons."""
         ...
 
-    def scientist(self) -> Scientist | None:
+    def scientist(self) -> SoloPlayer | None:
         """The same as a player of Eleusis for one; None if it does not play that."""
         ...
 
@@ -71,7 +71,7 @@ def model(
     name = spec.partition(":")[0]
     if name in PLAYERS or (is_file(spec) and name.endswith(".py") and " " not in spec):
         return OwnPlayer(spec, seed)
-    return LinesModel(Program(_command(spec), patience), spec)
+    return LinesModel(AskedProgram(_command(spec), patience), spec)
 
 
 def _command(text: str) -> list[str]:
@@ -91,13 +91,13 @@ class OwnPlayer:
         self.name, self._seed = spec, seed
         player(spec)  # a name that does not exist is a fault now
 
-    def answer(self, question: Question) -> str:
+    def answer(self, question: SeatQuestion) -> str:
         """The name of the act that the player chooses."""
         match, seat = question.match, question.seat
         bot = player(self.name, derived_seed(self._seed, match.seed, seat))
         return quoted(bot(seen(match, seat, bot)))
 
-    def scientist(self) -> Scientist | None:
+    def scientist(self) -> SoloPlayer | None:
         """It plays positions only."""
         return None
 
@@ -111,13 +111,13 @@ class OwnScientist:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def answer(self, question: Question) -> str:
+    def answer(self, question: SeatQuestion) -> str:
         """It plays Eleusis for one only."""
         raise KibitzError(
             f"{self.name} plays Eleusis for one only; leave GAME out, or see --rules."
         )
 
-    def scientist(self) -> Scientist | None:
+    def scientist(self) -> SoloPlayer | None:
         """The scientist of this name."""
         return SCIENTISTS[self.name]()
 
@@ -128,10 +128,10 @@ class OwnScientist:
 class LinesModel:
     """A program that reads a line of JSON and answers with a line; docs/arena.md shows it."""
 
-    def __init__(self, program: Program, name: str) -> None:
+    def __init__(self, program: AskedProgram, name: str) -> None:
         self.name, self._program = name, program
 
-    def answer(self, question: Question) -> str:
+    def answer(self, question: SeatQuestion) -> str:
         """The text under `act`; a line of another form counts as an illegal answer."""
         known = question.known
         line = self._program.asked(
@@ -144,7 +144,7 @@ class LinesModel:
         )
         return _act_of(line)
 
-    def scientist(self) -> Scientist | None:
+    def scientist(self) -> SoloPlayer | None:
         """The same program, which speaks as docs/eleusis-solo.md shows."""
         return self._program
 
@@ -167,7 +167,7 @@ class ChatModel:
     def __init__(self, endpoint: Endpoint) -> None:
         self.name, self._endpoint = endpoint.name, endpoint
 
-    def answer(self, question: Question) -> str:
+    def answer(self, question: SeatQuestion) -> str:
         """Its answer to the briefing, and to the reasons why earlier answers were refused."""
         messages = [{"role": "user", "content": question.known.text}]
         for answer, why in question.refused:
@@ -175,7 +175,7 @@ class ChatModel:
             messages.append({"role": "user", "content": f"Your answer was refused: {why}"})
         return self._endpoint.complete(messages)
 
-    def scientist(self) -> Scientist | None:
+    def scientist(self) -> SoloPlayer | None:
         """The same model, asked in words for cards and rules."""
         return ChatScientist(self._endpoint.complete)
 

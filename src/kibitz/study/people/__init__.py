@@ -11,6 +11,6 @@ from .figures_of_people import foreseen as foreseen
 from .games_of_people import Answer as Answer
 from .games_of_people import GameOfPeople as GameOfPeople
 from .games_of_people import Remark as Remark
-from .games_of_people import Thought as Thought
+from .games_of_people import TimedSubmission as TimedSubmission
 from .games_of_people import Try as Try
 from .sections_of_people import sections_of_people as sections_of_people

@@ -13,7 +13,7 @@ from ...game import Game, Number, Position
 from ...players import player, suited
 from ...players.search_analysis import Analysis
 from ...players.seat_view import chooses_now, known_to
-from ...players.selfplay import Played
+from ...players.selfplay import SelfplayGame
 from ...players.selfplay_notes import NOTE
 from ...record import turn_ends
 
@@ -31,7 +31,7 @@ class Judged:
     Forced acts and sealed choices are not judged: the best sealed choice depends on chance.
     """
 
-    played: Played
+    played: SelfplayGame
     losses: Any
 
     def is_blunder(self, ply: int) -> bool:
@@ -60,7 +60,7 @@ def _judge_acts(
 ) -> Judged:
     notes = np.zeros(position.ply, NOTE)
     losses = np.full(position.ply, np.nan)
-    ends, judge = set(turn_ends(position)), _Judge(position.game, playouts)
+    ends, judge = set(turn_ends(position)), _BlunderJudge(position.game, playouts)
     for ply, action in enumerate(position.history):
         p, best, second = position.at(ply), np.nan, np.nan
         choices = len(p.legal())
@@ -71,11 +71,11 @@ def _judge_acts(
                 losses[ply] = judge.loss(p, action, found)
         notes[ply] = action, choices, position.seat_at(ply), ply + 1 in ends, best, second
         alive()
-    played = Played(0, notes, tuple(map(float, returns)), playouts * position.ply)
+    played = SelfplayGame(0, notes, tuple(map(float, returns)), playouts * position.ply)
     return Judged(played, losses)
 
 
-class _Judge:
+class _BlunderJudge:
     """Our search; it knows of a position what the seat to act knows."""
 
     def __init__(self, game: Game, playouts: int) -> None:

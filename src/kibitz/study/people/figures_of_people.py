@@ -14,7 +14,7 @@ import numpy as np
 from ...contract import KibitzError
 from ...estimates import Number, Z, mean, mean_score, share
 from ...game import Game
-from ...players.selfplay import Games, Played, Strength, played
+from ...players.selfplay import SelfplayGame, SelfplayJob, Strength, played
 from ...scene import reached
 from ..report.measuring.courses import Course, course, last_doubt, lead_changes, usual_clear
 from ..report.measuring.lengths import strong_length
@@ -49,9 +49,9 @@ def foreseen(
 
     alive: called after a few games, since long ones take minutes.
     """
-    found, seats = list[Played](), (Strength(playouts),) * game.seats
+    found, seats = list[SelfplayGame](), (Strength(playouts),) * game.seats
     for first in range(0, games, A_FEW):
-        found += played(Games(game, seats, first, min(A_FEW, games - first), choice=first))
+        found += played(SelfplayJob(game, seats, first, min(A_FEW, games - first), choice=first))
         alive()
     ended = [one for one in found if one.returns is not None]
     if not ended:
@@ -69,7 +69,7 @@ def foreseen(
     )
 
 
-def courses_of_all(game: Game, games: Iterable[Played]) -> list[Course]:
+def courses_of_all(game: Game, games: Iterable[SelfplayGame]) -> list[Course]:
     """The courses of the games of which enough was judged, if they have several sides."""
     if len(game.sides) < 2:
         return []

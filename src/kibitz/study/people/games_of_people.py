@@ -12,7 +12,7 @@ from .blunders import Judged
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class TimedSubmission:
     """One submission: the seat, its first act and the act after its last, and the seconds.
 
     by_bot: whether the computer had the seat then, though a person may have it at the end.
@@ -77,7 +77,7 @@ class GameOfPeople:
     begun: datetime
     ended: datetime
     ending: str = ""
-    thoughts: tuple[Thought, ...] = ()
+    thoughts: tuple[TimedSubmission, ...] = ()
     tries: tuple[Try, ...] = ()
     remarks: tuple[Remark, ...] = ()
     answers: tuple[Answer, ...] = ()
@@ -100,7 +100,7 @@ class GameOfPeople:
         return all(self.people) and not any(one.by_bot for one in self.thoughts)
 
     @property
-    def thoughts_of_people(self) -> tuple[Thought, ...]:
+    def thoughts_of_people(self) -> tuple[TimedSubmission, ...]:
         """The submissions of people."""
         return tuple(one for one in self.thoughts if self.people[one.seat] and not one.by_bot)
 

@@ -15,7 +15,7 @@ from ...estimates import Number, as_figure, holm, mean, mean_score, p_value, sha
 from ..report.measuring.courses import lead_changes, usual_clear
 from ..report.measuring.lengths import SECONDS_A_TURN, waited_for
 from ..report.phrases import counted, listed
-from ..report.section import Board, Section, Table
+from ..report.section import Section, ShownScene, WordTable
 from . import figures_of_people as figures
 from .blunders import PLAYOUTS
 from .figures_of_people import Foreseen
@@ -75,7 +75,9 @@ def _group(
     found.facts["figures"] = {name: people for name, people, _ in shown}
     found.facts["bots"] = {name: other for name, _, other in shown if other}
     body = tuple((name, str(people), str(other or DASH)) for name, people, other in shown)
-    found.tables.append(Table("Figures with intervals of 95%", ("", "people", "computer"), body))
+    found.tables.append(
+        WordTable("Figures with intervals of 95%", ("", "people", "computer"), body)
+    )
     for add in (_games, _thinking, _kinds, _tries, _unused):
         add(found, games)
     return found
@@ -178,7 +180,7 @@ def _games(found: Section, games: list[GameOfPeople]) -> None:
         result = one.ending or " : ".join(map(as_figure, one.returns))
         rows.append((f"{one.number}", who, result, f"{one.turns}", f"{one.minutes:.1f}", decided))
     head = ("table", "seats", "result", "turns", "minutes", "decided after")
-    found.tables.append(Table("The games", head, tuple(rows)))
+    found.tables.append(WordTable("The games", head, tuple(rows)))
     found.facts["matches"] = [one.match for one in games]
 
 
@@ -189,7 +191,7 @@ def _thinking(found: Section, games: list[GameOfPeople]) -> None:
         for turn, own in list(times.items())[:MOST_SHOWN]
     )
     head = ("turn", "seconds, median", "longest", "times")
-    found.tables.append(Table("Thinking time of people, by turn", head, rows))
+    found.tables.append(WordTable("Thinking time of people, by turn", head, rows))
     found.facts["seconds_by_turn"] = {turn: round(fmean(own), 3) for turn, own in times.items()}
     if times:
         slow = max(times, key=lambda turn: median(times[turn]))
@@ -205,7 +207,7 @@ def _kinds(found: Section, games: list[GameOfPeople]) -> None:
     ordered = sorted(kinds.items(), key=lambda pair: -median(pair[1]))[:MOST_SHOWN]
     rows = tuple((name, f"{median(own):.1f}", f"{len(own)}") for name, own in ordered)
     head = ("kind of act", "seconds, median", "times")
-    found.tables.append(Table("Thinking time of people, by kind of act", head, rows))
+    found.tables.append(WordTable("Thinking time of people, by kind of act", head, rows))
     found.facts["seconds_by_kind"] = {name: round(fmean(own), 3) for name, own in ordered}
 
 
@@ -217,7 +219,7 @@ def _tries(found: Section, games: list[GameOfPeople]) -> None:
         return
     rows = tuple((why, f"{times}") for why, times in tries[:MOST_SHOWN])
     found.tables.append(
-        Table("Illegal tries, by the rule that refused them", ("rule", "times"), rows)
+        WordTable("Illegal tries, by the rule that refused them", ("rule", "times"), rows)
     )
     total = sum(times for _, times in tries)
     found.words.append(
@@ -252,7 +254,7 @@ def _side_by_side(groups: Mapping[Group, list[GameOfPeople]]) -> tuple[Section, 
         (name, *(_mean_of(measure, own) for own in groups.values())) for name, measure in measures
     )
     games = ("games", *(f"{len(own)}" for own in groups.values()))
-    found.tables.append(Table("Means of a game", ("", *names), (games, *rows)))
+    found.tables.append(WordTable("Means of a game", ("", *names), (games, *rows)))
     found.words.append(
         "A difference counts where the intervals stand apart. To see a difference of twenty points "
         f"in a hundred takes about {figures.games_to_settle(0.5) * 2} games of each."
@@ -278,7 +280,7 @@ def _people(games: Sequence[GameOfPeople]) -> Section:
         found.words.append("Nobody has finished two games, so nothing shows how people learn.")
         return found
     head = ("person", "seconds to think", "illegal tries", "blunders")
-    found.tables.append(Table("The first game and the second", head, tuple(rows)))
+    found.tables.append(WordTable("The first game and the second", head, tuple(rows)))
     change = mean([one.seconds[1] - one.seconds[0] for one in learned])
     found.facts["seconds_less"] = change
     if both := [one.blunders[1] - one.blunders[0] for one in learned if one.blunders]:
@@ -318,7 +320,7 @@ def _said(games: Sequence[GameOfPeople]) -> Section:
     )
     found.facts["answers"] = {question: dict(texts) for question, texts in answers.items()}
     if rows:
-        found.tables.append(Table("Answers", ("question", "answer", "people"), rows))
+        found.tables.append(WordTable("Answers", ("question", "answer", "people"), rows))
     remarks = [(one, said) for one in games for said in one.remarks]
     answered = sum(len(one.answers) for one in games)
     found.words.append(
@@ -331,10 +333,10 @@ def _said(games: Sequence[GameOfPeople]) -> Section:
     )
     if body:
         head = ("table", "person", "after acts", "remark", "words", "about to play")
-        found.tables.append(Table("Remarks", head, body))
+        found.tables.append(WordTable("Remarks", head, body))
     for one, said in remarks[:MOST_BOARDS]:
         title = (
             f"Table {one.number}, after {said.ply} acts. {said.person}: {said.text or said.kind}"
         )
-        found.figures.append(Board(title, one.position.at(said.ply).scene(said.seat).still()))
+        found.figures.append(ShownScene(title, one.position.at(said.ply).scene(said.seat).still()))
     return found

@@ -14,7 +14,7 @@ from typing import Any
 
 from ...contract import DeadEnd, KibitzError
 from ...estimates import Number, require_intervals
-from ...farm import Here, Place, opened
+from ...farm import Here, Workplace, opened
 from ...game import Game, GameLike, load
 from ...progress import Progress, reporting, require_time, silent
 from ...solvers.size import Size
@@ -141,7 +141,7 @@ class Stage:
 
 
 def made(
-    game: Game, place: Place, budget: Budget, seed: int = 0, command: str = "",
+    game: Game, place: Workplace, budget: Budget, seed: int = 0, command: str = "",
     progress: Progress = silent, against: str = "",
 ) -> Report:  # fmt: skip
     """Measure a game and report on it; Ctrl-C gives the report of the results so far.
@@ -184,7 +184,7 @@ def written(run: Run, found: Measured, whole: bool = True, command: str = "") ->
 
 def report(
     game: GameLike, *, seconds: float = 300.0, playouts: int = 0, seed: int = 0,
-    farm: str | Place = "cores", progress: Progress | None = None,
+    farm: str | Workplace = "cores", progress: Progress | None = None,
 ) -> Report:  # fmt: skip
     """Measure a game and say whether it is any good; Ctrl-C gives the report so far.
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ...estimates import Number, exactly
-from .section import Dots, Section, Table
+from .section import Dots, Section, WordTable
 
 FILE = Path(__file__).with_name("respected_games.json")
 FEWEST = 5  # games with a number, below which there is nothing to compare with
@@ -111,13 +111,13 @@ def _and(names: list[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def _table(there: dict[str, Number]) -> Table:
+def _table(there: dict[str, Number]) -> WordTable:
     rows = tuple(
         (name, _with_interval(name, number), *_of_the_others(name), MEANINGS[name])
         for name, number in there.items()
     )
     head = ("measure", "this game", "least", "middle", "most", "what it is")
-    return Table("Among respected games", head, rows)
+    return WordTable("Among respected games", head, rows)
 
 
 def _with_interval(name: str, number: Number) -> str:

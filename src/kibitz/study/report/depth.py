@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...players.selfplay import USUAL, Strength
-from ..ladder import Duel, Ladder, Level
+from ..ladder import Duel, Ladder, LadderLevel
 from .learned_words import add_learned_level
 from .phrases import counted
-from .section import Section, Table
+from .section import Section, WordTable
 
 
 def depth(found_levels: Ladder | None, without_signal: str = "") -> Section:
@@ -73,11 +73,11 @@ def _facts(found: Ladder) -> dict[str, Any]:
     }
 
 
-def _of_level(level: Level) -> dict[str, Any]:
+def _of_level(level: LadderLevel) -> dict[str, Any]:
     return {"playouts": level.sims, "score": level.score, "rating": level.rating}
 
 
-def _table(levels: Sequence[Level]) -> Table:
+def _table(levels: Sequence[LadderLevel]) -> WordTable:
     rows = tuple(
         (
             str(number), str(Strength(level.sims)),
@@ -87,4 +87,4 @@ def _table(levels: Sequence[Level]) -> Table:
         for number, level in enumerate(levels)
     )  # fmt: skip
     head = ("level", "tree search with", "score against the level below", "Elo above random play")
-    return Table("The ladder", head, rows)
+    return WordTable("The ladder", head, rows)

@@ -17,7 +17,7 @@ from .measuring.learned_play import LearnedPlay
 from .measuring.responders import Bound
 from .measuring.strengths import budget_to_judge, by_strength
 from .phrases import what_was_played
-from .section import Lines, Section, Series, Table
+from .section import Lines, Section, Series, WordTable
 from .whose_value import Value, between_seats, gain_of_opponent, value_of, words_on_value
 
 FIRST_PLAYER, BEGINNER = "the first player", "the seat that acts first"
@@ -222,7 +222,7 @@ def _figure(game: Game, rows: list[dict[str, Any]]) -> Lines:
     )  # fmt: skip
 
 
-def _table(game: Game, rows: list[dict[str, Any]]) -> Table:
+def _table(game: Game, rows: list[dict[str, Any]]) -> WordTable:
     names = [game.called(seat) for seat in range(game.seats)]
     first = [BEGINNER] if "beginner" in rows[0] else []
     points = [f"points, {name}" for name in names if game.about.outcome == "scores"]
@@ -237,7 +237,7 @@ def _table(game: Game, rows: list[dict[str, Any]]) -> Table:
         )
         for row in rows
     )
-    return Table(
+    return WordTable(
         "Scores by strength", ("strength", "games", *names, *first, "draws", *points), body
     )
 
@@ -292,7 +292,7 @@ def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
         )
         for row in rows
     )
-    found.tables.append(Table("Exact values beside estimates", head, body))
+    found.tables.append(WordTable("Exact values beside estimates", head, body))
     if rows[-1]["game"] != str(game):
         found.words.append(f"{_exactly(game, rows[-1])}.")
     found.words.append("The table of exact values shows how far estimates are to be trusted.")

@@ -7,7 +7,7 @@ from ...game import Game
 from ...players.selfplay import Strength
 from .measuring.first_act_scores import BEST_KNOWN, no_choice
 from .phrases import act, counted, listed
-from .section import Board, Section, heat_map
+from .section import Section, ShownScene, heat_map
 
 FEWEST = 40  # games of each first act, from which on something can be said
 
@@ -39,7 +39,7 @@ def add_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> Non
     found.figures += [worths] if worths else []
 
 
-def first_act_map(game: Game, worths: dict[str, float], title: str) -> Board | None:
+def first_act_map(game: Game, worths: dict[str, float], title: str) -> ShownScene | None:
     """A board with the value of each first act, from 0 to 1; None where acts are not cells."""
     scene = game.start().scene()
     if not scene.places() & worths.keys():
@@ -47,7 +47,7 @@ def first_act_map(game: Game, worths: dict[str, float], title: str) -> Board | N
     low, high = min(worths.values()), max(worths.values())
     shades = {name: (x - low) / (high - low) if high > low else 0.5 for name, x in worths.items()}
     notes = {name: f"{100 * x:.0f}" for name, x in worths.items()}
-    return Board(f"{title}; darker is better", heat_map(scene, notes, shades))
+    return ShownScene(f"{title}; darker is better", heat_map(scene, notes, shades))
 
 
 def _apart(found: Section, game: Game, firsts: dict[int, Number], ranked: list[int]) -> str:

@@ -9,7 +9,7 @@ from ..exploitability import Exploitability
 from .measuring.best_play import SAMPLES, BestPlay
 from .measuring.mixing import NOTABLE, mixing
 from .measuring.responders import Bound
-from .section import Section, Table
+from .section import Section, WordTable
 
 
 def good_play(game: Game, best: BestPlay | None, bound: Bound | None = None) -> Section:
@@ -81,7 +81,7 @@ def _players(found: Section, best: BestPlay) -> None:
         "player measured here; 0 would be perfect play."
     )
     rows = tuple((spec, _gain(one)) for spec, one in best.players.items())
-    found.tables.append(Table("Exploitability by strength", ("player", "exploitability"), rows))
+    found.tables.append(WordTable("Exploitability by strength", ("player", "exploitability"), rows))
     found.notes.append(
         "Exploitability is the gain of a perfect opponent in one seat, as the mean over all "
         "seats; `kibitz exploit` measures it. A player that states its probabilities has an exact "
@@ -118,7 +118,9 @@ def _bound(found: Section, game: Game, bound: Bound) -> None:
         for seat, n in enumerate(one.gains)
     )
     head = "seat", "gain of a trained opponent"
-    found.tables.append(Table(f"A lower bound of the exploitability of {bound.player}", head, rows))
+    found.tables.append(
+        WordTable(f"A lower bound of the exploitability of {bound.player}", head, rows)
+    )
     found.notes.append(
         "No opponent gains more than a perfect one, so the lower end of the interval of 95% is a "
         "lower bound of the exploitability, as the mean over all seats. Where a trained opponent "

@@ -19,7 +19,7 @@ from .measuring.lengths import (
     tree_log10,
 )
 from .phrases import counted
-from .section import Bars, Lines, Section, Series, Table
+from .section import Bars, Lines, Section, Series, WordTable
 
 FEWEST = 10  # games from which on their mean says something
 
@@ -124,4 +124,4 @@ def _growth(found: Section, rows: list[dict[str, Any]]) -> None:
         (f"{r['option']}={r['size']}", str(r["acts"]), str(r["turns"]), f"{r['legal_acts']:,.1f}")
         for r in rows
     )
-    found.tables.append(Table("How random games grow with the size", head, body))
+    found.tables.append(WordTable("How random games grow with the size", head, body))

@@ -6,7 +6,7 @@ from ...game import Game
 from ...play.sides import counts_points
 from .expected_fun import expected_fun, fitted
 from .measuring.novice_play import STRONGER, FirstGames
-from .section import Section, Table
+from .section import Section, WordTable
 
 FOR_ALL = 0.45, 0.55  # scores between which seats seem even to novices
 
@@ -91,6 +91,6 @@ def _challenge(game: Game, found: FirstGames) -> str:
     return f"{sentence}."
 
 
-def _table(game: Game, found: FirstGames) -> Table:
+def _table(game: Game, found: FirstGames) -> WordTable:
     rows = tuple((game.called(seat), one.percent) for seat, one in enumerate(found.seats))
-    return Table("Seats between novices", ("seat", "score"), rows)
+    return WordTable("Seats between novices", ("seat", "score"), rows)

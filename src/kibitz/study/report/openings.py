@@ -9,7 +9,7 @@ from ...solvers import begins_with_luck
 from ..puzzles import Puzzle
 from ..run import Run
 from .measuring.first_turns import FirstTurn, FirstTurns, first_turns
-from .section import Board, Section, Table
+from .section import Section, ShownScene, WordTable
 
 FEWEST = 10  # games from which on their first turns say something
 
@@ -34,7 +34,7 @@ def _first_turns(found: Section, run: Run, turns: FirstTurns) -> None:
     if turns.shown[0].score:
         head.append("score of the first player")
     rows = tuple(_cells(one) for one in turns.shown)
-    found.tables.append(Table("Most played first turns", tuple(head), rows))
+    found.tables.append(WordTable("Most played first turns", tuple(head), rows))
 
 
 def _facts(one: FirstTurn) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def _puzzles(found: Section, puzzles: list[Puzzle] | None) -> None:
         p = puzzle.position
         seat = p.called(p.player or 0)
         title = f"Puzzle {number}. {seat} to act and win; {puzzle.difficulty}"
-        found.figures.append(Board(title, p.scene(p.player or 0).still()))
+        found.figures.append(ShownScene(title, p.scene(p.player or 0).still()))
     answers = ", ".join(f"{n}: {puzzle.name}" for n, puzzle in enumerate(puzzles, 1))
     found.words.append("Below are positions in which exactly one act wins, proved.")
     found.notes.append(f"Answers: {answers}.")

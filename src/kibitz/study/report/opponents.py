@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...players import title
 from ...players.ready import LEVELS
 from .measuring.opponents import NOVICE, Standing
-from .section import Section, Table
+from .section import Section, WordTable
 
 LITTLE = 0.6  # a score of a level against simple play, below which it is weak
 
@@ -35,5 +35,5 @@ def opponents(standings: Sequence[Standing]) -> Section:
         for one in standings
     )
     head = ("level", "player", "against", "score", "rounds")
-    found.tables.append(Table("The levels of the computer", head, rows))
+    found.tables.append(WordTable("The levels of the computer", head, rows))
     return found

@@ -10,7 +10,7 @@ from typing import Any
 from ... import __version__
 from ...players.selfplay import Strength
 from ..run import Run
-from .section import Section, Table
+from .section import Section, WordTable
 
 LONG = 5.0  # seconds of compiling that the report mentions
 LIBRARIES = ("numba", "numpy", "scipy")
@@ -33,7 +33,7 @@ def provenance(run: Run, command: str, whole: bool) -> Section:
         _narrower(run, whole),
     ]
     rows = tuple((name, f"{count:,}") for name, count in found.facts["games"].items())
-    found.tables.append(Table("Games played", ("strength", "games"), rows))
+    found.tables.append(WordTable("Games played", ("strength", "games"), rows))
     found.notes.append(
         "Intervals are of 95%. The same seed and a budget in playouts (--playouts) give the same "
         "numbers on any machine; with a budget in minutes the number of games varies."

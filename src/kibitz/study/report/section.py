@@ -60,7 +60,7 @@ class Dots:
 
 
 @dataclass(frozen=True)
-class Board:
+class ShownScene:
     """A scene to look at."""
 
     title: str
@@ -78,7 +78,7 @@ class Replay:
 
 
 @dataclass(frozen=True)
-class Table:
+class WordTable:
     """Rows of words under a head."""
 
     title: str
@@ -87,14 +87,14 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Text:
+class FoldedText:
     """Something to unfold and copy, such as the record of a game."""
 
     title: str
     text: str
 
 
-Figure: TypeAlias = Lines | Bars | Dots | Board | Replay
+Figure: TypeAlias = Lines | Bars | Dots | ShownScene | Replay
 
 
 @dataclass
@@ -108,9 +108,9 @@ class Section:
     title: str
     words: list[str] = field(default_factory=list)
     facts: dict[str, Any] = field(default_factory=dict)
-    tables: list[Table] = field(default_factory=list)
+    tables: list[WordTable] = field(default_factory=list)
     figures: list[Figure] = field(default_factory=list)
-    texts: list[Text] = field(default_factory=list)
+    texts: list[FoldedText] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 

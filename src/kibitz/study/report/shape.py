@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ...estimates import Number
 from ...game import Game
-from ...players.selfplay import Played, Strength
+from ...players.selfplay import SelfplayGame, Strength
 from ...scene import Scene
 from ..run import ENOUGH, Run
 from .measuring.courses import ALONE, SWING
@@ -27,7 +27,7 @@ from .measuring.shape_measures import (
     uncertainty,
     weaker_doubt,
 )
-from .section import Board, Lines, Section, Series, Table, heat_map
+from .section import Lines, Section, Series, ShownScene, WordTable, heat_map
 
 FEWEST = 32  # playouts an act, below which expectations are too coarse to read
 READABLE = 130  # cells of a board with numbers
@@ -64,14 +64,14 @@ def shape(run: Run, looks: Looks | None) -> Section:
     return found
 
 
-def _one_side(found: Section, run: Run, games: list[Played], looks: Looks | None) -> None:
+def _one_side(found: Section, run: Run, games: list[SelfplayGame], looks: Looks | None) -> None:
     numbers = choice_measures(games, looks)
     found.facts |= {**numbers, "playouts": run.strongest, "games": len(games)}
     found.words.append(_few_choices(numbers))
     _add_heat_map(found, run.game, games)
 
 
-def _opposed(found: Section, run: Run, games: list[Played], looks: Looks | None) -> None:
+def _opposed(found: Section, run: Run, games: list[SelfplayGame], looks: Looks | None) -> None:
     found.facts |= {"playouts": run.strongest, "games": len(games)}
     choices = choice_measures(games, looks)
     leads, courses = _add_leads(found, run, games, looks)
@@ -86,7 +86,7 @@ def _opposed(found: Section, run: Run, games: list[Played], looks: Looks | None)
 
 
 def _add_leads(
-    found: Section, run: Run, games: list[Played], looks: Looks | None
+    found: Section, run: Run, games: list[SelfplayGame], looks: Looks | None
 ) -> tuple[dict[str, Number], Courses | None]:
     """The measures of leads, with their sentences, or the sentence that says why there are none."""
     if looks is None or (clear := looks.clear) is None:
@@ -147,7 +147,7 @@ def _add_weaker_doubt(found: Section, run: Run, looks: Looks) -> None:
     )
 
 
-def _table(numbers: dict[str, Number], courses: Courses | None) -> Table:
+def _table(numbers: dict[str, Number], courses: Courses | None) -> WordTable:
     rows = tuple(
         (
             name.replace("_", " "),
@@ -156,7 +156,7 @@ def _table(numbers: dict[str, Number], courses: Courses | None) -> Table:
         )
         for name, number in numbers.items()
     )
-    return Table("Measures", ("measure", "value", "what it is"), rows)
+    return WordTable("Measures", ("measure", "value", "what it is"), rows)
 
 
 def _sentences(numbers: dict[str, Number], strength: Strength, games: int) -> list[str]:
@@ -210,7 +210,7 @@ def _add_uncertainty(found: Section, courses: Courses) -> None:
     found.figures.append(Lines(title, "% of the turns", "1 - lead", (series,)))
 
 
-def _add_heat_map(found: Section, game: Game, games: list[Played]) -> None:
+def _add_heat_map(found: Section, game: Game, games: list[SelfplayGame]) -> None:
     used = cell_use(game, games)
     if used:
         title = (
@@ -221,10 +221,10 @@ def _add_heat_map(found: Section, game: Game, games: list[Played]) -> None:
         found.figures.append(_mapped(title, game.start().scene(), used.by_cell))
 
 
-def _mapped(title: str, scene: Scene, numbers: dict[str, float]) -> Board:
+def _mapped(title: str, scene: Scene, numbers: dict[str, float]) -> ShownScene:
     low, high = min(numbers.values()), max(numbers.values())
     digits = 0 if high > 10 else 1
     readable = len(numbers) <= READABLE
     notes = {name: f"{n:.{digits}f}" for name, n in numbers.items()} if readable else {}
     shades = {name: (n - low) / (high - low) if high > low else 0.5 for name, n in numbers.items()}
-    return Board(title, heat_map(scene, notes, shades))
+    return ShownScene(title, heat_map(scene, notes, shades))

@@ -23,7 +23,7 @@ from .measuring.rule_faults import (
 )
 from .measuring.settled_tails import Tail
 from .phrases import counted, listed, record_text
-from .section import Section, Text
+from .section import FoldedText, Section
 
 MOST_RECORD_ACTS = 600  # acts
 FEWEST = 10  # games from which on their settled ends say something
@@ -137,12 +137,12 @@ def _add_settled_game(found: Section, tail: Tail) -> None:
     if len(tail.game.acts) <= MOST_RECORD_ACTS:
         p = again(tail.game.game, tail.game.seed, tail.game.acts)
         title = "A game that goes on after it is settled"
-        found.texts.append(Text(title, record_text(p, "tree search")))
+        found.texts.append(FoldedText(title, record_text(p, "tree search")))
 
 
 def _add_random_game(found: Section, title: str, game: Game, seed: int) -> str:
     text = record_text(replayed(game, seed), "uniform")
-    found.texts.append(Text(title, text))
+    found.texts.append(FoldedText(title, text))
     return text
 
 

@@ -10,7 +10,7 @@ from ..restricted import Restriction
 from ..run import Run
 from .measuring.rules_of_thumb import RuleList
 from .phrases import counted
-from .section import Section, Table
+from .section import Section, WordTable
 
 FEWEST = 10  # rounds; fewer do not show which rules are good
 
@@ -62,7 +62,7 @@ def _add_restrictions(found: Section, game: Game, restrictions: list[Restriction
         for one in restrictions
     )
     head = ("forbidden", "score", *(f"as {side}" for side in sides), "rounds")
-    found.tables.append(Table("One side may not play a kind of act", head, rows))
+    found.tables.append(WordTable("One side may not play a kind of act", head, rows))
     found.notes.append(
         "Restricted play (Jaffe and others, 2012): a search with 64 playouts an act that may not "
         "play a kind of act meets the same search without the restriction. The kind of an act is "
@@ -71,14 +71,14 @@ def _add_restrictions(found: Section, game: Game, restrictions: list[Restriction
     )
 
 
-def _table(lists: list[RuleList]) -> Table:
+def _table(lists: list[RuleList]) -> WordTable:
     rows = tuple(
         (str(one), one.score.percent, f"{one.score.n:,}", one.greedy.percent if one.greedy else "")
         for one in lists
     )
     head = ("rule", "score against uniform", "rounds", "against greedy")
     columns = len(head) if any(one.greedy for one in lists) else len(head) - 1
-    return Table("Rules of thumb", head[:columns], tuple(row[:columns] for row in rows))
+    return WordTable("Rules of thumb", head[:columns], tuple(row[:columns] for row in rows))
 
 
 def _sentences(found: Section, game: Game, lists: list[RuleList]) -> None:

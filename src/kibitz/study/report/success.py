@@ -17,7 +17,7 @@ from .measuring.best_play import BestPlay
 from .measuring.strengths import budget_to_judge
 from .measuring.success_by_strength import success_by_strength
 from .phrases import what_was_played
-from .section import Lines, Section, Series, Table
+from .section import Lines, Section, Series, WordTable
 
 RARE = 0.02  # random games won, up to which a search learns little from playouts
 OFTEN = 0.5  # of the games that best play wins, from which on players know how to win
@@ -150,10 +150,10 @@ def _trend(run: Run, rows: list[dict[str, Any]]) -> str:
     return f"The strongest level does {way} than the one before, so the end is not reached."
 
 
-def _table(rows: list[dict[str, Any]]) -> Table:
+def _table(rows: list[dict[str, Any]]) -> WordTable:
     what = "won" if "won" in rows[0] else "points"
     body = tuple((str(Strength(r["playouts"])), f"{r['games']:,}", _amount(r)) for r in rows)
-    return Table("By strength of play", ("strength", "games", what), body)
+    return WordTable("By strength of play", ("strength", "games", what), body)
 
 
 def _figure(rows: list[dict[str, Any]]) -> Lines:

@@ -10,7 +10,7 @@ import numpy as np
 from ...game import Game, Position
 from ...information import heard
 from ...play.random_games import again
-from ...players.selfplay import Played, Strength
+from ...players.selfplay import SelfplayGame, Strength
 from ...record import turn_ends
 from ..run import Run
 from .phrases import record_text
@@ -44,33 +44,33 @@ def two_games(run: Run) -> Section:
     return found
 
 
-def _representative(games: list[Played]) -> Played:
+def _representative(games: list[SelfplayGame]) -> SelfplayGame:
     middle = median(len(one.notes) for one in games)
     near = min(abs(len(one.notes) - middle) for one in games)
     return min((one for one in games if abs(len(one.notes) - middle) == near), key=_mean_lead)
 
 
-def _mean_lead(one: Played) -> float:
+def _mean_lead(one: SelfplayGame) -> float:
     leads = np.abs(one.notes["value"])
     known = leads[~np.isnan(leads)]
     return float(known.mean()) if len(known) else 1.0
 
 
-def _surprising(games: list[Played], game: Game) -> Played:
+def _surprising(games: list[SelfplayGame], game: Game) -> SelfplayGame:
     best = max(max(one.returns or (0.0,)) for one in games)
     if len(game.sides) == 1:
         games = [one for one in games if max(one.returns or (0.0,)) == best]
     return min(games, key=_deepest)
 
 
-def _deepest(one: Played) -> float:
+def _deepest(one: SelfplayGame) -> float:
     best = max(one.returns or (0.0,))
     winner = (one.returns or (best,)).index(best)
     own = one.notes["value"][one.notes["seat"] == winner]
     return float(np.nanmin(own)) if len(own) and not np.isnan(own).all() else 1.0
 
 
-def _replay(game: Game, one: Played, title: str, who: str) -> Replay:
+def _replay(game: Game, one: SelfplayGame, title: str, who: str) -> Replay:
     p = again(game, one.seed, one.acts)
     ends = turn_ends(p)
     step = -(-len(ends) // LONG)

@@ -9,7 +9,7 @@ from typing import Any
 from ... import __version__
 from ...contract import KibitzError
 from ...estimates import require_intervals
-from ...farm import Here, Place, opened
+from ...farm import Here, Workplace, opened
 from ...game import Game, GameLike, load
 from ...progress import Progress, reporting, require_time
 from ..budget import Budget
@@ -23,7 +23,7 @@ from .wish import wish as read_wish
 def tune(  # noqa: PLR0913 - a call names its options
     games: GameLike | Sequence[GameLike], want: str, over: Mapping[str, str] | None = None, *,
     seconds: float = 300.0, fixed: Sequence[str] = (), playouts: int = 0, exact: bool = True,
-    resume: Path | str = "", seed: int = 0, farm: str | Place = "cores",
+    resume: Path | str = "", seed: int = 0, farm: str | Workplace = "cores",
     budget: Budget | None = None, names: Sequence[str] = (), progress: Progress | None = None,
 ) -> Tuned:  # fmt: skip
     """Search the options of a game for the settings that meet a wish.

@@ -21,7 +21,7 @@ A_PLAYOUT = 20  # positions that count as one in a budget of playouts
 Exact = dict[str, tuple[float, float]]  # by fact: the value, and how far it may be from the truth
 
 
-class _TooFarError(KibitzError):
+class _TooLargeError(KibitzError):
     """The game is too large."""
 
 
@@ -50,11 +50,11 @@ def solved_exactly(game: Game) -> Solved:
         nonlocal looked
         looked = positions
         if positions > POSITIONS:
-            raise _TooFarError
+            raise _TooLargeError
 
     def progress(step: Step) -> None:
         if " nodes" in step.what and step.count > NODES:
-            raise _TooFarError
+            raise _TooLargeError
 
     if len(game.sides) != 2 or game.seats != 2:
         return Solved({}, 0)

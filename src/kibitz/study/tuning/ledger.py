@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ...contract import KibitzError
-from ...farm import Place
+from ...farm import Workplace
 from ...game import Game
 from ...given_file import read_json
 from ...progress import Progress, Step
@@ -22,7 +22,7 @@ from ...whole_file import whole_file
 from ..budget import Budget
 from .exact_results import Exact, Solved, solved_exactly
 from .option_settings import named
-from .trials import Batch, Sums, Trials, added, tried
+from .trials import Sums, Trials, TrialSums, added, tried
 
 FORMAT = 1
 LARGEST = 2**28  # bytes of a file
@@ -39,12 +39,12 @@ class Ledger:
     kept, if at all.
     """
 
-    place: Place
+    place: Workplace
     budget: Budget
     progress: Progress
     head: dict[str, Any] = field(default_factory=dict)
     file: Path | None = None
-    batches: dict[Key, list[Batch]] = field(default_factory=dict)
+    batches: dict[Key, list[TrialSums]] = field(default_factory=dict)
     exact: dict[str, Solved] = field(default_factory=dict)
     saved: float = 0.0  # seconds of the budget at that time
 
@@ -89,7 +89,7 @@ class Ledger:
         if self.budget.elapsed - self.saved > SAVED_EVERY:
             self.save()
 
-    def _of(self, job: Trials) -> list[Batch]:
+    def _of(self, job: Trials) -> list[TrialSums]:
         return self.batches.setdefault((job.phase, named(job.game), job.kind), [])
 
     def known(self, phase: str, game: str, kinds: Iterable[str], most: int | None = None) -> Sums:
@@ -137,7 +137,7 @@ class Ledger:
                     f"not {value!r}. Give the same command, or another file."
                 )
         for phase, game, kind, batches in found["batches"]:
-            self.batches[phase, game, kind] = [Batch(_sums(facts), n) for facts, n in batches]
+            self.batches[phase, game, kind] = [TrialSums(_sums(facts), n) for facts, n in batches]
         self.exact = {
             game: Solved(_pairs(one["facts"]), int(one["positions"]), bool(one["by_deals"]))
             for game, one in found["exact"].items()

@@ -48,7 +48,7 @@ class Measure:
 
 
 @dataclass(frozen=True)
-class Column:
+class MeasureColumn:
     """One number of a measure: of one seat, or of the game."""
 
     measure: Measure
@@ -98,17 +98,17 @@ _LISTED = (
 MEASURES = {one.name: one for one in _LISTED}
 
 
-def columns(measure: Measure, game: Game) -> list[Column]:
+def columns(measure: Measure, game: Game) -> list[MeasureColumn]:
     """The numbers of a measure in this game; GameError if it has none there."""
     _require_fitting(measure, game)
     if measure.name != "seats":
-        return [Column(measure, measure.fact, measure.name)]
+        return [MeasureColumn(measure, measure.fact, measure.name)]
     found = [
-        Column(measure, f"seat {seat}", f"score of {game.called(seat)}")
+        MeasureColumn(measure, f"seat {seat}", f"score of {game.called(seat)}")
         for seat in range(game.seats)
     ]
     if _beginners(game) > 1:
-        found.append(Column(measure, "first", "score of the seat that acts first"))
+        found.append(MeasureColumn(measure, "first", "score of the seat that acts first"))
     return found
 
 
@@ -137,7 +137,7 @@ def _beginners(game: Game) -> int:
     return len({game.start(seed).player for seed in range(SEEDS_TRIED)})
 
 
-def number(column: Column, facts: Sums) -> Number | None:
+def number(column: MeasureColumn, facts: Sums) -> Number | None:
     """The number of a column with its 95% interval; None without trials."""
     if column.measure.name == "depth":
         return _depth(facts)
@@ -149,7 +149,7 @@ def number(column: Column, facts: Sums) -> Number | None:
     return mean_about(total / n, max(0.0, squares - total * total / n), n)
 
 
-def ends(column: Column, facts: Sums, wrong: float) -> tuple[float, float] | None:
+def ends(column: MeasureColumn, facts: Sums, wrong: float) -> tuple[float, float] | None:
     """An interval of which each end is wrong with this chance at most; None from few trials."""
     if column.measure.name == "depth":
         return _depth_between(facts, wrong)

@@ -10,7 +10,7 @@ from ...kit.rng import seeded
 from ...play.random_games import again
 from ...play.seeds import derived_seed
 from ...play.sides import lineups, round_scores
-from ...players.selfplay import Games, Played, Strength, played
+from ...players.selfplay import SelfplayGame, SelfplayJob, Strength, played
 from ...solvers import Exact
 from ..report.measuring.contact import deal_changes, touches
 from ..report.measuring.courses import (
@@ -71,7 +71,7 @@ class Trials:
 
 
 @dataclass(frozen=True)
-class Batch:
+class TrialSums:
     """The sums of a job, and the playouts that it took."""
 
     facts: Sums
@@ -100,7 +100,7 @@ LOOKS = "looks"  # a kind: games that are looked at a second time
 DEALS = "deals"  # a kind: deals of which the value is looked up, none is played
 
 
-def tried(job: Trials) -> Batch:
+def tried(job: Trials) -> TrialSums:
     """Play the trials of a job."""
     rows, playouts = [], 0
     if job.kind == DEALS:
@@ -114,10 +114,10 @@ def tried(job: Trials) -> Batch:
     for facts, spent in found:
         rows.append(facts)
         playouts += spent
-    return Batch(_summed(rows), playouts)
+    return TrialSums(_summed(rows), playouts)
 
 
-def added(batches: list[Batch]) -> Sums:
+def added(batches: list[TrialSums]) -> Sums:
     """The sums of several batches together."""
     total: Sums = {}
     for batch in batches:
@@ -140,7 +140,7 @@ def _games(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
     strength, _ = job.players()
     seats, choice = (strength,) * job.game.seats, job._derived("choice") + job.number * BATCH
     facts_of, more = OF_GAMES[job.kind]
-    for one in played(Games(job.game, seats, job.first_seed, BATCH, choice)):
+    for one in played(SelfplayJob(job.game, seats, job.first_seed, BATCH, choice)):
         yield facts_of(one, job.game), one.playouts + more
 
 
@@ -162,20 +162,20 @@ def _best_play_results(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
         yield {**scores, "first": first, "draws": float(best == 0)}, 1
 
 
-def _random_facts(one: Played, game: Game) -> dict[str, float]:
+def _random_facts(one: SelfplayGame, game: Game) -> dict[str, float]:
     return {"random first": of_first_mover(one, game), "random turns": _turns(one)}
 
 
-def _king_facts(one: Played, game: Game) -> dict[str, float]:
+def _king_facts(one: SelfplayGame, game: Game) -> dict[str, float]:
     p = again(game, one.seed, one.acts)
     return {"kings": float(has_a_kingmaker(p, seeded(one.seed)))}
 
 
-def _turns(one: Played) -> float:
+def _turns(one: SelfplayGame) -> float:
     return float(one.notes["turned"].sum())
 
 
-def _facts(one: Played, game: Game) -> dict[str, float]:
+def _facts(one: SelfplayGame, game: Game) -> dict[str, float]:
     scores = beaten(one, game)
     found = {f"seat {seat}": score for seat, score in enumerate(scores)}
     found |= {
@@ -193,7 +193,7 @@ def _looks(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
     """Games that are looked at again; the noise of leads is that of the whole batch."""
     strength, _ = job.players()
     seats, choice = (strength,) * job.game.seats, job._derived("choice") + job.number * BATCH
-    games = played(Games(job.game, seats, job.first_seed, BATCH, choice))
+    games = played(SelfplayJob(job.game, seats, job.first_seed, BATCH, choice))
     games = [one for one in games if len(one.notes)]
     looks = [
         looked_again(LookJob(job.game, strength, one, choice + k)) for k, one in enumerate(games)
@@ -205,7 +205,7 @@ def _looks(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
         yield known | _course_facts(one, job.game, clear), one.playouts + look.playouts
 
 
-def _course_facts(one: Played, game: Game, clear: float | None) -> dict[str, float]:
+def _course_facts(one: SelfplayGame, game: Game, clear: float | None) -> dict[str, float]:
     if clear is None or (seen := course(one, game)) is None:
         return {}
     found = {"lead changes": float(lead_changes(seen, clear))}
@@ -222,15 +222,15 @@ def _round_scores(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
         yield {job.kind: sum(scores) / len(scores)}, sum(one.playouts for one in games)
 
 
-def _side(job: Trials, turn: int) -> Games:
+def _side(job: Trials, turn: int) -> SelfplayJob:
     first, second = job.players()
     seats = tuple(first if mine else second for mine in lineups(job.game)[turn])
     choice = job._derived(f"choice {turn}") + job.number * BATCH
-    return Games(job.game, seats, job.first_seed, BATCH, choice)
+    return SelfplayJob(job.game, seats, job.first_seed, BATCH, choice)
 
 
 # Facts of a game by players, under the name of their kind of trials, and playouts after the game.
-OF_GAMES: dict[str, tuple[Callable[[Played, Game], dict[str, float]], int]] = {
+OF_GAMES: dict[str, tuple[Callable[[SelfplayGame, Game], dict[str, float]], int]] = {
     "games": (_facts, 0), "random": (_random_facts, 0),
     "kings": (_king_facts, CHOICES * ACTS * TIMES),
 }  # fmt: skip

@@ -8,8 +8,8 @@ from typing import Any
 from ...contract import as_text
 from ...estimates import Number
 from ..report.phrases import counted, listed
-from ..report.section import Dots, Section, Table
-from .measures_to_tune import Column, columns
+from ..report.section import Dots, Section, WordTable
+from .measures_to_tune import MeasureColumn, columns
 from .tuner import SettingResult, Tuned
 from .verdict_of_wish import FAILS, MEETS, OPEN
 from .wish import Want
@@ -90,11 +90,11 @@ def _nearest_to_bounds(tuned: Tuned, want: Want) -> str:
     )
 
 
-def _columns(want: Want, one: SettingResult) -> list[Column]:
+def _columns(want: Want, one: SettingResult) -> list[MeasureColumn]:
     return columns(want.measure, one.setting.game)
 
 
-def with_interval(column: Column, number: Number) -> str:
+def with_interval(column: MeasureColumn, number: Number) -> str:
     """A number with its interval."""
     return number.percent if column.measure.is_share else str(number)
 
@@ -104,7 +104,7 @@ def ordered(tuned: Tuned) -> list[SettingResult]:
     return sorted(tuned.found, key=lambda one: (ORDER[one.verdict], not one.how))
 
 
-def table(tuned: Tuned) -> Table:
+def table(tuned: Tuned) -> WordTable:
     """All settings with their numbers."""
     labels = _labels(tuned)
     rows = tuple(
@@ -114,7 +114,7 @@ def table(tuned: Tuned) -> Table:
         )
         for one in ordered(tuned)
     )  # fmt: skip
-    return Table("Settings", ("setting", "verdict", *labels, "trials", "first seed"), rows)
+    return WordTable("Settings", ("setting", "verdict", *labels, "trials", "first seed"), rows)
 
 
 def _labels(tuned: Tuned) -> list[str]:
@@ -212,9 +212,9 @@ NOTE = (
 )
 
 
-def _wants(tuned: Tuned) -> Table:
+def _wants(tuned: Tuned) -> WordTable:
     rows = tuple((str(w), w.measure.what, _met_by(tuned, w)) for w in tuned.wish.wants)
-    return Table("Measures", ("want", "what it is", "shown to be met by"), rows)
+    return WordTable("Measures", ("want", "what it is", "shown to be met by"), rows)
 
 
 def _met_by(tuned: Tuned, want: Want) -> str:

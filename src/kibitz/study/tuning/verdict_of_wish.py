@@ -7,7 +7,7 @@ from math import inf
 
 from ...estimates import Number
 from .exact_results import Exact
-from .measures_to_tune import Column, columns, ends, exact_number, number
+from .measures_to_tune import MeasureColumn, columns, ends, exact_number, number
 from .option_settings import Setting
 from .trials import Sums
 from .wish import Want, Wish
@@ -54,14 +54,14 @@ def verdict_on(
     return SettingVerdict(numbers, wants)
 
 
-def column_number(column: Column, facts: Sums, exact: Exact) -> Number | None:
+def column_number(column: MeasureColumn, facts: Sums, exact: Exact) -> Number | None:
     """The exact value of a column, or else its estimate."""
     if column.fact in exact:
         return exact_number(*exact[column.fact])
     return number(column, facts)
 
 
-def _state(want: Want, column: Column, facts: Sums, exact: Exact, wrong: Wrong) -> str:
+def _state(want: Want, column: MeasureColumn, facts: Sums, exact: Exact, wrong: Wrong) -> str:
     if column.fact in exact:
         value, error = exact[column.fact]
         return _of(want, (value - error, value + error), (value - error, value + error))

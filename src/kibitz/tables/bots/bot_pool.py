@@ -43,7 +43,7 @@ from .bot_jobs import think, warm
 from .draw_offers import answer_to_draw_offer
 from .next_bot import Spec, bot_of_seat, next_bot
 from .thinking_time import is_quick, shortened
-from .visitor_thinking import Search, search_of
+from .visitor_thinking import SearchEffort, search_of
 
 COMPILING = message("compiling the game for its first use, which takes 1 to 20 seconds")
 BUDGET_SPENT = message(
@@ -119,13 +119,13 @@ class BotPool:
         """The seat of the bot that acts next, if it does not answer an offer."""
         return next_bot(table, match) if match.offered is None else None
 
-    def next_search(self, table: Table, match: Match) -> Search | None:
+    def next_search(self, table: Table, match: Match) -> SearchEffort | None:
         """How the bot that acts next searches, if a browser with its code can search so."""
         seat, first = self.next_bot(table, match), self.first_search(match)
         found = None if seat is None else self._search_at(match, seat)
         return found if found and first and found.learned == first.learned else None
 
-    def first_search(self, match: Match) -> Search | None:
+    def first_search(self, match: Match) -> SearchEffort | None:
         """The search of the first bot of a match as which a browser can search, if there is one.
 
         Its code is what the browser gets.
@@ -133,7 +133,7 @@ class BotPool:
         seats = (seat for seat in range(len(match.seats)) if match.seats[seat].name)
         return next(filter(None, (self._search_at(match, seat) for seat in seats)), None)
 
-    def _search_at(self, match: Match, seat: int) -> Search | None:
+    def _search_at(self, match: Match, seat: int) -> SearchEffort | None:
         try:
             return search_of(bot_of_seat(match, seat, self._bots)[0], match.game)
         except KibitzError:

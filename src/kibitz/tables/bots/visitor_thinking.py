@@ -41,7 +41,7 @@ NOT_YOURS = message(
 )
 
 
-class Search(NamedTuple):
+class SearchEffort(NamedTuple):
     """How long a bot searches: simulations, and seconds; 0 seconds: no limit.
 
     learned: whether as the learned player which comes with the game.
@@ -75,16 +75,16 @@ def may_analyse(table: Table, match: Match) -> bool:
     return can_analyse(match.game) and not help_refusal(table, match)
 
 
-def search_of(bot: Player, game: Game) -> Search | None:
+def search_of(bot: Player, game: Game) -> SearchEffort | None:
     """The search that a browser runs as this bot does; None if it cannot."""
     if isinstance(bot, Learned) and shipped.is_small(game) and plays_with_playouts(bot, game):
-        return Search(MOST if bot.time else bot.sims or USUAL_SIMS, bot.time, learned=True)
+        return SearchEffort(MOST if bot.time else bot.sims or USUAL_SIMS, bot.time, learned=True)
     if type(bot) is not Mcts:
         return None
     usual = replace(bot, **{name: getattr(Mcts(), name) for name in BUDGET})
     if any(getattr(usual, f.name) != getattr(Mcts(), f.name) for f in fields(usual) if f.init):
         return None
-    return Search(MOST if bot.time else bot.sims, bot.time)
+    return SearchEffort(MOST if bot.time else bot.sims, bot.time)
 
 
 def analysed(p: Position, seat: int | None) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def last_act(p: Position) -> dict[str, Any]:
     return {"path": dict(zip(("ply", "last", "mover", "row"), path.tolist(), strict=True))}
 
 
-def job(match: Match, search: Search) -> dict[str, Any]:
+def job(match: Match, search: SearchEffort) -> dict[str, Any]:
     """What a browser is sent to choose the next act: the position, which everybody sees."""
     return {
         "ply": match.ply,

@@ -28,7 +28,7 @@ from ...study.people import (
     GameOfPeople,
     Judged,
     Remark,
-    Thought,
+    TimedSubmission,
     Try,
     foreseen,
     judged_acts,
@@ -350,7 +350,7 @@ def _try(event: Event) -> Try:
 def _thoughts(
     match: Match, stored: StoredMatch, moves: Sequence[StoredMove], own: Sequence[Event],
     begun: datetime,
-) -> Iterator[Thought]:  # fmt: skip
+) -> Iterator[TimedSubmission]:  # fmt: skip
     """The time of each submission, since the last one, or since its person sat down.
 
     Time in which the page of the person was away, such as on a phone that slept, does not count.
@@ -363,7 +363,7 @@ def _thoughts(
         end = log[k + 1].at if k + 1 < len(log) else match.position.ply
         seconds = (move.time - since).total_seconds() - _seconds_away(here, since, move.time)
         by_bot = _is_bots(here, stored.seats[sent.seat], move.time)
-        yield Thought(sent.seat, sent.at, end, max(0.0, seconds), by_bot)
+        yield TimedSubmission(sent.seat, sent.at, end, max(0.0, seconds), by_bot)
         before = move.time
 
 

@@ -23,7 +23,7 @@ SECONDS, MOMENT = 0.7, 1e-6  # of search for exact values
 MEMORY = 128  # megabytes of one search
 
 
-class TooLarge(KibitzError):
+class ExactValueTooSlow(KibitzError):
     """A position whose exact value is not found soon enough."""
 
 
@@ -66,7 +66,7 @@ def _stopwatch(seconds: float) -> Callable[[int], None]:
     def watch(positions: int) -> None:
         nonlocal until
         if time.monotonic() > until:
-            raise TooLarge
+            raise ExactValueTooSlow
         if until == math.inf:
             until = time.monotonic() + seconds
 

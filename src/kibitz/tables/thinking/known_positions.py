@@ -13,7 +13,7 @@ from ...game import Game, Position
 MOST_KEPT, MOST_PLIES = 100, 50_000  # positions, and acts of all of them, for their memory
 
 
-class Line(NamedTuple):
+class SeededActs(NamedTuple):
     """Acts from the start of a game, whose luck comes from a seed."""
 
     game: Game
@@ -47,7 +47,7 @@ class KnownPositions:
         self._kept: OrderedDict[tuple[str, int, tuple[int, ...]], Position] = OrderedDict()
         self._lock = Lock()
 
-    def nearest(self, line: Line) -> Position:
+    def nearest(self, line: SeededActs) -> Position:
         """The position of this line, of all its acts but the last, or at its start."""
         for acts in (line.acts, line.acts[:-1]):
             with self._lock:
@@ -58,7 +58,7 @@ class KnownPositions:
 
     def keep(self, p: Position) -> None:
         """Keep a position that its seed and its acts lead to."""
-        key = _key(Line(p.game, p.seed, ()), tuple(p.history))
+        key = _key(SeededActs(p.game, p.seed, ()), tuple(p.history))
         with self._lock:
             self._kept[key] = p
             self._kept.move_to_end(key)
@@ -69,5 +69,5 @@ class KnownPositions:
         return sum(p.ply for p in self._kept.values())
 
 
-def _key(line: Line, acts: tuple[int, ...]) -> tuple[str, int, tuple[int, ...]]:
+def _key(line: SeededActs, acts: tuple[int, ...]) -> tuple[str, int, tuple[int, ...]]:
     return f"{line.game.rules.title} {line.game}", line.seed, acts

@@ -21,7 +21,7 @@ from ....record import turn_ends
 from ....store import StoredMatch
 from ....tables import branching, new_table
 from ....tables.bots.bot_pool import COMPILING
-from ....tables.new_table import Opened
+from ....tables.new_table import NewTable
 from ....tables.open_table import Table
 from ....tables.rebuilding import LONG
 from ....tables.seat_view import SeatView, shown_seat
@@ -230,7 +230,7 @@ def _branch(request: Request, fields: dict[str, str]) -> Response:
 
 def _branched(
     request: Request, stored: StoredMatch, position: Position, own: Sequence[int]
-) -> Opened:
+) -> NewTable:
     if position.ply < LONG:
         return new_table.branch(stored, position, own, visitor(request))
     # It replays all acts, which takes seconds of the interpreter.

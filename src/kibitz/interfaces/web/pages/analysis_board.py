@@ -30,12 +30,12 @@ from ....tables.rebuilding import LONG
 from ....tables.seat_view import shown_seat
 from ....tables.small_numbers import small_number
 from ....tables.thinking.browser_code import is_wanted
-from ....tables.thinking.known_positions import Line, played
+from ....tables.thinking.known_positions import SeededActs, played
 from ....tables.workers.worker import OverrunError, Worker
 from ....words import current
 from ..forms import form_fields
 from ..site import MANY_RECORDS, client_address, find_table, in_thread, require_budget, site, tokens
-from .analysis_page import Question, answer_to
+from .analysis_page import PositionQuestion, answer_to
 from .game_pages import REPLAYING, option_fields
 from .pictures import pieces
 from .table_pages import shown_step
@@ -47,7 +47,7 @@ SLOW = message("These acts take too long to play, so they are not shown.")
 
 
 @dataclass(frozen=True)
-class Board:
+class AnalysisBoard:
     """An analysis board as it opens: the acts that are known, and how many are shown as played."""
 
     game: Game
@@ -61,7 +61,9 @@ async def page(request: Request) -> Response:
     require_budget(request, site(request).act_limit, FLOOD)
     given = request.query_params
     reached = await _reached(request, _line(request, given))
-    return _page(request, Board(reached.game, _options(request, given), reached, reached.ply))
+    return _page(
+        request, AnalysisBoard(reached.game, _options(request, given), reached, reached.ply)
+    )
 
 
 async def pasted(request: Request) -> Response:
@@ -73,7 +75,7 @@ async def pasted(request: Request) -> Response:
     line = _line(request, given, options)
     reached = await _in_worker(request, partial(replayed, line.game.start(line.seed), text))
     site(request).positions.keep(reached)
-    return _page(request, Board(reached.game, options, reached, reached.ply))
+    return _page(request, AnalysisBoard(reached.game, options, reached, reached.ply))
 
 
 def page_of_table(request: Request) -> Response:
@@ -91,10 +93,10 @@ def page_of_table(request: Request) -> Response:
     site(request).positions.keep(reached)
     step = shown_step(request, seen)
     at = reached.ply if step is None else seen.plies[step]
-    return _page(request, Board(reached.game, table.stored.options, reached, at))
+    return _page(request, AnalysisBoard(reached.game, table.stored.options, reached, at))
 
 
-def _page(request: Request, board: Board) -> Response:
+def _page(request: Request, board: AnalysisBoard) -> Response:
     game, p = board.game, board.reached
     source = site(request).library.source(game.id)
     chosen = {f"option.{name}": text for name, text in board.options.items()}
@@ -158,7 +160,7 @@ async def thought(request: Request) -> Response:
         raise HTTPException(403, message("The server gives no opinion in games with hidden cards."))
     p = await _reached(request, line)
     template, shown = await answer_to(
-        request, Question(p.reseeded(0) if line.game.has_chance else p, 0)
+        request, PositionQuestion(p.reseeded(0) if line.game.has_chance else p, 0)
     )
     return HTMLResponse(site(request).templates.get_template(template).render(shown))
 
@@ -174,10 +176,10 @@ def code(request: Request) -> Response:
 
 def _line(
     request: Request, given: Mapping[str, str], options: Mapping[str, str] | None = None
-) -> Line:
+) -> SeededActs:
     known = _options(request, given) if options is None else options
     game = site(request).library.game(request.path_params["id"], known)
-    return Line(game, _seed(given.get("seed", "")), _actions(given.get("acts", "")))
+    return SeededActs(game, _seed(given.get("seed", "")), _actions(given.get("acts", "")))
 
 
 def _options(request: Request, given: Mapping[str, str]) -> dict[str, str]:
@@ -222,7 +224,7 @@ def _act(word: str) -> int:
     return number
 
 
-async def _reached(request: Request, line: Line) -> Position:
+async def _reached(request: Request, line: SeededActs) -> Position:
     known = site(request).positions
     nearest = await in_thread(request, known.nearest, line)
     left = line.acts[nearest.ply :]

@@ -36,7 +36,7 @@ FEW = 9  # cards of a hand, the most telling first
 
 
 @dataclass(frozen=True)
-class Question:
+class PositionQuestion:
     """A position to evaluate; where a rule is secret, as a seat may see it."""
 
     position: Position
@@ -53,7 +53,7 @@ async def thought(request: Request) -> Response:
     return HTMLResponse(site(request).templates.get_template(template).render(shown))
 
 
-async def answer_to(request: Request, asked: Question) -> tuple[str, dict[str, Any]]:
+async def answer_to(request: Request, asked: PositionQuestion) -> tuple[str, dict[str, Any]]:
     """The template that shows what the computer thinks of a position, and what it shows."""
     p, bot_pool = asked.position, site(request).bot_pool
     if p.over:
@@ -77,7 +77,7 @@ async def ask_pool(request: Request, question: Callable[P, T], *args: P.args, **
     return await asyncio.wrap_future(asked)
 
 
-def _question(request: Request) -> Question:
+def _question(request: Request) -> PositionQuestion:
     table = find_table(request)
     with table.locked() as match:
         seat = shown_seat(match, table.seats_of(tokens(request)))
@@ -86,15 +86,15 @@ def _question(request: Request) -> Question:
         if hides(match.game):
             raise HTTPException(403, ONLY_THERE)
         if match.game.information == "hidden":
-            return Question(match.for_bot(seat, derived_seed(match.seed, "ideas")), seat)
-        return Question(_without_future(position_shown(request, table, match)), seat)
+            return PositionQuestion(match.for_bot(seat, derived_seed(match.seed, "ideas")), seat)
+        return PositionQuestion(_without_future(position_shown(request, table, match)), seat)
 
 
 def _without_future(p: Position) -> Position:
     return p.reseeded(0) if p.game.has_chance else p.copy()
 
 
-def shown_ideas(asked: Question, found: Ideas) -> dict[str, Any]:
+def shown_ideas(asked: PositionQuestion, found: Ideas) -> dict[str, Any]:
     """Rules that fit the table, and for the seat to act the information of each of its cards."""
     is_mine = asked.position.player == asked.seat
     return {"leading": found.leading, "cards": found.cards[:FEW] if is_mine else ()}

@@ -21,7 +21,7 @@ from ....shelf import Source
 from ....tables import new_table
 from ....tables.levels import levels, usual
 from ....tables.library import SAMPLE, Library, beside
-from ....tables.new_table import Opened
+from ....tables.new_table import NewTable
 from ....tables.ratings import ratings
 from ....tables.thinking import puzzle_files
 from ....tables.thinking.readiness import readiness, request_signal
@@ -184,17 +184,17 @@ async def upload(request: Request) -> Response:
     return await in_thread(request, seated, request, opened)
 
 
-def _read(library: Library, text: str, visitor: str, worker: Worker) -> Opened:
+def _read(library: Library, text: str, visitor: str, worker: Worker) -> NewTable:
     where = library.files, library.has_installed
     return worker.do(REPLAYING, opened_from, *where, text, visitor)
 
 
-def opened_from(files: tuple[Path, ...], installed: bool, text: str, visitor: str) -> Opened:
+def opened_from(files: tuple[Path, ...], installed: bool, text: str, visitor: str) -> NewTable:
     """The table that a record describes; for a worker."""
     return new_table.from_record(Library(files, installed=installed), text, visitor)
 
 
-def seated(request: Request, opened: Opened) -> Response:
+def seated(request: Request, opened: NewTable) -> Response:
     """Store a new table, and send its host there."""
     table = site(request).tables.add(opened.stored, opened.sent)
     site(request).bot_pool.wake(table, client_address(request))

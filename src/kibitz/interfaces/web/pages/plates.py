@@ -22,7 +22,7 @@ MOST_WORDS = 4  # of a turn on a plate
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class PlateWord:
     """A word of a turn, or a card of it: then `look` is "card" or "card red"."""
 
     text: str
@@ -51,7 +51,7 @@ class Plate:
     runs: bool
     points: str
     tally: tuple[tuple[str, str], ...] = ()
-    played: tuple[Word, ...] = ()
+    played: tuple[PlateWord, ...] = ()
 
 
 def plates(
@@ -95,15 +95,17 @@ def _with_tally(one: Plate, tally: tuple[tuple[str, str], ...], *, is_over: bool
     return replace(one, tally=tally, points="" if is_counted else one.points)
 
 
-def last_turns(scene: Scene, turns: Sequence[Turn]) -> dict[int, tuple[Word, ...]]:
+def last_turns(scene: Scene, turns: Sequence[Turn]) -> dict[int, tuple[PlateWord, ...]]:
     """The last turn of each seat, if the scene has no trick that shows it."""
     cards = {one.text: one for one in things(scene.parts) if isinstance(one, Card) and one.text}
     shown = {text for one in _in_tricks(scene) for text in (one.text, one.name)}
     found = {}
     for turn in turns:
         said = [act.text for act in turn.acts if act.text != SECRET]
-        words = [Word(_symbols(cards[text]), _look(cards[text])) for text in said if text in cards]
-        words = words or [Word(text) for text in said]
+        words = [
+            PlateWord(_symbols(cards[text]), _look(cards[text])) for text in said if text in cards
+        ]
+        words = words or [PlateWord(text) for text in said]
         found[turn.by] = () if shown.intersection(said) else tuple(words[:MOST_WORDS])
     return found
 

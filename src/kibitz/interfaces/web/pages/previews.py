@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..painting import Wanted, as_preview
+from ..painting import WantedPicture, as_preview
 from ..site import in_thread, site
 from .boxes import scene_of_box
 from .table_pictures import painted
@@ -15,6 +15,6 @@ async def picture(request: Request) -> Response:
     """The picture on the box of a game, as PNG."""
     source = site(request).library.source(request.path_params["id"])
     scene = await in_thread(request, scene_of_box, source)
-    wanted = Wanted(source.id, "", None, as_preview.__name__)
+    wanted = WantedPicture(source.id, "", None, as_preview.__name__)
     drawn = await painted(request, wanted, as_preview, scene)
     return Response(drawn, media_type="image/png")

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from ....contract import message
 from ....scene import Scene
-from ..painting import Wanted, as_board, as_page
+from ..painting import WantedPicture, as_board, as_page
 from ..site import in_thread, site
 from .game_pages import svg
 from .pictures import empty_board
@@ -31,7 +31,7 @@ async def board_pdf(request: Request) -> Response:
 
 async def _painted_board(request: Request, paint: Callable[[Scene], bytes]) -> bytes:
     game, scene = await in_thread(request, _board, request)
-    return await painted(request, Wanted(game, "", None, paint.__name__), paint, scene)
+    return await painted(request, WantedPicture(game, "", None, paint.__name__), paint, scene)
 
 
 def _board(request: Request) -> tuple[str, Scene]:

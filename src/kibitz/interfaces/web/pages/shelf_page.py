@@ -23,7 +23,7 @@ INLINE = 8  # boxes that are in the page itself, and so in its first paint; the 
 
 
 @dataclass(frozen=True)
-class Card:
+class ShelfCard:
     """A game as the first page shows it, also if its file is read by another process.
 
     box: its picture; empty if it was not drawn yet. rules_file: beside it lie its translations.
@@ -36,12 +36,12 @@ class Card:
     rules_file: Path | None = None
 
 
-def card(source: Source) -> Card:
+def card(source: Source) -> ShelfCard:
     """The card of a game."""
     about = source.about
     options = dict(about.options)
     plain = replace(about, variants={}, options=options, lowest=None, highest=None)
-    return Card(
+    return ShelfCard(
         source.id, plain, bool(lesson_file(source)), drawn_box(source) or "", source.rules_file
     )
 
@@ -91,7 +91,7 @@ def _is_host(request: Request) -> bool:
     return site(request).is_local and is_here
 
 
-def players(source: Source | Card) -> str:
+def players(source: Source | ShelfCard) -> str:
     """The possible numbers of players, in words."""
     option = source.about.options.get("players")
     best, n = source.about.best, source.about.players
@@ -104,6 +104,6 @@ def players(source: Source | Card) -> str:
     return message("{players}, best with {low} to {high}", players=many, low=best[0], high=best[1])
 
 
-def minutes(source: Source | Card) -> str:
+def minutes(source: Source | ShelfCard) -> str:
     """The length of a game, in words."""
     return message("{n} minute", plural="{n} minutes", n=source.about.minutes)

@@ -18,7 +18,7 @@ from ....tables.open_table import Table
 from ....tables.seat_view import SeatView, look_back, shown_seat
 from ....words import current
 from ... import player_names, table_words
-from ..painting import PAINTING, Wanted, as_film, as_png, as_svg
+from ..painting import PAINTING, WantedPicture, as_film, as_png, as_svg
 from ..site import client_address, in_thread, requested_table, require_budget, site, tokens
 from .game_pages import svg
 from .table_pages import shown_step
@@ -51,7 +51,9 @@ async def _painted_by_worker(request: Request, paint: Callable[[Scene], bytes]) 
     return await painted(request, wanted, paint, scene)
 
 
-async def painted(request: Request, wanted: Wanted, paint: Callable[[T], bytes], shown: T) -> bytes:
+async def painted(
+    request: Request, wanted: WantedPicture, paint: Callable[[T], bytes], shown: T
+) -> bytes:
     """A picture that is kept, or one that a worker draws in the turn of this client."""
     here, client = site(request), client_address(request)
     picture = here.pictures.find(wanted)
@@ -66,7 +68,7 @@ async def painted(request: Request, wanted: Wanted, paint: Callable[[T], bytes],
     return picture
 
 
-def _film(request: Request, table: Table) -> tuple[Wanted, Sequence[Scene]]:
+def _film(request: Request, table: Table) -> tuple[WantedPicture, Sequence[Scene]]:
     held = table.seats_of(tokens(request))
     with table.locked() as match:
         if not match.over:
@@ -80,7 +82,7 @@ def _film(request: Request, table: Table) -> tuple[Wanted, Sequence[Scene]]:
     before = (_without_words(look_back(match, seen, step)) for step in steps)
     shown = [*(worded(scene, reader) for scene in before), last]
     state, language = table.state_of(seen), current().language
-    return Wanted(table.stored.id, state, None, as_film.__name__, language), shown
+    return WantedPicture(table.stored.id, state, None, as_film.__name__, language), shown
 
 
 def _last(table: Table, match: Match, seen: SeatView) -> Scene:
@@ -99,7 +101,7 @@ def _without_words(scene: Scene) -> Scene:
     return Scene("", drawn or scene.parts)
 
 
-def _still_scene(request: Request, table: Table, kind: str) -> tuple[Wanted, Scene]:
+def _still_scene(request: Request, table: Table, kind: str) -> tuple[WantedPicture, Scene]:
     held = table.seats_of(tokens(request))
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
@@ -110,4 +112,4 @@ def _still_scene(request: Request, table: Table, kind: str) -> tuple[Wanted, Sce
             reader = current().at(match.game.source.rules_file)
             scene = worded(look_back(match, seen, step), reader)
         state, language = table.state_of(seen), current().language
-        return Wanted(table.stored.id, state, step, kind, language), scene
+        return WantedPicture(table.stored.id, state, step, kind, language), scene

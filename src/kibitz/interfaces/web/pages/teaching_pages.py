@@ -18,7 +18,7 @@ from ....scene import Choice, Scene, worded
 from ....shelf import Source
 from ....tables.small_numbers import small_number
 from ....words import Reader, current
-from ...lesson import Step, lesson
+from ...lesson import LessonStep, lesson
 from ..forms import number_in_path
 from ..site import site
 from .markdown import with_pictures
@@ -84,7 +84,7 @@ def lesson_page(request: Request) -> Response:
     return site(request).templates.TemplateResponse(request, "lesson.html", shown)
 
 
-def tried(step: Step, text: str) -> dict[str, Any]:
+def tried(step: LessonStep, text: str) -> dict[str, Any]:
     """The words and the position of a step after an act of this number; empty: no act."""
     action = small_number(text)
     name = next((n for a, n in _acts(step.position, step.seat).items() if a == action), "")
@@ -95,11 +95,11 @@ def tried(step: Step, text: str) -> dict[str, Any]:
     return shown | {"pieces": pieces(_marked(step, after).still(), _reader(step))}
 
 
-def _reader(step: Step) -> Reader:
+def _reader(step: LessonStep) -> Reader:
     return current().at(step.position.game.source.rules_file, step.seat)
 
 
-def _marked(step: Step, after: Position) -> Scene:
+def _marked(step: LessonStep, after: Position) -> Scene:
     names = [after.at(ply).name(after.history[ply]) for ply in range(step.position.ply, after.ply)]
     return after.scene(step.seat).marked(names[1:], names[:1])
 

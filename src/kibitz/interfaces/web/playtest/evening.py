@@ -15,7 +15,7 @@ from ....tables.playtest.results import WritePage
 from ...messages import say
 from ..site import fresh_templates
 from .host_page import PATH, HostPage
-from .lobby import Games, Lobby
+from .lobby import Lobby, LobbyGames
 from .tunnel import Tunnel, plan_of, readers_of
 
 
@@ -33,7 +33,7 @@ class Evening:
 
     @contextmanager
     def open(
-        self, store: Store, processes: Games, address: str, port: int
+        self, store: Store, processes: LobbyGames, address: str, port: int
     ) -> Iterator[Sequence[BaseRoute]]:
         """The addresses that the server itself answers; it says where it can be reached."""
         lobby = Lobby(self.plan, store, processes, fresh_templates(is_playtest=True))

@@ -36,7 +36,7 @@ from ....tables.playtest.plan import Playtest
 from ....tables.rate_limit import RateLimit
 from ..forms import form_fields
 from ..pages.game_pages import stylesheet
-from ..pages.shelf_page import Card
+from ..pages.shelf_page import ShelfCard
 from ..seat_cookies import PERSON, YEAR
 from ..site import TABLE_ID, client_address, require_no_wait
 
@@ -45,12 +45,12 @@ MOST_PEOPLE = 500
 MARK_TIMEOUT = 5  # seconds
 
 
-class Games(Protocol):
+class LobbyGames(Protocol):
     """The games of a server, each in a process of its own; database: its URL."""
 
     database: str
 
-    async def card_or_fault(self, id: str) -> Card | str:
+    async def card_or_fault(self, id: str) -> ShelfCard | str:
         """The card of a game, or a sentence with the reason why it does not work."""
 
     def warnings(self) -> list[str]:
@@ -61,7 +61,7 @@ class Lobby:
     """The lobby; `routes` are its addresses in the server."""
 
     def __init__(
-        self, plan: Playtest, store: Store, processes: Games, templates: Jinja2Templates
+        self, plan: Playtest, store: Store, processes: LobbyGames, templates: Jinja2Templates
     ) -> None:
         self.plan, self.store, self.processes, self.templates = plan, store, processes, templates
         self.links: list[str] = []  # where the lobby can be reached
@@ -119,7 +119,7 @@ class Lobby:
         tables = [{name: one[name] for name in names} for one in shown["tables"]]
         return JSONResponse({"game": shown["title"], "players": shown["players"], "tables": tables})
 
-    async def card(self) -> Card | str:
+    async def card(self) -> ShelfCard | str:
         """The card of the first game, or the reason why it cannot be read now."""
         return await self.processes.card_or_fault(self.plan.variants[0].game)
 
@@ -128,7 +128,7 @@ class Lobby:
         cards = [await self.processes.card_or_fault(game) for game in games]
         return await run_in_threadpool(self._read, request, cards)
 
-    def _read(self, request: Request, cards: Sequence[Card | str]) -> dict[str, Any]:
+    def _read(self, request: Request, cards: Sequence[ShelfCard | str]) -> dict[str, Any]:
         me, card = self.person(request), cards[0]
         if me:
             at = request.query_params.get("at", "")
@@ -258,9 +258,9 @@ class Lobby:
         return dealt
 
 
-def _numbers(cards: Sequence[Card | str], plan: Playtest) -> list[int]:
+def _numbers(cards: Sequence[ShelfCard | str], plan: Playtest) -> list[int]:
     # Those of all games, the usual one first; none to choose where the host has chosen.
-    found = [card.about.options.get("players") for card in cards if isinstance(card, Card)]
+    found = [card.about.options.get("players") for card in cards if isinstance(card, ShelfCard)]
     options = [one for one in found if one]
     if len(options) < len(cards) or any("players" in one.options for one in plan.variants):
         return []

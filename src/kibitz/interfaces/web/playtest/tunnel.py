@@ -52,7 +52,7 @@ CLOSING = 5.0  # seconds for a tunnel to end
 
 
 @dataclass(frozen=True)
-class Plan:
+class TunnelPlan:
     """The words of a command, and the pattern of its hosts; empty if it may print any."""
 
     command: tuple[str, ...]
@@ -66,7 +66,7 @@ class Plan:
                 yield f"{found[0]}/"
 
 
-def plan_of(text: str, port: int) -> Plan:
+def plan_of(text: str, port: int) -> TunnelPlan:
     """The plan of a preset, of `ssh:me@example.org:8080`, or of any program.
 
     With ssh the server must have a shell, and `GatewayPorts yes` in its configuration.
@@ -83,7 +83,7 @@ def plan_of(text: str, port: int) -> Plan:
         words = shlex.split(command)
     except ValueError as fault:
         raise KibitzError(f"The command of --tunnel cannot be read: {fault}.") from None
-    return Plan(tuple(word.replace("{port}", str(port)) for word in words), hosts)
+    return TunnelPlan(tuple(word.replace("{port}", str(port)) for word in words), hosts)
 
 
 def readers_of(text: str) -> str:
@@ -105,7 +105,7 @@ def readers_of(text: str) -> str:
     return f"The operator of the public address may be able to read {ALL}."
 
 
-def require_program(plan: Plan) -> None:
+def require_program(plan: TunnelPlan) -> None:
     """Raise a KibitzError if the program of a plan is not on this machine."""
     name = plan.command[0] if plan.command else "nothing"
     if not which(name):
@@ -115,12 +115,12 @@ def require_program(plan: Plan) -> None:
         )
 
 
-def _ssh(who: str, outside: int, port: int) -> Plan:
+def _ssh(who: str, outside: int, port: int) -> TunnelPlan:
     # The shell there prints the address once the port is forwarded, and waits.
     host = who.rpartition("@")[2]
     forward = ["-R", f"0.0.0.0:{outside}:127.0.0.1:{port}"]
     shell = f"echo http://{host}:{outside}/; cat"
-    return Plan((*FORWARD.split(), *forward, who, shell), re.escape(host))
+    return TunnelPlan((*FORWARD.split(), *forward, who, shell), re.escape(host))
 
 
 class Tunnel:
@@ -132,7 +132,7 @@ class Tunnel:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: TunnelPlan,
         on_address: Callable[[str], None],
         say: Callable[[str], None],
         leads_here: Callable[[str], bool],

@@ -15,7 +15,7 @@ import numpy as np
 
 from ....estimates import mean
 from ....game import Game
-from ....players.selfplay import Played
+from ....players.selfplay import SelfplayGame
 
 SWING = 0.5  # of the lead, within one turn: a killer act
 ALONE = 0.25  # how much better the best act is where no other is reasonable
@@ -48,7 +48,7 @@ def usual_clear(playouts: int) -> float:
     return SURELY * sqrt(2 / playouts)
 
 
-def course(one: Played, game: Game) -> Course | None:
+def course(one: SelfplayGame, game: Game) -> Course | None:
     """The course of a game, by sides; None where too little of it was judged.
 
     A turn counts by the first of its acts that a search has judged; forced acts are not.

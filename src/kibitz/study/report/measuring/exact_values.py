@@ -8,7 +8,7 @@ from typing import Any
 from ....contract import KibitzError
 from ....estimates import Number, exactly, mean_score
 from ....game import Game, Position
-from ....players.selfplay import Played
+from ....players.selfplay import SelfplayGame
 from ....solvers import Exact, begins_with_luck, solve
 from ...run import Run, by_first_mover
 from ..sizes import size_option, smaller
@@ -24,7 +24,7 @@ class _TooFar(KibitzError):
     """An exact value was not found soon enough."""
 
 
-class _Watch:
+class _SearchWatch:
     """Ends a search that goes too far; the time until its first look, for compiling, is added."""
 
     def __init__(self, run: Run, until: float) -> None:
@@ -80,7 +80,7 @@ def _at_hand(run: Run, game: Game) -> bool:
 
 
 def _exact_first_score(run: Run, game: Game, until: float) -> dict[str, Any] | None:
-    watch = _Watch(run, until)
+    watch = _SearchWatch(run, until)
     known = Exact(game, watch)
     deals = DEALS if begins_with_luck(game) else 1
     try:
@@ -105,7 +105,7 @@ def _score(p: Position, known: Exact) -> float:
 def _estimate(run: Run, game: Game, deals: int, until: float) -> Number | None:
     job = replace(run.equal_players(ESTIMATED, "estimate", game), seed=0)
     laps = [ESTIMATES] if deals == 1 else [deals] * (ESTIMATES // deals)
-    games: list[Played] = []
+    games: list[SelfplayGame] = []
     for number in laps:
         again = replace(job, choice=job.choice + len(games))
         games += run.play(again, number, until, f"games of {game}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ....estimates import Number, mean_score, share
 from ....game import Game
 from ....play.random_games import again
-from ....players.selfplay import Played
+from ....players.selfplay import SelfplayGame
 from ...run import Run, of_first_mover
 
 SHOWN = 8
@@ -58,7 +58,7 @@ def _row(run: Run, acts: tuple[int, ...], count: int) -> FirstTurn:
     return FirstTurn(name, count, share(count, len(games)), score)
 
 
-def _first_turn(one: Played, game: Game) -> tuple[int, ...]:
+def _first_turn(one: SelfplayGame, game: Game) -> tuple[int, ...]:
     if game.has_chance:
         return tuple(one.acts[:1])
     ends = [k for k, turned in enumerate(one.notes["turned"]) if turned]

@@ -31,14 +31,23 @@ from ....players.selfplay import Strength
 from ....training.policy_gradient import untrained_for
 from ....training.trainer import PolicyProgress
 from ....training.value_training import Generation
-from ....training.workflow import Began, Event, Parts, Plan, SearchChosen, Stopped, Trained, events
+from ....training.workflow import (
+    Began,
+    Event,
+    Plan,
+    SearchChosen,
+    Stopped,
+    TimeParts,
+    Trained,
+    events,
+)
 from ...ladder import Ladder, ladder
 from ...run import Run
 from .first_act_scores import no_choice
 
 LEAST = 900.0  # seconds of a budget from which on a player is trained
 TRAINING, AGAINST, ITSELF = 0.6, 0.75, 0.88  # parts of the stage, until when each step lasts
-PARTS, ONLY_POLICY = Parts(policy=0.4, trials=0.05), Parts(0.0, 1.0, 0.0)  # of the training
+PARTS, ONLY_POLICY = TimeParts(policy=0.4, trials=0.05), TimeParts(0.0, 1.0, 0.0)  # of the training
 PACE = 0.02  # seconds an act in its games
 LOOK = 0.3  # seconds to value a first act
 MOST = 1000  # games of a kind, at most

@@ -11,7 +11,7 @@ import numpy as np
 from ....estimates import Number, counted_mean, mean, quantile
 from ....game import Position
 from ....play.random_games import again
-from ....players.selfplay import Played
+from ....players.selfplay import SelfplayGame
 from ...run import Run
 
 POINTS = 120  # of a figure, at most about twice as many
@@ -61,7 +61,7 @@ def random_length(run: Run) -> GameLength:
     return GameLength(counted_mean(run.tally["lengths"]), counted_mean(run.tally["turns"]))
 
 
-def strong_length(games: Sequence[Played]) -> GameLength:
+def strong_length(games: Sequence[SelfplayGame]) -> GameLength:
     """The length of these games of strong players."""
     return GameLength(
         mean([len(one.notes) for one in games]),

@@ -13,7 +13,7 @@ import numpy as np
 from ....game import Game
 from ....play.seeds import derived_seed
 from ....play.sides import counts_points
-from ....players.selfplay import Games, Played, Strength
+from ....players.selfplay import SelfplayGame, SelfplayJob, Strength
 from ....solvers import begins_with_luck
 from ... import play_luck
 from ...play_luck import LuckJob, luck_of
@@ -74,14 +74,14 @@ def _deals(run: Run, until: float) -> Iterator[list[tuple[float, float]]]:
             yield [_result(one, seat, run.game) for one, (_, seat) in zip(row, tables, strict=True)]
 
 
-def _result(one: Played, seat: int, game: Game) -> tuple[float, float]:
+def _result(one: SelfplayGame, seat: int, game: Game) -> tuple[float, float]:
     """The score of a seat, and its points above the mean of the other sides; 0 without an end."""
     own, ends = game.side_of(seat), one.returns or (0.0,) * game.seats
     others = [ends[side[0]] for k, side in enumerate(game.sides) if k != own]
     return beaten(one, game)[seat], ends[seat] - fmean(others)
 
 
-def _alone(row: list[Played]) -> list[tuple[float, float]]:
+def _alone(row: list[SelfplayGame]) -> list[tuple[float, float]]:
     ends = [one.returns[0] if one.returns else 0.0 for one in row]
     usual = ends[:TIMES]
     better = [sum((end > x) + (end == x) / 2 for x in usual) / TIMES for end in ends[TIMES:]]
@@ -99,10 +99,10 @@ def _lineups(run: Run) -> Iterator[tuple[tuple[Strength, ...], int]]:
             yield tuple(one if k in side else usual for k in range(seats)), side[0]
 
 
-def _job(run: Run, seats: tuple[Strength, ...], deal: int, number: int) -> Games:
+def _job(run: Run, seats: tuple[Strength, ...], deal: int, number: int) -> SelfplayJob:
     seed = derived_seed(run.seed, "deals") % SEEDS + deal
     choice = derived_seed(run.seed, "deals", deal, number) % SEEDS
-    return Games(run.game, seats, seed, 1, choice, dice=choice)
+    return SelfplayJob(run.game, seats, seed, 1, choice, dice=choice)
 
 
 @dataclass(frozen=True)

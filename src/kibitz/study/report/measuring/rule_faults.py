@@ -17,7 +17,7 @@ BEGIN = 40  # acts shown of a game that does not end
 
 
 @dataclass(frozen=True)
-class Fault:
+class RuleFault:
     """The share of random games with a fault, and the seed of one of them, or NONE."""
 
     share: Number
@@ -26,7 +26,7 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Settled:
+class SettledLength:
     """The length of a game after it is settled: as a part of the game, and in acts."""
 
     part: Number
@@ -34,16 +34,16 @@ class Settled:
     longest: Tail
 
 
-def dead_ends(tally: Any) -> Fault:
+def dead_ends(tally: Any) -> RuleFault:
     """Games that came to a position without a legal act, of those examined act by act."""
     stuck = int(tally["dead_ends"])
-    return Fault(share(stuck, max(1, int(tally["close"]))), stuck, int(tally["stuck"]))
+    return RuleFault(share(stuck, max(1, int(tally["close"]))), stuck, int(tally["stuck"]))
 
 
-def endless_games(tally: Any) -> Fault:
+def endless_games(tally: Any) -> RuleFault:
     """Games that had not ended after the most acts that are played."""
     count = int(tally["unfinished"])
-    return Fault(share(count, int(tally["games"])), count, int(tally["endless"]))
+    return RuleFault(share(count, int(tally["games"])), count, int(tally["endless"]))
 
 
 def first_acts_of(run: Run, seed: int) -> list[str]:
@@ -52,11 +52,11 @@ def first_acts_of(run: Run, seed: int) -> list[str]:
     return [p.told(ply, -1) for ply in range(min(BEGIN, p.ply))]
 
 
-def settled_part(tails: list[Tail]) -> Settled:
+def settled_part(tails: list[Tail]) -> SettledLength:
     """The mean over games, and the game with the most acts after it is settled."""
     part = mean([one.acts / len(one.game.acts) for one in tails])
     longest = max(tails, key=lambda one: one.acts)
-    return Settled(part, mean([one.acts for one in tails]), longest)
+    return SettledLength(part, mean([one.acts for one in tails]), longest)
 
 
 def acts_never_played(run: Run) -> list[str]:

@@ -21,7 +21,7 @@ from ....game import Game
 from ....play.random_games import again
 from ....play.seeds import derived_seed
 from ....players.ismcts import chooses_jointly
-from ....players.selfplay import Games, Played, Strength, played
+from ....players.selfplay import SelfplayGame, SelfplayJob, Strength, played
 from ....players.tree_search import span
 from ...run import SEEDS, Run
 from .courses import ALONE, NOBODY, SURELY, course, worst_ply
@@ -42,7 +42,7 @@ class LookJob:
 
     game: Game
     strength: Strength
-    one: Played
+    one: SelfplayGame
     choice: int
 
 
@@ -157,7 +157,9 @@ def _on_from(job: LookJob, ply: int, games: int, salt: int, *, act: int | None =
     begin = (*job.one.acts[:ply], *([] if act is None else [act]))
     choice = derived_seed(job.choice, "on", ply, salt) % SEEDS
     seats = (job.strength,) * job.game.seats
-    return played(Games(job.game, seats, job.one.seed, games, choice, begin, choice, again=True))
+    return played(
+        SelfplayJob(job.game, seats, job.one.seed, games, choice, begin, choice, again=True)
+    )
 
 
 def _search_again(job: LookJob) -> tuple[float | None, float | None, int]:
@@ -175,7 +177,7 @@ def _search_again(job: LookJob) -> tuple[float | None, float | None, int]:
     return float(firsts["value"].var(ddof=1)), forced + (1 - forced) * alone, spent
 
 
-def _is_alone(job: LookJob, ply: int, games: list[Played], firsts: Any) -> tuple[bool, int]:
+def _is_alone(job: LookJob, ply: int, games: list[SelfplayGame], firsts: Any) -> tuple[bool, int]:
     """Whether every search finds the same act alone reasonable, and play agrees."""
     best, spent = int(firsts["action"][0]), 0
     apart = firsts["value"] - firsts["second"] >= ALONE
@@ -192,7 +194,7 @@ def _is_alone(job: LookJob, ply: int, games: list[Played], firsts: Any) -> tuple
     return True, spent
 
 
-def _result(games: list[Played], seat: int) -> float:
+def _result(games: list[SelfplayGame], seat: int) -> float:
     return sum(one.returns[seat] if one.returns else 0.0 for one in games) / len(games)
 
 
@@ -214,7 +216,7 @@ def _far_behind(job: LookJob) -> tuple[bool | None, int]:
     return True, spent
 
 
-def _win(one: Played, game: Game, side: int) -> float:
+def _win(one: SelfplayGame, game: Game, side: int) -> float:
     """The part of the win that a side has: all of it, or its share of a tie."""
     ends = [one.returns[seats[0]] if one.returns else 0.0 for seats in game.sides]
     return (ends[side] == max(ends)) / ends.count(max(ends))

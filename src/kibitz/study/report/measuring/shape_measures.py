@@ -10,7 +10,7 @@ import numpy as np
 
 from ....estimates import Number, mean, mean_score, share
 from ....game import Game
-from ....players.selfplay import Played
+from ....players.selfplay import SelfplayGame
 from ....scene import reached
 from ...run import ENOUGH, Run
 from ..phrases import act
@@ -58,12 +58,12 @@ class CellUse:
     is_moment: bool
 
 
-def judged_games(run: Run) -> list[Played]:
+def judged_games(run: Run) -> list[SelfplayGame]:
     """The games of the strongest players that came to their end."""
     return [one for one in run.best if one.returns is not None]
 
 
-def courses_of(game: Game, games: list[Played], clear: float) -> Courses:
+def courses_of(game: Game, games: list[SelfplayGame], clear: float) -> Courses:
     """The courses of the games of which enough was judged."""
     found = [one for played in games if (one := course(played, game))]
     return Courses(found, [one for one in found if one.winner != NOBODY], clear)
@@ -102,7 +102,7 @@ def weaker_doubt(run: Run, looks: Looks, fewest: int) -> tuple[int, Number | Non
     return sims, mean([last_doubt(one, clear) for one in won]) if is_foreseen(won) else None
 
 
-def choice_measures(games: list[Played], looks: Looks | None) -> dict[str, Number]:
+def choice_measures(games: list[SelfplayGame], looks: Looks | None) -> dict[str, Number]:
     """The measures of choice, by name."""
     found = {"forced": mean_score([float((one.notes["choices"] == 1).mean()) for one in games])}
     if looks and looks.one_reasonable:
@@ -119,7 +119,7 @@ def uncertainty(courses: Courses) -> list[Number]:
     return [mean(one) for one in tenths if one]
 
 
-def cell_use(game: Game, games: list[Played]) -> CellUse | None:
+def cell_use(game: Game, games: list[SelfplayGame]) -> CellUse | None:
     """The frequency of play of each cell, or its time if all are played; None without a board.
 
     A move counts for the cell that it reaches.
@@ -138,7 +138,7 @@ def cell_use(game: Game, games: list[Played]) -> CellUse | None:
     return CellUse(used, is_moment=False) if used else None
 
 
-def _use_of_actions(game: Game, games: list[Played]) -> tuple[Any, Any]:
+def _use_of_actions(game: Game, games: list[SelfplayGame]) -> tuple[Any, Any]:
     actions = np.concatenate([one.notes["action"] for one in games])
     moments = np.concatenate([100 * np.arange(len(one.notes)) / len(one.notes) for one in games])
     counts = np.bincount(actions, minlength=game.actions)

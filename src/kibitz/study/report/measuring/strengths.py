@@ -9,7 +9,7 @@ import numpy as np
 
 from ....estimates import Number, mean, mean_about, score_of_sums, share
 from ....game import Game
-from ....players.selfplay import Played
+from ....players.selfplay import SelfplayGame
 from ...run import ENOUGH, Run, by_first_mover, by_seat, is_drawn
 from ..phrases import counted
 
@@ -87,7 +87,7 @@ def _at_random(run: Run) -> dict[str, Any]:
     }
 
 
-def _row(game: Game, sims: int, games: list[Played]) -> dict[str, Any]:
+def _row(game: Game, sims: int, games: list[SelfplayGame]) -> dict[str, Any]:
     return {
         "playouts": sims,
         "games": len(games),
@@ -107,6 +107,6 @@ def _mean(t: Any, seat: int, games: int) -> Number:
     return mean_about(value, max(0.0, float(t["square"][seat]) - games * value**2), games)
 
 
-def _returns(played: list[Played], seats: int) -> list[Number]:
+def _returns(played: list[SelfplayGame], seats: int) -> list[Number]:
     rows = [one.returns or (0.0,) * seats for one in played]
     return [mean([row[seat] for row in rows]) for seat in range(seats)]

@@ -6,7 +6,7 @@ from typing import Any
 
 from ....estimates import mean, mean_about, share
 from ....game import Game
-from ....players.selfplay import Played
+from ....players.selfplay import SelfplayGame
 from ...run import ENOUGH, Run
 
 
@@ -38,7 +38,7 @@ def reached(run: Run, game: Game, until: float) -> dict[str, Any] | None:
     return _row(game, sims, games) if len(games) > 1 else None
 
 
-def _row(game: Game, sims: int, games: list[Played]) -> dict[str, Any]:
+def _row(game: Game, sims: int, games: list[SelfplayGame]) -> dict[str, Any]:
     ends = [one.returns[0] if one.returns else 0.0 for one in games]
     row: dict[str, Any] = {"playouts": sims, "games": len(games)}
     if game.about.outcome != "scores":
