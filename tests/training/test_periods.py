@@ -75,7 +75,7 @@ def test_a_worker_leaves_the_common_arrays_alone_and_needs_no_right_to_write_the
             part.setflags(write=False)  # as they come over a cluster
     played = learn_period(start, Period(0.05, 3))
     assert played.games > 0 and played.acts >= 5 * played.games
-    assert len(played.changes.where) > 0
+    assert len(played.learned.where) > 0
     assert not training.net.weights.any()
 
 
@@ -87,7 +87,7 @@ def test_one_worker_learns_what_a_thread_learns_from_the_same_games(game):
     played = learn_period(
         begun(game, away.net, away.sums, how)._replace(clock=lambda: 0.0), Period(0.0, 7)
     )
-    merge(LearnedWeights(away.net.weights, *away.sums), [played.changes])
+    merge(LearnedWeights(away.net.weights, *away.sums), [played.learned])
     assert played.games == 1
     assert alone.net.weights.any()
     assert np.allclose(alone.net.weights, away.net.weights, atol=1e-6)

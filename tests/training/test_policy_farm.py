@@ -66,8 +66,9 @@ def test_a_worker_that_plays_does_not_write_the_common_policy(open_game):
     training = ExpertIteration(open_game, seed=1, place=Dying())
     common = training._common()._replace(policy=read_only(training.policy))
     played = expert_iteration.play_period(common, expert_iteration.Period(0.0, 3))
-    assert len(played.games) == 1 and len(played.games[0].cells) > 0
-    assert played.sims > common.sims
+    (game,), sims = played.learned
+    assert played.games == 1 and len(game.cells) > 0
+    assert sims > common.sims
 
 
 def test_one_worker_learns_what_this_process_then_has(hidden_game):
@@ -76,7 +77,7 @@ def test_one_worker_learns_what_this_process_then_has(hidden_game):
     training.learn(None, 0.0, 1.0)
     (learned,) = place.found
     assert training.games == training.policy.games == learned.games > 0
-    for mine, found in zip(training.learner.state, learned.state, strict=True):
+    for mine, found in zip(training.learner.state, learned.learned[0], strict=True):
         assert np.allclose(mine, found, atol=1e-7)
 
 
@@ -87,9 +88,10 @@ def test_the_weights_are_the_means_of_what_the_workers_have_learned(hidden_game)
     apart = [policy_gradient.learn_period(common, job) for job in jobs]
     training.learn(None, 0.0, 0.5)
     assert training.games == sum(one.games for one in apart)
-    assert not np.array_equal(apart[0].state[0], apart[1].state[0])
+    one, other = (result.learned[0] for result in apart)
+    assert not np.array_equal(one[0], other[0])
     for k, mine in enumerate(training.learner.state):
-        assert np.allclose(mine, (apart[0].state[k] + apart[1].state[k]) / 2, atol=1e-6)
+        assert np.allclose(mine, (one[k] + other[k]) / 2, atol=1e-6)
 
 
 def test_workers_take_the_steps_of_adam_one_after_another(hidden_game):

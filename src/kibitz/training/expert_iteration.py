@@ -20,12 +20,12 @@ from ..game import Game
 from ..learning.policy import Policy
 from ..learning.policy_features import policy_for
 from .expert import FEWEST_SIMS, Expert, Images, SearchedGame, images_of
-from .periods import writable
+from .periods import Period, PeriodResult, writable
 from .trainer import PolicyTrainer
 from .value_training import OPENING
 
 
-class Common(NamedTuple):
+class SearchStart(NamedTuple):
     """What all workers begin a period with. clock: by which they count their seconds."""
 
     game: Game
@@ -33,22 +33,6 @@ class Common(NamedTuple):
     sims: int  # before each act
     opening: int
     clock: Callable[[], float] = time.monotonic
-
-
-class Period(NamedTuple):
-    """A job: games for so many seconds, at least one."""
-
-    seconds: float
-    seed: int
-
-
-class Played(NamedTuple):
-    """The games of a worker in its period, and the simulations before an act that suit them."""
-
-    games: list[SearchedGame]
-    acts: int
-    sims: int
-    worker: str
 
 
 class ExpertIteration(PolicyTrainer):
@@ -87,17 +71,22 @@ class ExpertIteration(PolicyTrainer):
     def _learn_from_farm(self, workers: Workers, seconds: float) -> None:
         jobs = [Period(seconds, one) for one in workers.seeds(self.next_seed)]
         for played in workers.each(play_period, self._common(), jobs):
-            for notes in played.games:
+            games, self.sims = played.learned
+            for notes in games:
                 self.experts[0].learn(notes)
-            self.sims = played.sims
-            self.count(len(played.games), played.acts)
+            self.count(played.games, played.acts)
 
-    def _common(self) -> Common:
-        return Common(self.game, self.policy, self.sims, self.opening)
+    def _common(self) -> SearchStart:
+        return SearchStart(self.game, self.policy, self.sims, self.opening)
 
 
-def play_period(common: Common, period: Period) -> Played:
-    """Play by searches with the common policy; compiling takes none of the time."""
+def play_period(
+    common: SearchStart, period: Period
+) -> PeriodResult[tuple[list[SearchedGame], int]]:  # fmt: skip
+    """Play by searches with the common policy; compiling takes none of the time.
+
+    The worker has learned its games, and the simulations before an act that suit them.
+    """
     nothing = Images(np.zeros((0, 0), np.int32), np.zeros((0, 0), np.int32))
     policy: Policy = writable(common.policy)
     expert = Expert(common.game, policy, np.zeros(0, np.float32), nothing, period.seed)
@@ -108,4 +97,4 @@ def play_period(common: Common, period: Period) -> Played:
         notes, more = expert.play(common.opening, common.clock)
         games.append(notes)
         acts += more
-    return Played(games, acts, expert.sims, worker_name())
+    return PeriodResult((games, expert.sims), len(games), acts, worker_name())

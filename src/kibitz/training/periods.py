@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -22,6 +22,8 @@ from ..learning.td import Schedule, Sums, workspace
 LEAST_SECONDS, MOST_SECONDS = 1.0, 30.0  # seconds of a period
 WORTH = 10  # times as long as the exchange of what was learned a period lasts, if it can
 TRY = 0.1  # seconds of a worker's first period
+
+T = TypeVar("T")
 
 
 class LearnedWeights(NamedTuple):
@@ -39,7 +41,7 @@ class Changes(NamedTuple):
     by: Any  # f4[3, n], by how much each array of `LearnedWeights` differs there
 
 
-class Common(NamedTuple):
+class ValueStart(NamedTuple):
     """What all workers begin a period with. clock: by which they count their seconds."""
 
     game: Game
@@ -57,10 +59,10 @@ class Period(NamedTuple):
     seed: int
 
 
-class Played(NamedTuple):
+class PeriodResult(NamedTuple, Generic[T]):
     """What a worker did in its period. worker: its process, and the machine of it."""
 
-    changes: Changes
+    learned: T
     games: int
     acts: int
     worker: str
@@ -89,7 +91,7 @@ class Periods:
         start, seconds = time.monotonic(), self._period(most)
         jobs = [Period(seconds, one) for one in self.workers.seeds(seed)]
         played = self.workers.each(learn_period, begun(game, net, sums, how), jobs)
-        merge(LearnedWeights(net.weights, *sums), [one.changes for one in played])
+        merge(LearnedWeights(net.weights, *sums), [one.learned for one in played])
         self._exchange = max(0.0, time.monotonic() - start - seconds)
         return sum(one.games for one in played), sum(one.acts for one in played)
 
@@ -111,14 +113,14 @@ def blank(shape: tuple[int, int]) -> LearnedWeights:
     return LearnedWeights(*side_by_side(shape, 3))
 
 
-def begun(game: Game, net: Network, sums: Sums, how: Schedule) -> Common:
+def begun(game: Game, net: Network, sums: Sums, how: Schedule) -> ValueStart:
     """What a period begins with."""
     known = changes(blank(net.weights.shape), LearnedWeights(net.weights, *sums))
     bare = net._replace(weights=np.zeros((0, 0), np.float32))
-    return Common(game, bare, net.weights.shape, known, how)
+    return ValueStart(game, bare, net.weights.shape, known, how)
 
 
-def learn_period(common: Common, period: Period) -> Played:
+def learn_period(common: ValueStart, period: Period) -> PeriodResult[Changes]:
     """Learn by self-play from the common weights; compiling takes none of the time."""
     before, own = blank(common.shape), blank(common.shape)
     for learned in (before, own):
@@ -129,7 +131,7 @@ def learn_period(common: Common, period: Period) -> Played:
     learner.warm(common.how.descents)
     until = common.clock() + period.seconds
     games, acts = learner.learn_until(common.how, until, common.clock)
-    return Played(changes(before, own), games, acts, worker_name())
+    return PeriodResult(changes(before, own), games, acts, worker_name())
 
 
 def writable(parts: Any) -> Any:

@@ -21,12 +21,12 @@ from ..learning.samples import sampled
 from ..learning.seat_features import all_features_for, features_for
 from ..learning.seat_network import SeatNetwork, untrained
 from ..learning.update import GRADIENT
-from .periods import writable
+from .periods import Period, PeriodResult, writable
 from .policy_steps import PolicyLearner
 from .trainer import PolicyTrainer
 
 
-class Common(NamedTuple):
+class NetworkStart(NamedTuple):
     """What all workers begin a period with. clock: by which they count their seconds."""
 
     game: Game
@@ -36,23 +36,6 @@ class Common(NamedTuple):
     left: float  # the share of the training that is left
     clock: Callable[[], float] = time.monotonic
     update: str = GRADIENT
-
-
-class Period(NamedTuple):
-    """A job: steps for so many seconds, at least one."""
-
-    seconds: float
-    seed: int
-
-
-class LearnedSteps(NamedTuple):
-    """What a worker has learned in its period."""
-
-    state: list[Any]
-    steps: int
-    games: int
-    acts: int
-    worker: str
 
 
 class PolicyGradient(PolicyTrainer):
@@ -93,21 +76,25 @@ class PolicyGradient(PolicyTrainer):
     def _learn_on_farm(self, workers: Workers, seconds: float, left: float) -> None:
         """Let the workers learn for a period, and take the means of what they have learned."""
         jobs = [Period(seconds, one) for one in workers.seeds(self.next_seed)]
-        learned = workers.each(learn_period, self._common(left), jobs)
-        if not learned:
+        results = workers.each(learn_period, self._common(left), jobs)
+        if not results:
             return
+        states, steps = zip(*(result.learned for result in results), strict=True)
         for k, array in enumerate(self.learner.state):
-            array[:] = np.mean([one.state[k] for one in learned], axis=0)
-        self.steps = max(one.steps for one in learned)
-        self.count(sum(one.games for one in learned), sum(one.acts for one in learned))
+            array[:] = np.mean([state[k] for state in states], axis=0)
+        self.steps = max(steps)
+        self.count(sum(one.games for one in results), sum(one.acts for one in results))
 
-    def _common(self, left: float) -> Common:
+    def _common(self, left: float) -> NetworkStart:
         state = self.learner.state
-        return Common(self.game, self.policy, state, self.steps, left, update=self.update)
+        return NetworkStart(self.game, self.policy, state, self.steps, left, update=self.update)
 
 
-def learn_period(common: Common, period: Period) -> LearnedSteps:
-    """Learn from the common weights; compiling takes none of the time."""
+def learn_period(common: NetworkStart, period: Period) -> PeriodResult[tuple[list[Any], int]]:
+    """Learn from the common weights; compiling takes none of the time.
+
+    The worker has learned the state of its learner, and how many steps were taken.
+    """
     learner = PolicyLearner(
         common.game, writable(common.networks), period.seed, update=common.update
     )
@@ -121,7 +108,8 @@ def learn_period(common: Common, period: Period) -> LearnedSteps:
         more_games, more_acts = learner.learn(common.left)
         games += more_games
         acts += more_acts
-    return LearnedSteps(learner.state, learner.adams[0].number, games, acts, worker_name())
+    learned = (learner.state, learner.adams[0].number)
+    return PeriodResult(learned, games, acts, worker_name())
 
 
 def untrained_for(game: Game, seed: int = 0) -> ActorCritic:
