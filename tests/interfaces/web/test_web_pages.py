@@ -71,7 +71,7 @@ def test_a_drawn_example_may_show_what_a_seat_sees(browser):
 
 @pytest.mark.parametrize(
     ("language", "heading", "seen"),
-    [("de", "Was wir festgelegt haben", "Hand (Erster)"), ("en", "What we settled", "First's")],
+    [("de", "Was wir festgelegt haben", "Hand: Erster"), ("en", "What we settled", "First's")],
 )
 def test_rules_and_their_examples_are_in_the_language_of_the_browser(
     browser, language, heading, seen

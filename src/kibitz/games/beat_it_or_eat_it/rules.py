@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.contract import About, Option, Options
+from kibitz.contract import About, Option, Options, message
 from kibitz.kit.bits import lowest, nth, popcount
 from kibitz.kit.cards import SUITS, Pack, as_set, listed
 from kibitz.kit.rng import below
@@ -27,7 +27,7 @@ from .observed import observe as observe
 
 ABOUT = About(
     title="Beat It or Eat It",
-    inventor="A. S. Besicovitch's game, published by Bill Taylor",
+    inventor=message("A. S. Besicovitch's game, published by Bill Taylor"),
     year=1993,
     source="rec.games.abstract, 5 Aug 1993: sagme.blogspot.com/2007/03/beat-it-or-eat-it.html",
     summary="Beat the card that is led or eat the table; play your last card to win.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from kibitz.contract import SECRET, IllegalMove, Options, SeatName, message, numbered_seat
@@ -124,8 +124,9 @@ def _calls(p: Any, seat: int) -> tuple[str, str]:
     return VERDICTS if seat == p.oracle else CALLS
 
 
-def _called_for(p: Any) -> str:
-    first, second = _calls(p, p.turn)
+def _called_for(p: Any, word: Callable[[str], str] = str) -> str:
+    # A refusal has the names of the acts, as people type them; a caption the words on the buttons.
+    first, second = map(word, _calls(p, p.turn))
     return message("{first} or {second}", first=first, second=second)
 
 
@@ -159,7 +160,7 @@ def _caption(p: Any, seat: int) -> str:
             you="Your turn: call {card}, {calls}.",
             mover=_seat(p.turn),
             card=card,
-            calls=_called_for(p),
+            calls=_called_for(p, message),
         )
     return message(
         "{oracle}, the Oracle, to write a rule.",
@@ -242,7 +243,7 @@ def _choice(p: Any, seat: int) -> list[Part]:
         return []
     if not (p.writing or p.naming) and seat < p.turn and rules.caller(p, seat) == seat:
         call = _calls(p, seat)[p.calls[seat]]
-        return [Text(message("You have called {call}.", call=call))]
+        return [Text(message("You have called {call}.", call=message(call)))]
     if seat != p.turn:
         return []
     out = [0] * len(NAMES)

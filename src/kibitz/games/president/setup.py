@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.contract import About, Option, Options
+from kibitz.contract import About, Option, Options, message
 
 from .card_sets import NONE
 from .dealing import distinct, rank, written
@@ -21,7 +21,7 @@ def most_points(options: Options) -> int:
 
 ABOUT = About(
     title="President",
-    inventor="traditional",
+    inventor=message("traditional"),
     source="David Parlett, The Penguin Book of Card Games, 2008: Arsehole",
     summary="Get rid of your cards by higher and higher sets; the first is Boss, the last is Bum.",
     players=4,

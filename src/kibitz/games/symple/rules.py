@@ -15,14 +15,14 @@ a growth can be completed, so a cell in `fit` is always a legal act.
 
 from typing import Any
 
-from kibitz.contract import About, Option, Options
+from kibitz.contract import About, Option, Options, message
 from kibitz.kit import groups, sets, squares
 from kibitz.kit.bits import bit, lowest
 from kibitz.kit.rng import below
 
 ABOUT = About(
     title="Symple",
-    inventor="Christian Freeling and Benedikt Rosenau",
+    inventor=message("{first} and {second}", first="Christian Freeling", second="Benedikt Rosenau"),
     year=2010,
     source="mindsports.nl/index.php/arena/symple",
     summary="Put a stone or grow every group; stones count, groups cost.",

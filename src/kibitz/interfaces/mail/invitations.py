@@ -46,7 +46,9 @@ def _letter(post: Post, table: Table, seat: MailSeat) -> Letter:
             if number != seat.seat
         ]
     about = game.about
-    origin = [str(fact) for fact in (about.inventor, about.year) if fact]
+    origin = about.inventor
+    if about.year:
+        origin = message("{inventor}, {year}", inventor=origin, year=str(about.year))
     paragraphs = [
         message(
             "You are invited to a game of {title} by mail. You would be {seat}.",
@@ -56,7 +58,7 @@ def _letter(post: Post, table: Table, seat: MailSeat) -> Letter:
         message(
             "{title} ({origin}): {summary}",
             title=about.title,
-            origin=", ".join(origin),
+            origin=origin,
             summary=message(about.summary),
         ),
         lines(others),

@@ -66,7 +66,7 @@ def document(request: Request) -> Response:
     text = _sections(source, page) if page in TITLES else ""
     if not text:
         raise HTTPException(404, message("There is no such page about this game."))
-    shown = {"game": source, "title": TITLES[page], "text": rendered(text)}
+    shown = {"game": source, "title": TITLES[page], "text": rendered(text), "in_english": True}
     return site(request).templates.TemplateResponse(request, "document.html", shown)
 
 
