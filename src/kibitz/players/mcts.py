@@ -20,6 +20,7 @@ from . import one_side_graph
 from .base import require_within
 from .leaf_guides import PLAYOUT, leaf_guide
 from .search import tree as uct
+from .search.choice import KnownAct
 from .search.guide import Guide, Nothing
 from .search.loop import simulate
 from .tree_search import MOST, Known, Search
@@ -83,12 +84,30 @@ class Mcts(Search):
     def _prepare(self, p: Position) -> None:
         """Keep the part of the trees below this position, or make new trees."""
         self._require_open(p.game)
-        forgets = p.game.has_chance and not self._searches_one_side(p.game)
+        forgets = (p.game.has_chance and not self._searches_one_side(p.game)) or any(
+            _answers(tree, "start") for tree in self._trees
+        )
         acts = None if forgets else _acts_since(self._seen, p)
         if acts is None or not all(tree.advance_root(acts, p) for tree in self._trees):
             how, room = self._settings(p.game), self._room(p.game)
             self._trees = [self._made(p, how, rng, room) for rng in self._seeds(p, self.threads)]
+        for k, tree in enumerate(self._trees):
+            if _answers(tree, "start"):
+                tree.guide.start(p, 0 if self.time else self._each, self._tree_seed(p, k))
         self._seen = p.copy()
+
+    def _preferred(self, p: Position, known: list[KnownAct], best: KnownAct) -> KnownAct:
+        """The act that the guide chooses, if it does."""
+        if not _answers(self._trees[0], "choose"):
+            return best
+        action = self._trees[0].guide.choose(p, known)
+        chosen = [one for one in known if one.action == action]
+        if not chosen:
+            raise KibitzError(
+                f"The method choose of {type(self._trees[0].guide).__name__} gave {action!r}; it "
+                "gives the number of a legal act, the field action of one that it got."
+            )
+        return chosen[0]
 
     def _places(self, p: Position) -> list[tuple[Any, int]]:
         if p.game.has_chance or self._searches_one_side(p.game):
@@ -136,6 +155,11 @@ class Mcts(Search):
             *self._scale(game),
             False,
         )
+
+
+def _answers(tree: Any, name: str) -> bool:
+    """Whether the guide of a tree has a method that is called by Python."""
+    return hasattr(getattr(tree, "guide", None), name)
 
 
 def can_prove(game: Game) -> bool:

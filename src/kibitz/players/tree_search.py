@@ -177,7 +177,10 @@ class Search(Player):
         return SearchResult(action, value, VERDICTS[value])
 
     def _seeds(self, p: Position, trees: int) -> list[State]:
-        return [seeded(self.seed + (k << 32) + (p.ply << 16)) for k in range(trees)]
+        return [seeded(self._tree_seed(p, k)) for k in range(trees)]
+
+    def _tree_seed(self, p: Position, tree: int) -> int:
+        return self.seed + (tree << 32) + (p.ply << 16)
 
     def _scale(self, game: Game) -> ReturnsScale:
         return scale(game) if self.leaf == PLAYOUT else require_scale(game)
@@ -214,6 +217,7 @@ class Search(Player):
             weights = _without_unlikely(self._weights(), self._least_share())
             action = _draw_act(weights, seeded(self.seed + (p.ply << 16) + 1))
             best = next(one for one in known if one.action == action)
+        best = self._preferred(p, known, best)
         assured, possible = (max(bound(one, seat) for one in known) for bound in (floor, ceiling))
         proved = self._trees[0].proves and assured == possible
         return SearchResult(
@@ -225,6 +229,10 @@ class Search(Player):
             share=share,
             scale=self._scale_of_points(p.game),
         )
+
+    def _preferred(self, p: Position, known: list[KnownAct], best: KnownAct) -> KnownAct:
+        """The act to play, where something but the rule of `favourite` may choose it."""
+        return best
 
     def _scale_of_points(self, game: Game) -> tuple[float, float] | None:
         if game.about.outcome != "scores":
