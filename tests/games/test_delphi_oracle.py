@@ -251,3 +251,12 @@ def test_a_clue_of_200_signs_has_room_for_no_more():
 def test_a_game_with_clues_in_words_keeps_the_contract():
     game = kibitz.load("delphi", players=3, deal="Th3c", deals=1, clues=True, clue_words=True)
     assert check(game, games=1, bounds=False, options=False) == []
+
+
+@pytest.mark.long
+def test_a_search_writes_no_clue_of_random_signs():
+    """It wrote some 200 of them, thinking about each."""
+    p = begin("red", clue_words=True, players=3, deal="Th3c8s")
+    assert kibitz.player("worlds:sims=100", seed=1)(p) == "decline"
+    p.play("'L")
+    assert kibitz.player("worlds:sims=100", seed=1)(p) == "done"

@@ -128,6 +128,15 @@ def test_what_the_editor_gives_to_say_is_accepted_by_the_table(browser, site):
 
 
 @pytest.mark.long
+def test_a_clue_that_is_typed_in_the_browser_is_read_by_all(browser, site):
+    table, clients = seated(browser, site, "delphi", ONE, 4, **DELPHI, clue_words="yes")
+    submit(table, clients[0], "red")
+    submit(table, clients[0], "clue: Look at the <colours>")
+    for client in clients.values():
+        assert "The Oracle&#39;s clue: Look at the &lt;colours&gt;" in view(table, client)
+
+
+@pytest.mark.long
 def test_a_rule_being_written_is_seen_by_nobody_else(browser, site, caplog):
     caplog.set_level(logging.DEBUG)
     table, clients = seated(browser, site, "delphi", ONE, 4, **DELPHI)

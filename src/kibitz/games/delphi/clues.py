@@ -7,7 +7,7 @@ from typing import Any
 from kibitz.kit import rulelang, texts
 
 
-def clues(p: Any, decline: int, out: Any) -> int:
+def clues(p: Any, decline: int, out: Any, with_signs: bool) -> int:
     """Write the acts of a clue: none, a piece of the rule, or the next sign of a text.
 
     After `decline` come the act that ends a text, and the signs.
@@ -19,7 +19,7 @@ def clues(p: Any, decline: int, out: Any) -> int:
             if rulelang.has(p.rule, token):
                 out[n] = token
                 n += 1
-    if p.clue_words:
+    if with_signs:
         n = texts.may_follow(p.words, decline + 2, out, n)
     return n
 

@@ -161,10 +161,15 @@ def legal(p: Any, out: Any) -> int:
     if p.writing:
         return rulelang.may_follow(p.rule, out)
     if p.naming:
-        return clues(p, DECLINE, out)
+        return clues(p, DECLINE, out, p.clue_words)
     out[0] = WRONG if p.turn == p.oracle else NO
     out[1] = out[0] + 1
     return 2
+
+
+def urgent(p: Any, out: Any) -> int:
+    """All but the signs of a clue: no search can tell what they say."""
+    return clues(p, DECLINE, out, False) if p.naming and p.clue_words else 0
 
 
 def play(p: Any, action: int, rng: Any) -> None:

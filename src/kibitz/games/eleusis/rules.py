@@ -179,7 +179,7 @@ def legal(p: Any, out: Any) -> int:
     if p.phase == WRITING:
         return tokens(p.rule, out)
     if p.phase == HINTING:
-        return hints(p, out)
+        return hints(p, out, p.hint_words)
     if p.phase == CORRECTING:
         return listed(p.right, out)
     if p.phase == GUESSING:
@@ -206,7 +206,12 @@ def guesses(p: Any, out: Any) -> int:
     return n
 
 
-def hints(p: Any, out: Any) -> int:
+def urgent(p: Any, out: Any) -> int:
+    """All but the signs of a hint: no search can tell what they say."""
+    return hints(p, out, False) if p.phase == HINTING and p.hint_words else 0
+
+
+def hints(p: Any, out: Any, with_signs: bool) -> int:
     """Write the acts of a hint: none, a piece of the rule, or the next sign of a text."""
     out[0] = DECLINE if p.words[0] == 0 else DONE
     n = 1
@@ -215,7 +220,7 @@ def hints(p: Any, out: Any) -> int:
             if rulelang.has(p.rule, token):
                 out[n] = TOKEN + token
                 n += 1
-    if p.hint_words:
+    if with_signs:
         n = texts.may_follow(p.words, SIGN, out, n)
     return n
 

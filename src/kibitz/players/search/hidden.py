@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...kernel import bytes_of, legal, lent, needing, over, player, redeal, write_key
+from ...kernel import bytes_of, legal, lent, needing, over, player, redeal, urgent, write_key
 from ...kernel.script import HEAD, MADE
 from ...kit.arrays import Array
 from ...kit.rng import State
@@ -70,7 +70,7 @@ def descend(
     for _ in range(MOST_ACTS):
         if node < 0 or over(p):
             break
-        n, mover = legal(p, work.out), player(p)
+        n, mover = urgent(p, work.out) or legal(p, work.out), player(p)
         if how.joint and joint.opens(p, work, mover):
             stage = node
             work.cursor[:] = node
