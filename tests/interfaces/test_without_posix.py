@@ -10,7 +10,7 @@ import pytest
 
 # What is imported first has chosen its ways by the real system.
 AS_ON_WINDOWS = """
-import asyncio, multiprocessing.popen_spawn_posix, multiprocessing.synchronize
+import asyncio, multiprocessing.popen_spawn_posix, multiprocessing.sharedctypes, multiprocessing.synchronize
 import os, signal, subprocess, sys
 import numba, rich.console, typer, uvicorn
 from concurrent.futures import process

@@ -190,7 +190,12 @@ def visit(chromium, server):
         made = context.new_page()
         made.set_default_timeout(TIMEOUT)
         made.on("pageerror", lambda fault: faults.append(str(fault)))
-        made.on("console", lambda said: faults.append(said.text) if _is_fault(said) else None)
+        made.on(
+            "console",
+            lambda said: (
+                faults.append(f"{said.text} {said.location['url']}") if _is_fault(said) else None
+            ),
+        )
         return made
 
     yield page

@@ -132,7 +132,8 @@ FLOWN = """(() => {
   Element.prototype.animate = function (steps, how) {
     const [, x, y] = /(-?[\\d.]+)px (-?[\\d.]+)px/.exec(steps[0]?.translate ?? "") ?? [];
     const { left, top } = this.getBoundingClientRect();
-    if (x && this.closest(".hand")) flown.push({ from: [left + +x, top + +y], far: Math.hypot(x, y) });
+    const isOwn = this.closest(".hand") === [...document.querySelectorAll(".own > .hand")].at(-1);
+    if (x && isOwn) flown.push({ from: [left + +x, top + +y], far: Math.hypot(x, y) });
     return own.call(this, steps, how);
   };
 })()"""

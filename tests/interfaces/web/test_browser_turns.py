@@ -128,11 +128,11 @@ def test_the_past_is_looked_at_with_arrow_keys(visit):
     page.goto(page.url)
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("[aria-current]")).to_have_text("c3")
+    expect(page.locator("[aria-current=step]")).to_have_text("c3")
     expect(acts(page)).to_have_count(0)
     shoot(page, "byg-past")
     page.reload()
-    expect(page.locator("[aria-current]")).to_have_text("c3")
+    expect(page.locator("[aria-current=step]")).to_have_text("c3")
     page.get_by_text("Back to now").click()
     expect(acts(page)).not_to_have_count(0)
 

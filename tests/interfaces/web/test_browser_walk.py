@@ -39,13 +39,14 @@ class PageWalker:
         self._chromium, self._contexts, self._asked = chromium, [], set()
         self._changed = False
 
-    def person(self):
+    def person(self, cookies=()):
         """A page of a person with cookies and an address of their own."""
         headers = {"X-Forwarded-For": next(ADDRESSES)}
         context = self._chromium.new_context(
             base_url=self.url, extra_http_headers=headers, viewport=SIZES[1]
         )
         context.set_default_timeout(TIMEOUT)
+        context.add_cookies(cookies)
         self._contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda fault: self._note(f"a script failed: {fault}"))
@@ -100,9 +101,15 @@ class PageWalker:
         for link in links:
             if urlsplit(link).netloc == urlsplit(self.url).netloc and link not in self._asked:
                 self._asked.add(link)
-                answer = page.request.get(link)
+                answer = self._reader(page, link).request.get(link)
                 if answer.status >= 400:
                     self._note(f"{answer.status} for the link {link}")
+
+    def _reader(self, page, link):
+        # A link to another language would change the words of all that is pressed later.
+        if "language=" not in urlsplit(link).query:
+            return page
+        return self.person(page.context.cookies())
 
     def _press(self, page, name, nth):
         self.doing = f"{name!r} of {urlsplit(page.url).path}"

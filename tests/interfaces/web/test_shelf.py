@@ -26,9 +26,7 @@ def test_the_boxes_are_in_the_first_page_once_they_are_drawn(browser, site):
     page = browser().get("/").text
     for id in ids:
         assert f"/games/{id}/picture.svg" not in page
-        assert f'aria-label="A position of {site.library.source(id).about.title}"' in page.replace(
-            "&#39;", "'"
-        )
+        assert f'aria-label="{site.library.source(id).about.title}"' in page.replace("&#39;", "'")
 
 
 def test_a_card_whose_game_computes_its_bounds_travels_to_the_front(tmp_path):

@@ -74,6 +74,14 @@ def test_tree_search_misses_a_puzzle_from_games_of_a_learned_player(site):
 
 
 @pytest.mark.long
+def test_the_puzzles_of_a_game_stand_by_the_grade_that_tree_search_gives_them_now(site):
+    for id in with_file(site, PUZZLES):
+        stored = puzzles_of(site.library, site.library.source(id))
+        grades = [grade(puzzle.position, puzzle.answer) for puzzle in stored]
+        assert [puzzle.grade for puzzle in stored] == grades == sorted(grades), id
+
+
+@pytest.mark.long
 def test_a_game_without_such_files_has_no_such_pages(browser):
     assert browser().get("/games/connect6/sample").text == "Connect6 has no sample game."
     assert browser().get("/games/president/puzzles/1").status_code == 404

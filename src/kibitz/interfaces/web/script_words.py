@@ -6,6 +6,7 @@ from ...contract import message
 from ...words import ENGLISH, current
 
 WORDS = (
+    message("Answer at least one question."),
     message("Choose {name}"),
     message("Close"),
     message("Copied"),

@@ -1,6 +1,6 @@
 // A table of a playtest: a remark is one tap, kept with what is shown and what was about to be
 // sent.
-import { SILENT, ask, keep, kept, maybe, nameOf, one } from "./dom.js";
+import { SILENT, all, ask, keep, kept, maybe, nameOf, one } from "./dom.js";
 import { pickedNow } from "./moves.js";
 import { say } from "./words.js";
 
@@ -52,6 +52,16 @@ line.addEventListener("submit", async (event) => {
   line.hidden = true;
   said.textContent = say("Thank you. The host reads it after the game.");
   setTimeout(() => (said.textContent = ""), THANKS);
+});
+
+// The form of the answers comes and goes with the table.
+document.addEventListener("click", ({ target }) => {
+  const form = target instanceof HTMLButtonElement && target.form;
+  if (!form || !form.matches(".questions")) return;
+  /** @type {(HTMLSelectElement | HTMLInputElement)[]} */
+  const fields = all("select, input", form);
+  const isEmpty = fields.every(({ value }) => !value.trim());
+  fields[0].setCustomValidity(isEmpty ? say("Answer at least one question.") : "");
 });
 
 // Time in which nobody can see the page, since the phone sleeps or shows something else, is no
