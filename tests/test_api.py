@@ -286,10 +286,13 @@ def test_a_class_of_a_file_has_a_name_for_the_command_line(tmp_path):
     assert kibitz.player(f"{file}:Last")(p) == p.moves()[-1]
     assert kibitz.player(f"{file}:Last,depth=2")(p) == p.moves()[-2]
     assert kibitz.player(f"{file}:Quick,sims=5")(p) in p.moves()
-    with pytest.raises(kibitz.KibitzError, match=rf"say which, as in {file}:First"):
+    with pytest.raises(kibitz.KibitzError, match=rf"line 6: .*say which, as in {file}:First"):
         kibitz.player(file)
     with pytest.raises(kibitz.KibitzError, match="there is no class Best with a method choose"):
         kibitz.player(f"{file}:Best")
+    file.write_text("import kibitz\n\nclass A(kibitz.Mcts): pass\n\nclass B(kibitz.Mcts): pass\n")
+    with pytest.raises(kibitz.KibitzError, match="line 5: there are several bots, A and B"):
+        kibitz.player(file)  # it named line 129, of the class from which B inherits
 
 
 # -- budgets and progress ----------------------------------------------------------------------

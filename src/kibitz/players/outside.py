@@ -8,6 +8,7 @@ Such a bot may have any fault, so its answers are checked here.
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import operator
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -185,8 +186,18 @@ def has_method(value: object) -> bool:
 
 
 def _line(bot: type) -> int:
-    codes = (getattr(getattr(bot, name, None), "__code__", None) for name in reversed(METHODS))
-    return next((code.co_firstlineno for code in codes if code), 1)
+    """Where a class of its author's file begins to play; its first line if it only inherits."""
+    kinds = [kind for kind in bot.__mro__ if kind.__module__ == bot.__module__]
+    methods = (vars(kind).get(name) for name in reversed(METHODS) for kind in kinds)
+    codes = (getattr(method, "__code__", None) for method in methods)
+    return next((code.co_firstlineno for code in codes if code), _first_line(bot))
+
+
+def _first_line(kind: type) -> int:
+    try:
+        return inspect.getsourcelines(kind)[1]
+    except (OSError, TypeError):
+        return 1
 
 
 def parameters(bot: type) -> dict[str, str]:
