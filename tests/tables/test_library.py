@@ -4,6 +4,9 @@ import os
 import re
 from pathlib import Path
 
+import pytest
+
+from kibitz.contract import KibitzError
 from kibitz.tables.library import Library
 
 FILE = Path(__file__).parents[2] / "examples" / "tic_tac_toe.py"
@@ -24,3 +27,14 @@ def test_a_file_that_was_edited_is_another_game(tmp_path):
     file.write_text(re.sub('title="[^"]*"', 'title="Renamed"', FILE.read_text()))
     os.utime(file, (1, 1))
     assert library.game("mine", {}).about.title == "Renamed" != before.about.title
+
+
+def test_two_bots_of_one_file_are_offered_by_their_classes(tmp_path):
+    """Both had the name of their file, and the first was lost without a word."""
+    file = tmp_path / "bots.py"
+    bot = "class {}:\n    depth: int = 1\n    def choose(self, p): return p.legal()[0]\n"
+    file.write_text(bot.format("First") + bot.format("Second"))
+    names = [f"{file}:First", f"{file}:Second,depth=2"]
+    assert Library(bots=names).bots == {"First": names[0], "Second": names[1]}
+    with pytest.raises(KibitzError, match="Two bots are called First: "):
+        Library(bots=[f"{file}:First", f"{file}:First,depth=2"])

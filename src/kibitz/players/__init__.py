@@ -172,8 +172,7 @@ def _of_text(spec: str, seed: int) -> Player:
     from . import outside
 
     path, given = parted_path(spec)
-    first, _, rest = given.partition(",")
-    name, given = (first, rest) if first and "=" not in first else ("", given)
+    name, given = _class_and_parameters(given)
     return _outside(outside.from_file(Path(path), name), path, spec, seed, given)
 
 
@@ -205,10 +204,19 @@ def is_file(spec: str) -> bool:
 def title(spec: str) -> str:
     """The name of a player for people, who need not know the path of its file.
 
-    >>> title("./bots/mine.py:depth=2"), title("mcts:sims=100")
-    ('mine', 'mcts:sims=100')
+    >>> title("./bots/mine.py:depth=2"), title("./bots.py:Mine,depth=2"), title("mcts:sims=100")
+    ('mine', 'Mine', 'mcts:sims=100')
     """
-    return Path(parted_path(spec)[0]).stem if is_file(spec) else spec
+    if not is_file(spec):
+        return spec
+    path, given = parted_path(spec)
+    return _class_and_parameters(given)[0] or Path(path).stem
+
+
+def _class_and_parameters(given: str) -> tuple[str, str]:
+    """The class of a file that stands before the parameters, if one does, and these."""
+    first, _, rest = given.partition(",")
+    return (first, rest) if first and "=" not in first else ("", given)
 
 
 def parted_path(spec: str) -> tuple[str, str]:

@@ -57,6 +57,12 @@ class Library:
         for spec in bots:
             player(spec)  # one that is wrong is refused now
         self.bots = {title(spec): spec for spec in bots}
+        for spec in bots:
+            if (other := self.bots[title(spec)]) != spec:
+                raise KibitzError(
+                    f"Two bots are called {title(spec)}: {spec} and {other}. Offer one of them, or "
+                    "give them classes of different names."
+                )
         self.has_installed = installed  # whether installed games are offered too
         self._files = {shelf.id_of(path.stem): path for path in files}
         self.files = tuple(self._files.values())
