@@ -301,7 +301,7 @@ def _first_turn(p: Position) -> list[str]:
 
 def _settled(of: GameCase, found: Measured, sound: dict[str, Any]) -> Iterator[Row]:
     """Each settled end: all ways to go on bring one result, and one act before they do not."""
-    if "settled" not in sound or found.tails[0].game.game.has_chance:
+    if not sound.get("settled") or found.tails[0].game.game.has_chance:
         return
     acts = []
     for tail in found.tails:

@@ -107,6 +107,7 @@ class Run:
     random_seconds: float = 0.0  # of a random game, as the last ones were
     playout_seconds: float = 0.0  # of a playout of a search
     left_unsolved: bool = False  # whether there was no time to try to solve this size
+    without_signal: str = ""  # a sentence, where random games tell no acts apart
     dead_end: str = ""  # to which a search came: a sentence, and the position below
     _merged: Any = None
 

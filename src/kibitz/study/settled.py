@@ -1,8 +1,9 @@
 """The ply from which a game is settled: no act can change the result any more.
 
 From such a position `TIMES` random ways to go on all bring the same returns. That is no proof, so
-either all ways to go on are played, where they are few and nothing is drawn; or each side in turn
-searches for a change, against the others at random, in `CHALLENGES` games.
+either all positions to which it can lead are looked at, where they are few: each once, whatever led
+to it, with all that may be drawn. Or each side in turn searches for a change, against the others at
+random, in `CHALLENGES` games.
 """
 
 from __future__ import annotations
@@ -13,17 +14,31 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..game import Game
-from ..kernel import compiled, legal, over, play, returns
+from ..kernel import (
+    MOST,
+    compiled,
+    first_script,
+    legal,
+    new_script,
+    next_script,
+    over,
+    play,
+    returns,
+    too_many,
+    write_key,
+)
 from ..kit.arrays import Array
 from ..kit.rng import State, derive, seeded, unused
 from ..play.seeds import derived_seed
 from ..players.playout import MOST_ACTS, playout
 from ..players.selfplay import SelfplayJob, Strength, played
+from ..solvers.hash_set import Rows, add, empty, number_of
+from ..solvers.reached import ReachedWork
 
 TIMES = 64  # random ways to go on
-LINES, DEEPEST = 30_000, 100  # acts of all ways to go on together, and of one of them, at most
+FEW, MOST_TRIED = 4_000, 100_000  # acts and draws of all positions that can follow: first, at most
 CHALLENGES, CHALLENGER = 4, Strength(16)  # games of each side that searches for a change
-CHANGED, SAME, TOO_MANY = 0, 1, 2  # what all lines together showed
+CHANGED, SAME, TOO_MANY = 0, 1, 2  # what all positions together showed
 
 
 @dataclass(frozen=True)
@@ -38,12 +53,25 @@ class Finished:
 class Settled(NamedTuple):
     """The first ply from which nothing changes the result; the last if the game has none.
 
-    proved: whether all ways to go on from there were played. playouts: what it took.
+    proved: whether all positions that can follow were looked at. playouts: what it took.
     """
 
     ply: int
     proved: bool
     playouts: int
+
+
+class Walk(NamedTuple):
+    """The positions that were found, and more by their numbers.
+
+    waiting: those whose acts are not tried yet. depths: the acts to each, as it was found. ends:
+    whether the rules end each game; if not, a position that comes back is no proof.
+    """
+
+    found: Rows
+    waiting: Any
+    depths: Any
+    ends: bool
 
 
 def settled(job: Finished) -> Settled:
@@ -70,25 +98,35 @@ def settled(job: Finished) -> Settled:
 def warm(game: Game) -> None:
     """Compile what `settled` needs."""
     settled(Finished(game, 0, ()))
-    _all_lines(Finished(game, 0, ()), 0)
+    all_ends(Finished(game, 0, ()), 0, 1)
 
 
 def _nothing_changes(job: Finished, ply: int) -> tuple[bool, bool, int]:
     """Whether nothing was seen to change the result from a ply on, whether proved, playouts."""
-    found = TOO_MANY if job.game.has_chance else _all_lines(job, ply)
-    if found != TOO_MANY:
-        return found == SAME, True, LINES // 100
+    for most in (FEW, MOST_TRIED):
+        found = all_ends(job, ply, most)
+        if found != TOO_MANY:
+            return found == SAME, True, most // 100
     is_same, spent = _withstands(job, ply)
     return is_same, False, spent
 
 
-def _all_lines(job: Finished, ply: int) -> int:
+def all_ends(job: Finished, ply: int, most: int = MOST_TRIED) -> int:
+    """Whether all ends that can follow a ply have the result: CHANGED, SAME, or TOO_MANY.
+
+    most: acts and draws that are tried.
+    """
     game = job.game
-    p = np.repeat(game.start(job.seed).state, DEEPEST + 2)
-    room = np.zeros((DEEPEST + 1, game.actions), np.int32)
-    counts, score = np.zeros((2, DEEPEST + 1), np.int32), np.zeros((2, game.seats))
-    body = compiled(all_lines, game.rules)
-    return int(body(p, np.array(job.acts, np.int32), ply, job.seed, room, counts, score, LINES))
+    first = np.repeat(game.start(job.seed).state, 2)
+    length = len(game.start(job.seed).key())
+    found = empty(game, -(-length // 8), 1 << most.bit_length(), keep=True).rows
+    words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
+    room = np.zeros(game.actions, np.int32)
+    work = ReachedWork(words, words.view(np.uint8), length, room, game.blank())
+    score, rows = np.zeros((2, game.seats)), np.zeros((2, most + 1), np.int32)
+    walk = Walk(found, rows[0], rows[1], game.longest is not None)
+    body, acts = compiled(walk_to_ends, game.rules), np.array(job.acts, np.int32)
+    return int(body(first, acts, ply, job.seed, walk, work, new_script(), score))
 
 
 def _withstands(job: Finished, ply: int) -> tuple[bool, int]:
@@ -154,13 +192,19 @@ def is_same(p: Any, score: Array) -> bool:
     return True
 
 
-def all_lines(
-    p: Any, acts: Array, ply: int, seed: int, room: Array, counts: Array, score: Array, most: int
+def walk_to_ends(
+    p: Any,
+    acts: Array,
+    ply: int,
+    seed: int,
+    walk: Walk,
+    work: ReachedWork,
+    script: Any,
+    score: Array,
 ) -> int:
-    """Play all ways to go on from a ply: CHANGED, SAME, or TOO_MANY. Nothing may be drawn.
+    """Look at all positions that can follow a ply: CHANGED, SAME, or TOO_MANY.
 
-    p: the start, then room for a position at each depth; room: the legal acts there; counts: how
-    many there are, and how many of them were played.
+    p: the start, then room for a position.
     """
     go_to(p, acts, len(acts), seed)
     score[0] = 0.0
@@ -168,26 +212,50 @@ def all_lines(
     go_to(p, acts, ply, seed)
     if over(p[1]):
         return SAME
-    depth, played_acts = 0, 0
-    counts[0, 0], counts[1, 0] = legal(p[1], room[0]), 0
-    rng = unused()
-    while depth >= 0:
-        if counts[1, depth] == counts[0, depth]:
-            depth -= 1
-            continue
-        if depth + 1 == len(room) or played_acts == most:
-            return TOO_MANY
-        p[depth + 2] = p[depth + 1]
-        action = room[depth, counts[1, depth]]
-        counts[1, depth] += 1
-        play(p[depth + 2], action, rng)
-        played_acts += 1
-        if not over(p[depth + 2]):
-            depth += 1
-            counts[0, depth], counts[1, depth] = legal(p[depth + 1], room[depth]), 0
-        elif not is_same(p[depth + 2], score):
-            return CHANGED
+    count, tried, open_ = 0, 0, 0
+    if note(p[1:2], walk, 0, 0, work):
+        count, open_ = 1, 1
+    while open_ > 0:
+        open_ -= 1
+        at = walk.waiting[open_]
+        for k in range(legal(walk.found.states[at], work.acts)):
+            first_script(script, MOST)
+            more = True
+            while more:
+                if tried + 1 == len(walk.waiting):
+                    return TOO_MANY
+                tried += 1
+                work.after[0] = walk.found.states[at]
+                play(work.after[0], int(work.acts[k]), script)
+                if over(work.after[0]):
+                    if not is_same(work.after[0], score):
+                        return CHANGED
+                elif note(work.after, walk, count, walk.depths[at] + 1, work):
+                    walk.waiting[open_] = count
+                    open_, count = open_ + 1, count + 1
+                elif not walk.ends and walk.depths[known(walk, work)] <= walk.depths[at]:
+                    return TOO_MANY
+                more = next_script(script)
+            if too_many(script):
+                return TOO_MANY
     return SAME
+
+
+def note(p: Any, walk: Walk, count: int, depth: int, work: ReachedWork) -> bool:
+    """Put a position at place `count` among those that were found; say whether it is new."""
+    work.words[:] = 0
+    write_key(p[0], work.raw)
+    found = walk.found
+    if not add(found.keys, found.index, count, work.words[: found.keys.shape[1]]):
+        return False
+    found.states[count], walk.depths[count] = p[0], depth
+    return True
+
+
+def known(walk: Walk, work: ReachedWork) -> int:
+    """The number of the position whose key was written last."""
+    keys = walk.found.keys
+    return number_of(keys, walk.found.index, work.words[: keys.shape[1]])
 
 
 def go_to(p: Any, acts: Array, ply: int, seed: int) -> None:

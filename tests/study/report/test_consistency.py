@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import kibitz
-from kibitz.estimates import Number, share
+from kibitz.estimates import Number, exactly, share
 from kibitz.farm import farm
 from kibitz.study.budget import Budget
 from kibitz.study.report import made
@@ -56,6 +56,23 @@ def test_a_seat_that_makes_kings_had_no_contact_with_the_others():
     assert sentence not in found["soundness"].words
     assert "It is not said whether a seat changes what another gets" in found["soundness"].words[-1]
     assert not contradictions([*statements(found)])
+
+
+def test_a_game_that_was_settled_at_its_start_is_won_with_best_play():
+    """Of a game of a rare win a blind search saw no act that mattered; a solver knew the winner."""
+    sentence = "In the last 100% (100 to 100) of a game no act was seen to change the result .."
+    found = sections(
+        soundness={"settled": {"score_from_start": 0.5}}, fairness={"best_score": exactly(1.0)}
+    )
+    found["soundness"].words = [sentence, "All games ended."]
+    assert len(withdraw_contradicted(found)) == 1
+    assert found["soundness"].facts["settled"] is None
+    assert sentence not in found["soundness"].words
+    for score, start in ((0.5, exactly(0.5)), (None, exactly(1.0))):
+        found = sections(
+            soundness={"settled": {"score_from_start": score}}, fairness={"best_score": start}
+        )
+        assert withdraw_contradicted(found) == []
 
 
 def test_statements_that_agree_are_kept():

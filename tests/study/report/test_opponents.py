@@ -9,7 +9,6 @@ from kibitz.estimates import mean_score
 from kibitz.farm import Here
 from kibitz.study.budget import Budget
 from kibitz.study.report import made
-from kibitz.study.report.depth import depth
 from kibitz.study.report.measuring.opponents import Standing
 from kibitz.study.report.opponents import opponents
 
@@ -24,10 +23,6 @@ def test_a_level_that_loses_against_a_given_player_is_named_weak():
     assert words[0].startswith("The level easy (`mcts:sims=100`) scores 0%")
     assert words[1] == "The level easy is weak here: mybot is as good or better."
     assert "uniform is as good" not in " ".join(words)
-
-
-def test_a_missing_signal_is_said_where_the_levels_are():
-    assert depth(None, "Nothing tells acts apart.").words[-1] == "Nothing tells acts apart."
 
 
 @pytest.mark.long

@@ -301,6 +301,7 @@ def ladder(
     The levels are tree searches with more and more playouts an act. Ratings are Elo above random
     play, by choix, with 95% intervals.
     """
+    from ...players.signal import tell_signal
     from ...study.budget import Budget
     from ...study.ladder import ladder as built
     from ...study.report.depth import depth
@@ -315,6 +316,7 @@ def ladder(
         run.warm()
         run.random = run.play_random(loaded, 5_000, 1.0)
         found = depth(built(run, 1.0, margin))
+        tell_signal(loaded, found.words.append)
     if json:
         head = {"game": str(loaded), "seed": seed, "budget": budget.facts}
         arguments.answer(head | plain(found.facts) | arguments.origin(loaded))

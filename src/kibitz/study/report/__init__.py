@@ -68,6 +68,7 @@ from .plain_faults import add_plain_faults
 from .provenance import provenance
 from .section import Section, plain
 from .shape import shape
+from .silence import silence
 from .soundness import soundness
 from .strategy import strategy
 from .success import success
@@ -103,7 +104,6 @@ class Measured:
     skill: Skill | None = None
     kingmaking: Number | None = None
     standings: list[Standing] = field(default_factory=list)
-    without_signal: str = ""  # a sentence, where random games do not tell acts apart
 
 
 @dataclass(frozen=True)
@@ -130,14 +130,16 @@ class Stage:
     """A measurement that may use a part of the budget.
 
     share: of the budget, beside the shares of the other stages; 0 if it uses the share of the next
-    stage. field: of `Measured`, where the result is kept; empty if the run keeps the games.
-    searches: whether a dead end would stop it.
+    stage. field: of `Measured`, where the result is kept; empty if the run keeps it.
+    searches: whether a dead end would stop it. judges: whether it rests on the games of players
+    that search by random games, so that it says nothing where these tell no acts apart.
     """
 
     share: float
     measure: Callable[[Run, float], Any]
     field: str = ""
     searches: bool = True
+    judges: bool = False
 
 
 def made(
@@ -204,12 +206,14 @@ def _measure_all(run: Run, found: Measured) -> None:
     run.warm()
     run.budget.keep_half()
     stages = [one for one in STAGES if one.field != "learned" or has_time_to_learn(run)]
-    for k, stage in enumerate(stages):
+    while stages:
+        stage = stages[0]
         if run.has_dead_ends and stage.searches:
             break
         if run.budget.spent < 1 or not run.random:
-            shares = [later.share for later in stages[k:] if later.share]
+            shares = [later.share for later in stages if later.share]
             _measure(stage, run, found, _end(run.budget.spent, shares))
+        stages = [one for one in stages[1:] if not (one.judges and run.without_signal)]
 
 
 def _measure(stage: Stage, run: Run, found: Measured, until: float) -> None:
@@ -242,7 +246,7 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
         else success(run, found.best),
         length(run, found.positions, found.growth),
         shape(run, found.looks),
-        depth(found.ladder, found.without_signal),
+        depth(found.ladder),
         *([opponents(found.standings)] if found.standings else []),
         hidden(run, found.deals, found.luck_in_play),
         strategy(run, found.rules_of_thumb, found.restrictions),
@@ -258,10 +262,11 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
     add_plain_faults(by_id, run, found)
     withdrawn = withdraw_contradicted(by_id)
     rest = (*rest, compared(by_id))
-    first = verdict(by_id, run.game)
+    first = verdict(by_id, run.game, run.without_signal)
     first.facts["cures"] = cures(first.facts["to_look_at"], run.game)
     first.words += first.facts["cures"]
     first.facts["withdrawn"] = withdrawn
+    silence({one.id: one for one in rest}, run)
     return (first, *rest)
 
 
@@ -281,27 +286,27 @@ STAGES = (
     Stage(2, contact, "contact", searches=False),
     Stage(2, deal_matters, "deal_matters", searches=False),
     Stage(2, equal_acts, "equal_acts", searches=False),
-    Stage(1, without_signal, "without_signal"),
-    Stage(25, strengths),
+    Stage(1, without_signal),
+    Stage(25, strengths, judges=True),
     Stage(60, learned_play, "learned"),
-    Stage(6, tails, "tails"),
-    Stage(14, second_looks, "looks"),
-    Stage(3, skill, "skill"),
-    Stage(2, act_kind_use, "kind_use"),
-    Stage(3, kingmaking, "kingmaking"),
-    Stage(6, first_acts, "firsts"),
-    Stage(4, first_games, "novices"),
+    Stage(6, tails, "tails", judges=True),
+    Stage(14, second_looks, "looks", judges=True),
+    Stage(3, skill, "skill", judges=True),
+    Stage(2, act_kind_use, "kind_use", judges=True),
+    Stage(3, kingmaking, "kingmaking", judges=True),
+    Stage(6, first_acts, "firsts", judges=True),
+    Stage(4, first_games, "novices", judges=True),
     Stage(6, exact_sizes, "exact"),
     Stage(6, best_play, "best"),
     Stage(10, responders, "bound"),
-    Stage(3, some_puzzles, "puzzles"),
-    Stage(5, luck_and_skill, "deals"),
-    Stage(8, luck_in_play, "luck_in_play"),
-    Stage(9, with_learned, "ladder"),
+    Stage(3, some_puzzles, "puzzles", judges=True),
+    Stage(5, luck_and_skill, "deals", judges=True),
+    Stage(8, luck_in_play, "luck_in_play", judges=True),
+    Stage(9, with_learned, "ladder", judges=True),
     Stage(11, rules_of_thumb, "rules_of_thumb"),
     Stage(6, standings, "standings"),
-    Stage(5, restrictions, "restrictions"),
+    Stage(5, restrictions, "restrictions", judges=True),
     Stage(0, positions, "positions"),
     Stage(4, growth, "growth"),
-    Stage(8, more_games),
+    Stage(8, more_games, judges=True),
 )

@@ -17,6 +17,7 @@ from ..restricted import DECISIVE
 from .measuring.idle_options import SAMPLE
 from .measuring.skill import SIMS
 from .section import Section
+from .soundness import SETTLED
 
 NOT_SEEN, SEEN, EXACT = range(3)  # how much a statement weighs
 LITTLE = 1e-9
@@ -99,6 +100,19 @@ def _of_best_play(facts: Facts) -> Iterator[Statement]:
         yield Statement(f"{about} in {good['game']}", low, high, EXACT, "good_play", "value")
 
 
+def _of_the_settled(facts: Facts) -> Iterator[Statement]:
+    """A game that is settled at its start has one result, whoever plays."""
+    settled, fair = facts.get("soundness", {}).get("settled"), facts.get("fairness", {})
+    if not settled or (score := settled["score_from_start"]) is None:
+        return
+    about = "what the first player scores if no act changes the result"
+    yield Statement(about, score, score, NOT_SEEN, "soundness", "settled", SETTLED)
+    if best := fair.get("best_score"):
+        yield Statement(
+            about, best.low - LITTLE, best.high + LITTLE, EXACT, "fairness", "best_score"
+        )
+
+
 def _of_the_better_seat(facts: Facts) -> Iterator[Statement]:
     """Which seat is better off: best play may know it, and learned players may differ."""
     fair = facts.get("fairness", {})
@@ -176,6 +190,7 @@ def _of_lengths(facts: Facts) -> Iterator[Statement]:
 READERS = (
     _of_searched_games,
     _of_best_play,
+    _of_the_settled,
     _of_the_better_seat,
     _of_contact,
     _of_the_deal,

@@ -12,19 +12,8 @@ from .phrases import counted
 from .section import Section, WordTable
 
 
-def depth(found_levels: Ladder | None, without_signal: str = "") -> Section:
-    """A ladder of which each level beats the one below by a margin.
-
-    without_signal: a sentence that says so, where random games do not tell acts apart.
-    """
-    found = _of_levels(found_levels)
-    if without_signal:
-        found.facts["without_signal"] = without_signal
-        found.words.append(without_signal)
-    return found
-
-
-def _of_levels(found_levels: Ladder | None) -> Section:
+def depth(found_levels: Ladder | None) -> Section:
+    """A ladder of which each level beats the one below by a margin."""
     found = Section("depth", "Depth")
     if found_levels is None or len(found_levels.levels) < 2:
         found.words.append("There was no time for a ladder of levels.")

@@ -48,21 +48,25 @@ def fairness(
     _at_this_size(found, run.game, here)
     known = value is not None or bool(here)
     found.words += _words_on_fairness(found, run, rows, last, exact, known=known)
-    for row in here:
-        found.words += _words_on_wrong_players(found.facts, row["exact"])
-    add_learned_player(found, run.game, rows, learned)
+    is_searched = last is not rows[0] or not run.without_signal
+    if is_searched:
+        for row in here:
+            found.words += _words_on_wrong_players(found.facts, row["exact"])
+    add_learned_player(found, run.game, rows, learned, run.without_signal)
     if best and best.returns:
         found.facts["best_play"] = {"game": str(best.game), "returns": best.returns}
         if value is None:
             found.words.append(_best_returns(run.game, best))
-    found.words += _words_on_exploited(found, run, last, best, bound, value)
-    found.words += _caution(run.game)
+    if is_searched:
+        found.words += _words_on_exploited(found, run, last, best, bound, value)
+        found.words += _caution(run.game)
     found.facts["summary"] = [*found.words]
     found.figures.append(_figure(run.game, rows))
     found.tables.append(_table(run.game, rows))
     _draws(found, rows)
     _exact(found, run.game, exact)
-    add_first_acts(found, run.game, firsts)
+    if not run.without_signal:
+        add_first_acts(found, run.game, firsts)
     add_learned_first_acts(found, run.game, learned)
     found.notes.append(
         "The score of a seat is the share of the other sides that its side beats, a tie counting "
@@ -76,6 +80,8 @@ def _words_on_fairness(
     found: Section, run: Run, rows: list[dict[str, Any]], last: dict[str, Any],
     exact: list[dict[str, Any]], *, known: bool,
 ) -> list[str]:  # fmt: skip
+    if known and run.without_signal and last is rows[0]:
+        return [_at_random(run, last, "In random games")]
     if last is not rows[0] or any(row["game"] == str(run.game) for row in exact):
         untried = not known and run.left_unsolved
         found.facts["players_decide"] = untried
@@ -86,9 +92,10 @@ def _words_on_fairness(
         return [_of_players(run.game, last)]
     needed = found.facts["budget_to_judge"] = budget_to_judge(run)
     found.facts |= {"judged_from": what_was_played(run), "searched_games": len(run.best)}
+    more = f" Two strengths of search would take about {needed}." if needed else ""
     return [
         f"Whether it is fair cannot be judged: {what_was_played(run)}. "
-        f"{_at_random(run, last)} Two strengths of search would take about {needed}."
+        f"{_at_random(run, last)}{more}"
     ]
 
 
@@ -110,10 +117,10 @@ def _words_on_exploited(
     ]
 
 
-def _at_random(run: Run, last: dict[str, Any]) -> str:
+def _at_random(run: Run, last: dict[str, Any], where: str = "There") -> str:
     scores = _shares(run.game, last)
     who = _furthest(scores)
-    return f"There {who} scores {scores[who].percent}."
+    return f"{where} {who} scores {scores[who].percent}."
 
 
 def _caution(game: Game) -> list[str]:
@@ -295,7 +302,8 @@ def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
     found.tables.append(WordTable("Exact values beside estimates", head, body))
     if rows[-1]["game"] != str(game):
         found.words.append(f"{_exactly(game, rows[-1])}.")
-    found.words.append("The table of exact values shows how far estimates are to be trusted.")
+    if any(row["estimate"] for row in rows):
+        found.words.append("The table of exact values shows how far estimates are to be trusted.")
 
 
 def _best_returns(game: Game, best: BestPlay) -> str:

@@ -21,6 +21,9 @@ def hidden(run: Run, played: Hidden | None, in_play: PlayLuck | None) -> Section
     """Luck, skill, information."""
     game = run.game
     found = Section("hidden", "Luck, skill and hidden hands")
+    has_luck = game.has_chance or begins_with_luck(game)
+    if run.without_signal and has_luck:
+        return found
     if in_play is not None:
         _in_play(found, run, in_play)
     elif game.has_chance:

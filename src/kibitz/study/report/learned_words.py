@@ -48,18 +48,20 @@ def strongest(game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None) 
 
 
 def add_learned_player(
-    found: Section, game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None
-) -> None:
+    found: Section, game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None,
+    without_signal: str = "",
+) -> None:  # fmt: skip
     """Report how a learned player was made, its strength, and the effect of its games."""
     if play is None:
         return
+    is_blind = bool(without_signal) and not play.is_stronger
     row = learned_row(game, play)
     found.facts["learned"] = {
         "seconds": round(play.seconds, 1), "games": play.learned, "score": play.against,
         "lead": play.lead, "stronger": play.is_stronger, "search": play.search, "between": row,
     }  # fmt: skip
-    found.words.append(_strength(play))
-    if row and row["games"] >= FEWEST:
+    found.words.append(_strength(play, is_blind))
+    if row and row["games"] >= FEWEST and not is_blind:
         found.words.append(_change(game, rows, row))
     found.notes.append(
         f"The learned player has {PACE:g} seconds an act in its games, and tree search the same. "
@@ -88,7 +90,7 @@ def _way(game: Game) -> str:
     )
 
 
-def _strength(play: LearnedPlay) -> str:
+def _strength(play: LearnedPlay, is_blind: bool) -> str:
     made = (
         f"A player learned the game from {play.learned:,} games against itself in "
         f"{play.seconds:.0f} seconds"
@@ -100,6 +102,8 @@ def _strength(play: LearnedPlay) -> str:
         score += f", with a lead of {POINTS.words(play.lead)}"
     if play.is_stronger:
         return f"{made}. {score}, and is the strongest player of this report."
+    if is_blind:
+        return f"{made}. {score}: it is not surely stronger, and tree search plays blindly here."
     if play.is_weaker:
         return f"{made}. {score}: it is weaker, so tree search is the strongest player here."
     return f"{made}. {score}: it is not surely stronger, so tree search counts as strongest here."

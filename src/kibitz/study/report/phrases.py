@@ -49,6 +49,8 @@ def caution(game: Game, section: Section) -> list[str]:
 def what_was_played(run: Run) -> str:
     """Why players that search cannot judge the game, as a clause."""
     games = len(run.best)
+    if run.without_signal:
+        return "random games tell no acts apart here, so players that search play blindly"
     if not games:
         return "only random play was measured"
     return f"only {counted(games, 'game')} of players that search could be played"

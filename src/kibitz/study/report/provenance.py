@@ -65,6 +65,8 @@ def _compiling(run: Run) -> list[str]:
 def _narrower(run: Run, whole: bool) -> str:
     if not whole:
         return "The report was interrupted: it has the results up to then."
+    if run.without_signal:
+        return "The intervals halve with four times the games."
     few = [Strength(sims) for sims, played in sorted(run.played.items()) if len(played) < 1000]
     if few:
         return (

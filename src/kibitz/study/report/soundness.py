@@ -10,6 +10,7 @@ from ...game import Game
 from ...play.random_games import NONE, again, replayed
 from ...players.playout import MOST_ACTS
 from ...players.selfplay import Strength
+from ...solvers import begins_with_luck
 from ..run import Run
 from ..settled import CHALLENGER, CHALLENGES, TIMES
 from .measuring.idle_options import SAMPLE, OptionEffect
@@ -27,6 +28,7 @@ from .section import FoldedText, Section
 
 MOST_RECORD_ACTS = 600  # acts
 FEWEST = 10  # games from which on their settled ends say something
+SETTLED = "In the last"  # so begins the sentence on the settled part
 MANY = 0.25  # of all numbers of acts: so many that were never played are no fault
 
 
@@ -112,25 +114,42 @@ def _settled(found: Section, run: Run, tails: list[Tail]) -> None:
         "part": settled.part, "acts": settled.acts, "most": longest.acts,
         "games": len(tails), "playouts": run.strongest,
         "proved": all(one.proved for one in tails),
+        "score_from_start": _score_from_start(run.game, longest),
     }  # fmt: skip
     games = f"{counted(len(tails), 'game')} with {Strength(run.strongest)}"
     if longest.acts == 0:
         found.words.append(f"The result is open until the last act in each of {games}.")
         return
-    changes = "can change" if all(one.proved for one in tails) else "was seen to change"
+    proofs = sum(one.proved for one in tails)
+    changes = "can change" if proofs == len(tails) else "was seen to change"
+    estimate = "" if proofs == len(tails) else f", {_whose(proofs, len(tails))}"
     found.words.append(
-        f"In the last {settled.part.percent} of a game no act {changes} the result any more "
-        f"({games}); at most that is {counted(longest.acts, 'act')}, "
+        f"{SETTLED} {settled.part.percent} of a game no act {changes} the result any more "
+        f"({games}{estimate}); at most that is {counted(longest.acts, 'act')}, "
         f"from ply {longest.ply} of the game below."
     )
     _add_settled_game(found, longest)
-    proofs = sum(one.proved for one in tails)
     found.notes.append(
-        f"In {proofs:,} of {counted(len(tails), 'game')} all ways to go on were played, so it is "
-        f"proved. In the others {TIMES} random ways all brought the same result, and so did "
-        f"{CHALLENGES} games of each side against the others at random, in which it searched for "
-        f"another result with {CHALLENGER}: a way that neither finds can be overlooked."
+        f"In {proofs:,} of {counted(len(tails), 'game')} all positions that can follow were looked "
+        f"at, so it is proved. In the others {TIMES} random ways all brought the same result, and "
+        f"so did {CHALLENGES} games of each side against the others at random, in which it "
+        f"searched for another result with {CHALLENGER}: a way that neither finds can be "
+        "overlooked."
     )
+
+
+def _score_from_start(game: Game, tail: Tail) -> float | None:
+    """The score of the first player in all games, where one is settled at its start; else None."""
+    if tail.ply > 0 or begins_with_luck(game):
+        return None
+    result = tail.result[game.start().player or 0]
+    return (1 + (result > 0) - (result < 0)) / 2
+
+
+def _whose(proofs: int, games: int) -> str:
+    """Whose estimate it is that games are settled, where not all are proved."""
+    proved = "none proved" if proofs == 0 else f"{proofs:,} of {games:,} proved"
+    return f"{proved}, the others as far as a search with {CHALLENGER} sees"
 
 
 def _add_settled_game(found: Section, tail: Tail) -> None:

@@ -32,7 +32,7 @@ def success(run: Run, best: BestPlay | None) -> Section:
     if len(rows) == 1 and not (best and best.game == run.game):
         found.facts["budget_to_judge"] = budget_to_judge(run)
         found.facts |= {"judged_from": what_was_played(run), "searched_games": len(run.best)}
-    if doubt := _doubt(run.game, rows, best):
+    if not run.without_signal and (doubt := _doubt(run.game, rows, best)):
         found.facts["too_few_wins"] = True
         found.words.append(doubt)
     if best:
@@ -140,7 +140,8 @@ def _trend(run: Run, rows: list[dict[str, Any]]) -> str:
     if len(rows) == 1:
         needed = budget_to_judge(run)
         why = what_was_played(run)
-        return f"{why[0].upper()}{why[1:]}; two strengths of search would take about {needed}."
+        more = f"; two strengths of search would take about {needed}" if needed else ""
+        return f"{why[0].upper()}{why[1:]}{more}."
     if len(rows) < 3:
         return "There was no time for two strengths of play; more minutes would show a trend."
     before, last = _number(rows[-2]), _number(rows[-1])

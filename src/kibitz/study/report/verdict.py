@@ -26,22 +26,30 @@ LITTLE = 0.03  # above or below a half: the score of a seat that is worth mentio
 Sections = dict[str, Section]
 
 
-def verdict(sections: Sections, game: Game) -> Section:
-    """The verdict: possible faults, fairness, length, depth, draws."""
+def verdict(sections: Sections, game: Game, without_signal: str = "") -> Section:
+    """The verdict: possible faults, fairness, length, depth, draws.
+
+    without_signal: a sentence that says so, where random games tell no acts apart.
+    """
     found = Section("verdict", "Verdict")
     looks = _looks(sections, game)
     looks += plain_looks({name: one.facts for name, one in sections.items()}, game)
-    if needed := _budget_to_judge(sections):
+    if without_signal:
+        found.words.append(f"Players that search cannot judge this game. {without_signal}")
+        found.facts["without_signal"] = without_signal
+    elif needed := _budget_to_judge(sections):
         found.words.append(
             f"This report cannot judge the game: {_judged_from(sections)}. Two strengths of "
             f"search would take about {needed}."
         )
         found.facts["budget_to_judge"] = needed
-    if looks or not needed:
-        found.words.append(f"To look at: {'; '.join(looks)}." if looks else _nothing(sections))
-    if blind := _facts(sections, "depth").get("without_signal"):
-        found.words.append(f"The players of this report are weak here. {blind}")
-    elif looks and _facts(sections, "success").get("too_few_wins"):
+    if looks:
+        found.words.append(f"To look at: {'; '.join(looks)}.")
+    elif without_signal:
+        found.words.append("What can be seen without a search shows nothing wrong.")
+    elif not needed:
+        found.words.append(_nothing(sections))
+    if looks and _facts(sections, "success").get("too_few_wins"):
         found.words.append("The players win too seldom to judge the game.")
     for question, answer in QUESTIONS.items():
         if sentence := answer(sections):
@@ -64,6 +72,12 @@ def _budget_to_judge(sections: Sections) -> str:
         if needed := _facts(sections, name).get("budget_to_judge"):
             return str(needed)
     return ""
+
+
+def _is_unjudged(sections: Sections) -> bool:
+    """Whether neither players that search nor best play judge the game."""
+    found = (_facts(sections, name) for name in ("fairness", "success"))
+    return any(one.get("judged_from") or one.get("budget_to_judge") for one in found)
 
 
 def _judged_from(sections: Sections) -> str:
@@ -106,13 +120,13 @@ def _sound(sections: Sections) -> str:
 
 
 def _fair(sections: Sections) -> str:
-    if _budget_to_judge(sections):
+    if _is_unjudged(sections):
         return ""
     return " ".join(_facts(sections, "fairness").get("summary", ()))
 
 
 def _words_on_draws(sections: Sections) -> str:
-    if "fairness" not in sections or _budget_to_judge(sections):
+    if "fairness" not in sections or _is_unjudged(sections):
         return ""
     rows = _facts(sections, "fairness")["by_strength"]
     last, doubt = rows[-1], "" if _shows_a_trend(rows) else f"; {_stronger(sections, rows[-1])}"
@@ -156,9 +170,9 @@ def _looks(sections: Sections, game: Game) -> list[str]:
         looks.append("dead ends (section 2)")
     if not sound.get("ends_within") and (sound["endless"].value > 0 or _is_endless(sound)):
         looks.append("games that do not end (section 2)")
-    if "settled" in sound and sound["settled"]["part"].low > IDLE:
+    if sound.get("settled") and sound["settled"]["part"].low > IDLE:
         looks.append("games that go on when all is settled (section 2)")
-    if not _budget_to_judge(sections):
+    if not _is_unjudged(sections):
         looks += _unfair(_facts(sections, "fairness")) + _undone(_facts(sections, "success"))
     elif _is_lopsided(_facts(sections, "fairness")):
         looks.append("seats that are not worth the same, in random games (section 3)")

@@ -96,6 +96,7 @@ OF_RANDOM_GAMES: dict[str, Callable[[Game, int], float | None]] = {
     "contact": _touches, "deal changes": _deal_changes, "equal acts": _equal_acts,
 }  # fmt: skip
 
+UNSEARCHED = ("random", "equal acts", "deals")  # kinds that need no signal of random games
 LOOKS = "looks"  # a kind: games that are looked at a second time
 DEALS = "deals"  # a kind: deals of which the value is looked up, none is played
 

@@ -17,12 +17,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...game import Game
+from ...players.signal import signal, warning
 from ..run import warmed
 from .exact_results import Exact
 from .ledger import Ledger
 from .measures_to_tune import columns
 from .option_settings import Setting, named
-from .trials import BATCH, DEALS, Sums, Trials
+from .trials import BATCH, DEALS, UNSEARCHED, Sums, Trials
 from .verdict_of_wish import FAILS, MEETS, OPEN, SettingVerdict, Wrong, promise, verdict_on
 from .wish import Wish
 
@@ -45,7 +46,8 @@ class SettingResult:
     verdict: MEETS, OPEN or FAILS. how: `exact`, `race` or `fresh games`, or empty where nothing is
     known. judged: its numbers, from fresh games or exact. missed: the measures that it misses.
     trials: fresh trials. first_seed: of the first of them. by_deals: whether scores and draws are
-    those of best play on the deals of the trials.
+    those of best play on the deals of the trials. silent: the measures that nothing can give here,
+    since random games tell no acts apart, and without_signal: a sentence that says so.
     """
 
     setting: Setting
@@ -56,6 +58,8 @@ class SettingResult:
     trials: int
     first_seed: int
     by_deals: bool = False
+    silent: tuple[str, ...] = ()
+    without_signal: str = ""
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,7 @@ class Tuner:
         self.many = max(many, len(self.settings))
         self.ruled_out: dict[Setting, tuple[str, tuple[str, ...]]] = {}
         self.chosen: list[Setting] = []
+        self.blind: dict[Setting, str] = {}  # where random games tell no acts apart, and a sentence
         self.columns = max(self._column_count(one.game) for one in self.settings)
 
     def _column_count(self, game: Game) -> int:
@@ -130,8 +135,17 @@ class Tuner:
         self.ledger.tell("compiling")
         for number, _ in enumerate(self.ledger.place.map(warmed, jobs), 1):
             self.ledger.tell(f"compiled {number} of {len(jobs)} forms")
+        self._find_blind()
         if not self.ledger.batches:
             self.ledger.budget.keep_half()
+
+    def _find_blind(self) -> None:
+        """Note the settings in which players that search play blindly, where these are to play."""
+        for one in self._undecided():
+            if any(kind not in UNSEARCHED for kind in self._kinds_of_trials(one)):
+                self.ledger.tell(f"whether random games tell acts apart in {one.name}")
+                if said := warning(one.game, signal(one.game)):
+                    self.blind[one] = said
 
     def _race(self) -> None:
         wrong = RACE_WRONG / (len(self.settings) * LOOKS)
@@ -239,12 +253,26 @@ class Tuner:
         return played | self.ledger.known(phase, game, [DEALS], most)
 
     def _kinds_of_trials(self, setting: Setting) -> list[str]:
+        """The kinds of trials of the wish that say something of a setting."""
         found = [
             (DEALS,) if self.looks_up_deals(setting) and want.measure.name in EXACT else
             want.measure.kinds
             for want in self.wish.wants
         ]  # fmt: skip
-        return list(dict.fromkeys(kind for kinds in found for kind in kinds))
+        wanted = dict.fromkeys(kind for kinds in found for kind in kinds)
+        return [kind for kind in wanted if setting not in self.blind or kind in UNSEARCHED]
+
+    def _silent(self, setting: Setting) -> tuple[str, ...]:
+        """The measures of the wish that nothing can give in a setting without signal."""
+        exact, kinds = self._exact(setting), self._kinds_of_trials(setting)
+        return tuple(
+            want.measure.name
+            for want in self.wish.wants
+            if setting in self.blind
+            and not {*want.measure.kinds} & {*kinds}
+            and not (want.measure.name in EXACT and DEALS in kinds)
+            and any(column.fact not in exact for column in columns(want.measure, setting.game))
+        )
 
     def looks_up_deals(self, setting: Setting) -> bool:
         """Whether the value of each deal is looked up in a table."""
@@ -257,15 +285,17 @@ class Tuner:
         found = self._verdict_on(setting, "confirm", Wrong(wrong, wrong / (2 * self.columns)))
         missed = tuple(name for name, state in found.wants.items() if state == FAILS)
         verdict, how = found.verdict, "fresh games"
+        game, kinds = named(setting.game), self._kinds_of_trials(setting)
         if setting in self.ruled_out:
             how, missed = self.ruled_out[setting]
             verdict, found = FAILS, replace(found, wants=self._states(missed))
-        elif setting not in self.chosen:
+        elif setting not in self.chosen or not (kinds or self._is_known(setting)):
             verdict, how, missed = OPEN, "", ()
         elif self._is_known(setting):
             how = "exact"
-        game, kinds = named(setting.game), self._kinds_of_trials(setting)
-        first = Trials(setting.game, kinds[0], "confirm", 0, self.seed).first_seed
-        trials = BATCH * min(self.ledger.count("confirm", game, kind) for kind in kinds)
+        played_kinds = [self.ledger.count("confirm", game, kind) for kind in kinds]
+        trials = BATCH * min(played_kinds, default=0)
+        first = Trials(setting.game, kinds[0], "confirm", 0, self.seed).first_seed if kinds else 0
         by_deals = trials > 0 and DEALS in kinds
-        return SettingResult(setting, verdict, how, found, missed, trials, first, by_deals)
+        blind = self._silent(setting), self.blind.get(setting, "")
+        return SettingResult(setting, verdict, how, found, missed, trials, first, by_deals, *blind)

@@ -9,7 +9,7 @@ from ...contract import as_text
 from ...estimates import Number
 from ..report.phrases import counted, listed
 from ..report.section import Dots, Section, WordTable
-from .measures_to_tune import MeasureColumn, columns
+from .measures_to_tune import MEASURES, MeasureColumn, columns
 from .tuner import SettingResult, Tuned
 from .verdict_of_wish import FAILS, MEETS, OPEN
 from .wish import Want
@@ -23,11 +23,24 @@ def words(tuned: Tuned) -> list[str]:
     """The findings, the most important first."""
     met, undecided = tuned.of(MEETS), tuned.of(OPEN)
     found = [_met(tuned, met), *_undecided(tuned, met, undecided), *_missed(tuned)]
+    found += _silent(tuned)
     if by_deals := [one for one in tuned.found if one.by_deals]:
         found.append(f"Scores and draws are those of best play on drawn deals: {_names(by_deals)}.")
     if not tuned.complete:
         found.append("The run was stopped early; these are its results up to then.")
     return found
+
+
+def _silent(tuned: Tuned) -> list[str]:
+    """What is not measured, and where, since players that search play blindly."""
+    rows: dict[tuple[tuple[str, ...], str], list[SettingResult]] = {}
+    for one in tuned.found:
+        if one.silent:
+            rows.setdefault((one.silent, one.without_signal), []).append(one)
+    return [
+        f"Not measured: {listed(measures)} of {_names(some)}. {why}"
+        for (measures, why), some in rows.items()
+    ]
 
 
 def _names(found: Sequence[SettingResult]) -> str:
@@ -44,7 +57,7 @@ def _met(tuned: Tuned, met: list[SettingResult]) -> str:
 
 def _undecided(tuned: Tuned, met: list[SettingResult], undecided: list[SettingResult]) -> list[str]:
     looked = [one for one in undecided if one.how]
-    others = [one for one in undecided if not one.how]
+    others = [one for one in undecided if not (one.how or one.silent)]
     found = []
     if looked and met:
         found.append(f"Not distinguished from these by the games played: {_names(looked)}.")
@@ -177,11 +190,20 @@ def _facts_of(one: SettingResult) -> dict[str, Any]:
         "by": one.how,
         "misses": list(one.missed),
         "wants": one.judged.wants,
-        "numbers": {label: number.facts() for label, number in one.judged.numbers.items()},
+        "numbers": _numbers(one),
+        "without_signal": one.without_signal or None,
         "fresh_games": one.trials,
         "first_seed": one.first_seed,
         "best_play_of_deals": one.by_deals,
     }
+
+
+def _numbers(one: SettingResult) -> dict[str, Any]:
+    """The numbers by label; null where nothing can give them."""
+    game = one.setting.game
+    labels = [c.label for name in one.silent for c in columns(MEASURES[name], game)]
+    known = {label: number.facts() for label, number in one.judged.numbers.items()}
+    return dict.fromkeys(labels) | known
 
 
 def sections(tuned: Tuned, made: Mapping[str, Any]) -> tuple[Section, ...]:

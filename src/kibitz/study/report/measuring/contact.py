@@ -19,7 +19,7 @@ from ...run import Run
 
 PAIRS = 200  # mixed games, and games on another deal, at most
 ENOUGH = 30  # games, below which nothing is said
-UNUSUAL = 10  # games with another result than most, below which equal results show no contact
+UNUSUAL = 10  # games with another result than most, below which equal results show nothing
 
 Returns = tuple[float, ...]
 
@@ -41,13 +41,15 @@ def contact(run: Run, until: float) -> bool | None:
         tried += len(answers)
         results[random_game(game, number).returns] += 1
         run.budget.spend(4)
-    unusual = results.total() - max(results.values(), default=0)
-    return False if tried >= ENOUGH and unusual >= UNUSUAL else None
+    return False if tried >= ENOUGH and _differ(results) else None
 
 
 def deal_matters(run: Run, until: float) -> bool | None:
-    """Whether another deal ever changes a game; None where nothing is dealt or it is not known."""
-    game, tried = run.game, 0
+    """Whether another deal ever changes a game; None where nothing is dealt or it is not known.
+
+    Where nearly all random games have one result, they do not show what a deal is good for.
+    """
+    game, tried, results = run.game, 0, Counter[Returns | None]()
     for number in range(PAIRS):
         if run.budget.spent >= until:
             break
@@ -55,8 +57,14 @@ def deal_matters(run: Run, until: float) -> bool | None:
         if changed:
             return True
         tried += changed is not None
-        run.budget.spend(2)
-    return False if tried >= ENOUGH else None
+        results[random_game(game, number).returns] += 1
+        run.budget.spend(3)
+    return False if tried >= ENOUGH and _differ(results) else None
+
+
+def _differ(results: Counter[Returns | None]) -> bool:
+    """Whether enough games had another result than most."""
+    return results.total() - max(results.values(), default=0) >= UNUSUAL
 
 
 def touches(game: Game, number: int) -> bool | None:

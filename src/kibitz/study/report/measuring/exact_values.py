@@ -103,6 +103,8 @@ def _score(p: Position, known: Exact) -> float:
 
 
 def _estimate(run: Run, game: Game, deals: int, until: float) -> Number | None:
+    if run.without_signal:
+        return None
     job = replace(run.equal_players(ESTIMATED, "estimate", game), seed=0)
     laps = [ESTIMATES] if deals == 1 else [deals] * (ESTIMATES // deals)
     games: list[SelfplayGame] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ....play.random_games import again
 from ...run import Run
 from ...settled import Finished, settled
 
@@ -17,6 +18,11 @@ class Tail:
     game: Finished
     ply: int
     proved: bool
+
+    @property
+    def result(self) -> tuple[float, ...]:
+        """The returns of the game."""
+        return tuple(again(self.game.game, self.game.seed, self.game.acts).returns or ())
 
     @property
     def acts(self) -> int:

@@ -6,8 +6,8 @@ from ....players.signal import tell_signal
 from ...run import Run
 
 
-def without_signal(run: Run, until: float) -> str:
-    """A sentence about the missing signal and its cure; empty if there is signal."""
+def without_signal(run: Run, until: float) -> None:
+    """Note in the run a sentence about the missing signal and its cure, if it is missing."""
     said: list[str] = []
     tell_signal(run.game, said.append)
-    return "".join(said)
+    run.without_signal = "".join(said)

@@ -31,11 +31,14 @@ def strengths(run: Run, until: float) -> None:
         sims *= 2
 
 
-def budget_to_judge(run: Run) -> str:
+def budget_to_judge(run: Run) -> str | None:
     """About the budget with which a report would measure two strengths of search, in words.
 
-    A playout that was not timed yet is taken to last as long as a random game.
+    None where no budget is enough, since these players play blindly. A playout that was not timed
+    yet is taken to last as long as a random game.
     """
+    if run.without_signal:
+        return None
     playouts = run.length * ENOUGH * (FIRST + 2 * FIRST) / PART
     if run.budget.playouts:
         return f"{_rounded_up(playouts):,} playouts"
