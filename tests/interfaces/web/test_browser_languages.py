@@ -58,3 +58,51 @@ def test_the_title_of_a_table_says_once_and_in_its_language_that_it_is_your_turn
     page.locator("#table svg [data-action]").first.click()
     expect(page).to_have_title("Byg · Kibitz")
     context.close()
+
+
+WITHIN = """(word) => {
+  const plates = [...document.querySelectorAll(".plate:not(.below)")];
+  plates[0].querySelector(".sitter span").textContent = word;
+  const right = (part) => part.getBoundingClientRect().right;
+  return plates.flatMap((plate) => [...plate.querySelectorAll("*")]
+    .filter((part) => right(part) > right(plate) + 1).map((part) => part.outerHTML));
+}"""
+TOP = "() => document.querySelector('.seen').getBoundingClientRect().top"
+HIDDEN = """() => {
+  const { clientHeight, scrollHeight } = document.querySelector(".status");
+  const [room, said] = [".status", "#caption"].map((one) =>
+    document.querySelector(one).getBoundingClientRect());
+  return scrollHeight > clientHeight || said.top < room.top || said.bottom > room.bottom;
+}"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [4, 5, 7])
+def test_long_words_stay_on_the_plate_of_their_seat_on_a_phone_and_move_no_board(
+    chromium, server, players
+):
+    context = chromium.new_context(base_url=server.url, viewport=PHONE, locale="fr")
+    page = context.new_page()
+    fields = {f"seat.{k}": "friend" if k else "you" for k in range(players)}
+    fields["option.players"] = str(players)
+    made = page.request.post("/games/president", form=fields, headers={"origin": server.url})
+    page.goto(made.url)
+    top = page.evaluate(TOP)
+    assert page.evaluate(WITHIN, "Rindfleischetikettierungsüberwachung") == []
+    assert page.evaluate(WIDTH) <= PHONE["width"]
+    assert abs(page.evaluate(TOP) - top) < 1
+    context.close()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_long_sentence_above_the_board_is_seen_whole(chromium, server, size):
+    context = chromium.new_context(base_url=server.url, viewport=size, locale="fr")
+    page = context.new_page()
+    fields = {"seat.0": "you", "seat.1": "you", "option.side": "3"}
+    made = page.request.post("/games/byg", form=fields, headers={"origin": server.url})
+    page.goto(made.url)
+    page.locator("#table svg [data-action]").first.click()
+    expect(page.locator("#caption")).to_contain_text("isolées, ou fait grandir")
+    assert not page.evaluate(HIDDEN)
+    context.close()

@@ -330,8 +330,9 @@ class BotPool:
 
     def _fail(self, table: Table, why: str) -> None:
         log.error("The computer cannot go on at table %s: %s", table.stored.id, why)
-        self._failed[table.stored.id] = table.ply, f"stopped: {why}"
-        table.set_bot_status(f"stopped: {why}")
+        stopped = message("stopped: {why}", why=why)
+        self._failed[table.stored.id] = table.ply, stopped
+        table.set_bot_status(stopped)
 
     def is_ready(self, work: Work, game: Game, client: str = "", then: Then | None = None) -> bool:
         """Whether this work was compiled; if not, compile it, and then call `then`."""

@@ -154,7 +154,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "remarks": REMARKS,
             "time_control": table.clock.control.words if table.clock.control.is_limited else "",
             "held": held,
-            "bot_status": table.bot_status or message("thinking"),
+            "bot_state": _bot_state(table, match) if is_now else "",
             "may_resign": match.can_be_resigned,
             "ending": _ending(match, seen, held, reader),
             **_after_game(table, match, held),
@@ -169,6 +169,13 @@ def _of_playtest(
     if not playtest:
         return {"playtest": None}
     return playtest_parts.shown_at(playtest, table, match, held, seen)
+
+
+def _bot_state(table: Table, match: Match) -> str:
+    """Why a computer that is to act does not think yet, or is slow; empty if it thinks."""
+    if not table.bot_status or not match.owing.intersection(table.bots()):
+        return ""
+    return message("The computer is {state}.", state=table.bot_status)
 
 
 def _ending(match: Match, seen: SeatView, held: list[int], reader: Reader) -> Ending | None:
