@@ -11,6 +11,7 @@ from pathlib import Path
 from jinja2 import Environment, nodes
 
 from kibitz import shelf
+from kibitz.interfaces import notebook
 from kibitz.words import ENGLISH, LANGUAGES
 from kibitz.words.catalogue import HERE, beside
 from kibitz.words.extraction import Found, messages_of_game, messages_of_python, written
@@ -26,6 +27,7 @@ def of_kibitz() -> list[Found]:
     for file in sorted(SOURCES.rglob("*.py")):
         if "games" not in file.relative_to(SOURCES).parts:
             found += messages_of_python(file.read_text("utf-8"))
+    found += [(one.about, "") for one in notebook.shipped().values()]
     for file in sorted(TEMPLATES.glob("*.html")):
         found += of_template(file.read_text("utf-8"))
     return list(dict.fromkeys(found))

@@ -10,6 +10,7 @@ from ..kit.rulelang import LEAST, MOST, RuleError
 from ..rule import Rule, RuleMeasure
 from ..rule.judging import CARDS, PACK
 from ..scene import Card, Column, Line
+from ..words import message
 from .notebook import Entry
 
 DEALT = 30  # cards of a sample
@@ -19,15 +20,21 @@ def reach_sentence(found: RuleMeasure) -> str:
     """From which card on a rule judges."""
     reach = found.reach
     if not reach:
-        return "0: it looks at no earlier card"
-    return f"{reach}: until {reach} {'card is' if reach == 1 else 'cards are'} down, all are right"
+        return message("0: it looks at no earlier card")
+    return message(
+        "{n}: until {n} card is down, all are right",
+        plural="{n}: until {n} cards are down, all are right",
+        n=reach,
+    )
 
 
 def verdict(found: RuleMeasure) -> str:
     """Whether a rule accepts as many cards as a good one."""
     if found.passes:
-        return "yes"
-    return f"no: {'too few' if found.mean < LEAST else 'too many'} cards; {LEAST} to {MOST} is good"
+        return message("yes")
+    if found.mean < LEAST:
+        return message("no: too few cards; {least} to {most} is good", least=LEAST, most=MOST)
+    return message("no: too many cards; {least} to {most} is good", least=LEAST, most=MOST)
 
 
 def sample(rule: Rule, seed: int = 0) -> Line:
@@ -41,10 +48,12 @@ def sample(rule: Rule, seed: int = 0) -> Line:
             right.append(card)
             wrong.append([])
         else:
-            wrong[-1].append(Card(card, name=f"{card} wrong"))
+            wrong[-1].append(Card(card, name=message("{card} wrong", card=card)))
     columns = zip(right, wrong, strict=True)
-    laid = tuple(Column(Card(card, name=f"{card} right"), tuple(s)) for card, s in columns)
-    return Line(laid, "Cards dealt at random")
+    laid = tuple(
+        Column(Card(card, name=message("{card} right", card=card)), tuple(s)) for card, s in columns
+    )
+    return Line(laid, message("Cards dealt at random"))
 
 
 def known(rule: Rule, entries: Mapping[str, Entry]) -> Entry | None:

@@ -7,6 +7,7 @@ from ...words import ENGLISH, current
 
 WORDS = (
     message("Answer at least one question."),
+    message("{days} d {hours} h"),
     message("Choose {name}"),
     message("Close"),
     message("Copied"),

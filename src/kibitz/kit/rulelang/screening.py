@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...words import message
 from .. import rng
 from .machine import accepts, reach
 
@@ -24,8 +25,10 @@ def useless(program: Any) -> str:
     """
     share = _share_accepted(_words(program), FEW)
     if share < NONE:
-        return "it accepts almost no card, so nobody can play by it"
-    return "it accepts almost every card, so there is nothing to find" if share > ALL else ""
+        return message("it accepts almost no card, so nobody can play by it")
+    if share > ALL:
+        return message("it accepts almost every card, so there is nothing to find")
+    return ""
 
 
 def unfair(program: Any) -> str:
@@ -40,8 +43,19 @@ def unfair(program: Any) -> str:
         share = _share_accepted(_words(program), MANY)
     if LEAST - CLOSE <= share <= MOST + CLOSE:
         return ""
-    bound = f"at least {LEAST:.0%}" if share < LEAST else f"at most {MOST:.0%}"
-    return f"it accepts {share:.0%} of the cards on average, and a good rule accepts {bound}"
+    percent, least, most = (round(100 * one) for one in (share, LEAST, MOST))
+    if share < LEAST:
+        return message(
+            "it accepts {percent}% of the cards on average, and a good rule accepts at least "
+            "{least}%",
+            percent=percent,
+            least=least,
+        )
+    return message(
+        "it accepts {percent}% of the cards on average, and a good rule accepts at most {most}%",
+        percent=percent,
+        most=most,
+    )
 
 
 def _words(program: Any) -> bytes:

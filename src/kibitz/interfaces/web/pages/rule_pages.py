@@ -21,7 +21,9 @@ from ....kit import rulelang
 from ....kit.rulelang import RuleError
 from ....record import quoted
 from ....rule import Rule
+from ....scene import worded
 from ....tables.workers.worker import OverrunError, Worker
+from ....words import current
 from ... import notebook, rule_report
 from ...notebook import Entry
 from ..forms import form_fields
@@ -54,7 +56,7 @@ async def judge(request: Request) -> Response:
     except OverrunError:
         shown = {"fault": message("This rule takes too long to judge. Write it in a shorter way.")}
     if "sample" in shown:
-        shown["dealt"] = cards(shown["sample"])
+        shown["dealt"] = cards(worded(shown["sample"], current()))
     shown["say"] = quoted(text) if at_table else ""
     shown["at_table"] = at_table
     return HTMLResponse(here.templates.get_template("_judged.html").render(shown))

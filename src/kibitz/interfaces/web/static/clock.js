@@ -1,6 +1,7 @@
 // The clocks of a table: the server alone decides, and the page shows what is left.
 import { all, maybe } from "./dom.js";
 import { onShown } from "./shown.js";
+import { say } from "./words.js";
 
 const TICK = 200, SLEPT = 1000, SHORT = 20; // milliseconds, and seconds that are few
 const MINUTE = 60, HOUR = 3600, DAY = 86400; // seconds
@@ -13,7 +14,7 @@ const two = (number) => String(Math.floor(number)).padStart(2, "0");
 export function written(seconds) {
   const left = Math.max(0, seconds);
   const hours = Math.floor(left / HOUR), minutes = Math.floor(left / MINUTE) % 60;
-  if (left >= DAY) return `${Math.floor(left / DAY)} d ${hours % 24} h`;
+  if (left >= DAY) return say("{days} d {hours} h", { days: Math.floor(left / DAY), hours: hours % 24 });
   if (left >= HOUR) return `${hours}:${two(minutes)}:${two(left % 60)}`;
   return left < 10 ? `0:0${left.toFixed(1)}` : `${minutes}:${two(left % 60)}`;
 }
