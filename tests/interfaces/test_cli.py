@@ -220,7 +220,9 @@ def test_games_are_listed_and_explained(run):
     assert "byg" in run("games").stdout
     facts = {game["id"]: game for game in json.loads(run("games", "--json").stdout)}
     assert facts["byg"]["options"]["side"]["high"] == 10
-    assert "cells along an edge" in run("games", "byg").stdout
+    byg = run("games", "byg").stdout
+    assert "cells along an edge" in byg
+    assert "The browser shows these rules in other languages too: Deutsch, Français." in byg
 
 
 def test_a_new_game_is_short_keeps_the_contract_and_plays_at_once(run, tmp_path):

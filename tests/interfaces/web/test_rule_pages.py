@@ -59,6 +59,19 @@ def test_a_rule_is_put_in_words_with_the_numbers_of_the_command(browser):
 
 
 @pytest.mark.long
+def test_a_judgement_is_in_the_language_of_the_page_but_the_meaning_is_marked_as_english(browser):
+    german = browser()
+    german.headers["accept-language"] = "de"
+    page = judged(german, RULE).text
+    assert '<strong lang="en">If the last card is odd' in page
+    assert "<dt>besteht</dt><dd>ja</dd>" in page
+    assert "1: bis 1 Karte liegt, sind alle richtig" in page
+    assert "Zufällig gezogene Karten" in page
+    assert " falsch</title>" in page
+    assert "eine gute Regel mindestens 20 %" in judged(german, "red and face").text
+
+
+@pytest.mark.long
 def test_the_oracle_at_a_table_reads_no_empty_interval_and_no_shell_command(browser):
     page = judged(browser(), "red", table="1").text
     assert "0.500 of the cards on average, 0.500 in the worst" in page

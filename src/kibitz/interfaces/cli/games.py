@@ -12,6 +12,7 @@ import typer
 
 from ...contract import Option, OptionError, as_text
 from ...deadline import Endless
+from ...words import LANGUAGES
 from . import arguments
 from . import faults as messages
 from .arguments import AsJson, OptionTexts, Seed
@@ -147,6 +148,8 @@ def _rules(source: Source) -> None:
 
     say()
     console().print(Markdown(page), soft_wrap=False)
+    if others := [name for code, name in LANGUAGES.items() if source.rules_in(code) != page]:
+        say(f"\nThe browser shows these rules in other languages too: {', '.join(others)}.")
 
 
 def check(
