@@ -103,6 +103,7 @@ def run(files: Sequence[Path], how: Serving) -> None:
     keeper = store.pulse.keeper(closing)
     try:
         processes.start()
+        gc.freeze()  # as each process of games does
         if how.trusts_clock:
             store.pulse.trust()
         store.pulse.beat()  # before anything asks for the time

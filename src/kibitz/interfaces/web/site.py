@@ -37,6 +37,7 @@ from ...tables.new_table import MOST_NAME_CHARACTERS
 from ...tables.open_table import Table
 from ...tables.playtest.running_playtest import RunningPlaytest
 from ...tables.rate_limit import CROWD, CrowdLimit, RateLimit, client_of
+from ...tables.rebuilding import LONG
 from ...tables.seat_view import Turn
 from ...tables.seats_by_mail import MOST_ADDRESS_CHARACTERS
 from ...tables.tables import Tables
@@ -58,7 +59,6 @@ from .turns import Threads
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LONG = 300  # acts of a game whose page takes long to write
 HERE = Path(__file__).parent
 TABLE_ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 UPLOADS = CROWD, 0.05  # records of an address at once, and then a second
@@ -173,6 +173,7 @@ class Site:
     pictures: PictureCache = field(default_factory=PictureCache)
     positions: KnownPositions = field(default_factory=KnownPositions)
     locked: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while the store is locked
+    long_page: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while one is written
     threads: Threads = field(default_factory=Threads)
     streams: Counter[str] = field(default_factory=Counter)
     templates: Jinja2Templates = field(default_factory=fresh_templates)
@@ -285,14 +286,17 @@ async def run_query(request: Request, ask: Callable[P, T], *args: P.args, **how:
     """Query the store: directly where it is a file, in a thread where it is a database server.
 
     Threads share the interpreter, and switching costs more time than an act at a table, unless the
-    game is long. While another process holds the file, one request after another tries again, and
-    others are answered.
+    game is long. Of such pages one is written at a time: two together are not ready sooner.
+
+    While another process holds the file, one request after another tries again, and others are
+    answered.
     """
     if not site(request).tables.store.is_file:
         return await in_thread(request, ask, *args, **how)
     if any(isinstance(one, Table) and one.ply > LONG for one in args):
         with suppress(LockedError):
-            return await in_thread(request, ask, *args, **how)
+            async with site(request).threads.of(client_address(request)), site(request).long_page:
+                return await run_in_threadpool(ask, *args, **how)
     locked, until = site(request).locked, time.monotonic() + MOST_WAIT_SECONDS
     if request.method == "GET" or not locked.locked():
         with suppress(LockedError):
