@@ -10,6 +10,7 @@ import pytest
 
 from kibitz import shelf
 from kibitz.words.catalogue import HERE, _parsed, beside
+from kibitz.words.extraction import FRENCH_SPACES, written
 
 FILES = [HERE / "fr.po", *(beside(shelf.named(id).rules_file, "fr") for id in shelf.ours())]
 # Placeholders in whose place a name stands, of a person, a seat or a thing.
@@ -22,7 +23,6 @@ NAME = rf"\{{(?:{NAMES})\}}"
 ELIDED = re.compile(rf"\b(?:de|que|jusque|lorsque|puisque|le|la|ne|se|ce|du|au) {NAME}")
 AGREES = re.compile(rf"{NAME} (?:est|sont) (?:\w+é|allé|assis|parti|sorti|mort|venu)e?s?\b")
 ADDRESSED = re.compile(r"[Vv]ous (?:êtes|seriez) (?:\w+é|absent|assis|sûr|parti|seul)\b")
-PLAIN = re.compile(r" [:;!?»%](?=[\s.,)]|$)|« ")
 
 
 def sentences(file):
@@ -32,7 +32,9 @@ def sentences(file):
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda one: one.parent.name)
-@pytest.mark.parametrize("fault", [ELIDED, AGREES, ADDRESSED, PLAIN], ids=lambda one: one.pattern)
+@pytest.mark.parametrize(
+    "fault", [ELIDED, AGREES, ADDRESSED, FRENCH_SPACES], ids=lambda one: one.pattern
+)
 def test_no_french_sentence_has_this_fault(file, fault):
     assert [said for said in sentences(file) if fault.search(said)] == []
 
@@ -42,7 +44,7 @@ def test_no_mark_stands_alone_on_a_line_of_french_rules(page):
     text = re.sub(
         r"```.*?```|<!--.*?-->|`[^`]*`|^    .*$", "", page.read_text("utf-8"), flags=re.M | re.S
     )
-    assert PLAIN.findall(text) == []
+    assert FRENCH_SPACES.findall(text) == []
 
 
 @pytest.mark.parametrize(
@@ -51,9 +53,17 @@ def test_no_mark_stands_alone_on_a_line_of_french_rules(page):
         (ELIDED, "Main de {seat}"),
         (AGREES, "{seat} est allé à 3"),
         (ADDRESSED, "Vous êtes invité à jouer."),
-        (PLAIN, "{seat} : main"),
-        (PLAIN, "« fini"),
+        (FRENCH_SPACES, "{seat} : main"),
+        (FRENCH_SPACES, "« fini"),
     ],
 )
 def test_these_faults_are_seen(fault, said):
     assert fault.search(said)
+
+
+def test_a_catalogue_is_written_with_marks_that_stay_on_their_line():
+    before = written([("A: {b}", ""), ("{n} card!", "{n} cards!")], "fr").replace(
+        b'msgid "A: {b}"\nmsgstr ""', 'msgid "A: {b}"\nmsgstr "« A » : {b}"'.encode()
+    )
+    after = written([("A: {b}", "")], "fr", before).decode()
+    assert 'msgstr "«\u00a0A\u00a0»\u00a0: {b}"' in after

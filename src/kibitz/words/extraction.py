@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 Found = tuple[str, str]  # a message and its plural; the second may be empty
 
@@ -38,6 +39,7 @@ UNKNOWN = (  # of the fields that Babel writes
     *(b"POT-Creation-Date", b"PO-Revision-Date", b"Project-Id-Version", b"Report-Msgid-Bugs-To"),
     *(b"Last-Translator", b"Language-Team", b"Generated-By"),
 )
+FRENCH_SPACES = re.compile(r" (?=[:;!?»%](?:[\s.,)]|$))|(?<=«) ")
 WORDS = re.compile(r"[^\W\d_]{2}")
 
 
@@ -107,10 +109,18 @@ def written(found: Iterable[Found], language: str, before: bytes = b"") -> bytes
         whole = (id, plural) if plural else id
         old = known.get(whole)
         is_alike = old is not None and isinstance(old.string, str) is not bool(plural)
-        fresh.add(whole, old.string if old is not None and is_alike else None)
+        kept = old.string if old is not None and is_alike else None
+        fresh.add(whole, _with_bound_marks(kept) if language == "fr" else kept)
     out = BytesIO()
     write_po(out, fresh, width=100, omit_header=False, sort_output=False)
     return _without_unknown(out.getvalue())
+
+
+def _with_bound_marks(translated: Any) -> Any:
+    # A space before a mark of French does not end a line.
+    if isinstance(translated, str):
+        return FRENCH_SPACES.sub("\u00a0", translated)
+    return translated and tuple(map(_with_bound_marks, translated))
 
 
 def _without_unknown(po: bytes) -> bytes:
