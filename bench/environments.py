@@ -38,7 +38,7 @@ FOUR, LEDUC, HANABI = (
 )
 OURS, THEIRS = "kibitz.envs.pettingzoo", "pettingzoo.classic"
 RUNS, SECONDS, ROWS = 5, 2.0, 4096
-FEW = 64  # rows of a batch that makes positions by `redeal` for each observation
+FEW_ROWS = 64  # rows of a batch that makes positions by `redeal` for each observation
 
 Stepper = Callable[[], int]  # plays some acts and says how many
 
@@ -56,7 +56,7 @@ def batches(game: str = FOUR, dtype: type = np.int8) -> Stepper:
     return step
 
 
-def without_observe(game: str, rows: int = FEW) -> Stepper:
+def without_observe(game: str, rows: int = FEW_ROWS) -> Stepper:
     """A batch of the same rules without the author's `observe`."""
     with TemporaryDirectory() as folder:
         bare = Path(folder) / Path(game).name

@@ -32,7 +32,7 @@ from .writing import DOCS, kept, line, table, write_part
 
 KEPT = Path(__file__).with_suffix(".json")
 SEED, OTHER = 20261120, 20261121
-FEWEST = 10  # rules that two sets share, to count all that are made by them
+FEWEST_RULES = 10  # rules that two sets share, to count all that are made by them
 WANTED = {"easy": 67, "middling": 67, "hard": 66}
 WHO = {"inducer": Reasoner, "random": Random, "list": Listed}
 DONE = "score", "95% interval", "found", "95% interval"
@@ -160,7 +160,7 @@ def all_made(grade: str, rules: int, again: int) -> str:
     Two sets of n rules that share s are of n * n / s, and of more if some are likelier than
     others; the other half of the rules has as many.
     """
-    if again < FEWEST:
+    if again < FEWEST_RULES:
         return (
             f"Another set of as many {grade} rules shares {again} with this one, too few to "
             "estimate how many there are."

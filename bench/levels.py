@@ -32,7 +32,7 @@ from kibitz.tables import levels
 from .command import reader
 from .players import SETTINGS
 
-ROUNDS, LEAST, SEED = 20, 10, 20261122  # of two levels; fewer rounds write no file
+ROUNDS, FEWEST_ROUNDS, SEED = 20, 10, 20261122  # of two levels; fewer rounds write no file
 RANDOM = "uniform"
 TIMED = "strong", levels.MASTER  # the levels that think for seconds
 BETWEEN = 10, 450  # simulations of players that only join levels far apart
@@ -127,7 +127,7 @@ def main() -> None:
         with farm("cores") as place:
             found = measured(place, game, given.rounds, given.strong)
         print(text := text_of(game, found, given))
-        if game.folder and given.rounds >= LEAST:
+        if game.folder and given.rounds >= FEWEST_ROUNDS:
             (game.folder / levels.RATINGS).write_text(text)
 
 

@@ -34,7 +34,7 @@ from .command import reader
 from .players import INTERVAL
 from .writing import DOCS, keep, kept, write_part
 
-GAMES = Path(kibitz.__file__).parent / "games"
+GAMES_FOLDER = Path(kibitz.__file__).parent / "games"
 RESULTS = Path(__file__).with_suffix(".json")
 SEED = 20261122
 OPENING = 4  # random acts at most, from which a game without a deal begins
@@ -112,7 +112,7 @@ def main(arguments: list[str] | None = None) -> None:
         line = measured(given.file, given.games, given.game, given.search, given.seed)
         print(writing.table(*HEAD, rows=[row(line)]))
         return
-    files = sorted(GAMES.glob(f"{given.only}/{shipped.FOLDER}/*.npz"))
+    files = sorted(GAMES_FOLDER.glob(f"{given.only}/{shipped.FOLDER}/*.npz"))
     if not files:
         raise KibitzError(f"No learned player comes with {given.only}; --only takes a folder.")
     for file in files:

@@ -28,7 +28,7 @@ from .writing import DOCS, part_of, printed, table, write_part
 
 PAGE = DOCS / "players.md"
 SEED = 20261120
-GAMES = 400  # of a line, or the next multiple of the seats
+GAMES_OF_A_LINE = 400  # of a line, or the next multiple of the seats
 INTERVAL = "the interval is that of the mean score of the rounds (`kibitz match` has the same)"
 HEAD = ("game", "compared", "first", "second", "won / between / lost", "score", "95% interval")
 
@@ -104,7 +104,7 @@ def with_lines(old: str, new: list[str]) -> list[str]:
 def main() -> None:
     """Play, a process a core, and write the page."""
     arguments = reader(__doc__)
-    arguments.add_argument("--games", type=int, default=GAMES)
+    arguments.add_argument("--games", type=int, default=GAMES_OF_A_LINE)
     arguments.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     arguments.add_argument("--game", default="", help="a part of its name")
     given = arguments.parse_args()
@@ -112,9 +112,9 @@ def main() -> None:
     with ProcessPoolExecutor(given.jobs) as pool:
         tallies = pool.map(played, wanted, [given.games] * len(wanted))
         lines = [row(*one) for one in zip(wanted, tallies, strict=True)]
-    if given.games == GAMES:
+    if given.games == GAMES_OF_A_LINE:
         known = part_of(PAGE, "duels").partition("\n\n")[2] if given.game else ""
-        said = prose(f"Games a line: {GAMES}. In these lines {INTERVAL}.")
+        said = prose(f"Games a line: {GAMES_OF_A_LINE}. In these lines {INTERVAL}.")
         rows = table(*HEAD, rows=with_lines(known, lines))
         write_part(PAGE, "duels", f"{said}\n\n{rows}")
 

@@ -103,10 +103,10 @@ def test_a_game_of_dice_that_are_thrown_again_is_solved(tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("few", [0, count.FEW], ids=["compiled", "plain"])
+@pytest.mark.parametrize("few", [0, count.POSITIONS_IN_PYTHON], ids=["compiled", "plain"])
 def test_the_positions_after_such_acts_are_counted(few, tmp_path, monkeypatch):
     """`kibitz count` said that an act has too many outcomes: sums of 0 to 4, then of 0 to 8."""
-    monkeypatch.setattr(count, "FEW", few)
+    monkeypatch.setattr(count, "POSITIONS_IN_PYTHON", few)
     (tmp_path / "roll.py").write_text(ROLL)
     assert count.positions(kibitz.load(str(tmp_path / "roll.py")), 3) == [5, 9, 0]
 

@@ -20,13 +20,13 @@ from itertools import groupby
 
 from ..writing import DOCS, line, table, write_part
 from . import others, reported, solved
-from .games import GAMES, Row, loaded
+from .games import CASES, Row, loaded
 from .plain import TooManyPositions, levels_of
 
 
 def rows(wanted: str) -> Iterator[Row]:
     """All that is compared, of games with this word."""
-    for of in GAMES:
+    for of in CASES:
         if wanted in of.game:
             game = loaded(of)
             try:

@@ -49,7 +49,7 @@ class Row(NamedTuple):
         return abs(self.ours - self.second) <= self.tolerance
 
 
-GAMES = (
+CASES = (
     GameCase("open, ends", "examples/tic_tac_toe.py", "", False, "backward"),
     GameCase("open, ends", "gallery/nim.py", "heaps=1,2,3"),
     GameCase("open, ends", "gallery/kayles.py", "pins=6"),

@@ -14,7 +14,7 @@ from math import log10
 from kibitz import kernel
 from kibitz.game import Game, Position
 
-MOST = 60_000  # acts of all positions that are followed
+MOST_ACTS_FOLLOWED = 60_000  # acts of all positions that are followed
 MOST_PLIES = 12  # of a game all of whose positions a report looks at for equal acts
 REST = Fraction(1, 10**15)  # the probability of positions that are followed no further
 
@@ -170,7 +170,7 @@ def levels_of(game: Game) -> Levels:
         following: dict[bytes, PlainNode] = {}
         for node in plies[-1].values():
             acts += _follow(node, following)
-            if acts > MOST:
+            if acts > MOST_ACTS_FOLLOWED:
                 raise TooManyPositions
         if sum(node.likely for node in following.values()) < REST:
             return Levels(game, plies, whole=False)

@@ -20,7 +20,7 @@ SEED, RULES = 20261120, 12  # rules of each grade
 PLAYERS = ((3, 4), (12, 8), (40, 14), (150, 25), (600, 0))  # rules held, cards remembered
 LAST = 15  # calls that are right, from which a player has found the rule
 GROUPS = {"none or one": (0, 1), "two or three": (2, 3), "four or five": (4, 5)}
-FEWEST = 5
+FEWEST_DEALS = 5
 
 
 def oracle() -> Found:
@@ -72,7 +72,7 @@ def _by_found(found: Found) -> str:
     rows = []
     for name, numbers in GROUPS.items():
         some = [row for row in found if row[1] in numbers]
-        if len(some) >= FEWEST:
+        if len(some) >= FEWEST_DEALS:
             rows.append(line(name, len(some), *_scores(some)))
     return table("of five players found it", "rules", *HEAD, rows=rows)
 

@@ -23,7 +23,7 @@ from .eleusis_known import KnownRule
 from .study import Found, Study, kept, plain, sized
 
 SEEDS, SEED = 3, 20261129
-PROPHETS, DEALT, FEWEST, PLAYERS, LEVEL = 9, 9, 5, 4, "student"
+PROPHETS, DEALT, FEWEST_CASES, PLAYERS, LEVEL = 9, 9, 5, 4, "student"
 GLANCES = (10, 20, 30)  # cards of a layout
 RULES = ("odd-red", "colours-alternate", "odd-even", "high-low", "higher-until-face")
 KNOWN_AFTER = (0, 8, 16)  # cards on the table, from which a player knows the rule
@@ -164,7 +164,7 @@ def prophet_shown(found: Found) -> str:
         for low, high in bounds
     }
     for name, some in groups.items():
-        if len(some) < FEWEST:
+        if len(some) < FEWEST_CASES:
             continue
         cells = [plain(kept(mean([row[2][k] - row[3][k] for row in some]))) for k in (0, 1)]
         as_prophet, declined = (plain(kept(mean([row[k][0] for row in some]))) for k in (2, 3))

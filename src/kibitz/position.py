@@ -207,7 +207,7 @@ class Position(Past):
         twin._dealt, twin.seed, twin.is_from_seed = self.dealt, seed, False
         return twin
 
-    def outcomes(self, action: int, most: int = kernel.MOST) -> list[Outcome]:
+    def outcomes(self, action: int, most: int = kernel.MOST_OUTCOMES) -> list[Outcome]:
         """All chance outcomes of a legal action: (probability, draws, position).
 
         The probabilities add up to 1. Raises KibitzError if there are more than `most` outcomes.

@@ -10,7 +10,7 @@ from kibitz.contract import KibitzError
 from kibitz.play.rounds import tallied
 from kibitz.players import shipped
 
-FILE = next(masters.GAMES.glob(f"connect6/{shipped.FOLDER}/*.npz"))
+FILE = next(masters.GAMES_FOLDER.glob(f"connect6/{shipped.FOLDER}/*.npz"))
 
 
 @pytest.fixture

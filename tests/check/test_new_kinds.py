@@ -43,7 +43,7 @@ def test_the_games_are_right_before_a_mistake_is_planted(tmp_path, kind):
 
 
 def test_a_redeal_that_no_test_could_compare_is_said_to_be_untested(tmp_path, monkeypatch):
-    monkeypatch.setattr("kibitz.check.redeal_steps.GAMES", 0)
+    monkeypatch.setattr("kibitz.check.redeal_steps.RANDOM_GAMES", 0)
     said = redeal_fits(game(tmp_path, KINDS["fishing"]), 0)
     assert said.startswith("REDEAL WAS NOT TESTED: no world was compared, so it may give some that")
 

@@ -7,7 +7,7 @@ import pytest
 import kibitz
 from kibitz.estimates import share
 from kibitz.play.rounds import Round
-from kibitz.play.scale import LEAST, SHARES, Scale, round_result, scale_of
+from kibitz.play.scale import FEWEST_ROUNDS, SHARES, Scale, round_result, scale_of
 from kibitz.training import learned_search
 from kibitz.training.learned_search import SearchTrial
 
@@ -50,7 +50,7 @@ def test_a_share_is_better_from_55_percent_on():
         ([1.3, -1.0] * 20, True, False),  # a tenth of the deviation
         ([2.0, -1.0] * 20, True, True),
         ([0.0] * 20, False, False),
-        ([1.0] * (LEAST - 1), True, False),  # equal by chance, perhaps
+        ([1.0] * (FEWEST_ROUNDS - 1), True, False),  # equal by chance, perhaps
     ],
 )
 def test_points_are_better_from_a_tenth_of_their_deviation_on(rounds, better, surely):

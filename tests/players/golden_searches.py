@@ -106,7 +106,7 @@ def file_for(game: kibitz.Game, folder: Path) -> Path:
 def written(games: Sequence[str] = ALL) -> str:
     """The lines of some games; the policy for playouts learns from few games, so that this is quick."""
     playout_guide.policy_for.cache_clear()
-    with TemporaryDirectory() as folder, patch.object(playout_guide, "GAMES", 20_000):
+    with TemporaryDirectory() as folder, patch.object(playout_guide, "MOST_GAMES", 20_000):
         return "\n".join(answers(Path(folder), games)) + "\n"
 
 

@@ -17,7 +17,7 @@ PRESIDENT = kibitz.load("president", deals=1)
 @pytest.fixture(scope="module", autouse=True)
 def few_games():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(playout_guide, "GAMES", 20_000)
+        patch.setattr(playout_guide, "MOST_GAMES", 20_000)
         policy_for.cache_clear()
         yield
     policy_for.cache_clear()

@@ -51,7 +51,7 @@ def test_a_table_has_no_strategy_where_play_hardly_ever_came():
     """A strategy of one or two visits is near play at random: a tree from the position is better."""
     p = KUHN.start()
     table = worlds.StartTable(KUHN, seeded(1), 2**20)
-    table.run(worlds.FEW - 1)
+    table.run(worlds.FEWEST_VISITS - 1)
     assert table.strategy(p) is None
     table.run(1000)
     assert table.strategy(p)

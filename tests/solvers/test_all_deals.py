@@ -49,7 +49,7 @@ def test_deals_that_are_too_many_to_list_give_an_estimate_that_is_named_so():
     (low, high), value = found.intervals[0], found.returns[0]
     assert low < value < high and found.error == pytest.approx(max(value - low, high - value))
     assert 12.0 < low < high < 16.0  # the exact mean is in between: 13.6
-    assert found.deals >= all_deals.LEAST and "estimate" in found.method
+    assert found.deals >= all_deals.FEWEST_DEALS and "estimate" in found.method
     assert found.as_json()["estimate"] == f"the mean of {found.deals:,} random deals, not of all"
     assert found.as_json()["intervals"] == [[pytest.approx(low), pytest.approx(high)]]
 

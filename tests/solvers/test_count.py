@@ -13,7 +13,7 @@ NOUGHTS = (EXAMPLES / "tic_tac_toe.py").read_text()
 
 @pytest.fixture(autouse=True)
 def compiled_also_for_few_positions(monkeypatch):
-    monkeypatch.setattr(count, "FEW", 0)
+    monkeypatch.setattr(count, "POSITIONS_IN_PYTHON", 0)
 
 
 def slowly(game, turns, seed=0):

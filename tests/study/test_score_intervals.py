@@ -17,7 +17,7 @@ from kibitz.play.scale import SHARES
 from kibitz.players.selfplay import Strength
 from kibitz.study.ladder import Duel
 from kibitz.study.run import by_seat
-from kibitz.study.sequential import FEWEST, Sequential, expected
+from kibitz.study.sequential import FEWEST_ROUNDS, Sequential, expected
 from kibitz.study.tuning.measures_to_tune import MEASURES, columns, ends, number
 
 ROOT = Path(__file__).parents[2]
@@ -109,7 +109,7 @@ def errors(kind, elo, tests, seed=0):
     scores = KINDS[kind](np.random.default_rng(seed), expected(elo), (tests, MOST_ROUNDS))
     n = np.arange(1, MOST_ROUNDS + 1)
     ratio = test.ratio_of_sums(n, scores.cumsum(1), (scores * scores).cumsum(1))
-    ratio[:, : FEWEST - 1] = 0
+    ratio[:, : FEWEST_ROUNDS - 1] = 0
     decided = np.abs(ratio) >= test.bound
     assert decided.any(1).mean() > 0.999
     last = ratio[np.arange(tests), decided.argmax(1)]

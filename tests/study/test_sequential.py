@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kibitz.study.sequential import FEWEST, Sequential, elo, expected
+from kibitz.study.sequential import FEWEST_ROUNDS, Sequential, elo, expected
 
 TEST = Sequential(0, 50)
 
@@ -29,7 +29,7 @@ def test_a_player_who_wins_everything_is_soon_known():
 
 
 def test_nothing_is_decided_by_a_few_rounds():
-    assert TEST.verdict([1.0] * (FEWEST - 1)) == "undecided"
+    assert TEST.verdict([1.0] * (FEWEST_ROUNDS - 1)) == "undecided"
 
 
 def test_elo_and_score_are_inverse():

@@ -23,7 +23,7 @@ def game():
 @pytest.fixture
 def quick(monkeypatch):
     monkeypatch.setattr(learned_contest, "PACE", 0.002)
-    monkeypatch.setattr(learned_contest, "LEAST", 1)
+    monkeypatch.setattr(learned_contest, "FEWEST_ROUNDS", 1)
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_a_network_that_has_learned_beats_one_that_has_not(game, quick):
 
 
 def test_a_contest_with_few_games_says_nothing(game, quick, monkeypatch):
-    monkeypatch.setattr(learned_contest, "LEAST", 10**6)
+    monkeypatch.setattr(learned_contest, "FEWEST_ROUNDS", 10**6)
     net = Training(game, seed=1).net
     assert contest(game, net, net, 0.0, 1) is None
 

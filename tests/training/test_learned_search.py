@@ -275,7 +275,7 @@ def test_one_training_is_tried_at_two_paces_and_the_player_takes_the_one_nearest
     _, facts = values_file.read(other, game)
     [quick, slow] = facts["at_pace"]
     assert (quick[0], slow) == (0.001, [0.003, search]) and facts["pace"] == 0.003
-    assert all(trial.score.n >= learned_search.LEAST for trial in others[0])
+    assert all(trial.score.n >= learned_search.FEWEST_ROUNDS for trial in others[0])
     assert learned.of_file(other, game, 0.0005)[1] == quick[1]
     assert learned.of_file(other, game, 1.0)[1] == search
 

@@ -23,7 +23,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def short(monkeypatch):
     """Trials of a second, in which one round is enough, also on a busy machine."""
     monkeypatch.setattr(learned_shape, "SHORTEST", 1.0)
-    monkeypatch.setattr(learned_contest, "LEAST", 1)
+    monkeypatch.setattr(learned_contest, "FEWEST_ROUNDS", 1)
     monkeypatch.setattr(learned_contest, "PACE", 0.002)
 
 
@@ -71,7 +71,7 @@ def test_no_network_is_made_where_time_is_too_short_for_a_trial():
 
 
 def test_few_games_say_nothing(short, monkeypatch):
-    monkeypatch.setattr(learned_contest, "LEAST", 10**6)
+    monkeypatch.setattr(learned_contest, "FEWEST_ROUNDS", 10**6)
     trial = learned_shape.tried(load("tic_tac_toe.py"), maker("tic_tac_toe.py", []), 2.0)
     assert (trial.shape, trial.score) == (Shape(), None)
 

@@ -12,7 +12,7 @@ from kibitz.kernel import compiled
 from kibitz.learning import actor_critic_file, model_file
 from kibitz.learning.samples import sampled
 from kibitz.learning.seat_features import all_features_for, features_for
-from kibitz.learning.seat_inputs import FEW
+from kibitz.learning.seat_inputs import MOST_VALUES
 from kibitz.learning.seat_network import SeatNetwork, forget, output, read, reader_for, untrained
 from kibitz.learning.update import NO_CLIP, UPDATES, Weights, pushed, update_of, write_changes
 from kibitz.play.rounds import play_rounds
@@ -21,7 +21,7 @@ from kibitz.players.learned import choices_of
 from kibitz.players.network_guide import NetworkSearch, for_play
 from kibitz.players.search.hidden import simulate
 from kibitz.training.policy_gradient import PolicyGradient, untrained_for
-from kibitz.training.policy_steps import LEAST, TURNS, GradientThread, PolicyLearner
+from kibitz.training.policy_steps import FEWEST_TURNS, TURNS, GradientThread, PolicyLearner
 from kibitz.training.value_training import Training
 from kibitz.training.workflow import Plan, Workflow
 
@@ -147,7 +147,7 @@ def test_a_set_of_cards_has_an_input_for_each_card(game):
     few = set(read_by(game, p, 0))
     p.state["hands"] = [[0b000000010101, 0]]
     more = set(read_by(game, p, 0))
-    assert len(more - few) == 1 and FEW < 2**5
+    assert len(more - few) == 1 and MOST_VALUES < 2**5
 
 
 def test_what_changes_from_one_position_to_the_next_is_read_as_all_of_it(game, learned):
@@ -359,8 +359,8 @@ def test_a_step_learns_from_as_many_turns_with_few_threads_as_with_one(game, thr
     learner = PolicyLearner(game, untrained_for(game, 1), 1, threads)
     learner.learn(1.0)
     turns = [int(worker.turns.count[0]) for worker in learner.workers]
-    assert TURNS <= sum(turns) < 1.1 * max(TURNS, threads * LEAST)
-    assert min(turns) >= LEAST
+    assert TURNS <= sum(turns) < 1.1 * max(TURNS, threads * FEWEST_TURNS)
+    assert min(turns) >= FEWEST_TURNS
 
 
 @pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel", "hanabi", "liars_dice"])

@@ -11,7 +11,7 @@ from ..game import Game, Position
 from ..kit.rng import below, seeded
 
 TRIED, LONG = 20, 400  # games of which the shortest is told; acts after which a game is left
-FEWEST = 8  # acts of a game that shows enough
+FEWEST_ACTS = 8  # acts of a game that shows enough
 SHOWN = 12  # legal acts that a line lists
 SEED = 1 << 20  # so that the acts do not follow from the generator of the deal
 
@@ -28,7 +28,7 @@ def explained(game: Game, seed: int) -> Iterator[str]:
 
 def _worth_reading(p: Position) -> tuple[bool, int]:
     """Less for a short game that is over; one of a few acts shows too little."""
-    return not p.over, p.ply if p.ply >= FEWEST else LONG - p.ply
+    return not p.over, p.ply if p.ply >= FEWEST_ACTS else LONG - p.ply
 
 
 def _played(game: Game, seed: int) -> Position:

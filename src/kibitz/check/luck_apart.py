@@ -19,8 +19,8 @@ from .difference import difference
 from .names_of_acts import innermost
 from .text import GameText, RulesText, Seen, TextRecord
 
-MOST, MOST_DRAWS = 2000, 40  # outcomes of one record, and draws of each
-GAMES, PLIES = 20, 40  # random games that show whether the same draws mean the same
+MOST_OUTCOMES, MOST_DRAWS = 2000, 40  # outcomes of one record, and draws of each
+RANDOM_GAMES, PLIES = 20, 40  # random games that show whether the same draws mean the same
 CLOSE = 1e-9
 SAMPLES, STRAY = 1000, 6.0  # games where luck is not listed; standard deviations
 
@@ -28,7 +28,7 @@ Shares = dict[tuple[int, Seen], float]  # how often a record ends so, by its len
 
 
 class TooMuchLuck(Exception):
-    """A record has more than `MOST` outcomes."""
+    """A record has more than `MOST_OUTCOMES` outcomes."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Uneven:
 def shares(text: GameText, acts: tuple[str, ...]) -> Shares:
     """How often acts end in each way, over all luck."""
     found, luck = defaultdict[tuple[int, Seen], float](float), list[list[int]]()
-    for _ in range(MOST):
+    for _ in range(MOST_OUTCOMES):
         answered = text.follow(TextRecord(acts, tuple(number for number, *_ in luck)))
         drawn = [draw for seen in answered for draw in seen.draws]
         luck += [[number, ways, 0] for number, ways in drawn[len(luck) :]]
@@ -92,7 +92,7 @@ def _apart(one: float, other: float, is_exact: bool) -> bool:
 def draw_apart(first: RulesText, second: GameText) -> bool:
     """Whether the same draws mean something else: most random games with luck differ by them."""
     with_luck = differ = 0
-    for seed in range(GAMES):
+    for seed in range(RANDOM_GAMES):
         rng, record = Random(seed), TextRecord(seed=seed)
         while (legal := first.follow(record)[-1].legal) and len(record.acts) < PLIES:
             record = record.then(rng.choice(sorted(legal)))
@@ -135,7 +135,7 @@ def compare_over_luck(
     if not compared:
         raise KibitzError(
             f"{first.title} and {second.title} draw their luck in different ways, and the deal has "
-            f"more than {MOST:,} outcomes, so they cannot be compared. Let both draw in the same "
-            "order among the same numbers, or choose options with fewer cards."
+            f"more than {MOST_OUTCOMES:,} outcomes, so they cannot be compared. Let both draw in "
+            "the same order among the same numbers, or choose options with fewer cards."
         )
     return None, compared

@@ -20,10 +20,10 @@ from ..contract import KibitzError
 from ..given_file import read_text
 from .text import GameText, RulesText, Seen, TextPosition, TextRecord, luck_of
 
-GAMES, LONG = 40, 400  # games by which names are tried, and acts of each
+RANDOM_GAMES, LONG = 40, 400  # games by which names are tried, and acts of each
 SECONDS = 20.0  # of the wall
 ENOUGH = 0.6  # share of the games that must fit
-FEW = 12  # names that a sentence shows
+NAMES_SHOWN = 12  # names that a sentence shows
 
 ToSecond = Callable[[TextPosition, str], str]
 Names = dict[int, str]  # of the second text, by action of the first
@@ -157,7 +157,7 @@ def read_table(path: Path) -> dict[str, str]:
 def _games(first: RulesText, seed: int) -> list[TextRecord]:
     """Random games, the shortest first."""
     found = []
-    for number in range(GAMES):
+    for number in range(RANDOM_GAMES):
         rng, record = Random(seed + number), TextRecord(seed=seed + number)
         while (legal := first.follow(record)[-1].legal) and len(record.acts) < LONG:
             record = record.then(rng.choice(sorted(legal)))
@@ -256,5 +256,5 @@ def _same(node: TextPosition, seen: Seen, names: Names) -> bool:
 
 
 def _some(names: frozenset[str]) -> str:
-    more = " .." if len(names) > FEW else ""
-    return " ".join(sorted(names)[:FEW]) + more if names else "nothing"
+    more = " .." if len(names) > NAMES_SHOWN else ""
+    return " ".join(sorted(names)[:NAMES_SHOWN]) + more if names else "nothing"

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-OURS, GAMES = str(Path(__file__).parents[1]), str(Path("kibitz") / "games")
+OURS, GAMES_FOLDER = str(Path(__file__).parents[1]), str(Path("kibitz") / "games")
 # Kibitz, Python, and code without a file, such as what `dataclass` writes.
 BENEATH = (OURS, sysconfig.get_paths()["stdlib"], "<")
 BEYOND = re.compile(r"Python integer (\S+) out of bounds for (\w+)")
@@ -66,7 +66,7 @@ def _plain(fault: Exception) -> str:
 
 
 def _authors(file: str) -> bool:
-    return GAMES in file or not (file.startswith(BENEATH) or "site-packages" in file)
+    return GAMES_FOLDER in file or not (file.startswith(BENEATH) or "site-packages" in file)
 
 
 def _place(fault: Exception) -> FaultPlace | None:

@@ -34,7 +34,7 @@ BITS_DRAWN, DRAWN = 120, 400  # worlds on each side
 TRIED = 1500  # worlds before the act at most, until so many of them fit
 ENOUGH = 50  # of them that fit
 SELDOM = 60  # worlds before the act, none of which fits: that view is left out
-GAMES, EACH = 40, 8  # random games, and positions of each
+RANDOM_GAMES, EACH = 40, 8  # random games, and positions of each
 OPENING, LONGEST = 12, 300  # acts
 BITS_STRAY = 12.0  # the same for a bit; then words are compared
 STRAY = 20.0  # e to the minus this is about the chance that a right share seems wrong
@@ -73,7 +73,7 @@ def redeal_goes_on(game: Game, seed: int) -> int:
     Otherwise the number of views of a seat that were compared.
     """
     until, compared = time.process_time() + SECONDS, 0
-    for number in range(GAMES):
+    for number in range(RANDOM_GAMES):
         rng = seeded(seed + number)
         p = _random_game(game, seed + number, rng)
         for ply in _plies(p, rng):

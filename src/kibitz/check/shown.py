@@ -24,10 +24,10 @@ from .broken import Broken, place_of
 from .other_luck import with_other_luck
 from .properties import visible
 
-GAMES = 8
+RANDOM_GAMES = 8
 SECONDS = 1.5
 PLIES = 12  # of each game
-FEW = 6  # acts that are tried at each position
+ACTS_TRIED = 6  # acts that are tried at each position
 
 DO = {
     "name": "Let `name` return SECRET for an act that the seat may not see",
@@ -89,9 +89,9 @@ def shown_is_known(game: Game, seed: int, seconds: float = SECONDS) -> int:
     if game.information != "hidden":
         return 0
     pool, until = _SeenPositions(game), time.process_time() + seconds
-    for number in range(GAMES):
+    for number in range(RANDOM_GAMES):
         played = _play(game.start(seed + number), pool, until)
-        pool.compared += _compare_luck(played, time.process_time() + seconds / GAMES)
+        pool.compared += _compare_luck(played, time.process_time() + seconds / RANDOM_GAMES)
     return pool.compared
 
 
@@ -101,7 +101,7 @@ def _play(p: Position, pool: _SeenPositions, until: float) -> Position:
     while not p.over and p.ply < PLIES and time.process_time() < until:
         mover, acts = p.player, np.array(p.legal())
         shuffle(rng, acts, len(acts))
-        twins = list(_continued(p, acts[:FEW].tolist()))
+        twins = list(_continued(p, acts[:ACTS_TRIED].tolist()))
         for twin in twins:
             for seat in seats:
                 if seat != mover:

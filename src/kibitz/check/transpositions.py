@@ -21,8 +21,8 @@ from ..kit.rng import below, derived, seeded, shuffle
 from .broken import Broken, line_of
 
 SECONDS = 0.4  # for each root
-MOST = 800  # positions of each root
-FEW = 6  # of the root's acts are tried; the same few come again soon in other orders
+MOST_POSITIONS = 800  # positions of each root
+ROOT_ACTS = 6  # of the root's acts are tried; the same few come again soon in other orders
 ROOTS = (0, 0, 4, 10, 20)  # random acts before the first act that is tried, each by another seed
 LUCK = 12  # times an act is played from each of two positions with one key
 FEW_ENDS = 4  # where it leads to more positions than this, luck may explain that none is the same
@@ -61,7 +61,7 @@ def _random_position(game: Game, seed: int, acts: int) -> Position:
 def _from(root: Position, first: Known, met: set[bytes]) -> int:
     """How many positions came again; first: those that have come, by their keys; met: all."""
     game, again, until = root.game, 0, time.process_time() + SECONDS
-    waiting, tried, most = deque[_ReachedPosition](), _some(root), len(met) + MOST
+    waiting, tried, most = deque[_ReachedPosition](), _some(root), len(met) + MOST_POSITIONS
     if root.state.tobytes() not in met:
         met.add(root.state.tobytes())
         waiting.append(_ReachedPosition(root, root.state))
@@ -107,7 +107,7 @@ def _ends(here: _ReachedPosition, action: int) -> set[bytes]:
 def _some(root: Position) -> set[int]:
     acts = np.array(root.legal())
     shuffle(seeded(root.seed + root.ply), acts, len(acts))
-    return set(acts[:FEW].tolist())
+    return set(acts[:ROOT_ACTS].tolist())
 
 
 def _future(game: Game, state: Positions) -> Any:

@@ -8,7 +8,7 @@ from kibitz.draw.markup import NOTHING, Markup, Picture, clickable, element, lab
 from kibitz.scene import Card
 
 WIDE, EDGE, COIN = 112.0, 8.0, 10.0
-LEAST, BAND = 92.0, 17.0  # the height of a card with few words, and of the note at its foot
+LEAST_HEIGHT, BAND = 92.0, 17.0  # the height of a card with few words, and of the note at its foot
 TITLE, WORDS = 13.0, 11.0  # sizes of letters
 
 
@@ -16,7 +16,7 @@ def sheets(cards: Sequence[Card]) -> list[Picture]:
     """The cards one by one, all of one height."""
     texts = [_texts(card) for card in cards]
     notes = BAND if any(card.note for card in cards) else 0.0
-    tall = max([LEAST, *(text.height + 2 * EDGE + notes for text in texts)])
+    tall = max([LEAST_HEIGHT, *(text.height + 2 * EDGE + notes for text in texts)])
     return [_sheet(card, text, tall) for card, text in zip(cards, texts, strict=True)]
 
 

@@ -8,7 +8,7 @@ from ..contract import SECRET
 from ..game import Game
 from ..kit.rng import below, seeded
 
-TRIALS, MOST = 30, 3000  # random games, and positions that are looked at
+TRIALS, MOST_POSITIONS = 30, 3000  # random games, and positions that are looked at
 
 
 class FixedNames(NamedTuple):
@@ -24,7 +24,7 @@ def fixed_names(game: Game) -> FixedNames:
     rng, looked = seeded(0), 0
     for seed in range(TRIALS):
         p = game.start(seed)
-        while not p.over and looked < MOST:
+        while not p.over and looked < MOST_POSITIONS:
             looked += 1
             legal = p.legal()
             for action in legal:

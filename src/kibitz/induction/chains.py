@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from ..kit import rulelang
 from .vocabulary import WEIGHTS, conditions
 
-NONE = -1
+NO_CONDITION = -1
 MOST_LITERALS = 3
 SHAPES = ("alone", "one", "one of atoms", "joined", "two", "three")
 ALONE, ONE, ONE_OF_ATOMS, JOINED, TWO, THREE = range(len(SHAPES))
@@ -31,7 +31,7 @@ ALONE, ONE, ONE_OF_ATOMS, JOINED, TWO, THREE = range(len(SHAPES))
 
 @dataclass(frozen=True)
 class Chains:
-    """Shape, the conditions in their order (NONE where there are fewer), weight, reach."""
+    """Shape, the conditions in their order (NO_CONDITION where there are fewer), weight, reach."""
 
     shape: NDArray[np.int64]
     literal: NDArray[np.int64]  # (chain, MOST_LITERALS)
@@ -50,10 +50,10 @@ def chains() -> Chains:
         raw = [float(np.prod([weight[k // 2] for k in literals])) for literals in found]
         unit = shares[shape] / sum(raw)
         rows += [(shape, literals, unit * w) for literals, w in zip(found, raw, strict=True)]
-    literal = np.full((len(rows), MOST_LITERALS), NONE)
+    literal = np.full((len(rows), MOST_LITERALS), NO_CONDITION)
     for row, (_, literals, _) in zip(literal, rows, strict=True):
         row[: len(literals)] = literals
-    far = np.where(literal == NONE, 0, reach[literal // 2]).max(axis=1)
+    far = np.where(literal == NO_CONDITION, 0, reach[literal // 2]).max(axis=1)
     order = np.argsort(far, kind="stable")
     shapes, prior = np.array([row[0] for row in rows]), np.array([row[2] for row in rows])
     return Chains(shapes[order], literal[order], prior[order], far[order])

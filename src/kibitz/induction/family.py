@@ -13,7 +13,7 @@ from ..kit import rulelang
 from ..kit.rulelang.tokens import TOKEN_OF
 from . import posterior
 from .bodies import ATOM, JOINING, NESTED, bodies, on_earlier
-from .chains import ALONE, JOINED, MOST_LITERALS, NONE, ONE, chains
+from .chains import ALONE, JOINED, MOST_LITERALS, NO_CONDITION, ONE, chains
 from .vocabulary import atoms, conditions
 
 WORD = 64
@@ -152,7 +152,7 @@ def _reach(row: bytes) -> int:
 
 def _program(chain: int, drawn: Any) -> bytes:
     c = chains()
-    shape, literals = int(c.shape[chain]), [int(k) for k in c.literal[chain] if k != NONE]
+    shape, literals = int(c.shape[chain]), [int(k) for k in c.literal[chain] if k != NO_CONDITION]
     body = _body if shape <= ONE else _atom
     if shape == JOINED:
         tokens = [

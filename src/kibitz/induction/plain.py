@@ -31,7 +31,7 @@ Weights = dict[str, dict[str, float]]
 WEIGHTS: Weights = json.loads(Path(__file__).with_name("plain.json").read_text("utf-8"))
 JOINING = [[], *([TOKEN_OF[word]] for word in ("and", "or", "truth==", "if"))]
 NOT = TOKEN_OF["not"]
-LEAST, MOST = 0.17, 0.92  # the share of cards that a rule accepts
+LEAST_ACCEPTED, MOST_ACCEPTED = 0.17, 0.92  # the share of cards that a rule accepts
 ACCEPTS = {"few": 0.25, "some": 0.4, "half": 0.6, "many": 0.75, "most": 1.0}  # up to this share
 MOST_CHARACTERS = 1000  # of a text
 SAMPLE = 1024  # positions in which the share is measured
@@ -82,7 +82,7 @@ class Plain:
         right, marks = self._against(_sample())
         _, first = np.unique(marks, return_index=True)
         share = right / SAMPLE
-        kept = np.sort(first[(share[first] >= LEAST) & (share[first] <= MOST)])
+        kept = np.sort(first[(share[first] >= LEAST_ACCEPTED) & (share[first] <= MOST_ACCEPTED)])
         accepts = np.digitize(share, [*ACCEPTS.values()][:-1]).astype(np.int8)
         return replace(self, accepts=accepts)[kept]
 

@@ -17,7 +17,7 @@ from ..kit import rulelang
 from ..kit.arrays import Array
 from ..kit.bits import bit, nth, popcount
 from .bodies import BOTH, BOTH_EARLIER, EITHER, EITHER_EARLIER, NESTED, SAME
-from .chains import JOINED, NONE, ONE
+from .chains import JOINED, NO_CONDITION, ONE
 from .forms import BOTH as BOTH_LITERALS
 from .forms import CHOICE
 from .forms import EITHER as EITHER_LITERALS
@@ -126,7 +126,7 @@ def put_mask(shape: int, literals: Any, conditions: Any, part: int, base: Any, o
             out[w] &= held if part == 0 else ~held
         return
     for k in range(len(literals)):
-        if literals[k] == NONE or k > part:
+        if literals[k] == NO_CONDITION or k > part:
             break
         for w in range(len(base)):
             held = held_at(conditions, literals[k], w)
@@ -144,7 +144,7 @@ def parts_of(shape: int, literals: Any) -> int:
         return 2
     n = 1
     for k in range(len(literals)):
-        n += literals[k] != NONE
+        n += literals[k] != NO_CONDITION
     return n
 
 

@@ -25,7 +25,7 @@ from .calls import start as start
 from .calls import turn_over as turn_over
 from .calls import urgent as urgent
 from .calls import write_key as write_key
-from .chance import MOST as MOST
+from .chance import MOST_OUTCOMES as MOST_OUTCOMES
 from .chance import Draw as Draw
 from .chance import Draws as Draws
 from .chance import NotEnumerable as NotEnumerable

@@ -24,8 +24,10 @@ from .script import (
     too_many,
 )
 
-MOST = 10_000
-FEW = 200  # outcomes that are gone over before luck is suspected to be drawn again
+MOST_OUTCOMES = 10_000
+OUTCOMES_BEFORE_SUSPICION = (
+    200  # outcomes that are gone over before luck is suspected to be drawn again
+)
 
 Draw = tuple[int, int]  # the number drawn, and the number of ways
 Draws = tuple[int, ...]
@@ -45,7 +47,7 @@ class StateOutcome(NamedTuple):
 
 
 def outcomes(
-    state: Positions, action: int, most: int = MOST, what: str = "an act"
+    state: Positions, action: int, most: int = MOST_OUTCOMES, what: str = "an act"
 ) -> list[StateOutcome]:
     """All chance outcomes of an act; the probabilities add up to 1.
 
@@ -64,12 +66,12 @@ def listed_outcomes(
     return listed([[(likely, given) for likely, given, _ in found] for found in each])
 
 
-def deals(blank: Positions, most: int = MOST) -> list[StateOutcome]:
+def deals(blank: Positions, most: int = MOST_OUTCOMES) -> list[StateOutcome]:
     """All deals that `start` can make of a blank position; as `outcomes`."""
     return _outcomes(blank, start, "the deal", most)
 
 
-def worlds(state: Positions, seat: int, most: int = MOST) -> list[StateOutcome]:
+def worlds(state: Positions, seat: int, most: int = MOST_OUTCOMES) -> list[StateOutcome]:
     """All positions that `redeal` can make of one for a seat; as `outcomes`."""
     return _outcomes(state, lambda p, rng: redeal(p, seat, rng), "redeal", most)
 
@@ -90,8 +92,8 @@ def _outcomes(before: Positions, change: Change, what: str, most: int) -> list[S
 def redrawn_outcomes(before: Positions, change: Change, most: int) -> list[StateOutcome] | None:
     """The outcomes of luck that is drawn again until it fits; None of other luck."""
     script = new_script()
-    first_script(script, FEW)
-    for _ in range(FEW):
+    first_script(script, OUTCOMES_BEFORE_SUSPICION)
+    for _ in range(OUTCOMES_BEFORE_SUSPICION):
         change(before.copy()[0], script)
         if not next_script(script):
             break

@@ -23,7 +23,7 @@ from numba.core.target_extension import dispatcher_registry, jit_registry, targe
 REGISTRY = Registry("kibitz")  # steps that are written for LLVM in Kibitz's way
 CPU = target_registry["cpu"]
 
-NONE = object()  # of a member that the owner inherits
+INHERITED = object()  # of a member that the owner inherits
 
 _changes: list[tuple[Any, str, Any]] = []
 _forgets: list[Callable[[], None]] = []  # called where other code may have compiled
@@ -120,7 +120,7 @@ def own_way() -> Iterator[None]:
         if others_compile():
             for forget in _forgets:
                 forget()
-        kept = [(owner, name, vars(owner).get(name, NONE)) for owner, name, _ in _changes]
+        kept = [(owner, name, vars(owner).get(name, INHERITED)) for owner, name, _ in _changes]
         _depth += 1
         try:
             for owner, name, value in _changes:
@@ -131,7 +131,7 @@ def own_way() -> Iterator[None]:
             _depth -= 1
             _decorate_by(numba.jit, CPUDispatcher)
             for owner, name, value in kept:
-                delattr(owner, name) if value is NONE else setattr(owner, name, value)
+                delattr(owner, name) if value is INHERITED else setattr(owner, name, value)
 
 
 def _decorate_by(decorator: Any, dispatcher: Any) -> None:

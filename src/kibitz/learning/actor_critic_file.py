@@ -18,7 +18,7 @@ from .model_file import Arrays, Facts
 from .seat_features import VALUES, view_of
 from .seat_network import SeatNetwork
 
-GAMES = "policy_games"  # in the head of the file
+POLICY_GAMES = "policy_games"  # in the head of the file
 ACTOR, CRITIC, OF_VIEW, SCALE = "actor_", "critic_", "seen_", "critic_scale"
 SEES = ("begin", "number", "ends", "at")
 FINDS = ("first", "inputs")
@@ -30,7 +30,7 @@ def note(path: Path, networks: ActorCritic) -> None:
     head, arrays = model_file.take(path)
     own = _arrays(ACTOR, networks.policy) | _arrays(CRITIC, networks.critic)
     own[SCALE] = np.array([networks.scale])
-    model_file.put(path, {**head, GAMES: networks.games}, {**arrays, **own})
+    model_file.put(path, {**head, POLICY_GAMES: networks.games}, {**arrays, **own})
 
 
 def read(path: Path, game: Game) -> ActorCritic | None:
@@ -58,7 +58,7 @@ def _networks(head: Facts, arrays: Arrays, game: Game) -> ActorCritic:
         _network(arrays, ACTOR, game, game.actions),
         _network(arrays, CRITIC, game, 1),
         scale,
-        int(head.get(GAMES, 0)),
+        int(head.get(POLICY_GAMES, 0)),
     )
 
 

@@ -16,7 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 VALUES = 256  # of a byte, and of a sum of bytes
-LEAST = 3  # positions with a value of a sign, from which on it may say that the byte lies open
+FEWEST_POSITIONS = (
+    3  # positions with a value of a sign, from which on it may say that the byte lies open
+)
 OPEN = 0.1  # of the positions, in which such a byte is open at least
 TOLD = 0.8  # of these, in which its sign says so
 MOST_TIMES = 64  # that the sign counts in the sum
@@ -64,7 +66,7 @@ def _shows(sign: NDArray[np.uint8], kept: NDArray[np.bool_]) -> NDArray[np.bool_
     """The positions where the sign has a value with which the byte is always open."""
     seen = np.bincount(sign, minlength=VALUES)
     closed = np.bincount(sign[~kept], minlength=VALUES)
-    found: NDArray[np.bool_] = ((seen >= LEAST) & (closed == 0))[sign]
+    found: NDArray[np.bool_] = ((seen >= FEWEST_POSITIONS) & (closed == 0))[sign]
     return found
 
 

@@ -19,7 +19,7 @@ from .pattern_rows import PatternRows
 from .policy import PHASES, STAGES, Policy
 from .values_file import ARRAYS, MOST_WEIGHTS, check_reading
 
-GAMES = "searched_games"  # in the head of the file
+SEARCHED_GAMES = "searched_games"  # in the head of the file
 ROWS = {"ends": np.int32, "at": np.int32, "adds": np.int32, "begin": np.int32}
 PREFIX, OF_ROWS = "policy_", "rows_"  # of the names of its arrays
 NO_CELL = -1
@@ -36,7 +36,7 @@ OWN = {
 def note(path: Path, policy: Policy) -> None:
     """Add a policy to a file, or replace the one that it has."""
     head, arrays = model_file.take(path)
-    model_file.put(path, {**head, GAMES: policy.games}, {**arrays, **_arrays(policy)})
+    model_file.put(path, {**head, SEARCHED_GAMES: policy.games}, {**arrays, **_arrays(policy)})
 
 
 def read(path: Path, game: Game) -> Policy | None:
@@ -73,7 +73,7 @@ def _policy(head: Facts, arrays: Arrays, game: Game) -> Policy:
         crowds=int(crowds),
         patterns=int(patterns),
         length=length,
-        games=int(head.get(GAMES, 0)),
+        games=int(head.get(SEARCHED_GAMES, 0)),
         weights=weights,
         **own,
     )

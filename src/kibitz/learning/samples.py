@@ -15,7 +15,7 @@ from ..kit.rng import State, below, seeded
 
 MOST_ACTS = 1000  # of a game
 PLAYED = 1000  # games, of which some are kept
-GAMES, EACH = 48, 6  # as they come, and as many of the longest; and positions of each
+RANDOM_GAMES, EACH = 48, 6  # as they come, and as many of the longest; and positions of each
 
 
 @dataclass(frozen=True)
@@ -54,9 +54,9 @@ def sampled(game: Game, seed: int = 0, shifts: bool = False) -> Samples:
     sealed = np.zeros(MOST_ACTS + 1, np.bool_)
     out, body = np.zeros(game.actions, np.int32), compiled(random_game, game.rules)
     lengths = [body(states, sealed, out, score, seeded(seed + k)) for k in range(PLAYED)]
-    longest = np.argsort(np.array(lengths), kind="stable")[-GAMES:]
+    longest = np.argsort(np.array(lengths), kind="stable")[-RANDOM_GAMES:]
     kept, is_sealed, results = [], [], []
-    for number in [*range(GAMES), *longest.tolist()]:
+    for number in [*range(RANDOM_GAMES), *longest.tolist()]:
         plies = body(states, sealed, out, score, seeded(seed + number))
         first, last = number * shifts, max(1, plies)
         chosen = sorted({(k * plies // EACH + first) % last for k in range(EACH)} | {last - 1})

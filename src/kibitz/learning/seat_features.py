@@ -27,7 +27,7 @@ from .samples import Samples, sampled
 VALUES = 256  # of a byte, and of a sum of bytes
 POSITIONS, REDEALS = 150, 4  # at most so many positions, and redeals of each
 KEPT = 0.8  # of the redeals that keep a sum which counts as seen
-MOST = 1000  # features; those that vary most are kept
+MOST_FEATURES = 1000  # features; those that vary most are kept
 REST = -1  # in place of a part: the sum over all hidden parts
 NO_SEAT = 255  # -1 in a byte
 
@@ -175,7 +175,7 @@ def _most_varied(samples: Samples, by_seat: list[dict[Name, list[int]]]) -> list
         for name, at in sums.items():
             values[name] = max(values.get(name, 0), len(np.unique(sums_at(samples.rows, at))))
     names = sorted((name for name in values if values[name] > 1), key=lambda name: -values[name])
-    return sorted(names[:MOST])
+    return sorted(names[:MOST_FEATURES])
 
 
 def sums_at(rows: NDArray[np.uint8], at: Any) -> NDArray[np.int64]:

@@ -14,8 +14,8 @@ from ..game import Game
 from . import model_file
 from .model_file import Arrays, Facts
 
-GAMES, COVERS = "table_games", "table_covers"  # in the head of the file
-MOST = 2**25  # information sets, and acts of them
+TABLE_GAMES, COVERS = "table_games", "table_covers"  # in the head of the file
+MOST_SETS = 2**25  # information sets, and acts of them
 PREFIX = "table_"  # of the names of its arrays
 KINDS = {
     "keys": np.int64, "ends": np.int32, "actions": np.int32, "shares": np.float32,
@@ -52,7 +52,7 @@ def note(path: Path, table: Strategies) -> None:
     """Add a table to a file, or replace the one that it has."""
     head, arrays = model_file.take(path)
     own = {PREFIX + name: np.asarray(getattr(table, name), kind) for name, kind in KINDS.items()}
-    facts = {GAMES: table.games, COVERS: table.covers}
+    facts = {TABLE_GAMES: table.games, COVERS: table.covers}
     model_file.put(path, {**head, **facts}, {**arrays, **own})
 
 
@@ -62,8 +62,10 @@ def read(path: Path, game: Game) -> Strategies | None:
 
 
 def _strategies(head: Facts, arrays: Arrays, game: Game) -> Strategies:
-    given = {n: model_file.numbers(arrays, PREFIX + n, kind, MOST) for n, kind in KINDS.items()}
-    table = Strategies(**given, games=int(head.get(GAMES, 0)), covers=bool(head.get(COVERS)))
+    given = {
+        n: model_file.numbers(arrays, PREFIX + n, kind, MOST_SETS) for n, kind in KINDS.items()
+    }
+    table = Strategies(**given, games=int(head.get(TABLE_GAMES, 0)), covers=bool(head.get(COVERS)))
     right = (
         all(array.ndim == 1 for array in given.values())
         and len(table.ends) == len(table.keys) + 1 == len(table.values) + 1

@@ -19,7 +19,7 @@ from ..kit.rng import below, seeded, unused
 from .inputs import InputCell, Inputs, cell_states
 
 TURNS = 12  # of which three are quarters of a circle and two are sixths
-GAMES, MOST_ACTS = 2, 200
+RANDOM_GAMES, MOST_ACTS = 2, 200
 
 Permutation = list[int]
 
@@ -54,7 +54,7 @@ def _of_points(points: list[tuple[float, float]]) -> list[Permutation]:
 
 
 def _holds(game: Game, cells: list[InputCell], image: Any, seed: int) -> bool:
-    return all(_holds_in(game, cells, image, seed + number) for number in range(GAMES))
+    return all(_holds_in(game, cells, image, seed + number) for number in range(RANDOM_GAMES))
 
 
 def _holds_in(game: Game, cells: list[InputCell], image: Any, seed: int) -> bool:

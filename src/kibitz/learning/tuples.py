@@ -20,9 +20,9 @@ import numpy as np
 from ..kit.rng import State, below
 from .inputs import Inputs
 
-LEAST = 12  # tables, however many images each has
-LARGEST = 2**16  # weights of a table for each seat
-ALL = 2**24  # weights in all
+FEWEST_TABLES = 12  # tables, however many images each has
+MOST_TABLE_WEIGHTS = 2**16  # weights of a table for each seat
+MOST_WEIGHTS = 2**24  # weights in all
 PAIRED = 8  # single cells that are read in pairs too
 LARGEST_PAIR = 2**11
 STRAIGHT = 4  # of so many steps one is random
@@ -64,8 +64,8 @@ def chosen(
     symmetries: permutations of the cells that `inputs.near` knows; the first changes nothing.
     """
     counts = [cell.count for cell in inputs.cells]
-    wanted = max(LEAST, shape.tuples // len(symmetries))
-    largest = min(LARGEST, max(2**8, ALL // (wanted * seats)))
+    wanted = max(FEWEST_TABLES, shape.tuples // len(symmetries))
+    largest = min(MOST_TABLE_WEIGHTS, max(2**8, MOST_WEIGHTS // (wanted * seats)))
     found: dict[Cells, WeightTable] = {}
     for walk in range(4 * wanted):
         cells = _walk(inputs, counts, largest, shape.length, walk, rng)
@@ -125,7 +125,7 @@ def _patterns(
     found: dict[Cells, WeightTable] = {}
     for _ in range(4 * shape.patterns):
         number = below(rng, len(inputs.near))
-        cells = _walk(inputs, counts, LARGEST, shape.span, number, rng)
+        cells = _walk(inputs, counts, MOST_TABLE_WEIGHTS, shape.span, number, rng)
         turned = {tuple(s[k] for k in cells) for s in symmetries}
         images = sorted({image for one in turned for image in _moved(inputs, counts, one)})
         if len(found) < shape.patterns and images[0] not in found:

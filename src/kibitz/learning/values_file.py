@@ -19,7 +19,7 @@ from .network import Network, completed
 FORMAT = "kibitz learned player 1"
 ARRAYS = ("offsets", "adds", "entry", "code", "states", "member", "cells", "strides", "base")
 MOST_CELLS = 2**20  # read by all tuples together
-MOST_WEIGHTS = 2 * tuples.ALL  # of one value, with those of patterns and single cells
+MOST_WEIGHTS = 2 * tuples.MOST_WEIGHTS  # of one value, with those of patterns and single cells
 
 
 def write(path: Path, game: Game, net: Network, facts: Facts) -> None:

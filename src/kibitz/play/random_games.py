@@ -23,7 +23,7 @@ from ..players.playout import MOST_ACTS, pick
 from ..players.selfplay_notes import play_on
 
 EVERY = 512  # one game in this number is examined act by act
-NONE = -1  # no seed, as no such game was met; no seat, as nobody acted
+NOBODY = -1  # no seed, as no such game was met; no seat, as nobody acted
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def counted(job: RandomGames) -> Any:
     """The statistics of the games of a job: a record of `tally_type`."""
     tally = np.zeros(1, tally_type(job.game))
     for name in ("shortest", "longest", "endless", "stuck"):
-        tally[name] = NONE
+        tally[name] = NOBODY
     compiled(gather, job.game.rules)(
         job.game.blank(), job.games, job.seed, job.step, every(job.game), tally,
         _workspace(job.game),
@@ -81,12 +81,12 @@ def require_no_dead_end(game: Game, seed: int = 0, games: int = 200) -> None:
     """DeadEnd if random games come to a position in which the seat to act has no legal act."""
     jobs = RandomGames(game, seed * every(game), games, every(game))
     stuck = int(counted(jobs)["stuck"][0])
-    if stuck != NONE:
+    if stuck != NOBODY:
         replayed(game, stuck).legal()
 
 
 def tally_type(game: Game) -> np.dtype[np.void]:
-    """The fields of a tally; seeds are NONE where there was no such game."""
+    """The fields of a tally; seeds are NOBODY where there was no such game."""
     fields: list[Any] = [
         ("games", "i8"),
         ("lengths", "i8", MOST_ACTS + 1),  # games by their number of acts
@@ -124,7 +124,7 @@ def _together(one: Any, other: Any) -> Any:
         if name in ("shortest", "longest"):
             both[name] = _further(one, other, name)
         elif name in ("endless", "stuck"):
-            both[name] = one[name] if one[name][0] != NONE else other[name]
+            both[name] = one[name] if one[name][0] != NOBODY else other[name]
         else:
             both[name] = one[name] + other[name]
     return both
@@ -172,7 +172,7 @@ def gather(
         reseed(rng, number & MASK, (number >> 32) & MASK)
         p[0] = blank[0]
         start(p[0], rng)
-        first = NONE
+        first = NOBODY
         if not over(p[0]):
             first = player(p[0])
             t.began[first] += 1
@@ -194,7 +194,7 @@ def gather(
         if acts > most:
             most, t.longest = acts, number
         judge(p[0], t, work.score, share, work.side, work.weight)
-        of_first = 0.5 if first == NONE else share[first]
+        of_first = 0.5 if first == NOBODY else share[first]
         t.beginner += of_first
         t.beginner_squares += of_first * of_first
 

@@ -16,7 +16,7 @@ from ..game import Game
 from .rounds import Round, results
 from .sides import counts_points, lead, round_scores
 
-LEAST = 10  # rounds, from which on the interval of a mean of points is to be trusted
+FEWEST_ROUNDS = 10  # rounds, from which on the interval of a mean of points is to be trusted
 SHARE_MARGIN = 0.05  # above a half
 POINT_MARGIN = 0.1  # of the standard deviation of a round
 
@@ -51,7 +51,7 @@ class Scale:
 
     def says_enough(self, score: Number) -> bool:
         """Whether the interval is to be trusted; that of shares is, even after few rounds."""
-        return not self.in_points or score.n >= LEAST
+        return not self.in_points or score.n >= FEWEST_ROUNDS
 
     def margin(self, score: Number) -> float:
         """The least difference from an even score that counts."""

@@ -130,13 +130,13 @@ def _height(rank: str) -> float:
     return float(ORDER.find(rank)) if rank else -1.0
 
 
-GAMES, LOOKS = 3, 12
+RANDOM_GAMES, LOOKS = 3, 12
 
 
 def known(game: Game) -> list[str]:
     """The features that acts of this game have, in some positions of random games."""
     found: dict[str, None] = {}
-    for seed in range(GAMES):
+    for seed in range(RANDOM_GAMES):
         played = random_game(game, seed)
         for ply in range(0, played.ply, max(1, played.ply // LOOKS)):
             found |= dict.fromkeys(values(played.at(ply)))

@@ -15,7 +15,7 @@ from ..kit.arrays import Array
 from ..kit.rng import State, below, seeded
 from .base import Player, SearchResult, choices, require_kinds, require_within
 from .playout import guess
-from .tree_search import MOST, span
+from .tree_search import HIGHEST, span
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Greedy(Player):
 
     def __post_init__(self) -> None:
         require_kinds(self)
-        require_within(self, worlds=(1, MOST))
+        require_within(self, worlds=(1, HIGHEST))
 
     def think(self, p: Position) -> Iterator[SearchResult]:
         """The act of the best guess."""

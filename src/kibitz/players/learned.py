@@ -33,7 +33,7 @@ from .network_guide import Networks, NetworkSearch, for_play
 from .policy_guide import PolicySearch
 from .search_analysis import Analysis, analysis
 from .table_search import TableSearch
-from .tree_search import MOST
+from .tree_search import HIGHEST
 from .value_guide import MIXED, VALUES_ONLY, InfosetValueSearch, ValueSearch
 from .worlds import Worlds
 
@@ -76,7 +76,9 @@ class Learned(Player):
             raise KibitzError("learned takes time, sims or depth above 0, and memory >= 8 (MB).")
         if self.depth > alphabeta.DEEPEST:
             raise KibitzError(f"learned takes a depth of at most {alphabeta.DEEPEST} acts.")
-        require_within(self, time=(0, MOST), sims=(0, MOST), memory=(8, MOST), explore=(0, MOST))
+        require_within(
+            self, time=(0, HIGHEST), sims=(0, HIGHEST), memory=(8, HIGHEST), explore=(0, HIGHEST)
+        )
         if self.search not in ("", *SEARCHES):
             known = ", ".join(SEARCHES)
             raise KibitzError(f"learned: search is one of {known}, not {self.search[:40]!r}.")

@@ -23,11 +23,11 @@ from ..scene import HexBoard, SquareBoard
 from .features import random_game
 from .playout import MOST_ACTS
 
-ACTS, GAMES = 1_000_000, 20_000  # of random games, at most
+ACTS, MOST_GAMES = 1_000_000, 20_000  # of random games, at most
 LARGEST = 128  # actions of a game without a board, whose acts are compared pair by pair
 MOST_LINKS = 2_000  # actions of a game with a board
 SURE = 3.0  # standard errors from which on a difference counts
-FEW = 20  # times that a link has to be seen
+FEWEST_TIMES = 20  # times that a link has to be seen
 PRIOR = 4.0  # imagined times, so that rare links count less
 LOOKS = 8  # positions of a game in which the board is looked at
 WON, LOST = 0, 1
@@ -74,7 +74,7 @@ def lessons_for(game: Game) -> Lessons:
     own = game.seats, 2, game.actions
     counts = LinkCounts(np.zeros(shape), np.zeros(shape), np.zeros(own), np.zeros(own))
     compiled(gather, game.rules)(
-        game.blank(), np.repeat(game.blank(), 2), GAMES, ACTS, links, counts,
+        game.blank(), np.repeat(game.blank(), 2), MOST_GAMES, ACTS, links, counts,
         np.zeros((2, game.actions), np.int32), np.zeros(game.seats), side_numbers(game), seeded(0),
     )  # fmt: skip
     weights = _sides_of(_odds(counts.last, counts.other))
@@ -108,7 +108,7 @@ def _odds(last: Any, other: Any) -> Any:
         / ((other + PRIOR * common) / (of_other + PRIOR))
     )  # fmt: skip
     error = np.sqrt(1 / (last + 1) + 1 / (other + 1))
-    sure = (np.abs(odds) > SURE * error) & (of_last > FEW) & (of_other > FEW)
+    sure = (np.abs(odds) > SURE * error) & (of_last > FEWEST_TIMES) & (of_other > FEWEST_TIMES)
     return np.where(sure, odds, 0.0)
 
 

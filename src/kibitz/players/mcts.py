@@ -23,7 +23,7 @@ from .search import tree as uct
 from .search.choice import KnownAct
 from .search.guide import Guide, Nothing
 from .search.loop import simulate
-from .tree_search import MOST, Known, Search
+from .tree_search import HIGHEST, Known, Search
 
 MakeGuide = Callable[[Position, Any], Guide]
 Evaluate = Callable[[Any, Any], tuple[Any, Any]]
@@ -63,7 +63,7 @@ class Mcts(Search):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        require_within(self, expand=(1, MOST), rave=(0, MOST), batch=(1, MOST))
+        require_within(self, expand=(1, HIGHEST), rave=(0, HIGHEST), batch=(1, HIGHEST))
         if bool(self.guide) + bool(self.evaluate) + (self.leaf != PLAYOUT) > 1:
             raise KibitzError("mcts takes one of guide, evaluate and leaf.")
 
@@ -129,7 +129,7 @@ class Mcts(Search):
         if self.evaluate:
             from .evaluator import EvaluatedTree
 
-            total = MOST if self.time else -(-self.sims // self.threads)
+            total = HIGHEST if self.time else -(-self.sims // self.threads)
             return EvaluatedTree(p, how, rng, room, self.evaluate, self.batch, total)
         return SearchTree(p, how, rng, room, self._guide)
 

@@ -34,7 +34,7 @@ from .lessons import (
     side_numbers,
 )
 from .playout import MOST_ACTS, guess, playout
-from .tree_search import MOST, span
+from .tree_search import HIGHEST, span
 
 REPLIES = 8  # winning replies that a novice remembers
 NEVER = -1e9  # the worth of an act that loses at once
@@ -71,7 +71,9 @@ class Novice(Player):
 
     def __post_init__(self) -> None:
         require_kinds(self)
-        require_within(self, attention=(0, 1), defence=(0, MOST), noise=(0, MOST), tries=(0, MOST))
+        require_within(
+            self, attention=(0, 1), defence=(0, HIGHEST), noise=(0, HIGHEST), tries=(0, HIGHEST)
+        )
         self._rng = seeded(self.seed)
         self._own_noise = self.noise * temper(self._rng)
 

@@ -22,7 +22,7 @@ from .playout import MOST_ACTS
 from .search.select import untried_or_best
 from .search.tree import Settings, act, generator
 
-GAMES, ACTS = 240_000, 8_000_000  # to learn from: at most so many, which take some seconds
+MOST_GAMES, ACTS = 240_000, 8_000_000  # to learn from: at most so many, which take some seconds
 FIRST = 20_000  # games after which the policy is judged for the first time
 SAMPLE = 100  # games from which their length is estimated
 TRIALS = 2000  # games against random acts
@@ -55,7 +55,7 @@ def learned(game: Game) -> Any:
     arrays, rng = (game.blank(), game.blank(), weights, work), seeded(0)
     play_games = compiled(playout_policy.play_games, game.rules)
     acts, _ = play_games(*arrays, SAMPLE, False, rng)
-    most = min(GAMES, ACTS * SAMPLE // max(1, acts))
+    most = min(MOST_GAMES, ACTS * SAMPLE // max(1, acts))
     own_acts = acts / SAMPLE / game.seats
     for games, enough in ((min(FIRST, most), HOPEFUL), (max(0, most - FIRST), GOOD)):
         play_games(*arrays, games, False, rng)

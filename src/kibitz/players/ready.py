@@ -32,7 +32,7 @@ from .base import (
     require_within,
 )
 from .shipped_policy import OF_TABLES, program_words
-from .tree_search import MOST
+from .tree_search import HIGHEST
 
 FILE = "ready.npz"
 # The levels. Simulations where one is as strong on every machine, seconds where it does its best.
@@ -142,7 +142,7 @@ class Ready(Player):
         require_one_budget(self, "sims", "time")
         if self.sims < 1 and self.time <= 0:
             raise KibitzError("ready takes sims >= 1, or time > 0 seconds.")
-        require_within(self, memory=(8, MOST), sims=(0, MOST), time=(0, MOST))
+        require_within(self, memory=(8, HIGHEST), sims=(0, HIGHEST), time=(0, HIGHEST))
 
     def think(self, p: Position) -> Iterator[SearchResult]:
         """Yield better and better results; the last one counts."""

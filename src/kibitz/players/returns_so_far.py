@@ -17,7 +17,7 @@ from ..game import Game
 from ..kernel import legal, over, play, returns, start
 from ..kit.rng import below, seeded
 
-GAMES, ACTS = 24, 3_000  # random games, and acts of all of them, at most
+RANDOM_GAMES, ACTS = 24, 3_000  # random games, and acts of all of them, at most
 
 
 class ReturnsScale(NamedTuple):
@@ -62,7 +62,7 @@ def _seen(game: Game) -> Any:
     """The returns of positions of random games before their ends, (positions, seats)."""
     p, out, score = game.blank(), np.zeros(game.actions, np.int32), np.zeros(game.seats)
     found, rng, acts = [], seeded(0), 0
-    for _ in range(GAMES):
+    for _ in range(RANDOM_GAMES):
         p[0] = game.blank()[0]
         start(p[0], rng)
         while acts < ACTS and not over(p[0]):

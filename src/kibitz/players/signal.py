@@ -27,9 +27,9 @@ from .base import Player
 from .leaf_guides import PLAYOUT
 from .playout import MOST_ACTS, guess, playout
 
-GAMES, LOOKS = 12, 8  # games that are played, and positions of each that are measured
+RANDOM_GAMES, LOOKS = 12, 8  # games that are played, and positions of each that are measured
 TRIED, AHEAD = 12, 2  # acts that are tried, at most; random games after each to choose by
-LEAST, MOST = 4, 4000  # random games after an act in a position that is measured
+FEWEST_PLAYOUTS, MOST_PLAYOUTS = 4, 4000  # random games after an act in a position that is measured
 ACTS = 2_000_000  # of all random games that measure, about; as many may choose the acts
 SAMPLE = 20  # random games that show their length
 APART = 0.1  # standard errors of an act's mean by which acts have to lie apart
@@ -178,10 +178,12 @@ def gather(
         length += walk(blank, states, room, out, score, most, 0, seeded(number)) / SAMPLE
     length = max(1.0, length if most > 0 else 1.0)
     tried = min(TRIED, out.shape[1])
-    walking = GAMES * AHEAD * tried * length * length / 2
+    walking = RANDOM_GAMES * AHEAD * tried * length * length / 2
     ahead = AHEAD if walking <= ACTS else 0
-    tries = int(min(MOST, max(LEAST, 2 * ACTS / (GAMES * LOOKS * tried * length))))
-    for number in range(GAMES):
+    tries = int(
+        min(MOST_PLAYOUTS, max(FEWEST_PLAYOUTS, 2 * ACTS / (RANDOM_GAMES * LOOKS * tried * length)))
+    )
+    for number in range(RANDOM_GAMES):
         acts = walk(blank, states, room, out, score, most, ahead, seeded(number))
         for k in range(LOOKS if acts > 0 else 0):
             at = (2 * k + 1) * acts // (2 * LOOKS)

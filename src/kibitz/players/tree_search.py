@@ -41,9 +41,12 @@ from .search.tree import Settings
 from .search_analysis import Analysis, analysis, summed
 
 SLICE = 0.025  # seconds between two looks at the clock
-MOST = 10**9  # of a parameter
-GAMES, LONG_GAMES = 64, 16  # random games that show the scale of returns, and if they are long
-SHORT = 200  # acts of a game that is not long
+HIGHEST = 10**9  # of a parameter
+RANDOM_GAMES, FEWEST_GAMES = (
+    64,
+    16,
+)  # random games that show the scale of returns, and if they are long
+SHORT_GAME = 200  # acts of a game that is not long
 MOST_IN_PYTHON = 20_000  # acts of all random games, if they are long
 
 
@@ -114,8 +117,8 @@ class Search(Player):
         if self.sims < 1 and self.time <= 0:
             raise KibitzError(f"{name} takes sims >= 1, or time > 0 seconds.")
         require_within(
-            self, threads=(1, 1024), memory=(8, MOST), sims=(0, MOST), time=(0, MOST),
-            explore=(0, MOST), cut=(0, MOST),
+            self, threads=(1, 1024), memory=(8, HIGHEST), sims=(0, HIGHEST), time=(0, HIGHEST),
+            explore=(0, HIGHEST), cut=(0, HIGHEST),
         )  # fmt: skip
 
     @abstractmethod
@@ -280,11 +283,11 @@ def scale(game: Game) -> ReturnsScale:
 def _returns_at_random(game: Game) -> Iterator[Any]:
     """The returns of random games, played in Python, since to compile them takes longer."""
     rng, acts = seeded(0), 0
-    for number in range(1, GAMES + 1):
+    for number in range(1, RANDOM_GAMES + 1):
         more, returns = run(game, 1, rng, fast=False)
         acts += more
         yield returns
-        if acts > number * SHORT and (number >= LONG_GAMES or acts > MOST_IN_PYTHON):
+        if acts > number * SHORT_GAME and (number >= FEWEST_GAMES or acts > MOST_IN_PYTHON):
             return
 
 

@@ -40,9 +40,9 @@ SMALL = 5000  # ways to play a deal to its end, up to which a game is played fro
 SOLVABLE = 1_000_000  # the same, up to which a game may be solved
 TRIALS = 50  # random games from which their number is estimated
 STRAYED = 0.5  # of the paths of a slice that left the table, above which it is not trusted
-FEW = 16  # visits; a strategy of an information set with fewer in a table is left out
+FEWEST_VISITS = 16  # visits; a strategy of an information set with fewer in a table is left out
 BYTES_A_SET = 200
-LEAST = 128  # simulations; a player with fewer prepares nothing for a game
+FEWEST_SIMS_TO_PREPARE = 128  # simulations; a player with fewer prepares nothing for a game
 
 
 @dataclass
@@ -75,7 +75,7 @@ class Worlds(Ismcts):
 
     def _prepare_trees(self, p: Position) -> None:
         solved = policy = None
-        if self.time or self.sims >= LEAST:
+        if self.time or self.sims >= FEWEST_SIMS_TO_PREPARE:
             solver = solver_for(p.game) if ways_to_play(p.game) <= SOLVABLE else None
             solved, policy = solver.choice(p) if solver else None, policy_for(p.game)
         if solved:
@@ -158,7 +158,7 @@ class StartTable:
     room: its greatest size in bytes. most: the number of simulations an act; 0: no limit.
     """
 
-    trusted = FEW
+    trusted = FEWEST_VISITS
 
     def __init__(self, game: Game, rng: State, room: int, most: int = 0) -> None:
         self.game, self.rng, self.done = game, rng, 0

@@ -26,7 +26,7 @@ from ..kit.rulelang.machine import LEAF
 from .judging import CARDS, PACK, Program, accepts
 
 ROLES = 4  # a card is judged, then it is the last, the one before the last, and so on
-MOST = 2_500_000  # states
+MOST_STATES = 2_500_000  # states
 UNSEEN, STARTER, SAME = -1, -2, -1
 
 
@@ -68,8 +68,10 @@ def difference(one: Program, other: Program, begun: Sequence[int] = ()) -> Diffe
     """
     kinds, (places, again) = kinds_of([one, other]), places_of([one, other])
     states = int(np.prod(kinds.sizes[1:])) * places
-    if states > MOST:
-        raise RuleError(f"These rules have {states:,} states; only {MOST:,} can be compared.")
+    if states > MOST_STATES:
+        raise RuleError(
+            f"These rules have {states:,} states; only {MOST_STATES:,} can be compared."
+        )
     parent, came = np.full(states, UNSEEN, np.int32), np.zeros(states, np.int8)
     classes = Classes(kinds.sizes, kinds.cards, kinds.falls)
     trace = Trace(parent, came, np.zeros(states, np.int32))

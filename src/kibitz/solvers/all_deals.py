@@ -38,12 +38,14 @@ from .search_limit import OutOfTime, SearchLimit
 from .solution import Solution
 from .solver_options import SolverOptions
 
-FEW = 2_000  # deals that are listed without compiling, and solved for as long as it takes
+DEALS_IN_PYTHON = (
+    2_000  # deals that are listed without compiling, and solved for as long as it takes
+)
 MOST_DEALS = 2_000_000  # that are listed
 MOST_DIFFERENT = 200_000  # positions after the deal that are kept
 SECONDS = 60.0  # of the exact values of many deals, and of an estimate, if nobody says how long
 SAMPLED = 1_000  # random deals of an estimate, at most
-LEAST = 20  # random deals without which there is no estimate
+FEWEST_DEALS = 20  # random deals without which there is no estimate
 CHUNK = 10_000  # deals listed between two looks at the clock
 DONE, NO_ROOM, OTHER_LENGTH, WORKING = range(4)
 
@@ -67,7 +69,7 @@ def mean_over_deals(game: Game, means: SolverOptions) -> Solution:
 
 
 def _exact(game: Game, dealt: Dealt, means: SolverOptions, begun: float) -> Solution:
-    few = len(dealt.states) <= FEW
+    few = len(dealt.states) <= DEALS_IN_PYTHON
     seconds = means.seconds / 2 or (0.0 if few else SECONDS)
     watch = means.watch or SearchLimit(game.start(), seconds, means.progress)
     solver = General(game, means.memory_mb, watch, means.method)
@@ -87,7 +89,7 @@ def _estimate(game: Game, means: SolverOptions, begun: float) -> Solution:
     watch = means.watch or SearchLimit(game.start(), seconds, means.progress)
     solver, rows = General(game, means.memory_mb, watch, means.method), list[tuple[float, ...]]()
     for seed in range(SAMPLED):
-        if len(rows) >= LEAST and time.perf_counter() > first + seconds / 2:
+        if len(rows) >= FEWEST_DEALS and time.perf_counter() > first + seconds / 2:
             break
         rows.append(_of_deal(game, solver, seed, len(rows), watch))
     found = [_mean(game, column) for column in np.array(rows).T]
@@ -129,7 +131,7 @@ def _mean(game: Game, values: Any) -> Number:
 def _all(game: Game, means: SolverOptions) -> Dealt | None:
     """The deals, each different one once; None if they are too many."""
     try:
-        found = deals(game.blank(), FEW)
+        found = deals(game.blank(), DEALS_IN_PYTHON)
     except NotEnumerable:
         return _listed(game, means)
     by_key: dict[bytes, tuple[float, Positions]] = {}

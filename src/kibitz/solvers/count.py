@@ -13,7 +13,7 @@ import numpy as np
 from ..contract import GameError, KibitzError
 from ..game import KEY_ROOM, Game
 from ..kernel import (
-    MOST,
+    MOST_OUTCOMES,
     Positions,
     compiled,
     first_script,
@@ -32,7 +32,9 @@ from ..progress import Progress, Step, silent
 from .hash_set import PositionSet, Rows, add, empty, grown
 from .reached import ReachedWork
 
-FEW = 200  # positions that are expanded as plain Python sooner than the compiler is ready
+POSITIONS_IN_PYTHON = (
+    200  # positions that are expanded as plain Python sooner than the compiler is ready
+)
 CHUNK = 2000  # positions expanded between two looks at the clock
 DONE, SET_FULL, TURN_FULL, OTHER_LENGTH, TOO_MANY = range(5)
 
@@ -68,7 +70,7 @@ def _after_one_turn(
     length = len(game.start().key())
     words = -(-length // 8)
     found, within = empty(game, words, 4096, not last), empty(game, words, 1024, True)
-    step = compiled(_expand, game.rules) if len(level) > FEW else _expand
+    step = compiled(_expand, game.rules) if len(level) > POSITIONS_IN_PYTHON else _expand
     scratch = np.zeros(words + game.dtype.itemsize + KEY_ROOM, np.int64)
     acts, script = np.zeros(game.actions, np.int32), new_script()
     work = ReachedWork(scratch, scratch.view(np.uint8), length, acts, game.blank())
@@ -131,7 +133,7 @@ def _expand_one(
     done = 0
     while done < waiting:
         for k in range(legal(within.states[done], work.acts)):
-            first_script(script, MOST)
+            first_script(script, MOST_OUTCOMES)
             more = True
             while more:
                 if waiting == len(within.keys):

@@ -20,7 +20,7 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import (
-    MOST,
+    MOST_OUTCOMES,
     Positions,
     compiled,
     first_script,
@@ -236,7 +236,7 @@ def expand(
             if used_acts + 1 >= len(acts):
                 return k, Counts(count, acts_before, before), NO_ROOM
             acts[used_acts].action = out[a]
-            first_script(script, MOST)
+            first_script(script, MOST_OUTCOMES)
             more = True
             while more:
                 full = count + 1 >= len(keys) or count - new.first == len(found)

@@ -31,7 +31,7 @@ from ..information import (
     view,
 )
 from ..kernel import (
-    MOST,
+    MOST_OUTCOMES,
     NotEnumerable,
     Positions,
     compiled,
@@ -353,7 +353,7 @@ def expand(
             return k, TreeCounts(count, sets, acts), OTHER_WORLD
         begun = count
         for a in range(n):
-            first_script(script, MOST)
+            first_script(script, MOST_OUTCOMES)
             more = True
             outcome = 0
             while more:

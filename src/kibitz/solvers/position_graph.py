@@ -17,7 +17,7 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..information import new_room, short_key, view
 from ..kernel import (
-    MOST,
+    MOST_OUTCOMES,
     NotEnumerable,
     Positions,
     compiled,
@@ -267,7 +267,7 @@ def expand(
             acts[used_acts].edges = used
             acts[used_acts].action = action
             used_acts += 1
-            first_script(script, MOST)
+            first_script(script, MOST_OUTCOMES)
             more = True
             while more:
                 if used + 1 >= len(to) or count + 1 >= len(rows.keys):

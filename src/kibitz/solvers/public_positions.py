@@ -45,7 +45,7 @@ from .simplex import solve_matrix, tableau_for
 from .two_seats import same_sum
 
 TRIALS = 3  # deals that are examined before anything is compiled
-GAMES, CHOICES, FEW_ACTS = 20, 200, 16  # random games, choices of all, acts of one, likewise
+RANDOM_GAMES, CHOICES, FEW_ACTS = 20, 200, 16  # random games, choices of all, acts of one, likewise
 WORLDS = 1000  # of a position, up to which it is solved
 OUTCOMES = 1000  # of what acts draw
 VALUES = 1 << 21  # that are kept
@@ -122,7 +122,7 @@ def _forgets_an_act(game: Game) -> bool:
     that remembers knows it. It is looked for in random games.
     """
     choices = 0
-    for number in range(GAMES):
+    for number in range(RANDOM_GAMES):
         p, rng = game.start(number), seeded(number)
         while not p.over and choices < CHOICES:
             if _loses_an_act(p):

@@ -20,7 +20,7 @@ import numpy as np
 from ..kernel import compiled
 from .public_tree import ENDED, PublicTree
 
-LEAST, MOST = 1 << 8, 1 << 14  # nodes of a part
+LEAST_NODES, MOST_NODES = 1 << 8, 1 << 14  # nodes of a part
 
 Pass = Callable[[Any], None]  # through some nodes, given by their numbers
 
@@ -90,7 +90,7 @@ class PublicValues:
 
 
 def _parts_of(nodes: Any) -> tuple[list[Any], Any]:
-    """Subtrees of LEAST to MOST nodes, and all other nodes; the numbers of each rise."""
+    """Subtrees of LEAST_NODES to MOST_NODES, and all other nodes; the numbers of each rise."""
     size, is_part = np.ones(len(nodes), np.int64), np.zeros(len(nodes), np.bool_)
     is_top = np.zeros(len(nodes), np.bool_)
     compiled(divide)(nodes, size, is_part, is_top)
@@ -111,11 +111,11 @@ def divide(nodes: Any, size: Any, is_part: Any, is_top: Any) -> None:
     for n in range(len(nodes) - 1, -1, -1):
         for child in range(nodes[n].first, nodes[n].first + nodes[n].count):
             size[n] += size[child]
-    is_part[0] = LEAST <= size[0] <= MOST
+    is_part[0] = LEAST_NODES <= size[0] <= MOST_NODES
     is_top[0] = not is_part[0]
     for n in range(len(nodes)):
         for child in range(nodes[n].first, nodes[n].first + nodes[n].count):
-            is_part[child] = is_top[n] and LEAST <= size[child] <= MOST
+            is_part[child] = is_top[n] and LEAST_NODES <= size[child] <= MOST_NODES
             is_top[child] = is_top[n] and not is_part[child]
 
 

@@ -17,7 +17,10 @@ from ..game import Game, Position
 from ..kit.rng import below, seeded
 from .game_tree import GameTree
 
-GAMES, CHOICES = 100, 3_000  # random games, and choices in all of them, of a game without a tree
+RANDOM_GAMES, CHOICES = (
+    100,
+    3_000,
+)  # random games, and choices in all of them, of a game without a tree
 APART = 0.01  # shares of an act that differ more are no error of the solver
 LIKELY = 1e-3  # information sets that are less likely by the acts of their own seat do not count
 
@@ -40,7 +43,7 @@ def forgetful_note(game: Game) -> str:
     """
     known: dict[tuple[Any, ...], list[int]] = {}
     choices = 0
-    for number in range(GAMES):
+    for number in range(RANDOM_GAMES):
         p, rng = game.start(number), seeded(number)
         while not p.over and choices < CHOICES:
             own, view = _own_acts(p), (p.player, p.look(p.ply, p.player or 0))

@@ -23,7 +23,7 @@ from .frames import FRAME, hash_key
 
 COUNTED = 4  # plies whose positions are counted, where that takes no longer than this:
 COUNTING = 2.0  # seconds
-GAMES = 30_000
+RANDOM_GAMES = 30_000
 PLIES = 400  # of each game that are examined
 
 
@@ -62,7 +62,7 @@ class Size:
         )
 
 
-def size(p: Position, games: int = GAMES) -> Size:
+def size(p: Position, games: int = RANDOM_GAMES) -> Size:
     """Play random games from a position and see how often they meet; the seed is 0."""
     hashes = np.zeros((PLIES, games), np.int64)
     words = np.zeros(-(-len(p.game.key_room()) // 8), np.int64)

@@ -10,7 +10,7 @@ from ..kernel import drawing, play
 from ..kit.rng import below, derived, seeded
 from .game_tree import NODE, TooLarge
 
-GAMES = 200
+RANDOM_GAMES = 200
 PLIES = 400  # of a game that are counted
 SECONDS = 5.0  # after which no further game begins, where the rules are slow
 BEYOND = 100  # times what fits: an estimate that is so much too large is one time in a hundred
@@ -23,7 +23,7 @@ def about_nodes(game: Game, counts_luck: bool = False) -> float:
     many draws lead to one position.
     """
     total, played, rng, until = 0.0, 0, seeded(0), time.perf_counter() + SECONDS
-    for deal in range(GAMES):
+    for deal in range(RANDOM_GAMES):
         if played > 1 and time.perf_counter() > until:
             break
         played += 1

@@ -32,9 +32,9 @@ from .run import Run, by_first_mover, is_drawn
 SIMS = 64  # playouts an act
 STRONGER = 4  # times the playouts, to measure the value of skill
 RANDOM = 20_480  # games
-MOST = 10_000  # rounds
+MOST_ROUNDS = 10_000  # rounds
 PLAYED = 0.8  # of a part of the budget, after which games are looked at again
-FEWEST = 10  # trials, from which numbers are compared
+FEWEST_TRIALS = 10  # trials, from which numbers are compared
 
 MEASURES = {
     "first to act": "score of the seat that acts first; a half is fair",
@@ -156,7 +156,9 @@ def _require_opponents(game: Game) -> None:
 def _measured(run: Run, begin: float, part: float) -> dict[str, Number]:
     until = begin + part
     run.random = run.play_random(run.game, RANDOM, until)
-    duel = duelled(run, Strength(STRONGER * SIMS), Strength(SIMS), begin + part / 2, None, MOST)
+    duel = duelled(
+        run, Strength(STRONGER * SIMS), Strength(SIMS), begin + part / 2, None, MOST_ROUNDS
+    )
     run.more(SIMS, 10**6, begin + PLAYED * part)
     looks = second_looks(run, until)
     all_games, games = run.played[SIMS], run.acted(SIMS)
@@ -203,7 +205,7 @@ def _differences(
         VariantDifference(where, measure, a, b, p_value(row[a][measure], row[b][measure]))
         for where, row in zip(at, found, strict=True)
         for (a, b), measure in product(combinations(range(len(row)), 2), MEASURES)
-        if all(measure in row[v] and row[v][measure].n >= FEWEST for v in (a, b))
+        if all(measure in row[v] and row[v][measure].n >= FEWEST_TRIALS for v in (a, b))
     ]
     real = holm([one.chance for one in seen])
     return [VariantDifference(d.at, d.measure, d.one, d.other, d.chance, r)

@@ -25,7 +25,7 @@ from .run import SEEDS, Run
 MARGIN = 0.75
 ROUNDS = 120  # between two strengths, at most
 LOOK = 20  # rounds between two looks whether it is decided
-MOST = 1 << 20  # playouts an act
+MOST_PLAYOUTS = 1 << 20  # playouts an act
 TUNED = 64  # playouts an act with which settings are tried
 TRIED = (Tuning(explore=0.35), Tuning(explore=1.4), Tuning(expand=1), Tuning(expand=16))
 TUNING = 0.4  # of the time
@@ -86,7 +86,7 @@ def ladder(run: Run, until: float, margin: float = MARGIN) -> Ladder:
     trials = tuple(_trials(run, begun + TUNING * (until - begun)))
     tuning = best_of(trials)
     levels, duels, sims = [LadderLevel(0)], [], 1
-    while run.budget.spent < until and sims < MOST:
+    while run.budget.spent < until and sims < MOST_PLAYOUTS:
         sims = max(2, 2 * sims)
         if run.too_long(LOOK * len(lineups(run.game)) * sims // run.place.workers, until):
             break

@@ -36,7 +36,7 @@ from ..solvers.expected import ExpectedValues
 SIMS = 256  # simulations for a value
 OUTCOMES = 36  # enumerated at most; of more this number is sampled:
 SAMPLED = 12
-MOST = 60  # acts of a game that are judged, evenly spread, at most
+MOST_ACTS_JUDGED = 60  # acts of a game that are judged, evenly spread, at most
 RESAMPLED = 400  # times
 POSITIONS, MEMORY_MB = 300_000, 500  # of a game that is solved, at most
 
@@ -58,7 +58,7 @@ def luck_of(job: LuckJob) -> tuple[float, float, int]:
     """The result of the first seat from -1 to 1, its luck on the same scale, positions judged."""
     p, judge = again(job.game, job.seed, job.acts), _LuckJudge(job.game, job.seed, job.exactly)
     drawing_plies = [ply for ply in range(p.ply) if p.draws(ply)]
-    chosen = drawing_plies[:: -(-len(drawing_plies) // MOST) or 1]
+    chosen = drawing_plies[:: -(-len(drawing_plies) // MOST_ACTS_JUDGED) or 1]
     luck = sum(judge.luck(p.at(ply), job.acts[ply], p.at(ply + 1)) for ply in chosen)
     whole = luck * len(drawing_plies) / max(1, len(chosen))
     return judge.value(p), whole, judge.judged

@@ -29,8 +29,8 @@ from ..players.features import random_game
 from ..players.playout import MOST_ACTS
 from ..position import Position
 
-GAMES = 4  # random games in which kinds of acts are looked for
-MOST = 8  # kinds that are forbidden, the most frequent ones
+RANDOM_GAMES = 4  # random games in which kinds of acts are looked for
+MOST_KINDS = 8  # kinds that are forbidden, the most frequent ones
 PLAIN = "any other"  # the kind of acts that say only places and numbers
 PLACE = re.compile(r"(?<![A-Za-z])a?[a-z]\d+|(?<=\dx)a?[a-z]\d+|\d+")  # x takes, as in a1xb2
 NEEDLESS, DECISIVE = 0.45, 0.2  # scores of the restricted side: from .. on, up to ..
@@ -48,13 +48,13 @@ def kind_of(name: str) -> str:
 def kinds(game: Game) -> list[str]:
     """The kinds of acts that random games offer beside others, the most frequent first."""
     seen: Counter[str] = Counter()
-    for seed in range(GAMES):
+    for seed in range(RANDOM_GAMES):
         played = random_game(game, seed)
         for ply in range(played.ply):
             p = played.at(ply)
             there = Counter(kind_of(p.name(action)) for action in p.legal())
             seen.update(there if len(there) > 1 else ())
-    return [kind for kind, _ in seen.most_common(MOST)]
+    return [kind for kind, _ in seen.most_common(MOST_KINDS)]
 
 
 @dataclass

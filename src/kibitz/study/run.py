@@ -25,9 +25,9 @@ from .settled import warm as warm_settling
 
 Result = TypeVar("Result")
 BATCH = 5_120  # random games of a job
-FEW = 64  # of the first job, where it is not known yet how long they take
+FIRST_GAMES = 64  # of the first job, where it is not known yet how long they take
 JOB = 1_500_000  # acts of playouts in a job, about: a few tens of milliseconds
-PART = 0.01  # of a budget in playouts that a job takes, at most
+MOST_OF_BUDGET = 0.01  # of a budget in playouts that a job takes, at most
 BRIEF = 0.1  # seconds that a job should take, so that a stage can end in time
 SEEDS = 2**62
 
@@ -136,7 +136,7 @@ class Run:
     @property
     def strongest(self) -> int:
         """The most playouts an act with which enough games were played."""
-        enough = [sims for sims, games in self.played.items() if len(games) >= ENOUGH]
+        enough = [sims for sims, games in self.played.items() if len(games) >= GAMES_EXAMINED]
         return max(enough or self.played, default=0)
 
     @property
@@ -184,7 +184,7 @@ class Run:
         that the fewest games are all examined act by act.
         """
         first = self._first(game) if begin is None else begin
-        pace, found = self._pace(BATCH, FEW), []
+        pace, found = self._pace(BATCH, FIRST_GAMES), []
         jobs = (RandomGames(game, first + step * k, n, step) for k, n in pace.batches(games))
         for tally in self.timed(counted, jobs, pace):
             found.append(tally)
@@ -202,7 +202,7 @@ class Run:
         """Games like that of `job`, until there are this many or the budget is used up."""
         sims = max(strength.sims for strength in job.seats)
         playouts = self.length * max(1, sims)  # of a game, about
-        fair = min(JOB / (self.length * playouts), self.budget.playouts * PART / playouts)
+        fair = min(JOB / (self.length * playouts), self.budget.playouts * MOST_OF_BUDGET / playouts)
         pace = self._pace(max(1, int(fair)), 1)
         jobs = (_batch_of(job, k, n) for k, n in pace.batches(games))
         for batch in self.timed(played, jobs, pace):
@@ -253,7 +253,7 @@ class Run:
             had.append(one)
 
 
-ENOUGH = 100  # games to examine act by act
+GAMES_EXAMINED = 100  # games to examine act by act
 
 
 def _batch_of(job: SelfplayJob, first: int, games: int) -> SelfplayJob:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import inf, log, log10
 from typing import Any
 
-FEWEST = 8  # rounds before the variance says anything
+FEWEST_ROUNDS = 8  # rounds before the variance says anything
 
 
 def expected(elo: float) -> float:
@@ -45,7 +45,7 @@ class Sequential:
 
     def ratio(self, rounds: Sequence[float]) -> float:
         """The log likelihood ratio of `high` against `low`."""
-        if len(rounds) < FEWEST:
+        if len(rounds) < FEWEST_ROUNDS:
             return 0.0
         return float(self.ratio_of_sums(len(rounds), sum(rounds), sum(x * x for x in rounds)))
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import (
-    MOST,
+    MOST_OUTCOMES,
     compiled,
     first_script,
     legal,
@@ -36,7 +36,10 @@ from ..solvers.hash_set import Rows, add, empty, number_of
 from ..solvers.reached import ReachedWork
 
 TIMES = 64  # random ways to go on
-FEW, MOST_TRIED = 4_000, 100_000  # acts and draws of all positions that can follow: first, at most
+FEW_STEPS, MOST_TRIED = (
+    4_000,
+    100_000,
+)  # acts and draws of all positions that can follow: first, at most
 CHALLENGES, CHALLENGER = 4, Strength(16)  # games of each side that searches for a change
 CHANGED, SAME, TOO_MANY = 0, 1, 2  # what all positions together showed
 
@@ -103,7 +106,7 @@ def warm(game: Game) -> None:
 
 def _nothing_changes(job: Finished, ply: int) -> tuple[bool, bool, int]:
     """Whether nothing was seen to change the result from a ply on, whether proved, playouts."""
-    for most in (FEW, MOST_TRIED):
+    for most in (FEW_STEPS, MOST_TRIED):
         found = all_ends(job, ply, most)
         if found != TOO_MANY:
             return found == SAME, True, most // 100
@@ -219,7 +222,7 @@ def walk_to_ends(
         open_ -= 1
         at = walk.waiting[open_]
         for k in range(legal(walk.found.states[at], work.acts)):
-            first_script(script, MOST)
+            first_script(script, MOST_OUTCOMES)
             more = True
             while more:
                 if tried + 1 == len(walk.waiting):

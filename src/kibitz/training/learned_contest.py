@@ -23,7 +23,7 @@ from .fair_rounds import FairRounds
 from .learned_search import PACE
 from .value_training import Training
 
-LEAST = 6  # rounds; fewer say nothing
+FEWEST_ROUNDS = 6  # rounds; fewer say nothing
 OPENING = 4  # random acts at most, from which a game begins
 
 
@@ -34,7 +34,7 @@ def contest(game: Game, own: Network, other: Network, seconds: float, seed: int)
         for net, file in zip((own, other), files, strict=True):
             values_file.write(file, game, net, {})
         scores = _scores(game, files, seconds, seed)
-    return scale_of(game).estimate(scores) if len(scores) >= LEAST else None
+    return scale_of(game).estimate(scores) if len(scores) >= FEWEST_ROUNDS else None
 
 
 def _scores(game: Game, files: tuple[Path, Path], seconds: float, seed: int) -> list[float]:

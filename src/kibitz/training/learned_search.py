@@ -35,8 +35,8 @@ QUICK, SLOW = 0.01, 0.25  # paces, for which the file names a search too, where 
 APART = 2.0  # times the usual pace, or one over it, is another pace
 LEADING = 2  # searches that are tried at another pace
 ASIDE = 0.2  # of the time of the trials, for each other pace
-MORE = 4.0  # times the time of a trial that it may last longer, until it has LEAST rounds
-LEAST = 10  # rounds of a search; fewer say something only if it surely wins
+MORE = 4.0  # times the time of a trial that it may last longer, until it has FEWEST_ROUNDS
+FEWEST_ROUNDS = 10  # rounds of a search; fewer say something only if it surely wins
 FINAL = 0.7  # of the time, for games among the best, where several searches are tried
 OPENING = 4  # random acts at most, from which the games of such searches begin
 
@@ -47,7 +47,7 @@ Specs = dict[str, str]  # of players, by their searches
 class SearchTrial:
     """A search with the learned values, and its score against tree search at equal time.
 
-    among_best: its score against the others that may be the best; None without LEAST rounds.
+    among_best: its score against the others that may be the best; None without FEWEST_ROUNDS.
     pace: seconds an act of all these games.
     """
 
@@ -70,7 +70,7 @@ def tried_at_all_paces(
 
 
 def _other_paces(game: Game, seconds: float, searches: int) -> list[float]:
-    """A quicker and a slower pace, if there is time for LEAST rounds of two searches."""
+    """A quicker and a slower pace, if there is time for FEWEST_ROUNDS of two searches."""
     slowest = ASIDE * seconds / max(1.0, _acts(game, LEADING))
     usual = _pace(game, (1.0 - 2 * ASIDE) * seconds, searches)
     slow = min(SLOW, slowest)
@@ -91,7 +91,7 @@ def tried(
     A search that is surely worse than another plays no more, so the better ones play longer. Then
     those play each other that are better than tree search and may be the best.
     among: the searches that may be chosen. place: where the rounds are played; without it here.
-    pace: seconds an act; without it, as many as leave time for LEAST rounds.
+    pace: seconds an act; without it, as many as leave time for FEWEST_ROUNDS.
     """
     place = place or Here()
     usable = [name for name in choices_of(file, game) if name in among]
@@ -130,7 +130,7 @@ def _against(
     """The scores of the rounds of each search against tree search."""
     found: dict[str, list[float]] = {name: [] for name in specs}
     number, still, scale = 0, list(found), scale_of(game)
-    while number == 0 or rounds.has_time(1.0 if number >= LEAST else 1.0 + MORE):
+    while number == 0 or rounds.has_time(1.0 if number >= FEWEST_ROUNDS else 1.0 + MORE):
         names = [(name, number + k) for k in range(rounds.place.workers) for name in still]
         jobs = [
             Round(game, specs[name], rival, derived_seed(seed, name, k), 0, most=most)
@@ -169,25 +169,25 @@ def _among(game: Game, specs: Specs, seed: int, rounds: FairRounds) -> dict[str,
             found[other].append(scale.exchanged(result))
         number += workers
         best = _may_be_best({name: found[name] for name in still}, scale)
-        if min(len(found[name]) for name in still) >= LEAST:
+        if min(len(found[name]) for name in still) >= FEWEST_ROUNDS:
             still = [name for name in still if name in best]
     return found
 
 
 def _pace(game: Game, seconds: float, searches: int) -> float:
-    """Seconds an act with which each search has about LEAST rounds, within bounds."""
+    """Seconds an act with which each search has about FEWEST_ROUNDS, within bounds."""
     return min(PACE, max(QUICKEST, seconds / max(1.0, _acts(game, searches))))
 
 
 def _acts(game: Game, searches: int) -> float:
-    """The acts of LEAST rounds of so many searches."""
-    return LEAST * searches * len(lineups(game)) * sampled(game).length
+    """The acts of FEWEST_ROUNDS of so many searches."""
+    return FEWEST_ROUNDS * searches * len(lineups(game)) * sampled(game).length
 
 
 def _trial(
     name: str, scale: Scale, scores: list[float], finals: list[float], pace: float
 ) -> SearchTrial:  # fmt: skip
-    among_best = scale.estimate(finals) if len(finals) >= LEAST else None
+    among_best = scale.estimate(finals) if len(finals) >= FEWEST_ROUNDS else None
     return SearchTrial(name, scale.estimate(scores), among_best, scale, pace)
 
 
@@ -220,7 +220,7 @@ def chosen(trials: list[SearchTrial], early: str = MIX) -> str:
     best = trials[0] if trials else None
     if best and best.scale.is_surely_better(best.score):
         return best.search
-    if best is None or early == PLAIN or (best.score.n < LEAST and not best.among_best):
+    if best is None or early == PLAIN or (best.score.n < FEWEST_ROUNDS and not best.among_best):
         return early
     return best.search if best.scale.is_better(best.score) else PLAIN
 

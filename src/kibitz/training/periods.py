@@ -20,8 +20,10 @@ from ..learning.network import Network
 from ..learning.td import Schedule, Sums, workspace
 
 LEAST_SECONDS, MOST_SECONDS = 1.0, 30.0  # seconds of a period
-WORTH = 10  # times as long as the exchange of what was learned a period lasts, if it can
-TRY = 0.1  # seconds of a worker's first period
+TIMES_THE_EXCHANGE = (
+    10  # times as long as the exchange of what was learned a period lasts, if it can
+)
+FIRST_SECONDS = 0.1  # seconds of a worker's first period
 
 T = TypeVar("T")
 
@@ -78,7 +80,7 @@ class Periods:
     def warm(self, game: Game, net: Network, sums: Sums, descents: int = 0) -> None:
         """Start the workers and compile what learns there; with descents also what they need."""
         common = begun(game, net, sums, ONLY_COMPILE._replace(descents=descents))
-        self.workers.start(learn_period, common, Period(TRY, 0))
+        self.workers.start(learn_period, common, Period(FIRST_SECONDS, 0))
 
     def learn(
         self, game: Game, net: Network, sums: Sums, how: Schedule, most: float, seed: int
@@ -97,7 +99,7 @@ class Periods:
 
     def _period(self, most: float) -> float:
         """The time is divided into equal parts, of which the exchange takes a small share."""
-        part = min(MOST_SECONDS, max(LEAST_SECONDS, WORTH * self._exchange))
+        part = min(MOST_SECONDS, max(LEAST_SECONDS, TIMES_THE_EXCHANGE * self._exchange))
         whole = most / max(1, round(most / part))
         return max(whole - self._exchange, whole / 2)
 

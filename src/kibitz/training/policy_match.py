@@ -34,7 +34,7 @@ from ..play.seeds import derived_seed
 from ..play.sides import lineups
 
 MOST_ACTS = 2000  # of a game; a longer one has returns of 0
-MOST = 1000  # rounds
+MOST_ROUNDS = 1000  # rounds
 
 Pair = tuple[Policy, Policy] | tuple[SeatNetwork, SeatNetwork]
 
@@ -70,10 +70,10 @@ class PolicyMatch:
         self._returns(pair, [True] * self.game.seats, 0)
 
     def play(self, pair: Pair, seconds: float, seed: int) -> Number:
-        """The result of the first policy after so many seconds, at most MOST rounds."""
+        """The result of the first policy after so many seconds, at most MOST_ROUNDS rounds."""
         until, rounds = self._now() + seconds, list[float]()
         turns, scale = lineups(self.game), scale_of(self.game)
-        while not rounds or (self._now() < until and len(rounds) < MOST):
+        while not rounds or (self._now() < until and len(rounds) < MOST_ROUNDS):
             of_round = derived_seed(seed, len(rounds))
             results = [self._returns(pair, lineup, of_round) for lineup in turns]
             rounds.append(scale.result(results, self.game))

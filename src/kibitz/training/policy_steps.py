@@ -20,7 +20,7 @@ from ..learning.seat_network import SeatNetwork
 from ..learning.update import GRADIENT, Weights, update_of
 
 TURNS = 1000  # of all threads, from which the weights move once
-LEAST = 500  # turns of a thread
+FEWEST_TURNS = 500  # turns of a thread
 FIRST_STEP, LAST_STEP = 1e-3, 5e-5
 
 Map = Callable[
@@ -102,7 +102,7 @@ class PolicyLearner:
 
         left: the share of the training that is left. run: lets all workers work.
         """
-        by, share = self.update.weights(left), max(LEAST, TURNS // len(self.workers))
+        by, share = self.update.weights(left), max(FEWEST_TURNS, TURNS // len(self.workers))
         played = list(run(lambda one: one.work(self.networks, share, by), self.workers))
         self._move(left)
         for _ in range(1, self.update.passes):

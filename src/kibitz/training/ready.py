@@ -27,7 +27,7 @@ from ..players.ready import LEARNED, ChosenPlayer
 from ..players.returns_so_far import scale_so_far
 from ..players.signal import signal
 from . import learned_search, workflow
-from .learned_search import LEAST, PACE, SLOW, SearchTrial
+from .learned_search import FEWEST_ROUNDS, PACE, SLOW, SearchTrial
 
 TRIAL, AGAIN = 0.4, 0.2  # of the time; a training has the rest
 LEAST_PACE = 0.002  # seconds an act, in long games
@@ -114,7 +114,7 @@ def events(plan: Preparation) -> Iterator[Event]:
 
 def _pace(plan: Preparation) -> float:
     """Seconds an act in the first trial."""
-    acts = LEAST * max(1, len(family(plan.game))) * 2 * _length(plan.game)
+    acts = FEWEST_ROUNDS * max(1, len(family(plan.game))) * 2 * _length(plan.game)
     return min(PACE, max(LEAST_PACE, TRIAL * plan.seconds / acts))
 
 
@@ -142,7 +142,7 @@ def _confirmed(plan: Preparation, trials: list[SearchTrial]) -> SearchTrial | No
     if not hopeful:
         return None
     seconds = AGAIN * plan.seconds
-    pace = min(SLOW, max(LEAST_PACE, seconds / (2 * LEAST * 2 * _length(plan.game))))
+    pace = min(SLOW, max(LEAST_PACE, seconds / (2 * FEWEST_ROUNDS * 2 * _length(plan.game))))
     (again,) = _tried(plan, [hopeful[0].search], seconds, pace, 2)
     return again if scale.is_surely_better(again.score) else None
 
@@ -157,7 +157,9 @@ def _learned(plan: Preparation, file: Path, seconds: float, best: str) -> Search
         return None
     if of_file(file, plan.game)[1] == PLAIN:
         return None
-    pace = min(PACE, max(LEAST_PACE, AGAIN * seconds / (2 * LEAST * 2 * _length(plan.game))))
+    pace = min(
+        PACE, max(LEAST_PACE, AGAIN * seconds / (2 * FEWEST_ROUNDS * 2 * _length(plan.game)))
+    )
     player = f"{LEARNED}:file={file}"
     (trial,) = _tried(plan, [player], AGAIN * seconds, pace, 3, best)
     return trial if scale_of(plan.game).is_surely_better(trial.score) else None

@@ -27,7 +27,7 @@ from ..learning.game_clock import note_games
 from ..learning.strategy_file import Strategies
 from ..players.features import random_game
 from ..players.outcome_sampling import OutcomeTable
-from ..players.worlds import FEW, SOLVABLE, StartTable, ways_to_play
+from ..players.worlds import FEWEST_VISITS, SOLVABLE, StartTable, ways_to_play
 from ..solvers.sets_by_hash import rebuild_index
 from .trainer import REPORTS, Trainer
 
@@ -209,7 +209,7 @@ def _fill(table: StartTable, sets: Any, acts: Any, done: int) -> None:
     table.done = done
 
 
-def merged(sets: Any, acts: Any, games: int, trusted: int = FEW) -> Strategies:
+def merged(sets: Any, acts: Any, games: int, trusted: int = FEWEST_VISITS) -> Strategies:
     """One table of several, one after the other, whose sets have the same acts in the same order.
 
     sets, acts: as in `external_sampling.py`. A set in which no strategy counted yet plays by its

@@ -28,9 +28,9 @@ def game():
 @pytest.fixture(scope="module")
 def measured(game):
     with pytest.MonkeyPatch.context() as changed, farm("here") as place:
-        changed.setattr(learned_play, "LEAST", 1.0)
+        changed.setattr(learned_play, "LEAST_SECONDS", 1.0)
         changed.setattr(learned_play, "TRAINING", 0.0)  # the least: a second
-        changed.setattr(learned_play, "MOST", 2)
+        changed.setattr(learned_play, "MOST_GAMES", 2)
         changed.setattr(learned_play, "LOOK", 0.02)
         changed.setattr(learned_play, "PACE", 0.005)
         run = Run(game, place, Budget(36_000.0), 0, lambda step: None)
@@ -66,7 +66,7 @@ def test_a_short_budget_trains_nobody(game):
 
 @pytest.mark.long
 def test_a_game_with_hidden_information_trains_a_policy(monkeypatch):
-    changes = {"LEAST": 1.0, "TRAINING": 0.0, "MOST": 2, "PACE": 0.005}
+    changes = {"LEAST_SECONDS": 1.0, "TRAINING": 0.0, "MOST_GAMES": 2, "PACE": 0.005}
     for name, value in changes.items():
         monkeypatch.setattr(learned_play, name, value)
     game = kibitz.load(str(Path(__file__).parents[2] / "learning" / "five_tricks.py"))
@@ -124,7 +124,12 @@ def test_points_decide_in_a_game_with_scores(game, points, words):
 
 @pytest.mark.long
 def test_the_lead_is_measured_in_a_game_with_scores(monkeypatch):
-    for name, value in {"LEAST": 1.0, "TRAINING": 0.0, "MOST": 12, "PACE": 0.005}.items():
+    for name, value in {
+        "LEAST_SECONDS": 1.0,
+        "TRAINING": 0.0,
+        "MOST_GAMES": 12,
+        "PACE": 0.005,
+    }.items():
         monkeypatch.setattr(learned_play, name, value)
     game = kibitz.load(str(EXAMPLES / "kuhn_poker.py"))
     with farm("here") as place:

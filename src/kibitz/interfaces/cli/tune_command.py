@@ -65,7 +65,7 @@ def tune(
     """
     from ...study.budget import Budget
     from ...study.tuning import tune as tuned
-    from ...study.tuning.option_settings import MOST, space
+    from ...study.tuning.option_settings import MOST_SETTINGS, space
     from ...study.tuning.wish import wish
     from .reporting import require_folder
 
@@ -74,7 +74,7 @@ def tune(
     for file in filter(None, (html, json, resume)):
         require_folder(Path(file))
     versions, ranges, given = _versions(games, over or [], option)
-    if space(games, versions, ranges, given).size > MOST:
+    if space(games, versions, ranges, given).size > MOST_SETTINGS:
         arguments.require("report", "optuna")
     seconds = 60 * minutes
     budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))

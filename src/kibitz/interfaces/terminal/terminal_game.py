@@ -53,7 +53,7 @@ Type an act as it is called on the board, or several acts of your turn at once: 
   quit         leave; the game is kept for `kibitz play --resume`
 A word that is also an act of the game is the act; /draw is always the command."""
 
-FEW = 9
+FEW_ACTS = 9
 
 
 def sit_down(request: PlayRequest) -> None:
@@ -195,7 +195,7 @@ class TerminalGame:
         show(scene)
         say()
         moves = self.match.view(seat).moves
-        if len(moves) <= FEW and not set(moves) <= buttons(self.match.view(seat).scene):
+        if len(moves) <= FEW_ACTS and not set(moves) <= buttons(self.match.view(seat).scene):
             say(f"Legal: {' '.join(map(record.quoted, moves))}", "dim")
 
     def _do(self, seat: int, text: str) -> None:
@@ -285,7 +285,7 @@ class TerminalGame:
             say(f"{100 * rule.weight:3.0f}%  {rule.rule}: {rule.words}")
         if not found.leading:
             say("The computer finds no rule that fits.")
-        for card, chance, bits in found.cards[:FEW]:
+        for card, chance, bits in found.cards[:FEW_ACTS]:
             say(f"{card}  right with {100 * chance:.0f}%; information {bits:.2f} bits")
 
     def resign(self, seat: int, rest: str) -> None:

@@ -20,7 +20,7 @@ from ...solvers import Exact, ExactValue
 from .answers import Answers, Transcript, ask, play_random_act
 from .models import Model
 
-MOST = 3_000_000  # positions that a search for the values of one may look at
+MOST_POSITIONS = 3_000_000  # positions that a search for the values of one may look at
 NEARER = 4  # times that a position is taken nearer to the end
 MOST_SUBMISSIONS = 2_000  # of a random game
 
@@ -170,5 +170,5 @@ class _Limit:
     def __call__(self, positions: int) -> None:
         if self._first is None or positions < self._first:
             self._first = positions
-        if positions - self._first > MOST:
+        if positions - self._first > MOST_POSITIONS:
             raise KibitzError("This search looks at too many positions.")

@@ -18,7 +18,7 @@ from ...players.selfplay_notes import NOTE
 from ...record import turn_ends
 
 PLAYOUTS, MEMORY = 600, 64  # of the search of each position, and its megabytes
-LEAST = 20  # visits of an act from which on its value says something
+FEWEST_VISITS = 20  # visits of an act from which on its value says something
 SEEDS = range(5)  # of the searches that look at an act with fewer
 BLUNDER = 0.3  # a loss of expectation, on a scale from -1 (lost) to 1 (won)
 
@@ -97,7 +97,7 @@ class _BlunderJudge:
 
     def _values(self, p: Position, acts: tuple[int, int], found: Analysis) -> list[float]:
         names = [p.name(act) for act in acts]
-        if found.visits.get(names[1], 0.0) >= LEAST:
+        if found.visits.get(names[1], 0.0) >= FEWEST_VISITS:
             return [_pooled([found], name) for name in names]
         values = [self._after(p, act) for act in acts]
         if not np.isnan(values).any():
@@ -140,7 +140,7 @@ def _best_two(found: Analysis) -> tuple[float, float]:
     known = [
         value
         for name, value in found.values.items()
-        if value is not None and found.visits[name] >= LEAST
+        if value is not None and found.visits[name] >= FEWEST_VISITS
     ]
     ordered = sorted(known, reverse=True)
     best = found.value if found.value is not None else np.nan

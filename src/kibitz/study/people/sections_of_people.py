@@ -24,7 +24,7 @@ from .games_of_people import GameOfPeople
 Group = tuple[str, int, str, bool]  # variant, seats, hash of the version, whether bots played
 MOST_SHOWN = 20  # rows of a table, and acts of a list
 MOST_BOARDS = 12
-FEW = 30  # games below which every interval is wide
+FEW_GAMES = 30  # games below which every interval is wide
 DASH = "-"
 POINTS = "points"
 TO_TEN = "to ten points in a hundred"
@@ -138,7 +138,7 @@ def _sentences(
 ) -> list[str]:
     played = counted(len(games), "game")
     found = [f"People have finished {played}."]
-    if len(games) < FEW:
+    if len(games) < FEW_GAMES:
         found.append(f"With {played} every interval is wide. {_needed(games, bots)}".strip())
     if bots is None:
         return found

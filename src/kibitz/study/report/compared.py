@@ -15,7 +15,7 @@ from ...estimates import Number, exactly
 from .section import Dots, Section, WordTable
 
 FILE = Path(__file__).with_name("respected_games.json")
-FEWEST = 5  # games with a number, below which there is nothing to compare with
+FEWEST_GAMES = 5  # games with a number, below which there is nothing to compare with
 MIDDLE = 25.0, 75.0  # the half of the games around the middle one, in percent
 MEANINGS = {
     "length": "turns of a game between the strongest players",
@@ -54,7 +54,9 @@ def compared(sections: Mapping[str, Section]) -> Section:
         name: one if isinstance(one, Number) else exactly(float(one)) for name, one in own.items()
     }
     there = {
-        name: number for name, number in numbers.items() if len(respected().get(name, {})) >= FEWEST
+        name: number
+        for name, number in numbers.items()
+        if len(respected().get(name, {})) >= FEWEST_GAMES
     }
     if not there:
         found.words.append("Nothing was measured that can be compared.")

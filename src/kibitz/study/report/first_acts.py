@@ -9,7 +9,7 @@ from .measuring.first_act_scores import BEST_KNOWN, no_choice
 from .phrases import act, counted, listed
 from .section import Section, ShownScene, heat_map
 
-FEWEST = 40  # games of each first act, from which on something can be said
+FEWEST_GAMES = 40  # games of each first act, from which on something can be said
 
 
 def add_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> None:
@@ -25,7 +25,7 @@ def add_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> Non
     ranked = sorted(firsts, key=lambda action: -firsts[action].value)
     found.facts["first_acts"] = {act(game, action): firsts[action] for action in ranked}
     games = firsts[ranked[0]].n
-    if games < FEWEST:
+    if games < FEWEST_GAMES:
         found.words.append(
             f"There was time for {counted(games, 'game')} with each of {len(firsts)} first acts, "
             "too few to judge their values."

@@ -14,7 +14,7 @@ from ..run import Run
 from .measuring.luck_and_skill import SIMS, STRONGER, TIMES, Hidden, PlayLuck
 from .section import Section
 
-FEWEST = 12  # deals, from which on something can be said
+FEWEST_DEALS = 12  # deals, from which on something can be said
 
 
 def hidden(run: Run, played: Hidden | None, in_play: PlayLuck | None) -> Section:
@@ -41,7 +41,7 @@ def hidden(run: Run, played: Hidden | None, in_play: PlayLuck | None) -> Section
 
 def _in_play(found: Section, run: Run, played: PlayLuck) -> None:
     rows = played.rows
-    if len(rows) < FEWEST:
+    if len(rows) < FEWEST_DEALS:
         found.words.append("Acts of this game draw; there was no time to measure that luck.")
         return
     part, usual = explained(rows), mean(np.abs(rows[:, 1]))
@@ -78,7 +78,7 @@ def _dealt(found: Section, played: Hidden | None, game: Game) -> None:
     if played is None:
         found.words.append("There was no time to play the same deals again.")
         return
-    if len(played.equal) < FEWEST:
+    if len(played.equal) < FEWEST_DEALS:
         found.words.append(
             f"There was time to play {len(played.equal)} deals again, too few to tell luck from "
             "skill."

@@ -15,8 +15,8 @@ from .measuring.learned_play import LOOK, PACE, LearnedPlay
 from .phrases import act
 from .section import Section
 
-FEWEST = 20  # games between learned players from which on something can be said
-ENOUGH = 100  # games on which the verdict may rest
+FEWEST_GAMES = 20  # games between learned players from which on something can be said
+ENOUGH_GAMES = 100  # games on which the verdict may rest
 HOW = {
     MIX: "It plays by tree search in which its values and playouts are mixed.",
     POLICY: "It plays by tree search in which the policy gives prior probabilities and chooses in "
@@ -42,7 +42,7 @@ def learned_row(game: Game, play: LearnedPlay | None) -> dict[str, Any] | None:
 def strongest(game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None) -> dict[str, Any]:
     """The row on which the verdict rests: the learned players' if they are surely stronger."""
     row = learned_row(game, play)
-    if play and row and play.is_stronger and row["games"] >= ENOUGH:
+    if play and row and play.is_stronger and row["games"] >= ENOUGH_GAMES:
         return row
     return rows[-1]
 
@@ -61,7 +61,7 @@ def add_learned_player(
         "lead": play.lead, "stronger": play.is_stronger, "search": play.search, "between": row,
     }  # fmt: skip
     found.words.append(_strength(play, is_blind))
-    if row and row["games"] >= FEWEST and not is_blind:
+    if row and row["games"] >= FEWEST_GAMES and not is_blind:
         found.words.append(_change(game, rows, row))
     found.notes.append(
         f"The learned player has {PACE:g} seconds an act in its games, and tree search the same. "

@@ -21,13 +21,13 @@ from .measuring.lengths import (
 from .phrases import counted
 from .section import Bars, Lines, Section, Series, WordTable
 
-FEWEST = 10  # games from which on their mean says something
+FEWEST_GAMES = 10  # games from which on their mean says something
 
 
 def length(run: Run, size: Size | None, growth: list[dict[str, Any]]) -> Section:
     """Acts, turns, choices, and the size of the game."""
     found = Section("length", "Length and width")
-    if len(run.best) >= FEWEST:
+    if len(run.best) >= FEWEST_GAMES:
         _strong_games(found, run)
     _random_games(found, run)
     _width(found, run)

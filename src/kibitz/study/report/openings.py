@@ -11,7 +11,7 @@ from ..run import Run
 from .measuring.first_turns import FirstTurn, FirstTurns, first_turns
 from .section import Section, ShownScene, WordTable
 
-FEWEST = 10  # games from which on their first turns say something
+FEWEST_GAMES = 10  # games from which on their first turns say something
 
 
 def openings(run: Run, puzzles: list[Puzzle] | None) -> Section:
@@ -19,7 +19,7 @@ def openings(run: Run, puzzles: list[Puzzle] | None) -> Section:
     found = Section("openings", "Openings and puzzles")
     if begins_with_luck(run.game):
         found.words.append("The start is dealt anew each time, so there are no openings to list.")
-    elif len(run.best) < FEWEST:
+    elif len(run.best) < FEWEST_GAMES:
         found.words.append("There was no time for games of strong players.")
     else:
         _first_turns(found, run, first_turns(run))

@@ -12,10 +12,10 @@ from ...estimates import Number
 from ...game import Game
 from ...players.selfplay import SelfplayGame, Strength
 from ...scene import Scene
-from ..run import ENOUGH, Run
+from ..run import GAMES_EXAMINED, Run
 from .measuring.courses import ALONE, SWING
 from .measuring.second_looks import FAR, GOES, LOOKS, Looks
-from .measuring.second_looks import FEWEST as FEWEST_LOOKS
+from .measuring.second_looks import FEWEST_LOOKS as FEWEST_LOOKS
 from .measuring.shape_measures import (
     TENTHS,
     Courses,
@@ -29,7 +29,7 @@ from .measuring.shape_measures import (
 )
 from .section import Lines, Section, Series, ShownScene, WordTable, heat_map
 
-FEWEST = 32  # playouts an act, below which expectations are too coarse to read
+FEWEST_PLAYOUTS = 32  # playouts an act, below which expectations are too coarse to read
 READABLE = 130  # cells of a board with numbers
 BROWNE = "Browne, Automatic Generation and Evaluation of Recombination Games, 2008"
 MEANINGS = {  # `{bar}` is the clear lead that only one loser in twenty had
@@ -53,7 +53,7 @@ def shape(run: Run, looks: Looks | None) -> Section:
     """The course of the strongest games. looks: the second looks at some of them."""
     found = Section("shape", "Shape")
     games = judged_games(run)
-    if len(games) < ENOUGH or run.strongest < FEWEST:
+    if len(games) < GAMES_EXAMINED or run.strongest < FEWEST_PLAYOUTS:
         found.words.append(
             "There was no time for enough games of players that can judge a position."
         )
@@ -138,7 +138,7 @@ def _no_noise(looks: Looks | None) -> str:
 
 def _add_weaker_doubt(found: Section, run: Run, looks: Looks) -> None:
     """The last doubt of weak players: strong ones see the end of a small game from its start."""
-    sims, doubt = weaker_doubt(run, looks, FEWEST)
+    sims, doubt = weaker_doubt(run, looks, FEWEST_PLAYOUTS)
     if doubt is None or sims == run.strongest:
         return
     found.facts["weaker"] = {"playouts": sims, "last_doubt": doubt}

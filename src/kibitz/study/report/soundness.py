@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...estimates import share
 from ...game import Game
-from ...play.random_games import NONE, again, replayed
+from ...play.random_games import NOBODY, again, replayed
 from ...players.playout import MOST_ACTS
 from ...players.selfplay import Strength
 from ...solvers import begins_with_luck
@@ -27,9 +27,9 @@ from .phrases import counted, listed, record_text
 from .section import FoldedText, Section
 
 MOST_RECORD_ACTS = 600  # acts
-FEWEST = 10  # games from which on their settled ends say something
+FEWEST_GAMES = 10  # games from which on their settled ends say something
 SETTLED = "In the last"  # so begins the sentence on the settled part
-MANY = 0.25  # of all numbers of acts: so many that were never played are no fault
+MANY_NUMBERS = 0.25  # of all numbers of acts: so many that were never played are no fault
 
 
 def soundness(run: Run, tails: list[Tail], options: list[OptionEffect]) -> Section:
@@ -37,9 +37,9 @@ def soundness(run: Run, tails: list[Tail], options: list[OptionEffect]) -> Secti
     found = Section("soundness", "Soundness")
     _dead_ends(found, run)
     _endless(found, run)
-    if len(run.best) >= FEWEST:
+    if len(run.best) >= FEWEST_GAMES:
         _endless_strong(found, run)
-    if len(tails) >= FEWEST:
+    if len(tails) >= FEWEST_GAMES:
         _settled(found, run, tails)
     _unused(found, run)
     _options(found, options)
@@ -168,7 +168,7 @@ def _add_random_game(found: Section, title: str, game: Game, seed: int) -> str:
 def _unused(found: Section, run: Run) -> None:
     unused, actions = acts_never_played(run), run.game.actions
     found.facts |= {"acts": actions, "acts_never_played": len(unused)}
-    if len(unused) > MANY * actions:
+    if len(unused) > MANY_NUMBERS * actions:
         found.words.append(
             f"{actions - len(unused):,} of {actions:,} numbers of acts were played. Where acts are "
             "numbered by start and goal, most others are no acts."
@@ -209,6 +209,6 @@ def _extremes(found: Section, run: Run) -> None:
     )
     for name, (acts, seed) in ends.items():
         found.facts[name] = {"acts": acts, "seed": seed}
-        if seed != NONE and acts <= MOST_RECORD_ACTS:
+        if seed != NOBODY and acts <= MOST_RECORD_ACTS:
             title = f"The {name} random game"
             found.facts[name]["record"] = _add_random_game(found, title, run.game, seed)

@@ -12,7 +12,7 @@ from .measuring.rules_of_thumb import RuleList
 from .phrases import counted
 from .section import Section, WordTable
 
-FEWEST = 10  # rounds; fewer do not show which rules are good
+FEWEST_ROUNDS = 10  # rounds; fewer do not show which rules are good
 
 
 def strategy(run: Run, found_rules: list[RuleList], restrictions: list[Restriction]) -> Section:
@@ -32,7 +32,7 @@ def _rules_of_thumb(run: Run, found_rules: list[RuleList]) -> Section:
         )
         return found
     best = found_rules[0]
-    if best.score.n < FEWEST:
+    if best.score.n < FEWEST_ROUNDS:
         found.words.append(
             "Rules of thumb were tried in too few games to judge them "
             f"({counted(best.score.n, 'round')} of the best, {best})."

@@ -14,7 +14,7 @@ from ...game import Game, GameLike, load
 from ...progress import Progress, reporting, require_time
 from ..budget import Budget
 from .ledger import Ledger
-from .option_settings import MOST, Setting, Space, space
+from .option_settings import MOST_SETTINGS, Setting, Space, space
 from .tuner import Tuned, Tuner
 from .wish import Wish
 from .wish import wish as read_wish
@@ -55,7 +55,7 @@ def _tuned(space: Space, wish: Wish, ledger: Ledger, seed: int, *, exact: bool) 
 
 
 def _settings_to_try(space: Space, wish: Wish, ledger: Ledger, seed: int) -> list[Setting]:
-    if space.size <= MOST:
+    if space.size <= MOST_SETTINGS:
         found = space.all()
     else:
         from .proposals import proposed  # needs Optuna

@@ -25,7 +25,7 @@ from ..sequential import elo
 from .trials import RUNGS, Sums
 
 MARGIN = 0.75  # the score of a level of play against the one below, as on the ladder
-FEWEST = 30  # trials, from which anything is concluded
+FEWEST_TRIALS = 30  # trials, from which anything is concluded
 SEEDS_TRIED = 8  # to see whether the seats take turns to begin
 
 
@@ -154,7 +154,7 @@ def ends(column: MeasureColumn, facts: Sums, wrong: float) -> tuple[float, float
     if column.measure.name == "depth":
         return _depth_between(facts, wrong)
     n, total, squares = facts.get(column.fact, (0, 0.0, 0.0))
-    if n < FEWEST:
+    if n < FEWEST_TRIALS:
         return None
     if column.measure.is_share:
         return score_interval(n, min(total, n), squares, wrong)
@@ -174,7 +174,7 @@ def _depth(facts: Sums) -> Number | None:
 
 def _depth_between(facts: Sums, wrong: float) -> tuple[float, float] | None:
     rungs = _rungs(facts)
-    if rungs is None or min(n for n, _, _ in rungs) < FEWEST:
+    if rungs is None or min(n for n, _, _ in rungs) < FEWEST_TRIALS:
         return None
     found = [score_interval(*rung, wrong) for rung in rungs]
     return _added([_levels(total / n) for n, total, _ in rungs],

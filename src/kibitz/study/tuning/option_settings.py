@@ -10,7 +10,7 @@ from math import prod
 from ...contract import GameError, Option, OptionError, Value, as_text
 from ...game import Game, load
 
-MOST = 200  # settings that are all measured; of more, Optuna proposes some
+MOST_SETTINGS = 200  # settings that are all measured; of more, Optuna proposes some
 WIDEST = 10**6  # values of an option that are listed
 NOT_VARIED = "players"  # another number of seats is another game, unless it is asked for
 

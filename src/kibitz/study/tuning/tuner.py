@@ -35,7 +35,7 @@ EXACT = {"seats", "first", "draws"}  # measures that a solver can find
 GLANCE = 2  # fresh batches of a setting that was ruled out, so that it has numbers, too ..
 GLANCE_OF_ALL = 20  # .. and where all were
 GLANCES = 0.15  # of what is left of the budget
-LEAST = 4  # fresh batches without which a setting is hardly decided
+FEWEST_BATCHES = 4  # fresh batches without which a setting is hardly decided
 CONFIRMED_BATCHES = 640  # fresh batches of a setting, at most
 
 
@@ -205,7 +205,7 @@ class Tuner:
         budget, count, cost = self.ledger.budget, 0, 0.0
         left = max(0.0, 1 - budget.spent) / max(1e-9, budget.spent) * max(1, budget.played)
         for one in survivors:
-            cost += LEAST * self._playouts_of_batch(one)
+            cost += FEWEST_BATCHES * self._playouts_of_batch(one)
             count += cost <= left
         return max(1, count)
 

@@ -8,7 +8,7 @@ from ...contract import message
 from ...players.base import Player
 
 ROUND = 10.0  # seconds after which each table that waits has an act
-LEAST = 0.2  # seconds for an act, however many wait
+LEAST_SECONDS = 0.2  # seconds for an act, however many wait
 MOST_SIMS = 2000  # simulations of a bot that answers soon
 TIME = re.compile(r"(?<=[:,]time=)\d+(?:\.\d+)?")
 
@@ -30,7 +30,7 @@ def shortened(spec: str, waiting: int, workers: int) -> tuple[str, str]:
     ('learned:time=3,memory=128', '')
     """
     found = TIME.search(spec)
-    room = round(max(LEAST, ROUND * workers / (waiting + 1)), 2)
+    room = round(max(LEAST_SECONDS, ROUND * workers / (waiting + 1)), 2)
     if not found or room >= float(found[0]):
         return spec, ""
     why = message(

@@ -26,7 +26,7 @@ from ...players.mcts import Mcts
 from ...players.policy_guide import write_path
 from ...players.scientist import has_rule
 from ...players.seat_view import joint_choice_begins, known_to
-from ...players.tree_search import MOST
+from ...players.tree_search import HIGHEST
 from ...words import current
 from ..assistance import help_refusal
 from ..lease import SECONDS
@@ -78,13 +78,13 @@ def may_analyse(table: Table, match: Match) -> bool:
 def search_of(bot: Player, game: Game) -> SearchEffort | None:
     """The search that a browser runs as this bot does; None if it cannot."""
     if isinstance(bot, Learned) and shipped.is_small(game) and plays_with_playouts(bot, game):
-        return SearchEffort(MOST if bot.time else bot.sims or USUAL_SIMS, bot.time, learned=True)
+        return SearchEffort(HIGHEST if bot.time else bot.sims or USUAL_SIMS, bot.time, learned=True)
     if type(bot) is not Mcts:
         return None
     usual = replace(bot, **{name: getattr(Mcts(), name) for name in BUDGET})
     if any(getattr(usual, f.name) != getattr(Mcts(), f.name) for f in fields(usual) if f.init):
         return None
-    return SearchEffort(MOST if bot.time else bot.sims, bot.time)
+    return SearchEffort(HIGHEST if bot.time else bot.sims, bot.time)
 
 
 def analysed(p: Position, seat: int | None) -> dict[str, Any]:

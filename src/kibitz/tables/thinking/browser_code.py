@@ -18,7 +18,7 @@ from ...export import made
 from ...game import Game
 from ...kernel.browser import NoBrowserCode, require_linker
 
-MOST = 64  # games with their options
+MOST_GAMES = 64  # games with their options
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ class BrowserCodes:
         """Keep a module that a worker makes."""
         with self._lock:
             self._known[_key(game, learned)] = coming
-            while len(self._known) > MOST:
+            while len(self._known) > MOST_GAMES:
                 self._known.popitem(last=False)
         coming.add_done_callback(lambda done: _warn(game, done))
 

@@ -20,7 +20,7 @@ from ...whole_file import whole_file
 from ..library import PUZZLES, Library, beside
 from .compile_worker import CompileWorker, task
 
-MOST, SECONDS, GAMES = 8, 60.0, 200
+MOST_PUZZLES, SECONDS, MOST_GAMES = 8, 60.0, 200
 POSITIONS = 300_000  # visited for one puzzle, at most
 
 log = logging.getLogger(__name__)
@@ -80,10 +80,10 @@ def find(game: Game) -> None:
     """Find some puzzles and store them; an empty file means that none can be found."""
     found: dict[bytes, Puzzle] = {}
     until = time.monotonic() + SECONDS
-    for seed in range(GAMES):
+    for seed in range(MOST_GAMES):
         for puzzle in puzzles(game, seed, 1, POSITIONS):
             found.setdefault(puzzle.position.key(), puzzle)
-        if len(found) >= MOST or time.monotonic() > until:
+        if len(found) >= MOST_PUZZLES or time.monotonic() > until:
             break
     from_easy = sorted(found.values(), key=lambda puzzle: puzzle.grade)
     text = json.dumps([puzzle.facts() for puzzle in from_easy], indent=1)

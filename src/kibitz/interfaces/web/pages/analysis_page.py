@@ -32,7 +32,7 @@ T = TypeVar("T")
 ONLY_THERE = message(
     "With hidden cards only a browser that can search itself gives help; this one cannot yet."
 )
-FEW = 9  # cards of a hand, the most telling first
+CARDS_SHOWN = 9  # cards of a hand, the most telling first
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def _without_future(p: Position) -> Position:
 def shown_ideas(asked: PositionQuestion, found: Ideas) -> dict[str, Any]:
     """Rules that fit the table, and for the seat to act the information of each of its cards."""
     is_mine = asked.position.player == asked.seat
-    return {"leading": found.leading, "cards": found.cards[:FEW] if is_mine else ()}
+    return {"leading": found.leading, "cards": found.cards[:CARDS_SHOWN] if is_mine else ()}
 
 
 def shown_evaluation(p: Position, held: Evaluation) -> dict[str, Any]:

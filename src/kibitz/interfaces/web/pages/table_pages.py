@@ -56,7 +56,7 @@ from . import (
 )
 from .pictures import has_direction, pieces
 
-FEW = 12  # legal cells that are all marked; where there are more, those under the pointer
+MARKED_CELLS = 12  # legal cells that are all marked; where there are more, those under the pointer
 
 
 async def table_page(request: Request) -> Response:
@@ -148,7 +148,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "deal_scores": plates.deal_scores(match, labels) if is_now else (),
             "pauses": table.pauses(match) and not match.owing & set(held),
             "sitters": plates.plates(table, match, seen, held, host, scene, step, reader),
-            "is_crowded": len(scene.acts()) > FEW,
+            "is_crowded": len(scene.acts()) > MARKED_CELLS,
             "is_elsewhere": bool(table.company.opened_elsewhere.intersection(held)),
             "nameless": [k for k in held if not table.stored.seats[k].name],
             "remarks": REMARKS,

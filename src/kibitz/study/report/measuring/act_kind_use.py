@@ -12,7 +12,7 @@ from ....estimates import Number, share
 from ...restricted import kind_of
 from ...run import Run
 
-GAMES = 60  # of the strongest players
+STRONG_GAMES = 60  # of the strongest players
 LOST = -0.9  # the value of a position, from -1 to 1
 
 
@@ -35,7 +35,7 @@ def act_kind_use(run: Run, until: float) -> list[KindUse]:
     offered: Counter[str] = Counter()
     chosen: Counter[str] = Counter()
     positions = 0
-    for one in run.best[:GAMES]:
+    for one in run.best[:STRONG_GAMES]:
         if run.budget.spent >= until:
             break
         p = run.game.start(one.seed)

@@ -10,14 +10,14 @@ from ....game import Game, Position
 from ....players.features import random_game
 from ...run import Run
 
-GAMES, POSITIONS = 20, 6  # random games, and positions of each
-MOST = 100  # legal acts that are tried in a position
+RANDOM_GAMES, POSITIONS = 20, 6  # random games, and positions of each
+MOST_ACTS_TRIED = 100  # legal acts that are tried in a position
 
 
 def equal_acts(run: Run, until: float) -> Number | None:
     """The share of legal acts that do what another does, averaged over positions with a choice."""
     shares: list[float] = []
-    for seed in range(GAMES):
+    for seed in range(RANDOM_GAMES):
         if run.budget.spent >= until:
             break
         shares += shares_of_equal(run.game, seed)
@@ -36,7 +36,7 @@ def shares_of_equal(game: Game, seed: int) -> list[float]:
 def _after(played: Position, ply: int) -> list[bytes]:
     """The positions to which the legal acts lead, without those that end the game."""
     after = []
-    for action in played.at(ply).legal()[:MOST]:
+    for action in played.at(ply).legal()[:MOST_ACTS_TRIED]:
         p = played.at(ply)
         p.act(action)
         after += [] if p.over else [p.state.tobytes()]

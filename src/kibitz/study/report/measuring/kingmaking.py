@@ -15,9 +15,9 @@ from ....players.features import random_game
 from ....players.playout import MOST_ACTS
 from ...run import Run
 
-GAMES, CHOICES, ACTS, TIMES = 60, 4, 6, 8  # games, their last choices, acts, continuations
+MOST_GAMES, CHOICES, ACTS, TIMES = 60, 4, 6, 8  # games, their last choices, acts, continuations
 NEARLY = 7  # continuations of `TIMES`
-FEWEST = 10  # games
+FEWEST_GAMES = 10  # games
 
 
 def kingmaking(run: Run, until: float) -> Number | None:
@@ -25,13 +25,13 @@ def kingmaking(run: Run, until: float) -> Number | None:
     if len(run.game.sides) < 3:
         return None
     found = games = 0
-    for number in range(GAMES):
+    for number in range(MOST_GAMES):
         if run.budget.spent >= until:
             break
         found += has_a_kingmaker(_game(run, number), seeded(number))
         games += 1
         run.budget.spend(ACTS * TIMES)
-    return share(found, games) if games >= FEWEST else None
+    return share(found, games) if games >= FEWEST_GAMES else None
 
 
 def _game(run: Run, number: int) -> Position:

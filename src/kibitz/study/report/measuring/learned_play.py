@@ -45,12 +45,12 @@ from ...ladder import Ladder, ladder
 from ...run import Run
 from .first_act_scores import no_choice
 
-LEAST = 900.0  # seconds of a budget from which on a player is trained
+LEAST_SECONDS = 900.0  # seconds of a budget from which on a player is trained
 TRAINING, AGAINST, ITSELF = 0.6, 0.75, 0.88  # parts of the stage, until when each step lasts
 PARTS, ONLY_POLICY = TimeParts(policy=0.4, trials=0.05), TimeParts(0.0, 1.0, 0.0)  # of the training
 PACE = 0.02  # seconds an act in its games
 LOOK = 0.3  # seconds to value a first act
-MOST = 1000  # games of a kind, at most
+MOST_GAMES = 1000  # games of a kind, at most
 LADDER = 0.75  # of the time of the ladder, before the learned player meets its highest level
 
 Returns = tuple[float, ...] | None
@@ -119,7 +119,7 @@ class Opening:
 
 def has_time_to_learn(run: Run) -> bool:
     """Whether a player is trained: with time enough, for a game of two or more sides."""
-    is_long = run.budget.given >= LEAST and not run.budget.playouts
+    is_long = run.budget.given >= LEAST_SECONDS and not run.budget.playouts
     return is_long and len(run.game.sides) > 1
 
 
@@ -135,7 +135,7 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
     rounds = _rounds_against(run, found, rival, ends[1])
     lead = _estimate(run.game, rounds, POINTS) if counts_points(run.game) else None
     found = replace(found, against=_estimate(run.game, rounds, SHARES), lead=lead)
-    meetings = (_meeting(run, found, (True,) * run.game.seats, rival, k) for k in range(MOST))
+    meetings = (_meeting(run, found, (True,) * run.game.seats, rival, k) for k in range(MOST_GAMES))
     results = tuple(
         _results_within_budget(run, play_meeting, meetings, ends[2], "games of learned players")
     )
@@ -195,9 +195,9 @@ def _threads(run: Run) -> int:
 
 
 def _rounds_against(run: Run, play: LearnedPlay, rival: str, until: float) -> list[list[Returns]]:
-    """The returns of the games of each finished round, at most MOST."""
+    """The returns of the games of each finished round, at most MOST_GAMES."""
     turns = lineups(run.game)
-    meetings = (_meeting(run, play, turn, rival, k) for k in range(MOST) for turn in turns)
+    meetings = (_meeting(run, play, turn, rival, k) for k in range(MOST_GAMES) for turn in turns)
     results = iter(_results_within_budget(run, play_meeting, meetings, until, "the learned player"))
     rounds = []
     while len(row := list(islice(results, len(turns)))) == len(turns):

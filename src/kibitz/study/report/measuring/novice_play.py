@@ -17,12 +17,12 @@ from ....players.novice import Novice, NoviceGames, NovicePlay, novice_games
 from ....players.playout import MOST_ACTS
 from ...run import SEEDS, Run
 
-GAMES, BATCH = 400, 20
+MOST_GAMES, BATCH = 400, 20
 ROUNDS = 40  # of a stronger player against a novice, at most
 STRONGER = 64  # playouts an act
 COMPILING = 30.0  # seconds, once a machine
-LEAST = 1_000_000  # playouts of a budget with which first games are played
-FEW = 50  # games with which nothing is said
+LEAST_PLAYOUTS = 1_000_000  # playouts of a budget with which first games are played
+FEW_GAMES = 50  # games with which nothing is said
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,12 @@ class FirstGames:
 
 def first_games(run: Run, until: float) -> FirstGames | None:
     """Games between novices; None where there is no time for enough of them."""
-    small = 0 < run.budget.playouts < LEAST
+    small = 0 < run.budget.playouts < LEAST_PLAYOUTS
     if len(run.game.sides) < 2 or small or not run.has_time_for(COMPILING):
         return None
     habits = Novice().habits(run.game)
     seed = derived_seed(run.seed, "novices", str(run.game)) % SEEDS
-    jobs = [NoviceGames(run.game, habits, seed + k, BATCH) for k in range(0, GAMES, BATCH)]
+    jobs = [NoviceGames(run.game, habits, seed + k, BATCH) for k in range(0, MOST_GAMES, BATCH)]
     played: list[NovicePlay] = []
     for one in run.place.map(novice_games, jobs):
         played.append(one)
@@ -64,7 +64,7 @@ def first_games(run: Run, until: float) -> FirstGames | None:
         run.tell("games between novices", run.budget.spent)
         if run.budget.spent >= until:
             break
-    if len(played) * BATCH < FEW:
+    if len(played) * BATCH < FEW_GAMES:
         return None
     return summary(run.game, played, _challenge(run, until))
 

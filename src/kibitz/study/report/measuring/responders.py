@@ -13,7 +13,7 @@ from .best_play import COMPILING
 PLAYER = "worlds:sims=10"
 SEARCH = f"worlds:sims={SIMS}"  # like which a responder plays at most where it knows too little
 TRIED = 2  # rounds of that search, in which a game lasts longer than with PLAYER
-FEWEST = 20  # rounds, for an interval
+FEWEST_ROUNDS = 20  # rounds, for an interval
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ def responders(run: Run, until: float) -> Bound | None:
     if game.information != "hidden" or len(game.sides) < 2 or run.judged == game:
         return None
     rounds = min(PLAYED, _affordable(run, until))
-    if rounds < FEWEST:
+    if rounds < FEWEST_ROUNDS:
         return None
     trained = min(TRAINED, rounds * (game.seats + 1) // game.seats)
 
@@ -47,7 +47,7 @@ def _affordable(run: Run, until: float) -> int:
     budget, games = run.budget, run.game.seats + 1
     if budget.playouts:
         return int((until - budget.spent) * budget.playouts / (2 * games * _playouts(run)))
-    if run.too_long(2 * FEWEST * games * SIMS, until) or not run.has_time_for(COMPILING):
+    if run.too_long(2 * FEWEST_ROUNDS * games * SIMS, until) or not run.has_time_for(COMPILING):
         return 0
     player(SEARCH).warm(run.game)
     tried = [lower_bound(run.game, SEARCH, 0, k, run.seed, place=run.place) for k in (1, TRIED)]

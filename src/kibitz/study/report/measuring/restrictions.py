@@ -7,14 +7,14 @@ from ...restricted import RestrictedRound, Restriction, kinds, played, restricti
 from ...run import Run
 
 SIMS = 64  # playouts an act
-FEWEST, ROUNDS = 8, 200  # of each kind: with fewer nothing is said, and at most
+FEWEST_ROUNDS, ROUNDS = 8, 200  # of each kind: with fewer nothing is said, and at most
 COMPILING = 20.0  # seconds, once a machine
-LEAST = 1_000_000  # playouts of a budget with which kinds are forbidden
+LEAST_PLAYOUTS = 1_000_000  # playouts of a budget with which kinds are forbidden
 
 
 def restrictions(run: Run, until: float) -> list[Restriction]:
     """What forbidding each kind of act to one side does; empty where there is one kind only."""
-    small = 0 < run.budget.playouts < LEAST
+    small = 0 < run.budget.playouts < LEAST_PLAYOUTS
     if len(run.game.sides) < 2 or small or not run.has_time_for(COMPILING):
         return []
     there = kinds(run.game)
@@ -32,4 +32,6 @@ def restrictions(run: Run, until: float) -> list[Restriction]:
         run.tell(f"games without {kind}", run.budget.spent)
         if run.budget.spent >= until:
             break
-    return [restriction_of(kind, found) for kind, found in rows.items() if len(found) >= FEWEST]
+    return [
+        restriction_of(kind, found) for kind, found in rows.items() if len(found) >= FEWEST_ROUNDS
+    ]

@@ -18,7 +18,7 @@ BEGIN = 40  # acts shown of a game that does not end
 
 @dataclass(frozen=True)
 class RuleFault:
-    """The share of random games with a fault, and the seed of one of them, or NONE."""
+    """The share of random games with a fault, and the seed of one of them, or NOBODY."""
 
     share: Number
     games: int

@@ -32,8 +32,8 @@ AT_ONCE = 8  # of them
 FAR = 0.5  # of par: a winner that would win no more often was far behind
 BY_CHANCE = 0.005  # that a winner with a chance of par passes for one that was far behind
 OTHERS, TRIES = 12, 12  # acts that are tried in place of the one, and games after each
-GAMES = 200  # looked at in a report
-FEWEST = 12  # looks from which on they say something
+GAMES_LOOKED_AT = 200  # looked at in a report
+FEWEST_LOOKS = 12  # looks from which on they say something
 
 
 @dataclass(frozen=True)
@@ -83,13 +83,13 @@ class Looks:
     def one_reasonable(self) -> Number | None:
         """The part of all acts without a reasonable other, at least."""
         found = [one.one_reasonable for one in self.all if one.one_reasonable is not None]
-        return mean_score(found) if len(found) >= FEWEST else None
+        return mean_score(found) if len(found) >= FEWEST_LOOKS else None
 
     @property
     def comebacks(self) -> Number | None:
         """The share of won games whose winner was far behind at some time, at least."""
         found = [one.far_behind for one in self.all if one.far_behind is not None]
-        if len(found) < FEWEST or most_wins(self.sides) < 0:
+        if len(found) < FEWEST_LOOKS or most_wins(self.sides) < 0:
             return None
         seen, chance = share(sum(found), len(found)), by_chance(self.sides)
         value, low, high = (max(0.0, x - chance) for x in (seen.value, seen.low, seen.high))
@@ -98,7 +98,7 @@ class Looks:
 
 def clear_lead(spreads: list[float]) -> float | None:
     """The lead beyond which a lead is no noise, from variances; None of too few."""
-    if len(spreads) < FEWEST:
+    if len(spreads) < FEWEST_LOOKS:
         return None
     return SURELY * sqrt(sum(spreads) / len(spreads))
 
@@ -111,7 +111,7 @@ def second_looks(run: Run, until: float) -> Looks | None:
     strength = Strength(run.strongest)
     jobs = [
         LookJob(run.game, strength, one, derived_seed(run.seed, "looks", k) % SEEDS)
-        for k, one in enumerate(run.best[:GAMES])
+        for k, one in enumerate(run.best[:GAMES_LOOKED_AT])
     ]
     for look in run.place.map(looked_again, jobs):
         found.all.append(look)

@@ -12,7 +12,7 @@ from ....estimates import Number, mean, mean_score, share
 from ....game import Game
 from ....players.selfplay import SelfplayGame
 from ....scene import reached
-from ...run import ENOUGH, Run
+from ...run import GAMES_EXAMINED, Run
 from ..phrases import act
 from .courses import (
     NOBODY,
@@ -92,7 +92,9 @@ def course_measures(courses: Courses, sides: int) -> dict[str, Number]:
 
 def weaker_doubt(run: Run, looks: Looks, fewest: int) -> tuple[int, Number | None]:
     """The last doubt of the weakest players with this many playouts or more; None if unknown."""
-    strengths = [n for n, games in run.played.items() if n >= fewest and len(games) >= ENOUGH]
+    strengths = [
+        n for n, games in run.played.items() if n >= fewest and len(games) >= GAMES_EXAMINED
+    ]
     sims = min(strengths, default=run.strongest)
     clear = looks.clear_for(sims)
     if clear is None:

@@ -11,7 +11,7 @@ from ...ladder import duelled
 from ...run import Run
 
 SIMS, ROUNDS = 64, 100  # playouts an act, and rounds at most
-FEWEST = 20  # rounds
+FEWEST_ROUNDS = 20  # rounds
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,6 @@ def skill(run: Run, until: float) -> Skill | None:
     has_points = counts_points(run.game)
     margin = None if has_points else 0.6  # points may need all rounds
     found = duelled(run, Strength(SIMS), Strength(0), until, margin, ROUNDS)
-    if len(found.rounds) < FEWEST:
+    if len(found.rounds) < FEWEST_ROUNDS:
         return None
     return Skill(found.score, mean(found.leads) if has_points and len(found.leads) > 1 else None)

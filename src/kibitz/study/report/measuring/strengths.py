@@ -10,12 +10,12 @@ import numpy as np
 from ....estimates import Number, mean, mean_about, score_of_sums, share
 from ....game import Game
 from ....players.selfplay import SelfplayGame
-from ...run import ENOUGH, Run, by_first_mover, by_seat, is_drawn
+from ...run import GAMES_EXAMINED, Run, by_first_mover, by_seat, is_drawn
 from ..phrases import counted
 
-GAMES = 1_150  # of each strength: the interval of a share is then less than six points wide
+GAMES_OF_EACH = 1_150  # of each strength: the interval of a share is then less than six points wide
 FIRST = 16  # playouts an act, and twice as many from strength to strength
-PART = 0.15  # of a budget that is left for strengths, at least
+LEAST_OF_BUDGET = 0.15  # of a budget that is left for strengths, at least
 STRONGEST = 65_536
 MORE = 1_000_000  # games of the strongest, if the budget lasts
 
@@ -27,7 +27,7 @@ def strengths(run: Run, until: float) -> None:
     """
     sims = FIRST
     while run.budget.spent < until and sims <= STRONGEST and not run.too_long(sims, until):
-        run.more(sims, GAMES, until)
+        run.more(sims, GAMES_OF_EACH, until)
         sims *= 2
 
 
@@ -39,7 +39,7 @@ def budget_to_judge(run: Run) -> str | None:
     """
     if run.without_signal:
         return None
-    playouts = run.length * ENOUGH * (FIRST + 2 * FIRST) / PART
+    playouts = run.length * GAMES_EXAMINED * (FIRST + 2 * FIRST) / LEAST_OF_BUDGET
     if run.budget.playouts:
         return f"{_rounded_up(playouts):,} playouts"
     seconds = playouts * (run.playout_seconds or run.random_seconds) / run.place.workers
@@ -66,7 +66,7 @@ def by_strength(run: Run) -> list[dict[str, Any]]:
     """A row of scores for each strength, the weakest first."""
     rows = [_at_random(run)]
     for sims, games in sorted(run.played.items()):
-        if len(games) >= ENOUGH:
+        if len(games) >= GAMES_EXAMINED:
             rows.append(_row(run.game, sims, games))
     if np.count_nonzero(run.tally["began"]) < 2:  # else a seat says who acts first
         for row in rows:

@@ -7,7 +7,7 @@ from typing import Any
 from ....estimates import mean, mean_about, share
 from ....game import Game
 from ....players.selfplay import SelfplayGame
-from ...run import ENOUGH, Run
+from ...run import GAMES_EXAMINED, Run
 
 
 def _at_random(run: Run) -> dict[str, Any]:
@@ -23,18 +23,18 @@ def _at_random(run: Run) -> dict[str, Any]:
 def success_by_strength(run: Run) -> list[dict[str, Any]]:
     """A row for each strength, the weakest first."""
     played = sorted(run.played.items())
-    rows = [_row(run.game, sims, games) for sims, games in played if len(games) >= ENOUGH]
+    rows = [_row(run.game, sims, games) for sims, games in played if len(games) >= GAMES_EXAMINED]
     return [_at_random(run), *rows]
 
 
 def reached(run: Run, game: Game, until: float) -> dict[str, Any] | None:
     """A row for the strongest players of the report at this size; None if they did not play."""
-    strong = [sims for sims, games in run.played.items() if len(games) >= ENOUGH]
+    strong = [sims for sims, games in run.played.items() if len(games) >= GAMES_EXAMINED]
     if not strong:
         return None
     sims = max(strong)
     job = run.equal_players(sims, "best play", game)
-    games = list(run.play(job, ENOUGH, until, f"games of {game}"))
+    games = list(run.play(job, GAMES_EXAMINED, until, f"games of {game}"))
     return _row(game, sims, games) if len(games) > 1 else None
 
 
