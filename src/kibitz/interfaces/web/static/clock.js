@@ -14,7 +14,8 @@ const two = (number) => String(Math.floor(number)).padStart(2, "0");
 export function written(seconds) {
   const left = Math.max(0, seconds);
   const hours = Math.floor(left / HOUR), minutes = Math.floor(left / MINUTE) % 60;
-  if (left >= DAY) return say("{days} d {hours} h", { days: Math.floor(left / DAY), hours: hours % 24 });
+  const days = Math.floor(left / DAY);
+  if (days) return say("{days} d {hours} h", { days, hours: hours % 24 });
   if (left >= HOUR) return `${hours}:${two(minutes)}:${two(left % 60)}`;
   return left < 10 ? `0:0${left.toFixed(1)}` : `${minutes}:${two(left % 60)}`;
 }
