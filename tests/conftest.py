@@ -28,6 +28,7 @@ os.environ.setdefault("KIBITZ_BOTS", "server")
 
 # While all cores are busy with tests, a bot of low priority would take minutes for its first act.
 os.environ.setdefault("KIBITZ_NICE", "0")
+os.environ["LC_ALL"] = "C.UTF-8"  # tests read what the terminal says in English
 
 # Compiling makes millions of objects that live for seconds. Searching them for garbage at Python's
 # own rate takes a twelfth of the time of the tests.

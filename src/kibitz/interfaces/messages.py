@@ -11,7 +11,8 @@ from .. import draw, record
 from ..contract import WATCHER
 from ..game import Position
 from ..match import Match
-from ..scene import Choice, Scene
+from ..scene import Choice, Scene, worded
+from ..words import current
 from .outcome import own_result, result
 
 
@@ -21,14 +22,19 @@ def console() -> Console:
     return Console(highlight=False, soft_wrap=True)
 
 
+def read(text: str) -> str:
+    """A text in the language of the reader."""
+    return current().read(text)
+
+
 def say(text: str = "", style: str = "") -> None:
-    """A line of words."""
-    console().print(text, style=style or None, markup=False)
+    """A line of words, in the language of the reader."""
+    console().print(read(text), style=style or None, markup=False)
 
 
 def show(scene: Scene) -> None:
-    """A table, in colours where there are any."""
-    console().print(draw.coloured(scene))
+    """A table, in colours where there are any, in the language of the reader."""
+    console().print(draw.coloured(worded(scene, current())))
 
 
 def show_position(position: Position) -> None:

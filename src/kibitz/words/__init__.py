@@ -7,6 +7,7 @@ somebody: in a language, with "you" and the names of people. `catalogue` has the
 from .catalogue import CODES as CODES
 from .catalogue import ENGLISH as ENGLISH
 from .catalogue import LANGUAGES as LANGUAGES
+from .environment import language_of as language_of
 from .message import Message as Message
 from .message import SeatName as SeatName
 from .message import message as message

@@ -389,3 +389,17 @@ def test_the_name_of_a_variant_answers_the_question_that_it_settles(sit):
 def test_a_person_who_names_no_seat_gets_one_that_writes_no_rule(game, seat, monkeypatch):
     monkeypatch.setattr("builtins.input", lambda question: "")
     assert chosen_seat(PlayRequest(), kibitz.load(game)) == seat
+
+
+def test_the_terminal_speaks_the_language_of_its_environment(sit, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    screen = sit("play", "byg", "-o", "side=2", "--against", "person", "--seed", "1")
+    shown = screen.until("tour 1> ")
+    assert "Byg\u00a0: Blanc personne, Noir personne. Saisissez help" in shown
+    assert "Blanc pose la première pierre." in shown
+    screen.type("z9")
+    assert "permis" in screen.until("tour 1> ")
+    screen.type("help")
+    assert "reprendre votre tour" in screen.until("tour 1> ")
+    screen.type("quit")
+    screen.until("Rien n'a été joué.")

@@ -5,18 +5,21 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 
-from ...contract import KibitzError
+from ...contract import KibitzError, message
 from ...game import Game, Position
 from ...players.base import Player, SearchResult
 from ...players.expectations import expects
-from ..messages import console
+from ..messages import console, read
+
+PROVED = {"won": message("won"), "drawn": message("drawn"), "lost": message("lost")}
 
 
 class Compilation:
     """The compiling of bots for a game, begun in the background before they are needed."""
 
     def __init__(self, game: Game, bots: Sequence[Player]) -> None:
-        self._title = game.about.title
+        title = game.about.title
+        self._words = message("Compiling {title} for this machine, once ...", title=title)
         self._fault: KibitzError | None = None
         self._thread = threading.Thread(target=self._warm, args=(game, bots), daemon=True)
         self._thread.start()
@@ -32,7 +35,7 @@ class Compilation:
         """Wait until all is ready; Ctrl-C interrupts the wait."""
         self._thread.join(0.2)
         if self._thread.is_alive():
-            with console().status(f"Compiling {self._title} for this machine, once ..."):
+            with console().status(read(self._words)):
                 while self._thread.is_alive():
                     self._thread.join(0.05)
         if self._fault:
@@ -42,10 +45,11 @@ class Compilation:
 def decide(bot: Player, position: Position, *, veiled: bool = False) -> SearchResult:
     """The last thought of a bot, with its progress shown while it thinks, unless `veiled`."""
     held: SearchResult | None = None
-    with console().status(f"{bot.spec} thinks ...") as line:
+    with console().status(read(message("{bot} thinks ...", bot=bot.spec))) as line:
         for held in bot.think(position):
             if not veiled:
-                line.update(f"{bot.spec} thinks: {progress(position, held)}")
+                done = progress(position, held)
+                line.update(read(message("{bot} thinks: {done}", bot=bot.spec, done=done)))
     if held is None:
         raise KibitzError(f"{bot.spec} found no act to play.")
     return held
@@ -55,15 +59,15 @@ def progress(position: Position, found: SearchResult) -> str:
     """The progress of a search, in a line."""
     parts = [f"{found.share:4.0%}"]
     if found.done:
-        parts.append(f"{found.done:,} playouts")
+        parts.append(read(message("{number:,.0f} playouts", number=found.done)))
     parts.append(position.name(found.action))
     return ", ".join([*parts, *outlook(position.game, found)])
 
 
 def outlook(game: Game, found: SearchResult) -> list[str]:
     """The expectation of a bot in words: the proved result, or an estimate."""
-    words = found.verdict or expects(game, found)
-    return [words] if words else []
+    words = PROVED[found.verdict] if found.verdict else expects(game, found)
+    return [read(words)] if words else []
 
 
 def with_outlook(game: Game, found: SearchResult) -> str:

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from ... import shelf
-from ...contract import KibitzError, Option, OptionError, Value, as_text
+from ...contract import KibitzError, Option, OptionError, Value, as_text, message
 from ...game import Game, require_good_options
 from ...players import PLAYERS, player, suited
 from ...players.scientist import default_seat
 from ...shelf import Source
+from ...words import current
+from ..messages import read as words
 from ..messages import say
 
 PERSON = "person"
@@ -36,8 +38,9 @@ class PlayRequest:
 
 def ask(question: str, default: str, read: Callable[[str], T]) -> T:
     """Ask until `read` takes the answer; Enter takes the default."""
+    asked = words(question) + (f" [{default}]: " if default else ": ")
     while True:
-        given = input(f"{question} [{default}]: " if default else f"{question}: ").strip()
+        given = input(asked).strip()
         try:
             return read(given or default)
         except KibitzError as fault:
@@ -50,11 +53,13 @@ def chosen_game(request: PlayRequest) -> Game:
         given = Game(shelf.find(request.game), request.options or {}, request.game)
         return require_good_options(given)
     names = shelf.names()
-    say("Games", "bold")
+    say(message("Games"), "bold")
     for number, name in enumerate(names, 1):
         about = shelf.named(name).about
         say(f"  {number:2}  {about.title}{_by(about.inventor)}")
-    spec = ask("Which game? Its number, id or .py file", "1", lambda text: _spec(names, text))
+    spec = ask(
+        message("Which game? Its number, id or .py file"), "1", lambda text: _spec(names, text)
+    )
     return _with_options(spec, request.options or {})
 
 
@@ -82,7 +87,7 @@ def _with_options(spec: str, given: Mapping[str, Value]) -> Game:
 def _options(source: Source, given: Mapping[str, Value]) -> dict[str, Value]:
     wanted = source.about.options
     if set(wanted) - set(given):
-        say("Options; press Enter to take the value in brackets.", "bold")
+        say(message("Options; press Enter to take the value in brackets."), "bold")
     found = dict(given)
     for name, option in wanted.items():
         if name not in given:
@@ -107,12 +112,14 @@ def chosen_opponents(request: PlayRequest, game: Game) -> list[str]:
         return opponents(request.against, game)
     if game.seats == 1:
         return [PERSON]
-    say("Opponents", "bold")
+    say(message("Opponents"), "bold")
     for name, (_, _, help) in PLAYERS.items():
         say(f"  {name:8} {help}")
-    say(f"  {PERSON:8} another person at this keyboard")
-    more = " Several names take the seats in order." if game.seats > 2 else ""
-    return ask(f"Against whom?{more}", usual(game), lambda text: opponents(text, game))
+    say(f"  {PERSON:8} {words(message('another person at this keyboard'))}")
+    question = message("Against whom?")
+    if game.seats > 2:
+        question = message("Against whom? Several names take the seats in order.")
+    return ask(question, usual(game), lambda text: opponents(text, game))
 
 
 def usual(game: Game) -> str:
@@ -137,8 +144,9 @@ def chosen_seat(request: PlayRequest, game: Game) -> int:
     """The seat that a person takes against bots."""
     if request.seat:
         return _seat(request.seat, game)
-    seats = ", ".join(f"{seat} {game.called(seat)}" for seat in range(game.seats))
-    question = f"Your seat? {seats}, or random"
+    reader = current().at(game.source.rules_file)
+    seats = ", ".join(f"{seat} {reader.read(game.called(seat))}" for seat in range(game.seats))
+    question = message("Your seat? {seats}, or random", seats=seats)
     return ask(question, str(default_seat(game)), lambda text: _seat(text, game))
 
 

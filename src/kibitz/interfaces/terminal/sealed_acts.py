@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...contract import SECRET
+from ...contract import SECRET, message
 from ...game import Position
 from ...record import quoted
 
@@ -24,7 +24,7 @@ class SealedActs:
         self._sealed |= {ply for ply in fresh if position.told(ply, self._reader) == SECRET}
         self._seen = position.ply
         return [
-            f"{position.mover(ply)} had chosen {quoted(act)}."
+            message("{seat} had chosen {act}.", seat=position.mover(ply), act=quoted(act))
             for ply, act in acts.items()
             if act != SECRET
         ]

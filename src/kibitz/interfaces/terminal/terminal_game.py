@@ -5,15 +5,16 @@ The game is saved after every accepted act, so that it can be left at any time.
 
 from __future__ import annotations
 
+import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from ... import record, shelf
 from ...act_names import is_among, plain, words
-from ...contract import KibitzError
+from ...contract import KibitzError, message
 from ...information import turns_complete
 from ...match import ACCEPT, OFFER, OFFER_STOP, RESIGN, Accepted, Match, Seat, resumed
 from ...play.referee import seen, submit
@@ -23,9 +24,9 @@ from ...players.base import Player, SearchResult
 from ...scene import worded
 from ...tables.bots.draw_offers import answer_to_draw_offer
 from ...tables.objections import objection
-from ...words import Reader
+from ...words import Reader, current, language_of, reading
 from .. import notebook, saved_games
-from ..messages import buttons, console, say, show, show_end
+from ..messages import buttons, console, read, say, show, show_end
 from ..outcome import your_turn
 from .bot_progress import Compilation, decide, outlook, with_outlook
 from .questions import (
@@ -39,7 +40,8 @@ from .questions import (
 )
 from .sealed_acts import SealedActs
 
-HELP = """\
+HELP = message(
+    """\
 Type an act as it is called on the board, or several acts of your turn at once: c3 d5
   moves        list the legal acts
   undo         take back your turn
@@ -52,21 +54,32 @@ Type an act as it is called on the board, or several acts of your turn at once: 
   save FILE    write the record to a file
   quit         leave; the game is kept for `kibitz play --resume`
 A word that is also an act of the game is the act; /draw is always the command."""
+)
 
 FEW_ACTS = 9
 
 
 def sit_down(request: PlayRequest) -> None:
-    """Play the game that a person asked for, until its end or until the person leaves."""
+    """Play the game that a person asked for, until its end or until the person leaves.
+
+    It speaks the language of the environment.
+    """
+    with reading(Reader(language_of(os.environ))):
+        _sit_down(request)
+
+
+def _sit_down(request: PlayRequest) -> None:
     try:
         table = _resumed(request) if request.resume else _fresh(request)
     except (KeyboardInterrupt, EOFError):
-        say("\nNothing was begun.")
+        say()
+        say(message("Nothing was begun."))
         return
-    try:
-        table.play()
-    except (KeyboardInterrupt, EOFError):
-        table.leave()
+    with reading(current().at(table.game.source.rules_file)):
+        try:
+            table.play()
+        except (KeyboardInterrupt, EOFError):
+            table.leave()
 
 
 def _fresh(request: PlayRequest) -> TerminalGame:
@@ -84,7 +97,7 @@ def _fresh(request: PlayRequest) -> TerminalGame:
 def _resumed(request: PlayRequest) -> TerminalGame:
     path, written = saved_games.unfinished(shelf.find(request.game).id if request.game else "")
     match = resumed(written, record.setting(written, request.game), casual=True)
-    say(f"Taking up {match.game} from {path}.")
+    say(message("Taking up {game} from {path}.", game=str(match.game), path=str(path)))
     return TerminalGame(match, path, request)
 
 
@@ -119,22 +132,34 @@ class TerminalGame:
 
     def play(self) -> None:
         """Let each seat act in its turn, to the end."""
-        say(f"\n{self.game.about.title}: {self._who()}. Type help for what you can do.\n", "bold")
+        begun = message(
+            "{title}: {who}. Type help for what you can do.",
+            title=self.game.about.title,
+            who=", ".join(self._who()),
+        )
+        say()
+        say(begun, "bold")
+        say()
         while (seat := self.match.player) is not None:
             self.match.require_no_dead_end()
             if seat in self.bots:
                 self._bot_turn(seat)
             elif act := self._forced_act():
                 self._submit(seat, record.quoted(act))
-                say(f"{self.match.called(seat)} plays {act}: nothing else is legal.\n", "bold")
+                called = self.match.called(seat)
+                say(
+                    message("{seat} plays {act}: nothing else is legal.", seat=called, act=act),
+                    "bold",
+                )
+                say()
             else:
                 self._person_turn(seat)
         self._finish()
 
-    def _who(self) -> str:
-        return ", ".join(
-            f"{self.match.called(i)} {seat.name}" for i, seat in enumerate(self.match.seats)
-        )
+    def _who(self) -> Iterator[str]:
+        for number, seat in enumerate(self.match.seats):
+            player = message("person") if seat.name == PERSON else seat.name
+            yield f"{read(self.match.called(number))} {read(player)}"
 
     def _bot_turn(self, seat: int) -> None:
         self.compilation.wait()
@@ -144,7 +169,8 @@ class TerminalGame:
             submit(self.match, seat, act)
             self._keep()
         aloud = "" if veiled else with_outlook(self.game, found)
-        say(f"{self.match.called(seat)} plays {self._heard(turn)}{aloud}", "bold")
+        heard = message("{seat} plays {acts}", seat=self.match.called(seat), acts=self._heard(turn))
+        say(f"{read(heard)}{aloud}", "bold")
         self._say_opened()
         say()
 
@@ -172,7 +198,8 @@ class TerminalGame:
         ply = self.match.ply
         while self.match.ply == ply and self.match.player == seat:
             turn = turns_complete(self.match.position, seat) + 1
-            text = input(f"{self.match.called(seat)}, turn {turn}> ")
+            called = self.match.called(seat)
+            text = input(read(message("{seat}, turn {turn}> ", seat=called, turn=turn)))
             if text.strip():
                 self._do(seat, text.strip())
         self._say_opened()
@@ -185,18 +212,21 @@ class TerminalGame:
     def _hand_over(self, seat: int) -> None:
         if self.game.information == "hidden" and len(self.persons) > 1:
             console().clear()
-            input(f"{self.match.called(seat)}: press Enter when only you can see the screen. ")
+            called = self.match.called(seat)
+            input(
+                read(message("{seat}: press Enter when only you can see the screen. ", seat=called))
+            )
 
     def _look(self, seat: int) -> None:
         scene = self.match.position.scene(seat)
         if len(self.persons) == 1:
             scene = replace(scene, caption=your_turn(scene.caption, seat))
-            scene = worded(scene, Reader(seat=seat))
+            scene = worded(scene, current().at(self.game.source.rules_file, seat))
         show(scene)
         say()
         moves = self.match.view(seat).moves
         if len(moves) <= FEW_ACTS and not set(moves) <= buttons(self.match.view(seat).scene):
-            say(f"Legal: {' '.join(map(record.quoted, moves))}", "dim")
+            say(message("Legal: {acts}", acts=" ".join(map(record.quoted, moves))), "dim")
 
     def _do(self, seat: int, text: str) -> None:
         command = COMMANDS.get(plain(text).partition(" ")[0].lower().lstrip("/"))
@@ -247,7 +277,7 @@ class TerminalGame:
         """Take back the last turn of a person, and the bots' answers to it."""
         ply = self._turn_begun()
         if ply is None:
-            say("You have no turn to take back.", "red")
+            say(message("You have no turn to take back."), "red")
             return
         self.match.takeback(ply)
         self._keep()
@@ -274,7 +304,7 @@ class TerminalGame:
             self.hinter = player(usual(self.game), seed=derived_seed(self.match.seed, "hint"))
             Compilation(self.game, [self.hinter]).wait()
         found, act = self._search(self.hinter, seat)
-        say(f"Hint: {', '.join([act, *outlook(self.game, found)])}")
+        say(message("Hint: {hint}", hint=", ".join([act, *outlook(self.game, found)])))
 
     def ideas(self, seat: int, rest: str) -> None:
         """List secret rules that fit the table, and the information of each card."""
@@ -284,9 +314,15 @@ class TerminalGame:
         for rule in found.leading:
             say(f"{100 * rule.weight:3.0f}%  {rule.rule}: {rule.words}")
         if not found.leading:
-            say("The computer finds no rule that fits.")
+            say(message("The computer finds no rule that fits the table."))
         for card, chance, bits in found.cards[:FEW_ACTS]:
-            say(f"{card}  right with {100 * chance:.0f}%; information {bits:.2f} bits")
+            said = message(
+                "{card}: {bits:.2f} bits, right with {chance:.0f}%",
+                card=card,
+                bits=bits,
+                chance=100 * chance,
+            )
+            say(said)
 
     def resign(self, seat: int, rest: str) -> None:
         """Give the game up."""
@@ -309,17 +345,19 @@ class TerminalGame:
                 self.match.submit(other, self.match.ply, f"{word}-{what}")
         self._keep()
         if not self.match.over:
-            say("The offer is declined.")
+            say(message("The offer is declined."))
 
     def _agrees_to_stop(self, other: int) -> bool:
         if other not in self.persons:
             return True
-        question = f"{self.match.called(other)}, do you agree to stop here? yes or no"
+        called = self.match.called(other)
+        question = message("{seat}, do you agree to stop here? yes or no", seat=called)
         return ask(question, "no", str.lower) in ("yes", "y")
 
     def _accepts(self, other: int) -> bool:
         if other in self.persons:
-            question = f"{self.match.called(other)}, do you accept a draw? yes or no"
+            called = self.match.called(other)
+            question = message("{seat}, do you accept a draw? yes or no", seat=called)
             return ask(question, "no", str.lower) in ("yes", "y")
         self.compilation.wait()
         found, _ = self._search(self.bots[other], other)
@@ -332,10 +370,10 @@ class TerminalGame:
     def save(self, seat: int, rest: str) -> None:
         """Write the record to a file."""
         if not rest:
-            say("Say which file: save game.txt", "red")
+            say(message("Say which file: save game.txt"), "red")
             return
         saved_games.write_text(Path(rest).expanduser(), record.write(self.match.record(seat)))
-        say(f"The record is in {rest}.")
+        say(message("The record is in {path}.", path=rest))
 
     def quit(self, seat: int, rest: str) -> None:
         """Leave."""
@@ -344,19 +382,22 @@ class TerminalGame:
     def leave(self) -> None:
         """Say how to continue later."""
         if not self.match.position.history:
-            say("\nNothing was played.")
+            say()
+            say(message("Nothing was played."))
             return
         named = f" {self.request.game}" if self.request.game.endswith(".py") else ""
-        say(f"\nThe game is saved. Continue it with: kibitz play{named} --resume")
+        command = f"kibitz play{named} --resume"
+        say()
+        say(message("The game is saved. Continue it with: {command}", command=command))
 
     def _finish(self) -> None:
         show_end(self.match, self.persons[0] if len(self.persons) == 1 else None)
         if self.match.log:
             self._keep()
-            say(f"The record is in {self.path}.")
+            say(message("The record is in {path}.", path=str(self.path)))
         if self.request.save:
             saved_games.write_text(self.request.save, record.write(self.match.record()))
-            say(f"The record is in {self.request.save}.")
+            say(message("The record is in {path}.", path=str(self.request.save)))
 
 
 COMMANDS: dict[str, Callable[[TerminalGame, int, str], None]] = {
