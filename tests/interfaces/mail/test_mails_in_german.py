@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 from babel.messages.pofile import read_po
+from tests.interfaces.command_runner import CommandRunner
 from tests.interfaces.mail.posting import text_of
 from tests.interfaces.mail.test_time import hours as hours  # a fixture
 
@@ -12,6 +13,7 @@ from kibitz import shelf
 from kibitz.interfaces.mail import calendar
 from kibitz.interfaces.mail.answering import apologize
 from kibitz.interfaces.mail.correspondence import reply
+from kibitz.store import Store
 from kibitz.store.mail import MailIn, now
 from kibitz.words import Reader, reading
 from kibitz.words.catalogue import HERE, beside
@@ -176,6 +178,19 @@ def test_reminders_digests_and_the_end_of_a_clock_are_in_german(plain_office, ho
     hours(50)
     calendar.check_clocks(plain_office.post)
     assert "Zeit" in byg.mails(ANN)[0]
+
+
+def test_an_invitation_of_the_command_line_has_the_language_that_is_asked_for(
+    tmp_path, monkeypatch
+):
+    run, database = CommandRunner(tmp_path, monkeypatch), f"sqlite:///{tmp_path}/tables.db"
+    invite = ("mail", "invite", "byg", ANN, "easy", "--database", database, "--language")
+    run(*invite, "de")
+    store = Store(database)
+    with store.mail.transaction() as book:
+        assert book.address(ANN).language == "de"
+    store.close()
+    assert "A language is one of en, de, fr, not 'it'." in run(*invite, "it", rc=2).stderr
 
 
 @pytest.mark.long

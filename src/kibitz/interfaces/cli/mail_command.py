@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from ...contract import OptionError
+from ...words import ENGLISH, LANGUAGES, Reader, reading
 from . import arguments
 from .arguments import GameName, OptionTexts
 
@@ -26,6 +27,9 @@ Database = Annotated[
 Bots = Annotated[
     list[str] | None,
     typer.Option(metavar="BOT", help="A bot to offer beside the levels, as ./mybot.py:depth=2."),
+]
+Language = Annotated[
+    str, typer.Option(metavar="CODE", help=f"The language of the mails: {', '.join(LANGUAGES)}.")
 ]
 
 
@@ -94,18 +98,22 @@ def invite(
     ],
     option: OptionTexts = None,
     days: Annotated[int, typer.Option(min=0, max=30, help="Days for a turn; 0: no limit.")] = 0,
+    language: Language = ENGLISH,
     database: Database = "",
 ) -> None:
     """Begin a game by mail: each person gets an invitation when the server runs.
 
     \b
     kibitz mail invite byg ann@example.org bob@example.org --days 3
-    kibitz mail invite president ann@example.org middling middling middling
+    kibitz mail invite president ann@example.org middling middling middling --language de
+
+    A person who has had mails from here before gets them in the same language as before.
     """
     _require_mail()
     from ..mail.serving import begin
 
-    id = begin(game, arguments.chosen(option), players, days, database)
+    with reading(_reader(language)):
+        id = begin(game, arguments.chosen(option), players, days, database)
     typer.echo(f"Table {id} is open. A server on the same database sends the invitations.")
 
 
@@ -117,6 +125,7 @@ def reinvite(
     seat: Annotated[
         int | None, typer.Option(min=0, help="Which seat, from 0; needed if several declined.")
     ] = None,
+    language: Language = ENGLISH,
     database: Database = "",
 ) -> None:
     """Give a seat whose person declined the invitation to another address.
@@ -127,8 +136,15 @@ def reinvite(
     _require_mail()
     from ..mail.serving import invite_again
 
-    given = invite_again(table, address, seat, files or [], database)
+    with reading(_reader(language)):
+        given = invite_again(table, address, seat, files or [], database)
     typer.echo(f"Seat {given} is given. A server on the same database sends the invitation.")
+
+
+def _reader(language: str) -> Reader:
+    if language not in LANGUAGES:
+        raise OptionError(f"A language is one of {', '.join(LANGUAGES)}, not {language[:40]!r}.")
+    return Reader(language)
 
 
 def _require_mail() -> None:
