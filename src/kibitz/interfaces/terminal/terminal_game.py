@@ -29,6 +29,7 @@ from .. import notebook, saved_games
 from ..messages import buttons, console, read, say, show, show_end
 from ..outcome import your_turn
 from .bot_progress import Compilation, decide, outlook, with_outlook
+from .help import HELP
 from .questions import (
     PERSON,
     PlayRequest,
@@ -40,23 +41,8 @@ from .questions import (
 )
 from .sealed_acts import SealedActs
 
-HELP = message(
-    """\
-Type an act as it is called on the board, or several acts of your turn at once: c3 d5
-  moves        list the legal acts
-  undo         take back your turn
-  hint         let the computer look at your position
-  ideas        where a rule is secret: rules that fit, and the information of each card
-  resign       give up
-  draw         offer a draw, where the game knows draws
-  stop         offer to stop here, where the rules allow it, as between two deals
-  record       show the record of the game
-  save FILE    write the record to a file
-  quit         leave; the game is kept for `kibitz play --resume`
-A word that is also an act of the game is the act; /draw is always the command."""
-)
-
 FEW_ACTS = 9
+OF_CARD = "{card}: {bits:.2f} bits, right with {chance:.0f}%"
 
 
 def sit_down(request: PlayRequest) -> None:
@@ -316,13 +302,7 @@ class TerminalGame:
         if not found.leading:
             say(message("The computer finds no rule that fits the table."))
         for card, chance, bits in found.cards[:FEW_ACTS]:
-            said = message(
-                "{card}: {bits:.2f} bits, right with {chance:.0f}%",
-                card=card,
-                bits=bits,
-                chance=100 * chance,
-            )
-            say(said)
+            say(message(OF_CARD, card=card, bits=bits, chance=100 * chance))
 
     def resign(self, seat: int, rest: str) -> None:
         """Give the game up."""
