@@ -29,6 +29,7 @@ PACKS = ((1, 20), (2, 10), (2, 12), (4, 6))  # suits and ranks, with 20 or 24 ca
 PERFECT, SEARCHED, PLAYOUTS, LONG_GAMES = (7, 10, 13), (13, 20, 26), 300, 60
 EAT_SIZES = ("1 to 4", "5 to 8", "9 or more")
 LEAD_SIZES = ("1 to 3", "4 to 6", "7 to 12", "13 or more")
+LOW, LOW_SIZES = 6, ("none", "1", "2", "3 or more")  # of these ranks, in a hand of 4 to 12 cards
 
 
 def table_of(ranks: int, suits: int = 2) -> NDArray[np.int8]:
@@ -236,8 +237,13 @@ def _of_leads(state: Any, acts: Values, winning: set[int]) -> Iterator[str]:
         return
     size = _place(other.bit_count(), (3, 6, 12), LEAD_SIZES)
     only = "high" if winning <= safe else "low" if not winning & safe else "both"
-    yield f"other has {size}"
-    yield f"other has {size}: {only}"
+    kinds = [f"other has {size}"]
+    if size in LEAD_SIZES[1:3]:
+        low = sum((other >> suit * RANKS & (1 << LOW) - 1).bit_count() for suit in range(2))
+        kinds.append(f"other has low {_place(low, (0, 1, 2), LOW_SIZES)}")
+    for kind in kinds:
+        yield kind
+        yield f"{kind}: {only}"
 
 
 def _beaten(card: int, other: int) -> bool:
@@ -250,8 +256,9 @@ def _place(number: int, ends: tuple[int, ...], names: tuple[str, ...]) -> str:
 
 
 def decisions_shown(found: Found) -> str:
-    """The three tables, of timing, of picking up and of high leads."""
-    return "\n\n".join(shown(found) for shown in (timing_shown, eating_shown, high_leads_shown))
+    """The four tables, of timing, of picking up and, two, of high leads."""
+    shown = (timing_shown, eating_shown, high_leads_shown, few_low_shown)
+    return "\n\n".join(one(found) for one in shown)
 
 
 def timing_shown(found: Found) -> str:
@@ -276,6 +283,13 @@ def high_leads_shown(found: Found) -> str:
     """When a card that cannot be beaten is the only way to win."""
     kinds = ("high", "low", "both")
     return _only(found, "other has", LEAD_SIZES, kinds, "cards of the other player")
+
+
+def few_low_shown(found: Found) -> str:
+    """The same by the number of low cards of the other player."""
+    kinds = ("high", "low", "both")
+    what = f"cards of the other player, 4 to 12, from 2 to {LOW + 1}"
+    return _only(found, "other has low", LOW_SIZES, kinds, what)
 
 
 def _only(found: Found, kind: str, sizes: tuple[str, ...], ways: tuple[str, ...], what: str) -> str:

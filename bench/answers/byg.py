@@ -18,9 +18,10 @@ from ..writing import line, table
 from .played import between, scores, stronger
 from .study import Found, Study, kept, percent, sized
 
-PLAYOUTS, GAMES, STONES, TIES, OPENINGS = 200, 600, 600, 1000, 200
+PLAYOUTS, GAMES, STONES, TIES, OPENINGS = 200, 600, 600, 1000, 600
 SIDE, SIZES = 5, (3, 4, 5, 6)
 PLAIN = str(Path(__file__).with_name("byg_without_tie_break.py"))
+ONE_STONE = str(Path(__file__).with_name("byg_one_stone.py"))
 Options = dict[str, Value]
 V1: Options = {"version": 1}
 V2: Options = {"version": 2}
@@ -174,6 +175,30 @@ def ties_shown(found: Found) -> str:
     return table(*head, "400 playouts an act against 100", rows=rows)
 
 
+def one_stone() -> Found:
+    """The same where each turn is one stone anywhere, so that turn order decides how many."""
+    found = {}
+    for side in (4, SIDE):
+        game = kibitz.load(ONE_STONE, side=side)
+        played = between(ONE_STONE, {"side": side}, (PLAYOUTS, PLAYOUTS), sized(TIES))
+        first = scores(played, 0)
+        tied = [white[0] == black[0] for white, black in groups(game, played)]
+        of_ties = [one for one, tie in zip(first, tied, strict=True) if tie]
+        found[str(side)] = [
+            kept(mean_score(first)),
+            kept(share(sum(tied), len(tied))),
+            kept(mean_score(of_ties)),
+        ]
+    return found
+
+
+def one_stone_shown(found: Found) -> str:
+    """A line for each side."""
+    rows = [line(side, *map(percent, row)) for side, row in found.items()]
+    head = ("side", "the first player wins", "largest groups equal")
+    return table(*head, "the first player's share of these", rows=rows)
+
+
 # -- stones as bits ------------------------------------------------------------------------
 
 
@@ -223,4 +248,5 @@ STUDIES = {
     "byg-stones": Study(stones, stones_shown),
     "byg-openings": Study(openings, openings_shown),
     "byg-ties": Study(ties, ties_shown),
+    "byg-one-stone": Study(one_stone, one_stone_shown),
 }

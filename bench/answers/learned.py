@@ -14,9 +14,9 @@ from .study import Found, Study, kept, percent, sized
 
 LEARNED, SEARCH, SIMS = "learned", "search", 100  # simulations an act
 SEARCHED = 1000  # playouts an act of a search beside it
-BYG, CATCHUP, STONE, SYMPLE = 80, 80, 20, 60  # games
+BYG, CATCHUP, STONE, SYMPLE = 200, 80, 60, 180  # games
 PENALTIES = (4, 8, 12)
-CATCHUP_FORMS, FORM = ("catchup", "2012", "revised"), 150
+CATCHUP_FORMS, FORM = ("catchup", "2012", "revised"), 600
 Options = dict[str, Value]
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from statistics import fmean
+
+import numpy as np
 
 import kibitz
 from kibitz.contract import Value
 from kibitz.estimates import mean, mean_score
+from kibitz.play.seeds import derived_seed
 from kibitz.players.selfplay import SelfplayGame
 
 from ..writing import line, table
-from .played import between, scores
+from .played import SEED, between, scores
 from .study import Found, Study, kept, percent, plain, ratio, sized
 
 PLAYOUTS, DEALS, SEATS = 100, 5, 4
@@ -19,6 +23,7 @@ GAMES = {"none": 10, "one": 30, "two": 10}  # one card is the author's game
 LEADS = ("boss", "bum")
 KINDS = ("Boss stays Boss", "Bum stays Bum", "Boss to Bum", "Bum to Boss")
 MATCHES, FORMS_OF, STRONG, WEAK = 12, 24, 200, 20
+UNEVEN, UNEVEN_DEALS, RANKS = (5, 6, 7), 100, "3456789TJQKA2"
 FORMS: dict[str, dict[str, Value]] = {
     "the main text": {}, "`top=A`": {"top": "A"}, "`first=3c`": {"first": "3c"},
     "`must_play=yes`": {"must_play": True}, "`equal=yes`": {"equal": True},
@@ -129,7 +134,53 @@ def forms_shown(found: Found) -> str:
     return table(*head, f"{STRONG} playouts an act among three with {WEAK}", rows=rows)
 
 
+# -- a card more ---------------------------------------------------------------------------
+
+
+def odd_card() -> Found:
+    """By the number of players what share of the others one with a card more beats, and the rest.
+
+    The leader is always seat 0; the seats with a card more go round, so that no seat gains by it.
+    """
+    found = {}
+    for players in UNEVEN:
+        rows = [_with_and_without(players, number) for number in range(sized(UNEVEN_DEALS))]
+        longer, shorter = zip(*rows, strict=True)
+        gains = [less - more for more, less in rows]
+        found[str(players)] = [kept(mean([*column])) for column in (longer, shorter, gains)]
+    return found
+
+
+def _with_and_without(players: int, number: int) -> tuple[float, float]:
+    hands = _uneven_hands(players, number)
+    deal = "/".join("".join(hand) for hand in hands)
+    options: dict[str, Value] = {"players": players, "deals": 1, "deal": deal}
+    one = between("president", options, (PLAYOUTS,) * players, 1)[0]
+    order = next(places(kibitz.load("president", **options), one))
+    beaten = [1 - order.index(seat) / (players - 1) for seat in range(players)]
+    most = max(map(len, hands))
+    longer = [beaten[seat] for seat, hand in enumerate(hands) if len(hand) == most]
+    return fmean(longer), (sum(beaten) - sum(longer)) / (players - len(longer))
+
+
+def _uneven_hands(players: int, number: int) -> list[list[str]]:
+    """The whole pack, a card more from seat `number` on, round the table."""
+    pack = np.random.default_rng(derived_seed(SEED, players, number)).permutation(list(RANKS * 4))
+    return [[*map(str, pack[(seat - number) % players :: players])] for seat in range(players)]
+
+
+def odd_card_shown(found: Found) -> str:
+    """A line for each number of players."""
+    rows = [
+        line(number, percent(longer), percent(shorter), percent(gain))
+        for number, (longer, shorter, gain) in found.items()
+    ]
+    head = ("players", "with a card more beats", "without it beats", "the gain of a card less")
+    return table(*head, rows=rows)
+
+
 STUDIES = {
+    "president-odd-card": Study(odd_card, odd_card_shown),
     "president-titles": Study(titles, titles_shown),
     "president-matches": Study(matches, matches_shown),
     "president-forms": Study(forms, forms_shown),
