@@ -23,7 +23,7 @@ import numpy as np
 
 import kibitz
 from kibitz import shelf
-from kibitz.export import RUNTIME, made
+from kibitz.export import RUNTIME, make_browser_game
 from kibitz.export.search_entries import MEGABYTES
 from kibitz.game import Game
 from kibitz.kernel import compile_fully
@@ -46,7 +46,7 @@ Rates = dict[str, float]
 
 def measured(game: Game) -> dict[str, Any]:
     """Rates a second, natively and in Node, in turn; and the bytes of the module."""
-    found = made(game, names=False)
+    found = make_browser_game(game, names=False)
     total, out = np.zeros(game.seats), np.zeros(game.actions, np.int32)
     numbers = {"random": (playouts, (game.blank(), 0, out, seeded(0), total))}
     with TemporaryDirectory() as name:

@@ -35,7 +35,7 @@ import json, os, resource, sys, time
 os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 import kibitz
 from kibitz.kernel import prepared
-from kibitz.players import player, suited
+from kibitz.players import player, suitable_search
 
 if sys.argv[3:]:
     prepared.FOLDER = prepared.Path(sys.argv[3])
@@ -52,7 +52,7 @@ def act_of(bot, p):
 
 game = kibitz.load(sys.argv[1])
 p = game.start(1)
-bot = player(f"{suited(game)}:{sys.argv[2]}", seed=1)
+bot = player(f"{suitable_search(game)}:{sys.argv[2]}", seed=1)
 first, second = act_of(bot, p), act_of(bot, p) if not p.over else (None, 0.0, 0.0)
 memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
 acts = [first[0], second[0]]

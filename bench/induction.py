@@ -20,12 +20,12 @@ from typing import Any
 
 from docs.table_text import prose
 
-from kibitz.induction.making import GRADES, HALVES, Half, Made, made, mark_of
+from kibitz.induction.making import GRADES, HALVES, Half, Made, make_rules, mark_of
 from kibitz.induction.scientists import Listed, Random, Reasoner
 from kibitz.induction.solo import TURNS, Deal, play
 from kibitz.play.seeds import derived_seed
 from kibitz.secret_rules import Rule
-from kibitz.study.rule_finders import FinderResults, calibrated
+from kibitz.study.rule_finders import FinderResults, calibration_table
 
 from .command import reader
 from .writing import DOCS, kept, line, table, write_part
@@ -76,7 +76,7 @@ def played(rule: Made, number: int) -> Row:
 
 def shared(rules: list[Made], half: Half) -> dict[str, int]:
     """How many rules of each grade another set, as large, has too."""
-    other = made(OTHER, half, Counter(rule.grade for rule in rules))
+    other = make_rules(OTHER, half, Counter(rule.grade for rule in rules))
     both = _marks(rules) & _marks(other)
     return {grade: sum(found == grade for found, _ in both) for grade in GRADES}
 
@@ -137,7 +137,7 @@ def claims(title: str, what: str, pairs: list[list[Any]]) -> str:
         line(
             f"{claimed:.0%}", f"{number:,}", f"{right:.1%}", f"{100 * low:.1f} to {100 * high:.1f}"
         )
-        for claimed, number, right, low, high in calibrated([tuple(pair) for pair in pairs])
+        for claimed, number, right, low, high in calibration_table([tuple(pair) for pair in pairs])
     ]
     return table(title, what, "right", DONE[-1], rows=rows)
 
@@ -214,7 +214,7 @@ def main() -> None:
 
 def measured(half: Half, number: int | None, jobs: int) -> dict[str, Any]:
     """What each player does with each rule, and how many rules another set has too."""
-    rules = made(SEED, half, dict.fromkeys(GRADES, number) if number else WANTED)
+    rules = make_rules(SEED, half, dict.fromkeys(GRADES, number) if number else WANTED)
     with ProcessPoolExecutor(jobs) as pool:
         counting = pool.submit(shared, rules, half)
         rows = list(pool.map(played, rules, range(len(rules))))

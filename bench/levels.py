@@ -24,9 +24,9 @@ from kibitz.contract import Value, as_text
 from kibitz.estimates import Number
 from kibitz.farm import Workplace, farm
 from kibitz.game import Game
-from kibitz.play.rounds import Round, played
-from kibitz.players import search_clock, shipped, suited
-from kibitz.study.ladder import Result, rated
+from kibitz.play.rounds import Round, play_round
+from kibitz.players import search_clock, shipped, suitable_search
+from kibitz.study.ladder import Result, rate
 from kibitz.tables import levels
 
 from .command import reader
@@ -47,7 +47,7 @@ def level_specs(game: Game) -> dict[str, str]:
 
 def ladders(game: Game) -> Iterator[list[str]]:
     """The players of each ladder of a game, from random play up."""
-    low, middle = (f"{suited(game)}:sims={sims}" for sims in BETWEEN)
+    low, middle = (f"{suitable_search(game)}:sims={sims}" for sims in BETWEEN)
     specs = level_specs(game)
     easy, middling, strong = (specs.pop(level) for level in levels.LEVELS)
     novice = specs.pop(levels.NOVICE)
@@ -70,7 +70,7 @@ def duelled(place: Workplace, game: Game, first: str, second: str, rounds: int) 
 def played_in_processor_time(job: Round) -> list[float]:
     """The scores of a round whose players count their seconds in processor time."""
     with search_clock.processor_time():
-        return played(job)
+        return play_round(job)
 
 
 def measured(place: Workplace, game: Game, rounds: int, strong: int) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def measured(place: Workplace, game: Game, rounds: int, strong: int) -> dict[str
         for below, above in pairwise(players)
         if strong or above not in timed
     ]
-    ratings = rated(results, RANDOM)
+    ratings = rate(results, RANDOM)
     return {
         level: {"spec": spec} | _figures(ratings[spec])
         for level, spec in specs.items()

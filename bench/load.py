@@ -14,7 +14,7 @@ from statistics import median
 
 import kibitz
 from kibitz.match import Match, Refused
-from kibitz.record import quoted
+from kibitz.record import quote
 from kibitz.store import Store
 
 from .browser import BYTES, FIRST_PAINT, chromium
@@ -79,7 +79,7 @@ def compared(database: str, tally: CrowdTally) -> Faults:
         accepted = [tally.accepted.get((address, seat), []) for seat in (0, 1)]
         kept = [[one.text for one in sent if one.seat == seat] for seat in (0, 1)]
         for mine, theirs in zip(accepted, kept, strict=True):
-            names = list(map(quoted, mine))
+            names = list(map(quote, mine))
             faults.lost += (Counter(names) - Counter(theirs)).total()
             faults.doubled += (Counter(theirs) - Counter(names)).total()
             faults.misordered += names != theirs and sorted(names) == sorted(theirs)

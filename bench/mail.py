@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from kibitz.interfaces.mail.carriers import send_all
-from kibitz.interfaces.mail.correspondence import parsed, reply
+from kibitz.interfaces.mail.correspondence import parse_mail, reply
 from kibitz.interfaces.mail.post import Post
 from kibitz.interfaces.mail.post_office import PostOffice
 from kibitz.interfaces.mail.settings import MailSettings
@@ -51,7 +51,7 @@ class Postman:
 
     def send(self, mail: MailOut) -> None:
         """Keep a mail with the table that it is about."""
-        message = parsed(mail.message)
+        message = parse_mail(mail.message)
         if "your turn" in str(message["subject"]):
             table = str(message["references"]).strip("<>").split(".")[0]
             self.waiting.append((table, message))

@@ -27,7 +27,7 @@ from kibitz.game import Game
 from kibitz.learning import model_file
 from kibitz.play.rounds import Tally, play_rounds
 from kibitz.play.sides import lineups
-from kibitz.players import search_clock, shipped, suited
+from kibitz.players import search_clock, shipped, suitable_search
 
 from . import writing
 from .command import reader
@@ -75,7 +75,7 @@ def against_plain_search(
     begin: the rounds that were played before.
     """
     by = f"search={search}," if search else ""
-    names = f"learned:file={file},{by}", f"{suited(game)}:"
+    names = f"learned:file={file},{by}", f"{suitable_search(game)}:"
     own, other = (partial(kibitz.player, f"{name}time={SECONDS}") for name in names)
     for maker in (own, other):
         maker(0).warm(game)

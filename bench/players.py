@@ -20,7 +20,7 @@ import kibitz
 from kibitz.contract import Value
 from kibitz.estimates import mean_score
 from kibitz.play.rounds import Tally, play_rounds
-from kibitz.players import search_clock, suited
+from kibitz.players import search_clock, suitable_search
 
 from .command import reader
 from .speed import called
@@ -66,7 +66,7 @@ def duels(wanted: str) -> Iterator[Pairing]:
             continue
         options = dict(pairs)
         game = kibitz.load(name, **options)
-        search, more = (f"{suited(game)}:sims={sims}" for sims in (200, 800))
+        search, more = (f"{suitable_search(game)}:sims={sims}" for sims in (200, 800))
         yield Pairing(name, options, search, "uniform", "a search against random acts")
         if "guess" in game.rules.functions:
             yield Pairing(name, options, "greedy", "uniform", "one act ahead against random acts")

@@ -15,7 +15,7 @@ import time
 
 import kibitz
 from kibitz.game import Game
-from kibitz.players.playout_guide import has_policy, learned
+from kibitz.players.playout_guide import has_policy, learn_weights
 from kibitz.players.shipped_policy import fitting, write
 
 from .cold import games
@@ -32,7 +32,7 @@ def main() -> None:
     for game in shipped():
         if "--all" in sys.argv[1:] or fitting(game) is None:
             begun = time.process_time()
-            weights = learned(game)
+            weights = learn_weights(game)
             write(game, weights)
             kept = f"{(weights != 0).sum()} weights" if len(weights) else "not good enough"
             print(f"{game.id:12} {kept}, {time.process_time() - begun:.0f} s", flush=True)

@@ -28,13 +28,13 @@ WORKER = """
 import sys
 import kibitz
 from kibitz.tables.levels import levels, spec
-from kibitz.tables.thinking.compile_worker import needed
-from kibitz.kernel.later import claimed
+from kibitz.tables.thinking.compile_worker import work_for
+from kibitz.kernel.later import claim_lock
 from kibitz.players import player
 
-lock = claimed()  # so that no program makes full code of it
+lock = claim_lock()  # so that no program makes full code of it
 game = kibitz.load(sys.argv[1])
-for work in needed(game):
+for work in work_for(game):
     work(game)
 for level in levels(game.package):
     player(spec(level, game), seed=1).warm(game)

@@ -16,8 +16,8 @@ from pathlib import Path
 import kibitz
 from kibitz.farm import Workplace, farm
 from kibitz.game import Game
-from kibitz.play.rounds import Round, played, scores_a_round, tallied
-from kibitz.players import suited
+from kibitz.play.rounds import Round, play_round, scores_a_round, tally_of
+from kibitz.players import suitable_search
 from kibitz.players.ready import ChosenPlayer, kept_file
 from kibitz.training.ready import Chosen, Preparation, events
 
@@ -41,8 +41,8 @@ def score(place: Workplace, game: Game, level: str, other: str, games: int) -> s
     """The score of a player against another, with its 95% interval."""
     a_round = scores_a_round(game)
     jobs = [Round(game, level, other, SEED, number) for number in range(games // a_round)]
-    points = [one for scores in place.map(played, jobs) for one in scores]
-    found = tallied(points, a_round)
+    points = [one for scores in place.map(play_round, jobs) for one in scores]
+    found = tally_of(points, a_round)
     low, high = found.interval
     return f"{found.score:.1%} ({100 * low:.1f} to {100 * high:.1f})"
 
@@ -68,7 +68,7 @@ def main() -> None:
         path, bot = GAMES[name]
         game, other = kibitz.load(f"./{path}"), f"./{HERE / 'players.py'}:{bot}"
         with farm("cores") as place:
-            before = score(place, game, f"{suited(game)}:sims={SIMS}", other, given.games)
+            before = score(place, game, f"{suitable_search(game)}:sims={SIMS}", other, given.games)
             choice = chosen(game, given.minutes)
             after = score(place, game, f"ready:sims={SIMS}", other, given.games)
         rows.append(writing.line(name, bot, before, choice.player or "nothing better", after))

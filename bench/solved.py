@@ -121,7 +121,7 @@ def page(known: dict[str, Found]) -> str:
 def anchor(asked: str, games: Counter[str]) -> str:
     """A place to link to: the id of the game, with a number from its second section on."""
     spec = asked.split()[0]
-    id = "examples" if spec.endswith(".py") else shelf.named(spec).id
+    id = "examples" if spec.endswith(".py") else shelf.game_named(spec).id
     games[id] += 1
     number = f"-{games[id]}" if games[id] > 1 else ""
     return f'<a id="{id}{number}"></a>'

@@ -22,7 +22,7 @@ import numba
 import kibitz
 from kibitz.contract import Value, as_text
 from kibitz.players.playout import speed
-from kibitz.study.throughput import searched as search_speed
+from kibitz.study.throughput import search_rate as search_speed
 
 from . import limit, openspiel_games
 from .command import reader

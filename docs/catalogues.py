@@ -14,7 +14,7 @@ from kibitz import shelf
 from kibitz.interfaces import notebook
 from kibitz.words import ENGLISH, LANGUAGES
 from kibitz.words.catalogue import HERE, beside
-from kibitz.words.extraction import Found, messages_of_game, messages_of_python, written
+from kibitz.words.extraction import Found, messages_of_game, messages_of_python, write_catalogue
 
 SOURCES = HERE.parent
 TEMPLATES = SOURCES / "interfaces" / "web" / "templates"
@@ -27,7 +27,7 @@ def of_kibitz() -> list[Found]:
     for file in sorted(SOURCES.rglob("*.py")):
         if "games" not in file.relative_to(SOURCES).parts:
             found += messages_of_python(file.read_text("utf-8"))
-    found += [(one.about, "") for one in notebook.shipped().values()]
+    found += [(one.about, "") for one in notebook.shipped_rules().values()]
     for file in sorted(TEMPLATES.glob("*.html")):
         found += of_template(file.read_text("utf-8"))
     return list(dict.fromkeys(found))
@@ -45,15 +45,15 @@ def of_template(text: str) -> Iterator[Found]:
 
 def files() -> Iterator[tuple[Path, bytes]]:
     """Each catalogue and its content."""
-    rules = [shelf.named(game).rules_file for game in shelf.ours()]
+    rules = [shelf.game_named(game).rules_file for game in shelf.ours()]
     for language in LANGUAGES:
         if language == ENGLISH:
             continue
         own = HERE / f"{language}.po"
-        yield own, written(of_kibitz(), language, _known(own))
+        yield own, write_catalogue(of_kibitz(), language, _known(own))
         for game in filter(None, rules):
             file = beside(game, language)
-            yield file, written(messages_of_game(game), language, _known(file))
+            yield file, write_catalogue(messages_of_game(game), language, _known(file))
 
 
 def _known(file: Path) -> bytes:

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from docs.make import ROOT
 from kibitz.interfaces.mail.carriers import FolderCarrier, folder, send_all, unread
-from kibitz.interfaces.mail.correspondence import parsed, plain_part, reply
+from kibitz.interfaces.mail.correspondence import parse_mail, plain_part, reply
 from kibitz.interfaces.mail.post import Post
 from kibitz.interfaces.mail.post_office import PostOffice
 from kibitz.interfaces.mail.settings import MailSettings
@@ -57,7 +57,7 @@ class Letters:
         while self._office.work() or send_all(self._office.post, self._carrier):
             pass
         for player in self._players:
-            yield from map(parsed, unread(folder(self._root, player)))
+            yield from map(parse_mail, unread(folder(self._root, player)))
 
     def answer(self, mail: EmailMessage, text: str) -> None:
         """Answer a mail."""

@@ -103,7 +103,9 @@ def help_of(*command: str) -> str:
 
 def sources() -> list[Source]:
     """Our own games, by id."""
-    found = (shelf.named(shelf.id_of(folder.parent.name)) for folder in GAMES.glob("*/rules.py"))
+    found = (
+        shelf.game_named(shelf.id_of(folder.parent.name)) for folder in GAMES.glob("*/rules.py")
+    )
     return sorted(found, key=lambda source: source.id)
 
 

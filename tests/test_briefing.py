@@ -8,7 +8,7 @@ import kibitz
 from kibitz.kit.rng import below, seeded
 from kibitz.match import Accepted, Match, Refused
 from kibitz.match.briefing import acts_of, briefing, reply, rules_in_brief
-from kibitz.record import quoted
+from kibitz.record import quote
 
 ROOT = Path(__file__).parents[1]
 KUHN, LEDUC, BIDS, DICE, NOUGHTS = (
@@ -24,7 +24,7 @@ def played(game, seed, acts):
         if match.player is None:
             break
         moves = match.view(match.player).moves
-        assert reply(match, match.player, f"Act: {quoted(moves[below(rng, len(moves))])}")
+        assert reply(match, match.player, f"Act: {quote(moves[below(rng, len(moves))])}")
     return match
 
 

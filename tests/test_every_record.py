@@ -7,8 +7,8 @@ import pytest
 
 import kibitz
 from kibitz import record, shelf
-from kibitz.interfaces.web.pages.analysis_board import replayed
-from kibitz.match import Match, Refused, resumed
+from kibitz.interfaces.web.pages.analysis_board import replay
+from kibitz.match import Match, Refused, resume
 from kibitz.tables import new_table
 from kibitz.tables.library import Library
 
@@ -36,7 +36,7 @@ def match_of(game, seed, acts):
     while len(match.log) < acts and not match.over and not match.is_stuck:
         seat = rng.choice(sorted(match.owing))
         act = rng.choice(match.chooser(seat).moves())
-        assert not isinstance(match.submit(seat, match.ply, record.quoted(act)), Refused)
+        assert not isinstance(match.submit(seat, match.ply, record.quote(act)), Refused)
     return match
 
 
@@ -46,7 +46,7 @@ def test_a_game_that_was_saved_can_be_continued_at_a_table_and_in_a_terminal(id,
     game = kibitz.load(GAMES[id])
     written = record.write(match_of(game, acts, acts).record())
     reached = record.replay(record.read(written), game)
-    assert resumed(record.read(written), game).position.state.tobytes() == reached.state.tobytes()
+    assert resume(record.read(written), game).position.state.tobytes() == reached.state.tobytes()
     opened = new_table.from_record(
         Library([] if GAMES[id] == id else [Path(GAMES[id])]), written, "visitor"
     )
@@ -61,5 +61,5 @@ def test_the_analysis_board_takes_a_game_that_was_saved(id):
     game = kibitz.load(GAMES[id])
     match = match_of(game, 3, 40)
     text = record.write(match.record())
-    reached = replayed(game.start(match.seed), text)
+    reached = replay(game.start(match.seed), text)
     assert reached.state.tobytes() == match.position.state.tobytes()

@@ -88,7 +88,7 @@ def test_a_checkpoint_of_a_table(put):
 
 def test_webassembly_of_a_game(put, monkeypatch, tmp_path):
     monkeypatch.setattr(wasm, "function_folder", lambda *_: tmp_path / "wasm")
-    monkeypatch.setattr(wasm, "described", lambda _: "entry")
+    monkeypatch.setattr(wasm, "hash_of_value", lambda _: "entry")
     monkeypatch.setattr(wasm, "_linker", lambda: "")
     put(tmp_path / "wasm/entry.wasm")
     with pytest.raises(KibitzError, match="needs a linker"):

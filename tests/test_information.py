@@ -13,7 +13,7 @@ import kibitz
 from kibitz import information, kernel, record
 from kibitz.check.shown import shown_is_known
 from kibitz.contract import SECRET
-from kibitz.information import NOBODY, _notices, heard, learn, new_knowledge, new_room
+from kibitz.information import NOBODY, _notices, acts_heard, learn, new_knowledge, new_room
 from kibitz.interfaces.cli import arguments
 from kibitz.kernel import compiled, deals, play, player
 from kibitz.kit.rng import below, seeded, unused
@@ -115,8 +115,10 @@ def test_a_sealed_act_that_does_not_end_a_choice_is_not_shown(tmp_path):
     one.play("1")
     two.play("1 0")
     assert one.information_key(0) == two.information_key(0)
-    assert [act.act for act in heard(one, 0)] == [act.act for act in heard(two, 0)] == ["1"]
-    assert [act.act for act in heard(two, 1)] == ["?", "0"]
+    assert (
+        [act.act for act in acts_heard(one, 0)] == [act.act for act in acts_heard(two, 0)] == ["1"]
+    )
+    assert [act.act for act in acts_heard(two, 1)] == ["?", "0"]
     assert shown_is_known(game, 0) > 5
 
 
@@ -189,13 +191,13 @@ def noticed_by_rows(p, ply, seat):
 def test_an_act_is_noticed_as_the_whole_knowledge_says_plain_and_compiled(game):
     for seed in range(5):
         p = at_random(kibitz.load(game), 60, seed)
-        plain = [heard(p, seat) for seat in range(-1, p.game.seats)]
+        plain = [acts_heard(p, seat) for seat in range(-1, p.game.seats)]
         quick = p.at(p.ply)
         quick._looks.clear()
         quick.look_at_secrets()
         assert quick.unseen_secrets() == []
         assert all(quick._looks[one] == look for one, look in p._looks.items())
-        assert [heard(quick, seat) for seat in range(-1, p.game.seats)] == plain
+        assert [acts_heard(quick, seat) for seat in range(-1, p.game.seats)] == plain
         for ply, seat in ((ply, seat) for ply in range(p.ply) for seat in range(-1, p.game.seats)):
             if p.told(ply, seat) == SECRET and not p.is_sealed(ply):
                 assert _notices(p, ply, seat) == noticed_by_rows(p, ply, seat)
@@ -208,24 +210,24 @@ def test_a_long_game_is_looked_at_only_where_others_acted_in_secret(monkeypatch)
     p = at_random(kibitz.load("president", players=7, target=99), 500)
     secret = sum(p.told(ply, -1) == SECRET for ply in range(p.ply))
     assert secret < 10
-    shown = heard(p, -1)
+    shown = acts_heard(p, -1)
     assert len(asked) <= 2 * 7 * secret
     asked.clear()
     for other in (p, p.copy(), pickle.loads(pickle.dumps(p))):
-        assert heard(other, -1) == shown
+        assert acts_heard(other, -1) == shown
     assert asked == []
 
 
 def test_what_was_noticed_is_forgotten_with_the_acts_that_are_taken_back():
     p = kibitz.load(hidden_tries.__file__).start(1)
     p.act((p.record.number + 1) % 3)
-    heard(p, 1), p.look(1, 1)
+    acts_heard(p, 1), p.look(1, 1)
     p.undo()
     assert all(ply <= 0 for ply, _ in p._looks)
     other = kibitz.load(hidden_tries.__file__).start(1)
     for one in (p, other):
         one.act(int(one.record.number))
-    assert heard(p, 1) == heard(other, 1)
+    assert acts_heard(p, 1) == acts_heard(other, 1)
     assert all(ply <= 0 for ply, _ in p.at(0)._looks)
 
 

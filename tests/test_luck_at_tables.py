@@ -9,7 +9,7 @@ from tests import dice
 import kibitz
 from kibitz import record
 from kibitz.contract import RecordError
-from kibitz.match import Accepted, Match, resumed
+from kibitz.match import Accepted, Match, resume
 from kibitz.tables import drafts
 
 ROLL, HOLD = 0, 1
@@ -202,9 +202,9 @@ def test_words_in_braces_are_a_comment_where_something_is_drawn(race):
 
 def test_nobody_goes_on_from_an_open_record_without_its_seed(race):
     with pytest.raises(RecordError, match="keeps its seed secret"):
-        resumed(begun(race).record(0), race)
+        resume(begun(race).record(0), race)
     whole = begun(race)
-    again = resumed(whole.record(), race)
+    again = resume(whole.record(), race)
     assert rolled(again.position) == rolled(whole.position)
 
 

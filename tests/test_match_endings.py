@@ -6,7 +6,7 @@ from tests.matches import act, byg, noughts, refused, secret
 import kibitz
 from kibitz import record
 from kibitz.contract import IllegalMove
-from kibitz.match import Accepted, Match, resumed
+from kibitz.match import Accepted, Match, resume
 
 
 def test_who_resigns_loses_at_any_time():
@@ -80,7 +80,7 @@ def test_a_record_is_taken_up_again():
     match.submit(0, 0, "c3")
     match.submit(1, 1, "a1 a3")
     match.submit(0, 2, "a2")
-    again = resumed(record.read(record.write(match.record())), casual=True)
+    again = resume(record.read(record.write(match.record())), casual=True)
     assert (again.log, again.position.key(), again.player) == (match.log, match.position.key(), 0)
 
 
@@ -88,7 +88,7 @@ def test_a_resigned_game_stays_resigned():
     match = byg()
     match.submit(0, 0, "c3")
     match.submit(0, 1, "resign")
-    again = resumed(match.record())
+    again = resume(match.record())
     assert (again.over, again.returns) == (True, (-1, 1))
 
 
@@ -145,5 +145,5 @@ def test_the_record_of_a_stopped_game_has_its_result_and_can_be_read_again():
     text = record.write(match.record())
     assert '[Ending "stop agreed"]' in text
     assert '[Result "15 25 20"]' in text
-    again = resumed(record.read(text))
+    again = resume(record.read(text))
     assert (again.over, again.returns) == (True, (15, 25, 20))

@@ -15,7 +15,7 @@ from kibitz.contract import KibitzError
 from kibitz.deadline import deadline
 from kibitz.interfaces import notebook
 from kibitz.interfaces.assistant import kibitz_process
-from kibitz.interfaces.cli.arguments import parted
+from kibitz.interfaces.cli.arguments import part_options
 from kibitz.interfaces.web import metrics
 from kibitz.interfaces.web.playtest import tunnel
 from kibitz.kernel import full_code, later, signed_files
@@ -47,7 +47,7 @@ def test_without_locks_and_priorities_full_code_is_made_once(tmp_path, monkeypat
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.delattr(os, "nice")
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))
-    assert later.claimed() is None
+    assert later.claim_lock() is None
     full_code.main(None)  # nothing waits, so it ends
 
 
@@ -96,4 +96,4 @@ def test_a_file_whose_place_is_open_elsewhere_is_refused_and_the_earlier_one_sta
 @pytest.mark.parametrize("path", [r".\mine.py", r"C:\games\mine.py", r"C:\games\mine"])
 def test_a_path_of_windows_is_a_path(path):
     assert is_file(path) and is_file(f"{path}:depth=2")
-    assert parted(f"{path}:size=5") == (path, {"size": "5"})
+    assert part_options(f"{path}:size=5") == (path, {"size": "5"})

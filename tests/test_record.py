@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import kibitz
 from kibitz import record
 from kibitz.contract import RecordError, RecordWarning
-from kibitz.record import Record, quoted, read, redact, replay, write
+from kibitz.record import Record, quote, read, redact, replay, write
 
 HERE = Path(__file__).parent
 
@@ -102,8 +102,8 @@ def test_tags_that_kibitz_does_not_know_are_kept():
     "act", ["red if odd(last) else black", "12.", 'say "x"', "", "[a]", "a|b", "{"]
 )
 def test_acts_that_could_be_read_otherwise_stand_in_quotes(act):
-    assert quoted(act).startswith('"')
-    assert read(f'[Game "byg"] 1. {quoted(act)}').acts == [act]
+    assert quote(act).startswith('"')
+    assert read(f'[Game "byg"] 1. {quote(act)}').acts == [act]
 
 
 def test_a_result_agrees_with_the_moves():

@@ -54,7 +54,7 @@ def test_a_game_goes_by_its_id_or_an_alias():
 
 
 def test_every_name_stands_for_one_game_and_for_options_that_it_has():
-    known = [shelf.named(id) for id in shelf.names()]
+    known = [shelf.game_named(id) for id in shelf.names()]
     names = [n for game in known for n in (game.id, *game.about.aliases, *game.about.variants)]
     assert len(set(names)) == len(names)
     for game in known:

@@ -10,7 +10,7 @@ from kibitz.act_names import forms
 from kibitz.contract import IllegalMove
 from kibitz.match import Accepted, Match, Refused
 from kibitz.match.briefing import acts_of, reply
-from kibitz.record import quoted
+from kibitz.record import quote
 
 EXAMPLES = "examples/{}.py"
 GAMES = {  # boards, dice, cards that are hidden, joint choices, several seats, one seat
@@ -49,7 +49,7 @@ def test_what_surrounds_an_act_does_not_matter_in_any_game(name):
     for p in some_positions(game):
         moves = p.moves()
         for move in moves[:5]:
-            if quoted(move) != move or " " in move:
+            if quote(move) != move or " " in move:
                 continue
             action = p.parse(move)
             for what, form in DECORATIONS.items():

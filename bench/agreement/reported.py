@@ -18,7 +18,7 @@ from typing import Any
 from kibitz.farm import farm
 from kibitz.game import Game, Position
 from kibitz.study.budget import Budget
-from kibitz.study.report import Measured, measured, written
+from kibitz.study.report import Measured, measure_stages, write_report
 from kibitz.study.run import Run
 
 from ..writing import ROOT
@@ -36,8 +36,8 @@ def rows_of(of: GameCase, game: Game, levels: Levels | None) -> Iterator[Row]:
     """The numbers of a report of a game, each beside a second way."""
     with farm("here") as place:
         run = Run(game, place, Budget(0.0, PLAYOUTS), 0, lambda step: None)
-        found, whole = measured(run)
-        facts = written(run, found, whole).json()["sections"]
+        found, whole = measure_stages(run)
+        facts = write_report(run, found, whole).json()["sections"]
     if levels:
         yield from _random_play(of, run, facts, levels)
         if levels.whole:

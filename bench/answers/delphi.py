@@ -8,7 +8,7 @@ import numpy as np
 
 from kibitz.estimates import mean
 from kibitz.games.delphi import score
-from kibitz.induction.making import GRADES, Made, made
+from kibitz.induction.making import GRADES, Made, make_rules
 from kibitz.play.seeds import derived_seed
 from kibitz.rule.judging import PACK
 from kibitz.secret_rules import Inducer, Rule
@@ -26,7 +26,7 @@ FEWEST_DEALS = 5
 def oracle() -> Found:
     """For each rule its grade, how many of five found it, and the Oracle's score by each stake."""
     each = sized(RULES)
-    rules = made(SEED, "report", dict.fromkeys(GRADES, each))
+    rules = make_rules(SEED, "report", dict.fromkeys(GRADES, each))
     in_turn = [rules[grade * each + k] for k in range(each) for grade in range(len(GRADES))]
     return [_played(rule, number) for number, rule in enumerate(in_turn)]
 

@@ -11,7 +11,7 @@ from kibitz.induction.scientists import Reasoner
 from kibitz.interfaces import notebook
 from kibitz.kit.rng import below, seeded
 from kibitz.match import Match
-from kibitz.play.referee import seen, submit
+from kibitz.play.referee import submit, view_for
 from kibitz.play.seeds import derived_seed
 from kibitz.players.scientist import GRADES, Scientist, bots_of
 from kibitz.rule.judging import CARDS, PACK
@@ -32,7 +32,7 @@ PROPHET, DECLINE = "prophet", "decline"
 
 def hardness() -> Found:
     """For each rule the share of cards that it accepts, and the cards until it was found."""
-    rules = {name: Rule(entry.text) for name, entry in notebook.shipped().items()}
+    rules = {name: Rule(entry.text) for name, entry in notebook.shipped_rules().items()}
     found = play_rules(rules, Reasoner(), deals=SEEDS)
     return {
         name: [rule.measure(0).mean, [deal.solved for deal in found.deals[name]]]
@@ -58,7 +58,7 @@ def _ease(cards: list[int | None]) -> float:
 
 def layouts() -> Found:
     """For each rule if it is the leading one after a layout of random cards, and its certainty."""
-    return {name: _read(Rule(entry.text)) for name, entry in notebook.shipped().items()}
+    return {name: _read(Rule(entry.text)) for name, entry in notebook.shipped_rules().items()}
 
 
 def _read(rule: Rule) -> list[Any]:
@@ -107,7 +107,7 @@ def _deal(number: int) -> list[Any] | None:
     He knows the rule from there on in both. None where the deal ends before.
     """
     rule, least = RULES[number % len(RULES)], KNOWN_AFTER[number % len(KNOWN_AFTER)]
-    text = notebook.shipped()[rule].text
+    text = notebook.shipped_rules()[rule].text
     match = Match(
         kibitz.load("eleusis", players=PLAYERS, deals=1, rule=text), derived_seed(SEED, number)
     )
@@ -122,7 +122,7 @@ def _deal(number: int) -> list[Any] | None:
 
 
 def _act(match: Match, seat: int, bot: Scientist) -> str:
-    return bot(seen(match, seat, bot))
+    return bot(view_for(match, seat, bot))
 
 
 def _end(position: Position, bots: list[Scientist], act: str, rule: str) -> list[float]:

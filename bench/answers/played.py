@@ -25,7 +25,9 @@ def between(
     seats = tuple(Strength(sims) for sims in playouts)
     seed = derived_seed(SEED, len(playouts))
     return list(
-        selfplay.played(SelfplayJob(kibitz.load(game, **options), seats, seed, games, SEED, begin))
+        selfplay.play_job(
+            SelfplayJob(kibitz.load(game, **options), seats, seed, games, SEED, begin)
+        )
     )
 
 

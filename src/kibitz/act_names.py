@@ -160,10 +160,10 @@ def refusal(p: Any, action: int | None) -> str:
     own, known = p.game.look.get("why"), action is not None and 0 <= action < p.game.actions
     if reason := own(p.record, action) if own and known else None:
         return _text(reason)
-    return refused(p.moves(), action, "parse" in p.game.look)
+    return refusal_of(p.moves(), action, "parse" in p.game.look)
 
 
-def refused(legal: list[str], action: int | None, parses: bool) -> str:
+def refusal_of(legal: list[str], action: int | None, parses: bool) -> str:
     """The reason why an act is refused, in one sentence, if the game itself gives no reason.
 
     action: None if the word means no act. parses: whether the game reads words by itself.

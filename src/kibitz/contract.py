@@ -255,7 +255,7 @@ class Function:
     required: bool = False
 
 
-def _required(*takes: str, meaning: str) -> Function:
+def _require(*takes: str, meaning: str) -> Function:
     return Function(takes, meaning, required=True)
 
 
@@ -263,12 +263,12 @@ def _required(*takes: str, meaning: str) -> Function:
 # arguments that it needs, so a game without a deal writes `def start(p)`.
 RULES: Mapping[str, Function] = MappingProxyType(
     {
-        "start": _required("p", "rng", meaning="set up p: deal, shuffle, draw secrets"),
-        "player": _required("p", meaning="return the seat to act, from 0"),
-        "legal": _required("p", "out", meaning="write the legal actions to out; return how many"),
-        "play": _required("p", "action", "rng", meaning="change p by a legal action"),
-        "over": _required("p", meaning="whether the game has ended"),
-        "returns": _required(
+        "start": _require("p", "rng", meaning="set up p: deal, shuffle, draw secrets"),
+        "player": _require("p", meaning="return the seat to act, from 0"),
+        "legal": _require("p", "out", meaning="write the legal actions to out; return how many"),
+        "play": _require("p", "action", "rng", meaning="change p by a legal action"),
+        "over": _require("p", meaning="whether the game has ended"),
+        "returns": _require(
             "p", "out", meaning="write one number for each seat to out; only at the end"
         ),
         "redeal": Function(
@@ -302,8 +302,8 @@ RULES: Mapping[str, Function] = MappingProxyType(
 # Ordinary Python, called once for each set of options.
 TABLE: Mapping[str, Function] = MappingProxyType(
     {
-        "layout": _required("options", meaning="the fields of the position: (name, type, shape)"),
-        "actions": _required("options", meaning="the number of actions"),
+        "layout": _require("options", meaning="the fields of the position: (name, type, shape)"),
+        "actions": _require("options", meaning="the number of actions"),
         "prepare": Function(("options",), "the first values of fields that depend on options"),
         "information": Function(("options",), "perfect or hidden, if it depends on options"),
         "observation": Function(
@@ -349,16 +349,16 @@ LOOK: Mapping[str, Function] = MappingProxyType(
 # Ordinary Python, in solve.py of a game's folder: exact values from the game's own table.
 SOLVE: Mapping[str, Function] = MappingProxyType(
     {
-        "scope": _required("p", meaning="the options of a table: whole numbers by name"),
-        "blank": _required("scope", meaning="a table without values, an array"),
-        "advance": _required(
+        "scope": _require("p", meaning="the options of a table: whole numbers by name"),
+        "blank": _require("scope", meaning="a table without values, an array"),
+        "advance": _require(
             *("table", "step", "scope", "threads"),
             meaning="fill the table from a step on; after each step yield the next step and a text",
         ),
-        "facts": _required("table", "scope", meaning="the results of the table, for JSON"),
-        "pack": _required("table", "scope", meaning="the table as bytes, compressed"),
-        "unpack": _required("packed", "scope", meaning="the table that pack gave as these bytes"),
-        "acts": _required(
+        "facts": _require("table", "scope", meaning="the results of the table, for JSON"),
+        "pack": _require("table", "scope", meaning="the table as bytes, compressed"),
+        "unpack": _require("packed", "scope", meaning="the table that pack gave as these bytes"),
+        "acts": _require(
             *("p", "table"),
             meaning="by legal action: 1, 0 or -1 for the seat to act, and the distance to the end",
         ),

@@ -103,7 +103,9 @@ class Game:
         self.source = source
         # Whether an act may draw.
         self.has_chance = "rng" in signature(source.rules.functions["play"]).parameters
-        self.options: Options = _settled(source, {**source.about.variants.get(spec, {}), **options})
+        self.options: Options = _complete(
+            source, {**source.about.variants.get(spec, {}), **options}
+        )
         self.seats = _seats(source, self.options)
         self.rules = source.rules_alone if self.seats == 1 else source.rules
         self.actions = self._asked(source, "actions")
@@ -320,11 +322,11 @@ class Game:
         return f"<Game {self}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.spec, tuple(self.options.items()))
+        return _unpickle, (self.spec, tuple(self.options.items()))
 
 
 @lru_cache(maxsize=32)
-def _unpickled(spec: str, options: tuple[tuple[str, Value], ...]) -> Game:
+def _unpickle(spec: str, options: tuple[tuple[str, Value], ...]) -> Game:
     # The same object each time.
     return load(spec, **dict(options))
 
@@ -357,7 +359,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and math.isfinite(value)
 
 
-def _settled(source: shelf.Source, given: Mapping[str, Value]) -> Options:
+def _complete(source: shelf.Source, given: Mapping[str, Value]) -> Options:
     wanted = source.about.options
     for name in given:
         if name not in wanted:

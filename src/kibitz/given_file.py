@@ -29,7 +29,7 @@ KINDS = "biufU"  # of numbers and texts
 
 
 @contextmanager
-def opened(path: Path, most: int | None = None, *, follow: bool = True) -> Iterator[BinaryIO]:
+def open_given(path: Path, most: int | None = None, *, follow: bool = True) -> Iterator[BinaryIO]:
     """A regular file of at most so many bytes; OSError if it is anything else.
 
     follow: whether it may be a link to one.
@@ -47,7 +47,7 @@ def opened(path: Path, most: int | None = None, *, follow: bool = True) -> Itera
 
 def read_bytes(path: Path, most: int) -> bytes:
     """The content of a file; OSError if it cannot be read."""
-    with opened(path, most) as file:
+    with open_given(path, most) as file:
         return file.read(most)
 
 

@@ -79,7 +79,7 @@ def learn(state: Any, knowledge: Any, seat: int, action: int, room: KnowledgeMem
         see(state, knowledge[other], other, action if other == seat else NOBODY, room)
 
 
-def learned(rows: list[Knowledge], state: Positions, seat: int, own: int) -> Knowledge:
+def knowledge_of(rows: list[Knowledge], state: Positions, seat: int, own: int) -> Knowledge:
     """A seat's knowledge now, made from its knowledge at each earlier ply; ordinary Python."""
     known = rows[-1].copy() if rows else new_knowledge(1)[0]
     see(state, known, seat, own, new_room(state))
@@ -90,9 +90,9 @@ def see(state: Any, known: Any, seat: int, own: int, room: KnowledgeMemory) -> N
     """Add one seat's view to its row; `own` is the action that it has just played, or NOBODY."""
     one, other = view(state, seat, room)
     if own != NOBODY:
-        known[ONE], known[OTHER] = mixed(known[ONE], own), mixed_too(known[OTHER], own)
+        known[ONE], known[OTHER] = mix(known[ONE], own), mixed_too(known[OTHER], own)
     if own != NOBODY or one != known[SEEN] or other != known[SEEN_TOO]:
-        known[ONE], known[OTHER] = mixed(known[ONE], one), mixed_too(known[OTHER], other)
+        known[ONE], known[OTHER] = mix(known[ONE], one), mixed_too(known[OTHER], other)
         known[SEEN], known[SEEN_TOO] = one, other
 
 
@@ -119,12 +119,12 @@ def hashes(words: Any, length: int, raw: Array) -> tuple[int, int]:
         raw[length] = 0
         length += 1
     for k in range(length // 8):
-        one = mixed(one, words[k])
+        one = mix(one, words[k])
         other = mixed_too(other, words[k])
     return one, other
 
 
-def mixed(hash: Any, word: Any) -> int:
+def mix(hash: Any, word: Any) -> int:
     """The hash with one word more."""
     h = (int(hash) ^ int(word)) * 0x2545F4914F6CDD1D & MASK
     return h ^ (h >> 29)
@@ -139,7 +139,7 @@ def mixed_too(hash: Any, word: Any) -> int:
 # -- the acts that a seat reads --------------------------------------------------------------
 
 
-def heard(p: Any, seat: int | None, begin: int = 0, end: int | None = None) -> list[Heard]:
+def acts_heard(p: Any, seat: int | None, begin: int = 0, end: int | None = None) -> list[Heard]:
     """The acts of a `Position` as a seat reads them, from one ply to another.
 
     seat: -1 is a watcher; None reads all acts, as the seats that played them. A secret act stands
@@ -159,14 +159,14 @@ def heard(p: Any, seat: int | None, begin: int = 0, end: int | None = None) -> l
 
 def turns_heard(p: Any, seat: int | None) -> list[list[Heard]]:
     """The same from the start, turn by turn; a turn in which the seat notices nothing is none."""
-    return [list(turn) for _, turn in groupby(heard(p, seat), lambda one: one.turn)]
+    return [list(turn) for _, turn in groupby(acts_heard(p, seat), lambda one: one.turn)]
 
 
 def turns_complete(p: Any, seat: int) -> int:
     """The number of complete turns of which a seat knows."""
     if p.game.information != "hidden":
         return int(p.turn)
-    return len({one.turn for one in heard(p, seat)} - {p.turn})
+    return len({one.turn for one in acts_heard(p, seat)} - {p.turn})
 
 
 def _notices(p: Any, ply: int, seat: int) -> bool:
@@ -213,7 +213,7 @@ def _look(states: Any, seats: Any, found: Any, room: KnowledgeMemory) -> None:
         found[k, 0], found[k, 1] = view(states[k : k + 1], seats[k], room)
 
 
-def untraced(p: Any) -> str:
+def complaint_of_trace(p: Any) -> str:
     """The sentence that a seat reads an act here of which its information set knows nothing.
 
     Its views after two acts are then equal, or the act leaves the view as it was. Empty if there is

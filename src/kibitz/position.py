@@ -89,7 +89,7 @@ class Position(Past):
             return []
         out = np.zeros(self.game.actions, np.int32)
         written = kernel.listed(self.record, out)
-        return [int(action) for action in out[: kernel.counted(self.game.rules, written)]]
+        return [int(action) for action in out[: kernel.require_count(self.game.rules, written)]]
 
     def moves(self) -> list[str]:
         """The names of the legal acts, as the seat to act calls them."""
@@ -267,7 +267,7 @@ class Position(Past):
     def played(self, turn: int, seat: int = WATCHER) -> list[str]:
         """The names of the acts of one turn, as a seat may read them; the first turn is 0."""
         begun, ended = bisect_left(self._turns, turn), bisect_right(self._turns, turn)
-        return [one.act for one in information.heard(self, seat, begun, min(ended, self.ply))]
+        return [one.act for one in information.acts_heard(self, seat, begun, min(ended, self.ply))]
 
     def told(self, ply: int, seat: int | None = None) -> str:
         """The name of the act played at a ply, as a seat may read it; by default its own seat."""

@@ -112,10 +112,10 @@ def find(name: str) -> Source:
     """The game of this id, alias or path to a Python file; GameError if it does not exist."""
     if name.endswith(".py") or "/" in name or "\\" in name:
         return from_file(Path(name))
-    return named(name)
+    return game_named(name)
 
 
-def named(name: str) -> Source:
+def game_named(name: str) -> Source:
     """The game of this id, alias or variant, never a path."""
     if name in _folders() or name in _entries():
         return _source(name)
@@ -140,7 +140,7 @@ def from_file(path: Path) -> Source:
     it finds its data there.
     """
     known_as = origin(path)
-    found = _checked(id_of(path.stem), [read_module(path, "kibitz_file", known_as)], None)
+    found = _check(id_of(path.stem), [read_module(path, "kibitz_file", known_as)], None)
     page = path.with_suffix(f".{RULES_PAGE}")
     return replace(found, path=known_as, page=page.read_text("utf-8") if page.is_file() else "")
 
@@ -226,12 +226,12 @@ def _source(id: str) -> Source:
     if id in _folders():
         package = importlib.import_module(_folders()[id])
     else:
-        package = _imported(id)
+        package = _import(id)
     modules = list(_modules(package))
-    return _checked(id, modules, Path(package.__file__ or "").parent, package.__name__)
+    return _check(id, modules, Path(package.__file__ or "").parent, package.__name__)
 
 
-def _imported(id: str) -> ModuleType:
+def _import(id: str) -> ModuleType:
     try:
         package: ModuleType = _entries()[id].load()
     except Exception as fault:
@@ -258,7 +258,7 @@ def _modules(package: ModuleType) -> Iterator[ModuleType]:
             yield importlib.import_module(f"{package.__name__}.{part}")
 
 
-def _checked(id: str, modules: list[ModuleType], folder: Path | None, package: str = "") -> Source:
+def _check(id: str, modules: list[ModuleType], folder: Path | None, package: str = "") -> Source:
     about = next((m.ABOUT for m in modules if isinstance(getattr(m, "ABOUT", None), About)), None)
     if about is None:
         raise GameError(f"{id} has no ABOUT = About(..), which says what the game is.")

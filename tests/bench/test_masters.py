@@ -7,7 +7,7 @@ import pytest
 
 from bench import masters
 from kibitz.contract import KibitzError
-from kibitz.play.rounds import tallied
+from kibitz.play.rounds import tally_of
 from kibitz.players import shipped
 
 FILE = next(masters.GAMES_FOLDER.glob(f"connect6/{shipped.FOLDER}/*.npz"))
@@ -55,7 +55,7 @@ def test_a_file_with_few_games_plays_on_from_the_round_after_them(run, line, mon
 
     def against(game, file, games, search, seed, begin):
         seen.append((games, begin))
-        return tallied([1.0, 1.0], 2)
+        return tally_of([1.0, 1.0], 2)
 
     monkeypatch.setattr(masters, "against_plain_search", against)
     ((found,), page) = run({**line, "counts": [2, 0, 0], "rounds": [1.0]})

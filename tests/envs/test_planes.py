@@ -8,7 +8,7 @@ import pytest
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.envs.batch import batch
-from kibitz.envs.planes import Planes, _placed
+from kibitz.envs.planes import Planes, _places
 from kibitz.kernel import redeal
 from kibitz.kit.rng import seeded
 from kibitz.scene import Cell, HexBoard, Scene, SquareBoard
@@ -71,7 +71,7 @@ def test_on_hexagons_the_cells_outside_the_board_are_0_in_all_planes_of_pieces()
     ids=["hexagon", "rhombus"],
 )
 def test_neighbours_on_hexagons_are_always_in_the_same_six_directions(board):
-    places = {cell.label: place for place, cell in _placed(board).items()}
+    places = {cell.label: place for place, cell in _places(board).items()}
     points = {
         cell.label: (column + offset / 2, row)
         for row, (cells, offset) in enumerate(zip(board.rows, board.offsets, strict=True))

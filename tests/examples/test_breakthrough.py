@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from tests.examples import load, played, random_game
 
-from kibitz.solvers import solved
+from kibitz.solvers import solve_position
 
 
 def board(text, turn=0):
@@ -129,5 +129,5 @@ LARGER = [pytest.param(*size, marks=pytest.mark.long) for size in ((2, 6), (2, 8
 @pytest.mark.long
 @pytest.mark.parametrize(("columns", "rows"), [(2, 4), (3, 4), *LARGER])
 def test_small_boards_are_won_by_whom_brute_force_names(columns, rows):
-    found = solved(load("breakthrough", columns=columns, rows=rows).start())
+    found = solve_position(load("breakthrough", columns=columns, rows=rows).start())
     assert found.value.result == (1 if wins(columns, rows, *first(columns, rows), 1) else -1)

@@ -8,7 +8,7 @@ import pytest
 from tests.examples import load, played, random_game
 
 from kibitz.kit.rng import below, seeded
-from kibitz.solvers import solved
+from kibitz.solvers import solve_position
 
 
 def drawn(lines, columns=2, rows=2):
@@ -118,7 +118,7 @@ MORE = [pytest.param(*size, marks=pytest.mark.long) for size in ((1, 1), (3, 1),
 @pytest.mark.parametrize(("columns", "rows"), [(2, 1), (2, 2), *MORE])
 def test_small_boards_are_won_by_whom_brute_force_names(columns, rows):
     margin = lead(columns, rows)
-    found = solved(load("dots_and_boxes", columns=columns, rows=rows).start())
+    found = solve_position(load("dots_and_boxes", columns=columns, rows=rows).start())
     assert found.value.result == (margin > 0) - (margin < 0)
 
 
@@ -174,7 +174,7 @@ def test_the_first_seat_loses_three_by_three_boxes_by_three_as_wilson_published(
         left = sum(1 << line for line in p.legal())
         mine, other = p.record.boxes[p.player], p.record.boxes[1 - p.player]
         margin = int(mine) - int(other) + int(table[left])
-        assert solved(p).value.result == (margin > 0) - (margin < 0)
+        assert solve_position(p).value.result == (margin > 0) - (margin < 0)
 
 
 def test_the_table_agrees_with_brute_force():

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from tests.examples import load, played, random_game
 
-from kibitz.solvers import solved
+from kibitz.solvers import solve_position
 
 
 def pits(first, second, stores=(0, 0), turn=0, **options):
@@ -161,7 +161,7 @@ def test_random_games_are_those_of_the_slow_twin(n, seeds, rules):
 def test_small_boards_are_worth_what_brute_force_finds(n, seeds, rules):
     game = load("kalah", houses=n, seeds=seeds, empty_captures=rules[0], leftovers=rules[1])
     begin = (seeds,) * n + (0,)
-    assert solved(game.start()).value.result == best(begin, begin, rules)
+    assert solve_position(game.start()).value.result == best(begin, begin, rules)
 
 
 # Irving, Donkers and Uiterwijk, Solving Kalah, ICGA Journal 23(3), 2000. Table 10 says who wins, by
@@ -183,7 +183,7 @@ TABLE_9 = [
 @pytest.mark.parametrize("n", TABLE_10)
 def test_by_the_rules_of_the_paper_small_boards_are_worth_what_it_says(n):
     for seeds, result in enumerate(TABLE_10[n], 1):
-        found = solved(load("kalah", houses=n, seeds=seeds, **PAPER).start())
+        found = solve_position(load("kalah", houses=n, seeds=seeds, **PAPER).start())
         assert "LDW"[1 + int(found.value.result)] == result, (n, seeds)
 
 

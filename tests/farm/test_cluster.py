@@ -10,7 +10,7 @@ from tests.examples import load
 import kibitz
 from kibitz.farm import farm
 from kibitz.games.beat_it_or_eat_it import solve as beat
-from kibitz.players.selfplay import SelfplayJob, Strength, played
+from kibitz.players.selfplay import SelfplayJob, Strength, play_job
 from kibitz.solvers import sharing
 from kibitz.solvers.game_solver import solver_of
 from kibitz.study.walked_exploitability import walked_exploitability
@@ -51,14 +51,14 @@ def nodes(monkeypatch):
 
 def slowly(job):
     time.sleep(0.3)
-    return [(one.seed, one.acts, one.returns) for one in played(job)]
+    return [(one.seed, one.acts, one.returns) for one in play_job(job)]
 
 
 def test_nothing_is_lost_or_counted_twice_when_a_node_dies(nodes):
     jobs = [SelfplayJob(BYG, (Strength(4), Strength(4)), 10 * seed, 2) for seed in range(16)]
     with farm("here") as here:
         wanted = list(here.map(slowly, jobs[:2])) + [
-            [(one.seed, one.acts, one.returns) for one in played(job)] for job in jobs[2:]
+            [(one.seed, one.acts, one.returns) for one in play_job(job)] for job in jobs[2:]
         ]
     found = []
     assert nodes.place.workers == 2

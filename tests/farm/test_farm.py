@@ -14,7 +14,7 @@ from tests.deadlines import ended_after
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.farm import farm
-from kibitz.players.selfplay import SelfplayJob, Strength, played
+from kibitz.players.selfplay import SelfplayJob, Strength, play_job
 
 BYG = kibitz.load("byg", side=2)
 
@@ -76,7 +76,7 @@ def test_a_script_that_trained_without_a_guard_of_its_main_part_was_run_again_by
 def test_the_same_games_are_played_here_and_over_cores(cores):
     jobs = [SelfplayJob(BYG, (Strength(8), Strength(0)), seed, 3) for seed in range(4)]
     with farm("here") as here:
-        at_home, away = (list(place.map(played, jobs)) for place in (here, cores))
+        at_home, away = (list(place.map(play_job, jobs)) for place in (here, cores))
     shown = [
         [(one.acts, one.returns) for batch in found for one in batch] for found in (at_home, away)
     ]

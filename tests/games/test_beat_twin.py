@@ -8,7 +8,7 @@ import kibitz
 from kibitz import OptionError, kernel
 from kibitz.games.beat_it_or_eat_it.rules import guess, pick
 from kibitz.kit.rng import below, seeded
-from kibitz.players.selfplay import SelfplayJob, Strength, played
+from kibitz.players.selfplay import SelfplayJob, Strength, play_job
 
 # A slow twin, written from the text alone
 
@@ -190,7 +190,7 @@ def test_more_playouts_play_better():
     for seat, sims in enumerate(((800, 200), (200, 800))):
         seats = tuple(Strength(each) for each in sims)
         job = SelfplayJob(kibitz.load("beat", ranks=12), seats, seed=0, games=30)
-        scores += [one.returns[seat] > 0 for one in played(job) if one.returns]
+        scores += [one.returns[seat] > 0 for one in play_job(job) if one.returns]
     assert sum(scores) >= 0.75 * len(scores)
 
 

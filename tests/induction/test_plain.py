@@ -6,7 +6,7 @@ import pytest
 from kibitz.induction import posterior
 from kibitz.induction.forms import FORMS, NONE
 from kibitz.induction.inducer import _unknown
-from kibitz.induction.named_parts import exchanged
+from kibitz.induction.named_parts import exchange
 from kibitz.induction.plain import ACCEPTS, WEIGHTS, plain
 from kibitz.kernel import compiled
 from kibitz.secret_rules import Inducer, Rule
@@ -107,7 +107,7 @@ def test_of_a_phrase_and_its_opposite_one_always_holds():
 
 
 def test_up_turned_round_is_down():
-    assert exchanged("rank({0}) > rank({1})").format("card", "last") == "rank(last) > rank(card)"
+    assert exchange("rank({0}) > rank({1})").format("card", "last") == "rank(last) > rank(card)"
 
 
 def test_the_more_was_judged_and_the_less_fits_the_likelier_is_a_rule_beyond_the_family():

@@ -9,12 +9,12 @@ from kibitz import shelf
 from kibitz.interfaces.lesson import LessonError, lesson, lesson_file
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-GAMES = [id for id in shelf.names() if (shelf.named(id).folder / "rules.md").is_file()]
+GAMES = [id for id in shelf.names() if (shelf.game_named(id).folder / "rules.md").is_file()]
 
 
 @pytest.mark.parametrize("id", GAMES)
 def test_a_game_has_five_to_eight_steps_and_each_right_act_can_be_played(id):
-    steps = lesson(shelf.named(id))
+    steps = lesson(shelf.game_named(id))
     assert 5 <= len(steps) <= 8
     for step in steps:
         for action in step.right:

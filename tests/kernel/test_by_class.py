@@ -6,7 +6,7 @@ import numba
 import numpy as np
 
 from kibitz.kernel import by_class, compiled
-from kibitz.kernel.frozen import described
+from kibitz.kernel.frozen import hash_of_value
 
 
 @by_class
@@ -38,7 +38,7 @@ def test_each_class_answers_by_its_method_and_others_by_the_general_definition()
 
 def test_an_edited_method_changes_the_name_of_the_code_on_disk(monkeypatch):
     kind = numba.typeof(ValueTable(np.array([3, 5])))
-    before = described(kind)
-    assert described(kind) == before
+    before = hash_of_value(kind)
+    assert hash_of_value(kind) == before
     monkeypatch.setattr(ValueTable, "worth", lambda self, k: 7)
-    assert described(kind) != before
+    assert hash_of_value(kind) != before

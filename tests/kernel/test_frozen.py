@@ -12,7 +12,7 @@ import kibitz.kit.squares  # noqa: F401
 from kibitz import kit
 from kibitz.contract import RULES
 from kibitz.kernel import Rules, generic
-from kibitz.kernel.frozen import described, fingerprint, reached
+from kibitz.kernel.frozen import fingerprint, hash_of_value, reachable_functions
 
 HELPER = """
 STEP = 2
@@ -186,7 +186,7 @@ def test_functions_of_a_module_in_a_package_are_reached():
     def cells(p):
         return kit.squares.room(p, p)
 
-    assert {f.__name__ for f in reached(cells)} == {"cells", "room", "stride"}
+    assert {f.__name__ for f in reachable_functions(cells)} == {"cells", "room", "stride"}
 
 
 def test_functions_that_call_each_other_are_read_once():
@@ -196,7 +196,7 @@ def test_functions_that_call_each_other_are_read_once():
     def odd(n):
         return n > 0 and even(n - 1)
 
-    assert {f.__name__ for f in reached(even)} == {"even", "odd"}
+    assert {f.__name__ for f in reachable_functions(even)} == {"even", "odd"}
     assert fingerprint([even]) == fingerprint([even]) != fingerprint([odd])
 
 
@@ -255,11 +255,11 @@ def test_argument_types_count_by_what_they_hold():
         return NamedTuple("Pair", [(name, float) for name in fields])
 
     def kind(made):
-        return described(numba.typeof(made(1.0, 2.0)))
+        return hash_of_value(numba.typeof(made(1.0, 2.0)))
 
     assert kind(pair("a", "b")) == kind(pair("a", "b")) != kind(pair("b", "a"))
     nested = [
-        described(numba.typeof((3, cls(1.0, 2.0)))) for cls in (pair("a", "b"), pair("b", "a"))
+        hash_of_value(numba.typeof((3, cls(1.0, 2.0)))) for cls in (pair("a", "b"), pair("b", "a"))
     ]
     assert nested[0] != nested[1]
 

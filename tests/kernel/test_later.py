@@ -75,7 +75,7 @@ def test_full_code_comes_though_the_process_has_ended(tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no locks")
 def test_full_code_that_was_not_finished_is_begun_again(tmp_path, monkeypatch):
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))
-    lock = later.claimed()
+    lock = later.claim_lock()
     assert lock is not None
     try:
         acts, loads = played(tmp_path)

@@ -108,7 +108,7 @@ def walk_policy(found, game):
 
 def walk_networks(found, game):
     for net in (found.policy, found.critic):
-        whole = integer_network.rounded(net)
+        whole = integer_network.in_integers(net)
         readers = seat_network.reader_for(net), integer_network.reader_for(whole)
         nets, readers = (bounded(net), whole), tuple(map(bounded, readers))
         seat_network.forget(nets[0], readers[0])

@@ -11,7 +11,7 @@ import pytest
 import kibitz
 from kibitz.kernel import compiled
 from kibitz.learning import integer_network, seat_network
-from kibitz.learning.integer_network import LARGEST, rounded
+from kibitz.learning.integer_network import LARGEST, in_integers
 from kibitz.learning.seat_features import view_of
 from kibitz.learning.seat_network import SeatNetwork
 from kibitz.training.policy_gradient import untrained_for
@@ -49,7 +49,7 @@ def positions_of(game, games=3):
 def test_whole_numbers_give_the_outputs_of_the_network_that_learned(name):
     game = kibitz.load(str(name))
     for net in networks_of(name, 10.0)[:2]:
-        whole, reader = rounded(net), integer_network.reader_for(rounded(net))
+        whole, reader = in_integers(net), integer_network.reader_for(in_integers(net))
         exact = seat_network.reader_for(net)
         found, right = [], []
         for p, raw in positions_of(game):
@@ -67,7 +67,7 @@ def test_whole_numbers_give_the_outputs_of_the_network_that_learned(name):
 def test_what_changes_is_read_as_exactly_all_of_it():
     """Whole numbers have no rounding errors, so a reader may go on for any number of games."""
     game = kibitz.load("quet")
-    net = rounded(networks_of("quet", 1.0).critic)
+    net = in_integers(networks_of("quet", 1.0).critic)
     reader, afresh = integer_network.reader_for(net), integer_network.reader_for(net)
     begin = integer_network.reader_for(net)
     for p, raw in positions_of(game, games=20):
@@ -82,7 +82,7 @@ def test_no_position_makes_a_sum_too_large(size):
     """All values that a feature can have are tried, and that of the largest weights is taken."""
     found = networks_of("quet", size)
     for net in (found.policy, found.critic):
-        whole = rounded(net)
+        whole = in_integers(net)
         rows = whole.rows.astype(np.int64)[whole.row].reshape(-1, 256, len(whole.bias))
         rows, begin = rows[whole.seen.number], whole.seen.begin
         for first, end in pairwise(begin):
@@ -98,7 +98,7 @@ def test_a_seat_that_sees_nothing_reads_the_biases():
     nothing, first = np.zeros(0, np.int32), np.zeros(1, np.int32)
     seen = view_of(np.zeros(3, np.int32), nothing, first, nothing)
     weights = (np.ones(shape, np.float32) for shape in ((1, 4), (4,), (1, 4), (1,)))
-    net = rounded(SeatNetwork(seen, first, nothing, *weights))
+    net = in_integers(SeatNetwork(seen, first, nothing, *weights))
     reader = integer_network.reader_for(net)
     compiled(integer_network.read)(net, reader, np.zeros(5, np.uint8), 1)
     assert compiled(integer_network.output)(net, reader, 0) == pytest.approx(5.0, abs=0.01)
@@ -107,7 +107,7 @@ def test_a_seat_that_sees_nothing_reads_the_biases():
 def test_a_network_of_weights_0_gives_its_bias():
     net = networks_of("quet", 0.0).policy
     net.output_bias[:] = 1.5
-    whole = rounded(net)
+    whole = in_integers(net)
     reader = integer_network.reader_for(whole)
     p = kibitz.load("quet").start()
     compiled(integer_network.read)(whole, reader, p.state.view(np.uint8), p.player)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import kibitz
 from kibitz.learning.opened import OFTEN, opened_by, values_seen
-from kibitz.learning.samples import sampled
+from kibitz.learning.samples import sample_positions
 from kibitz.learning.seat_features import features_for, sums_at
 from kibitz.learning.seat_inputs import inputs_for
 
@@ -21,7 +21,7 @@ LEDUC = kibitz.load(str(EXAMPLES / "leduc_poker.py"))
 def inputs_read(game, p, seat):
     """The inputs that are 1, worked out in Python."""
     features = features_for(game)
-    first, inputs = inputs_for(features, sampled(game, shifts=True))
+    first, inputs = inputs_for(features, sample_positions(game, shifts=True))
     view, row = features.view, p.state.view(np.uint8).reshape(1, -1)
     found = []
     for v in range(view.begin[seat], view.begin[seat + 1]):

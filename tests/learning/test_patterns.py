@@ -45,7 +45,7 @@ def test_a_pattern_lies_everywhere_on_the_board_and_in_all_its_turns(connect6):
     symmetries = found_symmetries(connect6, inputs)
     assert len(symmetries) == 8
     shape = Shape(tuples=0, patterns=3, span=3)
-    tables = tuples.chosen(inputs, symmetries, 2, seeded(1), shape)
+    tables = tuples.choose_tables(inputs, symmetries, 2, seeded(1), shape)
     patterns = [table for table in tables if len(table.images) > 8]
     assert len(patterns) == 3
     for table in patterns:
@@ -61,7 +61,7 @@ def test_a_pattern_lies_everywhere_on_the_board_and_in_all_its_turns(connect6):
 def test_a_game_without_a_board_has_no_patterns():
     game = kibitz.load(str(EXAMPLES / "pig.py"))
     inputs = found_inputs(game)
-    tables = tuples.chosen(inputs, found_symmetries(game, inputs), 2, seeded(1), Shape())
+    tables = tuples.choose_tables(inputs, found_symmetries(game, inputs), 2, seeded(1), Shape())
     assert inputs.points is None
     assert all(len(table.images) == 1 for table in tables)
 

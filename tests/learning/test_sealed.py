@@ -8,7 +8,7 @@ import pytest
 import kibitz
 from kibitz.information import owing_after, owing_before
 from kibitz.kernel import compiled
-from kibitz.learning.samples import sampled
+from kibitz.learning.samples import sample_positions
 from kibitz.learning.sealed import seen_bytes
 from kibitz.learning.seat_features import features_for
 
@@ -65,9 +65,14 @@ def test_a_policy_reads_the_position_itself_where_no_choice_is_sealed():
 
 @pytest.mark.long
 def test_positions_with_sealed_choices_are_marked():
-    assert sampled(MATRIX).sealed.tolist() == sampled(MATRIX).states["made"].astype(bool).tolist()
-    assert (sampled(GOOFSPIEL).sealed == (sampled(GOOFSPIEL).states["laid"] == 1)).all()
-    assert not sampled(kibitz.load("president")).sealed.any()
+    assert (
+        sample_positions(MATRIX).sealed.tolist()
+        == sample_positions(MATRIX).states["made"].astype(bool).tolist()
+    )
+    assert (
+        sample_positions(GOOFSPIEL).sealed == (sample_positions(GOOFSPIEL).states["laid"] == 1)
+    ).all()
+    assert not sample_positions(kibitz.load("president")).sealed.any()
 
 
 def test_choices_are_seen_when_they_are_made():

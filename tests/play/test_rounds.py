@@ -8,8 +8,8 @@ import kibitz
 from kibitz.contract import GameError
 from kibitz.estimates import mean_score, wilson
 from kibitz.match import Match
-from kibitz.play.referee import play_game, seen
-from kibitz.play.rounds import Round, Tally, play_rounds, played, results
+from kibitz.play.referee import play_game, view_for
+from kibitz.play.rounds import Round, Tally, play_round, play_rounds, results
 from kibitz.play.seeds import derived_seed
 from kibitz.players import player
 
@@ -150,7 +150,7 @@ def test_only_a_cheat_is_shown_the_true_position():
         match = Match(kibitz.load(BIDS), seed=seed)
         match.submit(0, 0, "2")
         for name, histories in shown.items():
-            histories.add(tuple(seen(match, 1, player(name)).history))
+            histories.add(tuple(view_for(match, 1, player(name)).history))
     assert shown["cheat"] == {(2,)}
     assert len(shown["uniform"]) > 1 and {len(acts) for acts in shown["uniform"]} == {1}
 
@@ -161,4 +161,4 @@ def test_a_game_that_goes_round_in_circles_never_ended():
     match = play_game(game, ["mcts:sims=64", "mcts:sims=64"], most=60)
     assert (match.over, match.ply, match.returns) == (False, 60, None)
     job = Round(game, "mcts:sims=64", "mcts:sims=64", 0, 0, most=60)
-    assert results(job) == [None, None] and played(job) == [0.5, 0.5]
+    assert results(job) == [None, None] and play_round(job) == [0.5, 0.5]

@@ -80,5 +80,5 @@ def test_a_search_is_chosen_by_points():
 
     often, much = trial("uct", [1.0, 1.0, 1.0, -4.0] * 10), trial("policy", [-1, -1, -1, 5.0] * 10)
     trials = sorted((often, much), key=learned_search._rank)
-    assert learned_search.chosen(trials) == "policy"
-    assert learned_search.chosen([often]) == "plain"
+    assert learned_search.choose_search(trials) == "policy"
+    assert learned_search.choose_search([often]) == "plain"

@@ -10,15 +10,15 @@ from typer.testing import CliRunner
 import kibitz
 from kibitz.farm import farm
 from kibitz.interfaces.cli.app import app
-from kibitz.play.random_games import RandomGames, counted, replayed
+from kibitz.play.random_games import RandomGames, count_games, replay
 from kibitz.play.rounds import play_rounds
 from kibitz.play.sides import beaten, lead, lineups, round_scores
 from kibitz.players import player
-from kibitz.players.selfplay import SelfplayJob, Strength, played
+from kibitz.players.selfplay import SelfplayJob, Strength, play_job
 from kibitz.solvers.general import General
 from kibitz.study.budget import Budget
-from kibitz.study.play_luck import LuckJob, explained, luck_of
-from kibitz.study.report import made
+from kibitz.study.play_luck import LuckJob, explained_share, luck_of
+from kibitz.study.report import make_report
 
 HERE = Path(__file__).parents[1] / "study"
 PARTNERS, TOGETHER = (str(HERE / f"{name}.py") for name in ("partners", "together"))
@@ -71,8 +71,8 @@ def test_two_partners_of_a_kind_win_against_two_that_play_at_random():
 
 def test_random_games_count_a_win_of_partners_as_a_win():
     game = kibitz.load(PARTNERS)
-    tally = counted(RandomGames(game, 0, 200))[0]
-    ends = [replayed(game, seed).returns for seed in range(200)]
+    tally = count_games(RandomGames(game, 0, 200))[0]
+    ends = [replay(game, seed).returns for seed in range(200)]
     assert tally["drawn"] == sum(end[0] == 0 for end in ends)
     assert tally["beaten"][0] == pytest.approx(sum((end[0] + 1) / 2 for end in ends))
     assert tally["beaten"].tolist() == pytest.approx([tally["beaten"][k % 2] for k in range(4)])
@@ -81,15 +81,15 @@ def test_random_games_count_a_win_of_partners_as_a_win():
 @pytest.mark.long
 def test_random_games_of_one_side_count_what_is_won():
     game = kibitz.load(TOGETHER)
-    tally = counted(RandomGames(game, 0, 300))[0]
-    assert tally["won"][0] == sum(replayed(game, seed).returns[0] == 1 for seed in range(300))
+    tally = count_games(RandomGames(game, 0, 300))[0]
+    assert tally["won"][0] == sum(replay(game, seed).returns[0] == 1 for seed in range(300))
     assert tally["drawn"] == 0
 
 
 @pytest.mark.long
 def test_a_game_of_searches_can_be_played_again_by_its_seed_and_acts():
     game = kibitz.load(TOGETHER)
-    for one in played(SelfplayJob(game, (Strength(8),) * 2, seed=5, games=6)):
+    for one in play_job(SelfplayJob(game, (Strength(8),) * 2, seed=5, games=6)):
         p = game.start(one.seed)
         for action in one.acts:
             p.act(action)
@@ -132,8 +132,8 @@ def test_games_of_partners_are_a_multiple_of_the_sides():
 def test_where_choices_do_not_matter_luck_is_all_of_the_result():
     rng = np.random.default_rng(1)
     luck = rng.normal(size=400)
-    assert explained(np.stack([luck, luck], 1)).value == pytest.approx(1.0)
-    assert explained(np.stack([rng.normal(size=400), luck], 1)).high < 0.1
+    assert explained_share(np.stack([luck, luck], 1)).value == pytest.approx(1.0)
+    assert explained_share(np.stack([rng.normal(size=400), luck], 1)).high < 0.1
 
 
 @pytest.mark.long
@@ -168,7 +168,7 @@ def test_by_exact_values_the_luck_of_best_play_is_the_result_less_the_value_of_t
 @pytest.mark.long
 def test_a_report_of_one_side_says_nothing_of_fairness():
     with farm("here") as place:
-        report = made(kibitz.load(TOGETHER), place, Budget(playouts=1_500_000))
+        report = make_report(kibitz.load(TOGETHER), place, Budget(playouts=1_500_000))
     by_id = {one.id: one for one in report.sections}
     assert "fairness" not in by_id and "won" in by_id["success"].words[0]
     words = " ".join(word for one in report.sections for word in one.words)

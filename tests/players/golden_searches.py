@@ -17,7 +17,7 @@ import kibitz
 from kibitz.learning import actor_critic_file, policy_file
 from kibitz.learning.policy_features import policy_for
 from kibitz.players import player, playout_guide
-from kibitz.players.selfplay import SelfplayJob, Strength, played
+from kibitz.players.selfplay import SelfplayJob, Strength, play_job
 from kibitz.training.policy_gradient import untrained_for
 from kibitz.training.value_training import Training
 
@@ -75,7 +75,7 @@ def answers(folder: Path, games: Sequence[str]) -> Iterator[str]:
         yield f"{text} | {spec} | {acts} | {last.action} | {visits(bot)}"
     for text, sims, sees in (row for row in GAMES if row[0] in games):
         game = loaded(text)
-        (one,) = played(SelfplayJob(game, (Strength(sims, sees=sees),) * game.seats, 5, 1))
+        (one,) = play_job(SelfplayJob(game, (Strength(sims, sees=sees),) * game.seats, 5, 1))
         shown = " ".join(f"{note['action']}:{note['value']:.3f}" for note in one.notes[:12])
         yield f"{text} | self-play, {sims} simulations, {sees} | {shown}"
 

@@ -13,7 +13,7 @@ from kibitz.players.mcts import SearchTree
 from kibitz.players.search import tree
 from kibitz.players.search.guide import Nothing
 from kibitz.players.search.loop import simulate
-from kibitz.players.selfplay import SelfplayJob, Strength, played
+from kibitz.players.selfplay import SelfplayJob, Strength, play_job
 
 TESTS = Path(__file__).parents[1]
 ROLL, HOLD = 0, 1
@@ -32,7 +32,7 @@ def turned_without_points(game, one):
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_search_loses_its_turn_by_one_roll_in_six(pig, seed):
-    games = played(SelfplayJob(pig, (Strength(100), Strength(100)), seed, 80, choice=1000 * seed))
+    games = play_job(SelfplayJob(pig, (Strength(100), Strength(100)), seed, 80, choice=1000 * seed))
     rolls, lost = np.sum([turned_without_points(pig, one) for one in games], axis=0)
     error = (5 / 36 / rolls) ** 0.5
     assert rolls > 1500 and abs(lost / rolls - 1 / 6) < 3.5 * error
@@ -55,7 +55,7 @@ def test_a_search_beats_random_acts(pig):
     for seat in (0, 1):
         seats = [Strength(0), Strength(0)]
         seats[seat] = Strength(200)
-        games = played(SelfplayJob(pig, tuple(seats), 5, 40))
+        games = play_job(SelfplayJob(pig, tuple(seats), 5, 40))
         assert sum(one.returns[seat] for one in games) > 20
 
 

@@ -1,7 +1,7 @@
 """Features of acts, read from scenes."""
 
 import kibitz
-from kibitz.players.features import known, values
+from kibitz.players.features import known_features, values
 
 
 def named(p, by_act):
@@ -25,4 +25,4 @@ def test_a_feature_that_distinguishes_no_acts_is_left_out():
 
 
 def test_cards_know_their_ranks():
-    assert "high ranks, ace high" in known(kibitz.load("beat", ranks=5))
+    assert "high ranks, ace high" in known_features(kibitz.load("beat", ranks=5))

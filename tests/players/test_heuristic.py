@@ -8,8 +8,8 @@ import kibitz
 from kibitz.contract import KibitzError
 from kibitz.kit.rng import seeded
 from kibitz.play.rounds import play_rounds
-from kibitz.players.features import known, values
-from kibitz.players.heuristic import chosen, spec
+from kibitz.players.features import known_features, values
+from kibitz.players.heuristic import choose_by_rules, spec
 
 ROOT = Path(__file__).parents[2]
 
@@ -66,7 +66,7 @@ def heap(tmp_path):
 
 
 def test_features_of_the_game_itself_are_known(heap):
-    assert known(heap) == ["matches", "matches left over fours"]
+    assert known_features(heap) == ["matches", "matches left over fours"]
     assert values(heap.start())["matches"] == {0: 1, 1: 2, 2: 3}
 
 
@@ -83,8 +83,8 @@ def test_the_right_rule_of_thumb_wins_every_game_from_the_first_seat(heap):
 
 def test_the_first_rule_that_distinguishes_the_acts_decides(heap):
     p, rng = heap.start(), seeded(0)
-    assert chosen(p, [("matches", 1)], rng) == 2
-    assert chosen(p, [("no such thing", 1), ("matches", -1)], rng) == 0
+    assert choose_by_rules(p, [("matches", 1)], rng) == 2
+    assert choose_by_rules(p, [("no such thing", 1), ("matches", -1)], rng) == 0
 
 
 @pytest.mark.parametrize("text", ["", "rules=beside", "rules=most-", "rules=much-matches"])

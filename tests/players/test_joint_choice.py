@@ -10,7 +10,7 @@ import kibitz
 from kibitz.players import player
 from kibitz.players.search.joint import OPEN_CHOICE, follow_joint_choice
 from kibitz.players.seat_view import chooses_now, joint_choice_begins, shown_to
-from kibitz.players.selfplay import SelfplayJob, Strength, played
+from kibitz.players.selfplay import SelfplayJob, Strength, play_job
 
 HERE = Path(__file__).parent
 MATRIX = kibitz.load(str(HERE / "matrix_game.py"))
@@ -46,7 +46,7 @@ def test_a_sealed_act_is_not_answered():
 @pytest.mark.parametrize("sims", [10, 100])
 def test_no_seat_of_goofspiel_is_better(sims):
     game = kibitz.load(GOOFSPIEL, cards=4, players=3)
-    games = played(SelfplayJob(game, (Strength(sims),) * 3, 7, 500))
+    games = play_job(SelfplayJob(game, (Strength(sims),) * 3, 7, 500))
     returns = np.array([one.returns for one in games])
     error = returns.std(axis=0, ddof=1) / len(games) ** 0.5
     assert (abs(returns.mean(axis=0)) < 3.5 * error).all()
@@ -95,7 +95,7 @@ def test_all_seats_search_alike_when_each_passes_three_cards():
 @pytest.mark.long
 def test_no_seat_of_hearts_is_better():
     game = kibitz.load(HEARTS, ranks=6)
-    games = played(SelfplayJob(game, (Strength(100),) * 4, 7, 2000))
+    games = play_job(SelfplayJob(game, (Strength(100),) * 4, 7, 2000))
     returns = np.array([one.returns for one in games])
     error = returns.std(axis=0, ddof=1) / len(games) ** 0.5
     assert (abs(returns.mean(axis=0) - returns.mean()) < 3.5 * error).all()
@@ -107,7 +107,7 @@ def test_a_search_of_goofspiel_beats_random_bids_from_every_seat():
     for seat in range(3):
         seats = [Strength(0)] * 3
         seats[seat] = Strength(200)
-        games = played(SelfplayJob(game, tuple(seats), 5, 400))
+        games = play_job(SelfplayJob(game, tuple(seats), 5, 400))
         assert np.mean([one.returns[seat] for one in games]) > 0.1  # random bids: 0
 
 

@@ -11,7 +11,7 @@ from kibitz.game import Position
 from kibitz.kit.rng import seeded
 from kibitz.players.one_side_graph import OneSideGraph
 from kibitz.players.playout import run
-from kibitz.players.selfplay import SelfplayJob, Strength, played
+from kibitz.players.selfplay import SelfplayJob, Strength, play_job
 from kibitz.solvers import solve
 
 TESTS = Path(__file__).parents[1]
@@ -35,7 +35,7 @@ def outbreak():
 def results(game, sims, games):
     """The mean result of search, and its standard error."""
     job = SelfplayJob(game, (Strength(sims),) * game.seats, 1, games)
-    found = [one.returns[0] for one in played(job)]
+    found = [one.returns[0] for one in play_job(job)]
     return statistics.mean(found), statistics.stdev(found) / len(found) ** 0.5
 
 

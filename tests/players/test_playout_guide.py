@@ -66,7 +66,7 @@ def test_a_player_of_few_simulations_learns_nothing(monkeypatch):
 @pytest.mark.long
 def test_the_same_seed_chooses_the_same_act(monkeypatch):
     """The policy is learned with a seed of its own, so it is the same for all players."""
-    monkeypatch.setattr(policy_on_disk, "stored", lambda learn, game: learn(game))
+    monkeypatch.setattr(policy_on_disk, "load_or_learn", lambda learn, game: learn(game))
     p = PRESIDENT.start(3)
     bot = player("worlds:sims=200,threads=2", 5)
     first = bot(p)

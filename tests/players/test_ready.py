@@ -9,7 +9,7 @@ import kibitz
 from kibitz.contract import KibitzError
 from kibitz.players import player, ready
 from kibitz.players.mcts import Mcts
-from kibitz.players.ready import ChosenPlayer, choice_for, note, shipped, spec_for
+from kibitz.players.ready import ChosenPlayer, choice_for, note, shipping_places, spec_for
 from kibitz.tables import levels
 
 RACE = Path(__file__).parent / "silent/long_race.py"
@@ -25,7 +25,7 @@ def race(tmp_path):
 
 
 def ship(game, chosen=BEST):
-    (file,) = shipped(game)
+    (file,) = shipping_places(game)
     note(file, game, ChosenPlayer(chosen, 12.0, (0.9, 0.8, 1.0), file))
     return file
 
@@ -84,7 +84,7 @@ def test_a_budget_of_none_is_refused():
 def test_a_game_without_signal_gets_ready_by_itself(race, capsys):
     from kibitz.training.ready import Chosen, Preparation, events
 
-    (file,) = shipped(race)
+    (file,) = shipping_places(race)
     game = kibitz.load(str(race.source.path), length=20)
     *_, last = events(Preparation(game, file, 20.0))
     assert isinstance(last, Chosen) and "leaf=" in last.choice.player

@@ -20,7 +20,7 @@ def test_each_of_our_games_and_examples_with_a_policy_brings_one():
 
 
 def test_the_policy_of_president_is_not_learned_on_each_machine(monkeypatch):
-    monkeypatch.setattr(playout_guide, "learned", None)
+    monkeypatch.setattr(playout_guide, "learn_weights", None)
     game = kibitz.load("president")
     policy_for.cache_clear()
     assert np.count_nonzero(policy_for(game)) > 1000

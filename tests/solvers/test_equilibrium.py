@@ -9,7 +9,7 @@ from tests.examples import load, sequence_form
 import kibitz
 from kibitz.game import Position
 from kibitz.solvers import solve
-from kibitz.solvers.cfr import METHODS, Cfr, best_response, expected, uniform
+from kibitz.solvers.cfr import METHODS, Cfr, best_response, expected_return, uniform
 from kibitz.solvers.equilibrium import equilibrium, equilibrium_of, told_apart
 from kibitz.solvers.game_tree import build
 from kibitz.study.exploitability import exploitability
@@ -110,7 +110,7 @@ def test_a_best_response_is_the_best_of_all_pure_strategies(kuhn):
             tried = strategy.copy()
             for number, k in enumerate(sets):
                 tried[k["begin"] : k["begin"] + 2] = [1, 0] if pure >> number & 1 else [0, 1]
-            values.append(sign * expected(kuhn, tried))
+            values.append(sign * expected_return(kuhn, tried))
         assert best_response(kuhn, strategy, seat) == pytest.approx(max(values))
 
 

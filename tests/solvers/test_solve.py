@@ -8,7 +8,14 @@ from tests.solvers import slow
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.kit.rng import below, seeded
-from kibitz.solvers import ExactValue, acyclic, begins_with_luck, general, search_limit, solved
+from kibitz.solvers import (
+    ExactValue,
+    acyclic,
+    begins_with_luck,
+    general,
+    search_limit,
+    solve_position,
+)
 from kibitz.solvers.looping import Backward
 from kibitz.solvers.size import size
 
@@ -41,7 +48,7 @@ def graph_for_points(tmp_path_factory):
 
 def acts(p):
     """What each act is worth to the seat to act, by name."""
-    return {name: worth.result for name, worth in solved(p).acts.items()}
+    return {name: worth.result for name, worth in solve_position(p).acts.items()}
 
 
 def for_seat_0(p, total=0):
@@ -50,7 +57,7 @@ def for_seat_0(p, total=0):
 
 def test_tic_tac_toe_is_a_draw_wherever_the_first_mark_goes():
     p = example("tic_tac_toe").start()
-    assert solved(p).value.verdict == "drawn"
+    assert solve_position(p).value.verdict == "drawn"
     assert acts(p) == dict.fromkeys(p.moves(), 0)
 
 
@@ -72,7 +79,7 @@ def test_a_missed_block_loses_at_tic_tac_toe():
 )
 def test_connect_four_has_its_published_values_on_small_boards(width, height, verdict):
     p = example("connect_four", width=width, height=height).start()
-    assert solved(p).value.verdict == verdict
+    assert solve_position(p).value.verdict == verdict
 
 
 def test_the_first_wins_hex_of_size_3_on_the_short_diagonal_and_beside():
@@ -90,7 +97,7 @@ def test_byg_of_side_2_is_lost_wherever_its_first_stone_goes(version):
 def test_games_that_end_have_the_values_of_the_slow_solver(seed):
     p = graph(graph=seed, nodes=30).start()
     assert for_seat_0(p) == slow.solve(p)
-    assert solved(p).value.result == max(acts(p).values())
+    assert solve_position(p).value.result == max(acts(p).values())
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -159,7 +166,7 @@ def test_a_watch_can_end_a_search():
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        solved(example("tic_tac_toe").start(), watch=watch)
+        solve_position(example("tic_tac_toe").start(), watch=watch)
 
 
 @pytest.mark.parametrize(
@@ -172,18 +179,18 @@ def test_a_watch_can_end_a_search():
 )
 def test_what_cannot_be_solved_is_refused_in_a_sentence(game, reason):
     with pytest.raises(KibitzError, match=reason):
-        solved(game().start())
+        solve_position(game().start())
 
 
 def test_endless_play_has_no_score(graph_for_points):
     with pytest.raises(KibitzError, match="the rules give no score to that"):
-        solved(graph_for_points(nodes=30, back=True).start())
+        solve_position(graph_for_points(nodes=30, back=True).start())
 
 
 def test_a_game_too_large_to_enumerate_is_refused():
     p = kibitz.load("beat", ranks=9).start()
     with pytest.raises(KibitzError, match="too many for 20 MB; there are"):
-        solved(p, memory_mb=20)
+        solve_position(p, memory_mb=20)
 
 
 def test_luck_at_the_start_is_seen():
@@ -264,7 +271,7 @@ def test_a_search_that_takes_too_long_says_how_large_the_game_is(monkeypatch):
     monkeypatch.setattr(search_limit, "QUIET", 0.0)
     p = kibitz.load("byg", side=3).start()
     with pytest.raises(search_limit.OutOfTime, match="judged from 30,000 random games"):
-        solved(p, watch=search_limit.SearchLimit(p, 0.01))
+        solve_position(p, watch=search_limit.SearchLimit(p, 0.01))
 
 
 def test_an_exact_score_is_written_with_all_its_digits():

@@ -10,7 +10,7 @@ from tests.stand_in_model import first_act, stand_in
 
 import kibitz
 from kibitz.contract import KibitzError
-from kibitz.players import suited
+from kibitz.players import suitable_search
 from kibitz.rule import Rule
 from kibitz.solvers import Exact
 from kibitz.study.arena import Transcript, against, levels_of, losses, model
@@ -183,7 +183,7 @@ def test_the_same_seed_gives_the_same_numbers(noughts):
 def test_levels_are_the_usual_ones_or_those_of_a_ladder(noughts):
     assert levels_of(noughts) == ["uniform", "mcts:sims=16", "mcts:sims=128", "mcts:sims=1024"]
     secret = kibitz.load(KUHN)
-    assert levels_of(secret)[1] == f"{suited(secret)}:sims=16"
+    assert levels_of(secret)[1] == f"{suitable_search(secret)}:sims=16"
     ladder = {"levels": [{"playouts": 0}, {"playouts": 4}]}
     assert levels_of(noughts, ladder) == ["uniform", "mcts:sims=4"]
     with pytest.raises(KibitzError, match="it has no levels"):

@@ -8,7 +8,7 @@ import kibitz
 from kibitz.estimates import Number, mean, share
 from kibitz.farm import farm
 from kibitz.study.budget import Budget
-from kibitz.study.compare import MEASURES, VariantComparison, _differences, compared, unfair
+from kibitz.study.compare import MEASURES, VariantComparison, _differences, compare_variants, unfair
 
 
 def compare(*variants, playouts=300_000):
@@ -16,7 +16,7 @@ def compare(*variants, playouts=300_000):
     names = [f"version {version}" for version in variants]
     with farm("here") as place:
         budget = Budget(playouts=playouts)
-        return compared(games, names, [{"side": 2}], place, budget, 0, lambda step: None)
+        return compare_variants(games, names, [{"side": 2}], place, budget, 0, lambda step: None)
 
 
 def test_versions_that_differ_are_distinguished_and_equal_ones_are_not():
@@ -56,6 +56,6 @@ def test_games_that_the_deal_decides_before_anybody_acts_are_compared_too():
     with farm("here") as place:
         budget = Budget(playouts=60_000)
         games = [[sudden, sudden]]
-        found = compared(games, ["one", "other"], [{}], place, budget, 0, lambda step: None)
+        found = compare_variants(games, ["one", "other"], [{}], place, budget, 0, lambda step: None)
     (size,) = found.facts()["sizes"]
     assert size["found"][0]["turns"]["n"] < size["found"][0]["draws"]["n"]

@@ -6,7 +6,7 @@ import pytest
 
 import kibitz
 from kibitz.farm import farm
-from kibitz.players.selfplay import USUAL, SelfplayJob, Strength, Tuning, played
+from kibitz.players.selfplay import USUAL, SelfplayJob, Strength, Tuning, play_job
 from kibitz.study.budget import Budget
 from kibitz.study.ladder import Duel, _ratings, best_of, ladder
 from kibitz.study.run import Run
@@ -61,6 +61,6 @@ def test_settings_are_chosen_that_surely_beat_the_usual_ones():
 def test_each_seat_searches_with_its_own_settings():
     game, far = kibitz.load("byg", side=2), Strength(64, tuning=Tuning(explore=9.0))
     tables = [(Strength(64),) * 2, (far, Strength(64)), (Strength(64), far)]
-    usual, first, second = (played(SelfplayJob(game, seats, 0, 8)) for seats in tables)
+    usual, first, second = (play_job(SelfplayJob(game, seats, 0, 8)) for seats in tables)
     opened = [[one.acts[0] for one in games] for games in (usual, first, second)]
     assert opened[0] == opened[2] != opened[1]

@@ -11,7 +11,7 @@ from kibitz.study.restricted import (
     RestrictedRound,
     kind_of,
     kinds,
-    played,
+    play_restricted,
     restriction_of,
 )
 
@@ -73,7 +73,7 @@ def seize(tmp_path_factory):
 
 def without(game, kind, rounds=6):
     jobs = [RestrictedRound(game, "mcts:sims=100", kind, 0, k) for k in range(rounds)]
-    return restriction_of(kind, [played(job) for job in jobs])
+    return restriction_of(kind, [play_restricted(job) for job in jobs])
 
 
 @pytest.mark.parametrize(

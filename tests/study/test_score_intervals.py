@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.play.rounds import tallied
+from kibitz.play.rounds import tally_of
 from kibitz.play.scale import SHARES
 from kibitz.players.selfplay import Strength
 from kibitz.study.ladder import Duel
 from kibitz.study.run import by_seat
-from kibitz.study.sequential import FEWEST_ROUNDS, Sequential, expected
+from kibitz.study.sequential import FEWEST_ROUNDS, Sequential, expected_score
 from kibitz.study.tuning.measures_to_tune import MEASURES, columns, ends, number
 
 ROOT = Path(__file__).parents[2]
@@ -43,7 +43,7 @@ KINDS = {
 
 def of_match(scores):
     """As `kibitz match` has it, of rounds."""
-    return tallied(list(scores), 1).interval
+    return tally_of(list(scores), 1).interval
 
 
 def of_ladder(scores):
@@ -106,7 +106,7 @@ def held(place, kind, score, rounds, runs, seed=0):
 def errors(kind, elo, tests, seed=0):
     """How many sequential tests err; they look after each round, as `kibitz match --sprt`."""
     test = Sequential(*ELO)
-    scores = KINDS[kind](np.random.default_rng(seed), expected(elo), (tests, MOST_ROUNDS))
+    scores = KINDS[kind](np.random.default_rng(seed), expected_score(elo), (tests, MOST_ROUNDS))
     n = np.arange(1, MOST_ROUNDS + 1)
     ratio = test.ratio_of_sums(n, scores.cumsum(1), (scores * scores).cumsum(1))
     ratio[:, : FEWEST_ROUNDS - 1] = 0

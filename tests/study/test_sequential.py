@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kibitz.study.sequential import FEWEST_ROUNDS, Sequential, elo, expected
+from kibitz.study.sequential import FEWEST_ROUNDS, Sequential, elo, expected_score
 
 TEST = Sequential(0, 50)
 
@@ -12,7 +12,7 @@ def verdict(rng, difference):
     """The verdict on rounds of two games between players so many Elo apart."""
     rounds = []
     while (found := TEST.verdict(rounds)) == "undecided":
-        rounds += list(rng.binomial(2, expected(difference), 10) / 2)
+        rounds += list(rng.binomial(2, expected_score(difference), 10) / 2)
     return found
 
 
@@ -33,6 +33,6 @@ def test_nothing_is_decided_by_a_few_rounds():
 
 
 def test_elo_and_score_are_inverse():
-    assert elo(expected(123)) == pytest.approx(123)
+    assert elo(expected_score(123)) == pytest.approx(123)
     assert elo(0.5) == 0
     assert [elo(0), elo(1)] == [-np.inf, np.inf]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import kibitz
-from kibitz.study.settled import TOO_MANY, Finished, all_ends, settled
+from kibitz.study.settled import TOO_MANY, Finished, all_ends, settle_game
 
 ROOT = Path(__file__).parents[2]
 
@@ -55,14 +55,14 @@ def returns(p, out):
 def test_a_game_is_settled_by_its_last_act_that_matters(tmp_path):
     (tmp_path / "idle.py").write_text(IDLE, "utf-8")
     game = kibitz.load(str(tmp_path / "idle.py"))
-    assert settled(Finished(game, 0, (1, 0, 1, 0)))[:2] == (1, True)
+    assert settle_game(Finished(game, 0, (1, 0, 1, 0)))[:2] == (1, True)
 
 
 def test_a_win_by_three_in_a_row_is_open_until_it_is_made():
     game = kibitz.load(str(ROOT / "examples/tic_tac_toe.py"))
     p = game.start()
     p.play("a1 a2 b1 b2 c1")
-    assert settled(Finished(game, 0, tuple(p.history))).ply == p.ply
+    assert settle_game(Finished(game, 0, tuple(p.history))).ply == p.ply
 
 
 @pytest.mark.long
@@ -71,7 +71,7 @@ def test_a_game_of_luck_is_settled_by_its_last_throw():
     p = kibitz.load(str(ROOT / "examples/pig.py"), goal=20).start(3)
     while not p.over:
         p.act(0)
-    assert settled(Finished(p.game, 3, tuple(p.history))).ply == p.ply
+    assert settle_game(Finished(p.game, 3, tuple(p.history))).ply == p.ply
 
 
 REPEATS = '''"""A round trip may go on for ever, until somebody says stop; then the first seat wins."""
@@ -129,6 +129,6 @@ def test_what_dice_may_still_change_is_looked_at_too():
         p = game.start(seed)
         while not p.over:
             p.act(p.legal()[0])
-        end = settled(Finished(game, seed, tuple(p.history)))
+        end = settle_game(Finished(game, seed, tuple(p.history)))
         assert end.ply == p.ply or end.proved
         assert all_ends(Finished(game, seed, tuple(p.history)), max(0, p.ply - 2)) != TOO_MANY

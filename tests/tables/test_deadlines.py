@@ -15,7 +15,7 @@ from kibitz.tables.workers.worker import (
     OverrunError,
     Worker,
     game_at_fault,
-    started,
+    start_process,
     stop_sentence,
     text_before_exit,
 )
@@ -50,7 +50,7 @@ def watched(seconds, ready, dump):
 def outcome(seconds, pause=0.0):
     """Watch a process whose game works for some seconds; how it went, and what it wrote."""
     (ready, theirs), (read, write) = Pipe(), Pipe(duplex=False)
-    process = started(watched, seconds, theirs, write, is_daemon=True)
+    process = start_process(watched, seconds, theirs, write, is_daemon=True)
     theirs.close(), write.close()
     try:
         pid = ready.recv()
@@ -89,7 +89,7 @@ def worker():
 def test_a_job_that_stood_still_is_not_ended_and_one_that_works_too_long_is(worker):
     pid = worker.do(LIMIT, busy, 0.1)
     os.kill(pid, signal.SIGSTOP)
-    resume = started(_resume, pid, 2.5 * LIMIT, is_daemon=True)
+    resume = start_process(_resume, pid, 2.5 * LIMIT, is_daemon=True)
     assert worker.do(LIMIT, busy, 0.5 * LIMIT) == pid
     resume.join()
     with pytest.raises(OverrunError) as fault:
@@ -111,7 +111,7 @@ def test_a_job_that_holds_the_interpreter_is_ended_by_a_timer(worker):
 
 def test_a_job_that_waits_without_end_is_ended_too(monkeypatch):
     deadline = Deadline(0, 2.0, every=0.5)
-    monkeypatch.setattr(processor_time, "worked", lambda thread: deadline._begun + 0.1)
+    monkeypatch.setattr(processor_time, "seconds_worked", lambda thread: deadline._begun + 0.1)
     assert [deadline.left() > 0 for _ in range(25)] == [True] * 24 + [False]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.interfaces.mail.posting import PLAIN, Office, text_of
 
-from kibitz.interfaces.mail.correspondence import parsed
+from kibitz.interfaces.mail.correspondence import parse_mail
 from kibitz.match import Accepted
 from kibitz.store import Store
 from kibitz.tables import seat_tokens
@@ -47,7 +47,7 @@ def test_the_cookie_and_the_link_of_earlier_browsers_open_their_seats_and_play_o
 
 def test_a_mail_in_flight_is_answered_at_the_table_that_sent_it(written):
     office = Office(written, Library([GAME]), settings=PLAIN)
-    office.receive(parsed(REPLY.encode()))
+    office.receive(parse_mail(REPLY.encode()))
     office.settle()
     (turn,) = office.mails("bob@example.net")
     assert "your turn" in turn["subject"] and "b2" in text_of(turn)

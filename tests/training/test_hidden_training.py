@@ -83,15 +83,17 @@ def test_sealed_choices_are_learned_without_sight_of_the_others(tmp_path):
 
 
 def test_the_trial_of_searches_is_against_the_player_that_suits_hidden_cards(game, file):
-    trials = learned_search.tried(game, file, seconds=0.1)
+    trials = learned_search.try_searches(game, file, seconds=0.1)
     assert {trial.search for trial in trials} == {"uct", "mixed"}
 
 
 def test_the_search_is_worlds_until_a_trial_says_otherwise(game, file):
     early = learned_search.unproven(file, game)
-    assert (early, learned_search.chosen([], early), of_file(file, game)[1]) == ("plain",) * 3
+    assert (early, learned_search.choose_search([], early), of_file(file, game)[1]) == (
+        "plain",
+    ) * 3
     few = [SearchTrial("uct", share(5, 9))]
-    assert learned_search.chosen(few, early) == "plain"
+    assert learned_search.choose_search(few, early) == "plain"
 
 
 def test_alphabeta_with_hidden_cards_is_refused_in_a_sentence(game, file):

@@ -61,27 +61,27 @@ def search_of(spec):
 def test_values_that_do_not_help_are_not_used(scores, rounds, search):
     trials = [SearchTrial(name, share(rounds * score, rounds)) for name, score in scores.items()]
     trials.sort(key=lambda trial: -trial.score.value)
-    assert learned_search.chosen(trials) == search
+    assert learned_search.choose_search(trials) == search
 
 
 def test_a_search_that_is_a_little_better_in_all_rounds_is_chosen():
     """An hour of Quet's game for three named `plain` at 54%, since the interval was too wide."""
     better = SHARES.estimate([0.3, 0.54, 0.78] * 60)
     assert better.value == pytest.approx(0.54)
-    assert learned_search.chosen([SearchTrial("policy", better)], early="plain") == "policy"
+    assert learned_search.choose_search([SearchTrial("policy", better)], early="plain") == "policy"
     unsure = SHARES.estimate([0.3, 0.5, 0.74] * 60)
-    assert learned_search.chosen([SearchTrial("policy", unsure)], early="plain") == "plain"
+    assert learned_search.choose_search([SearchTrial("policy", unsure)], early="plain") == "plain"
 
 
 def test_a_lead_of_ten_rounds_with_hidden_cards_is_not_chance_only():
     """Leduc poker named `mixed` or `policy` by the luck of ten rounds; the policy surely loses."""
     lucky = SearchTrial("policy", POINTS.estimate([9.0, -8.0, 2.0, 7.0, -3.0] * 2), scale=POINTS)
     assert lucky.scale.is_better(lucky.score)
-    assert learned_search.chosen([lucky], early="plain") == "plain"
+    assert learned_search.choose_search([lucky], early="plain") == "plain"
     (words,) = train_command._doubt([lucky])
     assert words.startswith("So few rounds do not say")
     sure = SearchTrial("policy", POINTS.estimate([3.0, 1.0, 2.0, 2.5, 1.5] * 2), scale=POINTS)
-    assert learned_search.chosen([sure], early="plain") == "policy"
+    assert learned_search.choose_search([sure], early="plain") == "policy"
     assert train_command._doubt([sure]) == []
 
 
@@ -92,8 +92,8 @@ def test_after_few_rounds_against_tree_search_those_among_the_best_decide():
         SearchTrial(name, share(3 * score, 3), share(15 * final, 15))
         for name, (score, final) in found.items()
     ]
-    assert learned_search.chosen(trials) == "uct"
-    assert learned_search.chosen(trials, early="plain") == "plain"
+    assert learned_search.choose_search(trials) == "uct"
+    assert learned_search.choose_search(trials, early="plain") == "plain"
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_searches_are_tried_against_tree_search_and_the_best_is_named(
     monkeypatch.setattr(learned_search, "PACE", 0.002)
     other = tmp_path / "other.npz"
     other.write_bytes(file.read_bytes())
-    trials = learned_search.tried(game, other, 0.5)
+    trials = learned_search.try_searches(game, other, 0.5)
     assert {trial.search for trial in trials} == {"alphabeta", "uct", "mixed"}
     ranks = [learned_search._rank(trial) for trial in trials]
     assert ranks == sorted(ranks)
@@ -126,7 +126,7 @@ def test_a_search_that_is_surely_worse_than_another_plays_no_more(game, file, mo
     monkeypatch.setattr(
         fair_rounds, "round_result", lambda job: float(search_of(job.first) == "uct")
     )
-    best, *others = learned_search.tried(game, file, 0.5)
+    best, *others = learned_search.try_searches(game, file, 0.5)
     assert (best.search, best.score.value) == ("uct", 1.0)
     assert {trial.score.n for trial in others} == {4}
 
@@ -143,16 +143,16 @@ def test_searches_that_win_every_game_against_tree_search_play_each_other(
         return 0.5 + strength[search_of(job.first)] - strength[search_of(job.second)]
 
     monkeypatch.setattr(fair_rounds, "round_result", result)
-    trials = learned_search.tried(game, file, 0.5)
+    trials = learned_search.try_searches(game, file, 0.5)
     assert [trial.search for trial in trials] == ["mixed", "alphabeta", "uct"]
     assert {trial.score.value for trial in trials} == {1.0}
-    assert trials[0].among_best.value > 0.7 and learned_search.chosen(trials) == "mixed"
+    assert trials[0].among_best.value > 0.7 and learned_search.choose_search(trials) == "mixed"
 
 
 @pytest.mark.long
 def test_the_rounds_of_a_trial_are_played_on_all_cores_of_the_training(game, file):
     with farm("cores:2") as place:
-        trials = learned_search.tried(game, file, 1.0, place=place)
+        trials = learned_search.try_searches(game, file, 1.0, place=place)
     assert {trial.score.n % 2 for trial in trials} == {0}
 
 
@@ -168,7 +168,7 @@ def test_alphabeta_is_preferred_where_another_search_leads_by_little(
         return 0.5 + strength[search_of(job.first)] - strength[search_of(job.second)]
 
     monkeypatch.setattr(fair_rounds, "round_result", result)
-    assert learned_search.tried(game, file, 0.3)[0].search == best
+    assert learned_search.try_searches(game, file, 0.3)[0].search == best
 
 
 def test_searches_that_do_not_beat_tree_search_do_not_play_each_other(
@@ -179,9 +179,9 @@ def test_searches_that_do_not_beat_tree_search_do_not_play_each_other(
         return 0.5
 
     monkeypatch.setattr(fair_rounds, "round_result", result)
-    trials = learned_search.tried(game, file, 0.2)
+    trials = learned_search.try_searches(game, file, 0.2)
     assert [trial.among_best for trial in trials] == [None] * 3
-    assert learned_search.chosen(trials) == "plain"
+    assert learned_search.choose_search(trials) == "plain"
 
 
 @pytest.mark.parametrize(("among", "seconds"), [(("uct",), 10.0), (("uct", "mixed"), 3.0)])
@@ -195,7 +195,7 @@ def test_a_single_search_plays_against_tree_search_all_the_time(
         return {name: [0.5] for name in specs}
 
     monkeypatch.setattr(learned_search, "_against", against)
-    learned_search.tried(game, file, 10.0, among=among)
+    learned_search.try_searches(game, file, 10.0, among=among)
     assert found == [pytest.approx(seconds)]
 
 
@@ -212,7 +212,7 @@ def test_on_a_busy_machine_a_trial_played_two_rounds_and_named_a_search_by_them(
         return 1.0 if job.opening == 0 else 0.5
 
     monkeypatch.setattr(fair_rounds, "round_result", result)
-    trials = learned_search.tried(game, file, 10.0)
+    trials = learned_search.try_searches(game, file, 10.0)
     assert {trial.score.n for trial in trials} == {10}
     assert all(trial.among_best.n >= 40 for trial in trials)
     assert clock.seconds == pytest.approx(10.0, abs=0.5)
@@ -251,7 +251,7 @@ def test_the_two_best_are_tried_at_other_paces_where_these_have_time_for_ten_rou
         found.append((seconds, pace, among))
         return [SearchTrial(name, share(5, 10)) for name in among]
 
-    monkeypatch.setattr(learned_search, "tried", tried)
+    monkeypatch.setattr(learned_search, "try_searches", tried)
     among = ("alphabeta", "uct", "mixed")
     learned_search.tried_at_all_paces(game, file, seconds, 0, among, Here())
     assert [pace for _, pace, _ in found[1:]] == pytest.approx(paces, rel=0.1)

@@ -43,14 +43,14 @@ def maker(name, made):
 
 def test_networks_with_and_without_patterns_learn_and_play(short):
     made = []
-    trial = learned_shape.tried(load("tic_tac_toe.py"), maker("tic_tac_toe.py", made), 8.0)
+    trial = learned_shape.try_shapes(load("tic_tac_toe.py"), maker("tic_tac_toe.py", made), 8.0)
     assert made == [Shape(), WITH_PATTERNS]
     assert trial.score.n >= 1
     assert trial.shape == (WITH_PATTERNS if trial.score.value >= 0.55 else Shape())
 
 
 def test_where_information_is_hidden_a_network_reads_pairs_of_cells():
-    trial = learned_shape.tried(load("kuhn_poker.py"), maker("kuhn_poker.py", []), 600.0)
+    trial = learned_shape.try_shapes(load("kuhn_poker.py"), maker("kuhn_poker.py", []), 600.0)
     assert trial == ShapeTrial(PAIRS, None, 0.0)
 
 
@@ -58,7 +58,7 @@ def test_where_information_is_hidden_a_network_reads_pairs_of_cells():
     ("name", "seconds"), [("pig.py", 600.0), ("tic_tac_toe.py", learned_shape.SHORTEST - 1)]
 )
 def test_nothing_is_tried_without_a_board_or_with_little_time(name, seconds):
-    assert learned_shape.tried(load(name), maker(name, []), seconds) == ShapeTrial(
+    assert learned_shape.try_shapes(load(name), maker(name, []), seconds) == ShapeTrial(
         Shape(), None, 0.0
     )
 
@@ -66,13 +66,13 @@ def test_nothing_is_tried_without_a_board_or_with_little_time(name, seconds):
 def test_no_network_is_made_where_time_is_too_short_for_a_trial():
     made = []
     seconds = learned_shape.SHORTEST - 1
-    learned_shape.tried(load("tic_tac_toe.py"), maker("tic_tac_toe.py", made), seconds)
+    learned_shape.try_shapes(load("tic_tac_toe.py"), maker("tic_tac_toe.py", made), seconds)
     assert made == []
 
 
 def test_few_games_say_nothing(short, monkeypatch):
     monkeypatch.setattr(learned_contest, "FEWEST_ROUNDS", 10**6)
-    trial = learned_shape.tried(load("tic_tac_toe.py"), maker("tic_tac_toe.py", []), 2.0)
+    trial = learned_shape.try_shapes(load("tic_tac_toe.py"), maker("tic_tac_toe.py", []), 2.0)
     assert (trial.shape, trial.score) == (Shape(), None)
 
 
@@ -80,7 +80,8 @@ def test_few_games_say_nothing(short, monkeypatch):
 def test_patterns_are_taken_if_they_win(short, monkeypatch, won, shape):
     monkeypatch.setattr(learned_shape, "contest", lambda *given: share(won, 10))
     assert (
-        learned_shape.tried(load("tic_tac_toe.py"), maker("tic_tac_toe.py", []), 1.0).shape == shape
+        learned_shape.try_shapes(load("tic_tac_toe.py"), maker("tic_tac_toe.py", []), 1.0).shape
+        == shape
     )
 
 
@@ -100,14 +101,14 @@ def test_control_c_during_the_trial_is_said_in_a_sentence(monkeypatch, tmp_path)
     def interrupted(*given):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(learned_shape, "tried", interrupted)
+    monkeypatch.setattr(learned_shape, "try_shapes", interrupted)
     with pytest.raises(KibitzError, match="before the first generation"):
         list(events(Plan(load("tic_tac_toe.py"), tmp_path / "never.npz")))
 
 
 def test_the_trial_is_said_in_a_line_and_its_time_counts(monkeypatch, tmp_path):
     trial = ShapeTrial(WITH_PATTERNS, share(9, 10), 5.0)
-    monkeypatch.setattr(learned_shape, "tried", lambda *given: trial)
+    monkeypatch.setattr(learned_shape, "try_shapes", lambda *given: trial)
     workflow = Workflow(Plan(load("tic_tac_toe.py"), tmp_path / "any.npz", 600.0))
     assert list(workflow.prepared()) == [trial]
     assert workflow.seconds == 595.0

@@ -22,11 +22,11 @@ from kibitz.training.periods import (
     LearnedWeights,
     Period,
     add,
-    begun,
     blank,
     changes,
     learn_period,
     merge,
+    value_start,
 )
 from kibitz.training.value_training import Training
 from kibitz.training.workflow import Plan
@@ -69,7 +69,7 @@ def test_changes_are_all_that_lies_between_two_states():
 
 def test_a_worker_leaves_the_common_arrays_alone_and_needs_no_right_to_write_them(game):
     training = Training(game, seed=1)
-    start = begun(game, training.net, training.sums, training.schedule())
+    start = value_start(game, training.net, training.sums, training.schedule())
     for part in (*start.net, *start.known):
         if isinstance(part, np.ndarray):
             part.setflags(write=False)  # as they come over a cluster
@@ -85,7 +85,7 @@ def test_one_worker_learns_what_a_thread_learns_from_the_same_games(game):
     how = alone.schedule()
     alone.learners[0].learn_until(how, 0.0, lambda: 0.0)
     played = learn_period(
-        begun(game, away.net, away.sums, how)._replace(clock=lambda: 0.0), Period(0.0, 7)
+        value_start(game, away.net, away.sums, how)._replace(clock=lambda: 0.0), Period(0.0, 7)
     )
     merge(LearnedWeights(away.net.weights, *away.sums), [played.learned])
     assert played.games == 1

@@ -10,11 +10,11 @@ import kibitz
 from kibitz import KibitzError
 from kibitz.kernel import compiled
 from kibitz.learning import actor_critic_file, model_file
-from kibitz.learning.samples import sampled
+from kibitz.learning.samples import sample_positions
 from kibitz.learning.seat_features import all_features_for, features_for
 from kibitz.learning.seat_inputs import MOST_VALUES
-from kibitz.learning.seat_network import SeatNetwork, forget, output, read, reader_for, untrained
-from kibitz.learning.update import NO_CLIP, UPDATES, Weights, pushed, update_of, write_changes
+from kibitz.learning.seat_network import SeatNetwork, forget, new_network, output, read, reader_for
+from kibitz.learning.update import NO_CLIP, UPDATES, Weights, push_of, update_of, write_changes
 from kibitz.play.rounds import play_rounds
 from kibitz.players import player
 from kibitz.players.learned import choices_of
@@ -54,7 +54,7 @@ def file(game, learned, tmp_path_factory):
 
 def read_by(game, position, seat, features=features_for):
     """The inputs that are 1."""
-    net = untrained(features(game), sampled(game), 1, np.random.default_rng(0))
+    net = new_network(features(game), sample_positions(game), 1, np.random.default_rng(0))
     reader = reader_after(net, position, seat)
     return inputs_of(net, reader.values[net.seen.begin[seat] : net.seen.begin[seat + 1]])
 
@@ -278,8 +278,8 @@ def _wanted(before, now, chosen, gain, by):
 
 
 def test_an_act_that_became_much_more_likely_is_pushed_no_further():
-    assert pushed(1.11, 2.0, 0.1) == 0 and pushed(0.89, -2.0, 0.1) == 0
-    assert pushed(1.09, 2.0, 0.1) == 1.09 * 2 and pushed(1.2, -2.0, 0.1) == 1.2 * -2
+    assert push_of(1.11, 2.0, 0.1) == 0 and push_of(0.89, -2.0, 0.1) == 0
+    assert push_of(1.09, 2.0, 0.1) == 1.09 * 2 and push_of(1.2, -2.0, 0.1) == 1.2 * -2
 
 
 def test_an_unknown_update_is_refused_with_those_that_there_are():

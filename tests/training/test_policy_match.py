@@ -9,7 +9,7 @@ import kibitz
 from kibitz.play.sides import counts_points
 from kibitz.training.expert_iteration import ExpertIteration
 from kibitz.training.policy_gradient import PolicyGradient
-from kibitz.training.policy_match import PolicyMatch, frozen
+from kibitz.training.policy_match import PolicyMatch, freeze
 
 pytestmark = pytest.mark.long
 
@@ -31,7 +31,7 @@ def policy_of(training):
 def learned(request):
     """A training, and its policy before it."""
     training = training_of(request.param)
-    before = frozen(policy_of(training))
+    before = freeze(policy_of(training))
     training.warm()
     list(training.run(4.0))
     return training, before
@@ -65,7 +65,7 @@ def test_a_policy_is_as_good_as_itself_in_each_round(learned):
 
 def test_a_frozen_policy_does_not_learn(learned):
     training, before = learned
-    again = frozen(policy_of(training))
+    again = freeze(policy_of(training))
     before_all = match(training).play((again, before), 0.0, 1)
     list(training.run(0.2))
     assert match(training).play((again, before), 0.0, 1) == before_all

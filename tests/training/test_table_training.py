@@ -15,7 +15,7 @@ from kibitz.players.learned import choices_of, of_file, table_of_file
 from kibitz.players.table_search import KnownTable
 from kibitz.players.worlds import StartTable
 from kibitz.training import table_training, workflow
-from kibitz.training.table_training import TableLeft, TableProgress, TableTraining, merged
+from kibitz.training.table_training import TableLeft, TableProgress, TableTraining, merge
 from kibitz.training.value_training import beside
 from kibitz.training.workflow import Plan, events
 
@@ -170,7 +170,7 @@ def test_tables_of_several_threads_are_one():
         table.run(400)
     sets = np.concatenate([one.sets[: one.work["sets"][0]] for one in tables])
     acts = np.concatenate([one.acts[: one.work["acts"][0]] for one in tables])
-    found: Strategies = merged(sets, acts, 800)
+    found: Strategies = merge(sets, acts, 800)
     p = KUHN.start(5)
     owns = [table.own(p) for table in tables]
     rows = [t.acts[o["begin"] : o["begin"] + o["count"]] for t, o in zip(tables, owns, strict=True)]

@@ -281,7 +281,7 @@ def test_the_file_says_what_it_was_made_from(game, file):
 def test_weights_of_a_file_are_rounded_by_a_small_part_of_the_usual_weight(usual):
     weights = usual * np.random.default_rng(0).standard_normal((1000, 2)).astype(np.float32)
     weights[::3] = 0
-    found = model_file.rounded(weights)
+    found = model_file.round_weights(weights)
     assert np.abs(found - weights).max() <= usual / 30
     assert len(np.unique(found)) < 200
     assert not found[::3].any()

@@ -11,7 +11,7 @@ import kibitz
 from kibitz.estimates import Number
 from kibitz.training.learned_search import SearchTrial
 from kibitz.training.trainer import PolicyProgress
-from kibitz.training.training_log import COLUMNS, followed
+from kibitz.training.training_log import COLUMNS, follow
 from kibitz.training.value_training import Generation
 from kibitz.training.workflow import Began, SearchChosen
 
@@ -32,7 +32,7 @@ def lines_of(file):
 
 def test_each_measurement_is_a_line_and_the_events_pass_through(tmp_path):
     log = tmp_path / "log.csv"
-    assert list(followed(EVENTS, tmp_path / "none.npz", log)) == EVENTS
+    assert list(follow(EVENTS, tmp_path / "none.npz", log)) == EVENTS
     lines = lines_of(log)
     assert tuple(lines[0]) == COLUMNS
     assert [line["part"] for line in lines] == ["values", "values", "policy", "search"]
@@ -43,13 +43,13 @@ def test_each_measurement_is_a_line_and_the_events_pass_through(tmp_path):
 def test_one_trial_has_no_interval(tmp_path):
     log = tmp_path / "log.csv"
     once = PolicyProgress(40, 280, 2.0, Number(1.0, -math.inf, math.inf, 1))
-    list(followed([once], tmp_path / "none.npz", log))
+    list(follow([once], tmp_path / "none.npz", log))
     assert (lines_of(log)[0]["score"], lines_of(log)[0]["low"]) == ("1.0", "")
 
 
 def test_a_line_is_there_before_the_next_event(tmp_path):
     log = tmp_path / "log.csv"
-    events = iter(followed(EVENTS, tmp_path / "none.npz", log))
+    events = iter(follow(EVENTS, tmp_path / "none.npz", log))
     next(events), next(events)
     assert len(lines_of(log)) == 1
 
@@ -57,7 +57,7 @@ def test_a_line_is_there_before_the_next_event(tmp_path):
 def test_a_training_that_goes_on_adds_to_the_log(tmp_path):
     log = tmp_path / "log.csv"
     for _ in range(2):
-        list(followed(EVENTS, tmp_path / "none.npz", log))
+        list(follow(EVENTS, tmp_path / "none.npz", log))
     assert len(lines_of(log)) == 8
 
 
@@ -74,18 +74,18 @@ def test_what_cannot_be_a_log_is_refused_before_the_training(tmp_path, name, con
     if content is not None:
         log.write_text(content)
     with pytest.raises(kibitz.KibitzError, match=sentence):
-        followed(EVENTS, tmp_path / "none.npz", log)
+        follow(EVENTS, tmp_path / "none.npz", log)
     assert content is None or log.read_text() == content
 
 
 def test_a_folder_of_checkpoints_that_cannot_be_made_is_refused(tmp_path):
     with pytest.raises(kibitz.KibitzError, match="cannot be made: No such file or directory"):
-        followed(EVENTS, tmp_path / "none.npz", "", tmp_path / "a" / "b")
+        follow(EVENTS, tmp_path / "none.npz", "", tmp_path / "a" / "b")
 
 
 def test_tensorboard_shows_the_scores_by_games(tmp_path):
     pytest.importorskip("tensorboardX", reason="NOT RUN: tensorboardX is not installed")
-    list(followed(EVENTS, tmp_path / "none.npz", tmp_path / "run"))
+    list(follow(EVENTS, tmp_path / "none.npz", tmp_path / "run"))
     (file,) = (tmp_path / "run").iterdir()
     assert scalars(file)["values/score", 300] == 0.75
     assert scalars(file)["policy/score", 40] == 0.5
@@ -96,7 +96,7 @@ def test_a_folder_for_tensorboard_that_cannot_be_made_is_refused_in_a_sentence(t
     pytest.importorskip("tensorboardX", reason="NOT RUN: tensorboardX is not installed")
     (tmp_path / "file").write_text("")
     with pytest.raises(kibitz.KibitzError, match="cannot be written: Not a directory"):
-        followed(EVENTS, tmp_path / "none.npz", tmp_path / "file" / "run")
+        follow(EVENTS, tmp_path / "none.npz", tmp_path / "file" / "run")
 
 
 def scalars(file: Path):

@@ -9,12 +9,17 @@ import kibitz
 from docs import catalogues
 from kibitz import shelf
 from kibitz.words import ENGLISH, LANGUAGES, Reader
-from kibitz.words.catalogue import HERE, beside, translations, untranslated
-from kibitz.words.extraction import messages_of_game, messages_of_python, texts_of_game, written
+from kibitz.words.catalogue import HERE, beside, translations, untranslated_messages
+from kibitz.words.extraction import (
+    messages_of_game,
+    messages_of_python,
+    texts_of_game,
+    write_catalogue,
+)
 
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 OURS = [HERE / f"{code}.po" for code in OTHERS]
-OF_GAMES = [beside(shelf.named(id).rules_file, code) for id in shelf.ours() for code in OTHERS]
+OF_GAMES = [beside(shelf.game_named(id).rules_file, code) for id in shelf.ours() for code in OTHERS]
 PLIES = 12  # of a random game, for names that a seat gets later
 SMALL = """
 from kibitz.contract import About, Option, message
@@ -31,7 +36,7 @@ def caption(p):
     "file", [*OURS, *OF_GAMES], ids=lambda one: f"{one.parent.name}-{one.name}"
 )
 def test_every_message_is_translated_and_can_be_filled_in(file, caplog):
-    assert list(untranslated(file)) == []
+    assert list(untranslated_messages(file)) == []
     translations(file.read_text("utf-8"), file.name)
     assert "other placeholders" not in caplog.text
 
@@ -62,10 +67,10 @@ def test_messages_are_found_in_python_with_their_forms_and_in_texts_of_a_game():
 def test_a_file_to_fill_in_keeps_what_is_translated_and_drops_what_nobody_says(tmp_path):
     rules = tmp_path / "small.py"
     rules.write_text(SMALL, "utf-8")
-    before = written([("Red", ""), ("Gone", "")], "de").replace(
+    before = write_catalogue([("Red", ""), ("Gone", "")], "de").replace(
         b'msgid "Red"\nmsgstr ""', b'msgid "Red"\nmsgstr "Rot"'
     )
-    after = written(messages_of_game(rules), "de", before).decode()
+    after = write_catalogue(messages_of_game(rules), "de", before).decode()
     assert 'msgid "Red"\nmsgstr "Rot"' in after
     assert "Gone" not in after
     assert 'msgid "Put a stone."\nmsgstr ""' in after

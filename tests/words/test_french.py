@@ -9,10 +9,10 @@ import re
 import pytest
 
 from kibitz import shelf
-from kibitz.words.catalogue import HERE, _parsed, beside
-from kibitz.words.extraction import FRENCH_SPACES, written
+from kibitz.words.catalogue import HERE, _parse, beside
+from kibitz.words.extraction import FRENCH_SPACES, write_catalogue
 
-FILES = [HERE / "fr.po", *(beside(shelf.named(id).rules_file, "fr") for id in shelf.ours())]
+FILES = [HERE / "fr.po", *(beside(shelf.game_named(id).rules_file, "fr") for id in shelf.ours())]
 # Placeholders in whose place a name stands, of a person, a seat or a thing.
 NAMES = (
     "address|author|computer|dealer|game|host|inventor|known|mover|name|names|oracle|other|"
@@ -26,7 +26,7 @@ ADDRESSED = re.compile(r"[Vv]ous (?:êtes|seriez) (?:\w+é|absent|assis|sûr|par
 
 
 def sentences(file):
-    for entry in _parsed(file.read_bytes()):
+    for entry in _parse(file.read_bytes()):
         if entry.id:
             yield from (entry.string if isinstance(entry.string, tuple) else (entry.string,))
 
@@ -62,8 +62,8 @@ def test_these_faults_are_seen(fault, said):
 
 
 def test_a_catalogue_is_written_with_marks_that_stay_on_their_line():
-    before = written([("A: {b}", ""), ("{n} card!", "{n} cards!")], "fr").replace(
+    before = write_catalogue([("A: {b}", ""), ("{n} card!", "{n} cards!")], "fr").replace(
         b'msgid "A: {b}"\nmsgstr ""', 'msgid "A: {b}"\nmsgstr "« A » : {b}"'.encode()
     )
-    after = written([("A: {b}", "")], "fr", before).decode()
+    after = write_catalogue([("A: {b}", "")], "fr", before).decode()
     assert 'msgstr "«\u00a0A\u00a0»\u00a0: {b}"' in after

@@ -15,7 +15,7 @@ MARKDOWN = MarkdownIt("commonmark").enable("table")
 FIRST_LINE = "<!-- translates rules.md {} -->\n"
 DRAWING = re.compile(r"^(<!-- board of .*-->\n)(?s:.*?)(?=<!-- end of board -->)", re.M)
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
-ENGLISH_RULES = {id: shelf.named(id).folder / RULES_PAGE for id in shelf.ours()}
+ENGLISH_RULES = {id: shelf.game_named(id).folder / RULES_PAGE for id in shelf.ours()}
 TRANSLATED = [
     pytest.param(page, page.with_suffix(f".{code}.md"), id=f"{id}-{code}")
     for id, page in ENGLISH_RULES.items()

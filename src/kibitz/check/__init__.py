@@ -31,7 +31,7 @@ from .broken import Broken, line_of
 from .invariants import invariant_holds
 from .luck import foreseen, stored_generator
 from .properties import PLAYS, PROPERTIES, names, same_record
-from .raised import located, overflow
+from .raised import locate, overflow
 from .redeal_shares import unfair_worlds as unfair_worlds
 from .returns_written import every_seat_gets_a_number
 from .same_keys import same_keys_go_on_alike
@@ -91,12 +91,12 @@ class Failure:
     position: str
 
     def __str__(self) -> str:
-        moves = _shortened(self.moves) or "(none)"
+        moves = _short_record(self.moves) or "(none)"
         head = f"{self.property}: {self.sentence}\n  {self.game}, seed {self.seed}, moves: {moves}"
         return f"{head}\n{self.position}" if self.position else head
 
 
-def _shortened(moves: str) -> str:
+def _short_record(moves: str) -> str:
     acts, (first, last) = moves.split(" "), SHOWN
     if len(acts) <= LONG:
         return moves
@@ -117,10 +117,10 @@ def check(
     tested.
     """
     with reporting(progress) as steps:
-        return _checked(load(game), games, seed, bounds, options, browser, steps)
+        return _run_checks(load(game), games, seed, bounds, options, browser, steps)
 
 
-def _checked(
+def _run_checks(
     game: Game, games: int, seed: int, bounds: bool, options: bool, browser: bool,
     progress: Progress,
 ) -> list[Failure]:  # fmt: skip
@@ -134,7 +134,7 @@ def _checked(
         found.browser = True
     try:
         with deadline():
-            _played(game, games, seed, options, found)
+            _play_games(game, games, seed, options, found)
     except Endless as fault:
         found.failures = [Failure(CALLS_END, str(fault), str(game), seed, "", "")]
     if bounds and not found.failures:
@@ -144,7 +144,7 @@ def _checked(
     return found.failures
 
 
-def _played(game: Game, games: int, seed: int, options: bool, found: _Findings) -> None:
+def _play_games(game: Game, games: int, seed: int, options: bool, found: _Findings) -> None:
     if not found.test(FROM_THE_SEED, None, seed, partial(_from_the_seed, game)):
         return
     _look_first(game, seed, found)
@@ -213,10 +213,12 @@ class _Findings:
         except DeadEnd as fault:
             said, _, position = str(fault).partition("\n")
             sentence = said.partition(" It happened after ")[0]  # the acts follow in any case
-            self.add(Failure(MAY_ACT, sentence, str(self.game), seed, _shown(p)[0], position))
+            self.add(
+                Failure(MAY_ACT, sentence, str(self.game), seed, _record_and_board(p)[0], position)
+            )
             return False
         except Exception as fault:
-            sentence = str(fault) if isinstance(fault, Broken | KibitzError) else located(fault)
+            sentence = str(fault) if isinstance(fault, Broken | KibitzError) else locate(fault)
             if p and p.ply >= LATE and overflow(fault):
                 sentence = MAY_NOT_END.format(p.ply) + sentence
             self.add(self._failure(name, sentence, seed, getattr(fault, "p", None) or p))
@@ -225,14 +227,14 @@ class _Findings:
 
     def _failure(self, name: str, sentence: str, seed: int, p: Position | None) -> Failure:
         game, seed = (p.game, p.seed) if p else (self.game, seed)
-        return Failure(name, sentence, str(game), seed, *_shown(p))
+        return Failure(name, sentence, str(game), seed, *_record_and_board(p))
 
     def add(self, failure: Failure) -> None:
         if all(failure.property != other.property for other in self.failures):
             self.failures.append(failure)
 
 
-def _shown(p: Position | None) -> tuple[str, str]:
+def _record_and_board(p: Position | None) -> tuple[str, str]:
     if p is None:
         return "", ""
     try:

@@ -23,7 +23,7 @@ from ..kernel import Positions
 from ..scene import Scene
 from .difference import SHOWN, TextComparison, TextDifference, clock_for, differs
 from .luck_apart import Uneven, agree_over_luck, compare_over_luck, draw_apart
-from .names_of_acts import Translated, innermost, translated
+from .names_of_acts import Translated, innermost, translate
 from .program import ANSWERS_IN, Program
 from .text import GameText, RulesText, Seen, TextRecord
 
@@ -68,14 +68,14 @@ def compare(
     seconds: of the processor; of the wall where the other text is a program. table: names of the
     other text by those of the game. KibitzError if the texts cannot be compared.
     """
-    with deadline(), _opened(other, game) as second:
-        return _compared(game, second, seconds, seed, table or {}, say)
+    with deadline(), _open_other(other, game) as second:
+        return _compare(game, second, seconds, seed, table or {}, say)
 
 
 @contextmanager
-def _opened(other: str, game: Game) -> Iterator[Program | Game]:
+def _open_other(other: str, game: Game) -> Iterator[Program | Game]:
     if not _is_program(other):
-        yield load(other, **_shared(load(other), game.options))
+        yield load(other, **_shared_options(load(other), game.options))
         return
     with Program(_command(other), game.options, other, ANSWERS_IN) as program:
         yield program
@@ -99,11 +99,11 @@ def _command(other: str) -> list[str]:
     return [str(Path(words[0]).resolve()), *words[1:]] if Path(words[0]).is_file() else words
 
 
-def _shared(other: Game, options: Mapping[str, Value]) -> dict[str, Value]:
+def _shared_options(other: Game, options: Mapping[str, Value]) -> dict[str, Value]:
     return {name: value for name, value in options.items() if name in other.options}
 
 
-def _compared(
+def _compare(
     game: Game, other: Program | Game, seconds: float, seed: int, table: Mapping[str, str], say: Say
 ) -> Verdict:
     first = RulesText(game)
@@ -112,7 +112,7 @@ def _compared(
     if fault := first.follow(TextRecord())[0].fault:
         raise KibitzError(f"{first.title} fails at the start: {fault}")
     say("matching the names of acts")
-    matched = translated(first, second, table, seed)
+    matched = translate(first, second, table, seed)
     second = matched.text
     verdict.notes += [matched.note] if matched.note else []
     say("searching for a difference")
@@ -123,7 +123,7 @@ def _compared(
         pairs = settings(game, other)
         comparisons += [TextComparison(RulesText(one), RulesText(two), seed) for one, two in pairs]
         verdict.notes += _options_note(game, other)
-    found, which = _searched(comparisons, seconds)
+    found, which = _search_by_turns(comparisons, seconds)
     verdict.settings = len(comparisons)
     verdict.records = sum(one.records for one in comparisons)
     verdict.positions = sum(one.positions for one in comparisons)
@@ -144,7 +144,7 @@ def _over_luck(first: RulesText, second: GameText, seconds: float, verdict: Verd
     return verdict
 
 
-def _searched(
+def _search_by_turns(
     comparisons: list[TextComparison], seconds: float
 ) -> tuple[TextDifference | None, TextComparison]:
     """The given options and one other setting by turns, each for a slice of the time."""
@@ -181,7 +181,7 @@ def settings(game: Game, other: Game) -> Iterator[tuple[Game, Game]]:
             continue
         met.append(options)
         try:
-            two = load(other.spec, **{**other.options, **_shared(other, options)})
+            two = load(other.spec, **{**other.options, **_shared_options(other, options)})
             yield load(game.spec, **options), two
         except OptionError:
             continue  # refused together with other options
@@ -249,11 +249,11 @@ def _facts(of: TextComparison, found: TextDifference) -> dict[str, Any]:
     return {
         "kind": differs(found.first, found.second), "acts": list(found.record.acts),
         "luck": list(found.record.luck), "options": dict(of.first.game.options),
-        "texts": [_seen(found.first), _seen(found.second)],
+        "texts": [_facts_of(found.first), _facts_of(found.second)],
     }  # fmt: skip
 
 
-def _seen(seen: Seen) -> dict[str, Any]:
+def _facts_of(seen: Seen) -> dict[str, Any]:
     return {
         "player": seen.player, "legal": sorted(seen.legal), "returns": seen.returns,
         "fault": seen.fault,

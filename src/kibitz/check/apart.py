@@ -16,7 +16,7 @@ from ..game import Game
 from ..progress import Step
 from . import BOUNDS, PLAYING, TWO_SPEEDS, Failure, check, unfair_worlds
 from .broken import Broken
-from .raised import located
+from .raised import locate
 from .redeal_shares import ComparedShares
 from .speeds import CRASHED, TIMEOUT, UNENDING
 from .speeds import bounds as index_bounds
@@ -82,17 +82,17 @@ def _is_heard(ours: Connection, worker: int, patience: float) -> bool:
 
     On a busy machine it may wait for a processor much longer than it works.
     """
-    begun = _worked(worker)
+    begun = _seconds_of(worker)
     for _ in range(TIMES):
         if ours.poll(patience):
             return True
-        worked = _worked(worker)
+        worked = _seconds_of(worker)
         if begun is None or worked is None or worked - begun > BUSY * patience:
             return False
     return False
 
 
-def _worked(process: int) -> float | None:
+def _seconds_of(process: int) -> float | None:
     """The seconds of processor time of a process; None where the system does not say it."""
     try:
         times = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
@@ -149,6 +149,6 @@ def _work(
     except (KibitzError, Endless) as fault:
         theirs.send(("fault", str(fault)))
     except Exception as fault:
-        theirs.send(("fault", f"The check itself failed, which is our fault: {located(fault)}"))
+        theirs.send(("fault", f"The check itself failed, which is our fault: {locate(fault)}"))
     except KeyboardInterrupt:
         return

@@ -44,7 +44,7 @@ def questions(p: Position) -> Iterator[Asked]:
         for seat in range(p.game.seats):
             yield from _rules(p, "owes", seat=seat)
             yield from _rules(p, "guess", seat=seat)
-    yield from _shown(p)
+    yield from _ask_names(p)
 
 
 def asked_always(p: Position) -> Iterator[Asked]:
@@ -55,7 +55,7 @@ def asked_always(p: Position) -> Iterator[Asked]:
         yield from _rules(p, "legal", out=np.zeros(p.game.actions, np.int32))
 
 
-def _shown(p: Position) -> Iterator[Asked]:
+def _ask_names(p: Position) -> Iterator[Asked]:
     yield from _look(p, "may_stop")
     yield from _look(p, "rule_played")
     shape = p.game.observation or ()
@@ -98,7 +98,7 @@ def playing_needs_no_change(p: Position) -> None:
 
 
 def _ask(p: Position, asked: Callable[[Position], Iterator[Asked]]) -> None:
-    fresh = _unasked(p)
+    fresh = _state_before_questions(p)
     state, twin = fresh.copy(), Position(p.game, fresh.copy())
     found: list[Asked] = []
     with suppress(Exception):  # a question that fails has a property of its own
@@ -112,7 +112,7 @@ def _ask(p: Position, asked: Callable[[Position], Iterator[Asked]]) -> None:
         raise Broken(_sentence(p, name, ask, fresh, state))
 
 
-def _unasked(p: Position) -> Positions:
+def _state_before_questions(p: Position) -> Positions:
     """The state as `start` or `play` left it; playing an act has asked `over` and `player`."""
     if p.ply == 0:
         return p.game.start(p.seed).state if p.is_from_seed else p.state

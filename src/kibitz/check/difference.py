@@ -197,12 +197,12 @@ class Shrinking:
         size = len(steps) // 2
         while size:
             for begin in range(len(steps) - size, -1, -1):
-                yield _joined(deal, steps[:begin] + steps[begin + size :], record.seed)
+                yield _record_of(deal, steps[:begin] + steps[begin + size :], record.seed)
             size //= 2
         for later in range(len(steps) if len(steps) <= PAIRS else 0):
             for earlier in range(later - 1):
                 left = steps[:earlier] + steps[earlier + 1 : later] + steps[later + 1 :]
-                yield _joined(deal, left, record.seed)
+                yield _record_of(deal, left, record.seed)
 
     def _steps(
         self, record: TextRecord
@@ -213,7 +213,7 @@ class Shrinking:
         return list(zip(record.acts, drawn[1:], strict=False)), drawn[0]
 
 
-def _joined(
+def _record_of(
     deal: tuple[int, ...], steps: Sequence[tuple[str, tuple[int, ...]]], seed: int
 ) -> TextRecord:
     acts = tuple(act for act, _ in steps)

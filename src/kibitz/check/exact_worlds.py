@@ -143,7 +143,9 @@ def _after(fit: Followed, p: Position, seat: int) -> Followed:
         legal = before.listed()
         acts = [p.history[ply]] if mover == seat else list(_alike(before, heard, seat))
         share = 1 / len(legal) if is_secret else 1.0
-        closed, opened = _opened(p, seat, (*sealed, (ply, len(legal))) if is_secret else sealed)
+        closed, opened = _still_sealed(
+            p, seat, (*sealed, (ply, len(legal))) if is_secret else sealed
+        )
         for action in acts:
             if action in legal:
                 for likely, _, after in kernel.outcomes(before.state, action, OUTCOMES):
@@ -153,7 +155,7 @@ def _after(fit: Followed, p: Position, seat: int) -> Followed:
     return found
 
 
-def _opened(p: Position, seat: int, sealed: Sealed) -> tuple[Sealed, int]:
+def _still_sealed(p: Position, seat: int, sealed: Sealed) -> tuple[Sealed, int]:
     """The acts that are still sealed, and the factor that takes back the shares of those shown."""
     closed = tuple(one for one in sealed if p.is_sealed(one[0]))
     shown = (one for one in sealed if one not in closed and p.told(one[0], seat) != SECRET)
@@ -170,14 +172,14 @@ def _compare(p: Position, fit: Weighted, seat: int, into: ComparedWorlds) -> Non
     drawn, exact = _redealt(p, seat)
     if not total or (len(fit) > 1 and not drawn.keys() & fit.keys()):
         for world in _unlike(p.game, drawn, fit):
-            raise Broken(_excluded(p, seat, world, drawn[world], fit), p)
+            raise Broken(_why_excluded(p, seat, world, drawn[world], fit), p)
         into.left_out = "redeal writes records that no game has, so they cannot be compared"
         return
     into.views += 1
     into.worlds += len(fit)
     for world, share in drawn.items():
         if world not in fit:
-            raise Broken(_excluded(p, seat, world, share, fit), p)
+            raise Broken(_why_excluded(p, seat, world, share, fit), p)
     for world, weight in fit.items():
         due, given = weight / total, drawn.get(world, 0.0)
         if abs(due - given) > 1e-6 and (exact or _strays(due, given)):
@@ -222,10 +224,10 @@ def _redealt(p: Position, seat: int) -> tuple[Weighted, bool]:
         return {world: n / DRAWN for world, n in times.items()}, False
 
 
-def _excluded(p: Position, seat: int, world: World, share: float, fit: Weighted) -> str:
+def _why_excluded(p: Position, seat: int, world: World, share: float, fit: Weighted) -> str:
     return (
         f"{line_of(p.game, 'redeal')}redeal for seat {seat} gives, with probability {share:.3g}, a "
-        f"world that does not fit what the seat has seen since the start: {_hidden(p, world)}"
+        f"world that does not fit what the seat has seen since the start: {_differences(p, world)}"
         f"{_read_there(p.game, seat, world, fit)}. No deal leads there by acts that look the same "
         "to the seat. Store what the seat has seen in a field, and let redeal respect it."
     )
@@ -249,12 +251,12 @@ def _unfair(
 ) -> str:
     return (
         f"{line_of(p.game, 'redeal')}redeal for seat {seat} gives a world with probability "
-        f"{given:.3g}, where {due:.3g} is right: {_hidden(p, world)}. {fit:,} worlds fit what the "
-        f"seat has seen, and redeal gives {drawn:,}."
+        f"{given:.3g}, where {due:.3g} is right: {_differences(p, world)}. {fit:,} worlds fit what "
+        f"the seat has seen, and redeal gives {drawn:,}."
     )
 
 
-def _hidden(p: Position, world: World) -> str:
+def _differences(p: Position, world: World) -> str:
     """The fields in which a world differs from the true position; all of it is listed if none."""
     record = _state(p.game, world)
     names = p.state.dtype.names or ()

@@ -16,9 +16,9 @@ SHOWN = 12  # legal acts that a line lists
 SEED = 1 << 20  # so that the acts do not follow from the generator of the deal
 
 
-def explained(game: Game, seed: int) -> Iterator[str]:
+def explanation(game: Game, seed: int) -> Iterator[str]:
     """The lines of a short random game; each act with all that it changes."""
-    p = min((_played(game, seed + k) for k in range(TRIED)), key=_worth_reading)
+    p = min((_play(game, seed + k) for k in range(TRIED)), key=_worth_reading)
     yield f"{game}, seed {p.seed}: a short one of {TRIED} random games, {p.ply} acts."
     yield f"Read it and ask at each act: is this what my rules mean?\n\n{p.at(0)}"
     for ply in range(p.ply):
@@ -31,7 +31,7 @@ def _worth_reading(p: Position) -> tuple[bool, int]:
     return not p.over, p.ply if p.ply >= FEWEST_ACTS else LONG - p.ply
 
 
-def _played(game: Game, seed: int) -> Position:
+def _play(game: Game, seed: int) -> Position:
     p, rng = game.start(seed), seeded(seed + SEED)
     while not p.over and p.ply < LONG:
         acts = p.legal()

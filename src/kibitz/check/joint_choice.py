@@ -18,13 +18,13 @@ def joint_choice_is_secret(p: Position, futures: Any) -> None:
         return
     if p.game.information != "hidden":
         raise Broken(_is_open(p))
-    for one, other in pairwise(_sealed(p)):
+    for one, other in pairwise(_positions_within(p)):
         for seat in set(range(p.game.seats)) - {p.player}:
             if one.owing == other.owing and (seen := _differences(one, other, seat)):
                 raise Broken(_is_seen(p, one, other, seat, seen))
 
 
-def _sealed(p: Position) -> Iterator[Position]:
+def _positions_within(p: Position) -> Iterator[Position]:
     """The positions after the first, the middle and the last act that end no joint choice."""
     acts = p.legal()
     for action in sorted({acts[0], acts[len(acts) // 2], acts[-1]}):

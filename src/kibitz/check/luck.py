@@ -108,7 +108,7 @@ def _differ(one: Position, other: Position, field: str) -> bool:
 
 
 def _revealing_act(p: Position, changed: Positions, seats: tuple[int, ...]) -> str:
-    see = partial(_seen, p.game, seats=seats)
+    see = partial(_views, p.game, seats=seats)
     one, other = p.state.copy(), changed
     if see(one) != see(other):
         return ""
@@ -127,5 +127,5 @@ def _revealing_act(p: Position, changed: Positions, seats: tuple[int, ...]) -> s
     return ""
 
 
-def _seen(game: Game, state: Positions, seats: tuple[int, ...]) -> Any:
+def _views(game: Game, state: Positions, seats: tuple[int, ...]) -> Any:
     return [visible(game, state, seat) for seat in seats]

@@ -61,7 +61,7 @@ def shares(text: GameText, acts: tuple[str, ...]) -> Shares:
     raise TooMuchLuck
 
 
-def sampled(text: GameText, acts: tuple[str, ...]) -> Shares:
+def sample_shares(text: GameText, acts: tuple[str, ...]) -> Shares:
     """The same in `SAMPLES` games, each with other luck."""
     found = defaultdict[tuple[int, Seen], float](float)
     for seed in range(SAMPLES):
@@ -70,7 +70,7 @@ def sampled(text: GameText, acts: tuple[str, ...]) -> Shares:
     return found
 
 
-def _compared(
+def _compare_shares(
     first: RulesText, second: GameText, acts: tuple[str, ...]
 ) -> tuple[Shares, Shares, bool]:
     """The shares of both texts, and whether they are exact."""
@@ -79,7 +79,7 @@ def _compared(
     except TooMuchLuck:
         if not isinstance(innermost(second), RulesText):  # a program draws what it is given
             raise
-        return sampled(first, acts), sampled(second, acts), False
+        return sample_shares(first, acts), sample_shares(second, acts), False
 
 
 def _apart(one: float, other: float, is_exact: bool) -> bool:
@@ -122,7 +122,7 @@ def compare_over_luck(
     while waiting and clock() < until:
         acts = waiting.popleft()
         try:
-            one, other, is_exact = _compared(first, second, acts)
+            one, other, is_exact = _compare_shares(first, second, acts)
         except TooMuchLuck:
             continue
         compared += 1

@@ -70,7 +70,7 @@ BY_TRIAL = (
 )
 
 
-def translated(first: RulesText, second: GameText, table: Mapping[str, str], seed: int) -> Matched:
+def translate(first: RulesText, second: GameText, table: Mapping[str, str], seed: int) -> Matched:
     """The second text in the words of the first; KibitzError if no names fit.
 
     table: names of the second text by those of the first; empty if they are to be found.

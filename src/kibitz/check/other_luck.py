@@ -25,7 +25,7 @@ def with_other_luck(p: Position, until: float) -> Iterator[Position]:
 
     until: the processor time at which it ends.
     """
-    drawn = [_drawn(p, ply) for ply in range(-1, p.ply)]
+    drawn = [_draws_of(p, ply) for ply in range(-1, p.ply)]
     places = [
         (at, k) for at, row in enumerate(drawn) for k, (_, ways) in enumerate(row) if ways > 1
     ]
@@ -35,11 +35,11 @@ def with_other_luck(p: Position, until: float) -> Iterator[Position]:
         draws = [[number for number, _ in row] for row in drawn]
         number, ways = drawn[at][k]
         draws[at][k] = (number + 1 + below(rng, ways - 1)) % ways
-        if twin := _replayed(p, draws):
+        if twin := _replay(p, draws):
             yield twin
 
 
-def _drawn(p: Position, ply: int) -> list[kernel.Draw]:
+def _draws_of(p: Position, ply: int) -> list[kernel.Draw]:
     """The draws of an act, and with -1 those of the deal, each with its number of ways."""
     if ply < 0:
         return p.game.dealing(p.seed)[1]
@@ -51,7 +51,7 @@ def _play(action: int, state: Any, rng: Any) -> None:
     kernel.play(state, action, rng)
 
 
-def _replayed(p: Position, draws: Drawn) -> Position | None:
+def _replay(p: Position, draws: Drawn) -> Position | None:
     """The acts of `p` with these draws; None if there is no such deal."""
     twin = None
     with suppress(KibitzError):

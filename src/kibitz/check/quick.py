@@ -18,7 +18,7 @@ from ..game import Game, Position, load
 from ..kit.rng import below, seeded
 from .broken import Broken
 from .properties import PROPERTIES
-from .raised import located
+from .raised import locate
 from .shown import shown_is_known
 
 HELD = [
@@ -44,7 +44,7 @@ def require_secrets(game: Game, seed: int = 0) -> None:
     except KibitzError:
         return  # not a secret: the command itself says what it cannot do
     except Exception as fault:
-        said = str(fault) if isinstance(fault, Broken) else located(fault)
+        said = str(fault) if isinstance(fault, Broken) else locate(fault)
         raise GameError(f"The rules fail `kibitz check`; run it first. {said}") from fault
 
 

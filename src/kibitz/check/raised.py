@@ -35,7 +35,7 @@ class FaultPlace(NamedTuple):
         return f"{Path(code.co_filename).name}, line {self.line}, in {code.co_name}"
 
 
-def located(fault: Exception) -> str:
+def locate(fault: Exception) -> str:
     """The fault with the author's line; of a small number that overflows, its field as well."""
     return overflow(fault) or _plain(fault)
 
@@ -46,7 +46,7 @@ def overflow(fault: Exception) -> str:
     if place is None or not (beyond or OVERFLOW in str(fault)):
         return ""
     if place.instruction.startswith("STORE"):
-        return _stored(place, beyond)
+        return _overflow_of(place, beyond)
     elements = list(_elements(place))
     if not elements:
         return ""
@@ -122,7 +122,7 @@ def _range(kind: np.dtype[Any]) -> str:
     return f"{kind.name}, from {about.min} to {about.max}"
 
 
-def _stored(place: FaultPlace, beyond: re.Match[str] | None) -> str:
+def _overflow_of(place: FaultPlace, beyond: re.Match[str] | None) -> str:
     field = re.search(r"\.(\w+)", place.text)
     if not (field and beyond):
         return ""

@@ -25,7 +25,7 @@ import numpy as np
 from .. import draw, kernel
 from ..contract import SECRET
 from ..game import Game, Position
-from ..information import heard
+from ..information import acts_heard
 from ..kit.rng import State, below, seeded
 
 LUCK = 5.0  # standard deviations that a fair redeal may stray
@@ -133,18 +133,18 @@ def _weight(p: Position, seat: int, choices: list[tuple[int | None, int]]) -> fl
 
 def _view(p: Position, seat: int) -> tuple[Any, ...]:
     mine = tuple(p.moves()) if p.player == seat else ()
-    acts = tuple(one.act for one in heard(p, seat) if one.act != SECRET)
+    acts = tuple(one.act for one in acts_heard(p, seat) if one.act != SECRET)
     sealed = sum(p.is_sealed(ply) for ply in range(p.ply))  # it is no secret who has chosen
-    return seat, acts, sealed, _shown(p.game, p.state.tobytes(), seat), mine
+    return seat, acts, sealed, _sight_of(p.game, p.state.tobytes(), seat), mine
 
 
 def _world(game: Game, state: Any) -> World:
     content = state.tobytes()
-    return tuple(_shown(game, content, seat)[1] for seat in range(game.seats))
+    return tuple(_sight_of(game, content, seat)[1] for seat in range(game.seats))
 
 
 @lru_cache(maxsize=1 << 14)
-def _shown(game: Game, state: bytes, seat: int) -> tuple[str, str]:
+def _sight_of(game: Game, state: bytes, seat: int) -> tuple[str, str]:
     """The caption and the rest of what a seat sees; the same positions come again and again."""
     scene = Position(game, np.frombuffer(state, game.dtype)).scene(seat)
     return scene.caption, draw.plain(replace(scene, caption=""))

@@ -156,7 +156,7 @@ def _left_by_the_act(p: Position, seat: int, rng: State) -> Iterator[tuple[Posit
 
     Each has a weight: the number of acts that look so in it.
     """
-    found, before, seen = 0, p.at(p.ply - 1), _known(p.state, seat)
+    found, before, seen = 0, p.at(p.ply - 1), _what_redeal_leaves(p.state, seat)
     for tried in range(TRIED):
         if tried >= SELDOM and found * TRIED < tried * ENOUGH:
             return
@@ -165,12 +165,12 @@ def _left_by_the_act(p: Position, seat: int, rng: State) -> Iterator[tuple[Posit
         if acts:
             after = world.state.copy()
             kernel.play(after[0], acts[below(rng, len(acts))], rng)
-            if _known(after, seat) == seen:
+            if _what_redeal_leaves(after, seat) == seen:
                 found += 1
                 yield after, len(acts)
 
 
-def _known(state: Positions, seat: int) -> bytes:
+def _what_redeal_leaves(state: Positions, seat: int) -> bytes:
     """What `redeal` leaves, the same for all positions that look alike to the seat."""
     return kernel.redealt(state, seat, seeded(0)).tobytes()
 

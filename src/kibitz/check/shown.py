@@ -101,7 +101,7 @@ def _play(p: Position, pool: _SeenPositions, until: float) -> Position:
     while not p.over and p.ply < PLIES and time.process_time() < until:
         mover, acts = p.player, np.array(p.legal())
         shuffle(rng, acts, len(acts))
-        twins = list(_continued(p, acts[:ACTS_TRIED].tolist()))
+        twins = list(_positions_after(p, acts[:ACTS_TRIED].tolist()))
         for twin in twins:
             for seat in seats:
                 if seat != mover:
@@ -163,7 +163,7 @@ def _shows(p: Position, seat: int, name: str, k: int, value: Any) -> bool:
         return True
 
 
-def _continued(p: Position, acts: list[int]) -> Iterator[Position]:
+def _positions_after(p: Position, acts: list[int]) -> Iterator[Position]:
     for action in acts:
         twin = p.copy()
         twin.act(action)
@@ -179,7 +179,7 @@ def _view(p: Position, seat: int) -> View:
     """What the seat is shown now, and the acts that it has read since the start."""
     bare = Position(p.game, p.state)  # without the marks of the last acts
     return {
-        "name": [one.act for one in information.heard(p, seat)],
+        "name": [one.act for one in information.acts_heard(p, seat)],
         "scene": bare.scene(seat),
         "briefing": list(history(p, seat)),
         "record": record.write(record.redact(record.of(p), p, seat)).splitlines(),

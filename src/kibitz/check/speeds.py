@@ -64,8 +64,8 @@ def same_in_browser(p: Position) -> None:
 
 
 def _same(p: Position, machine: Any, where: str) -> None:
-    plain = _answered(p.game, answers, p.state)
-    fast = _answered(p.game, machine(answers, p.game.rules), p.state)
+    plain = _answers(p.game, answers, p.state)
+    fast = _answers(p.game, machine(answers, p.game.rules), p.state)
     names = ("acts", "urgent acts", "facts", "key", "returns")
     for name, one, other in zip(names, plain, fast, strict=True):
         if name == "key" and len(one) != len(other):
@@ -102,9 +102,9 @@ def same_searches_in_browser(game: Game, seed: int) -> str:
 def _same_search(game: Game, spec: str, seed: int) -> None:
     p, rng = game.start(seed), seeded(seed)
     for _ in range(2):
-        one = _searched(spec, p)
+        one = _search(spec, p)
         with compiled_by(in_browser):
-            other = _searched(spec, p)
+            other = _search(spec, p)
         if repr(one) != repr(other):
             raise Broken(f"{spec} finds {one} compiled and {other} in the browser. {LIFT}")
         for _ in range(LATER):
@@ -115,14 +115,14 @@ def _same_search(game: Game, spec: str, seed: int) -> None:
             break
 
 
-def _searched(spec: str, p: Position) -> Any:
+def _search(spec: str, p: Position) -> Any:
     bot = named_player(spec, seed=1)
     *_, last = bot.think(p)
     trees = getattr(getattr(bot, "_bot", bot), "_trees", [])  # alpha-beta has none
     return last.action, last.value, [tree.root() for tree in trees]
 
 
-def _answered(game: Game, body: Callable[..., Any], state: Any) -> Any:
+def _answers(game: Game, body: Callable[..., Any], state: Any) -> Any:
     out, few = np.zeros((2, game.actions), np.int32)
     raw, score = game.key_room(), np.zeros(game.seats)
     n, some, size, *facts = body(state, out, few, score, raw)

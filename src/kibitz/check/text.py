@@ -22,7 +22,7 @@ from ..deadline import Endless
 from ..game import Game, Position
 from ..kernel import Positions
 from ..kit.rng import derived, unused
-from .raised import located
+from .raised import locate
 from .traced import Traced
 
 Draw = tuple[int, int]  # the number drawn, and the number of ways
@@ -149,7 +149,7 @@ class RulesText:
                     draws = tuple((int(k), int(ways)) for k, ways in drawn)
                 return self._looked_at(state, draws)
         except (Exception, Endless) as fault:
-            return TextPosition(state, Seen(draws=draws, fault=said(fault)))
+            return TextPosition(state, Seen(draws=draws, fault=sentence_of(fault)))
 
     def _looked_at(self, state: Positions, draws: tuple[Draw, ...]) -> TextPosition:
         p, rules = state[0], self.rules.functions
@@ -167,9 +167,9 @@ class RulesText:
     def position(self, record: TextRecord) -> Position:
         """The position after a record, with its past, by the rules as they are loaded."""
         nodes = self.nodes(record)
-        p = Position(self.game, nodes[0].state, record.seed, _drawn(nodes[0]))
+        p = Position(self.game, nodes[0].state, record.seed, _draws(nodes[0]))
         for node, act in zip(nodes[1:], record.acts, strict=False):
-            p.act(self.game_action(p, act), _drawn(node) if self.game.has_chance else None)
+            p.act(self.game_action(p, act), _draws(node) if self.game.has_chance else None)
         return p
 
     def game_action(self, p: Position, act: str) -> int:
@@ -182,7 +182,7 @@ def luck_of(nodes: Sequence[TextPosition]) -> tuple[int, ...]:
     return tuple(number for node in nodes for number, _ in node.seen.draws)
 
 
-def _drawn(node: TextPosition) -> tuple[int, ...]:
+def _draws(node: TextPosition) -> tuple[int, ...]:
     return tuple(number for number, _ in node.seen.draws)
 
 
@@ -191,12 +191,12 @@ def derived_at(record: TextRecord, number: int) -> Any:
     return lambda: derived(record.seed, number)
 
 
-def said(fault: BaseException) -> str:
+def sentence_of(fault: BaseException) -> str:
     """What an author's function raised, as a sentence with its line."""
     if isinstance(fault, GameError | Endless):
         return str(fault).partition("\n")[0]
     try:
-        return located(fault) if isinstance(fault, Exception) else str(fault)
+        return locate(fault) if isinstance(fault, Exception) else str(fault)
     except Exception:
         frame = traceback.extract_tb(fault.__traceback__)[-1]
         return f"{Path(frame.filename).name}, line {frame.lineno}: {fault}"

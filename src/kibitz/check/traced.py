@@ -158,7 +158,7 @@ class Traced:
             again.__path__ = module.__path__
         self._own[module.__name__] = again
         tree = self._edit(file, ast.parse(Path(file).read_bytes()))
-        watched = _Watching(self.notes, Path(file).name, _reached(tree)).visit(tree)
+        watched = _Watching(self.notes, Path(file).name, _reachable(tree)).visit(tree)
         exec(compile(ast.fix_missing_locations(watched), file, "exec"), vars(again))
         return again
 
@@ -189,7 +189,7 @@ def _in(module: ModuleType, folder: Path) -> bool:
     return isinstance(file, str) and file.endswith(".py") and Path(file).parent == folder
 
 
-def _reached(tree: ast.Module) -> set[str]:
+def _reachable(tree: ast.Module) -> set[str]:
     """The functions of a module that the rules can call; all of a module without rules."""
     bodies = {one.name: one for one in tree.body if isinstance(one, ast.FunctionDef)}
     waiting = [name for name in FOLLOWED if name in bodies]

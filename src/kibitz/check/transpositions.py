@@ -74,7 +74,9 @@ def _from(root: Position, first: Known, met: set[bytes]) -> int:
             raise Broken(_sentence(other, here, _difference(other, here, known, future)))
         for action in [action for action in future[0] if action in tried] or future[0][:2]:
             if other is not here and _lead_apart(other, here, action):
-                raise Broken(_sentence(other, here, f"{_named(here, action)} goes on differently"))
+                raise Broken(
+                    _sentence(other, here, f"{_name_of(here, action)} goes on differently")
+                )
             after = here.state.copy()
             kernel.play(after[0], action, derived(root.seed, root.ply + len(here.acts) + 1))
             if after.tobytes() not in met:
@@ -124,11 +126,11 @@ def _difference(one: _ReachedPosition, other: _ReachedPosition, known: Any, futu
     differ = sorted(set(known[0]) ^ set(future[0]))
     if not differ:
         return "the seat to act or the result is another"
-    named = _named(one if differ[0] in known[0] else other, differ[0])
+    named = _name_of(one if differ[0] in known[0] else other, differ[0])
     return f"{named} is legal after only one of them"
 
 
-def _named(reached: _ReachedPosition, action: int) -> str:
+def _name_of(reached: _ReachedPosition, action: int) -> str:
     return reached.root.game.name(reached.state[0], action)
 
 
@@ -141,12 +143,12 @@ def _sentence(one: _ReachedPosition, other: _ReachedPosition, what: str) -> str:
     ]
     return (
         f"{line_of(game, 'key')}two positions have the same key, but {what}. One comes after "
-        f"{_told(one)}; the other after {_told(other)}. They differ in "
+        f"{_record_of(one)}; the other after {_record_of(other)}. They differ in "
         f"{' and '.join(fields)}: key has to hold all of it that a rule reads ({PAGE})."
     )
 
 
-def _told(reached: _ReachedPosition) -> str:
+def _record_of(reached: _ReachedPosition) -> str:
     p = reached.root.copy()
     for action in reached.acts:
         p.act(action)

@@ -39,7 +39,7 @@ def uniform(rng: Random, text: RulesText) -> Choose:
     return lambda look, record, nodes: rng.choice(sorted(nodes[-1].seen.legal))
 
 
-def _weighted(rng: Random, text: RulesText) -> Choose:
+def _by_weight(rng: Random, text: RulesText) -> Choose:
     """Some names of acts much more often than others, in the whole game."""
     weights: dict[str, float] = {}
 
@@ -130,6 +130,6 @@ def _towards_field(rng: Random, text: RulesText) -> Choose:
 
 
 KINDS = (
-    uniform, uniform, _weighted, _weighted, _weighted, _by_number, _towards_ends,
+    uniform, uniform, _by_weight, _by_weight, _by_weight, _by_number, _towards_ends,
     _towards_mobility, _towards_repetition, _towards_field, _towards_field,
 )  # fmt: skip

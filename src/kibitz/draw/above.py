@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import hypot
 
-from kibitz.draw.cells import shaded, spoken
+from kibitz.draw.cells import shade_colour, spoken_text
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
@@ -37,11 +37,11 @@ def _wall(wall: Wall, centres: Sequence[Point], side: float) -> Markup:
     way = _path(edges)
     grip, dot = NOTHING, NOTHING
     if cell.action is not None:
-        (x1, y1), (x2, y2) = ends = _shortened(*edges[0], 6.0, 6.0)
+        (x1, y1), (x2, y2) = ends = _shorten(*edges[0], 6.0, 6.0)
         grip = element("polygon", points=_bar(ends), class_="grip")
         dot = legal_dot(cell.piece is None, (x1 + x2) / 2, (y1 + y2) / 2, 2.2, "dot")
     parts = grip, _body(cell, way), _mark(cell, way), dot, _note(cell, edges)
-    said = cell.name if cell.action is not None else f"{spoken(cell)}, {read(message('wall'))}"
+    said = cell.name if cell.action is not None else f"{spoken_text(cell)}, {read(message('wall'))}"
     if cell.action is None and cell.piece is None and cell.shade is None and not cell.note:
         return NOTHING
     return clickable(cell.name, cell.action, *parts, said=said)
@@ -59,7 +59,7 @@ def _bar(segment: Segment) -> str:
 def _body(cell: Cell, way: str) -> Markup:
     if cell.piece is None:
         look = (
-            {"class_": "wall", "stroke": shaded(cell.shade)}
+            {"class_": "wall", "stroke": shade_colour(cell.shade)}
             if cell.shade is not None
             else {"class_": "wall slot"}
         )
@@ -92,19 +92,19 @@ def _edge(one: Point, other: Point, side: float) -> Segment:
 
 def _path(edges: Sequence[Segment]) -> str:
     # Both ends of the whole wall are a little shorter.
-    ends = Counter(_rounded(end) for edge in edges for end in edge)
+    ends = Counter(_round(end) for edge in edges for end in edge)
     cut = [
-        _shortened(*edge, *(SHORTER if ends[_rounded(end)] == 1 else 0.0 for end in edge))
+        _shorten(*edge, *(SHORTER if ends[_round(end)] == 1 else 0.0 for end in edge))
         for edge in edges
     ]
     return "".join(f"M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}" for (x1, y1), (x2, y2) in cut)
 
 
-def _rounded(end: Point) -> tuple[int, int]:
+def _round(end: Point) -> tuple[int, int]:
     return round(end[0]), round(end[1])
 
 
-def _shortened(one: Point, other: Point, at_one: float, at_other: float) -> Segment:
+def _shorten(one: Point, other: Point, at_one: float, at_other: float) -> Segment:
     (x1, y1), (x2, y2) = one, other
     length = hypot(x2 - x1, y2 - y1)
     right, down = (x2 - x1) / length, (y2 - y1) / length
@@ -113,7 +113,7 @@ def _shortened(one: Point, other: Point, at_one: float, at_other: float) -> Segm
 
 def _arrow(arrow: Arrow, centres: Sequence[Point]) -> Markup:
     start, goal = centres[arrow.start], centres[arrow.goal]
-    (x1, y1), (x2, y2) = _shortened(start, goal, TAIL, 2.0)
+    (x1, y1), (x2, y2) = _shorten(start, goal, TAIL, 2.0)
     length = hypot(x2 - x1, y2 - y1)
     right, down = (x2 - x1) / length, (y2 - y1) / length
     x, y = x2 - right * HEAD, y2 - down * HEAD

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import sqrt
 
 from kibitz.draw.above import above
-from kibitz.draw.cells import Moves, content, ground, is_legal, spoken
+from kibitz.draw.cells import Moves, content, ground, is_legal, spoken_text
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
@@ -17,11 +17,11 @@ from kibitz.draw.markup import (
     element,
     label,
     legal_dot,
-    moved,
     place,
     together,
+    translate,
 )
-from kibitz.draw.words import REMEMBERED, remembered
+from kibitz.draw.words import REMEMBERED, remember
 from kibitz.kit.labels import letters
 from kibitz.scene import Cell, HexBoard, SquareBoard, Wall
 
@@ -55,7 +55,7 @@ def hex_board(board: HexBoard) -> Picture:
     centres = [(_hex_x(board, r, i), _hex_y(board, r)) for r, i, *_ in _places(board)]
     over = above(board.above, centres, RADIUS)
     body = together(_edges(board), *cells, *_hex_coordinates(board), over)
-    return Picture(breadth_of(board), height + 2 * margin, moved(MARGIN, margin, body))
+    return Picture(breadth_of(board), height + 2 * margin, translate(MARGIN, margin, body))
 
 
 def _hex_x(board: HexBoard, row: int, i: int) -> float:
@@ -78,7 +78,7 @@ def _places(board: HexBoard | SquareBoard) -> Iterator[tuple[int, int, Cell, Mov
             number += 1
 
 
-@remembered
+@remember
 def _hexagon(cell: Cell, i: int, x: float, y: float, moves: Moves, goal: int | None) -> Markup:
     outline = " ".join(f"{HALF * x:.2f},{RADIUS * y:.2f}" for x, y in CORNERS)
     shape = element("polygon", points=outline, **ground(cell, moves))
@@ -86,8 +86,8 @@ def _hexagon(cell: Cell, i: int, x: float, y: float, moves: Moves, goal: int | N
     number = label(str(i + 1), 0, 0, "number", 11) if vacant else NOTHING
     dot = legal_dot(is_legal(cell, moves), 0, RADIUS * 0.56, 3.2, "dot")
     parts = shape, number, dot, content(cell, RADIUS * 0.7)
-    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=spoken(cell))
-    return moved(x, y, drawn)
+    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=spoken_text(cell))
+    return translate(x, y, drawn)
 
 
 def _hex_coordinates(board: HexBoard) -> list[Markup]:
@@ -153,7 +153,7 @@ def square_board(board: SquareBoard) -> Picture:
     centres = [_square_centre(rows, r, i) for r, i, *_ in _places(board)]
     over = above(board.above, centres, STEP)
     body = together(ground, *cells, *_square_coordinates(columns, rows), over)
-    return Picture(breadth_of(board), STEP * rows + MARGIN, moved(MARGIN, 0, body))
+    return Picture(breadth_of(board), STEP * rows + MARGIN, translate(MARGIN, 0, body))
 
 
 def _style(board: SquareBoard, diagonal: int) -> str:
@@ -166,7 +166,7 @@ def _square_centre(rows: int, row: int, i: int) -> tuple[float, float]:
     return STEP * (i + 0.5), STEP * (rows - row - 0.5)
 
 
-@remembered
+@remember
 def _square(cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int | None) -> Markup:
     half = STEP / 2
     edge = half - GROOVE / 2 if style == "grooved" else half
@@ -183,8 +183,8 @@ def _square(cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int 
     size = 3.0 if style == "points" else 4.2
     dot = legal_dot(is_legal(cell, moves), aside, -aside, size, "dot")
     parts = below, dot, content(cell, edge * 0.86)
-    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=spoken(cell))
-    return moved(x, y, drawn)
+    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=spoken_text(cell))
+    return translate(x, y, drawn)
 
 
 def _crossings(board: SquareBoard) -> Markup:

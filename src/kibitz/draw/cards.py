@@ -15,8 +15,8 @@ from kibitz.draw.markup import (
     clickable,
     element,
     label,
-    moved,
     together,
+    translate,
 )
 from kibitz.draw.words import read
 from kibitz.scene import Card, Column, Hand, Line, Part, Pile, Trick
@@ -37,19 +37,19 @@ TITLE = 20.0
 def hand(part: Hand, room: float) -> Picture:
     """Cards in a fan, or side by side if they are few; very many take several rows."""
     if is_written(part):
-        return titled(part.title, flow(_written_cards(part), room, GAP))
+        return with_title(part.title, flow(_written_cards(part), room, GAP))
     most = max(1, int((room - WIDTH) // (CLOSEST_BACK if _is_hidden(part) else CLOSEST)) + 1)
     rows = _split(part.cards, _row_length(len(part.cards), most))
     step = min(_widest_step(part), _step(max(map(len, rows), default=0), room))
     lift = LIFT if any(card.legal for card in part.cards) else 0.0
     down = HEIGHT + lift + GAP
     body = [
-        moved(i * step, r * down + (0.0 if one.legal else lift), card(one))
+        translate(i * step, r * down + (0.0 if one.legal else lift), card(one))
         for r, row in enumerate(rows)
         for i, one in enumerate(row)
     ]
     width = (max(map(len, rows), default=1) - 1) * step + WIDTH
-    return titled(part.title, Picture(width, max(1, len(rows)) * down - GAP, together(*body)))
+    return with_title(part.title, Picture(width, max(1, len(rows)) * down - GAP, together(*body)))
 
 
 def trick(part: Trick) -> Picture:
@@ -61,8 +61,8 @@ def trick(part: Trick) -> Picture:
     placed = ((width - top.width) / 2, 0.0), (side - left.width, half), (width - side, half)
     corners = (*placed, ((width - own.width) / 2, 2 * half))
     found = zip(corners, (top, left, right, own), strict=True)
-    body = together(*(moved(x, y, one.body) for (x, y), one in found))
-    return titled(part.title, Picture(width, 4 * half - GAP, body))
+    body = together(*(translate(x, y, one.body) for (x, y), one in found))
+    return with_title(part.title, Picture(width, 4 * half - GAP, body))
 
 
 def _plays(seats: Sequence[Part]) -> Picture:
@@ -71,7 +71,7 @@ def _plays(seats: Sequence[Part]) -> Picture:
     for play in seats:
         assert isinstance(play, Hand)
         shown = singly(play)
-        placed += [moved(x + k * CLOSEST, 0, one.body) for k, one in enumerate(shown)]
+        placed += [translate(x + k * CLOSEST, 0, one.body) for k, one in enumerate(shown)]
         x += (len(shown) - 1) * CLOSEST + WIDTH + GAP
     return Picture(max(0.0, x - GAP), HEIGHT, together(*placed))
 
@@ -85,7 +85,7 @@ def _written_cards(part: Hand) -> list[Picture]:
     lift = LIFT if any(one.legal for one in part.cards) else 0.0
     sheets = zip(part.cards, written.sheets(part.cards), strict=True)
     return [
-        Picture(one.width, one.height + lift, moved(0, 0.0 if card.legal else lift, one.body))
+        Picture(one.width, one.height + lift, translate(0, 0.0 if card.legal else lift, one.body))
         for card, one in sheets
     ]
 
@@ -120,7 +120,7 @@ def singly(part: Hand | Line | Pile) -> list[Picture]:
     else:
         lift = LIFT if is_fan(part) or any(one.legal for one in part.cards) else 0.0
         found = [
-            Picture(WIDTH, HEIGHT + lift, moved(0, 0.0 if one.legal else lift, card(one)))
+            Picture(WIDTH, HEIGHT + lift, translate(0, 0.0 if one.legal else lift, card(one)))
             for one in part.cards
         ]
     return found or [Picture(WIDTH, HEIGHT, _place())]
@@ -130,23 +130,25 @@ def _standing(column: Column, place: int, above: bool) -> Picture:
     # In stacks, so that a long sideline is not too tall.
     stacks = _split(column.sideline, TALLEST)
     head = (_rising if above else _hanging)(Column(column.card), place)
-    beside = [moved(i * (WIDTH + GAP), 0, _stack(stack, above)) for i, stack in enumerate(stacks)]
+    beside = [
+        translate(i * (WIDTH + GAP), 0, _stack(stack, above)) for i, stack in enumerate(stacks)
+    ]
     tall = _sidelines([Column(column.card, tuple(stacks[0]))]) if stacks else 0.0
-    body = moved(0, tall if above else 0.0, *beside, head)
+    body = translate(0, tall if above else 0.0, *beside, head)
     return Picture(max(1, len(stacks)) * (WIDTH + GAP) - GAP, 14 + HEIGHT + tall, body)
 
 
 def pile(part: Pile) -> Picture:
     """The top card, the edges of the cards under it, and their number."""
     under = [
-        moved(3.0 - i, 3.0 - i, _sheet(part.top)) for i in range(min(3, max(0, part.count - 1)))
+        translate(3.0 - i, 3.0 - i, _sheet(part.top)) for i in range(min(3, max(0, part.count - 1)))
     ]
     top = card(part.top) if part.top else _place()
     count = label(str(part.count), WIDTH / 2, HEIGHT + 14, "coordinate", 12)
     drawn = Picture(WIDTH + 3, HEIGHT + 22, together(*under, top, count))
     wide = max(drawn.width, breadth(part.title, 13))
-    middle = moved((wide - drawn.width) / 2, 0, drawn.body)
-    return titled(part.title, Picture(wide, drawn.height, middle))
+    middle = translate((wide - drawn.width) / 2, 0, drawn.body)
+    return with_title(part.title, Picture(wide, drawn.height, middle))
 
 
 def line(part: Line, room: float) -> Picture:
@@ -156,17 +158,17 @@ def line(part: Line, room: float) -> Picture:
     body, y = [], 0.0
     for r, row in enumerate(rows):
         rise = _sidelines(row) if part.above else 0.0
-        body.append(moved(0, y + rise, _row(row, r * most, part.above)))
+        body.append(translate(0, y + rise, _row(row, r * most, part.above)))
         y += _depth(row) + 3 * GAP
     width = max(1, max(map(len, rows), default=0)) * (WIDTH + GAP) - GAP
-    return titled(part.title, Picture(width, max(HEIGHT, y - 3 * GAP), together(*body)))
+    return with_title(part.title, Picture(width, max(HEIGHT, y - 3 * GAP), together(*body)))
 
 
 def _row(columns: Sequence[Column], before: int, above: bool) -> Markup:
     draw = _rising if above else _hanging
     return together(
         *(
-            moved(i * (WIDTH + GAP), 0, draw(column, before + i + 1))
+            translate(i * (WIDTH + GAP), 0, draw(column, before + i + 1))
             for i, column in enumerate(columns)
         )
     )
@@ -174,7 +176,7 @@ def _row(columns: Sequence[Column], before: int, above: bool) -> Markup:
 
 def _hanging(column: Column, place: int) -> Markup:
     number = label(str(place), WIDTH / 2, 5, "coordinate", 10)
-    return together(number, moved(0, 14, card(column.card)), _stack(column.sideline, False))
+    return together(number, translate(0, 14, card(column.card)), _stack(column.sideline, False))
 
 
 def _rising(column: Column, place: int) -> Markup:
@@ -185,10 +187,10 @@ def _rising(column: Column, place: int) -> Markup:
 def _stack(sideline: Sequence[Card], above: bool) -> Markup:
     """Wrong cards above or below a right card; y is 0 at its top, or 14 if they are below."""
     if above:
-        up = [moved(0, -HEIGHT - GAP - i * HANG, card(one)) for i, one in enumerate(sideline)]
+        up = [translate(0, -HEIGHT - GAP - i * HANG, card(one)) for i, one in enumerate(sideline)]
         return together(*reversed(up))
     top = 14 + HEIGHT + GAP
-    return together(*(moved(0, top + i * HANG, card(one)) for i, one in enumerate(sideline)))
+    return together(*(translate(0, top + i * HANG, card(one)) for i, one in enumerate(sideline)))
 
 
 def _depth(columns: Sequence[Column]) -> float:
@@ -250,9 +252,9 @@ def _box() -> dict[str, float]:
     return {"width": WIDTH, "height": HEIGHT, "rx": 5.0}
 
 
-def titled(title: str, picture: Picture) -> Picture:
+def with_title(title: str, picture: Picture) -> Picture:
     """The picture with its title above it."""
     if not title:
         return picture
-    body = together(label(title, 0, 7, "title", 13, "start"), moved(0, TITLE, picture.body))
+    body = together(label(title, 0, 7, "title", 13, "start"), translate(0, TITLE, picture.body))
     return Picture(max(picture.width, breadth(title, 13)), picture.height + TITLE, body)

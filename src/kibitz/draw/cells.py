@@ -15,7 +15,7 @@ def is_legal(cell: Cell, moves: Moves) -> bool:
     return cell.action is not None or bool(moves)
 
 
-def spoken(cell: Cell) -> str:
+def spoken_text(cell: Cell) -> str:
     """What a screen reader says, for instance: `e5, white, group of 4`."""
     match cell.piece:
         case Stone(colour):
@@ -32,7 +32,7 @@ def spoken(cell: Cell) -> str:
 def ground(cell: Cell, moves: Moves) -> dict[str, str]:
     """The look of the ground of a cell."""
     if cell.shade is not None:
-        return {"class_": "shaded", "fill": shaded(cell.shade)}
+        return {"class_": "shaded", "fill": shade_colour(cell.shade)}
     return {"class_": "cell legal" if moves or cell.action is not None else "cell"}
 
 
@@ -41,7 +41,7 @@ def previews(moves: Moves, radius: float) -> dict[int, Markup]:
     return {one.action: standing(one.preview, radius) for one in moves if one.preview}
 
 
-def shaded(shade: float) -> str:
+def shade_colour(shade: float) -> str:
     """The colour of a shade from 0 to 1."""
     parts = (round(a + (b - a) * shade) for a, b in zip(PALE, DEEP, strict=True))
     return "#" + "".join(f"{part:02x}" for part in parts)

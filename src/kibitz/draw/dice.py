@@ -1,6 +1,6 @@
 """Dice as pictures."""
 
-from kibitz.draw.cards import titled
+from kibitz.draw.cards import with_title
 from kibitz.draw.layout import flow
 from kibitz.draw.markup import (
     NOTHING,
@@ -10,8 +10,8 @@ from kibitz.draw.markup import (
     element,
     label,
     legal_dot,
-    moved,
     together,
+    translate,
 )
 from kibitz.draw.words import read
 from kibitz.scene import Dice, Die
@@ -26,7 +26,7 @@ PIPS = {1: "4", 2: "26", 3: "246", 4: "0268", 5: "02468", 6: "035268"}
 
 def dice(part: Dice, room: float) -> Picture:
     """Dice side by side, in as many rows as they need."""
-    return titled(part.title, flow([die(one) for one in part.dice], room, GAP))
+    return with_title(part.title, flow([die(one) for one in part.dice], room, GAP))
 
 
 def singly(part: Dice) -> list[Picture]:
@@ -57,4 +57,4 @@ def _face(one: Die) -> Markup:
 
 def _pip(place: int, role: str) -> Markup:
     x, y = SIDE * (0.25 + 0.25 * (place % 3)), SIDE * (0.25 + 0.25 * (place // 3))
-    return moved(x, y, element("circle", r=4.2, class_=role))
+    return translate(x, y, element("circle", r=4.2, class_=role))

@@ -1,7 +1,7 @@
 """Dots, lines between them and boxes, as in Dots and Boxes, as a picture."""
 
 from kibitz.draw.boards import SMALL
-from kibitz.draw.cells import content, shaded
+from kibitz.draw.cells import content, shade_colour
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
@@ -10,10 +10,10 @@ from kibitz.draw.markup import (
     element,
     label,
     legal_dot,
-    moved,
     together,
+    translate,
 )
-from kibitz.draw.words import read, remembered
+from kibitz.draw.words import read, remember
 from kibitz.kit.labels import letters
 from kibitz.scene import Cell, DotBoard, Stone
 from kibitz.words import message
@@ -60,10 +60,10 @@ def dot_board(board: DotBoard) -> Picture:
     wide, tall = STEP * columns + 2 * PAD, STEP * rows + 2 * PAD
     wood = element("rect", x=-PAD, y=-PAD, width=wide, height=tall, rx=10, class_="wood")
     body = together(wood, *boxes, *across, *up, *dots, *names, *numbers)
-    return Picture(breadth_of(board), STEP * rows + 2 * MARGIN, moved(MARGIN, MARGIN, body))
+    return Picture(breadth_of(board), STEP * rows + 2 * MARGIN, translate(MARGIN, MARGIN, body))
 
 
-@remembered
+@remember
 def _box(cell: Cell, column: int, row: int, number: int) -> Markup:
     if cell.piece is None and not cell.note and cell.action is None:
         return NOTHING
@@ -74,15 +74,15 @@ def _box(cell: Cell, column: int, row: int, number: int) -> Markup:
     owner = content(cell, STEP * 0.3)
     name = cell.name or read(message("box {name}", name=f"{letters(column)}{number}"))
     box = clickable(name, cell.action, ground, owner, legal_dot(cell.action is not None, 0, 0))
-    return moved(STEP * (column + 0.5), STEP * (row - 0.5), box)
+    return translate(STEP * (column + 0.5), STEP * (row - 0.5), box)
 
 
-@remembered
+@remember
 def _line(cell: Cell, column: int, row: int, right: int, up: int) -> Markup:
     # A wide invisible bar takes the click.
     length = {"x1": 0.0, "y1": 0.0, "x2": STEP * right, "y2": STEP * up}
     if cell.shade is not None:
-        drawn = element("line", class_="edge", stroke=shaded(cell.shade), **length)
+        drawn = element("line", class_="edge", stroke=shade_colour(cell.shade), **length)
     elif cell.piece is None:
         drawn = element("line", class_="grid ghost", **length)
     else:
@@ -94,7 +94,7 @@ def _line(cell: Cell, column: int, row: int, right: int, up: int) -> Markup:
     note = label(cell.note, STEP * right / 2, STEP * up / 2, "piece", 11) if cell.note else NOTHING
     dash = _dash(right, up) if cell.action is not None and not cell.note else NOTHING
     line = clickable(cell.name, cell.action, bar, drawn, mark, note, dash)
-    return moved(STEP * column, STEP * row, line)
+    return translate(STEP * column, STEP * row, line)
 
 
 def _dash(right: int, up: int) -> Markup:

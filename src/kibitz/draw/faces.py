@@ -118,7 +118,7 @@ def _index(rank: str, suit: str, role: str) -> Markup:
 def _pips(count: int, suit: str, role: str) -> Markup:
     above, level = ABOVE[count], LEVEL.get(count, ())
     return together(
-        _path(SUITS[suit], (*above, *level), role), _turned(_path(SUITS[suit], above, role))
+        _path(SUITS[suit], (*above, *level), role), _turn(_path(SUITS[suit], above, role))
     )
 
 
@@ -197,8 +197,8 @@ def _symbol(path: str, x: float, y: float, size: float, role: str) -> Markup:
 
 
 def _both_ends(drawn: Markup) -> Markup:
-    return together(drawn, _turned(drawn))
+    return together(drawn, _turn(drawn))
 
 
-def _turned(drawn: Markup) -> Markup:
+def _turn(drawn: Markup) -> Markup:
     return element("g", drawn, transform=f"rotate(180 {CENTRE:g} {MIDDLE:g})")

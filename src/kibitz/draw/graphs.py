@@ -6,7 +6,7 @@ from typing import Any
 
 from kibitz.draw.above import above
 from kibitz.draw.boards import CORNERS
-from kibitz.draw.cells import Moves, content, ground, is_legal, previews, spoken
+from kibitz.draw.cells import Moves, content, ground, is_legal, previews, spoken_text
 from kibitz.draw.layout import flow
 from kibitz.draw.markup import (
     NOTHING,
@@ -15,9 +15,9 @@ from kibitz.draw.markup import (
     element,
     label,
     legal_dot,
-    moved,
     place,
     together,
+    translate,
 )
 from kibitz.draw.reserves import GAP, SIDE
 from kibitz.scene import Cell, Graph, Place, Tile
@@ -43,30 +43,32 @@ def graph_picture(graph: Graph) -> Picture:
     body = element("g", found.body, class_="plane") if graph.is_plane else found.body
     if not graph.reserve:
         return Picture(found.width, found.height, body)
-    begun = _begun(graph)
+    begun = _moves_by_start(graph)
     first = len(graph.places)
     size = SIDES[graph.shape]
-    held = [_held(cell, begun.get(k, ()), size) for k, cell in enumerate(graph.reserve, first)]
+    held = [
+        _reserve_cell(cell, begun.get(k, ()), size) for k, cell in enumerate(graph.reserve, first)
+    ]
     row = flow(held, max(found.width, IN_A_ROW * (SIDE + GAP)), GAP)
     width = max(found.width, row.width)
     box: dict[str, str | float] = {"width": width, "height": row.height + 2 * GAP}
     backdrop = element("rect", class_="backdrop", fill="none", **box)
-    under = moved(0, found.height, backdrop, moved((width - row.width) / 2, GAP, row.body))
-    whole = together(moved((width - found.width) / 2, 0, body), under)
+    under = translate(0, found.height, backdrop, translate((width - row.width) / 2, GAP, row.body))
+    whole = together(translate((width - found.width) / 2, 0, body), under)
     return Picture(width, found.height + row.height + 2 * GAP, whole)
 
 
-def _begun(graph: Graph) -> dict[int, Moves]:
+def _moves_by_start(graph: Graph) -> dict[int, Moves]:
     begun: dict[int, Moves] = {}
     for move in graph.moves:
         begun[move.start] = (*begun.get(move.start, ()), move)
     return begun
 
 
-def _held(cell: Cell, moves: Moves, size: float) -> Picture:
+def _reserve_cell(cell: Cell, moves: Moves, size: float) -> Picture:
     box = element("rect", width=SIDE, height=SIDE, rx=6, **ground(cell, moves))
-    inside = moved(SIDE / 2, SIDE / 2, content(cell, SIDE * 0.4))
-    more: dict[str, Any] = {"seen": spoken(cell), "previews": previews(moves, size)}
+    inside = translate(SIDE / 2, SIDE / 2, content(cell, SIDE * 0.4))
+    more: dict[str, Any] = {"seen": spoken_text(cell), "previews": previews(moves, size)}
     return Picture(SIDE, SIDE, place(cell.name, cell.action, moves, None, box, inside, **more))
 
 
@@ -79,7 +81,7 @@ def _places(graph: Graph) -> Picture:
     def at(x: float, y: float) -> tuple[float, float]:
         return (x - left) * UNIT, (high - y) * UNIT
 
-    begun, goals = _begun(graph), {move.goal for move in graph.moves}
+    begun, goals = _moves_by_start(graph), {move.goal for move in graph.moves}
     lines = [_line(graph, at, *pair) for pair in graph.lines]
     places = [
         _place(graph, one, at, begun.get(number, ()), number if number in goals else None)
@@ -91,7 +93,7 @@ def _places(graph: Graph) -> Picture:
     wood = element("rect", class_="wood", **box) if wooden else NOTHING
     centres = [at(*centre) for centre in graph.centres]
     over = above(graph.above, centres, EDGES[graph.shape])
-    body = moved(MARGIN, MARGIN, wood, *lines, *places, over)
+    body = translate(MARGIN, MARGIN, wood, *lines, *places, over)
     return Picture(wide + 2 * MARGIN, tall + 2 * MARGIN, body)
 
 
@@ -131,8 +133,8 @@ def _place(graph: Graph, one: Place, at: At, moves: Moves, goal: int | None) -> 
     fills = isinstance(cell.piece, Tile) and graph.shape == "square"
     less = 0.8 if (graph.is_plane and not fills) or one.outline else 1.0
     parts = shape, title, dot, content(cell, size * less)
-    more: dict[str, Any] = {"seen": spoken(cell), "previews": previews(moves, size)}
-    return moved(x, y, place(cell.name, cell.action, moves, goal, *parts, **more))
+    more: dict[str, Any] = {"seen": spoken_text(cell), "previews": previews(moves, size)}
+    return translate(x, y, place(cell.name, cell.action, moves, goal, *parts, **more))
 
 
 def _tile(shape: str, size: float, cell: Cell, moves: Moves) -> Markup:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kibitz.draw.markup import Picture, breadth, label, moved, together
+from kibitz.draw.markup import Picture, breadth, label, together, translate
 
 BETWEEN = 18.0
 APART = 28.0  # between parts side by side
@@ -15,7 +15,7 @@ def column(pictures: Sequence[Picture]) -> Picture:
         return EMPTY
     width, y, placed = max(picture.width for picture in pictures), 0.0, []
     for picture in pictures:
-        placed.append(moved((width - picture.width) / 2, y, picture.body))
+        placed.append(translate((width - picture.width) / 2, y, picture.body))
         y += picture.height + BETWEEN
     return Picture(width, y - BETWEEN, together(*placed))
 
@@ -26,7 +26,7 @@ def flow(pictures: Sequence[Picture], room: float, between: float) -> Picture:
     for picture in pictures:
         if x and x + picture.width > room:
             x, y, tall = 0.0, y + tall + between, 0.0
-        placed.append(moved(x, y, picture.body))
+        placed.append(translate(x, y, picture.body))
         x, tall = x + picture.width + between, max(tall, picture.height)
         wide = max(wide, x - between)
     return Picture(wide, y + tall, together(*placed))
@@ -36,21 +36,21 @@ def across(pictures: Sequence[Picture]) -> Picture:
     """Pictures side by side, centred vertically."""
     x, tall, placed = 0.0, max((picture.height for picture in pictures), default=0.0), []
     for picture in pictures:
-        placed.append(moved(x, (tall - picture.height) / 2, picture.body))
+        placed.append(translate(x, (tall - picture.height) / 2, picture.body))
         x += picture.width + APART
     return Picture(max(0.0, x - APART), tall, together(*placed))
 
 
 def paragraph(text: str, role: str, size: float, room: float) -> Picture:
     """Words in lines as wide as the room; line breaks are kept."""
-    lines = [line for given in text.splitlines() for line in _wrapped(given, size, room)]
+    lines = [line for given in text.splitlines() for line in _wrap(given, size, room)]
     height = size * 1.4
     wide = max((breadth(line, size) for line in lines), default=0.0)
     body = [label(line, wide / 2, height * (i + 0.5), role, size) for i, line in enumerate(lines)]
     return Picture(wide, height * len(lines), together(*body))
 
 
-def _wrapped(text: str, size: float, room: float) -> list[str]:
+def _wrap(text: str, size: float, room: float) -> list[str]:
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}" if lines[-1] else word

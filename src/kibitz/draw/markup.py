@@ -200,7 +200,7 @@ def _light(name: str) -> Markup:
     return element("defs", gradient)
 
 
-def moved(x: float, y: float, *content: Markup) -> Markup:
+def translate(x: float, y: float, *content: Markup) -> Markup:
     """Content moved to another corner."""
     return element("g", *content, transform=f"translate({_value(x)} {_value(y)})")
 

@@ -14,8 +14,8 @@ from kibitz.draw.markup import (
     element,
     label,
     lit,
-    moved,
     together,
+    translate,
 )
 from kibitz.draw.scores import score_table
 from kibitz.draw.theme import Theme, style
@@ -63,7 +63,7 @@ def svg(scene: Scene, *, width: int | None = None, theme: Theme = "light") -> st
     if width is not None and width < 1:
         raise ValueError(f"A picture must be at least 1 wide, not {width}.")
     with naming_wrong_parts(scene):
-        return _document(scene.caption, _stacked(scene), width, theme)
+        return _document(scene.caption, _stack(scene), width, theme)
 
 
 def panel(
@@ -137,15 +137,15 @@ def _breadth_of(board: Board) -> float:
             return boards.breadth_of(board)
 
 
-def _stacked(scene: Scene) -> Picture:
+def _stack(scene: Scene) -> Picture:
     room = _width_of_widest(scene.parts)
     caption = [paragraph(scene.caption, "caption", 16, room)] if scene.caption else []
-    return _framed(column([*caption, *_pictures(scene.parts, room)]))
+    return _frame(column([*caption, *_pictures(scene.parts, room)]))
 
 
-def _framed(picture: Picture) -> Picture:
+def _frame(picture: Picture) -> Picture:
     width, height = picture.width + 2 * BORDER, picture.height + 2 * BORDER
-    return Picture(round(width + 0.5), round(height + 0.5), moved(BORDER, BORDER, picture.body))
+    return Picture(round(width + 0.5), round(height + 0.5), translate(BORDER, BORDER, picture.body))
 
 
 def _pictures(parts: Sequence[Part], room: float) -> Iterator[Picture]:
@@ -205,7 +205,7 @@ def _board(part: Board) -> Picture:
 def _player_board(part: PlayerBoard, room: float) -> Picture:
     inside = column(list(_pictures(part.parts, room - 2 * BORDER)))
     title = paragraph(part.title, "title", 14, room - 2 * BORDER)
-    whole = _framed(column([title, inside] if inside.height else [title]))
+    whole = _frame(column([title, inside] if inside.height else [title]))
     frame = element("rect", width=whole.width, height=whole.height, rx=8, class_="mat")
     stripe = element("rect", width=6, height=whole.height, rx=3, class_=part.colour)
     return Picture(whole.width, whole.height, together(frame, stripe, whole.body))

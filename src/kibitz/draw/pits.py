@@ -3,7 +3,7 @@
 from math import cos, pi, sin, sqrt
 
 from kibitz.draw.boards import SMALL
-from kibitz.draw.cells import shaded
+from kibitz.draw.cells import shade_colour
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
@@ -12,10 +12,10 @@ from kibitz.draw.markup import (
     element,
     label,
     legal_dot,
-    moved,
     together,
+    translate,
 )
-from kibitz.draw.words import read, remembered
+from kibitz.draw.words import read, remember
 from kibitz.kit.labels import letters
 from kibitz.scene import Pit, PitBoard
 from kibitz.words import message
@@ -56,32 +56,32 @@ def pit_board(board: PitBoard) -> Picture:
         for r in range(len(board.rows))
     ]
     body = together(wood, *pits, *stores, *names, *numbers)
-    return Picture(breadth_of(board), tall + MARGIN, moved(MARGIN, 0, body))
+    return Picture(breadth_of(board), tall + MARGIN, translate(MARGIN, 0, body))
 
 
 def _middle(board: PitBoard, row: int) -> float:
     return PAD + STEP * (len(board.rows) - row - 0.5)
 
 
-@remembered
+@remember
 def _pit(pit: Pit, x: float, y: float) -> Markup:
     hole = element("circle", r=RADIUS, **_hole(pit))
     ring = element("circle", r=RADIUS, class_=_ring(pit)) if pit.last or pit.new else NOTHING
     dot = legal_dot(pit.action is not None, 0.7 * RADIUS, -0.7 * RADIUS)
     drawn = (hole, ring, _seeds(pit.count, 4.7), _count(pit, RADIUS), dot)
-    return moved(x, y, clickable(_name(pit), pit.action, *drawn))
+    return translate(x, y, clickable(_name(pit), pit.action, *drawn))
 
 
-@remembered
+@remember
 def _store(pit: Pit, x: float, tall: float) -> Markup:
     box = {"x": -STORE, "y": PAD, "width": 2 * STORE, "height": tall - 2 * PAD, "rx": STORE}
     hole = element("rect", **_hole(pit), **box)
     ring = element("rect", class_=_ring(pit), **box) if pit.last or pit.new else NOTHING
     note = label(pit.note, 0, PAD + 14, "carved", 11) if pit.note else NOTHING
-    seeds = moved(0, tall / 2, _seeds(pit.count, 5.4))
+    seeds = translate(0, tall / 2, _seeds(pit.count, 5.4))
     number = label(str(pit.count), 0, tall - PAD - 16, "carved", 17)
     dot = legal_dot(pit.action is not None, 0.7 * STORE, PAD + 0.3 * STORE)
-    return moved(x, 0, clickable(_name(pit), pit.action, hole, ring, seeds, note, number, dot))
+    return translate(x, 0, clickable(_name(pit), pit.action, hole, ring, seeds, note, number, dot))
 
 
 def _name(pit: Pit) -> str:
@@ -96,7 +96,7 @@ def _name(pit: Pit) -> str:
 
 def _hole(pit: Pit) -> dict[str, str]:
     if pit.shade is not None:
-        return {"class_": "shaded", "fill": shaded(pit.shade)}
+        return {"class_": "shaded", "fill": shade_colour(pit.shade)}
     return {"class_": "hole" if pit.action is None else "hole open"}
 
 

@@ -2,10 +2,19 @@
 
 import json
 
-from kibitz.draw.cards import titled
-from kibitz.draw.cells import content, ground, spoken
+from kibitz.draw.cards import with_title
+from kibitz.draw.cells import content, ground, spoken_text
 from kibitz.draw.layout import flow
-from kibitz.draw.markup import NOTHING, Markup, Picture, clickable, element, label, moved, together
+from kibitz.draw.markup import (
+    NOTHING,
+    Markup,
+    Picture,
+    clickable,
+    element,
+    label,
+    together,
+    translate,
+)
 from kibitz.draw.words import space_of
 from kibitz.scene import Cell, Polyomino, Reserve, Track
 
@@ -15,12 +24,12 @@ SPACE, LANE, HEAD = 22.0, 24.0, 14.0
 
 def reserve(part: Reserve, room: float) -> Picture:
     """Pieces side by side, in as many rows as they need."""
-    return titled(part.title, flow([_held(cell) for cell in part.cells], room, GAP))
+    return with_title(part.title, flow([_reserve_cell(cell) for cell in part.cells], room, GAP))
 
 
-def _held(cell: Cell) -> Picture:
+def _reserve_cell(cell: Cell) -> Picture:
     box = element("rect", width=SIDE, height=SIDE, rx=6, **ground(cell, ()))
-    inside = moved(SIDE / 2, SIDE / 2, content(cell, SIDE * 0.4))
+    inside = translate(SIDE / 2, SIDE / 2, content(cell, SIDE * 0.4))
     return Picture(
         SIDE, SIDE, clickable(_name(cell), cell.action, box, inside, squares=_squares(cell))
     )
@@ -31,7 +40,7 @@ def _squares(cell: Cell) -> str | None:
 
 
 def _name(cell: Cell) -> str:
-    return cell.name if cell.action is not None else spoken(cell)
+    return cell.name if cell.action is not None else spoken_text(cell)
 
 
 def track(part: Track, room: float) -> Picture:
@@ -39,11 +48,11 @@ def track(part: Track, room: float) -> Picture:
     wide = max((len(name) for name, _, _ in part.markers), default=0) * 8.4 + 12
     step = min(SPACE, max(4.0, (room - wide - SPACE) / max(1, part.length)))
     lanes = [
-        moved(0, k * LANE, _lane(name, colour, space, part.length, wide, step))
+        translate(0, k * LANE, _lane(name, colour, space, part.length, wide, step))
         for k, (name, colour, space) in enumerate(part.markers)
     ]
     width = wide + step * part.length + SPACE
-    return titled(part.title, Picture(width, max(1, len(lanes)) * LANE, together(*lanes)))
+    return with_title(part.title, Picture(width, max(1, len(lanes)) * LANE, together(*lanes)))
 
 
 def _lane(name: str, colour: str, space: int, length: int, wide: float, step: float) -> Markup:

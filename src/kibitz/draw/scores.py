@@ -1,6 +1,6 @@
 """A table of scores as a picture."""
 
-from kibitz.draw.cards import titled
+from kibitz.draw.cards import with_title
 from kibitz.draw.markup import Markup, Picture, breadth, element, label, together
 from kibitz.scene import ScoreTable
 
@@ -17,7 +17,7 @@ def score_table(part: ScoreTable) -> Picture:
     rule = element("line", x1=0.0, y1=LINE, x2=width, y2=LINE, class_="grid")
     rows = [_row(line, widths, r) for r, line in enumerate(lines)]
     drawn = Picture(width, LINE * len(lines), together(rule, *rows))
-    return titled(part.title, drawn)
+    return with_title(part.title, drawn)
 
 
 def _row(line: list[str], widths: list[float], r: int) -> Markup:

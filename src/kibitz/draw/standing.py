@@ -5,7 +5,7 @@ Each is drawn around the origin; the shapes are our own, in a square from -1 to 
 
 from functools import lru_cache
 
-from kibitz.draw.markup import LIT, NOTHING, Markup, element, label, moved, together
+from kibitz.draw.markup import LIT, NOTHING, Markup, element, label, together, translate
 from kibitz.scene import CHESS, Drawing, Piece, Polyomino, Stack, Tile
 
 BASE = "M-.52 .56H.52C.58 .56 .6 .8 .52 .8H-.52C-.6 .8 -.58 .56 -.52 .56Z"
@@ -66,8 +66,8 @@ def piece(one: Piece, radius: float) -> Markup:
     if one.face_down:
         back = element("rect", x=-0.7, y=-0.8, width=1.4, height=1.6, rx=0.16, **_fill(one.colour))
         inner = element("rect", x=-0.5, y=-0.6, width=1.0, height=1.2, rx=0.1, **_line(ink))
-        return _scaled(radius, back, inner)
-    body = _scaled(radius, _body(one, ink), turn=90 if one.turned else 0)
+        return _scale(radius, back, inner)
+    body = _scale(radius, _body(one, ink), turn=90 if one.turned else 0)
     star = label("★", radius * 0.6, -radius * 0.62, "note", radius * 0.55)
     return together(body, _label(one, radius, ink), star if one.promoted else NOTHING)
 
@@ -141,7 +141,7 @@ def stack(pile: Stack, radius: float) -> Markup:
     shown = pile.pieces[-SEEN:]
     step, small = radius * LEVEL, radius * 0.82
     low = step * (len(shown) - 1) / 2
-    body = [moved(0, low - k * step, piece(one, small)) for k, one in enumerate(shown)]
+    body = [translate(0, low - k * step, piece(one, small)) for k, one in enumerate(shown)]
     if pile.height < 2:
         return together(*body)
     at = radius * 0.74
@@ -184,15 +184,15 @@ def tile(one: Tile, radius: float) -> Markup:
         for k, edge in enumerate(one.turned)
         if edge in looks
     ]
-    drawn = [_joined(one, *pair) for pair in one.joined] if one.paths else edges
+    drawn = [_join(one, *pair) for pair in one.joined] if one.paths else edges
     on = piece(one.piece, radius * 0.5) if one.piece else NOTHING
-    return together(_scaled(radius, ground, *drawn), on)
+    return together(_scale(radius, ground, *drawn), on)
 
 
 ENDS = (0, -1), (1, 0), (0, 1), (-1, 0)  # the middles of the sides of a tile
 
 
-def _joined(one: Tile, start: int, end: int) -> Markup:
+def _join(one: Tile, start: int, end: int) -> Markup:
     # A line across, or a bend around the corner between two sides.
     (x, y), (u, v) = ENDS[start], ENDS[end]
     way = f"M{x} {y}Q0 0 {u} {v}"
@@ -201,7 +201,7 @@ def _joined(one: Tile, start: int, end: int) -> Markup:
     return element("path", d=way, fill="none", stroke="#4f94c9", stroke_width=0.26)
 
 
-def _scaled(radius: float, *content: Markup, turn: int = 0) -> Markup:
+def _scale(radius: float, *content: Markup, turn: int = 0) -> Markup:
     turned = f" rotate({turn})" if turn else ""
     return element("g", *content, transform=f"scale({radius:.2f}){turned}")
 

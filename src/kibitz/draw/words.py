@@ -33,7 +33,7 @@ def read(said: str) -> str:
     return current().read(said)
 
 
-def remembered(draw: Callable[..., Drawn]) -> Callable[..., Drawn]:
+def remember(draw: Callable[..., Drawn]) -> Callable[..., Drawn]:
     """The same function, whose results are kept for each language."""
 
     @lru_cache(maxsize=REMEMBERED)

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 
 from kibitz.draw.faces import fit
 from kibitz.draw.layout import paragraph
-from kibitz.draw.markup import NOTHING, Markup, Picture, clickable, element, label, moved, together
+from kibitz.draw.markup import (
+    NOTHING,
+    Markup,
+    Picture,
+    clickable,
+    element,
+    label,
+    together,
+    translate,
+)
 from kibitz.scene import Card
 
 WIDE, EDGE, COIN = 112.0, 8.0, 10.0
@@ -25,7 +34,7 @@ def _sheet(card: Card, text: Picture, tall: float) -> Picture:
     parts = (
         element("rect", x=-0.8, y=1.0, class_="shadow", **box),
         element("rect", class_="card", **box),
-        moved(EDGE, EDGE, text.body),
+        translate(EDGE, EDGE, text.body),
         _coin(card),
         _band(card, tall),
         element("rect", class_=f"ring {'new' if card.new else 'last'}", **box)
@@ -43,7 +52,7 @@ def _texts(card: Card) -> Picture:
     for line in card.lines:
         size = min((fit(word, WORDS, room) for word in line.split()), default=WORDS)
         words = paragraph(line, "suit-black", size, room)
-        placed.append(moved((room - words.width) / 2, y, words.body))
+        placed.append(translate((room - words.width) / 2, y, words.body))
         y += words.height + 3
     return Picture(room, y, together(*placed))
 

@@ -54,7 +54,7 @@ class GameInPlay:
     def _prepare(self) -> None:
         self._blank, rules = self.game.blank(), self.game.rules
         self._begin, self._play = compiled(_begin, rules), compiled(_play, rules)
-        self._owed = compiled(_owed, rules)
+        self._owed = compiled(_owes, rules)
 
     def reset(self, seed: int = 0) -> None:
         """Deal a new game."""
@@ -122,15 +122,15 @@ class GameInPlay:
 
 def _begin(states: Array, rng: State, out: Array, mask: Array, score: Array) -> int:
     start(states[0], rng)
-    return _masked(states[0], out, mask, score)
+    return _write_mask(states[0], out, mask, score)
 
 
 def _play(states: Array, action: int, rng: State, out: Array, mask: Array, score: Array) -> int:
     play(states[0], action, rng)
-    return _masked(states[0], out, mask, score)
+    return _write_mask(states[0], out, mask, score)
 
 
-def _masked(p: Any, out: Array, mask: Array, score: Array) -> int:
+def _write_mask(p: Any, out: Array, mask: Array, score: Array) -> int:
     mask[:] = 0
     if over(p):
         score[:] = 0
@@ -141,5 +141,5 @@ def _masked(p: Any, out: Array, mask: Array, score: Array) -> int:
     return int(player(p))
 
 
-def _owed(states: Array, seat: int) -> bool:
+def _owes(states: Array, seat: int) -> bool:
     return bool(owes(states[0], seat))

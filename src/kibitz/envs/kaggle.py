@@ -24,7 +24,7 @@ from ..contract import WATCHER, Value
 from ..game import Game, GameLike, load
 from ..match import Match, Refused
 from ..match.briefing import acts_of, briefing, reply
-from ..record import quoted
+from ..record import quote
 
 MOST_STEPS = 10_000  # of a game whose author states no bound
 SIMULTANEOUS, NOBODY = -2, -4  # as in OpenSpiel: all choose at once; the game is over
@@ -61,7 +61,7 @@ def environment(game: Game) -> dict[str, Any]:
             env.match = Match(game, _seed(env.configuration))
         else:
             _play_until_illegal(env.match, state)
-        return _shown(env.match, state)
+        return _show(env.match, state)
 
     def renderer(state: Any, env: Any) -> str:
         return draw.plain(env.match.view(WATCHER).scene)
@@ -91,7 +91,7 @@ def _play_until_illegal(match: Match, state: Any) -> None:
         if state[seat].status != "ACTIVE":  # it took too long, or failed
             match.close(f"seat {seat} gave no action")
             return
-        answer = _answered(match, seat, (state[seat].action or {}).get("submission"))
+        answer = _answer(match, seat, (state[seat].action or {}).get("submission"))
         if isinstance(answer, Refused):
             state[seat].status = "INVALID"
             match.close(f"seat {seat}: {answer.why}")
@@ -102,14 +102,14 @@ def _was_asked(match: Match, state: Any, seat: int) -> bool:
     return bool(state[seat].observation.get("legalActions")) and seat in match.owing
 
 
-def _answered(match: Match, seat: int, submission: Any) -> Any:
+def _answer(match: Match, seat: int, submission: Any) -> Any:
     view = match.view(seat)
     if isinstance(submission, int) and submission in view.actions:
-        submission = quoted(view.moves[view.actions.index(submission)])
+        submission = quote(view.moves[view.actions.index(submission)])
     return reply(match, seat, submission if isinstance(submission, str) else "")
 
 
-def _shown(match: Match, state: Any) -> Any:
+def _show(match: Match, state: Any) -> Any:
     ended = match.over or bool(match.closed)
     for seat, agent in enumerate(state):
         agent.observation.update(_observation(match, seat))
@@ -126,7 +126,7 @@ def _observation(match: Match, seat: int) -> dict[str, Any]:
     return {
         "observationString": known.text,
         "legalActions": list(view.actions),
-        "legalActionStrings": list(map(quoted, view.moves)),
+        "legalActionStrings": list(map(quote, view.moves)),
         "playerId": seat,
         "currentPlayer": _current(match),
         "isTerminal": match.over or bool(match.closed),

@@ -48,7 +48,7 @@ def load(game: GameLike, *, observation: str = FIELDS, **options: Value) -> Any:
     game = load_game(game, **options)
     words = repr((game.rules.title, sorted(game.options.items()), observation))
     short = f"kibitz_{game.id}_{blake2b(words.encode(), digest_size=4).hexdigest()}"
-    return _registered(short, game, observation)
+    return _register(short, game, observation)
 
 
 _made: dict[str, Any] = {}
@@ -59,7 +59,7 @@ def _facts(short: str) -> _Facts:
     return found
 
 
-def _registered(short: str, game: Game, observation: str) -> Any:
+def _register(short: str, game: Game, observation: str) -> Any:
     if short not in _made:
         facts = _Facts(short, game, planes_of(game, observation))
 
@@ -91,7 +91,7 @@ class _Facts:
         self.game, self.observer, self.planes = game, Observer(game), planes
         self.observe = compiled(observing(self.observer), game.rules)
         self.longest = game.longest or MOST_ACTS
-        sums, scores, self.draws = _sampled(game)
+        sums, scores, self.draws = _sample(game)
         low, high = _bounds(game, scores)
         numbers = self.observer.size * (self.longest + 1)
         self.has_tensor = game.longest is not None and numbers <= MOST_NUMBERS
@@ -148,7 +148,7 @@ def _bounds(game: Game, scores: list[float]) -> tuple[float, float]:
     return float(game.lowest), float(game.highest)
 
 
-def _sampled(game: Game) -> tuple[set[float], list[float], bool]:
+def _sample(game: Game) -> tuple[set[float], list[float], bool]:
     """The sums of the returns, all returns, and whether chance decides anything."""
     sums, scores, rng, draws = set[float](), [0.0], seeded(1), game.has_chance
     for seed in range(SAMPLED):
@@ -193,7 +193,7 @@ class _Play:
         return twin
 
     def __reduce__(self) -> Any:
-        return _replayed, (self.facts, self.steps)
+        return _replay, (self.facts, self.steps)
 
     def step(self, number: int) -> None:
         self.steps = (*self.steps, number)
@@ -273,7 +273,7 @@ class _Play:
         self.seen = (*self.seen, rows)
 
 
-def _replayed(facts: _Facts, steps: tuple[int, ...]) -> _Play:
+def _replay(facts: _Facts, steps: tuple[int, ...]) -> _Play:
     play = _Play(facts)
     if steps and play.ways and not play.listed:
         play.draw_of_deal(steps)

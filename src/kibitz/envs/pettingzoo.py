@@ -81,7 +81,7 @@ class _Common:
 
     def render(self) -> Any:
         """The table as a watcher sees it: printed, as text, or as an image."""
-        return _rendered(self.playing, self.render_mode)
+        return _render(self.playing, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -268,7 +268,7 @@ def _mask(playing: GameInPlay, seat: int) -> Any:
     return playing.mask.copy() if seat == playing.player else np.zeros_like(playing.mask)
 
 
-def _rendered(playing: GameInPlay, mode: str | None) -> Any:
+def _render(playing: GameInPlay, mode: str | None) -> Any:
     if mode == "rgb_array":
         return pixels(playing.position)
     if mode == "ansi":

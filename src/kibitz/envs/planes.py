@@ -18,7 +18,7 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import redealt
 from ..kit.rng import seeded
-from ..learning.samples import sampled
+from ..learning.samples import sample_positions
 from ..scene import Cell, HexBoard, SquareBoard, Stone
 
 FIELDS, PLANES = "fields", "planes"  # the two forms of an observation
@@ -42,7 +42,9 @@ class Planes:
     def __init__(self, game: Game) -> None:
         self.game = game
         found = [
-            self._places(p, seat) for p in sampled(game).positions for seat in range(game.seats)
+            self._places(p, seat)
+            for p in sample_positions(game).positions
+            for seat in range(game.seats)
         ]
         self._cells = frozenset(found[0])
         for places in found:
@@ -106,13 +108,13 @@ class Planes:
         return {at: k for places in scenes for at, cell in places.items() if (k := _kind(cell))}
 
     def _places(self, p: Position, seat: int, show: bool = False) -> Places:
-        boards = list((p if show else _known(p, seat)).scene(seat).boards())
+        boards = list((p if show else _view_of(p, seat)).scene(seat).boards())
         if len(boards) != 1:
             raise KibitzError(
                 f"{self.game.id} shows {len(boards) or 'no'} boards of squares or hexagons, "
                 f"and planes need exactly one. Use observation='{FIELDS}'."
             )
-        return _placed(boards[0])
+        return _places(boards[0])
 
     def _require_same(self, places: Places) -> None:
         if places.keys() != self._cells:
@@ -129,13 +131,13 @@ def planes_of(game: Game, observation: str) -> Planes | None:
     return Planes(game) if observation == PLANES else None
 
 
-def _known(p: Position, seat: int) -> Position:
+def _view_of(p: Position, seat: int) -> Position:
     if p.game.information != "hidden":
         return p
     return Position(p.game, redealt(p.state, seat, seeded(0)))
 
 
-def _placed(board: HexBoard | SquareBoard) -> Places:
+def _places(board: HexBoard | SquareBoard) -> Places:
     offsets = board.offsets if isinstance(board, HexBoard) else range(0, -len(board.rows), -1)
     shifts = [(row + offset) // 2 for row, offset in enumerate(offsets)]
     return {

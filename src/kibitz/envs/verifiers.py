@@ -19,10 +19,10 @@ except ModuleNotFoundError as fault:
 
 from ..contract import Value
 from ..game import Game, load
-from ..information import heard
+from ..information import acts_heard
 from ..match import Accepted, Match, Refused
 from ..match.briefing import briefing, reply
-from ..play.referee import seen, submit
+from ..play.referee import submit, view_for
 from ..play.seeds import derived_seed
 from ..players import player
 from .game_in_play import MOST_UNPLAYED, never_acts
@@ -159,7 +159,7 @@ class Episode:
     @property
     def acts(self) -> list[str]:
         """All acts, as the seat may read them."""
-        return [one.act for one in heard(self.match.position, self.seat)]
+        return [one.act for one in acts_heard(self.match.position, self.seat)]
 
     def take(self, answer: str) -> Accepted | Refused:
         """Play the acts of an answer, and then those of the others."""
@@ -177,4 +177,4 @@ class Episode:
     def _let_others_act(self) -> None:
         while (seat := self.match.player) not in (None, self.seat):
             bot = self._bots[seat or 0]
-            submit(self.match, seat or 0, bot(seen(self.match, seat or 0, bot)))
+            submit(self.match, seat or 0, bot(view_for(self.match, seat or 0, bot)))

@@ -32,7 +32,7 @@ def fixed_names(game: Game) -> FixedNames:
                 if found.setdefault(action, name) != name:
                     return FixedNames(None, _two(action, found[action], name))
             p.act(legal[below(rng, len(legal))])
-    if (same := _shared(found)) or SECRET in found.values():
+    if (same := _shared_name(found)) or SECRET in found.values():
         return FixedNames(None, same or "The names of some acts are secret.")
     return FixedNames([found.get(action) for action in range(game.actions)])
 
@@ -44,7 +44,7 @@ def _two(action: int, one: str, other: str) -> str:
     )
 
 
-def _shared(found: dict[int, str]) -> str:
+def _shared_name(found: dict[int, str]) -> str:
     """The sentence that two acts have one name; empty if none do."""
     by_name: dict[str, int] = {}
     for action, name in found.items():

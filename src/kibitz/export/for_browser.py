@@ -34,7 +34,7 @@ class BrowserGame(NamedTuple):
     values: bytes = b""
 
 
-def made(game: Game, *, names: bool = True, learned: bool = False) -> BrowserGame:
+def make_browser_game(game: Game, *, names: bool = True, learned: bool = False) -> BrowserGame:
     """A game with its search; NoBrowserCode or GameError says why it cannot be made.
 
     names: whether the names of acts are found, which plays some games in Python. learned: whether

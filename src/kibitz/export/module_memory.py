@@ -47,7 +47,7 @@ def memory_of(parts: Iterable[Part]) -> ModuleMemory:
     filled = [k for k in own if any(contents[k])]
     facts = {
         "blocks": [block.end - block.begin for block in blocks],
-        "arrays": {name: [_placed(blocks, leaf) for leaf in own] for name, own in arrays.items()},
+        "arrays": {name: [_place_of(blocks, leaf) for leaf in own] for name, own in arrays.items()},
         "guide": {"cleared": own, "filled": filled},
     }
     return ModuleMemory(facts, b"".join(contents[k] for k in filled))
@@ -73,7 +73,7 @@ def _block(blocks: list[Block], array: Any) -> int:
     return next(k for k, b in enumerate(blocks) if b.begin <= one.begin and one.end <= b.end)
 
 
-def _placed(blocks: list[Block], leaf: Any) -> Any:
+def _place_of(blocks: list[Block], leaf: Any) -> Any:
     """The block, the offset and the size of an array; of a number, how JavaScript passes it."""
     if isinstance(leaf, np.ndarray):
         k = _block(blocks, leaf)

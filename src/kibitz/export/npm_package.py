@@ -8,7 +8,7 @@ from pathlib import Path
 from ..contract import KibitzError
 from ..game import Game
 from ..whole_file import whole_file
-from .for_browser import BrowserGame, made, require_learned_search
+from .for_browser import BrowserGame, make_browser_game, require_learned_search
 
 STATIC = Path(__file__).parent / "npm"
 RUNTIME = STATIC / "runtime.js"  # what calls the WebAssembly of any game
@@ -38,7 +38,7 @@ def write(game: Game, folder: Path, *, replace: bool = False, learned: bool = Fa
     _require_free(folder, replace)
     if learned:
         require_learned_search(game)
-    files = contents(game, made(game, learned=learned))
+    files = contents(game, make_browser_game(game, learned=learned))
     for name, text in files.items():
         with whole_file(folder / name) as file:
             file.write(text)

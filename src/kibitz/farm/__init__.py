@@ -36,7 +36,7 @@ def farm(where: str = "cores") -> Iterator[Workplace]:
 
 
 @contextmanager
-def opened(given: str | Workplace | None) -> Iterator[Workplace | None]:
+def open_farm(given: str | Workplace | None) -> Iterator[Workplace | None]:
     """The place that is given, or the one of its name; None if there is none.
 
     A place that the caller has opened stays open.

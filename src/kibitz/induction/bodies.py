@@ -73,8 +73,8 @@ def on_earlier(operator: int) -> bool:
 @cache
 def bodies() -> Bodies:
     """All bodies."""
-    simple = _heavy([_joined(op, *_pairs(op)) for op in OPERATORS if op < NESTED])
-    nested = _heavy([_nested(op, simple) for op in OPERATORS if op > NESTED])
+    simple = _heavy([_join(op, *_pairs(op)) for op in OPERATORS if op < NESTED])
+    nested = _heavy([_nest(op, simple) for op in OPERATORS if op > NESTED])
     rows = np.concatenate([simple, nested])
     order = np.argsort(rows[:, 3], kind="stable")
     place = np.argsort(order)
@@ -102,7 +102,7 @@ def _pairs(operator: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return one[kept], two[kept]
 
 
-def _joined(operator: int, first: Any, second: Any) -> Rows:
+def _join(operator: int, first: Any, second: Any) -> Rows:
     a = atoms("joined")
     other, of = (conditions(), second // 2) if on_earlier(operator) else (a, second)
     raw = a.weight[first] * (1 if operator == ATOM else other.weight[of])
@@ -110,7 +110,7 @@ def _joined(operator: int, first: Any, second: Any) -> Rows:
     return _rows(operator, first, second, np.maximum(a.reach[first], other.reach[of]), own, raw)
 
 
-def _nested(operator: int, simple: Rows) -> Rows:
+def _nest(operator: int, simple: Rows) -> Rows:
     inner = np.flatnonzero((simple[:, 0] != ATOM) & (simple[:, 4] >= INNER))
     other = conditions() if on_earlier(operator) else atoms("joined")
     outer = np.flatnonzero(other.weight >= OUTER)

@@ -45,7 +45,7 @@ def chains() -> Chains:
     weight, reach = conditions().weight, conditions().reach
     shares = [WEIGHTS["chains"][shape] for shape in SHAPES]
     rows: list[tuple[int, list[int], float]] = [(ALONE, [], shares[ALONE])]
-    literals_of = (_ones(), _ones(), _joined(), _twos(), _kinds_of_three())
+    literals_of = (_ones(), _ones(), _pairs(), _twos(), _kinds_of_three())
     for shape, found in enumerate(literals_of, ONE):
         raw = [float(np.prod([weight[k // 2] for k in literals])) for literals in found]
         unit = shares[shape] / sum(raw)
@@ -72,7 +72,7 @@ def _near() -> list[int]:
 LIGHTEST = 0.002
 
 
-def _joined() -> list[list[int]]:
+def _pairs() -> list[list[int]]:
     """Pairs of conditions that both hold; their negations are the pairs of which one holds."""
     near = _near()
     pairs = [(a, b) for a in near for b in near if a < b]

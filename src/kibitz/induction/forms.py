@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import wholes
-from .named_parts import SIMPLE, Kind, exchanged, places, properties, relations
+from .named_parts import SIMPLE, Kind, exchange, places, properties, relations
 
 FORMS = (
     *("one", "joined", "exactly if", "beside", "two relations", "or a property", "imposes"),
@@ -102,7 +102,7 @@ class Listing:
                 literal = self._literal(*(text.format(*cards) for text in pair))
                 turned = literal ^ 1
                 if kind.name in TURNED:
-                    turned = self._literal(*(exchanged(text).format(*cards) for text in pair))
+                    turned = self._literal(*(exchange(text).format(*cards) for text in pair))
                 found.append((literal, len(self.phrases)))
                 self.phrases.append(Phrase(literal, turned, kind, (*uses, (table, kind.name))))
         return np.array(found)

@@ -50,11 +50,11 @@ class Made:
     grade: str
 
 
-def made(seed: int, half: Half, wanted: Mapping[str, int]) -> list[Made]:
+def make_rules(seed: int, half: Half, wanted: Mapping[str, int]) -> list[Made]:
     """Generate `number` rules of each grade, the easier first; equal seeds give equal rules."""
     missing = Counter(wanted)
     found: list[Made] = []
-    for rule in grown(seed, half):
+    for rule in grow_rules(seed, half):
         if missing[rule.grade] > 0:
             missing[rule.grade] -= 1
             found.append(rule)
@@ -63,7 +63,7 @@ def made(seed: int, half: Half, wanted: Mapping[str, int]) -> list[Made]:
     return sorted(found, key=lambda rule: [*GRADES].index(rule.grade))
 
 
-def grown(seed: int, half: Half) -> Iterator[Made]:
+def grow_rules(seed: int, half: Half) -> Iterator[Made]:
     """Generate rules of a half without end; no two are alike."""
     rng, known = seeded(seed), set[int]()
     while True:
@@ -76,7 +76,7 @@ def grown(seed: int, half: Half) -> Iterator[Made]:
         if rule.program[0] > MOST_WORDS or mark in known or half_of(mark) != half:
             continue
         known.add(mark)
-        difficulty = graded(rule)
+        difficulty = grade_of(rule)
         if difficulty is not None and not _is_redundant(rule.program, mark):
             grade = next(name for name, most in GRADES.items() if difficulty <= most)
             yield Made(rulelang.text(rule.program), difficulty, grade)
@@ -87,7 +87,7 @@ def half_of(mark: int) -> Half:
     return HALVES[below(seeded(mark), len(HALVES))]
 
 
-def graded(rule: Rule) -> int | None:
+def grade_of(rule: Rule) -> int | None:
     """The difficulty of a rule; None if the rule is not good, or too hard."""
     found = measure(rule.program, 0, close=1.0, batch=SAMPLE)
     if not found.passes or found.dead:
@@ -99,10 +99,10 @@ def graded(rule: Rule) -> int | None:
 
 def mark_of(rule: Rule) -> int:
     """A number that all rules with the same verdicts share."""
-    return int(marked(rule.program[None])[0])
+    return int(marks_of(rule.program[None])[0])
 
 
-def marked(rows: Any) -> NDArray[np.int64]:
+def marks_of(rows: Any) -> NDArray[np.int64]:
     """A number for each program, equal for programs that agree along a sample of lines."""
     marks = np.zeros(len(rows), np.int64)
     for lasts in STARTS:
@@ -116,7 +116,7 @@ STARTS = ((7, 14, 36), (51, 2, 20), (12, 38, 33))  # where every rule of the lan
 
 
 def _is_redundant(program: Any, mark: int) -> bool:
-    return mark in marked(np.array([*_shortened_programs(program)]))
+    return mark in marks_of(np.array([*_shortened_programs(program)]))
 
 
 def _shortened_programs(program: Any) -> Iterator[Any]:

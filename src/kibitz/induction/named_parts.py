@@ -77,10 +77,12 @@ def relations() -> list[Kind]:
         _kind("same name", 4, _same_properties("two suits", "prime", "multiple")),
         _kind("same part", 6, _same_properties("threshold", "interval")),
         _kind("order", 2, ORDERS),
-        _kind("apart", 4, (negated(f"-{k} <= {HIGHER} <= {k}") for k in range(1, 7))),
+        _kind("apart", 4, (with_opposite(f"-{k} <= {HIGHER} <= {k}") for k in range(1, 7))),
         _kind("steps", 5, ((f"{d} <= {k}", f"{d} > {k}") for d in WAYS for k in range(1, 7))),
-        _kind("round", 6, (negated(f"0 < ({d}) % 13 <= {k}") for d in WAYS for k in range(2, 8))),
-        _kind("staircase", 5, (negated(f"({HIGHER}) % 13 in ({steps})") for steps in STAIRS)),
+        _kind(
+            "round", 6, (with_opposite(f"0 < ({d}) % 13 <= {k}") for d in WAYS for k in range(2, 8))
+        ),
+        _kind("staircase", 5, (with_opposite(f"({HIGHER}) % 13 in ({steps})") for steps in STAIRS)),
         _kind("sum", 5, ((f"{SUM} > {k}", f"{SUM} <= {k}") for k in range(8, 21))),
         _kind("sum between", 7, _sums_between()),
         _kind("multiple of sum", 6, (_remainder(f"({SUM})", by, 0) for by in (3, 4, 5))),
@@ -106,12 +108,12 @@ def _kind(name: str, words: int, pairs: Iterable[Pair]) -> Kind:
     return Kind(name, words, tuple(pairs))
 
 
-def exchanged(text: str) -> str:
+def exchange(text: str) -> str:
     """The same relation of the other card to the card: down for up."""
     return text.format("{1}", "{0}")
 
 
-def negated(text: str) -> Pair:
+def with_opposite(text: str) -> Pair:
     """A text beside its opposite."""
     return text, f"not ({text})"
 
@@ -143,7 +145,7 @@ def _two_suits() -> Iterator[Pair]:
 
 def _intervals() -> Iterator[Pair]:
     for low in range(2, 11):
-        yield from (negated(f"{low} <= rank({{0}}) <= {high}") for high in range(low + 2, 13))
+        yield from (with_opposite(f"{low} <= rank({{0}}) <= {high}") for high in range(low + 2, 13))
 
 
 def _same(of: str) -> Pair:
@@ -167,9 +169,9 @@ def _halves(by: int) -> Iterator[Pair]:
     """The first half of every so many places, from wherever one counts."""
     yield f"place % {by} < {by // 2}", f"place % {by} >= {by // 2}"
     for shift in range(1, by // 2):
-        yield negated(f"{shift} <= place % {by} < {shift + by // 2}")
+        yield with_opposite(f"{shift} <= place % {by} < {shift + by // 2}")
 
 
 def _sums_between() -> Iterator[Pair]:
     for low in range(7, 13):
-        yield from (negated(f"{low} <= {SUM} <= {high}") for high in range(low + 4, 21, 2))
+        yield from (with_opposite(f"{low} <= {SUM} <= {high}") for high in range(low + 4, 21, 2))

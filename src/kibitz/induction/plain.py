@@ -24,7 +24,7 @@ from ..rule.judging import CARDS
 from . import posterior
 from .family import WORD, as_words
 from .forms import CHOICE, FORMS, NONE, Listing, Phrase
-from .named_parts import negated
+from .named_parts import with_opposite
 
 Weights = dict[str, dict[str, float]]
 
@@ -133,7 +133,7 @@ def _programs_and_opposites(texts: Sequence[str]) -> Any:
     rows = np.zeros((len(texts), rulelang.LENGTH), np.int16)
     for k in range(0, len(texts), 2):
         one = rulelang.tokens_of(texts[k], MOST_CHARACTERS)
-        plainly_denied = texts[k + 1] == negated(texts[k])[1]
+        plainly_denied = texts[k + 1] == with_opposite(texts[k])[1]
         other = [NOT, *one] if plainly_denied else rulelang.tokens_of(texts[k + 1], MOST_CHARACTERS)
         for row, tokens in ((k, one), (k + 1, other)):
             rows[row, : len(tokens) + 1] = len(tokens), *tokens

@@ -79,12 +79,12 @@ class Deal:
 def play(rule: Rule | Judge, scientist: SoloPlayer, seed: int) -> Deal:
     """Play a deal with a rule, or with a Python function of the line so far and a card."""
     accepts = rule.accepts if isinstance(rule, Rule) else rule
-    stock = _shuffled(seeded(seed))
+    stock = _shuffle(seeded(seed))
     deal = Deal(line=[next(stock)])
     hand = [*islice(stock, HAND)]
     scientist.begin(deal.line[0], hand, seed)
     for turn in range(1, TURNS + 1):
-        card = _played(scientist.card(hand, turn), hand)
+        card = _legal_card(scientist.card(hand, turn), hand)
         right = accepts(deal.line, card)
         hand[hand.index(card)] = next(stock)
         if right:
@@ -99,13 +99,13 @@ def play(rule: Rule | Judge, scientist: SoloPlayer, seed: int) -> Deal:
     return deal
 
 
-def _shuffled(rng: State) -> Iterator[str]:
+def _shuffle(rng: State) -> Iterator[str]:
     cards = np.arange(PACKS * CARDS) % CARDS
     shuffle(rng, cards, len(cards))
     return map(PACK.name, cards.tolist())
 
 
-def _played(card: str, hand: Sequence[str]) -> str:
+def _legal_card(card: str, hand: Sequence[str]) -> str:
     if card not in hand:
         raise KibitzError(f"The scientist played {card[:20]!r}, which is not in the hand.")
     return card

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, permutations
 
-from .named_parts import SUITS, Kind, Pair, negated, properties
+from .named_parts import SUITS, Kind, Pair, properties, with_opposite
 
 PLAIN = (("red({0})", "black({0})"), ("odd({0})", "even({0})"), ("high({0})", "low({0})"))
 BOUNDS = ((3, 8), (3, 9), (4, 8), (4, 9), (5, 9), (5, 10))  # low, middle and high cards
@@ -17,17 +17,17 @@ ORDERS = ("rank({0}) > rank({1})", "rank({0}) < rank({1})")
 def kinds() -> list[Kind]:
     """Whole rules."""
     return [
-        Kind("runs", 6, tuple(map(negated, _runs()))),
-        Kind("never two", 4, tuple(map(negated, _never_two()))),
-        Kind("suits in a circle", 6, tuple(map(negated, _suit_circles()))),
-        Kind("low, middle, high", 6, tuple(map(negated, _thirds()))),
-        Kind("suits by place", 6, tuple(map(negated, _suits("place % 4 == {}")))),
-        Kind("suits by rank", 9, tuple(map(negated, _suits("rank(last) % 4 == {}")))),
-        Kind("suits by two properties", 12, tuple(map(negated, _suits_of_two()))),
-        Kind("three in turn", 8, tuple(map(negated, _three_in_turn()))),
+        Kind("runs", 6, tuple(map(with_opposite, _runs()))),
+        Kind("never two", 4, tuple(map(with_opposite, _never_two()))),
+        Kind("suits in a circle", 6, tuple(map(with_opposite, _suit_circles()))),
+        Kind("low, middle, high", 6, tuple(map(with_opposite, _thirds()))),
+        Kind("suits by place", 6, tuple(map(with_opposite, _suits("place % 4 == {}")))),
+        Kind("suits by rank", 9, tuple(map(with_opposite, _suits("rank(last) % 4 == {}")))),
+        Kind("suits by two properties", 12, tuple(map(with_opposite, _suits_of_two()))),
+        Kind("three in turn", 8, tuple(map(with_opposite, _three_in_turn()))),
         Kind("three in a row", 6, tuple(_three_in_a_row())),
-        Kind("sum of three", 8, tuple(map(negated, _sums_of_three()))),
-        Kind("number of red", 8, tuple(map(negated, _most_of_three()))),
+        Kind("sum of three", 8, tuple(map(with_opposite, _sums_of_three()))),
+        Kind("number of red", 8, tuple(map(with_opposite, _most_of_three()))),
     ]
 
 
@@ -35,7 +35,8 @@ def among(these: Iterable[Kind], cards: tuple[str, ...]) -> list[Kind]:
     """A property that at least one of several cards has."""
     return [
         replace(
-            kind, pairs=tuple(negated(_any(text, cards)) for pair in kind.pairs for text in pair)
+            kind,
+            pairs=tuple(with_opposite(_any(text, cards)) for pair in kind.pairs for text in pair),
         )
         for kind in these
     ]

@@ -35,8 +35,8 @@ def ending(match: Match, seat: int, words: str) -> Ending | None:
     if match.ending:
         return Ending(said, manner(match.ending))
     how = words if "scene" in match.game.look and not _is_said(words, everybody) else ""
-    names_winners = _winners(match) <= _named(how)
-    if how and said == everybody and names_winners and _named(how):
+    names_winners = _winners(match) <= _seats_named(how)
+    if how and said == everybody and names_winners and _seats_named(how):
         return Ending(how, "")
     if leaves_out_winners(match, seat) and not names_winners:
         how = _together(everybody, how)
@@ -58,7 +58,7 @@ def _winners(match: Match) -> set[int]:
     return {seat for seat, value in enumerate(returns) if value == max(returns)}
 
 
-def _named(words: str) -> set[int]:
+def _seats_named(words: str) -> set[int]:
     """The seats that a message names."""
     if not isinstance(words, Message):
         return set()

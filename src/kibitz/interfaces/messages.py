@@ -46,7 +46,7 @@ def show_position(position: Position) -> None:
         say(result(position, position.returns or (), ""))
         return
     say(f"Turn {position.turn + 1}, {position.called(player)} to act. Legal:")
-    say("  " + " ".join(map(record.quoted, position.moves())))
+    say("  " + " ".join(map(record.quote, position.moves())))
 
 
 def show_match(match: Match, *, boards: bool = False) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 
 from ..contract import KibitzError
 from ..game import Position
-from ..given_file import LARGEST_TEXT, json_of, opened
+from ..given_file import LARGEST_TEXT, json_of, open_given
 from ..kit import rulelang
 from ..kit.rulelang import RuleError
 from . import saved_games
@@ -80,7 +80,7 @@ def path() -> Path:
     return saved_games.folder() / "rules.jsonl"
 
 
-def shipped() -> dict[str, Entry]:
+def shipped_rules() -> dict[str, Entry]:
     """The rules of Kibitz by name, with no notes of the user's."""
     written = json.loads(SHIPPED.read_text("utf-8"))
     return {name: Entry(name, **facts) for name, facts in written.items()}
@@ -88,7 +88,7 @@ def shipped() -> dict[str, Entry]:
 
 def entries() -> dict[str, Entry]:
     """All rules by name: first those of Kibitz, then the user's, in the order they came."""
-    found = _Entries(shipped().values())
+    found = _Entries(shipped_rules().values())
     for number, line in enumerate(_lines(), 1):
         try:
             found.take(json_of(line))
@@ -134,7 +134,7 @@ def _wait_for_lock(file: int, *, write: bool) -> None:
 
 def _lines() -> list[str]:
     try:
-        with opened(path(), LARGEST_TEXT) as file:
+        with open_given(path(), LARGEST_TEXT) as file:
             _wait_for_lock(file.fileno(), write=False)
             return file.read().decode().splitlines()
     except FileNotFoundError:

@@ -40,19 +40,19 @@ def _own_verdict(match: Match, seat: int) -> str:
     if len(sides) == 1 and (_counts(match) or len(sides[0]) == 1):
         return ""
     if not _counts(match):
-        return _won(returns[seat], seat, sides)
+        return _words_of_win(returns[seat], seat, sides)
     best, worst = max(returns), min(returns)
     if best == worst:
         return ""
     is_alone = [returns[side[0]] for side in sides].count(best) == 1
     if len(sides) == 2:
-        return _won(2 * returns[seat] - best - worst, seat, sides)
+        return _words_of_win(2 * returns[seat] - best - worst, seat, sides)
     if is_alone and returns[seat] == best:
-        return _won(1, seat, sides)
+        return _words_of_win(1, seat, sides)
     return _place(seat, sides, returns)
 
 
-def _won(gain: float, seat: int, sides: Sequence[Sequence[int]]) -> str:
+def _words_of_win(gain: float, seat: int, sides: Sequence[Sequence[int]]) -> str:
     own = next(side for side in sides if seat in side)
     if gain == 0:
         return ""

@@ -42,7 +42,7 @@ def _clear_names(called: Sequence[str], seats: Sequence[Seat]) -> list[str]:
 
 
 def _label(vacant: str, called: SeatName, name: str, *, is_alone: bool) -> str:
-    role = _role(called) if is_alone else _said(called)
+    role = _role(called) if is_alone else _name_message(called)
     if not name:
         return vacant
     return message("{player} ({role})", player=name, role=role) if role else name
@@ -67,7 +67,7 @@ def seat_name(position: Position, seat: int) -> str:
     """What a seat is called at a table: four that have only numbers are named by the compass."""
     called = position.called(seat)
     if not (_is_numbered(called) and position.game.seats == len(COMPASS)):
-        return _said(called)
+        return _name_message(called)
     role = _role(called)
     return message("{player} ({role})", player=COMPASS[seat], role=role) if role else COMPASS[seat]
 
@@ -81,10 +81,10 @@ def _role(called: SeatName) -> str:
     if isinstance(called.said, Message) and _is_numbered(called):
         role = called.said.parameters.get("role", "")
         return role if isinstance(role, str) else ""
-    return _said(called)
+    return _name_message(called)
 
 
-def _said(called: SeatName) -> Message:
+def _name_message(called: SeatName) -> Message:
     """The name of a seat as a message, which has a translation whoever plays there."""
     return called.said if isinstance(called.said, Message) else message(called.said)
 

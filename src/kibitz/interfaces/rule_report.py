@@ -56,7 +56,7 @@ def sample(rule: Rule, seed: int = 0) -> Line:
     return Line(laid, message("Cards dealt at random"))
 
 
-def known(rule: Rule, entries: Mapping[str, Entry]) -> Entry | None:
+def same_rule(rule: Rule, entries: Mapping[str, Entry]) -> Entry | None:
     """The first rule of a notebook that judges every card as this one does."""
     for entry in entries.values():
         with suppress(RuleError):  # too many states to be compared

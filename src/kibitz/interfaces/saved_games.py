@@ -58,16 +58,16 @@ def write_text(path: Path, text: str) -> None:
         file.write(text.encode())
 
 
-def unfinished(game: str = "") -> tuple[Path, Record]:
+def last_unfinished(game: str = "") -> tuple[Path, Record]:
     """The last saved game that has not ended, of one game or of any."""
-    for path, written in _saved():
+    for path, written in _saved_records():
         if not written.returns and game in ("", written.game):
             return path, written
     what = f"game of {game}" if game else "game"
     raise RecordError(f"There is no unfinished {what} to continue in {folder()}.")
 
 
-def _saved() -> Iterator[tuple[Path, Record]]:
+def _saved_records() -> Iterator[tuple[Path, Record]]:
     found = [path for path in folder().glob(f"*{ENDING}") if path.is_file()]
     for path in sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True):
         try:

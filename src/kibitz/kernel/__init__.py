@@ -40,8 +40,8 @@ from .chance import worlds as worlds
 from .frozen import fingerprint as fingerprint
 from .game_rules import Positions as Positions
 from .game_rules import Rules as Rules
-from .game_rules import counted as counted
 from .game_rules import record_type as record_type
+from .game_rules import require_count as require_count
 from .game_rules import taking as taking
 from .generic import compiled as compiled
 from .generic import compiled_by as compiled_by

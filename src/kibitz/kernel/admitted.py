@@ -18,7 +18,7 @@ from numba.core.typing.templates import AbstractTemplate, builtin_registry
 from numba.extending import overload, register_jitable
 
 from . import llvm_text, short_lowering, shortcuts
-from .frozen import reached
+from .frozen import reachable_functions
 from .lending import LENT, forget_lending, lending, lent
 from .linking import NUMBA, link_helpers
 from .own_target import REGISTRY, contexts
@@ -61,7 +61,7 @@ def serve(
 
 def admit(function: Callable[..., Any]) -> None:
     """Let compiled code call each plain function that `function` reaches."""
-    for plain in reached(function):
+    for plain in reachable_functions(function):
         if plain not in _types and plain not in _by_hand and _ours(plain):
             register_jitable(**INLINE)(plain)
             _note(plain)
@@ -74,7 +74,7 @@ def _note(function: Callable[..., Any], lends: tuple[int, ...] = ()) -> None:
     resolve, key, jit = template.generic, template.get_impl_key, template._get_jit_decorator
 
     def generic(self: Any, given: Any, named: Any) -> Any:
-        self.given = tuple(map(_widened, given))
+        self.given = tuple(map(_widen, given))
         return resolve(self, self.given, named)
 
     def get_impl_key(self: Any, signature: Any) -> Any:
@@ -98,7 +98,7 @@ def _compiling_once(jit: Any, given: tuple[Any, ...], **options: Any) -> Callabl
     return decorated
 
 
-def _widened(kind: Any) -> Any:
+def _widen(kind: Any) -> Any:
     """The type of an argument; types that are computed with alike are one.
 
     So a function has one code. Numba computes with small whole numbers in 64 bits anyway, and an

@@ -75,7 +75,7 @@ def _put(value: Any, out: Any, at: Any) -> Any:
         end = at + _size(value)
         if end > at:
             out[end - 1] = 0  # where places are checked, this one is
-        return _written(value, out, at)
+        return _write_value(value, out, at)
 
     return checked
 
@@ -94,7 +94,7 @@ def _size(context: Any, value: Any) -> Any:
 
 
 @intrinsic
-def _written(context: Any, value: Any, out: Any, at: Any) -> Any:
+def _write_value(context: Any, value: Any, out: Any, at: Any) -> Any:
     """Write a value from a place on; the place behind it."""
 
     def emit(cx: Any, builder: Any, signature: Any, arguments: Any) -> Any:

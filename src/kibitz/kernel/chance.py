@@ -16,11 +16,11 @@ from .script import (
     Script,
     draws,
     first_script,
-    listed,
+    fixed_script,
+    listing_script,
     new_script,
     next_script,
     probability,
-    scripted,
     too_many,
 )
 
@@ -63,7 +63,7 @@ def listed_outcomes(
 ) -> Script:
     """A script that goes over all outcomes of one act after another; raises as `outcomes`."""
     each = (outcomes(state, action, what=what(action)) for action in actions)
-    return listed([[(likely, given) for likely, given, _ in found] for found in each])
+    return listing_script([[(likely, given) for likely, given, _ in found] for found in each])
 
 
 def deals(blank: Positions, most: int = MOST_OUTCOMES) -> list[StateOutcome]:
@@ -134,13 +134,13 @@ def drawing(
     change: called with the position and an rng. Draws come from `given` first, then from the
     generator.
     """
-    script = scripted(given, generator)
+    script = fixed_script(given, generator)
     while True:
         after = before.copy()
         change(after[0], script)
         if script[HEAD, MADE] <= len(script) - FIRST:
             return after, draws(script)
-        script = scripted(given, generator, 2 * len(script))
+        script = fixed_script(given, generator, 2 * len(script))
 
 
 def require_possible(what: str, given: Sequence[int], drawn: Sequence[Draw]) -> None:

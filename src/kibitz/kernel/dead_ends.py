@@ -11,7 +11,7 @@ from ..contract import DeadEnd, NobodyMayAct
 from .game_rules import Rules
 
 
-def shown(rules: Rules, arguments: Any) -> DeadEnd:
+def dead_end_of(rules: Rules, arguments: Any) -> DeadEnd:
     """The dead end among the positions with which compiled code was called, as a sentence.
 
     Where the code worked on a copy, the sentence names `kibitz check`, which finds such positions.

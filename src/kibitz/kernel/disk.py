@@ -26,7 +26,7 @@ from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from . import later, prepared
-from .frozen import described
+from .frozen import hash_of_value
 from .linking import ENVIRONMENT, LATER, WAY, compile_fully, compiles_in_steps
 from .signed_files import cache_folder, can_sign, read_signed, write_signed
 
@@ -146,7 +146,7 @@ class DiskCache(caching._Cache):  # type: ignore[misc]
         return any(file.exists() for file in self._awaited)
 
     def _file(self, sig: Any, codegen: Any) -> Path:
-        kinds, processor = described(sig), described(codegen.magic_tuple())
+        kinds, processor = hash_of_value(sig), hash_of_value(codegen.magic_tuple())
         return self._folder / f"{kinds}-{processor[:16]}{CODE}"
 
 

@@ -19,18 +19,18 @@ SECONDS = 2.0  # of random games
 ACTS = 1000  # of a game, at most
 
 
-def named(rules: Rules, fault: NotFinite | NothingToDraw) -> GameError:
+def with_line(rules: Rules, fault: NotFinite | NothingToDraw) -> GameError:
     """The fault as a sentence that names the author's line, as far as it is found."""
     if isinstance(fault, NotFinite):
         code = rules.functions["returns"].__code__
         return NotFinite(f"{Path(code.co_filename).name}, line {code.co_firstlineno}")
     for game in list(rules.games):
-        if said := _found(game):
+        if said := _fault_in_python(game):
             return GameError(said)
     return GameError(f"{rules.id}: {fault} `kibitz check` looks for the line.")
 
 
-def _found(game: Any) -> str:
+def _fault_in_python(game: Any) -> str:
     """What plain Python says of a draw from nothing in random games; empty if there is none."""
     until, seed = time.monotonic() + SECONDS, 0
     while time.monotonic() < until:

@@ -49,7 +49,7 @@ def fingerprint(
     return digest.hexdigest()[:16]
 
 
-def described(value: Any) -> str:
+def hash_of_value(value: Any) -> str:
     """A hash of a value of Numba's, such as the types of a call; the same in every process."""
     digest = hashlib.sha256()
     _feed(digest, value, _general, {})
@@ -61,7 +61,7 @@ def _general(value: Any) -> Any:
     return value.generic.default if hasattr(value, "generic") else value
 
 
-def reached(function: Callable[..., Any]) -> list[FunctionType]:
+def reachable_functions(function: Callable[..., Any]) -> list[FunctionType]:
     """The plain functions that this function can call, each once, this one first."""
     found: dict[int, FunctionType] = {}
     waiting: list[Any] = [function]

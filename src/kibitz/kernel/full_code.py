@@ -33,17 +33,17 @@ def main(lock: int | None) -> None:
         if lock is None:  # a system without locks
             return
         os.close(lock)  # whoever leaves a function from now on starts this program again
-        lock = later.claimed() if waiting() else None
+        lock = later.claim_lock() if waiting() else None
         if lock is None:
             return
 
 
 def waiting() -> list[Path]:
     """The files that wait, the latest first."""
-    return sorted(cache_folder().glob(f"*/*/*{later.TODO}"), key=_modified, reverse=True)
+    return sorted(cache_folder().glob(f"*/*/*{later.TODO}"), key=_time_of, reverse=True)
 
 
-def _modified(file: Path) -> float:
+def _time_of(file: Path) -> float:
     with suppress(OSError):
         return file.stat().st_mtime
     return 0.0  # it is gone

@@ -85,7 +85,7 @@ def _check(id: str, functions: Functions) -> None:
                 raise GameError(f"{id}: {name} may take ({takes}), but not {argument}.")
 
 
-def counted(rules: Rules, written: Any) -> int:
+def require_count(rules: Rules, written: Any) -> int:
     """The number that `legal` returned; GameError if it is not a number."""
     if isinstance(written, bool) or not isinstance(written, int | np.integer):
         code = rules.functions["legal"].__code__

@@ -24,9 +24,9 @@ from ..contract import GameError, NobodyMayAct, NotFinite, NothingToDraw
 from . import disk
 from .admitted import admit, release, serve
 from .admitted import by_hand as by_hand
-from .dead_ends import shown
-from .faulty_numbers import named
-from .frozen import fingerprint, reached
+from .dead_ends import dead_end_of
+from .faulty_numbers import with_line
+from .frozen import fingerprint, reachable_functions
 from .game_rules import Rules, known
 from .later import Steps
 from .own_target import jit
@@ -71,7 +71,7 @@ def generic(default: F, name: str = "") -> F:
     It calls the rules' function of the same name, or of `name`, with those arguments that this
     function names. If there is none, it runs the body of `default`.
     """
-    return _served(Generic(default, name))
+    return _stub_of(Generic(default, name))
 
 
 def needing(rule: str, otherwise: F) -> Callable[[F], F]:
@@ -79,10 +79,10 @@ def needing(rule: str, otherwise: F) -> Callable[[F], F]:
 
     So what only few games need is compiled for these alone.
     """
-    return lambda default: _served(Generic(default, "", rule, otherwise))
+    return lambda default: _stub_of(Generic(default, "", rule, otherwise))
 
 
-def _served(answers: Generic) -> Any:
+def _stub_of(answers: Generic) -> Any:
     default = answers.default
 
     def stub(p: Any, *arguments: Any) -> Any:
@@ -162,9 +162,9 @@ def _explaining(machine: Any, rules: Rules) -> Callable[..., Any]:
         try:
             return machine(*arguments)
         except NobodyMayAct as fault:
-            raise shown(rules, arguments) from fault
+            raise dead_end_of(rules, arguments) from fault
         except (NotFinite, NothingToDraw) as fault:
-            raise named(rules, fault) from fault
+            raise with_line(rules, fault) from fault
         except Exception as fault:
             if isinstance(fault, NumbaError) or not machine.signatures:
                 raise GameError(_one_sentence(rules, fault)) from fault
@@ -177,7 +177,7 @@ def _one_sentence(rules: Rules, fault: Exception) -> str:
     own = _own(rules)
     files = {Path(f.__code__.co_filename).name for f in own}
     said = COLOUR.sub("", str(fault))
-    file, line = _blamed(said, files)
+    file, line = _line_to_blame(said, files)
     reason = refusal(own, file, line)
     if reason:
         return f"{rules.id}: {reason}"
@@ -190,14 +190,16 @@ def _one_sentence(rules: Rules, fault: Exception) -> str:
     return f"{rules.id} cannot be compiled: {place or _quoted_place(complaint, own)}{complaint}"
 
 
-def _blamed(complaint: str, files: set[str]) -> tuple[str, int]:
+def _line_to_blame(complaint: str, files: set[str]) -> tuple[str, int]:
     places = re.findall(r'File "(.+)", line (\d+):|[Rr]aised from (\S+) \((\d+)\)', complaint)
     named = ((Path(a or c).name, int(b or d)) for a, b, c, d in places)
     return next((one for one in named if one[0] in files), ("", 0))
 
 
 def _own(rules: Rules) -> list[FunctionType]:
-    return [f for rule in rules.functions.values() for f in reached(rule) if _authors(f)]
+    return [
+        f for rule in rules.functions.values() for f in reachable_functions(rule) if _authors(f)
+    ]
 
 
 def _innermost(lines: list[str]) -> str:

@@ -36,7 +36,7 @@ def begin(file: Path) -> None:
     with suppress(OSError):  # no more processes: the first code goes on
         if sys.platform == "win32":
             _started.append(_program())
-        elif (lock := claimed()) is not None:
+        elif (lock := claim_lock()) is not None:
             try:
                 _started.append(_program(lock))
             finally:
@@ -44,7 +44,7 @@ def begin(file: Path) -> None:
     _started[:] = [one for one in _started if one.poll() is None]
 
 
-def claimed() -> int | None:
+def claim_lock() -> int | None:
     """The file descriptor of a lock that one program at a time holds; None if another has it."""
     if sys.platform == "win32":
         return None

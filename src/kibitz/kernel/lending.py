@@ -44,7 +44,7 @@ def _call(how: Lending) -> Any:
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         given = list(arguments)
         for k in how.places:
-            given[k] = _stripped(context, builder, signature.args[k], given[k])
+            given[k] = _strip(context, builder, signature.args[k], given[k])
         return context.get_function(how.function, signature)(builder, given)
 
     return emit
@@ -58,7 +58,7 @@ def forget_lending() -> None:
 
 
 @overload(lent, strict=False)
-def _lent(arrays: Any) -> Any:
+def _lend(arrays: Any) -> Any:
     if isinstance(arrays, types.Array | types.BaseTuple):
         return lambda arrays: _without_owner(arrays)
     return lambda arrays: arrays
@@ -67,16 +67,16 @@ def _lent(arrays: Any) -> Any:
 @intrinsic
 def _without_owner(context: Any, arrays: Any) -> Any:
     def emit(cx: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return _stripped(cx, builder, arrays, arguments[0])
+        return _strip(cx, builder, arrays, arguments[0])
 
     return arrays(arrays), emit
 
 
-def _stripped(cx: Any, builder: Any, kind: Any, value: Any) -> Any:
+def _strip(cx: Any, builder: Any, kind: Any, value: Any) -> Any:
     """A value without the owners of its arrays."""
     if isinstance(kind, types.BaseTuple):
         parts = zip(kind, cgutils.unpack_tuple(builder, value), strict=True)
-        return cx.make_tuple(builder, kind, [_stripped(cx, builder, *part) for part in parts])
+        return cx.make_tuple(builder, kind, [_strip(cx, builder, *part) for part in parts])
     if isinstance(kind, types.Array):
         view = cx.make_array(kind)(cx, builder, value)
         view.meminfo = cgutils.get_null_value(view.meminfo.type)

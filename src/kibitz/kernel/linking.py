@@ -116,11 +116,11 @@ def _finalize(self: Any) -> None:
     for library in self._linking_libraries:
         self._reload_init.update(library._reload_init)
     self._finalize_dynamic_globals()
-    self._shared_module = _shared(self._final_module)
+    self._shared_module = _own_module(self._final_module)
     self._finalized = True
 
 
-def _shared(module: Any) -> Any:
+def _own_module(module: Any) -> Any:
     """The module of a helper itself; Numba copies it, since code outside could call it."""
     for function in module.functions:
         if not function.is_declaration and function.linkage == llvm.Linkage.external:

@@ -41,14 +41,14 @@ class Prepared(NamedTuple):
 
 def read(name: str) -> Prepared | None:
     """The code that was prepared under the name of a folder and of types; None if there is none."""
-    found = _opened(FOLDER / f"{PLATFORM}.zip")
+    found = _open(FOLDER / f"{PLATFORM}.zip")
     if found is None or name not in found.NameToInfo:
         return None
     return Prepared(*pickle.loads(found.read(name)))
 
 
 @lru_cache(1)
-def _opened(file: Path) -> zipfile.ZipFile | None:
+def _open(file: Path) -> zipfile.ZipFile | None:
     try:
         return zipfile.ZipFile(io.BytesIO(file.read_bytes()))  # open files share a place in forks
     except (OSError, zipfile.BadZipFile):  # none was prepared for this platform
@@ -60,11 +60,11 @@ def gather(cache: Path) -> dict[str, Prepared]:
     found = {}
     for todo in sorted(cache.glob("*/*/*.todo")):
         name = f"{todo.parent.relative_to(cache)}/{todo.name.partition('-')[0]}"
-        found[name] = _prepared(todo, todo.with_suffix(".first.code"))
+        found[name] = _prepare(todo, todo.with_suffix(".first.code"))
     return found
 
 
-def _prepared(todo: Path, first: Path) -> Prepared:
+def _prepare(todo: Path, first: Path) -> Prepared:
     waiting, code = read_signed(todo), read_signed(first)
     assert waiting and code, f"{todo} is damaged"
     name, _, helpers, _, others, _ = pickle.loads(waiting)

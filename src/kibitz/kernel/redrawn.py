@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 
 from .game_rules import Positions
-from .script import FIRST, HEAD, MADE, WAYS, next_given, scripted
+from .script import FIRST, HEAD, MADE, WAYS, fixed_script, next_given
 
 REST = 1e-12  # the probability that may be divided out
 STEPS = 20_000  # draws that are followed
@@ -130,12 +130,12 @@ class Redrawn:
 
     def _run(self, path: Given) -> Positions:
         """The position after these draws; _Reached if there is another draw."""
-        script, after = scripted(path, GENERATOR), self.before.copy()
+        script, after = fixed_script(path, GENERATOR), self.before.copy()
         asked, mine = next_given.__code__, sys._getframe()
 
         def watch(frame: FrameType, event: str, argument: Any) -> None:
             if event == "call" and frame.f_code is asked and script[HEAD, MADE] == len(path):
-                raise _reached(frame, mine, script)
+                raise _draw_reached(frame, mine, script)
 
         before = sys.getprofile()
         sys.setprofile(watch)
@@ -173,7 +173,7 @@ def run_once(
 
     generator: for the other draws; it goes on.
     """
-    script, after = scripted(path, generator, room or len(path) + 128), before.copy()
+    script, after = fixed_script(path, generator, room or len(path) + 128), before.copy()
     change(after[0], script)
     if script[HEAD, MADE] > len(script) - FIRST:
         return run_once(before, change, path, generator, 2 * len(script))
@@ -189,7 +189,7 @@ def may_draw_again(before: Positions, change: Change) -> bool:
     return any(len(ways) != first for ways in runs)
 
 
-def _reached(frame: FrameType, last: FrameType, script: Any) -> _Reached:
+def _draw_reached(frame: FrameType, last: FrameType, script: Any) -> _Reached:
     drawing = frame.f_back
     ways = int(drawing.f_locals["n"]) if drawing else 0
     frames, line = list(_callers(drawing, last)), ""

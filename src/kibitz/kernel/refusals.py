@@ -17,7 +17,7 @@ from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 from ..contract import RULES
-from .frozen import reached
+from .frozen import reachable_functions
 from .syntax import names_of_none, syntax_tree
 
 KNOWN_LIBRARIES = ("math", "cmath", "operator", "numpy", "numba", "kibitz", "builtins", "typing")
@@ -86,7 +86,9 @@ def _luck(node: ast.Name | ast.Attribute, function: FunctionType) -> str:
 
 
 def _complaints(function: FunctionType) -> Iterator[Found]:
-    if function in (inner for called in _called(function) for inner in reached(called)):
+    if function in (
+        inner for called in _functions_called(function) for inner in reachable_functions(called)
+    ):
         name = function.__name__
         yield _at(
             function,
@@ -104,7 +106,7 @@ def _complaints(function: FunctionType) -> Iterator[Found]:
             yield _at(function, node, complaint)
 
 
-def _called(function: FunctionType) -> list[FunctionType]:
+def _functions_called(function: FunctionType) -> list[FunctionType]:
     names = {node.id for node in ast.walk(syntax_tree(function)) if isinstance(node, ast.Name)}
     values = (function.__globals__.get(name) for name in names)
     return [value for value in values if isinstance(value, FunctionType)]
@@ -211,7 +213,7 @@ def _pattern(node: ast.pattern, function: FunctionType) -> Complaint:
     return f"`case {ast.unparse(node)}` cannot be compiled; write it with `if`.", True
 
 
-def _starred(node: ast.Starred, function: FunctionType) -> Complaint | None:
+def _complaint_of_star(node: ast.Starred, function: FunctionType) -> Complaint | None:
     name = ast.unparse(node)
     is_target = isinstance(node.ctx, ast.Store)
     return (
@@ -231,7 +233,7 @@ def _set(node: ast.SetComp, function: FunctionType) -> Complaint:
     return "a set made by `{.. for ..}` cannot be compiled; fill a NumPy array in a loop.", True
 
 
-def _formatted(node: ast.JoinedStr, function: FunctionType) -> Complaint | None:
+def _complaint_of_format(node: ast.JoinedStr, function: FunctionType) -> Complaint | None:
     special = any(isinstance(part, ast.FormattedValue) and part.format_spec for part in node.values)
     return _no_format() if special else ("an f-string may not compile here.", False)
 
@@ -241,7 +243,7 @@ def _percent(node: ast.BinOp, function: FunctionType) -> Complaint | None:
     return _no_format() if is_text and isinstance(node.op, ast.Mod) else None
 
 
-def _named(node: ast.Name, function: FunctionType) -> Complaint | None:
+def _complaint_of_name(node: ast.Name, function: FunctionType) -> Complaint | None:
     if node.id in names_of_none(syntax_tree(function)):
         return f"`{node.id}` may be None, which may not compile here; use -1 for none.", False
     return _of_value(node.id, _value_of(node, function))
@@ -262,7 +264,7 @@ def _of_value(name: str, value: object) -> Complaint | None:
         )
     if isinstance(value, tuple) and len({_shape(item) for item in value}) > 1:
         return f"`{name}` is a tuple of unlike things; write a NumPy array.", False
-    if isinstance(value, ModuleType) and not _known(value.__name__):
+    if isinstance(value, ModuleType) and not _is_known(value.__name__):
         return _library(name)
     module = getattr(value, "__module__", None)
     if type(value).__module__ == "functools":
@@ -281,7 +283,7 @@ def _shape(value: object) -> object:
 def _of_class(name: str, value: type) -> Complaint | None:
     if isinstance(value, EnumMeta) or issubclass(value, tuple | BaseException | int | float):
         return None
-    if _known(value.__module__):
+    if _is_known(value.__module__):
         return None
     if _is_library(value.__module__):
         return _library(name)
@@ -299,12 +301,12 @@ def _library(name: str) -> Complaint:
     )
 
 
-def _known(module: str) -> bool:
+def _is_known(module: str) -> bool:
     return module.partition(".")[0] in KNOWN_LIBRARIES
 
 
 def _is_library(module: str) -> bool:
-    return not _known(module) and module.partition(".")[0] in sys.stdlib_module_names
+    return not _is_known(module) and module.partition(".")[0] in sys.stdlib_module_names
 
 
 def _lambda(node: ast.Lambda, function: FunctionType) -> Complaint:
@@ -359,13 +361,13 @@ JUDGES: dict[type[ast.AST], Judge] = {
     ast.MatchSequence: _pattern,
     ast.MatchMapping: _pattern,
     ast.MatchClass: _pattern,
-    ast.Starred: _starred,
+    ast.Starred: _complaint_of_star,
     ast.With: _with,
     ast.ClassDef: _class,
     ast.SetComp: _set,
-    ast.JoinedStr: _formatted,
+    ast.JoinedStr: _complaint_of_format,
     ast.BinOp: _percent,
-    ast.Name: _named,
+    ast.Name: _complaint_of_name,
     ast.Attribute: _attribute,
     ast.Lambda: _lambda,
     ast.FunctionDef: _inner,

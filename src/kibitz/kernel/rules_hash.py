@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from .frozen import PLAIN, constants, reached
+from .frozen import PLAIN, constants, reachable_functions
 
 RULES_TEXT = "__kibitz_text__"  # the text of a game in a file, among the names of its module
 OURS = ("kibitz.kernel", "kibitz.kit")
@@ -32,7 +32,7 @@ def rules_hash(functions: Mapping[str, Callable[..., Any]]) -> str:
 
 
 def _statements(function: Callable[..., Any]) -> Iterator[str]:
-    for own in reached(function):
+    for own in reachable_functions(function):
         if own.__module__ and not own.__module__.startswith(OURS):  # one that adapts has no module
             yield _text(own)
             yield from (f"{name} = {text}" for name, text in _plain(constants(own)))

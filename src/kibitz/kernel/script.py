@@ -54,7 +54,7 @@ def new_script(room: int = ROOM) -> Script:
     return script
 
 
-def listed(acts: Sequence[Sequence[tuple[float, Sequence[int]]]]) -> Script:
+def listing_script(acts: Sequence[Sequence[tuple[float, Sequence[int]]]]) -> Script:
     """A script that goes over these outcomes, (probability, draws), of one act after another.
 
     Each `first_script` goes on to the next act. Ordinary Python.
@@ -182,7 +182,7 @@ def draws(script: Script) -> list[tuple[int, int]]:
     return [(int(drawn), int(ways)) for drawn, ways in made]
 
 
-def scripted(given: Sequence[int], generator: Any, room: int = ROOM) -> Script:
+def fixed_script(given: Sequence[int], generator: Any, room: int = ROOM) -> Script:
     """A script that begins with these draws and goes on with a generator; ordinary Python."""
     script = new_script(max(room, len(given)))
     script[0] = generator

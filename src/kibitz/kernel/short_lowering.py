@@ -127,7 +127,7 @@ def _part(builder: Any, value: Any, *places: int) -> Any:
     return value if isinstance(value, ir.Constant) else builder.extract_value(value, places)
 
 
-def _made(cx: Any, builder: Any, kind: Any, **parts: Any) -> Any:
+def _make(cx: Any, builder: Any, kind: Any, **parts: Any) -> Any:
     """A structure with these parts, of which the others are 0."""
     model = cx.data_model_manager[kind]
     struct, names = model.get_value_type(), model._fields
@@ -170,7 +170,7 @@ def _array(
     cx: Any, builder: Any, kind: Any, data: Any, shape: list[Any], strides: list[Any], **more: Any
 ) -> Any:
     parts = {"shape": _row(builder, shape), "strides": _row(builder, strides), "data": data}
-    return _made(cx, builder, kind, **parts, nitems=_product(builder, shape), **more)
+    return _make(cx, builder, kind, **parts, nitems=_product(builder, shape), **more)
 
 
 def _product(builder: Any, sizes: Iterable[Any]) -> Any:
@@ -255,7 +255,7 @@ def _set_item(cx: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 
 def _whole_slice(cx: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     begin, end, step = (cgutils.intp_t(k) for k in (0, 2**63 - 1, 1))
-    return _made(cx, builder, signature.return_type, start=begin, stop=end, step=step)
+    return _make(cx, builder, signature.return_type, start=begin, stop=end, step=step)
 
 
 def _set_slice(cx: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -279,7 +279,7 @@ def _make_range(cx: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """A range of whole numbers with step 1."""
     *start, stop = arguments
     begin, step = start[0] if start else stop.type(0), stop.type(1)
-    return _made(cx, builder, signature.return_type, start=begin, stop=stop, step=step)
+    return _make(cx, builder, signature.return_type, start=begin, stop=stop, step=step)
 
 
 def _begin_range(usual: Any, cx: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -292,7 +292,7 @@ def _begin_range(usual: Any, cx: Any, builder: Any, signature: Any, arguments: A
     some = builder.icmp_signed(">", left, left.type(0))
     count = cgutils.alloca_once_value(builder, builder.select(some, left, left.type(0)))
     parts = {"iter": here, "stop": stop, "step": step, "count": count}
-    return _made(cx, builder, signature.return_type, **parts)
+    return _make(cx, builder, signature.return_type, **parts)
 
 
 def _usual_begin(ranges: Any) -> Any:

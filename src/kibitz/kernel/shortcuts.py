@@ -73,7 +73,7 @@ def take() -> None:
         _once(CPUContext.load_additional_registries),
     )
     function: Any = types.Function
-    change(function, "get_call_type", _remembered(function.get_call_type))
+    change(function, "get_call_type", _remember(function.get_call_type))
     change(InlineClosureCallPass, "run", _if_inlinable(InlineClosureCallPass.run))
     change(NopythonRewrites, "run_pass", _if_rewritable(NopythonRewrites.run_pass))
     change(ir.Inst, "_rec_list_vars", _variables)
@@ -140,7 +140,7 @@ def _if_longer(refresh: Callable[[Any], None]) -> Callable[[Any], None]:
         lists = context._registries
         if read.get(id(lists)) != _lengths(lists, watched.get(id(lists), ())):
             refresh(context)
-            watched[id(lists)] = _watched(lists)
+            watched[id(lists)] = _lists_of(lists)
             read[id(lists)] = _lengths(lists, watched[id(lists)])
 
     return refreshed
@@ -175,7 +175,7 @@ _by_target_known: dict[Any, Any] = {}
 _sorted_by_target = utils.order_by_target_specificity
 
 
-def _watched(lists: Any) -> list[Any]:
+def _lists_of(lists: Any) -> list[Any]:
     both = {*lists, imputils.builtin_registry, typing.templates.builtin_registry}
     return [v for one in both for v in vars(one).values() if isinstance(v, list)]
 
@@ -311,7 +311,7 @@ def _variables(self: Any, value: Any) -> list[Any]:
 # -- types and variables -------------------------------------------------------------------
 
 
-def _remembered(find: Callable[..., Any]) -> Callable[..., Any]:
+def _remember(find: Callable[..., Any]) -> Callable[..., Any]:
     """Find the code for a call with the same types once in a compilation."""
 
     def found(self: Any, context: Any, given: Any, named: Any) -> Any:

@@ -18,7 +18,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
-from ..given_file import opened
+from ..given_file import open_given
 from .own_folder import ROOT, why_not_own
 
 SIGNATURE = KEY = 32  # bytes
@@ -64,7 +64,7 @@ def read_signed(file: Path) -> bytes | None:
     """What `write_signed` wrote; None if there is no readable file or its signature is wrong."""
     key = _key(cache_folder())
     try:
-        with opened(file, follow=False) as found:
+        with open_given(file, follow=False) as found:
             content = found.read()
     except OSError:
         return None
@@ -112,7 +112,7 @@ def _key(folder: Path) -> bytes:
         folder.mkdir(parents=True, exist_ok=True)
         if not file.is_file():
             _write_whole(file, secrets.token_bytes(KEY))
-        with opened(file, follow=False) as found:
+        with open_given(file, follow=False) as found:
             if why := _exposure(os.fstat(found.fileno())):
                 say = f"kibitz: {file} {why}, so compiled code is not stored. Delete it, or set"
                 print(f"{say} KIBITZ_CACHE to a folder of your own.", file=sys.stderr)

@@ -40,7 +40,7 @@ def read(path: Path, game: Game) -> ActorCritic | None:
 
 def networks_of(content: bytes, game: Game) -> ActorCritic | None:
     """Those of what a file contains, which this run of the program has made for this game."""
-    head, arrays = model_file.unpacked(BytesIO(content))
+    head, arrays = model_file.unpack(BytesIO(content))
     return _networks(head, arrays, game) if SCALE in arrays else None
 
 

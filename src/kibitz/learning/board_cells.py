@@ -104,22 +104,22 @@ def _cells(p: Position) -> list[tuple[Point, Cell]]:
         if isinstance(part, HexBoard):
             height = sqrt(3) / 2
             shifts = [(offset / 2, row * height) for row, offset in enumerate(part.offsets)]
-            return _placed(part.rows, shifts)
+            return _place_cells(part.rows, shifts)
         if isinstance(part, SquareBoard):
-            return _placed(part.rows, [(0.0, float(row)) for row in range(len(part.rows))])
+            return _place_cells(part.rows, [(0.0, float(row)) for row in range(len(part.rows))])
         if isinstance(part, DotBoard):
             return _dots(part)
     return []
 
 
 def _dots(board: DotBoard) -> list[tuple[Point, Cell]]:
-    across = _placed(board.across, [(0.5, float(row)) for row in range(len(board.across))])
-    up = _placed(board.up, [(0.0, row + 0.5) for row in range(len(board.up))])
-    boxes = _placed(board.boxes, [(0.5, row + 0.5) for row in range(len(board.boxes))])
+    across = _place_cells(board.across, [(0.5, float(row)) for row in range(len(board.across))])
+    up = _place_cells(board.up, [(0.0, row + 0.5) for row in range(len(board.up))])
+    boxes = _place_cells(board.boxes, [(0.5, row + 0.5) for row in range(len(board.boxes))])
     return across + up + boxes
 
 
-def _placed(rows: Any, shifts: list[Point]) -> list[tuple[Point, Cell]]:
+def _place_cells(rows: Any, shifts: list[Point]) -> list[tuple[Point, Cell]]:
     return [
         ((x + k, y), cell)
         for row, (x, y) in zip(rows, shifts, strict=True)

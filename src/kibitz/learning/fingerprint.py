@@ -10,7 +10,7 @@ import hashlib
 from functools import lru_cache
 
 from ..game import Game
-from .samples import sampled
+from .samples import sample_positions
 
 SEED = 20_250
 
@@ -19,7 +19,7 @@ SEED = 20_250
 def fingerprint(game: Game) -> str:
     """A hash of the record's fields, the options, and what random games show."""
     fields = [(name, str(game.dtype[name])) for name in game.dtype.names or ()]
-    samples = sampled(game, SEED)
+    samples = sample_positions(game, SEED)
     facts = f"{fields} {sorted(game.options.items())} {game.seats} {game.sides}"
     digest = hashlib.sha256(facts.encode())
     digest.update(samples.states.tobytes())

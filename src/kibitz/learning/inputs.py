@@ -22,7 +22,7 @@ from ..kit.arrays import Array
 from .board_cells import Finder, Look, board_of
 from .entries import ByteEntry, coarse, entries
 from .information_gain import Columns
-from .samples import Samples, sampled
+from .samples import Samples, sample_positions
 from .set_cells import set_groups
 
 STATES = 4  # of a cell without a board that is read together with others
@@ -79,7 +79,7 @@ def found_inputs(game: Game, seed: int = 0, *, clicks: bool = True) -> Inputs:
     On a large board this takes a quarter of a minute, so some are kept.
     clicks: whether a cell of a board shows that a click there plays an act.
     """
-    samples = sampled(game, seed)
+    samples = sample_positions(game, seed)
     every = entries(game.dtype, samples)
     cells, near, points = _on_board(samples, every, clicks) or _in_fields(every, samples.rows)
     used = {(part.offset, part.field) for cell in cells for part in cell.parts} if points else set()

@@ -47,7 +47,7 @@ class IntegerReader(NamedTuple):
     changed: Any  # i4[B + 1], room for a list of bytes
 
 
-def rounded(net: SeatNetwork) -> IntegerNetwork:
+def in_integers(net: SeatNetwork) -> IntegerNetwork:
     """A network in whole numbers."""
     row, rows = _rows_of(net)
     largest = np.abs(net.hidden_bias) + _largest_sums(net.seen, row, rows)

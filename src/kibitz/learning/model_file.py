@@ -20,7 +20,7 @@ import numpy as np
 
 from ..contract import KibitzError, as_text
 from ..game import Game
-from ..given_file import Archive, json_of, opened
+from ..given_file import Archive, json_of, open_given
 from ..kit.arrays import Array
 from ..whole_file import whole_file
 from .fingerprint import fingerprint
@@ -62,14 +62,14 @@ def note(path: Path, facts: Facts) -> None:
 
 def take(path: Path) -> tuple[Facts, dict[str, Any]]:
     """The head and all arrays of a file; KibitzError if it cannot be read."""
-    with reading(path), opened(path) as file:
+    with reading(path), open_given(path) as file:
         arrays = Archive(file)
         return _head(arrays), {name: arrays[name] for name in arrays if name != HEAD}
 
 
 def facts_of(path: Path) -> Facts:
     """The head of a file; KibitzError if it cannot be read."""
-    with reading(path), opened(path) as file:
+    with reading(path), open_given(path) as file:
         return _head(Archive(file))
 
 
@@ -87,10 +87,10 @@ def reading(path: Path) -> Iterator[None]:
     except OSError as fault:
         raise KibitzError(f"{path} cannot be read: {fault.strerror or fault}.") from fault
     except Exception as fault:
-        raise damaged(path) from fault
+        raise damage_fault(path) from fault
 
 
-def unpacked(opened: BinaryIO) -> tuple[Facts, Arrays]:
+def unpack(opened: BinaryIO) -> tuple[Facts, Arrays]:
     """The head and the arrays of what a file contains, which this run of the program has made."""
     arrays = Archive(opened)
     return _head(arrays), arrays
@@ -111,7 +111,7 @@ def read_part(
     KibitzError if the file cannot be read, is damaged, or was made for other rules; `made` raises
     an error such as ValueError where it is damaged.
     """
-    with reading(path), opened(path) as file:
+    with reading(path), open_given(path) as file:
         arrays = Archive(file)
         if mark not in arrays:
             return None
@@ -148,12 +148,12 @@ def require_same_rules(path: Path, head: Facts, game: Game) -> None:
         )
 
 
-def damaged(path: Path) -> KibitzError:
+def damage_fault(path: Path) -> KibitzError:
     """The fault of a file that is not what it should be."""
     return KibitzError(f"{path} is damaged; delete it and make it again with kibitz train.")
 
 
-def rounded(weights: Array) -> Any:
+def round_weights(weights: Array) -> Any:
     """Weights as multiples of a small part of the usual one, which makes a file half as large."""
     learned = weights[weights != 0].astype(np.float64)
     if len(learned) == 0:

@@ -44,7 +44,7 @@ class Network(NamedTuple):
     span: float
 
 
-def built(
+def build_network(
     inputs: Inputs, tables: list[WeightTable], signs: Any, values: int, scale: Any
 ) -> Network:
     """A network whose weights are 0. scale: (whether it is squashed, middle, span)."""
@@ -65,14 +65,14 @@ def built(
         "base": [b for b, t in zip(bases, tables, strict=False) for _ in t.images],
     }
     weights = np.zeros((len(signs) * int(bases[-1]), values), np.float32)
-    return completed(arrays, weights, signs, scale)
+    return complete_network(arrays, weights, signs, scale)
 
 
-def completed(arrays: dict[str, Any], weights: Array, signs: Any, scale: Any) -> Network:
+def complete_network(arrays: dict[str, Any], weights: Array, signs: Any, scale: Any) -> Network:
     """A network with the arrays that follow from the others."""
     given = {name: np.ascontiguousarray(array, np.int32) for name, array in arrays.items()}
     cells = np.arange(len(given["code"]))
-    used, reader, readers = _inverted(given["offsets"], np.repeat(cells, np.diff(given["entry"])))
+    used, reader, readers = _invert(given["offsets"], np.repeat(cells, np.diff(given["entry"])))
     tuples = np.repeat(np.arange(len(given["base"])), np.diff(given["member"]))
     order = np.argsort(given["cells"], kind="stable")
     place = np.searchsorted(given["cells"][order], [*cells, len(cells)])
@@ -92,7 +92,7 @@ def completed(arrays: dict[str, Any], weights: Array, signs: Any, scale: Any) ->
     )
 
 
-def _inverted(offsets: Any, cells: Array) -> Any:
+def _invert(offsets: Any, cells: Array) -> Any:
     """The offsets, each once; where its cells begin in the last array; these cells."""
     order = np.argsort(offsets, kind="stable")
     used, first = np.unique(offsets[order], return_index=True)
@@ -253,7 +253,7 @@ def first_weight(net: Network, seat: int) -> int:
     return seat * (len(net.weights) // len(net.signs))
 
 
-def scaled(net: Network, score: Array, value: Array) -> None:
+def scale_returns(net: Network, score: Array, value: Array) -> None:
     """Write the returns of a finished game as values."""
     for k in range(len(value)):
         value[k] = (score[k] - net.middle) / net.span

@@ -46,7 +46,7 @@ def opened_by(
     shows = _shows(rows[:, sign], kept)
     if shows.sum() < TOLD * kept.sum() or len(np.unique(rows[shows, place])) < 2:
         return None
-    return _summed(rows, shows, place, int(sign))
+    return _fewest_bytes(rows, shows, place, int(sign))
 
 
 def values_seen(rows: NDArray[np.uint8], again: NDArray[np.uint8], places: list[int]) -> list[int]:
@@ -70,7 +70,7 @@ def _shows(sign: NDArray[np.uint8], kept: NDArray[np.bool_]) -> NDArray[np.bool_
     return found
 
 
-def _summed(
+def _fewest_bytes(
     rows: NDArray[np.uint8], shows: NDArray[np.bool_], place: int, sign: int
 ) -> OpenBytes | None:
     """The sum of the fewest bytes in which the open values differ from all else."""

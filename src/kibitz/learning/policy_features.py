@@ -13,10 +13,10 @@ from ..game import Game
 from ..kernel import legal, play, player
 from ..kit.rng import seeded
 from .inputs import Inputs, cell_states, found_inputs
-from .network import built
+from .network import build_network
 from .pattern_rows import rows_for
 from .policy import PHASES, STAGES, Policy
-from .samples import sampled
+from .samples import sample_positions
 from .tuples import WeightTable
 
 LARGEST = 1 << 16  # states of a pattern
@@ -45,11 +45,11 @@ def policy_for(game: Game, seed: int = 0) -> Policy:
     number = {pattern: k for k, pattern in enumerate(numbers)}
     sizes = [WeightTable(_size(inputs, images[0]), images) for images in tables.values()]
     sizes = sizes or [WeightTable(inputs.cells[0].count, [(0,)])]
-    net = built(inputs, sizes, [1.0], 1, (False, 0, 1))
+    net = build_network(inputs, sizes, [1.0], 1, (False, 0, 1))
     crowd, crowds = _crowd(inputs)
     patterns = len(net.weights)
     images = [image for table in sizes for image in table.images]
-    samples = sampled(game, seed)
+    samples = sample_positions(game, seed)
     return Policy(
         net=net._replace(weights=net.weights[:0]),
         rows=rows_for(inputs.cells, images, crowd, samples.rows),
@@ -106,7 +106,7 @@ def _changes(game: Game, inputs: Inputs, seed: int) -> tuple[Counter[int], Chang
     """How often each action was legal in the samples, and how often it changed which cells."""
     times, changes = Counter[int](), Changes()
     out = np.zeros(game.actions, np.int32)
-    states, rng = sampled(game, seed).states, seeded(seed)
+    states, rng = sample_positions(game, seed).states, seeded(seed)
     for k in np.unique(np.linspace(0, len(states) - 1, EXAMPLES).astype(int)).tolist():
         count, seat = legal(states[k], out), player(states[k])
         acts = out[:count].tolist()

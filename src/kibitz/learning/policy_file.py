@@ -14,7 +14,7 @@ import numpy as np
 from ..game import Game
 from . import model_file
 from .model_file import Arrays, Facts
-from .network import completed
+from .network import complete_network
 from .pattern_rows import PatternRows
 from .policy import PHASES, STAGES, Policy
 from .values_file import ARRAYS, MOST_WEIGHTS, check_reading
@@ -46,7 +46,7 @@ def read(path: Path, game: Game) -> Policy | None:
 
 def policy_of(content: bytes, game: Game) -> Policy | None:
     """The policy of what a file contains, which this run of the program has made for this game."""
-    head, arrays = model_file.unpacked(BytesIO(content))
+    head, arrays = model_file.unpack(BytesIO(content))
     return _policy(head, arrays, game) if PREFIX + "weights" in arrays else None
 
 
@@ -55,20 +55,20 @@ def _arrays(policy: Policy) -> dict[str, Any]:
     found |= {name: getattr(policy, name) for name in OWN}
     found |= {OF_ROWS + name: getattr(policy.rows, name) for name in ROWS}
     found["numbers"] = np.array([policy.crowds, policy.patterns, policy.length])
-    found["weights"] = model_file.rounded(policy.weights).astype(np.float16)
+    found["weights"] = model_file.round_weights(policy.weights).astype(np.float16)
     return {PREFIX + name: array for name, array in found.items()}
 
 
 def _policy(head: Facts, arrays: Arrays, game: Game) -> Policy:
-    given = {name: _taken(arrays, name, np.int32) for name in ARRAYS}
-    own = {name: _taken(arrays, name, kind) for name, kind in OWN.items()}
-    rows = PatternRows(*(_taken(arrays, OF_ROWS + name, kind) for name, kind in ROWS.items()))
-    crowds, patterns, length = _taken(arrays, "numbers", np.float64).tolist()
-    weights = _taken(arrays, "weights", np.float32, MOST_WEIGHTS * game.seats)
+    given = {name: _numbers(arrays, name, np.int32) for name in ARRAYS}
+    own = {name: _numbers(arrays, name, kind) for name, kind in OWN.items()}
+    rows = PatternRows(*(_numbers(arrays, OF_ROWS + name, kind) for name, kind in ROWS.items()))
+    crowds, patterns, length = _numbers(arrays, "numbers", np.float64).tolist()
+    weights = _numbers(arrays, "weights", np.float32, MOST_WEIGHTS * game.seats)
     check_reading(given, game.dtype.itemsize, int(patterns))
     nothing = np.zeros((0, 1), np.float32)  # the weights of the network are not used
     policy = Policy(
-        net=completed(given, nothing, [1.0], (False, 0.0, 1.0)),
+        net=complete_network(given, nothing, [1.0], (False, 0.0, 1.0)),
         rows=rows,
         crowds=int(crowds),
         patterns=int(patterns),
@@ -81,7 +81,7 @@ def _policy(head: Facts, arrays: Arrays, game: Game) -> Policy:
     return policy
 
 
-def _taken(arrays: Arrays, name: str, kind: Any, most: int = model_file.MOST_NUMBERS) -> Any:
+def _numbers(arrays: Arrays, name: str, kind: Any, most: int = model_file.MOST_NUMBERS) -> Any:
     return model_file.numbers(arrays, PREFIX + name, kind, most)
 
 

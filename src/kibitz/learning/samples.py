@@ -43,7 +43,7 @@ class Samples:
         return self.states.view(np.uint8).reshape(len(self.states), -1)
 
 
-def sampled(game: Game, seed: int = 0, shifts: bool = False) -> Samples:
+def sample_positions(game: Game, seed: int = 0, shifts: bool = False) -> Samples:
     """Positions of random games, spread over the length of each game.
 
     Half of the games are the longest of many, so that the end of long games is seen too. shifts:

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 
 from ..game import Game
-from .samples import sampled
+from .samples import sample_positions
 
 Scale = tuple[bool, float, float]  # whether sums are squashed, the middle and the span of returns
 
 
 def scaling(game: Game, seed: int = 0) -> tuple[list[float], int, Scale]:
     """The sign of each seat, the number of values, and the scale of the returns."""
-    found = sampled(game, seed).returns
+    found = sample_positions(game, seed).returns
     signs = [1.0 if seat in game.sides[0] else -1.0 for seat in range(game.seats)]
     opposed = len(game.sides) == 2 and _is_opposed(found, np.array(signs))
     return signs, 1 if opposed else game.seats, _scale(game, found, opposed)

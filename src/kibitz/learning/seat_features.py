@@ -22,7 +22,7 @@ from ..game import Game
 from ..kernel import redealt
 from ..kit.rng import seeded
 from . import opened
-from .samples import Samples, sampled
+from .samples import Samples, sample_positions
 
 VALUES = 256  # of a byte, and of a sum of bytes
 POSITIONS, REDEALS = 150, 4  # at most so many positions, and redeals of each
@@ -82,7 +82,7 @@ class Features(NamedTuple):
 
 def features_for(game: Game, seed: int = 0) -> Features:
     """What each seat of a game sees."""
-    samples = sampled(game, seed, shifts=True)
+    samples = sample_positions(game, seed, shifts=True)
     unsealed = _few(_where(samples, ~samples.sealed))
     sums = [_sums_of(unsealed, seat, seed) for seat in range(game.seats)]
     return _features(_few(samples), sums)
@@ -90,7 +90,7 @@ def features_for(game: Game, seed: int = 0) -> Features:
 
 def all_features_for(game: Game, seed: int = 0) -> Features:
     """What each seat would see if nothing were hidden."""
-    samples = _few(sampled(game, seed, shifts=True))
+    samples = _few(sample_positions(game, seed, shifts=True))
     nothing = np.zeros(game.dtype.itemsize, np.bool_)
     by_seat = [
         {
@@ -200,7 +200,7 @@ def _sums_of(samples: Samples, seat: int, seed: int) -> dict[Name, list[int]]:
             if len(at) > 1 and np.mean(sums_at(rows, at) == sums_at(again, at)) > KEPT:
                 found[name] = at
     by_themselves = _seen_by_value(samples.game, seat, rows, again, closed)
-    return found | by_themselves | _opened(rows, again, changed, closed)
+    return found | by_themselves | _places_of_open_bytes(rows, again, changed, closed)
 
 
 def _rests(hidden: dict[Name, list[int]]) -> dict[Name, list[int]]:
@@ -211,7 +211,7 @@ def _rests(hidden: dict[Name, list[int]]) -> dict[Name, list[int]]:
     return found
 
 
-def _opened(
+def _places_of_open_bytes(
     rows: NDArray[np.uint8],
     again: NDArray[np.uint8],
     changed: NDArray[np.bool_],

@@ -45,7 +45,7 @@ class SeatNetwork(NamedTuple):
         return self.hidden, self.hidden_bias, self.outputs, self.output_bias
 
 
-def untrained(
+def new_network(
     features: Features, samples: Samples, outputs: int, rng: np.random.Generator
 ) -> SeatNetwork:
     """A network with random weights, whose outputs are near 0."""

@@ -47,7 +47,7 @@ from .network import (
     move_places,
     move_with_sums,
     read,
-    scaled,
+    scale_returns,
     shift,
     shift_back,
     squash,
@@ -183,7 +183,7 @@ def learn_game(
     clear(work.score)
     if over(worlds[0]):
         returns(worlds[0], work.score)
-        scaled(net, work.score, work.values[n])
+        scale_returns(net, work.score, work.values[n])
     if how.step > 0.0:
         for k in range(n - 1, -1, -1):
             update(work, net, sums, how, k)
@@ -370,7 +370,7 @@ def after(
     if over(p):
         clear(work.score)
         returns(p, work.score)
-        scaled(net, work.score, value)
+        scale_returns(net, work.score, value)
     else:
         old, new = work.raw[before], work.raw[before + 1]
         count = find_changes(old, new, net, work.cells, work.changed)

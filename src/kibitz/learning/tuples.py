@@ -56,7 +56,7 @@ class WeightTable:
     images: list[Cells]
 
 
-def chosen(
+def choose_tables(
     inputs: Inputs, symmetries: list[list[int]], seats: int, rng: State, shape: Shape
 ) -> list[WeightTable]:
     """The tables of a network.
@@ -127,13 +127,13 @@ def _patterns(
         number = below(rng, len(inputs.near))
         cells = _walk(inputs, counts, MOST_TABLE_WEIGHTS, shape.span, number, rng)
         turned = {tuple(s[k] for k in cells) for s in symmetries}
-        images = sorted({image for one in turned for image in _moved(inputs, counts, one)})
+        images = sorted({image for one in turned for image in _images_of(inputs, counts, one)})
         if len(found) < shape.patterns and images[0] not in found:
             found[images[0]] = WeightTable(prod(counts[k] for k in cells), images)
     return list(found.values())
 
 
-def _moved(inputs: Inputs, counts: list[int], cells: Cells) -> list[Cells]:
+def _images_of(inputs: Inputs, counts: list[int], cells: Cells) -> list[Cells]:
     """All images of a tuple that lie on the board when it is moved without being turned."""
     points, sizes = np.array(inputs.points), np.array(counts)
     own = points[list(cells)]

@@ -78,7 +78,7 @@ def write_changes(
 
     before: the probabilities with which the act was chosen; now: those of the policy that moves.
     """
-    push = pushed(now[chosen] / before[chosen], gain, by.clip)
+    push = push_of(now[chosen] / before[chosen], gain, by.clip)
     entropy, divergence = 0.0, 0.0
     for k in range(n):
         entropy -= now[k] * math.log(now[k] + TINY)
@@ -92,7 +92,7 @@ def write_changes(
             changes[k] -= by.pull * now[k] * (apart - divergence)
 
 
-def pushed(ratio: float, gain: float, clip: float) -> float:
+def push_of(ratio: float, gain: float, clip: float) -> float:
     """How strongly an act becomes more likely."""
     if (gain > 0.0 and ratio > 1.0 + clip) or (gain < 0.0 and ratio < 1.0 - clip):
         return 0.0

@@ -11,10 +11,10 @@ import numpy as np
 
 from ..contract import KibitzError
 from ..game import Game
-from ..given_file import opened
+from ..given_file import open_given
 from . import model_file, tuples
 from .model_file import Arrays, Facts, are_ends, are_within, sums_of_parts
-from .network import Network, completed
+from .network import Network, complete_network
 
 FORMAT = "kibitz learned player 1"
 ARRAYS = ("offsets", "adds", "entry", "code", "states", "member", "cells", "strides", "base")
@@ -32,8 +32,8 @@ def read(path: Path, game: Game) -> tuple[Network, Facts]:
 
     Raises KibitzError if the file cannot be read, is damaged, or was made for other rules.
     """
-    with model_file.reading(path), opened(path) as file:
-        head, arrays = model_file.unpacked(file)
+    with model_file.reading(path), open_given(path) as file:
+        head, arrays = model_file.unpack(file)
         if head.get("format") != FORMAT:
             raise KibitzError(f"{path} is no file of a learned player; kibitz train makes one.")
         model_file.require_same_rules(path, head, game)
@@ -42,12 +42,12 @@ def read(path: Path, game: Game) -> tuple[Network, Facts]:
 
 def network_of(content: bytes, game: Game) -> Network:
     """The network of what a file contains, which this run of the program has made for this game."""
-    head, arrays = model_file.unpacked(BytesIO(content))
+    head, arrays = model_file.unpack(BytesIO(content))
     return _network(arrays, head, game)
 
 
 def _arrays(net: Network) -> dict[str, Any]:
-    half = model_file.rounded(net.weights).astype(np.float16)
+    half = model_file.round_weights(net.weights).astype(np.float16)
     rest = {name: getattr(net, name) for name in ARRAYS}
     numbers = np.array([net.squashed, net.middle, net.span], np.float64)
     return {**rest, "weights": half, "signs": net.signs, "numbers": numbers}
@@ -63,7 +63,7 @@ def _network(arrays: Arrays, head: Facts, game: Game) -> Network:
     _require(signs.shape == (game.seats,) and set(signs.tolist()) <= {1.0, -1.0})
     _require(numbers.shape == (3,) and bool(np.isfinite(numbers).all()) and numbers[2] > 0)
     check_reading(given, game.dtype.itemsize, len(weights) // game.seats)
-    return completed(given, weights, signs, numbers)
+    return complete_network(given, weights, signs, numbers)
 
 
 def check_reading(given: Mapping[str, Any], size: int, places: int) -> None:

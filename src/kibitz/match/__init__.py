@@ -379,7 +379,7 @@ class Match:
         return whole if seat is None else record.redact(whole, self.position, seat)
 
 
-def resumed(written: Record, game: Game | None = None, *, casual: bool = False) -> Match:
+def resume(written: Record, game: Game | None = None, *, casual: bool = False) -> Match:
     """The match of a record, one submission a turn; RecordError if it cannot be continued."""
     reached = record.replay(written, game)
     if not reached.is_from_seed:

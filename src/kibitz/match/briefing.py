@@ -22,7 +22,7 @@ from ..act_names import plain
 from ..contract import Value, as_text
 from ..game import Game, Position
 from ..information import turns_heard
-from ..record import quoted
+from ..record import quote
 from . import WORDS, Match
 from .parts import Accepted, Refused
 
@@ -70,8 +70,8 @@ class Briefing:
         history = "\n".join(self.history) or "Nothing has been played yet."
         parts = [f"History\n\n{history}", f"Table\n\n{self.table}"]
         if self.moves:
-            parts += [f"Your legal acts\n\n{listed(self.moves)}"]
-            parts += [HOW_TO_ANSWER.format(quoted(self.moves[0]))]
+            parts += [f"Your legal acts\n\n{list_acts(self.moves)}"]
+            parts += [HOW_TO_ANSWER.format(quote(self.moves[0]))]
         return "\n\n".join(parts)
 
     @property
@@ -80,9 +80,9 @@ class Briefing:
         return f"{self.heading}\n\n{self.present}"
 
 
-def listed(moves: tuple[str, ...]) -> str:
+def list_acts(moves: tuple[str, ...]) -> str:
     """The acts, as a reply writes them; the first of very many, and their number."""
-    shown = ", ".join(map(quoted, moves[:MOST_MOVES]))
+    shown = ", ".join(map(quote, moves[:MOST_MOVES]))
     return shown + (f", .. ({len(moves)} in all)" if len(moves) > MOST_MOVES else "")
 
 
@@ -115,7 +115,7 @@ def history(p: Position, seat: int) -> Iterator[str]:
     if left_out:
         yield f"(The first {left_out} turns are left out.)"
     for number, turn in enumerate(turns[left_out:], left_out + 1):
-        acts = " ".join(quoted(one.act) for one in turn)
+        acts = " ".join(quote(one.act) for one in turn)
         yield f"{number}. {p.mover(turn[0].ply)}: {acts}"
 
 

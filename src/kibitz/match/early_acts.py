@@ -20,7 +20,7 @@ class EarlyActs:
 
     def chooser(self, position: Position, seat: int) -> Position:
         """The position in which a seat is to act; acts of the seats before it are made up."""
-        ahead = _reached(position, seat)
+        ahead = _position_ahead(position, seat)
         for action in self._actions.get(seat, ()):
             ahead.act(action)
         return ahead
@@ -28,14 +28,14 @@ class EarlyActs:
     def choice_made(self, position: Position, seat: int) -> Position:
         """The same after the acts of a complete choice, without one that reveals the others."""
         ahead = self.chooser(position, seat)
-        while ahead.choice_began != _reached(position, seat).choice_began:
+        while ahead.choice_began != _position_ahead(position, seat).choice_began:
             ahead.undo()
         return ahead
 
     def add(self, position: Position, seat: int, actions: Sequence[int]) -> None:
         """Keep acts of a seat that it sends in this position of the match."""
         self._actions[seat] = (*self._actions.get(seat, ()), *actions)
-        ahead, began = self.chooser(position, seat), _reached(position, seat).choice_began
+        ahead, began = self.chooser(position, seat), _position_ahead(position, seat).choice_began
         if ahead.player != seat or ahead.choice_began != began:
             self.complete.add(seat)
 
@@ -49,7 +49,7 @@ class EarlyActs:
         return position
 
 
-def _reached(position: Position, seat: int) -> Position:
+def _position_ahead(position: Position, seat: int) -> Position:
     ahead = position.reseeded(0) if position.game.has_chance else position.copy()
     while ahead.player != seat:
         ahead.act(ahead.legal()[0])

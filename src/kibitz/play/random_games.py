@@ -48,7 +48,7 @@ class RandomGameWork(NamedTuple):
     weight: Any
 
 
-def counted(job: RandomGames) -> Any:
+def count_games(job: RandomGames) -> Any:
     """The statistics of the games of a job: a record of `tally_type`."""
     tally = np.zeros(1, tally_type(job.game))
     for name in ("shortest", "longest", "endless", "stuck"):
@@ -80,9 +80,9 @@ def every(game: Game) -> int:
 def require_no_dead_end(game: Game, seed: int = 0, games: int = 200) -> None:
     """DeadEnd if random games come to a position in which the seat to act has no legal act."""
     jobs = RandomGames(game, seed * every(game), games, every(game))
-    stuck = int(counted(jobs)["stuck"][0])
+    stuck = int(count_games(jobs)["stuck"][0])
     if stuck != NOBODY:
-        replayed(game, stuck).legal()
+        replay(game, stuck).legal()
 
 
 def tally_type(game: Game) -> np.dtype[np.void]:
@@ -113,7 +113,7 @@ def tally_type(game: Game) -> np.dtype[np.void]:
     return np.dtype(fields)
 
 
-def merged(tallies: list[Any]) -> Any:
+def merge_tallies(tallies: list[Any]) -> Any:
     """The tallies of several jobs as one."""
     return reduce(_together, tallies)
 
@@ -145,7 +145,7 @@ def again(game: Game, seed: int, actions: Sequence[int]) -> Position:
     return p
 
 
-def replayed(game: Game, seed: int) -> Position:
+def replay(game: Game, seed: int) -> Position:
     """The random game of a seed, as far as it was played."""
     rng, out = seeded(seed), np.zeros(game.actions, np.int32)
     start(game.blank()[0], rng)  # draws what the start of this game drew

@@ -10,7 +10,7 @@ from ..kit.rng import below, seeded
 from ..match import Accepted, Match, Seat
 from ..players import PlayerLike, player
 from ..players.base import Player
-from ..record import quoted
+from ..record import quote
 from .seeds import derived_seed
 
 MOST_ACTS = 10_000  # of a game, after which no end is expected any more
@@ -56,10 +56,10 @@ def play_on(match: Match, players: Sequence[Player], most: int = MOST_ACTS) -> N
     """Play a match to its end, or to so many acts; each player sees only what its seat may know."""
     while match.player is not None and match.ply < most:
         seat = match.player
-        submit(match, seat, players[seat](seen(match, seat, players[seat])))
+        submit(match, seat, players[seat](view_for(match, seat, players[seat])))
 
 
-def seen(match: Match, seat: int, bot: Player) -> Position:
+def view_for(match: Match, seat: int, bot: Player) -> Position:
     """The position that a bot at this seat sees; the match's seed fixes its hidden part."""
     if bot.cheats:
         return match.position.copy()
@@ -68,6 +68,6 @@ def seen(match: Match, seat: int, bot: Player) -> Position:
 
 def submit(match: Match, seat: int, act: str) -> None:
     """Submit a player's act, which cannot be refused unless the player is broken."""
-    answer = match.submit(seat, match.ply, quoted(act))
+    answer = match.submit(seat, match.ply, quote(act))
     if not isinstance(answer, Accepted):
         raise GameError(f"{match.seats[seat].name} played {act[:40]!r}: {answer.why}")

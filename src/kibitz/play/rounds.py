@@ -94,7 +94,7 @@ def play_rounds(
                 done, whole = number * turns + len(results), rounds * turns
                 progress(Step(f"{done:,} of {whole:,} games", done / whole))
         points += round_scores(results, game)
-    return tallied(points, scores_a_round(game), records)
+    return tally_of(points, scores_a_round(game), records)
 
 
 def scores_a_round(game: Game) -> int:
@@ -125,7 +125,7 @@ def results(job: Round) -> list[Sequence[float] | None]:
     return [match.returns for match in matches]
 
 
-def played(job: Round) -> list[float]:
+def play_round(job: Round) -> list[float]:
     """The scores of the first player in the games of a round, as `play_rounds` has them."""
     return round_scores(results(job), job.game)
 
@@ -154,7 +154,7 @@ def _game_of_number(
     return play_game(game, seated, derived_seed(seed, number // len(lineups(game))), opening, most)
 
 
-def tallied(points: list[float], a_round: int, records: list[Record] | None = None) -> Tally:
+def tally_of(points: list[float], a_round: int, records: list[Record] | None = None) -> Tally:
     """The tally of the scores of games, in the order of play; `a_round`: as `scores_a_round`."""
     rounds = [points[k : k + a_round] for k in range(0, len(points), a_round)]
     wins, losses = points.count(1.0), points.count(0.0)

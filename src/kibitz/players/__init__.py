@@ -168,7 +168,7 @@ def list_players() -> dict[str, str]:
 
 def _of_text(spec: str, seed: int) -> Player:
     if not is_file(spec):
-        return named(spec, seed)
+        return player_named(spec, seed)
     from . import outside
 
     path, given = parted_path(spec)
@@ -176,7 +176,7 @@ def _of_text(spec: str, seed: int) -> Player:
     return _outside(outside.from_file(Path(path), name), path, spec, seed, given)
 
 
-def named(spec: str, seed: int = 0) -> Player:
+def player_named(spec: str, seed: int = 0) -> Player:
     """The player of a name with parameters, never a file."""
     name, _, given = spec.partition(":")
     if name in PLAYERS:
@@ -239,7 +239,7 @@ def _outside(bot: type, title: str, spec: str, seed: int, given: str) -> Player:
     return outside.make_bot(bot, title, spec, {"seed": seed, **chosen})
 
 
-def suited(game: Game) -> str:
+def suitable_search(game: Game) -> str:
     """The name of the search for a game: `worlds` where information is hidden, else `mcts`."""
     return "worlds" if game.information == "hidden" else "mcts"
 

@@ -24,7 +24,7 @@ from ..kernel import bytes_of, legal, lent, over, play, player, returns, urgent,
 from ..kit.arrays import Array
 from ..kit.elementary import log
 from ..kit.rng import State
-from ..learning.network import Network, scaled
+from ..learning.network import Network, scale_returns
 from ..learning.td import TdWork, after, clear, look
 from ..solvers.frames import hash_words
 
@@ -269,7 +269,7 @@ def end_value(worlds: Array, work: TdWork, net: Network, d: int) -> float:
     """The value of a finished game for seat 0; an early win counts more than a late one."""
     clear(work.score)
     returns(worlds[d], work.score)
-    scaled(net, work.score, work.value)
+    scale_returns(net, work.score, work.value)
     if net.squashed:
         return float(work.value[0]) * (END - LATER * d)
     return float(work.value[0])

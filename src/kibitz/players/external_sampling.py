@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ..information import mixed, short_key, view
+from ..information import mix, short_key, view
 from ..kernel import legal, over, play, player, returns, start
 from ..kit.rng import State, chance
 from ..solvers.sets_by_hash import slot_of
@@ -197,7 +197,7 @@ def find(state: Any, room: Any, sets: Any, index: Any, seat: int) -> int:
 def key_of(state: Any, room: Any, seat: int) -> int:
     """A hash of a seat's view of a position."""
     one, other = view(state, seat, room)
-    return mixed(short_key(one, other), seat)
+    return mix(short_key(one, other), seat)
 
 
 def match_regrets(own: Any, acts: Any, share: Any) -> None:

@@ -133,7 +133,7 @@ def _height(rank: str) -> float:
 RANDOM_GAMES, LOOKS = 3, 12
 
 
-def known(game: Game) -> list[str]:
+def known_features(game: Game) -> list[str]:
     """The features that acts of this game have, in some positions of random games."""
     found: dict[str, None] = {}
     for seed in range(RANDOM_GAMES):

@@ -77,10 +77,10 @@ def weigh(
         for k in range(len(legal)):
             room[1] = room[0]
             play(room[1], legal[k], rng)
-            worth[k] += expected(room[1], seat, far, score)
+            worth[k] += expectation(room[1], seat, far, score)
 
 
-def expected(p: Any, seat: int, far: float, score: Array) -> float:
+def expectation(p: Any, seat: int, far: float, score: Array) -> float:
     """The result for a seat if the game is over, else the guess."""
     if not over(p):
         return guess(p, seat)

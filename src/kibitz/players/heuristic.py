@@ -14,7 +14,7 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..kit.rng import State, below, seeded
 from .base import Player, SearchResult
-from .features import known, values
+from .features import known_features, values
 
 Rule = tuple[str, int]  # a feature, and 1 for most of it or -1 for least
 
@@ -37,11 +37,11 @@ class Heuristic(Player):
 
     def think(self, p: Position) -> Iterator[SearchResult]:
         """Yield one result: the act that the rules prefer."""
-        yield SearchResult(chosen(p, self._rules, self._rng))
+        yield SearchResult(choose_by_rules(p, self._rules, self._rng))
 
     def warm(self, game: Game) -> None:
         """Check that the game has the features that the rules name."""
-        there = [slug(feature) for feature in known(game)]
+        there = [slug(feature) for feature in known_features(game)]
         for feature, _ in self._rules:
             if feature not in there:
                 raise KibitzError(
@@ -78,7 +78,7 @@ def slug(feature: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", feature.lower().replace("'", "")).strip("-")
 
 
-def chosen(p: Position, rules: Sequence[Rule], rng: State) -> int:
+def choose_by_rules(p: Position, rules: Sequence[Rule], rng: State) -> int:
     """The best act by the first rule that distinguishes the acts; of equal acts, a random one."""
     left, by_feature = p.legal(), {slug(name): worth for name, worth in values(p).items()}
     if not left:

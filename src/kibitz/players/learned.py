@@ -168,7 +168,7 @@ def _by_policy(
 
 
 def _required_policy(file: Path, game: Game) -> Policy | Networks:
-    found = _read_for_play(file, game, _modified(file))
+    found = _read_for_play(file, game, _time_written(file))
     if not found:
         raise KibitzError(f"{file} has no policy; learned takes search=policy where it has one.")
     return found
@@ -226,7 +226,7 @@ def search_with_playouts(game: Game, memory: int) -> Mcts | Ismcts | None:
 
 def has_values(path: Path, game: Game) -> bool:
     """Whether the network of a file has learned; a file may have a policy only."""
-    return _read(path, game, _modified(path))[2]
+    return _read(path, game, _time_written(path))[2]
 
 
 def of_content(content: bytes, game: Game, search: str, seconds: float, seed: int) -> Player:
@@ -263,7 +263,7 @@ def of_file(path: Path, game: Game, seconds: float = 0.0) -> tuple[Network, str]
     seconds: an act, where the file may name another search for about that time. The file is read
     again if it was written anew.
     """
-    net, search, _, at_pace = _read(path, game, _modified(path))
+    net, search, _, at_pace = _read(path, game, _time_written(path))
     if seconds and at_pace:
         search = min(at_pace, key=lambda one: abs(log(one[0] / seconds)))[1]
     return net, search
@@ -271,15 +271,15 @@ def of_file(path: Path, game: Game, seconds: float = 0.0) -> tuple[Network, str]
 
 def policy_of_file(path: Path, game: Game) -> Policy | ActorCritic | None:
     """The policy of a file; None if it has none. KibitzError as by `of_file`."""
-    return _read_policy(path, game, _modified(path))
+    return _read_policy(path, game, _time_written(path))
 
 
 def table_of_file(path: Path, game: Game) -> Strategies | None:
     """The table of strategies of a file; None if it has none. KibitzError as by `of_file`."""
-    return _read_table(path, game, _modified(path))
+    return _read_table(path, game, _time_written(path))
 
 
-def _modified(path: Path) -> int:
+def _time_written(path: Path) -> int:
     return path.stat().st_mtime_ns if path.is_file() else 0
 
 

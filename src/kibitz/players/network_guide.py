@@ -27,10 +27,10 @@ from ..learning.integer_network import (
     IntegerNetwork,
     IntegerReader,
     go_to,
+    in_integers,
     output,
     read,
     reader_for,
-    rounded,
     write_shares,
 )
 from ..learning.sealed import seen_bytes
@@ -57,7 +57,7 @@ class Networks(NamedTuple):
 
 def for_play(learned: ActorCritic) -> Networks:
     """What an actor and a critic have learned."""
-    return Networks(rounded(learned.policy), rounded(learned.critic), learned.scale)
+    return Networks(in_integers(learned.policy), in_integers(learned.critic), learned.scale)
 
 
 class Readers(NamedTuple):

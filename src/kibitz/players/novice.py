@@ -81,7 +81,7 @@ class Novice(Player):
         """Yield one result: the act that it likes best."""
         choices(p)
         habits = self.habits(p.game)._replace(noise=self._own_noise)
-        yield SearchResult(chosen(p, desk_for(p.game), habits, self._rng))
+        yield SearchResult(choose_as_novice(p, desk_for(p.game), habits, self._rng))
 
     def habits(self, game: Game) -> Habits:
         """The settings, with the range of the returns of a game."""
@@ -137,7 +137,7 @@ def desk_for(game: Game) -> Desk:
     )
 
 
-def chosen(p: Position, desk: Desk, habits: Habits, rng: State) -> int:
+def choose_as_novice(p: Position, desk: Desk, habits: Habits, rng: State) -> int:
     """The act that a novice chooses in a position, of which it sees what its seat may know."""
     count = 0
     desk.by[:] = 0
@@ -258,7 +258,7 @@ def choose(desk: Desk, count: int, how: Habits, noise: float, rng: State) -> int
         if desk.tells:
             worth[k] += liking(desk, count, seat, acts[k], how)
         else:
-            worth[k] += imagined(desk, acts[k], seat, how, rng)
+            worth[k] += imagine(desk, acts[k], seat, how, rng)
     return drawn_best(acts, n, worth, noise, rng)
 
 
@@ -342,7 +342,7 @@ def resembling(desk: Desk, use: int, count: int, seat: int, action: int) -> floa
     return resemblance(first, desk.links, weights, desk.by, desk.played, count, seat, action)
 
 
-def imagined(desk: Desk, action: int, seat: int, how: Habits, rng: State) -> float:
+def imagine(desk: Desk, action: int, seat: int, how: Habits, rng: State) -> float:
     """The mean result of random ends of the game after an act, and the game's own guess."""
     room, score, total = desk.worlds, desk.score, 0.0
     for _ in range(how.tries):

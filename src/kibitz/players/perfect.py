@@ -12,7 +12,7 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..kit.rng import below, seeded
 from ..solvers import Exact, ExactValue, NotYet
-from . import player, suited
+from . import player, suitable_search
 from .base import Player, SearchResult, choices, require_kinds, require_within
 from .tree_search import SLICE
 
@@ -69,7 +69,7 @@ class Perfect(Player):
         """The source of exact values of this game; and another player if that is not a table."""
         if self._exact is None or self._exact.game is not game:
             self._exact = Exact(game)
-            other = f"{suited(game)}:time={self.time}"
+            other = f"{suitable_search(game)}:time={self.time}"
             self._other = None if self._exact.by_own_solver else player(other, self.seed)
         return self._exact
 

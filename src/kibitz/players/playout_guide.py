@@ -40,7 +40,7 @@ def policy_for(game: Game) -> Any:
         return None
     weights = shipped_policy.fitting(game)
     if weights is None:
-        weights = policy_on_disk.stored(learned, game)
+        weights = policy_on_disk.load_or_learn(learn_weights, game)
     return weights if len(weights) else None
 
 
@@ -49,7 +49,7 @@ def has_policy(game: Game) -> bool:
     return len(game.sides) > 2
 
 
-def learned(game: Game) -> Any:
+def learn_weights(game: Game) -> Any:
     """The weights that self-play gives; an empty array where they are not good enough."""
     weights, work = np.zeros(playout_policy.WEIGHTS, np.float32), _workspace(game)
     arrays, rng = (game.blank(), game.blank(), weights, work), seeded(0)

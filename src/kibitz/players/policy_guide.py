@@ -88,7 +88,9 @@ class PolicyGuide(NamedTuple):
                 break
             seat = player(p)
             now = moment(self.policy, self.path, seat)
-            chosen = preferred(p, self.raw[0], work, self.policy, self.picks, now, generator(rng))
+            chosen = preferred_act(
+                p, self.raw[0], work, self.policy, self.picks, now, generator(rng)
+            )
             step(self.path, seat, chosen)
             act(p, work, how, chosen, generator(rng))
 
@@ -134,7 +136,7 @@ class PolicySearch(Mcts):
 # -- compiled ------------------------------------------------------------------------------
 
 
-def preferred(
+def preferred_act(
     p: Any, raw: Array, work: Any, policy: Policy, picks: bool, now: Any, rng: State
 ) -> int:  # fmt: skip
     """Of some legal acts drawn at random, the one that the policy prefers."""

@@ -18,7 +18,7 @@ from ..game import Game
 from ..kernel import cache_folder, fingerprint, read_signed, write_signed
 
 
-def stored(learn: Callable[[Game], Any], game: Game) -> Any:
+def load_or_learn(learn: Callable[[Game], Any], game: Game) -> Any:
     """What `learn(game)` returns, f4[n]: from the disk if it is there, else learned and stored.
 
     A damaged file is made again, and a disk that cannot be written changes nothing.

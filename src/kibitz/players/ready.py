@@ -22,7 +22,7 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import cache_folder, fingerprint
 from ..learning import model_file
-from . import player, suited
+from . import player, suitable_search
 from .base import (
     DefaultBudget,
     Player,
@@ -63,7 +63,10 @@ class ChosenPlayer:
 
 def choice_for(game: Game) -> ChosenPlayer | None:
     """The choice for a game with its options: of this machine, or else what was shipped."""
-    found = (_choice(file, game, _written(file)) for file in (kept_file(game), *shipped(game)))
+    found = (
+        _choice(file, game, _time_written(file))
+        for file in (kept_file(game), *shipping_places(game))
+    )
     return next((one for one in found if one), None)
 
 
@@ -75,7 +78,7 @@ def kept_file(game: Game) -> Path:
     return cache_folder() / game.id / f"ready-{name}-{options}" / FILE
 
 
-def shipped(game: Game) -> list[Path]:
+def shipping_places(game: Game) -> list[Path]:
     """Where a choice can be shipped with a game."""
     if game.source.path:
         return [game.source.path.with_suffix(f".{FILE}")]
@@ -106,7 +109,7 @@ def origin(game: Game) -> str:
     return hashlib.sha256("\n".join(words).encode()).hexdigest()
 
 
-def _written(file: Path) -> int:
+def _time_written(file: Path) -> int:
     return file.stat().st_mtime_ns if file.is_file() else 0
 
 
@@ -173,4 +176,4 @@ class Ready(Player):
 def spec_for(game: Game, budget: str) -> str:
     """The player that was chosen for a game, else the usual search, with a budget."""
     choice = choice_for(game)
-    return choice.spec(budget) if choice and choice.player else f"{suited(game)}:{budget}"
+    return choice.spec(budget) if choice and choice.player else f"{suitable_search(game)}:{budget}"

@@ -32,7 +32,7 @@ def scale_so_far(game: Game) -> ReturnsScale | None:
     """The scale of the returns so far; None where the rules do not say them, or they never move."""
     try:
         with deadline(), np.errstate(all="raise"):
-            seen = _seen(game)
+            seen = _returns_before_ends(game)
     except (Exception, Endless):  # rules may do anything before the end
         return None
     if not np.isfinite(seen).all() or not _moves(seen):
@@ -58,7 +58,7 @@ def _moves(seen: Any) -> bool:
     return bool(np.ptp(seen, axis=0).any())
 
 
-def _seen(game: Game) -> Any:
+def _returns_before_ends(game: Game) -> Any:
     """The returns of positions of random games before their ends, (positions, seats)."""
     p, out, score = game.blank(), np.zeros(game.actions, np.int32), np.zeros(game.seats)
     found, rng, acts = [], seeded(0), 0

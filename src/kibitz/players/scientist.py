@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..induction import Inducer, Leading
-from ..induction.making import made
+from ..induction.making import make_rules
 from ..rule.judging import CARDS, PACK
 from ..shelf import has_module
 from .base import Player, SearchResult, choices, require_kinds
@@ -91,7 +91,7 @@ class Mind(Inducer):
 
 @lru_cache(100)
 def _own(seed: int, grade: str, number: int) -> str:
-    return made(seed + 1_000_003 * number, "develop", {grade: 1})[0].text
+    return make_rules(seed + 1_000_003 * number, "develop", {grade: 1})[0].text
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ class Branch:
         below = [(tree, tree.entry_after(entry, action)) for tree, entry in self._places]
         places = [(tree, entry) for tree, entry in below if entry]
         return Branch(
-            after, summed([tree.known(entry) for tree, entry in places]), places,
+            after, sum_over_trees([tree.known(entry) for tree, entry in places]), places,
             self.position.name(action), known[0], _value(known, self.position.player or 0),
         )  # fmt: skip
 
@@ -98,7 +98,7 @@ def analysis(
     )
 
 
-def summed(roots: Sequence[dict[int, Known]]) -> dict[int, Known]:
+def sum_over_trees(roots: Sequence[dict[int, Known]]) -> dict[int, Known]:
     """What all trees together know of each act that one of them has."""
     found: dict[int, Known] = {}
     for root in roots:

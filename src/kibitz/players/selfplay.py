@@ -192,7 +192,7 @@ def _settings(game: Game, tuning: Tuning) -> Settings:
     )  # fmt: skip
 
 
-def played(job: SelfplayJob) -> list[SelfplayGame]:
+def play_job(job: SelfplayJob) -> list[SelfplayGame]:
     """The games of a job."""
     room, begin = SelfplayArrays(job), np.array(job.begin, np.int64)
     dice = job.seed if job.dice is None else job.dice

@@ -32,11 +32,11 @@ def fitting(game: Game) -> Path | None:
 def is_small(game: Game) -> bool:
     """Whether a file comes with this game that the browser of a phone can hold."""
     file = fitting(game)
-    return file is not None and _unpacked(file) <= SMALL
+    return file is not None and _unpacked_size(file) <= SMALL
 
 
 @cache
-def _unpacked(file: Path) -> int:
+def _unpacked_size(file: Path) -> int:
     with ZipFile(file) as packed:
         return sum(one.file_size for one in packed.infolist())
 

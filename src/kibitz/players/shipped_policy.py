@@ -35,7 +35,7 @@ def fitting(game: Game) -> Any:
 
 def _read(game: Game, file: Path) -> Any:
     try:
-        with given_file.opened(file) as found:
+        with given_file.open_given(file) as found:
             return _weights(given_file.Archive(found), origin(game, file))
     except Exception as fault:  # whatever damage may do to reading
         raise KibitzError(

@@ -85,12 +85,12 @@ class Signal:
 
 def signal(game: Game) -> Signal:
     """The signal of a game with its options, measured once on a machine, with a seed of its own."""
-    return _signal(policy_on_disk.stored(measured, game))
+    return _signal(policy_on_disk.load_or_learn(measure, game))
 
 
 @lru_cache(maxsize=64)
 def _file(game: Game) -> Path:
-    return policy_on_disk.file_for(measured, game)
+    return policy_on_disk.file_for(measure, game)
 
 
 def _signal(numbers: Any) -> Signal:
@@ -141,7 +141,7 @@ def warning_of(game: Game, bot: Player) -> str:
     return warning(game, signal(game), sims or BUDGET)
 
 
-def measured(game: Game) -> Any:
+def measure(game: Game) -> Any:
     """The numbers of `Signal`, f4[7]."""
     states, room = np.repeat(game.blank(), MOST_ACTS + 1), np.repeat(game.blank(), 1)
     out, score = np.zeros((2, game.actions), np.int32), np.zeros(game.seats)

@@ -38,7 +38,7 @@ from .returns_so_far import require_scale
 from .search.choice import KnownAct, ceiling, favourite, floor
 from .search.joint import LEAST_SHARE
 from .search.tree import Settings
-from .search_analysis import Analysis, analysis, summed
+from .search_analysis import Analysis, analysis, sum_over_trees
 
 SLICE = 0.025  # seconds between two looks at the clock
 HIGHEST = 10**9  # of a parameter
@@ -148,7 +148,9 @@ class Search(Player):
         twin = type(self)(**given)
         twin._prepare(p)
         *_, last = twin._search(p)
-        return analysis(last, p, summed([tree.root() for tree in twin._trees]), twin._places(p))
+        return analysis(
+            last, p, sum_over_trees([tree.root() for tree in twin._trees]), twin._places(p)
+        )
 
     def _places(self, p: Position) -> list[tuple[Any, int]]:
         """The trees that can be followed below the acts of a position, each with its entry."""

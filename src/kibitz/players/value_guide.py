@@ -17,7 +17,7 @@ from ..game import Game, Position
 from ..kernel import over, player, returns
 from ..kit.arrays import Array
 from ..kit.rng import State
-from ..learning.network import Network, add_up, scaled, value_for_seat
+from ..learning.network import Network, add_up, scale_returns, value_for_seat
 from ..learning.td import TdWork, clear, expect, look, workspace
 from .ismcts import Ismcts
 from .mcts import Mcts
@@ -164,7 +164,7 @@ def write_values(p: Any, raw: Array, net: Network, judge: TdWork) -> None:
     if over(p):
         clear(judge.score)
         returns(p, judge.score)
-        scaled(net, judge.score, judge.value)
+        scale_returns(net, judge.score, judge.value)
     else:
         look(judge, net, raw)
         add_up(net, net.weights, player(p), judge.places, judge.value)

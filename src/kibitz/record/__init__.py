@@ -38,6 +38,6 @@ from .text import MOST_CHARACTERS as MOST_CHARACTERS
 from .text import MOST_SEED_DIGITS as MOST_SEED_DIGITS
 from .text import SEED as SEED
 from .text import Record as Record
-from .text import quoted as quoted
+from .text import quote as quote
 from .text import read as read
 from .text import write as write

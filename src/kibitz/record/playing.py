@@ -115,15 +115,15 @@ def setting(record: Record, spec: str = "") -> Game:
     `spec`, the name or path of a game that the caller trusts, replaces the id.
     """
     try:
-        source = shelf.find(spec) if spec else _named(record)
+        source = shelf.find(spec) if spec else _source_of(record)
         return Game(source, record.options, spec or record.game)
     except KibitzError as fault:
         raise RecordError(str(fault)) from fault
 
 
-def _named(record: Record) -> shelf.Source:
+def _source_of(record: Record) -> shelf.Source:
     try:
-        return shelf.named(record.game)
+        return shelf.game_named(record.game)
     except KibitzError as fault:
         raise RecordError(
             f"{fault} A record names no file: give that of your own game as --game ./mygame.py, "

@@ -83,17 +83,17 @@ class Record:
 def write(record: Record) -> str:
     """The record as text, which `read` can read."""
     written = iter(
-        quoted(act) + _braced(record.draws.get(k, ())) for k, act in enumerate(record.acts)
+        quote(act) + _in_braces(record.draws.get(k, ())) for k, act in enumerate(record.acts)
     )
     lines = [f"{n}. {' '.join(islice(written, len(t)))}" for n, t in enumerate(record.turns, 1)]
     return "\n".join([*_heading(record), "", *lines]) + "\n"
 
 
-def _braced(draws: Draws) -> str:
+def _in_braces(draws: Draws) -> str:
     return f" {{{' '.join(map(str, draws))}}}" if draws else ""
 
 
-def quoted(act: str) -> str:
+def quote(act: str) -> str:
     """The act as a record writes it: in quotes if it could be read as something else."""
     return act if _BARE.fullmatch(act) else json.dumps(act, ensure_ascii=False)
 
@@ -165,7 +165,7 @@ def _read(text: str) -> Record:
         turns.pop()
     if (acts := sum(map(len, turns))) > MOST_ACTS:
         raise RecordError(f"A record has at most {MOST_ACTS:,} acts, this text {acts:,}.")
-    return _made(tags, tuple(map(tuple, turns)), draws)
+    return _make_record(tags, tuple(map(tuple, turns)), draws)
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
@@ -177,9 +177,9 @@ def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
             raise RecordError(f"line {line}: {_unreadable(text[at])}")
         where = f"line {line}"
         if found["tag"]:
-            yield where, f"tag {found['tag']}", _unquoted(where, found["text"])
+            yield where, f"tag {found['tag']}", _unquote(where, found["text"])
         elif found["quoted"]:
-            yield where, "act", _unquoted(where, found["quoted"])
+            yield where, "act", _unquote(where, found["quoted"])
         elif found["draws"]:
             yield where, "draws", found["draws"]
         elif not found["blank"]:
@@ -197,7 +197,7 @@ def _unreadable(begin: str) -> str:
     return known.get(begin, f"{begin!r} stands alone; put an act that contains it in quotes.")
 
 
-def _unquoted(where: str, text: str) -> str:
+def _unquote(where: str, text: str) -> str:
     try:
         return str(json.loads(text, strict=False))
     except ValueError:
@@ -227,7 +227,7 @@ def _add_tag(tags: dict[str, str], where: str, name: str, text: str, late: bool)
     tags[name] = text
 
 
-def _made(tags: dict[str, str], turns: Turns, draws: dict[int, Draws]) -> Record:
+def _make_record(tags: dict[str, str], turns: Turns, draws: dict[int, Draws]) -> Record:
     game = tags.pop("Game", "")
     if not game:
         raise RecordError('A record needs a tag for its game, like [Game "byg"].')
@@ -239,7 +239,7 @@ def _made(tags: dict[str, str], turns: Turns, draws: dict[int, Draws]) -> Record
         seed=_seed(tags.pop("Seed", None)),
         turns=turns,
         draws={act: numbers for act, numbers in draws.items() if act >= 0},
-        dealt=_dealt(tags.pop("Drawn", "")),
+        dealt=_draws_of_deal(tags.pop("Drawn", "")),
         practice=_practice(tags.pop("Practice", "no")),
         ending=tags.pop("Ending", ""),
         returns=_returns(tags.pop("Result", "")),
@@ -272,7 +272,7 @@ def _seed(text: str | None) -> int | None:
     raise RecordError(f"The tag Seed is {most}, not {text[:40]!r}.")
 
 
-def _dealt(text: str) -> Draws:
+def _draws_of_deal(text: str) -> Draws:
     if re.fullmatch(r"( *[0-9]{1,10})* *", text):
         return _numbers(text)
     raise RecordError(f"The tag Drawn has the draws of the deal, like 3 0 2, not {text[:40]!r}.")

@@ -45,10 +45,10 @@ class RuleMeasure:
 def measure(program: Program, seed: int, close: float = CLOSE, batch: int = BATCH) -> RuleMeasure:
     """Grow lines until the mean is precise enough or there are enough lines."""
     state, line = rng.seeded(seed), np.zeros(LENGTH, np.int64)
-    found = _grown(program, state, line, 1)
+    found = _grow(program, state, line, 1)
     sample = tuple(PACK.name(card) for card in line[: found[0, 3]].tolist())
     for _ in range(BATCHES):
-        found = np.concatenate([found, _grown(program, state, line, batch)])
+        found = np.concatenate([found, _grow(program, state, line, batch)])
         mean, margin = _mean(found)
         if margin <= close:
             break
@@ -70,7 +70,7 @@ def _mean(found: NDArray[np.int64]) -> tuple[float, float]:
     return float(mean), Z * sqrt(spread) / float(positions.sum())
 
 
-def _grown(program: Any, state: rng.State, line: Any, lines: int) -> NDArray[np.int64]:
+def _grow(program: Any, state: rng.State, line: Any, lines: int) -> NDArray[np.int64]:
     found = np.zeros((lines, 4), np.int64)
     compiled(grow)(program, state, found, line)
     return found

@@ -12,7 +12,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
-from ..given_file import opened
+from ..given_file import open_given
 
 SHAPE = ("g", "path", "circle", "ellipse", "rect", "line", "polygon", "polyline")
 GEOMETRY = ("d", "cx", "cy", "r", "rx", "ry", "x", "y", "x1", "y1", "x2", "y2")
@@ -39,7 +39,7 @@ class Drawing:
     def load(cls, path: Path | str) -> Drawing:
         """Read `art/dragon.svg`; ValueError if it is no drawing that can be shown."""
         path = Path(path)
-        with opened(path) as file:
+        with open_given(path) as file:
             data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
             size = path.stat().st_size
@@ -57,7 +57,7 @@ class Drawing:
             raise ValueError(f"{name}: this is not SVG: {error}.") from None
         if _local(root.tag) != "svg":
             raise ValueError(f"{name}: this is not SVG: it begins with {_local(root.tag)!r}.")
-        inner = "".join(_kept(child, DEEPEST) for child in root)
+        inner = "".join(_keep(child, DEEPEST) for child in root)
         if not inner:
             raise ValueError(f"{name}: there are no shapes to show.")
         return cls(name, _box(root, name), inner)
@@ -78,7 +78,7 @@ def _local(tag: str) -> str:
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
-def _kept(node: ElementTree.Element, depth: int) -> str:
+def _keep(node: ElementTree.Element, depth: int) -> str:
     tag = _local(node.tag)
     if tag not in SHAPE or not depth:
         return ""
@@ -89,5 +89,5 @@ def _kept(node: ElementTree.Element, depth: int) -> str:
         and VALUE.fullmatch(value)
         and "url" not in value.lower()
     )
-    inner = "".join(_kept(child, depth - 1) for child in node)
+    inner = "".join(_keep(child, depth - 1) for child in node)
     return f"<{tag}{written}>{inner}</{tag}>"

@@ -32,10 +32,12 @@ def known_fields(state: Positions, seats: Iterable[int]) -> tuple[Text, ...]:
     generators = [(seat, seeded(number)) for seat in seats for number in range(WORLDS)]
     worlds = [kernel.redealt(state, seat, rng)[0] for seat, rng in generators]
     names = state.dtype.names or ()
-    return tuple(_known(name, np.array([world[name] for world in worlds])) for name in names)
+    return tuple(
+        _text_of_field(name, np.array([world[name] for world in worlds])) for name in names
+    )
 
 
-def _known(name: str, values: Any) -> Text:
+def _text_of_field(name: str, values: Any) -> Text:
     same = (values == values[0]).all(axis=0)
     return Text(f"{name}: {_text(values[0], same)}")
 

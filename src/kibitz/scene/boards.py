@@ -45,7 +45,7 @@ class HexBoard:
             raise ValueError("Only a board whose rows are as long as each other has four edges.")
         for colour in self.edges or ():
             require_colour(colour)
-        object.__setattr__(self, "moves", _named(self.moves, self.rows))
+        object.__setattr__(self, "moves", _name_moves(self.moves, self.rows))
         if self.above:
             require_on_board(self.above, self.centres)
 
@@ -75,7 +75,7 @@ class HexBoard:
     ) -> HexBoard:
         """A hexagonal board; cells in order: row a from the left, then row b, and so on."""
         lengths = [2 * side - 1 - abs(side - 1 - row) for row in range(2 * side - 1)]
-        rows = _laid(_row_labels(tuple(lengths)), cells, f"A hexagon of side {side}")
+        rows = _lay(_row_labels(tuple(lengths)), cells, f"A hexagon of side {side}")
         offsets = tuple(2 * side - 1 - length for length in lengths)
         return cls(rows, offsets, moves=tuple(moves), above=tuple(above))
 
@@ -91,7 +91,7 @@ class HexBoard:
     ) -> HexBoard:
         """The board of Hex; cells in order: row a from the left, then row b, and so on."""
         board = f"A rhombus of {rows} rows by {columns}"
-        laid = _laid(_row_labels((columns,) * rows), cells, board)
+        laid = _lay(_row_labels((columns,) * rows), cells, board)
         return cls(laid, tuple(range(rows - 1, -1, -1)), edges, tuple(moves), tuple(above))
 
 
@@ -105,7 +105,7 @@ class SquareBoard:
     above: tuple[Above, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "moves", _named(self.moves, self.rows))
+        object.__setattr__(self, "moves", _name_moves(self.moves, self.rows))
         if self.above:
             require_on_board(self.above, self.centres)
 
@@ -196,9 +196,9 @@ class DotBoard:
         inside = [[""] * columns for _ in range(rows)]  # boxes have no name of their own
         filled = list(boxes) or [Cell()] * (columns * rows)
         return cls(
-            _laid(across, given[:count], board),
-            _laid(up, given[count:], board),
-            _laid(inside, filled, board),
+            _lay(across, given[:count], board),
+            _lay(up, given[count:], board),
+            _lay(inside, filled, board),
         )
 
 
@@ -214,7 +214,7 @@ class PitBoard:
         cls, columns: int, rows: int, pits: Iterable[Pit], stores: tuple[Pit, Pit] | None = None
     ) -> PitBoard:
         """Pits in order: row 1 from the left, then row 2; columns have letters: `a1`, `b1`, .."""
-        laid = _laid(_letter_labels(columns, rows), pits, f"A board of {columns} pits by {rows}")
+        laid = _lay(_letter_labels(columns, rows), pits, f"A board of {columns} pits by {rows}")
         return cls(laid, stores)
 
 
@@ -223,7 +223,7 @@ Board = HexBoard | SquareBoard | DotBoard | PitBoard
 
 def _squares(columns: int, rows: int, cells: Iterable[Cell]) -> Rows[Cell]:
     board = f"A board of {columns} columns by {rows}"
-    return _laid(_letter_labels(columns, rows), cells, board)
+    return _lay(_letter_labels(columns, rows), cells, board)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -236,7 +236,7 @@ def _letter_labels(columns: int, rows: int) -> Labels:
     return [[f"{letters(i)}{row + 1}" for i in range(columns)] for row in range(rows)]
 
 
-def _laid(labels: Labels, cells: Iterable[Place], board: str) -> Rows[Place]:
+def _lay(labels: Labels, cells: Iterable[Place], board: str) -> Rows[Place]:
     given, wanted = list(cells), sum(len(row) for row in labels)
     if not wanted or len(given) != wanted:
         raise ValueError(f"{board} has {wanted} cells, and {len(given)} were given.")
@@ -244,15 +244,15 @@ def _laid(labels: Labels, cells: Iterable[Place], board: str) -> Rows[Place]:
         if not isinstance(one, Cell | Pit):
             raise ValueError(f"{board} is made of Cell or Pit, and number {number} is {one!r}.")
     left = iter(given)
-    return tuple(tuple(_labelled(next(left), label) for label in row) for row in labels)
+    return tuple(tuple(_label(next(left), label) for label in row) for row in labels)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _labelled(cell: Place, label: str) -> Place:
+def _label(cell: Place, label: str) -> Place:
     return cell if cell.label else replace(cell, label=label)
 
 
-def _named(moves: Sequence[Move], rows: Rows[Cell]) -> tuple[Move, ...]:
+def _name_moves(moves: Sequence[Move], rows: Rows[Cell]) -> tuple[Move, ...]:
     """The moves, named by the labels of their cells; ValueError if a cell does not exist."""
     if not moves:
         return ()

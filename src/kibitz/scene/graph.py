@@ -87,7 +87,9 @@ class Graph:
     ) -> Graph:
         """A plane of hexagons without an edge: cells by axial (q, r); only these are drawn."""
         half = sqrt(3) / 2
-        places = [Place(_named(cell, q, r), q + r / 2, r * half) for (q, r), cell in cells.items()]
+        places = [
+            Place(_name_cell(cell, q, r), q + r / 2, r * half) for (q, r), cell in cells.items()
+        ]
         return cls(tuple(places), (), tuple(moves), "hexagon", tuple(above), tuple(reserve))
 
     @classmethod
@@ -99,10 +101,10 @@ class Graph:
         reserve: Iterable[Cell] = (),
     ) -> Graph:
         """A plane of squares without an edge: cells by (column, row); only these are drawn."""
-        places = [Place(_named(cell, x, y), x, y) for (x, y), cell in cells.items()]
+        places = [Place(_name_cell(cell, x, y), x, y) for (x, y), cell in cells.items()]
         return cls(tuple(places), (), tuple(moves), "square", tuple(above), tuple(reserve))
 
 
-def _named(cell: Cell, x: int, y: int) -> Cell:
+def _name_cell(cell: Cell, x: int, y: int) -> Cell:
     name = cell.name or f"{x},{y}"
     return replace(cell, name=name, label=cell.label or name)

@@ -56,12 +56,12 @@ class Scene:
 
         A move such as `a2-a3` marks both of its cells.
         """
-        mark = partial(_marked, last=_places(last), new=_places(new))
-        return replace(self, parts=_changed(self.parts, mark))
+        mark = partial(_mark, last=_places(last), new=_places(new))
+        return replace(self, parts=_change(self.parts, mark))
 
     def still(self) -> Scene:
         """The same scene with nothing to click."""
-        return replace(self, parts=_changed(self.parts, _unclickable, is_still=True))
+        return replace(self, parts=_change(self.parts, _unclickable, is_still=True))
 
     def noted(self, notes: Mapping[str, str], shades: Mapping[str, float]) -> Scene:
         """The same scene with small words and shades (0 to 1) in cells and pits, by their names."""
@@ -71,7 +71,7 @@ class Scene:
                 return thing
             return replace(thing, note=notes.get(thing.name, ""), shade=shades.get(thing.name))
 
-        return replace(self, parts=_changed(self.parts, note))
+        return replace(self, parts=_change(self.parts, note))
 
 
 def things(parts: Collection[Part]) -> Iterator[Thing]:
@@ -94,15 +94,15 @@ def _all_things(found: Any) -> Iterator[Any]:
                 yield from _all_things(getattr(found, field.name))
 
 
-def _changed(found: Any, change: Callable[[Any], Any], *, is_still: bool = False) -> Any:
+def _change(found: Any, change: Callable[[Any], Any], *, is_still: bool = False) -> Any:
     if isinstance(found, tuple):
-        return tuple([_changed(one, change, is_still=is_still) for one in found])
+        return tuple([_change(one, change, is_still=is_still) for one in found])
     if isinstance(found, THINGS):
         return change(found)
     if not is_dataclass(found) or isinstance(found, type):
         return found
     inner = {
-        field.name: _changed(getattr(found, field.name), change, is_still=is_still)
+        field.name: _change(getattr(found, field.name), change, is_still=is_still)
         for field in fields(found)
     }
     none: dict[str, Any] = {name: () for name in ("moves", "sets") if is_still and name in inner}
@@ -118,7 +118,7 @@ def _without_action(thing: Any) -> Any:
     return replace(thing, action=None)
 
 
-def _marked(thing: Thing, last: Collection[str], new: Collection[str]) -> Thing:
+def _mark(thing: Thing, last: Collection[str], new: Collection[str]) -> Thing:
     if isinstance(thing, Button | Die) or (isinstance(thing, Card) and thing.action is not None):
         return thing  # a card that is still to be played; one of the same name has been
     was, now = thing.name in last, thing.name in new

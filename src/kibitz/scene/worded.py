@@ -25,15 +25,15 @@ T = TypeVar("T")
 
 def worded(scene: T, reader: Reader) -> T:
     """A scene, or a part of it, as this reader reads it."""
-    changed: T = _worded(scene, reader)
+    changed: T = _in_words(scene, reader)
     return changed
 
 
-def _worded(part: Any, reader: Reader) -> Any:
+def _in_words(part: Any, reader: Reader) -> Any:
     if isinstance(part, str):
         return reader.word(part)
     if isinstance(part, tuple):
-        parts = tuple(_worded(one, reader) for one in part)
+        parts = tuple(_in_words(one, reader) for one in part)
         return part if all(map(is_, parts, part)) else parts
     match part:
         case Button():
@@ -48,7 +48,7 @@ def _worded(part: Any, reader: Reader) -> Any:
     if not is_dataclass(part) or isinstance(part, NO_WORDS):
         return part
     mine = [field.name for field in fields(part) if field.name in WORDS]
-    changed = {name: _worded(getattr(part, name), reader) for name in mine}
+    changed = {name: _in_words(getattr(part, name), reader) for name in mine}
     same = all(changed[name] is getattr(part, name) for name in mine)
     return part if same else replace(part, **changed)
 

@@ -51,12 +51,12 @@ def wrong_part(scene: Scene) -> str:
     'parts[0].dice[0] of the scene is 6, an int, and must be Die.'
     """
     if not isinstance(scene, Scene):
-        return f"scene returns {_shown(scene)}, and must return a Scene."
+        return f"scene returns {_show(scene)}, and must return a Scene."
     return next(_inside(scene, ""), "")
 
 
 def _inside(part: Any, where: str) -> Iterator[str]:
-    for name, hint, plain in _wanted(part.__class__):
+    for name, hint, plain in _wanted_fields(part.__class__):
         value = getattr(part, name)
         if type(value) not in plain:
             yield from _faults(value, hint, f"{where}.{name}".lstrip("."))
@@ -64,7 +64,7 @@ def _inside(part: Any, where: str) -> Iterator[str]:
 
 def _faults(value: object, hint: Any, where: str) -> Iterator[str]:
     if not _is(value, hint):
-        yield f"{where} of the scene is {_shown(value)}, and must be {_named(hint)}."
+        yield f"{where} of the scene is {_show(value)}, and must be {_name_of(hint)}."
     elif isinstance(value, tuple):
         kinds = next(get_args(one) for one in _options(hint) if get_origin(one) is tuple)
         inside = kinds[:1] * len(value) if ... in kinds else kinds
@@ -102,7 +102,7 @@ def _options(hint: Any) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=64)
-def _wanted(kind: type) -> tuple[WantedField, ...]:
+def _wanted_fields(kind: type) -> tuple[WantedField, ...]:
     hints = get_type_hints(kind)
     return tuple(
         WantedField(
@@ -114,7 +114,7 @@ def _wanted(kind: type) -> tuple[WantedField, ...]:
     )
 
 
-def _shown(value: object) -> str:
+def _show(value: object) -> str:
     text = repr(value)
     cut = text if len(text) <= SHORT else f"{text[:SHORT]}.."
     return cut if value is None else f"{cut}, {_article(type(value).__name__)}"
@@ -124,16 +124,16 @@ def _article(name: str) -> str:
     return f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
 
 
-def _named(hint: Any) -> str:
+def _name_of(hint: Any) -> str:
     kind, inner = get_origin(hint), get_args(hint)
     if hint == Part:
         return "a part, such as Text or Choice"
     if kind is tuple and inner[0] == Part:
         return "a tuple of parts, such as Text or Choice"
     if kind is tuple:
-        return f"a tuple of {_named(inner[0]) if ... in inner else len(inner)}"
+        return f"a tuple of {_name_of(inner[0]) if ... in inner else len(inner)}"
     if kind in (Union, UnionType):
-        return " or ".join(map(_named, inner))
+        return " or ".join(map(_name_of, inner))
     if kind is Literal:
         return " or ".join(map(repr, inner))
     return "None" if hint is NoneType else str(hint.__name__)

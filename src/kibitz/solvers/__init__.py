@@ -20,7 +20,7 @@ from .exact import acts as acts
 from .exact import measure as measure
 from .exact_value import ExactValue as ExactValue
 from .general import NotYet as NotYet
-from .general import solved as solved
+from .general import solve_position as solve_position
 from .luck_of_deals import begins_with_luck as begins_with_luck
 from .methods import solve as solve
 from .methods import solve_by as solve_by

@@ -33,7 +33,7 @@ from ..kernel import (
 )
 from ..progress import Step
 from .general import General, Watch
-from .hash_set import Rows, add, empty, grown, number_of
+from .hash_set import Rows, add, empty, grow, number_of
 from .search_limit import OutOfTime, SearchLimit
 from .solution import Solution
 from .solver_options import SolverOptions
@@ -133,7 +133,7 @@ def _all(game: Game, means: SolverOptions) -> Dealt | None:
     try:
         found = deals(game.blank(), DEALS_IN_PYTHON)
     except NotEnumerable:
-        return _listed(game, means)
+        return _list_deals(game, means)
     by_key: dict[bytes, tuple[float, Positions]] = {}
     for likely, _, state in found:
         key = Position(game, state).key()
@@ -142,7 +142,7 @@ def _all(game: Game, means: SolverOptions) -> Dealt | None:
     return Dealt(np.concatenate([state for _, state in rows]), np.array([x for x, _ in rows]))
 
 
-def _listed(game: Game, means: SolverOptions) -> Dealt | None:
+def _list_deals(game: Game, means: SolverOptions) -> Dealt | None:
     words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
     length = write_key(game.start().state[0], words.view(np.uint8))
     found = empty(game, -(-length // 8), 1 << 12, keep=True)
@@ -158,7 +158,7 @@ def _listed(game: Game, means: SolverOptions) -> Dealt | None:
         if found.count > MOST_DIFFERENT or time.perf_counter() > until:
             return None
         if state == NO_ROOM:
-            found, likely = grown(game, found), np.concatenate([likely, np.zeros_like(likely)])
+            found, likely = grow(game, found), np.concatenate([likely, np.zeros_like(likely)])
     if state == OTHER_LENGTH:
         raise KibitzError(f"{game.id}: the key of one position is longer than another's; pad it.")
     if too_many(script):

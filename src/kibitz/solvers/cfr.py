@@ -65,7 +65,7 @@ METHODS = {
 }
 
 
-def discounted(t: float, power: float) -> float:
+def discount(t: float, power: float) -> float:
     """The share of a regret that remains after t updates."""
     return 1.0 if power == FOR_EVER else t**power / (t**power + 1)
 
@@ -98,7 +98,7 @@ class RegretMatching:
 
     def _match_regrets(self, seat: int) -> None:
         how, t = self.method, float(self.updates)
-        shares = discounted(t, how.alpha), discounted(t, how.beta), (t / (t + 1)) ** how.gamma
+        shares = discount(t, how.alpha), discount(t, how.beta), (t / (t + 1)) ** how.gamma
         compiled(match_regrets)(
             self.known, self.regret, self.instant, self.current, self.summed, self.own, seat,
             Discounts(*shares, how.floor, how.predicts),
@@ -107,7 +107,7 @@ class RegretMatching:
     @property
     def strategy(self) -> Any:
         """The average strategy: the probability of each act of each information set."""
-        return compiled(normalized)(self.known, self.summed, np.zeros(len(self.summed)))
+        return compiled(normalize)(self.known, self.summed, np.zeros(len(self.summed)))
 
 
 class Cfr(RegretMatching):
@@ -137,10 +137,10 @@ def best_responses(tree: GameTree, strategy: Array) -> tuple[list[float], list[f
     """
     seats = range(tree.game.seats)
     best = [best_response(tree, strategy, seat) for seat in seats]
-    return best, [expected(tree, strategy, seat) for seat in seats]
+    return best, [expected_return(tree, strategy, seat) for seat in seats]
 
 
-def expected(tree: GameTree, strategy: Array, seat: int = 0) -> float:
+def expected_return(tree: GameTree, strategy: Array, seat: int = 0) -> float:
     """The mean return of a seat if all play this strategy."""
     value = np.zeros(len(tree.nodes))
     return float(compiled(value_of)(tree.nodes, tree.known, strategy, tree.pays(seat), value))
@@ -184,7 +184,7 @@ def uniform(known: Any, strategy: Array) -> Any:
     return strategy
 
 
-def normalized(known: Any, weight: Any, strategy: Array) -> Any:
+def normalize(known: Any, weight: Any, strategy: Array) -> Any:
     """Probabilities in proportion to weights; all equal where there are none."""
     uniform(known, strategy)
     for k in range(len(known)):

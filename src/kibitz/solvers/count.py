@@ -29,7 +29,7 @@ from ..kernel import (
     write_key,
 )
 from ..progress import Progress, Step, silent
-from .hash_set import PositionSet, Rows, add, empty, grown
+from .hash_set import PositionSet, Rows, add, empty, grow
 from .reached import ReachedWork
 
 POSITIONS_IN_PYTHON = (
@@ -83,11 +83,11 @@ def _after_one_turn(
             )
         at += done
         if state == SET_FULL:
-            _bounded(found, memory_mb, turn)
-            found = grown(game, found)
+            _require_memory(found, memory_mb, turn)
+            found = grow(game, found)
         elif state == TURN_FULL:
-            _bounded(within, memory_mb, turn)
-            within = grown(game, within)
+            _require_memory(within, memory_mb, turn)
+            within = grow(game, within)
         elif state == OTHER_LENGTH:
             raise GameError(f"{game.id}: the key of one position is longer than another's; pad it.")
         is_listed = state == TOO_MANY or (is_listed and state != DONE)
@@ -95,7 +95,7 @@ def _after_one_turn(
     return found
 
 
-def _bounded(found: PositionSet, memory_mb: int, turn: int) -> None:
+def _require_memory(found: PositionSet, memory_mb: int, turn: int) -> None:
     if 3 * found.bytes() > memory_mb * 2**20:
         raise KibitzError(
             f"Turn {turn} has more than {found.count:,} positions, too many for {memory_mb} MB; "
@@ -144,7 +144,7 @@ def _expand_one(
                 play(after[0], int(work.acts[k]), script)
                 if write_key(after[0], work.raw) != work.length:
                     return count, OTHER_LENGTH
-                count, waiting = _noted(after, mover, found, count, within, waiting, work)
+                count, waiting = _note(after, mover, found, count, within, waiting, work)
                 more = next_script(script)
             if too_many(script):
                 return count, TOO_MANY
@@ -152,7 +152,7 @@ def _expand_one(
     return count, DONE
 
 
-def _noted(
+def _note(
     after: Any, mover: int, found: Rows, count: int, within: Rows, waiting: int, work: ReachedWork
 ) -> tuple[int, int]:
     """Add a position to those after the turn or to those in it; return the numbers of both."""
@@ -188,6 +188,6 @@ def _expand_listed(
                     return 0, count, SET_FULL
                 if write_key(outcome.state[0], work.raw) != work.length:
                     return 0, count, OTHER_LENGTH
-                count, waiting = _noted(outcome.state, mover, found, count, within, waiting, work)
+                count, waiting = _note(outcome.state, mover, found, count, within, waiting, work)
         done += 1
     return 1, count, DONE

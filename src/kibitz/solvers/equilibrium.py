@@ -14,11 +14,11 @@ from typing import Any
 
 from .. import draw
 from ..game import Game, Position
-from ..information import heard
+from ..information import acts_heard
 from ..kit.arrays import Array
 from ..progress import Progress, Step, silent
 from ..scene import Hand
-from .cfr import METHODS, Cfr, best_response, expected
+from .cfr import METHODS, Cfr, best_response, expected_return
 from .game_tree import GameTree, build
 
 MEMORY_MB = 2000
@@ -100,10 +100,10 @@ def equilibrium(
         memory_mb,
         lambda nodes: progress(Step(f"{nodes:,} nodes of the game tree", count=nodes)),
     )
-    return improved(tree, seconds, target, progress, method, tolerance)
+    return improve(tree, seconds, target, progress, method, tolerance)
 
 
-def improved(
+def improve(
     tree: GameTree,
     seconds: float = SECONDS,
     target: float = TARGET,
@@ -132,7 +132,7 @@ def equilibrium_of(
     """The value of a strategy of both seats, and its exploitability."""
     best = [best_response(tree, strategy, seat) for seat in (0, 1)]
     low, high = tree.total - best[1], best[0]
-    first = (low + high) / 2 if updates else expected(tree, strategy)
+    first = (low + high) / 2 if updates else expected_return(tree, strategy)
     gain = max(0.0, (high - low) / 2)
     return Equilibrium(
         tree, strategy, (first, tree.total - first), (high - first, first - low), gain, gain,
@@ -145,20 +145,20 @@ def _width(tree: GameTree) -> float:
     return max(float(pays.max() - pays.min()), 1e-9)
 
 
-def described(tree: GameTree, strategy: Array, k: int) -> InformationSet:
+def describe(tree: GameTree, strategy: Array, k: int) -> InformationSet:
     """An information set in words, from the first of its positions."""
     known = tree.known[k]
     p, seat = tree.position(int(known["node"])), int(known["seat"])
     own = slice(int(known["begin"]), int(known["begin"] + known["count"]))
     names = [p.name(int(action)) for action in tree.actions[own]]
-    acts = " ".join(one.act for one in heard(p, seat))
+    acts = " ".join(one.act for one in acts_heard(p, seat))
     chances = {name: float(x) for name, x in zip(names, strategy[own], strict=True)}
-    return InformationSet(p.called(seat), held(p, seat), acts, chances)
+    return InformationSet(p.called(seat), cards_held(p, seat), acts, chances)
 
 
 def told_apart(tree: GameTree, strategy: Array, sets: list[int]) -> list[InformationSet]:
     """Information sets in words; those of one label get what only some of their scenes say."""
-    found = [described(tree, strategy, k) for k in sets]
+    found = [describe(tree, strategy, k) for k in sets]
     alike: dict[tuple[str, str, str], list[int]] = {}
     for i, one in enumerate(found):
         alike.setdefault((one.seat, one.held, one.acts), []).append(i)
@@ -177,7 +177,7 @@ def _lines(tree: GameTree, k: int) -> list[str]:
     return [" ".join(line.split()) for line in draw.plain(scene).splitlines()]
 
 
-def held(p: Position, seat: int) -> str:
+def cards_held(p: Position, seat: int) -> str:
     """The cards that a seat sees, hand by hand; empty where there are none."""
     hands = [part for part in p.scene(seat).parts if isinstance(part, Hand)]
     shown = [" ".join(card.name or card.text for card in hand.cards if card.text) for hand in hands]

@@ -38,14 +38,14 @@ from ..kernel import (
 from ..kit.arrays import Array
 from .components import components
 from .exact_value import ExactValue
-from .hash_set import Rows, add, grown, number_of
+from .hash_set import Rows, add, grow, number_of
 from .reached import (
     Counts,
     Level,
     Outcomes,
     ReachedPositions,
     ReachedWork,
-    doubled,
+    double,
     half_full,
     other_length,
     outcomes_of_acts,
@@ -135,14 +135,14 @@ class ExpectedValues(ReachedPositions):
             (self._found.rows.keys, graph.acts, graph.to, new.states),
         )
         if positions:
-            self._found = grown(self.game, self._found)
-            graph, self._values = graph._replace(nodes=doubled(graph.nodes)), doubled(self._values)
+            self._found = grow(self.game, self._found)
+            graph, self._values = graph._replace(nodes=double(graph.nodes)), double(self._values)
         if acts:
-            graph = graph._replace(acts=doubled(graph.acts))
+            graph = graph._replace(acts=double(graph.acts))
         if edges:
-            graph = graph._replace(to=doubled(graph.to), likely=doubled(graph.likely))
+            graph = graph._replace(to=double(graph.to), likely=double(graph.likely))
         if states:
-            new = Level(doubled(new.states), new.first)
+            new = Level(double(new.states), new.first)
         self._graph = graph
         rows = (*graph, self._values, new.states)
         held = self._found.bytes() + sum(row.nbytes for row in rows) + 24 * len(graph.nodes)

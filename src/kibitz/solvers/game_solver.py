@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from .. import contract
 from ..contract import GameError, KibitzError
 from ..game import Game, Position
-from ..given_file import opened, read_array
+from ..given_file import open_given, read_array
 from ..progress import Progress, Step
 from ..shelf import has_module
 from ..whole_file import whole_file
@@ -121,7 +121,7 @@ def _unfinished_work(path: Path) -> tuple[Table, int, float] | None:
 
 def read_arrays(path: Path) -> tuple[NDArray[Any], NDArray[Any]]:
     """The two arrays of a file of `write_arrays`; ValueError if it is damaged."""
-    with opened(path) as file:
+    with open_given(path) as file:
         size = os.fstat(file.fileno()).st_size
         return read_array(file, size), read_array(file, size)
 

@@ -52,7 +52,7 @@ from ..kernel import (
 from ..kit.arrays import Array
 from ..kit.rng import seeded
 from .hash_set import same
-from .reached import doubled, half_full, outcomes_of_acts
+from .reached import double, half_full, outcomes_of_acts
 from .sets_by_hash import KNOWN, add_set, rebuild_index, slot_of
 from .two_seats import (
     acts_differ,
@@ -280,12 +280,12 @@ class _TreeBuilder:
             self._double_nodes()
         tree = self.tree
         if more_sets:
-            known = doubled(tree.known)
+            known = double(tree.known)
             tree = tree._replace(known=known, index=np.full(4 * len(known), -1, np.int32))
             compiled(rebuild_index)(tree.known, sets, tree.index)
-        tree = tree._replace(actions=doubled(tree.actions)) if more_acts else tree
+        tree = tree._replace(actions=double(tree.actions)) if more_acts else tree
         if more_states:
-            new = TreeLevel(doubled(new.states), doubled(new.past), new.first)
+            new = TreeLevel(double(new.states), double(new.past), new.first)
         self.tree = tree
         arrays = tree.nodes, tree.known, tree.scores, new.states, new.states
         held = sum(part.nbytes for part in arrays) + 40 * len(tree.nodes)
@@ -298,7 +298,7 @@ class _TreeBuilder:
 
     def _double_nodes(self) -> None:
         tree = self.tree
-        self.tree = tree._replace(nodes=doubled(tree.nodes), scores=doubled(tree.scores))
+        self.tree = tree._replace(nodes=double(tree.nodes), scores=double(tree.scores))
 
     def _fault(self, state: int) -> KibitzError:
         faults = {NOT_OPPOSED: not_opposed, OTHER_ACTS: acts_differ, OTHER_WORLD: worlds_differ}

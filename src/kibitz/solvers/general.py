@@ -238,7 +238,7 @@ def _act_by(judge: Judge, p: Position, action: int) -> ExactValue:
     return judge.exact_value(state, seat)
 
 
-def solved(
+def solve_position(
     p: Position,
     memory_mb: int = MEMORY_MB,
     watch: Watch = lambda positions: None,

@@ -52,7 +52,7 @@ def empty(game: Game, words: int, room: int, keep: bool) -> PositionSet:
     return PositionSet(Rows(keys, np.zeros(room * keep, game.dtype), index))
 
 
-def grown(game: Game, found: PositionSet) -> PositionSet:
+def grow(game: Game, found: PositionSet) -> PositionSet:
     """The same set with twice the room."""
     old = found.rows
     wider = empty(game, old.keys.shape[1], 2 * found.room, len(old.states) > 0)
@@ -84,7 +84,7 @@ def number_of(keys: Array, index: Array, key: Any) -> int:
 def slot_of(keys: Array, index: Array, key: Any) -> int:
     """The slot of this key in the index, or the vacant slot for it."""
     mask = len(index) - 1
-    slot = hashed(key) & mask
+    slot = hash_of(key) & mask
     while index[slot] >= 0 and not same(keys[index[slot]], key):
         slot = (slot + 1) & mask
     return slot
@@ -98,7 +98,7 @@ def same(one: Any, other: Any) -> bool:
     return True
 
 
-def hashed(key: Any) -> int:
+def hash_of(key: Any) -> int:
     """A hash of a key."""
     total = np.int64(len(key))
     for k in range(len(key)):

@@ -22,8 +22,8 @@ from ..kernel import Positions, compiled, legal, over, play, player, returns, wr
 from ..kit.arrays import Array
 from ..kit.rng import unused
 from .exact_value import ExactValue
-from .hash_set import Rows, add, grown, number_of
-from .reached import Level, ReachedPositions, ReachedWork, doubled, other_length
+from .hash_set import Rows, add, grow, number_of
+from .reached import Level, ReachedPositions, ReachedWork, double, other_length
 from .size import size
 
 CHUNK = 2000  # positions expanded between two looks at the clock
@@ -108,12 +108,12 @@ class Backward(ReachedPositions):
         """Double the arrays that have no room for another position; return the new level."""
         acts = self.game.actions
         if self.count + acts > self._found.room:
-            self._found = grown(self.game, self._found)
-            self._nodes = doubled(self._nodes)
+            self._found = grow(self.game, self._found)
+            self._nodes = double(self._nodes)
         if used + acts > len(self._edges):
-            self._edges = doubled(self._edges)
+            self._edges = double(self._edges)
         if self.count - new.first + acts > len(new.states):
-            new = Level(doubled(new.states), new.first)
+            new = Level(double(new.states), new.first)
         held = self._found.bytes() + self._nodes.nbytes + 3 * self._edges.nbytes
         held += new.states.nbytes
         if held > self.memory_mb * 2**20:

@@ -58,10 +58,10 @@ def proved_bounds(
     while time.monotonic() < until:
         run.run(1)
         progress(Step(f"{run.updates:,} updates of {len(run.known):,} views"))
-    return _proved(graph, run, progress)
+    return _bounds_of(graph, run, progress)
 
 
-def _proved(graph: PlayGraph, run: MemorylessCfr, progress: Progress) -> ProvedBounds:
+def _bounds_of(graph: PlayGraph, run: MemorylessCfr, progress: Progress) -> ProvedBounds:
     share = run.share
     parts = WalkParts([DividedWalk(graph, share, seat) for seat in (0, 1)])
     walk_all(parts, os.cpu_count() or 1, progress)

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from ..contract import KibitzError
-from ..farm import Workplace, opened
+from ..farm import Workplace, open_farm
 from ..game import Game, GameLike, Position, load
 from ..progress import Progress, reporting, require_time
 from . import general, sharing, table_files, tablebase
@@ -77,7 +77,7 @@ def solve(  # noqa: PLR0913 - a call names its options
     """
     require_time(seconds)
     of = of if isinstance(of, Position) else load(of)
-    with reporting(progress) as steps, opened(farm) as place:
+    with reporting(progress) as steps, open_farm(farm) as place:
         means = SolverOptions(
             seconds or 0.0, memory_mb, threads, place, share, folder, steps, None, known, tolerance,
             bounds, remember, method,
@@ -156,7 +156,9 @@ def _of_position(p: Position, means: SolverOptions) -> Solution:
             f"{p.game.id}: {means.method} is for games with secrets, from the start of the game."
         )
     try:
-        found = general.solved(p, means.memory_mb, watch, means.folder is not None, means.method)
+        found = general.solve_position(
+            p, means.memory_mb, watch, means.folder is not None, means.method
+        )
     except KeyboardInterrupt:
         raise (watch.given_up() if isinstance(watch, SearchLimit) else KeyboardInterrupt) from None
     if not means.folder or not found.table:
@@ -207,14 +209,14 @@ def _complete_table(
 ) -> tuple[Table, float]:
     if means.place is None:
         threads = means.threads or os.cpu_count() or 1
-        return solver.solve(scope, threads, _unfinished(game, scope, ".begun"), means.progress)
+        return solver.solve(scope, threads, _unfinished_file(game, scope, ".begun"), means.progress)
     begun = time.monotonic()
-    share = means.share or _unfinished(game, scope, ".news")
+    share = means.share or _unfinished_file(game, scope, ".news")
     table = sharing.solve(solver, game, scope, means.place, share, means.progress)
     return table, time.monotonic() - begun
 
 
-def _unfinished(game: Game, scope: Scope, ending: str) -> Path:
+def _unfinished_file(game: Game, scope: Scope, ending: str) -> Path:
     return table_files.users(game) / f"{table_files.scope_text(scope)}{ending}"
 
 

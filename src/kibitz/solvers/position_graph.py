@@ -39,8 +39,8 @@ from ..kit.arrays import Array
 from ..kit.rng import seeded
 from .components import components
 from .game_tree import TooLarge
-from .hash_set import Rows, add, empty, grown, number_of
-from .reached import Counts, Level, Outcomes, doubled, outcomes_of_acts
+from .hash_set import Rows, add, empty, grow, number_of
+from .reached import Counts, Level, Outcomes, double, outcomes_of_acts
 from .two_seats import (
     acts_differ,
     has_this_sum,
@@ -182,13 +182,13 @@ class _GraphBuilder:
     def _make_room_for(self, count: int) -> None:
         if 2 * count < self.found.room:
             return
-        self.found, self.seen = grown(self.game, self.found), doubled(self.seen)
-        self.graph = self.graph._replace(nodes=doubled(self.graph.nodes))
+        self.found, self.seen = grow(self.game, self.found), double(self.seen)
+        self.graph = self.graph._replace(nodes=double(self.graph.nodes))
         self._require_memory()
 
     def _double_acts(self) -> None:
         # Where one act has many outcomes, they may need more room than is left for positions.
-        self.graph = Outcomes(self.graph.nodes, *map(doubled, self.graph[1:]))
+        self.graph = Outcomes(self.graph.nodes, *map(double, self.graph[1:]))
         self._make_room_for(self.found.room)
 
     def _require_memory(self) -> None:

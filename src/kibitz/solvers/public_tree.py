@@ -25,7 +25,7 @@ from ..kit.arrays import Array
 from ..kit.rng import unused
 from .game_tree import TooLarge
 from .hash_set import same
-from .reached import doubled
+from .reached import double
 from .two_seats import has_this_sum, require_two_opposed
 
 ENDED = 2  # in place of a seat
@@ -138,7 +138,7 @@ def public_tree(
     if game.has_chance or "owes" in game.rules.functions:
         return None
     dealt = _hands_of(game)
-    return _grown(game, *dealt, memory_mb, watch) if dealt else None
+    return _grow(game, *dealt, memory_mb, watch) if dealt else None
 
 
 def _hands_of(game: Game) -> tuple[Hands, Positions] | None:
@@ -166,7 +166,7 @@ def _hands_of(game: Game) -> tuple[Hands, Positions] | None:
     return Hands(pairs, table, (first[0], first[1])), np.concatenate(list(dealt.values()))
 
 
-def _grown(
+def _grow(
     game: Game, hands: Hands, dealt: Positions, memory_mb: int, watch: Callable[[int], None]
 ) -> PublicTree | None:
     pairs, widest = len(dealt), max(hands.likely.shape)
@@ -199,7 +199,7 @@ def _with_room(tree: Growing, counts: PublicCounts, acts: int, pairs: int) -> Gr
     positions = (int(tree.waiting["depth"][counts.waiting - 1]) + 1) * pairs
     needed = counts.nodes + acts, counts.ends + 1, counts.waiting + acts, positions - 1
     return Growing(*(
-        doubled(row) if len(row) <= need else row for row, need in zip(tree, needed, strict=True)
+        double(row) if len(row) <= need else row for row, need in zip(tree, needed, strict=True)
     ))  # fmt: skip
 
 

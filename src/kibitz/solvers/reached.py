@@ -10,7 +10,7 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import Positions, compiled, listed_outcomes, write_key
-from .hash_set import add, empty, grown, number_of
+from .hash_set import add, empty, grow, number_of
 
 ROOM = 1 << 12  # positions at first
 
@@ -74,7 +74,7 @@ class ReachedPositions:
         if self._write_key(root) != self._length:
             raise other_length(self.game)
         if 2 * self.count > self._found.room:
-            self._found = grown(self.game, self._found)
+            self._found = grow(self.game, self._found)
         rows = self._found.rows
         key = self._words[: rows.keys.shape[1]]
         is_new = bool(compiled(add)(rows.keys, rows.index, self.count, key))
@@ -110,7 +110,7 @@ def other_length(game: Game) -> KibitzError:
     return KibitzError(f"{game.id}: the key of one position is longer than another's; pad it.")
 
 
-def doubled(row: Any) -> Any:
+def double(row: Any) -> Any:
     """The array with twice the room; the new half is zero."""
     return np.concatenate([row, np.zeros_like(row)])
 

@@ -41,7 +41,7 @@ def remembering(graph: PlayGraph, memory_mb: int) -> PlayGraph:
     """The graph in which each seat remembers one choice more. Raises TooLarge."""
     choice, size = _numbered_choices(graph)
     roots = np.array([node for _, node in graph.roots])
-    level, of_root = _merged(roots, np.full((len(roots), 2), NOTHING), size)
+    level, of_root = _merge(roots, np.full((len(roots), 2), NOTHING), size)
     levels, following, needed = list[_Level](), list[_Edges](), 0
     while len(level.old):
         needed += _bytes(graph, level)
@@ -54,7 +54,7 @@ def remembering(graph: PlayGraph, memory_mb: int) -> PlayGraph:
         level, edges = _next_level(graph, level, choice, size)
         following.append(edges)
     dealt = zip(graph.roots, of_root.tolist(), strict=True)
-    return _joined(graph, levels, following, [(likely, node) for (likely, _), node in dealt])
+    return _join(graph, levels, following, [(likely, node) for (likely, _), node in dealt])
 
 
 def _numbered_choices(graph: PlayGraph) -> tuple[Any, int]:
@@ -76,7 +76,7 @@ def _next_level(graph: PlayGraph, level: _Level, choice: Any, size: int) -> tupl
     memory = level.memory[node[act]]
     seat = graph.nodes["seat"][level.old[node[act]]]
     memory[np.arange(len(edges)), seat] = choice[acts[act]]
-    new, after = _merged(graph.to[edges], memory, size)
+    new, after = _merge(graph.to[edges], memory, size)
     counts = np.bincount(act, minlength=len(acts))
     return new, _Edges(acts, edges, counts, after)
 
@@ -88,7 +88,7 @@ def _ranges(first: Any, which: Any) -> tuple[Any, Any]:
     return first[which][of] + np.arange(len(of)) - (np.cumsum(counts) - counts)[of], of
 
 
-def _merged(old: Any, memory: Any, size: int) -> tuple[_Level, Any]:
+def _merge(old: Any, memory: Any, size: int) -> tuple[_Level, Any]:
     """The different ones among nodes with a memory, and the number of each among these."""
     pairs, pair = np.unique(old.astype(np.int64) * size + memory[:, 0], return_inverse=True)
     triples, number = np.unique(pair * size + memory[:, 1], return_inverse=True)
@@ -97,7 +97,7 @@ def _merged(old: Any, memory: Any, size: int) -> tuple[_Level, Any]:
     return _Level(first, np.stack([memory, second], axis=1)), number
 
 
-def _joined(
+def _join(
     graph: PlayGraph, levels: list[_Level], following: list[_Edges], roots: list[tuple[float, int]]
 ) -> PlayGraph:
     old = np.concatenate([level.old for level in levels])

@@ -21,7 +21,7 @@ from ..kernel import NotEnumerable, deals
 from ..progress import Step
 from . import sequence_form
 from .cfr import best_choices, own_reach
-from .equilibrium import METHOD, PRECISE, Equilibrium, improved
+from .equilibrium import METHOD, PRECISE, Equilibrium, improve
 from .game_tree import GameTree, TooLarge, build
 from .memoryless import proved_bounds
 from .public_positions import SOLVED, PublicPositions, may_be_public
@@ -121,8 +121,8 @@ def _small_tree(game: Game, means: SolverOptions) -> GameTree | None:
 
 def _by_small_tree(game: Game, means: SolverOptions, tree: GameTree) -> Solution:
     """Strategies by CFR, and the value by a linear program or matrix games where one fits."""
-    begun, proved = time.perf_counter(), _proved(tree, means)
-    found = _improved(tree, means)
+    begun, proved = time.perf_counter(), _prove(tree, means)
+    found = _improve(tree, means)
     if proved:
         return _of_tree(found, means, begun, proved.value, proved.error, PROGRAM + BESIDE)
     exact = matrix_games(game, means)
@@ -131,7 +131,7 @@ def _by_small_tree(game: Game, means: SolverOptions, tree: GameTree) -> Solution
     return _of_tree(found, means, begun, found.returns[0], found.error, CFR)
 
 
-def _proved(tree: GameTree, means: SolverOptions) -> sequence_form.Proved | None:
+def _prove(tree: GameTree, means: SolverOptions) -> sequence_form.Proved | None:
     if not sequence_form.fits(tree):
         return None
     return sequence_form.solve_by_sequences(
@@ -139,8 +139,8 @@ def _proved(tree: GameTree, means: SolverOptions) -> sequence_form.Proved | None
     )
 
 
-def _improved(tree: GameTree, means: SolverOptions) -> Equilibrium:
-    return improved(
+def _improve(tree: GameTree, means: SolverOptions) -> Equilibrium:
+    return improve(
         tree, means.seconds or EQUILIBRIUM_SECONDS, progress=means.progress,
         tolerance=means.tolerance, method=PRECISE if means.tolerance else METHOD,
     )  # fmt: skip
@@ -163,7 +163,7 @@ def linear_program(game: Game, means: SolverOptions) -> Solution | None:
     """The value and strategies of a small tree of two seats, by a linear program."""
     begun = time.perf_counter()
     tree = _small_tree(game, means)
-    proved = _proved(tree, means) if tree else None
+    proved = _prove(tree, means) if tree else None
     if not tree or not proved:
         return None
     other = tree.total - proved.value
@@ -177,7 +177,7 @@ def linear_program(game: Game, means: SolverOptions) -> Solution | None:
 def tree_cfr(game: Game, means: SolverOptions) -> Solution:
     """Two seats with secrets whose tree fits into the memory."""
     begun = time.perf_counter()
-    found = _improved(build(game, means.memory_mb, means.watch_of(game.start(), TREE)), means)
+    found = _improve(build(game, means.memory_mb, means.watch_of(game.start(), TREE)), means)
     return _of_tree(found, means, begun, found.returns[0], found.error, CFR)
 
 
@@ -229,7 +229,7 @@ def public_tree_cfr(game: Game, means: SolverOptions) -> Solution | None:
             return None
         found = open_equilibrium(tree, seconds, means.tolerance, means.progress)
         method = "counterfactual regret minimization on the public tree"
-        return _bounded(game, method, found, begun, {}, len(tree.hands.pairs))
+        return _solution_with_bounds(game, method, found, begun, {}, len(tree.hands.pairs))
     return None
 
 
@@ -240,10 +240,10 @@ def views_cfr(game: Game, means: SolverOptions) -> Solution:
     found = proved_bounds(game, seconds, means.memory_mb, means.progress, means.remember, watch)
     method = "counterfactual regret minimization on views, bounds by best responses"
     more = {"remember": means.remember, "views": found.views}
-    return _bounded(game, method, found, begun, more)
+    return _solution_with_bounds(game, method, found, begun, more)
 
 
-def _bounded(
+def _solution_with_bounds(
     game: Game, method: str, found: ProvedBounds, begun: float, more: dict[str, Any], deals: int = 0
 ) -> Solution:
     first, note = (found.low + found.high) / 2, forgetful_note(game)

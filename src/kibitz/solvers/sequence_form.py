@@ -61,7 +61,7 @@ class Sequences(NamedTuple):
 
 def fits(tree: GameTree) -> bool:
     """Whether the program of a tree is small enough to be solved in seconds."""
-    rows, columns = _shape(_numbered(tree))
+    rows, columns = _shape(_number_sequences(tree))
     return rows * columns <= MOST_CELLS
 
 
@@ -70,7 +70,7 @@ def solve_by_sequences(tree: GameTree, watch: Any = lambda pivots: None) -> Prov
 
     watch: called now and then with the number of steps; it may raise to end the work.
     """
-    numbers = _numbered(tree)
+    numbers = _number_sequences(tree)
     table = _program(tree, numbers)
     found = _optimal(table, watch)
     if found is None:
@@ -84,7 +84,7 @@ def solve_by_sequences(tree: GameTree, watch: Any = lambda pivots: None) -> Prov
     return Proved((low + high) / 2, apart / 2 if apart > ROUNDING * width else 0.0, strategy)
 
 
-def _numbered(tree: GameTree) -> Sequences:
+def _number_sequences(tree: GameTree) -> Sequences:
     of_act, rank = np.zeros(len(tree.actions), np.int64), np.zeros(len(tree.known), np.int64)
     counts, sets = [1, 1], [0, 0]
     for k, one in enumerate(tree.known):

@@ -100,7 +100,7 @@ def solve(
     table_files.ready(folder)
     news = News(folder, table_files.scope_text(scope))
     try:
-        table = _solved(solver, game, scope, place, news, progress)
+        table = _solve(solver, game, scope, place, news, progress)
     except KeyboardInterrupt:
         raise Paused("Stopped; the same command goes on from here.") from None
     news.clear()
@@ -116,10 +116,10 @@ def check(solver: Solver) -> None:
         )
 
 
-def _solved(
+def _solve(
     solver: Solver, game: Game, scope: Scope, place: Workplace, news: News, progress: Progress
 ) -> Table:
-    table, known, begun = _replayed(solver, scope, news)
+    table, known, begun = _replay(solver, scope, news)
     for step in count(begun):
         parts = solver.module.parts(table, step, scope)
         if not parts:
@@ -133,7 +133,7 @@ def _solved(
     raise AssertionError("steps have no end")
 
 
-def _replayed(solver: Solver, scope: Scope, news: News) -> tuple[Table, int, int]:
+def _replay(solver: Solver, scope: Scope, news: News) -> tuple[Table, int, int]:
     """The table that the news make, how many pieces they are, and the step to go on with."""
     table, known, step = solver.module.blank(scope), len(news), 0
     for at in range(known):
@@ -146,7 +146,7 @@ def _found_each_round(
     solver: Solver, scope: Scope, place: Workplace, table: Table, jobs: list[Job]
 ) -> Iterator[Found]:
     for known in count(jobs[0].known):
-        results = place.map(settled, [replace(job, known=known) for job in jobs])
+        results = place.map(settle, [replace(job, known=known) for job in jobs])
         found = np.concatenate(list(results))
         new = solver.module.enter(table, found, jobs[0].step, scope)
         if not len(new):
@@ -161,7 +161,7 @@ def _found_each_round(
 _held: dict[Path, tuple[Table, int]] = {}  # one table, and how many pieces of news it has
 
 
-def settled(job: Job) -> Found:
+def settle(job: Job) -> Found:
     """The results that a step settles in a part, as far as the news allow."""
     solver = solver_of(job.game)
     assert solver

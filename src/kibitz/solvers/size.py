@@ -76,11 +76,11 @@ def size(p: Position, games: int = RANDOM_GAMES) -> Size:
         tuple(_positions(row, equal) for row, equal in zip(rows, pairs, strict=True)),
         any(equal == 0 for row, equal in zip(rows, pairs, strict=True) if len(row) > games // 10),
         games,
-        _counted(p, min(COUNTED, len(rows) - 1)),
+        _count(p, min(COUNTED, len(rows) - 1)),
     )
 
 
-def _counted(p: Position, plies: int) -> tuple[int, ...]:
+def _count(p: Position, plies: int) -> tuple[int, ...]:
     """The numbers of positions after 1, 2, .. acts, as far as they are soon counted."""
     level, counts, until = [p.state], list[int](), time.perf_counter() + COUNTING
     while len(counts) < plies and not p.game.has_chance:

@@ -55,10 +55,10 @@ class Solution:
         if self.value is not None:
             found |= {"to_act": self.to_act, "value": result_or_score(self.value)}
             found["acts"] = {name: result_or_score(value) for name, value in self.acts.items()}
-        found["returns"] = [shortened(one) for one in self.returns]
+        found["returns"] = [shorten(one) for one in self.returns]
         if self.intervals:
             found["estimate"] = f"the mean of {self.deals:,} random deals, not of all"
-            found["intervals"] = [[shortened(end) for end in ends] for ends in self.intervals]
+            found["intervals"] = [[shorten(end) for end in ends] for ends in self.intervals]
         if self.error:
             found["error"] = self.error
         if self.notes:
@@ -97,10 +97,10 @@ class ProvedBounds:
 
 def result_or_score(value: ExactValue) -> Number | str:
     """A score as it is, else win, draw or loss."""
-    return shortened(value.result) if value.scores else RESULTS[int(value.result)]
+    return shorten(value.result) if value.scores else RESULTS[int(value.result)]
 
 
-def shortened(number: Number) -> Number:
+def shorten(number: Number) -> Number:
     """A whole number as one, any other with as many digits as mean something."""
     rounded = round(float(f"{number:.13g}"), 9)
     return int(rounded) if rounded == int(rounded) else rounded

@@ -17,7 +17,7 @@ from typing import Any
 
 from ..contract import KibitzError
 from ..game import Game
-from ..given_file import LARGEST_TEXT, json_of, opened
+from ..given_file import LARGEST_TEXT, json_of, open_given
 from ..kernel import cache_folder
 from ..whole_file import whole_file
 from .game_solver import Scope, Solver, Table
@@ -85,32 +85,32 @@ def put(path: Path, head: Head, packed: bytes) -> Path:
 
 def head_of(path: Path) -> Head:
     """The first line of a table's file; KibitzError if it cannot be read."""
-    with suppress(OSError, ValueError), opened(path) as file:
+    with suppress(OSError, ValueError), open_given(path) as file:
         head = json_of(file.readline(LARGEST_TEXT).decode())
         if isinstance(head, dict):
             return head
-    raise _damaged(path)
+    raise _damage_fault(path)
 
 
 @lru_cache(maxsize=2)
 def read(path: Path, solver: Solver) -> Table:
     """The table of a file; KibitzError if it does not agree with its first line."""
-    return checked(path, lambda packed, head: solver.module.unpack(packed, head["scope"]))
+    return check_and_unpack(path, lambda packed, head: solver.module.unpack(packed, head["scope"]))
 
 
-def checked(path: Path, unpack: Callable[[bytes, Head], Table]) -> Table:
+def check_and_unpack(path: Path, unpack: Callable[[bytes, Head], Table]) -> Table:
     """The unpacked content of a file; KibitzError if it does not agree with its first line."""
     with suppress(Exception):  # whatever damage may do to reading
         head = head_of(path)
-        with opened(path) as file:
+        with open_given(path) as file:
             table = unpack(file.read().partition(b"\n")[2], head)
         if digest(table) == head["sha256"]:
             table.flags.writeable = False
             return table
-    raise _damaged(path)
+    raise _damage_fault(path)
 
 
-def _damaged(path: Path) -> KibitzError:
+def _damage_fault(path: Path) -> KibitzError:
     return KibitzError(f"{path} is damaged; delete it or make it again with kibitz solve.")
 
 

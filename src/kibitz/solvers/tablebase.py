@@ -109,7 +109,7 @@ def rules_of(game: Game) -> str:
 
 @lru_cache(maxsize=4)
 def _read(path: Path) -> tuple[NDArray[np.void], NDArray[np.int64]]:
-    entries = table_files.checked(path, lambda packed, head: np.frombuffer(packed, ENTRY))
+    entries = table_files.check_and_unpack(path, lambda packed, head: np.frombuffer(packed, ENTRY))
     return entries, np.ascontiguousarray(entries["place"])
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..contract import GameError
 from ..game import Game, Position
-from ..information import untraced
+from ..information import complaint_of_trace
 from ..kernel import NotEnumerable, Positions
 from ..kit.arrays import Array
 
@@ -38,7 +38,7 @@ def require_traces(game: Game, level: Positions) -> None:
         return
     for k in range(0, len(level), max(1, len(level) // TRIED)):
         p = Position(game, level[k : k + 1])
-        if sentence := "" if p.over else untraced(p):
+        if sentence := "" if p.over else complaint_of_trace(p):
             raise GameError(sentence)
 
 

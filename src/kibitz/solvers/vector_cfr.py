@@ -13,7 +13,7 @@ import numpy as np
 
 from ..kernel import compiled
 from ..progress import Progress, Step, silent
-from .cfr import METHODS, discounted
+from .cfr import METHODS, discount
 from .equilibrium import TARGET
 from .public_tree import PublicTree
 from .public_values import PublicValues
@@ -39,7 +39,7 @@ class VectorCfr:
 
     def _update(self, seat: int) -> None:
         t, nodes, values = float(self.updates), self.tree.nodes, self.values
-        above, below = discounted(t, METHOD.alpha), discounted(t, METHOD.beta)
+        above, below = discount(t, METHOD.alpha), discount(t, METHOD.beta)
         fading, rows, regret = (t / (t + 1)) ** METHOD.gamma, values.rows, self.regret
 
         def down(which: Any) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from ..farm import Workers, Workplace
-from ..given_file import opened, read_array
+from ..given_file import open_given, read_array
 from ..progress import Progress, Step, silent
 from ..whole_file import whole_file
 from .best_response_walk import DividedWalk, Entries, SeatGraph, Walker
@@ -47,7 +47,7 @@ class WalkParts:
             self._read(self.file)
 
     def _read(self, file: Path) -> None:
-        with suppress(OSError, ValueError), opened(file) as kept:
+        with suppress(OSError, ValueError), open_given(file) as kept:
             found = read_array(kept, os.fstat(kept.fileno()).st_size)
             if found.dtype == self.found.dtype and found.shape == self.found.shape:
                 self.found[:] = found
@@ -127,12 +127,12 @@ def _in_threads(parts: WalkParts, threads: int) -> Generator[None]:
         spaces.put({})
     pool = ThreadPoolExecutor(threads)
     try:
-        yield from _done([pool.submit(_walk_part, parts, k, spaces) for k in parts.left()])
+        yield from _wait_for([pool.submit(_walk_part, parts, k, spaces) for k in parts.left()])
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _done(jobs: list[Future[None]]) -> Generator[None]:
+def _wait_for(jobs: list[Future[None]]) -> Generator[None]:
     waiting = set(jobs)
     while waiting:
         done, waiting = wait(waiting, 0.2, FIRST_COMPLETED)
@@ -173,13 +173,13 @@ def _on_farm(parts: WalkParts, place: Workplace) -> Generator[None]:
             jobs = [
                 Lot({k: walk.parts[parts.of[k][1]] for k in lot}, seconds) for lot in lots if lot
             ]
-            for found in workers.each(walked, walk.play, jobs):
+            for found in workers.each(walk_parts, walk.play, jobs):
                 for k, values in found.items():
                     parts.found[k] = values
             yield
 
 
-def walked(play: SeatGraph, lot: Lot) -> dict[int, tuple[float, float, int, int]]:
+def walk_parts(play: SeatGraph, lot: Lot) -> dict[int, tuple[float, float, int, int]]:
     """What was found of parts of a lot."""
     walker, until, found = Walker(play), time.monotonic() + lot.seconds, {}
     for k, entries in lot.parts.items():

@@ -112,11 +112,11 @@ class Store:
                 _upgrade_schema(connection)
         except (DatabaseError, FullError) as fault:
             why = fault.orig if isinstance(fault, DatabaseError) else fault.__cause__
-            raise KibitzError(f"The database {_shown(url)} cannot be opened: {why}.") from None
+            raise KibitzError(f"The database {_public_url(url)} cannot be opened: {why}.") from None
         except CommandError:
             self._engine.dispose()
             raise KibitzError(
-                f"The database {_shown(url)} has tables of another version of Kibitz. "
+                f"The database {_public_url(url)} has tables of another version of Kibitz. "
                 "Open it with that version, or name another database."
             ) from None
         truncate_log(self._engine)  # which may have what the upgrade deleted
@@ -280,7 +280,7 @@ def _raising_taken() -> Iterator[None]:
         raise TakenError from fault
 
 
-def _shown(url: str) -> str:
+def _public_url(url: str) -> str:
     return make_url(url).render_as_string(hide_password=True)
 
 

@@ -114,12 +114,12 @@ class Pulse:
             now = self._sync(connection)
             moment = _date(now)
             if row is None:
-                trusted = _followed(_newest(connection) or moment, moment)
+                trusted = _follow(_newest(connection) or moment, moment)
                 given = {"id": ONE, "time": moment, "trusted": trusted}
                 connection.execute(PULSE.insert(), given)
             else:
                 _note_pause(connection, _seconds(row.time), now)
-                trusted = _followed(row.trusted, moment)
+                trusted = _follow(row.trusted, moment)
                 connection.execute(PULSE.update(), {"time": moment, "trusted": trusted})
             self._pauses = _read(connection)
 
@@ -159,7 +159,7 @@ class Pulse:
         return Supervised("pulse", keep, closing)
 
 
-def _followed(trusted: datetime, moment: datetime) -> datetime:
+def _follow(trusted: datetime, moment: datetime) -> datetime:
     return moment if moment <= trusted + MOST_AHEAD else trusted
 
 

@@ -33,7 +33,7 @@ class Note:
         return self.worth.result < self.before.result
 
 
-def annotated(played: Position) -> Iterator[Note]:
+def annotate_game(played: Position) -> Iterator[Note]:
     """A note for each act; KibitzError if the values of this game are not known."""
     exact = Exact(played.game)
     for ply, action in enumerate(played.history):

@@ -23,13 +23,13 @@ from typing import NamedTuple
 from ..check.quick import secrets_first
 from ..contract import KibitzError, whole_number
 from ..estimates import Number, mean
-from ..farm import Here, Workplace, opened
+from ..farm import Here, Workplace, open_farm
 from ..farm import farm as at_place
 from ..game import Game, GameLike, Position, load
 from ..information import NOBODY
 from ..kernel import NotEnumerable
 from ..play.seeds import derived_seed
-from ..players import Player, PlayerLike, fresh, player, suited
+from ..players import Player, PlayerLike, fresh, player, suitable_search
 from ..players.seat_view import known_to
 from ..players.tree_search import span
 from ..progress import Progress, Step, remark, reporting, silent
@@ -78,7 +78,7 @@ def lower_bound(
     responders = [_Responder(game, spec, fallback, seat) for seat in range(game.seats)]
     whole = trained + rounds
     for part in _parts(trained):
-        responders = list(place.map(_trained, [_Training(one, part, seed) for one in responders]))
+        responders = list(place.map(_train, [_Training(one, part, seed) for one in responders]))
         progress(Step("games", part.stop / whole))
     rows = list[list[float]]()
     for more in place.map(_gains, [_Rounds(responders, part, seed) for part in _parts(rounds)]):
@@ -119,7 +119,7 @@ class _Rounds(NamedTuple):
 
 def _fallback(game: Game, spec: PlayerLike, seed: int, place: Workplace) -> PlayerLike:
     """A search if it gains in some first rounds, else the player itself."""
-    search = f"{suited(game)}:sims={SIMS}"
+    search = f"{suitable_search(game)}:sims={SIMS}"
     if search == spec:
         return spec
     player(search).warm(game)
@@ -129,7 +129,7 @@ def _fallback(game: Game, spec: PlayerLike, seed: int, place: Workplace) -> Play
     return search if gained > 0 else spec
 
 
-def _trained(job: _Training) -> _Responder:
+def _train(job: _Training) -> _Responder:
     """The responder after more games."""
     one = job.responder
     for number in job.numbers:
@@ -240,7 +240,7 @@ def exploit(
     game = load(game)
     require_opponents(game)
     fresh(spec, seed).warm(game)
-    with reporting(progress) as steps, opened(farm) as place:
+    with reporting(progress) as steps, open_farm(farm) as place:
         if not train:
             try:
                 return _exact(game, spec, samples, seed, resume, place, steps)

@@ -19,7 +19,7 @@ from ..game import Game
 from ..players.selfplay import Strength
 from ..progress import Progress
 from .budget import Budget
-from .ladder import duelled
+from .ladder import play_duel
 from .report.measuring.courses import (
     NOBODY,
     course,
@@ -125,7 +125,7 @@ def options(at: dict[str, Value]) -> str:
     return " ".join(f"{name}={as_text(value)}" for name, value in at.items())
 
 
-def compared(
+def compare_variants(
     games: Sequence[Sequence[Game]], variants: Sequence[str], at: Sequence[dict[str, Value]],
     place: Workplace, budget: Budget, seed: int, progress: Progress,
 ) -> VariantComparison:  # fmt: skip
@@ -138,7 +138,7 @@ def compared(
     begun, numbers = min(1.0, budget.spent), count()
     part = (1 - begun) / (len(games) * len(variants))  # of the budget, for each
     found = [
-        tuple(_measured(run, begun + part * next(numbers), part) for run in row) for row in runs
+        tuple(_measure(run, begun + part * next(numbers), part) for run in row) for row in runs
     ]
     return VariantComparison(
         tuple(variants), tuple(at), tuple(found), tuple(_differences(at, found))
@@ -153,10 +153,10 @@ def _require_opponents(game: Game) -> None:
         )
 
 
-def _measured(run: Run, begin: float, part: float) -> dict[str, Number]:
+def _measure(run: Run, begin: float, part: float) -> dict[str, Number]:
     until = begin + part
     run.random = run.play_random(run.game, RANDOM, until)
-    duel = duelled(
+    duel = play_duel(
         run, Strength(STRONGER * SIMS), Strength(SIMS), begin + part / 2, None, MOST_ROUNDS
     )
     run.more(SIMS, 10**6, begin + PLAYED * part)

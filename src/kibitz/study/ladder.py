@@ -91,7 +91,7 @@ def ladder(run: Run, until: float, margin: float = MARGIN) -> Ladder:
         if run.too_long(LOOK * len(lineups(run.game)) * sims // run.place.workers, until):
             break
         below = Strength(levels[-1].sims, tuning=tuning)
-        duel = duelled(run, Strength(sims, tuning=tuning), below, until, margin)
+        duel = play_duel(run, Strength(sims, tuning=tuning), below, until, margin)
         if len(duel.rounds) < LOOK:
             break
         duels.append(duel)
@@ -108,7 +108,7 @@ def _trials(run: Run, until: float) -> Iterator[Duel]:
     begun = run.budget.spent
     for number, tuning in enumerate(tried, 1):
         part = begun + (until - begun) * number / len(tried)
-        duel = duelled(run, Strength(TUNED, tuning=tuning), Strength(TUNED), part, 0.5)
+        duel = play_duel(run, Strength(TUNED, tuning=tuning), Strength(TUNED), part, 0.5)
         if len(duel.rounds) >= LOOK:
             yield duel
 
@@ -124,7 +124,7 @@ def best_of(trials: Sequence[Duel]) -> Tuning:
     return max(real, key=lambda duel: duel.score.value).first.tuning if real else USUAL
 
 
-def duelled(
+def play_duel(
     run: Run, first: Strength, second: Strength, until: float, margin: float | None,
     most: int = ROUNDS,
 ) -> Duel:  # fmt: skip
@@ -162,19 +162,19 @@ def _job(run: Run, first: Strength, second: Strength, turn: int, number: int) ->
 
 
 def _ratings(duels: Sequence[Duel]) -> dict[int, Number]:
-    return rated([(duel.first.sims, duel.second.sims, duel.rounds) for duel in duels], 0)
+    return rate([(duel.first.sims, duel.second.sims, duel.rounds) for duel in duels], 0)
 
 
-def rated(results: Sequence[Result[Name]], lowest: Name) -> dict[Name, Number]:
+def rate(results: Sequence[Result[Name]], lowest: Name) -> dict[Name, Number]:
     """Elo above the lowest of all players that met, with 95% intervals.
 
     Each result has two players, and the scores of their rounds as the first sees them.
     """
     names = list(dict.fromkeys([lowest, *(name for one in results for name in one[:2])]))
     rng = np.random.default_rng(0)
-    drawn = [_fitted(names, [_again(one, rng) for one in results]) for _ in range(RESAMPLED)]
+    drawn = [_fit(names, [_again(one, rng) for one in results]) for _ in range(RESAMPLED)]
     low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
-    middle, n = _fitted(names, results), sum(len(rounds) for _, _, rounds in results)
+    middle, n = _fit(names, results), sum(len(rounds) for _, _, rounds in results)
     return {
         name: Number(float(middle[k]), float(low[k]), float(high[k]), n)
         for k, name in enumerate(names)
@@ -187,7 +187,7 @@ def _again(result: Result[Name], rng: np.random.Generator) -> Result[Name]:
     return first, second, tuple(rng.choice(rounds, len(rounds)))
 
 
-def _fitted(names: Sequence[Name], results: Sequence[Result[Name]]) -> Any:
+def _fit(names: Sequence[Name], results: Sequence[Result[Name]]) -> Any:
     import choix
 
     if not results:

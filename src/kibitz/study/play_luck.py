@@ -143,18 +143,20 @@ def known_values(game: Game) -> ExpectedValues | None:
         return None
 
 
-def explained(rows: Any) -> Number:
+def explained_share(rows: Any) -> Number:
     """The part of the variance of results that luck explains (squared correlation).
 
     rows: (games, 2): result and luck. The interval is that of resampled games.
     """
     rng = np.random.default_rng(0)
-    drawn = [_squared(rows[rng.integers(0, len(rows), len(rows))]) for _ in range(RESAMPLED)]
+    drawn = [
+        _squared_correlation(rows[rng.integers(0, len(rows), len(rows))]) for _ in range(RESAMPLED)
+    ]
     low, high = np.quantile(drawn, [0.025, 0.975])
-    return Number(_squared(rows), float(low), float(high), len(rows))
+    return Number(_squared_correlation(rows), float(low), float(high), len(rows))
 
 
-def _squared(rows: Any) -> float:
+def _squared_correlation(rows: Any) -> float:
     if rows[:, 0].std() == 0 or rows[:, 1].std() == 0:
         return 0.0
     return float(np.corrcoef(rows[:, 0], rows[:, 1])[0, 1] ** 2)

@@ -86,13 +86,13 @@ def puzzles(
         raise KibitzError(f"{game}: puzzles are for games that are won and lost, not for scores.")
     seen = set()
     for number in range(games):
-        found = _hardest_puzzle(_played(game, seed + number, bot), positions)
+        found = _hardest_puzzle(_play(game, seed + number, bot), positions)
         if found and (found.position.key(), found.answer) not in seen:
             seen.add((found.position.key(), found.answer))
             yield found
 
 
-def _played(game: Game, seed: int, bot: str) -> Position:
+def _play(game: Game, seed: int, bot: str) -> Position:
     bots = [player(bot, seed=2 * seed + seat) for seat in range(game.seats)]
     p = game.start(seed)
     while p.player is not None:

@@ -96,7 +96,7 @@ class RestrictedRound:
     number: int
 
 
-def played(job: RestrictedRound) -> list[float]:
+def play_restricted(job: RestrictedRound) -> list[float]:
     """The scores of the restricted player, one for each side."""
     results = []
     for turn, lineup in enumerate(lineups(job.game)):

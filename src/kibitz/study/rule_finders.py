@@ -51,10 +51,10 @@ class FinderResults:
     @property
     def calibration(self) -> list[tuple[float, int, float, float, float]]:
         """The claimed certainty of guesses against the share of right ones: see `calibrated`."""
-        return calibrated([guess for deal in self.all for guess in deal.guesses])
+        return calibration_table([guess for deal in self.all for guess in deal.guesses])
 
 
-def calibrated(
+def calibration_table(
     guesses: Sequence[tuple[float | None, bool]],
 ) -> list[tuple[float, int, float, float, float]]:
     """Claimed probabilities against the share that was right, by tenths of the claim.

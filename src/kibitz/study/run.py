@@ -15,9 +15,9 @@ from ..estimates import Number, mean_score
 from ..farm import Workplace
 from ..game import Game
 from ..play import sides
-from ..play.random_games import EVERY, RandomGames, counted, merged
+from ..play.random_games import EVERY, RandomGames, count_games, merge_tallies
 from ..play.seeds import derived_seed
-from ..players.selfplay import SelfplayGame, SelfplayJob, Strength, played
+from ..players.selfplay import SelfplayGame, SelfplayJob, Strength, play_job
 from ..progress import Progress, Step
 from . import play_luck
 from .budget import Budget
@@ -67,7 +67,7 @@ class Timed:
         return self.f(job), (time.perf_counter() - begun) / max(1, job.games)
 
 
-def warmed(job: tuple[Game, int]) -> None:
+def warm_part(job: tuple[Game, int]) -> None:
     """Compile one of `PARTS` for a game; that it comes to a dead end is found out later."""
     game, part = job
     with suppress(DeadEnd):
@@ -75,11 +75,11 @@ def warmed(job: tuple[Game, int]) -> None:
 
 
 def _warm_counting(game: Game) -> None:
-    counted(RandomGames(game, 0, 1))
+    count_games(RandomGames(game, 0, 1))
 
 
 def _warm_searches(game: Game) -> None:
-    played(SelfplayJob(game, (Strength(2),) * game.seats, 0, 1))
+    play_job(SelfplayJob(game, (Strength(2),) * game.seats, 0, 1))
 
 
 PARTS = (_warm_searches, _warm_counting, warm_settling, play_luck.warm)
@@ -119,7 +119,7 @@ class Run:
     def tally(self) -> Any:
         """All random games together: a record of `random_games.tally_type`."""
         if self._merged is None or self._merged[0] != len(self.random):
-            self._merged = (len(self.random), merged(self.random)[0])
+            self._merged = (len(self.random), merge_tallies(self.random)[0])
         return self._merged[1]
 
     @property
@@ -171,7 +171,7 @@ class Run:
         """Compile the code of all stages, once on a machine, before many processes do."""
         begun = self.budget.elapsed
         self.tell("compiling", self.budget.spent)
-        for _ in self.place.map(warmed, [(self.game, part) for part in range(len(PARTS))]):
+        for _ in self.place.map(warm_part, [(self.game, part) for part in range(len(PARTS))]):
             pass
         self.compiling = self.budget.elapsed - begun
 
@@ -186,7 +186,7 @@ class Run:
         first = self._first(game) if begin is None else begin
         pace, found = self._pace(BATCH, FIRST_GAMES), []
         jobs = (RandomGames(game, first + step * k, n, step) for k, n in pace.batches(games))
-        for tally in self.timed(counted, jobs, pace):
+        for tally in self.timed(count_games, jobs, pace):
             found.append(tally)
             self.budget.spend(int(tally["games"][0]))
             self.tell(f"random games of {game}", self.budget.spent)
@@ -205,7 +205,7 @@ class Run:
         fair = min(JOB / (self.length * playouts), self.budget.playouts * MOST_OF_BUDGET / playouts)
         pace = self._pace(max(1, int(fair)), 1)
         jobs = (_batch_of(job, k, n) for k, n in pace.batches(games))
-        for batch in self.timed(played, jobs, pace):
+        for batch in self.timed(play_job, jobs, pace):
             spent = sum(one.playouts for one in batch)
             self.playout_seconds = pace.seconds * len(batch) / max(1, spent)
             for one in batch:
@@ -219,7 +219,7 @@ class Run:
         self, jobs: Iterable[SelfplayJob], until: float, what: str
     ) -> Iterator[list[SelfplayGame]]:
         """The games of one job after another, until the budget is used up."""
-        for batch in self.place.map(played, jobs):
+        for batch in self.place.map(play_job, jobs):
             self.budget.spend(sum(one.playouts for one in batch))
             self.tell(what, self.budget.spent)
             yield batch

@@ -16,7 +16,7 @@ from typing import Any
 FEWEST_ROUNDS = 8  # rounds before the variance says anything
 
 
-def expected(elo: float) -> float:
+def expected_score(elo: float) -> float:
     """The score that an Elo difference means.
 
     >>> round(expected(100), 2)
@@ -53,7 +53,7 @@ class Sequential:
         """The same from the number of rounds, the sum of scores and that of their squares."""
         mean = total / n
         spread = squares - n * mean**2 + mean**2 + (1 - mean) ** 2
-        s0, s1 = expected(self.low), expected(self.high)
+        s0, s1 = expected_score(self.low), expected_score(self.high)
         return n * (s1 - s0) * (2 * mean - s0 - s1) * (n + 2) / (2 * spread)
 
     @property

@@ -31,7 +31,7 @@ from ..kit.arrays import Array
 from ..kit.rng import State, derive, seeded, unused
 from ..play.seeds import derived_seed
 from ..players.playout import MOST_ACTS, playout
-from ..players.selfplay import SelfplayJob, Strength, played
+from ..players.selfplay import SelfplayJob, Strength, play_job
 from ..solvers.hash_set import Rows, add, empty, number_of
 from ..solvers.reached import ReachedWork
 
@@ -77,7 +77,7 @@ class Walk(NamedTuple):
     ends: bool
 
 
-def settled(job: Finished) -> Settled:
+def settle_game(job: Finished) -> Settled:
     """Where a game is settled. A settled game stays settled, so the ply is found by halving."""
     game = job.game
     p, out = np.repeat(game.start(job.seed).state, 2), np.zeros(game.actions, np.int32)
@@ -100,7 +100,7 @@ def settled(job: Finished) -> Settled:
 
 def warm(game: Game) -> None:
     """Compile what `settled` needs."""
-    settled(Finished(game, 0, ()))
+    settle_game(Finished(game, 0, ()))
     all_ends(Finished(game, 0, ()), 0, 1)
 
 
@@ -142,7 +142,7 @@ def _withstands(job: Finished, ply: int) -> tuple[bool, int]:
         seats = tuple(CHALLENGER if seat in side else Strength(0) for seat in range(game.seats))
         choice = derived_seed(job.seed, "challenge", ply, *side) % 2**62
         begin = job.acts[:ply]
-        for one in played(
+        for one in play_job(
             SelfplayJob(game, seats, job.seed, CHALLENGES, choice, begin, choice, again=True)
         ):
             spent += one.playouts
@@ -236,7 +236,7 @@ def walk_to_ends(
                 elif note(work.after, walk, count, walk.depths[at] + 1, work):
                     walk.waiting[open_] = count
                     open_, count = open_ + 1, count + 1
-                elif not walk.ends and walk.depths[known(walk, work)] <= walk.depths[at]:
+                elif not walk.ends and walk.depths[number_of_key(walk, work)] <= walk.depths[at]:
                     return TOO_MANY
                 more = next_script(script)
             if too_many(script):
@@ -255,7 +255,7 @@ def note(p: Any, walk: Walk, count: int, depth: int, work: ReachedWork) -> bool:
     return True
 
 
-def known(walk: Walk, work: ReachedWork) -> int:
+def number_of_key(walk: Walk, work: ReachedWork) -> int:
     """The number of the position whose key was written last."""
     keys = walk.found.keys
     return number_of(keys, walk.found.index, work.words[: keys.shape[1]])

@@ -27,7 +27,7 @@ class Figure:
     high: float
 
 
-def measured(game: Game, seconds: float, seed: int = 0) -> Mapping[str, Figure]:
+def measure_rates(game: Game, seconds: float, seed: int = 0) -> Mapping[str, Figure]:
     """Rates a second: random acts and games, compiled and plain, and playouts of a search.
 
     All measurements together take about so many seconds, apart from compiling.
@@ -40,7 +40,7 @@ def measured(game: Game, seconds: float, seed: int = 0) -> Mapping[str, Figure]:
         for what in ("acts", "games"):
             found[f"random_{what}_{way}"] = _figure([run[what] for run in runs])
     with suppress(KibitzError):  # there may be no search for this kind of game
-        rates = [searched(game, f"mcts:time={each}", seed + i) for i in range(REPEATS)]
+        rates = [search_rate(game, f"mcts:time={each}", seed + i) for i in range(REPEATS)]
         found["search_playouts"] = _figure(rates)
     return found
 
@@ -49,7 +49,7 @@ def _figure(rates: list[float]) -> Figure:
     return Figure(median(rates), min(rates), max(rates))
 
 
-def searched(game: Game, spec: str, seed: int = 0) -> float:
+def search_rate(game: Game, spec: str, seed: int = 0) -> float:
     """Playouts a second of a search from the first position; KibitzError if it has no rate.
 
     Where a search proves the position before its time is up, its set-up takes most of the time.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from ..contract import message
 from ..game import Game, Position
 from ..match import Match
-from ..record import quoted
+from ..record import quote
 from ..scene import Choice, Scene
 from .small_numbers import small_number
 
@@ -36,7 +36,7 @@ class Draft:
     @property
     def text(self) -> str:
         """The acts as they are submitted."""
-        return " ".join(map(quoted, self.names))
+        return " ".join(map(quote, self.names))
 
     def scene(self, seat: int) -> Scene:
         """The table after these acts, which are marked as new; to be sent if the turn is ended."""
@@ -76,14 +76,14 @@ def draft(position: Position, actions: Sequence[int]) -> Draft | None:
     """
     ahead, names = position.reseeded(0) if position.game.has_chance else position.copy(), []
     for action in actions:
-        if _ended(position, ahead) or action not in ahead.legal():
+        if _ends_turn(position, ahead) or action not in ahead.legal():
             return None
         names.append(ahead.name(action))
         ahead.act(action)
-    return Draft(tuple(actions), tuple(names), ahead, _ended(position, ahead))
+    return Draft(tuple(actions), tuple(names), ahead, _ends_turn(position, ahead))
 
 
-def _ended(begun: Position, ahead: Position) -> bool:
+def _ends_turn(begun: Position, ahead: Position) -> bool:
     if ahead.ply == begun.ply:
         return False
     drew = bool(ahead.draws(ahead.ply - 1))

@@ -67,7 +67,7 @@ def sums(answers: Iterable[GameFeedback]) -> list[Sum]:
 
 def _unusual(id: str, given: Mapping[str, str]) -> str:
     try:
-        game = Game(shelf.named(id), given, id)
+        game = Game(shelf.game_named(id), given, id)
     except KibitzError:  # it was a game in a file, or has changed since
         return " ".join(f"{name}={text}" for name, text in sorted(given.items()))
     options = game.about.options

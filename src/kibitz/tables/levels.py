@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..contract import Message, message
 from ..game import Game
-from ..players import ready, scientist, shipped, suited
+from ..players import ready, scientist, shipped, suitable_search
 from ..players.ready import LEVELS as LEVELS
 
 NAMES = {  # of the bots of each level
@@ -60,7 +60,7 @@ def spec(level: str, game: Game) -> str:
     if level in scientist.LEVELS:
         return SCIENTIST + level
     choice = ready.choice_for(game)
-    name = READY if choice and choice.player else suited(game)
+    name = READY if choice and choice.player else suitable_search(game)
     return f"{name}:{LEVELS[level]},memory={MEMORY}"
 
 

@@ -82,9 +82,9 @@ class Library:
         if id in self._files:
             return self._from_file(id).source
         if id in shelf.names():
-            return shelf.named(id)
+            return shelf.game_named(id)
         try:
-            return shelf.named(id)  # by another name
+            return shelf.game_named(id)  # by another name
         except GameError:
             raise GameError(message("There is no game {id} here.", id=repr(id[:40]))) from None
 
@@ -113,7 +113,7 @@ class Library:
     def _from_file(self, id: str) -> Version:
         path = self._files[id]
         with self._lock:
-            changed = modified(path)
+            changed = time_modified(path)
             if id not in self._read or self._read[id][0] != changed:
                 self._read[id] = changed, self._newest(id, path)
             return self._read[id][1]
@@ -128,7 +128,7 @@ class Library:
             return self._read[id][1]
 
 
-def modified(path: Path) -> int:
+def time_modified(path: Path) -> int:
     """A number that changes when a game in a file or its page of rules is written."""
     files = (path, path.with_suffix(f".{shelf.RULES_PAGE}"))
     return sum(file.stat().st_mtime_ns for file in files if file.is_file())
@@ -138,7 +138,7 @@ def _version(path: Path) -> Version:
     source = shelf.from_file(path)
     try:
         texts = rules_text.read(path)
-        copy = rules_text.copied(texts, shelf.origin(path))
+        copy = rules_text.copy_texts(texts, shelf.origin(path))
         return Version(shelf.from_file(copy), copy, rules_text.name_of(texts), texts)
     except KibitzError as fault:
         log.warning("Tables of %s do not outlive a change of its rules: %s", path.name, fault)
@@ -149,7 +149,7 @@ def _earlier(name: str, items: tuple[tuple[str, str], ...], origin: Path | None)
     texts = dict(items)
     if rules_text.name_of(texts) != name:
         raise GameError(message("The stored rules of this table are damaged."))
-    copy = rules_text.copied(texts, origin or Path(items[0][0]))
+    copy = rules_text.copy_texts(texts, origin or Path(items[0][0]))
     return Version(shelf.from_file(copy), copy, name, texts)
 
 

@@ -22,11 +22,11 @@ from ..match import (
     Refused,
     Seat,
     lock,
-    resumed,
+    resume,
 )
 from ..match.clock import TimeControl
 from ..players.scientist import default_seat
-from ..record import Record, quoted
+from ..record import Record, quote
 from ..store import StoredMatch, StoredMove
 from . import seat_tokens
 from .levels import levels, spec, usual
@@ -216,7 +216,7 @@ def from_record(library: Library, text: str, visitor: str) -> NewTable:
     game = library.game(written.game, options)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RecordWarning)  # the page of the table says it
-        match = resumed(written, game)
+        match = resume(written, game)
     sent = _stored_moves(match, _ending(written))
     _require_replays(game, match.seed, sent)
     id = seat_tokens.fresh_id()
@@ -228,7 +228,7 @@ def from_record(library: Library, text: str, visitor: str) -> NewTable:
 
 
 def _stored_moves(match: Match, more: Sequence[tuple[int, str]] = ()) -> tuple[StoredMove, ...]:
-    texts = [(sent.seat, " ".join(map(quoted, sent.acts))) for sent in match.log]
+    texts = [(sent.seat, " ".join(map(quote, sent.acts))) for sent in match.log]
     return tuple(StoredMove(ply, seat, words) for ply, (seat, words) in enumerate([*texts, *more]))
 
 
@@ -238,7 +238,7 @@ def branch(stored: StoredMatch, position: Position, own: Sequence[int], visitor:
     own: the seats of the person; the computer takes the others.
     """
     game, id = position.game, seat_tokens.fresh_id()
-    sent = _stored_moves(resumed(record.of(position, practice=True), game))
+    sent = _stored_moves(resume(record.of(position, practice=True), game))
     bot = spec(usual(game.package), game)
     mine = Seat("", lock(seat_tokens.own(visitor, id, 0)))
     seats = tuple(

@@ -136,7 +136,7 @@ class Table:
 
     def seats_of(self, tokens: list[str]) -> list[int]:
         """The seats that these tokens open."""
-        return seat_tokens.opened(tokens, self.stored.seats, self.notices.mailed)
+        return seat_tokens.seats_opened(tokens, self.stored.seats, self.notices.mailed)
 
     def read_links(self) -> None:
         """Read which links were mailed to the people at this table."""
@@ -208,7 +208,7 @@ class Table:
     def left_by(self, tokens: list[str]) -> list[int]:
         """The seats that these tokens opened, and where a bot plays on."""
         absent, people = list(self.absent), list(self.absent.values())
-        return [absent[k] for k in seat_tokens.opened(tokens, people, self.notices.mailed)]
+        return [absent[k] for k in seat_tokens.seats_opened(tokens, people, self.notices.mailed)]
 
     def come_back(self, number: int, remark: str) -> None:
         """Let the person who left a seat go on."""
@@ -365,7 +365,7 @@ class Table:
             begun = self.game, self.stored, moves, self._pauses
             self._match, self.clock = rebuilding.by(self._readers, *begun)
         else:
-            self._match, self.clock = rebuilding.begun(self.game, self.stored, self._pauses)
+            self._match, self.clock = rebuilding.begin_match(self.game, self.stored, self._pauses)
         self._views.clear()
         self._histories.clear()
         self._note_last(moves)

@@ -34,7 +34,7 @@ MOST_LOOKS = 20  # at secret acts, of milliseconds each
 log = logging.getLogger(__name__)
 
 
-def begun(game: Game, stored: StoredMatch, pauses: Pauses) -> tuple[Match, Clock]:
+def begin_match(game: Game, stored: StoredMatch, pauses: Pauses) -> tuple[Match, Clock]:
     """A match before its first submission, and its clock."""
     seats = [Seat(seat.name) for seat in stored.seats]
     match = Match(game, stored.seed, seats, practice=stored.practice)
@@ -73,7 +73,7 @@ def rebuilt(
 ) -> tuple[Match, Clock]:
     """The match after these submissions; for a worker."""
     names = _checkpoint_names(game, stored, moves)
-    done, match, clock = _last_checkpoint(names) or (0, *begun(game, stored, pauses))
+    done, match, clock = _last_checkpoint(names) or (0, *begin_match(game, stored, pauses))
     for first in range(done, len(moves), LONG):
         submit_all(match, clock, moves[first : first + LONG], pauses)
         sign_of_life()

@@ -43,7 +43,7 @@ def name_of(texts: Texts) -> str:
     return hashlib.sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()
 
 
-def copied(texts: Texts, origin: Path) -> Path:
+def copy_texts(texts: Texts, origin: Path) -> Path:
     """A copy of a version, to be run in place of the file of its author."""
     own = next(iter(texts))
     folder = cache_folder() / "rules" / name_of(texts)
@@ -60,14 +60,14 @@ def _modules_beside(path: Path) -> list[Path]:
     found: list[Path] = []
     waiting = [path]
     while waiting:
-        for module in _imported(waiting.pop(), path.parent):
+        for module in _files_imported(waiting.pop(), path.parent):
             if module not in found and module != path:
                 found.append(module)
                 waiting.append(module)
     return sorted(found)
 
 
-def _imported(file: Path, folder: Path) -> Iterator[Path]:
+def _files_imported(file: Path, folder: Path) -> Iterator[Path]:
     with suppress(OSError, SyntaxError, ValueError):
         for node in ast.walk(ast.parse(file.read_bytes())):
             if isinstance(node, ast.Import):

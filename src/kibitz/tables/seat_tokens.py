@@ -51,12 +51,12 @@ def fresh_host() -> str:
 
 def host(visitor: str, id: str) -> str:
     """The token of a browser as the host of a table and of its rematches."""
-    return _derived(visitor, b"host of " + _root(id).encode())
+    return _derive(visitor, b"host of " + _root(id).encode())
 
 
 def own(visitor: str, id: str, seat: int) -> str:
     """The token of a browser for a seat that it takes at a table, and for rematches."""
-    return OWN + _derived(visitor, b"seat %d of " % seat + _root(id).encode())
+    return OWN + _derive(visitor, b"seat %d of " % seat + _root(id).encode())
 
 
 def fresh_seed(*, is_secret: bool) -> int:
@@ -71,7 +71,7 @@ def fresh_own() -> str:
 
 def open_invitation(host: str) -> str:
     """The token that invites to any free seat; it does not reveal that of the host."""
-    return _derived(host, b"any seat")
+    return _derive(host, b"any seat")
 
 
 def invitation(host: str, seat: int) -> str:
@@ -81,7 +81,7 @@ def invitation(host: str, seat: int) -> str:
 
 def invitation_by(open_token: str, seat: int) -> str:
     """The token that invites to a seat, from the one that invites to any."""
-    return _derived(open_token, b"seat %d" % seat)
+    return _derive(open_token, b"seat %d" % seat)
 
 
 def invitations(host: str, seat: int) -> tuple[str, str]:
@@ -91,16 +91,16 @@ def invitations(host: str, seat: int) -> tuple[str, str]:
 
 def stopping(token: str) -> str:
     """The token that ends mails, from the one in the mail that opens the seat."""
-    return _derived(token, b"no more mails")
+    return _derive(token, b"no more mails")
 
 
-def _derived(token: str, what: bytes) -> str:
+def _derive(token: str, what: bytes) -> str:
     key = token.encode(errors="surrogatepass")
     digest = hmac.digest(key, what, hashlib.sha256)
     return urlsafe_b64encode(digest[:TOKEN_BYTES]).decode().rstrip("=")
 
 
-def opened(
+def seats_opened(
     tokens: Sequence[str], seats: Sequence[Seat], mailed: Mapping[str, str] = NOTHING
 ) -> list[int]:
     """The seats that some tokens open; a seat without a lock belongs to a bot.

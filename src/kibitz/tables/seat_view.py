@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from ..contract import SECRET, WATCHER
 from ..game import Position
-from ..information import Heard, heard
+from ..information import Heard, acts_heard
 from ..match import Match, View
 from ..scene import Scene
 
@@ -54,7 +54,7 @@ class VisibleHistory:
 
     def extend(self, position: Position, seat: int) -> None:
         """Notify a seat of the acts that were played since."""
-        for one in heard(position, seat, self.plies[-1]):
+        for one in acts_heard(position, seat, self.plies[-1]):
             self._append(position, one)
 
     def _append(self, position: Position, one: Heard) -> None:
@@ -84,21 +84,21 @@ def seat_view(match: Match, seat: int, known: VisibleHistory | None = None) -> S
     if seat not in view.owing or match.forced is not None:  # which the table plays by itself
         view = replace(view, scene=view.scene.still())
     # Where things are hidden, a secret may come to light, so the history is read afresh.
-    history = VisibleHistory() if known is None or _hidden(match) else known
+    history = VisibleHistory() if known is None or _hides(match) else known
     history.extend(match.position, seat)
     turns, plies = tuple(history.turns), tuple(history.plies)
     own = sum(sent.seat == seat for sent in match.log)  # so that no own act can be sent twice
     version = _digest(_visible_key(match, view, turns), view.offered, own)
-    state = _digest(version, _hidden(match) and turns, view.owing, view.over, view.ending)
+    state = _digest(version, _hides(match) and turns, view.owing, view.over, view.ending)
     return SeatView(seat, view, turns, plies, state, version)
 
 
-def _hidden(match: Match) -> bool:
+def _hides(match: Match) -> bool:
     return match.game.information == "hidden"
 
 
 def _visible_key(match: Match, view: View, turns: Sequence[Turn]) -> object:
-    if not _hidden(match):
+    if not _hides(match):
         return match.position.history
     acts = [act.text for turn in turns for act in turn.acts if act.text != SECRET]
     return view.scene, view.moves, acts

@@ -125,7 +125,7 @@ class Tables:
         if newest is None or not newest.name:
             raise KibitzError(message("This game has no newer rules."))
         stored, pauses = replace(table.stored, rules=newest.name), self.store.pulse.pauses
-        match, clock = rebuilding.begun(self._game(stored), stored, pauses)
+        match, clock = rebuilding.begin_match(self._game(stored), stored, pauses)
         rebuilding.submit_all(match, clock, self.store.since(stored.id), pauses)
         self._use(table, newest)
 

@@ -20,13 +20,13 @@ from ..estimates import Number
 from ..farm import Here, Workplace
 from ..game import Game
 from ..learning import model_file
-from ..learning.samples import sampled
+from ..learning.samples import sample_positions
 from ..play.referee import MOST_ACTS
 from ..play.rounds import Round
 from ..play.scale import SHARES, Scale, scale_of
 from ..play.seeds import derived_seed
 from ..play.sides import lineups
-from ..players import player, suited
+from ..players import player, suitable_search
 from ..players.learned import ALPHABETA, MIX, PLAIN, SEARCHES, choices_of, with_playouts
 from .fair_rounds import FairRounds
 
@@ -64,9 +64,9 @@ def tried_at_all_paces(
     """The trials at the usual pace, and those of the two best at other paces, if time allows."""
     searches = sum(name in among for name in choices_of(file, game))
     others = _other_paces(game, seconds * place.workers, searches) if searches > 1 else []
-    usual = tried(game, file, seconds * (1.0 - ASIDE * len(others)), seed, among, place)
+    usual = try_searches(game, file, seconds * (1.0 - ASIDE * len(others)), seed, among, place)
     best = tuple(trial.search for trial in usual[:LEADING])
-    return usual, [tried(game, file, ASIDE * seconds, seed, best, place, p) for p in others]
+    return usual, [try_searches(game, file, ASIDE * seconds, seed, best, place, p) for p in others]
 
 
 def _other_paces(game: Game, seconds: float, searches: int) -> list[float]:
@@ -77,7 +77,7 @@ def _other_paces(game: Game, seconds: float, searches: int) -> list[float]:
     return [QUICK] * (min(slowest, usual / APART) >= QUICK) + [slow] * (slow >= APART * usual)
 
 
-def tried(
+def try_searches(
     game: Game,
     file: Path,
     seconds: float,
@@ -97,10 +97,12 @@ def tried(
     usable = [name for name in choices_of(file, game) if name in among]
     pace = pace or _pace(game, seconds * place.workers, len(usable))
     specs: Specs = {name: _spec(file, name, pace) for name in usable}
-    return compared(game, specs, f"{suited(game)}:time={pace:.4f}", seconds, seed, place, pace)
+    return compare_players(
+        game, specs, f"{suitable_search(game)}:time={pace:.4f}", seconds, seed, place, pace
+    )
 
 
-def compared(
+def compare_players(
     game: Game, specs: Specs, rival: str, seconds: float, seed: int, place: Workplace, pace: float,
     most: int = MOST_ACTS,
 ) -> list[SearchTrial]:  # fmt: skip
@@ -181,7 +183,7 @@ def _pace(game: Game, seconds: float, searches: int) -> float:
 
 def _acts(game: Game, searches: int) -> float:
     """The acts of FEWEST_ROUNDS of so many searches."""
-    return FEWEST_ROUNDS * searches * len(lineups(game)) * sampled(game).length
+    return FEWEST_ROUNDS * searches * len(lineups(game)) * sample_positions(game).length
 
 
 def _trial(
@@ -209,7 +211,7 @@ def unproven(file: Path, game: Game) -> str:
     return with_playouts(file, game)
 
 
-def chosen(trials: list[SearchTrial], early: str = MIX) -> str:
+def choose_search(trials: list[SearchTrial], early: str = MIX) -> str:
     """The best search; the one without the values if no other is better.
 
     early: the search that is chosen if there were too few rounds. Enough rounds among the best say
@@ -235,7 +237,7 @@ def note(
 
     others: trials at other paces, for players that have about that time an act.
     """
-    search = chosen(trials, early)
+    search = choose_search(trials, early)
     facts: dict[str, Any]
     scores = {trial.search: trial.score.facts() for trial in trials}
     among_best = {trial.search: trial.among_best.facts() for trial in trials if trial.among_best}
@@ -257,7 +259,7 @@ def _at_pace(trials: list[SearchTrial], usual: str) -> str:
     best = trials[0]
     if best.among_best and not best.scale.is_better(best.among_best):
         return usual
-    return chosen(trials, usual)
+    return choose_search(trials, usual)
 
 
 def _spec(file: Path, search: str, pace: float) -> str:

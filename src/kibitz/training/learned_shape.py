@@ -33,7 +33,7 @@ class ShapeTrial(NamedTuple):
     spent: float
 
 
-def tried(game: Game, make: Callable[[Shape], Training], seconds: float) -> ShapeTrial:
+def try_shapes(game: Game, make: Callable[[Shape], Training], seconds: float) -> ShapeTrial:
     """Find the shape for a training of so many seconds in all; a small part of them is spent.
 
     make: a training of a network of this shape, which has learned nothing yet.

@@ -79,7 +79,7 @@ class Periods:
 
     def warm(self, game: Game, net: Network, sums: Sums, descents: int = 0) -> None:
         """Start the workers and compile what learns there; with descents also what they need."""
-        common = begun(game, net, sums, ONLY_COMPILE._replace(descents=descents))
+        common = value_start(game, net, sums, ONLY_COMPILE._replace(descents=descents))
         self.workers.start(learn_period, common, Period(FIRST_SECONDS, 0))
 
     def learn(
@@ -92,7 +92,7 @@ class Periods:
         """
         start, seconds = time.monotonic(), self._period(most)
         jobs = [Period(seconds, one) for one in self.workers.seeds(seed)]
-        played = self.workers.each(learn_period, begun(game, net, sums, how), jobs)
+        played = self.workers.each(learn_period, value_start(game, net, sums, how), jobs)
         merge(LearnedWeights(net.weights, *sums), [one.learned for one in played])
         self._exchange = max(0.0, time.monotonic() - start - seconds)
         return sum(one.games for one in played), sum(one.acts for one in played)
@@ -115,7 +115,7 @@ def blank(shape: tuple[int, int]) -> LearnedWeights:
     return LearnedWeights(*side_by_side(shape, 3))
 
 
-def begun(game: Game, net: Network, sums: Sums, how: Schedule) -> ValueStart:
+def value_start(game: Game, net: Network, sums: Sums, how: Schedule) -> ValueStart:
     """What a period begins with."""
     known = changes(blank(net.weights.shape), LearnedWeights(net.weights, *sums))
     bare = net._replace(weights=np.zeros((0, 0), np.float32))

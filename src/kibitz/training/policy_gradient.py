@@ -17,9 +17,9 @@ from ..farm import Workers, Workplace, worker_name
 from ..game import Game
 from ..learning.actor_critic import ActorCritic
 from ..learning.game_clock import note_games
-from ..learning.samples import sampled
+from ..learning.samples import sample_positions
 from ..learning.seat_features import all_features_for, features_for
-from ..learning.seat_network import SeatNetwork, untrained
+from ..learning.seat_network import SeatNetwork, new_network
 from ..learning.update import GRADIENT
 from .periods import Period, PeriodResult, writable
 from .policy_steps import PolicyLearner
@@ -114,8 +114,8 @@ def learn_period(common: NetworkStart, period: Period) -> PeriodResult[tuple[lis
 
 def untrained_for(game: Game, seed: int = 0) -> ActorCritic:
     """Networks that know nothing."""
-    samples, rng = sampled(game, seed, shifts=True), np.random.default_rng(seed)
+    samples, rng = sample_positions(game, seed, shifts=True), np.random.default_rng(seed)
     scale = float(samples.returns.std()) or 1.0
-    policy = untrained(features_for(game, seed), samples, game.actions, rng)
-    critic = untrained(all_features_for(game, seed), samples, 1, rng)
+    policy = new_network(features_for(game, seed), samples, game.actions, rng)
+    critic = new_network(all_features_for(game, seed), samples, 1, rng)
     return ActorCritic(policy, critic, scale, 0)

@@ -93,7 +93,7 @@ class PolicyMatch:
         return [float(one) for one in self.work.score]
 
 
-def frozen(policy: Any) -> Any:
+def freeze(policy: Any) -> Any:
     """A policy as it is now, while the other one goes on learning."""
     if isinstance(policy, SeatNetwork):
         return SeatNetwork(*policy[:3], *(weights.copy() for weights in policy.weights))

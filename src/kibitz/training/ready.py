@@ -18,9 +18,9 @@ from typing import NamedTuple
 from ..contract import KibitzError
 from ..farm import Here, Workplace
 from ..game import Game
-from ..learning.samples import sampled
+from ..learning.samples import sample_positions
 from ..play.scale import scale_of
-from ..players import ready, suited
+from ..players import ready, suitable_search
 from ..players.leaf_guides import AHEAD, REACHED
 from ..players.learned import PLAIN, of_file
 from ..players.ready import LEARNED, ChosenPlayer
@@ -71,7 +71,7 @@ Event = Tried | Trains | Chosen
 
 def family(game: Game) -> list[str]:
     """The players that are tried, without a budget."""
-    name = suited(game)
+    name = suitable_search(game)
     settings = [] if signal(game).is_missing() else ["explore=0.3", "explore=1.4"]
     if "guess" in game.rules.functions:
         settings += ["cut=10", "cut=2000"]
@@ -86,9 +86,9 @@ def events(plan: Preparation) -> Iterator[Event]:
     begun = monotonic()
     best, pace = "", _pace(plan)
     players = family(plan.game)
-    trials = _tried(plan, players, TRIAL * plan.seconds, pace, 1) if players else []
+    trials = _try_players(plan, players, TRIAL * plan.seconds, pace, 1) if players else []
     yield Tried(trials)
-    confirmed = _confirmed(plan, trials)
+    confirmed = _confirm(plan, trials)
     if confirmed:
         yield Tried([confirmed])
         best = confirmed.search
@@ -97,7 +97,7 @@ def events(plan: Preparation) -> Iterator[Event]:
         left = plan.seconds - (monotonic() - begun)
         if left > LEAST_TRAINING and not (confirmed and confirmed.score.value > ENOUGH):
             yield Trains(left)
-            again = _learned(plan, learned, left, best)
+            again = _learn(plan, learned, left, best)
             yield from ([Tried([again])] if again else [])
             confirmed, best = (again, LEARNED) if again else (confirmed, best)
         if best == LEARNED:
@@ -120,22 +120,22 @@ def _pace(plan: Preparation) -> float:
 
 def _length(game: Game) -> float:
     """The acts of a game of good players, at a guess: more than those of a short random game."""
-    return 2.0 * sampled(game).length + SHORT
+    return 2.0 * sample_positions(game).length + SHORT
 
 
-def _tried(
+def _try_players(
     plan: Preparation, players: list[str], seconds: float, pace: float, number: int, rival: str = ""
 ) -> list[SearchTrial]:
     """Trials of players against a rival, by default the usual search."""
     budget = f"time={pace:.4f}"
     specs = {one: f"{one},{budget}" for one in players}
-    rival = f"{rival or suited(plan.game)}{',' if ':' in rival else ':'}{budget}"
+    rival = f"{rival or suitable_search(plan.game)}{',' if ':' in rival else ':'}{budget}"
     place, seed = plan.place or Here(), plan.seed + (number << 20)
     most = max(LEAST_ACTS, int(seconds / (BATCHES * 2 * len(specs) * pace)))
-    return learned_search.compared(plan.game, specs, rival, seconds, seed, place, pace, most)
+    return learned_search.compare_players(plan.game, specs, rival, seconds, seed, place, pace, most)
 
 
-def _confirmed(plan: Preparation, trials: list[SearchTrial]) -> SearchTrial | None:
+def _confirm(plan: Preparation, trials: list[SearchTrial]) -> SearchTrial | None:
     """The best of the trials, if it is surely better with more time too; else None."""
     scale = scale_of(plan.game)
     hopeful = [one for one in trials if scale.is_better(one.score)]
@@ -143,11 +143,11 @@ def _confirmed(plan: Preparation, trials: list[SearchTrial]) -> SearchTrial | No
         return None
     seconds = AGAIN * plan.seconds
     pace = min(SLOW, max(LEAST_PACE, seconds / (2 * FEWEST_ROUNDS * 2 * _length(plan.game))))
-    (again,) = _tried(plan, [hopeful[0].search], seconds, pace, 2)
+    (again,) = _try_players(plan, [hopeful[0].search], seconds, pace, 2)
     return again if scale.is_surely_better(again.score) else None
 
 
-def _learned(plan: Preparation, file: Path, seconds: float, best: str) -> SearchTrial | None:
+def _learn(plan: Preparation, file: Path, seconds: float, best: str) -> SearchTrial | None:
     """The trial of a player that has learned, if it is surely better than the best so far."""
     learns = workflow.Plan(plan.game, file, (1.0 - AGAIN) * seconds, seed=plan.seed)
     try:
@@ -161,5 +161,5 @@ def _learned(plan: Preparation, file: Path, seconds: float, best: str) -> Search
         PACE, max(LEAST_PACE, AGAIN * seconds / (2 * FEWEST_ROUNDS * 2 * _length(plan.game)))
     )
     player = f"{LEARNED}:file={file}"
-    (trial,) = _tried(plan, [player], AGAIN * seconds, pace, 3, best)
+    (trial,) = _try_players(plan, [player], AGAIN * seconds, pace, 3, best)
     return trial if scale_of(plan.game).is_surely_better(trial.score) else None

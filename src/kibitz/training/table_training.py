@@ -152,7 +152,7 @@ class TableTraining(Trainer):
         acts = np.concatenate([table.acts[: table.work["acts"][0]] for table in self.tables])
         trusted = self.tables[0].trusted
         covers = trusted == 0 and self.strayed < LEFT
-        return merged(sets, acts, self.games, trusted)._replace(covers=covers)
+        return merge(sets, acts, self.games, trusted)._replace(covers=covers)
 
     def save(self, path: Path) -> None:
         """Write what `resume` needs."""
@@ -209,7 +209,7 @@ def _fill(table: StartTable, sets: Any, acts: Any, done: int) -> None:
     table.done = done
 
 
-def merged(sets: Any, acts: Any, games: int, trusted: int = FEWEST_VISITS) -> Strategies:
+def merge(sets: Any, acts: Any, games: int, trusted: int = FEWEST_VISITS) -> Strategies:
     """One table of several, one after the other, whose sets have the same acts in the same order.
 
     sets, acts: as in `external_sampling.py`. A set in which no strategy counted yet plays by its

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from ..check.quick import secrets_first
 from ..contract import KibitzError, whole_number
-from ..farm import Workplace, opened
+from ..farm import Workplace, open_farm
 from ..game import Game, GameLike, load
 from ..kernel import cache_folder
 from ..progress import Progress, Step, reporting, require_time
 from .table_training import TableProgress
 from .trainer import PolicyProgress
-from .training_log import followed
+from .training_log import follow
 from .value_training import Generation
 from .workflow import Plan, Trained, events
 
@@ -46,7 +46,7 @@ def train(  # noqa: PLR0913 - a call names its options
     whole_number(games, "games, the budget in games,")
     if resume and not file:
         raise KibitzError("resume goes on with a file; give the file too.")
-    with reporting(progress) as steps, opened(farm) as place:
+    with reporting(progress) as steps, open_farm(farm) as place:
         alone = bool(games or place)
         plan = Plan(
             game, Path(file) if file else _new_file(game), seconds, games, seed,
@@ -54,7 +54,7 @@ def train(  # noqa: PLR0913 - a call names its options
             command=f"kibitz.train of {game}", update=update,
         )  # fmt: skip
         begun = time.monotonic()
-        for event in followed(events(plan), plan.file, log, checkpoints):
+        for event in follow(events(plan), plan.file, log, checkpoints):
             if isinstance(event, Generation | PolicyProgress | TableProgress):
                 done = event.games / games if games else (time.monotonic() - begun) / seconds
                 steps(Step(f"training, {event.games:,} games", min(1.0, done), found=event))

@@ -15,7 +15,7 @@ from ..estimates import Number
 from ..farm import Workers, Workplace
 from ..game import Game
 from ..learning.game_clock import GameClock
-from .policy_match import PolicyMatch, frozen
+from .policy_match import PolicyMatch, freeze
 
 REPORTS = 12  # of the progress of the training of a policy
 MATCH = 0.02  # of the time between reports, for a match with the policy of the last one
@@ -98,7 +98,7 @@ class PolicyTrainer(Trainer):
             for part in range(1, REPORTS + 1):
                 if part > 1 and self.clock() - begun >= seconds:
                     return
-                before, until = frozen(self.playing), seconds * part / REPORTS - match
+                before, until = freeze(self.playing), seconds * part / REPORTS - match
                 while (spent := self.clock() - begun) < until:
                     self.learn(pool, min(self.period, until - spent), 1.0 - spent / seconds)
                 score = self.match.play((self.playing, before), match, part)

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..contract import KibitzError
 from ..estimates import Number
-from ..given_file import opened
+from ..given_file import open_given
 from .learned_shape import ShapeTrial
 from .table_training import TableProgress
 from .trainer import PolicyProgress
@@ -30,7 +30,7 @@ PARTS: dict[type, str] = {Generation: "values", PolicyProgress: "policy", TableP
 Row = dict[str, Any]
 
 
-def followed(
+def follow(
     events: Iterable[Event], file: Path, log: Path | str = "", checkpoints: Path | str = ""
 ) -> Iterable[Event]:
     """The events of a training of `file`, which are also written to a log and kept as copies.
@@ -102,7 +102,7 @@ def _score(score: Number) -> Row:
 
 
 def _first_line(file: Path) -> list[str]:
-    with opened(file) as log:
+    with open_given(file) as log:
         return log.readline(10_000).decode().splitlines()
 
 

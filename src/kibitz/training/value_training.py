@@ -25,8 +25,8 @@ from ..learning import model_file, tuples, values_file
 from ..learning.game_clock import note_games
 from ..learning.inputs import found_inputs
 from ..learning.learner import Learner, has_minimax_value
-from ..learning.network import built
-from ..learning.samples import sampled
+from ..learning.network import build_network
+from ..learning.samples import sample_positions
 from ..learning.scaling import scaling
 from ..learning.symmetries import found_symmetries
 from ..learning.td import Schedule, Sums, workspace
@@ -97,9 +97,9 @@ class Training(Trainer):
         if not inputs.cells:
             raise KibitzError(f"{game.id}: random games show no differences to learn from.")
         symmetries = found_symmetries(game, inputs, seed)
-        tables = tuples.chosen(inputs, symmetries, game.seats, seeded(seed), recipe.shape)
+        tables = tuples.choose_tables(inputs, symmetries, game.seats, seeded(seed), recipe.shape)
         signs, values, scale = scaling(game, seed)
-        net = built(inputs, tables, signs, values, scale)
+        net = build_network(inputs, tables, signs, values, scale)
         weights, signed, absolute = side_by_side(net.weights.shape, 3)
         self.net, self.sums = net._replace(weights=weights), Sums(signed, absolute)
         self.best = net._replace(weights=side_by_side(weights.shape, 2)[0])
@@ -109,8 +109,8 @@ class Training(Trainer):
         ]
         self.generation = self.best_number = 0
         self.seconds = 0.0
-        length = sampled(game, seed).length
-        is_short = _searched(game, length, recipe) <= MOST_SEARCHED
+        length = sample_positions(game, seed).length
+        is_short = _positions_searched(game, length, recipe) <= MOST_SEARCHED
         descends = is_short and has_minimax_value(game, net)
         self.descent = recipe.descent if descends else 0.0
         self.before_descent: tuple[int, Any] | None = None  # the best generation and its weights
@@ -272,7 +272,7 @@ class Training(Trainer):
         self.best.weights[:] = best.weights
 
 
-def _searched(game: Game, length: float, recipe: Recipe) -> float:
+def _positions_searched(game: Game, length: float, recipe: Recipe) -> float:
     """About how many positions the searches of a game of Descent look at, at most."""
     return recipe.descents * game.actions * length**2 / 2
 

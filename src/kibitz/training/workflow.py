@@ -258,7 +258,7 @@ class Workflow:
     def _tried_shape(self) -> ShapeTrial:
         part = self.parts.values if self.plan.counts_compiling else 1.0
         try:
-            trial = learned_shape.tried(self.game, self.made, part * self.seconds)
+            trial = learned_shape.try_shapes(self.game, self.made, part * self.seconds)
         except KeyboardInterrupt:
             raise KibitzError(UNFINISHED) from None
         self.seconds -= 0.0 if self.plan.counts_compiling else trial.spent

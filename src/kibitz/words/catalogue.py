@@ -65,7 +65,7 @@ def translations(text: str, name: str) -> NullTranslations:
     """
     from babel.messages.mofile import write_mo
 
-    found = _parsed(text.encode())
+    found = _parse(text.encode())
     for entry in list(found):
         if entry.id and not all(map(_fits, *_pairs(entry))):
             log.warning("%s: the translation of %r has other placeholders", name, entry.id)
@@ -76,7 +76,7 @@ def translations(text: str, name: str) -> NullTranslations:
     return GNUTranslations(compiled)
 
 
-def _parsed(content: bytes) -> Any:
+def _parse(content: bytes) -> Any:
     from babel.messages.pofile import PoFileError, read_po
 
     try:
@@ -103,8 +103,8 @@ def _has_braces(text: str) -> bool:
     return "{" in text or "}" in text
 
 
-def untranslated(file: Path) -> Iterator[str]:
+def untranslated_messages(file: Path) -> Iterator[str]:
     """The messages of a file that have no translation yet; ValueError if it cannot be read."""
-    for entry in _parsed(file.read_bytes()):
+    for entry in _parse(file.read_bytes()):
         if entry.id and not all(_pairs(entry)[1]):
             yield entry.id if isinstance(entry.id, str) else entry.id[0]

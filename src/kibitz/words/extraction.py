@@ -74,7 +74,7 @@ def texts_of_game(text: str) -> Iterator[Found]:
             given = [one.value for one in node.keywords if one.arg not in NEVER]
             of_option = node.args[1:] if _name(node.func) == "Option" else node.args
             for value in (*of_option, *given):
-                yield from ((one, "") for one in _shown(value) if WORDS.search(one))
+                yield from ((one, "") for one in _texts_shown(value) if WORDS.search(one))
 
 
 def texts_of_lesson(text: str) -> Iterator[Found]:
@@ -96,7 +96,7 @@ def messages_of_game(rules: Path) -> list[Found]:
     return list(dict.fromkeys(found))
 
 
-def written(found: Iterable[Found], language: str, before: bytes = b"") -> bytes:
+def write_catalogue(found: Iterable[Found], language: str, before: bytes = b"") -> bytes:
     """A file `.po` with these messages; what `before` translates stays translated."""
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po, write_po
@@ -143,8 +143,8 @@ def _texts(node: ast.expr | None) -> Iterator[str]:
         yield from _texts(node.orelse)
 
 
-def _shown(node: ast.expr) -> Iterator[str]:
+def _texts_shown(node: ast.expr) -> Iterator[str]:
     if isinstance(node, ast.Tuple | ast.List):
         for one in node.elts:
-            yield from _shown(one)
+            yield from _texts_shown(one)
     yield from _texts(node)

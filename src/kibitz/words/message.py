@@ -54,7 +54,7 @@ class Message(str):
     def __new__(cls, id: str, parameters: Parameters, plural: str = "", you: str = "") -> Message:
         """A message of these parts."""
         is_plural = bool(plural) and parameters["n"] != 1
-        own = super().__new__(cls, filled(plural if is_plural else id, parameters))
+        own = super().__new__(cls, fill(plural if is_plural else id, parameters))
         own.id, own.parameters, own.plural, own.you = id, parameters, plural, you
         return own
 
@@ -111,7 +111,7 @@ class Filling(string.Formatter):
 ENGLISH_FILLING = Filling()
 
 
-def filled(text: str, parameters: Parameters) -> str:
+def fill(text: str, parameters: Parameters) -> str:
     """A sentence in English with its parameters."""
     return ENGLISH_FILLING.vformat(text, (), parameters) if parameters else text
 

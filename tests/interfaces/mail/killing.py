@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.interfaces.mail.posting import PLAIN, Office
 
 from kibitz.interfaces.mail.carriers import folder, send_all, unread
-from kibitz.interfaces.mail.correspondence import parsed, reply
+from kibitz.interfaces.mail.correspondence import parse_mail, reply
 from kibitz.store import Store
 from kibitz.tables.library import Library
 
@@ -76,7 +76,7 @@ def _kill(process):
 def _answers(root, address, answered, done, choose, resigns):
     """Answer each new mail once, as a person who gets a mail twice answers once."""
     for raw in unread(folder(root / "mail", address)):
-        mail = parsed(raw)
+        mail = parse_mail(raw)
         if "is over" in mail["subject"]:
             done.add(address)
         if mail["message-id"] in answered or "your turn" not in mail["subject"]:

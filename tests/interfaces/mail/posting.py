@@ -4,7 +4,7 @@ from dataclasses import replace
 from email.utils import parseaddr
 
 from kibitz.interfaces.mail.carriers import FolderCarrier, folder, send_all, unread
-from kibitz.interfaces.mail.correspondence import parsed, plain_part, reply
+from kibitz.interfaces.mail.correspondence import parse_mail, plain_part, reply
 from kibitz.interfaces.mail.post import Post
 from kibitz.interfaces.mail.post_office import PostOffice
 from kibitz.interfaces.mail.settings import MailSettings
@@ -62,7 +62,7 @@ class Office:
 
     def mails(self, address):
         """The mails that came to an address since this was last asked."""
-        return [parsed(raw) for raw in unread(folder(self.root, address))]
+        return [parse_mail(raw) for raw in unread(folder(self.root, address))]
 
     def seats(self, table):
         """The seats of a table that are played by mail."""

@@ -15,7 +15,7 @@ from pathlib import Path
 import trustme
 from aiosmtpd.smtp import AuthResult
 from imapclient import IMAPClient
-from tests.interfaces.mail.posting import parsed
+from tests.interfaces.mail.posting import parse_mail
 from tests.ports import free_port
 
 from kibitz.interfaces.mail.listening import ClosingController
@@ -55,7 +55,7 @@ class Provider:
 
     async def handle_DATA(self, server, session, envelope):  # noqa: N802
         self.senders.append(envelope.mail_from)
-        self.mails.append(parsed(envelope.content))
+        self.mails.append(parse_mail(envelope.content))
         return "250 OK"
 
     def to(self, address):

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from tests.interfaces.mail.posting import PLAIN, Office, parsed, reply, text_of
+from tests.interfaces.mail.posting import PLAIN, Office, parse_mail, reply, text_of
 from tests.interfaces.web.conftest import FILES
 
 from kibitz.contract import KibitzError
@@ -308,7 +308,7 @@ def test_headers_say_that_a_program_wrote_the_mail_and_how_to_end_it(office):
     assert mail["auto-submitted"] == "auto-generated"
     assert "body=%2Fstop" in mail["list-unsubscribe"]
     raw = mail.as_bytes()
-    assert parsed(raw)["reply-to"] == mail["reply-to"]
+    assert parse_mail(raw)["reply-to"] == mail["reply-to"]
 
 
 @pytest.mark.parametrize(("game", "may_resign"), [("partners", True), ("president", False)])

@@ -11,7 +11,7 @@ from kibitz.interfaces.mail import carriers
 from kibitz.interfaces.mail.examples import examples
 from kibitz.match import Accepted, Match, Seat
 from kibitz.players.scientist import has_rule
-from kibitz.record import quoted
+from kibitz.record import quote
 from kibitz.tables.bots.bot_pool import BotPool
 
 GAMES = {
@@ -50,7 +50,7 @@ def _answered(office, table, seat, choose):
             moves = match.view(seat.seat).moves if seat.seat in match.owing else ()
             writes = match.ply == 0 and has_rule(match.game.package)
         if moves:
-            act = RULE if writes else quoted(choose.choice(moves))
+            act = RULE if writes else quote(choose.choice(moves))
             office.answer(mail, act)
             office.settle()
             return seat.seat, act
@@ -71,7 +71,7 @@ def test_a_whole_game_is_played_by_mail(plain_office, game):
     with table.locked() as match:
         assert match.over
         asked = [one for one in match.log if not _was_only_act(match, one)]
-        taken = [(one.seat, " ".join(map(quoted, one.acts))) for one in asked]
+        taken = [(one.seat, " ".join(map(quote, one.acts))) for one in asked]
         begun = 1 if has_rule(match.game.package) else 0  # the rule is read as many acts
     assert taken[begun:] == sent[begun:]
     for seat in plain_office.seats(table):

@@ -7,7 +7,7 @@ from tests.interfaces.mail.posting import PLAIN, Office, text_of
 from tests.interfaces.web.conftest import FILES
 
 from kibitz.interfaces.mail.due_mails import MOST_AT_ONCE
-from kibitz.record import quoted
+from kibitz.record import quote
 from kibitz.tables.bots.bot_pool import BotPool
 from kibitz.tables.library import Library
 
@@ -108,7 +108,7 @@ def test_beat_it_asks_for_no_act_without_a_choice(office):
                     moves = match.view(seat).moves
                 assert len(moves) != 1
                 if moves:
-                    office.answer(mail, quoted(moves[len(moves) // 2]))
+                    office.answer(mail, quote(moves[len(moves) // 2]))
                     office.settle()
     assert ply(table)[1]
 
@@ -121,7 +121,7 @@ def forced_table(office, seats):
             if match.over or (match.only_act is not None and match.player in seats):
                 break
             seat, at, act = match.player, match.ply, match.position.moves()[-1]
-        table.play(seat, at, quoted(act))
+        table.play(seat, at, quote(act))
     with table.locked() as match:
         assert match.only_act is not None and not match.over
         return table, match.player
@@ -157,5 +157,5 @@ def test_a_joint_choice_is_never_made_without_asking(office):
             mail = office.mails(address)[-1]
             with table.locked() as match:
                 act = match.view(seat).moves[0]
-            office.answer(mail, quoted(act))
+            office.answer(mail, quote(act))
         office.settle()

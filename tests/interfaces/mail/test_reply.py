@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.interfaces.mail.posting import SETTINGS, parsed
+from tests.interfaces.mail.posting import SETTINGS, parse_mail
 
 from kibitz.interfaces.mail.header import read_header
 from kibitz.interfaces.mail.orders import read as orders_of
@@ -16,7 +16,7 @@ TOKEN = "k7fq2mzx3ab4cd5e"
 @pytest.mark.parametrize("file", REPLIES, ids=lambda file: file.stem)
 def test_the_words_of_the_author_are_found(file):
     raw = file.read_bytes()
-    expected = str(parsed(raw)["x-expected"] or "")
+    expected = str(parse_mail(raw)["x-expected"] or "")
     header, body = read_header(raw, [], SETTINGS), read_body(raw)
     assert header.tokens == (TOKEN,)
     assert (header.reports and body.failed) == (expected == "bounce")

@@ -12,8 +12,8 @@ from kibitz.farm import farm
 from kibitz.interfaces.report import comparison_page, page
 from kibitz.interfaces.report.replay import frames
 from kibitz.study.budget import Budget
-from kibitz.study.compare import compared
-from kibitz.study.report import made
+from kibitz.study.compare import compare_variants
+from kibitz.study.report import make_report
 from kibitz.study.report.section import Replay
 
 ROOT = Path(__file__).parents[3]
@@ -23,7 +23,9 @@ ROOT = Path(__file__).parents[3]
 def shown():
     game = kibitz.load("byg", side=2)
     with farm("here") as place:
-        return page(made(game, place, Budget(playouts=150_000), command="kibitz <report> & more"))
+        return page(
+            make_report(game, place, Budget(playouts=150_000), command="kibitz <report> & more")
+        )
 
 
 @pytest.mark.long
@@ -103,7 +105,9 @@ def test_a_comparison_is_a_page_too_with_a_figure_of_what_differs_over_a_size():
         for size in at
     ]
     with farm("here") as place:
-        found = compared(games, variants, at, place, Budget(playouts=300_000), 0, lambda *at: None)
+        found = compare_variants(
+            games, variants, at, place, Budget(playouts=300_000), 0, lambda *at: None
+        )
     facts = {"command": "kibitz compare", "seed": 0, "seconds": 1.0, **found.facts()}
     shown = comparison_page(found, facts)
     assert "<byg>" not in shown and "&lt;byg&gt;:version=2" in shown

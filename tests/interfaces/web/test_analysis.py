@@ -12,7 +12,7 @@ from kibitz.interfaces.web import painting
 from kibitz.interfaces.web.pages.analysis_page import shown_evaluation
 from kibitz.interfaces.web.painting import FILM_BYTES, FILM_WIDTH, as_film
 from kibitz.scene import Dice, Scene
-from kibitz.solvers import acts, solved, table_files, tablebase
+from kibitz.solvers import acts, solve_position, table_files, tablebase
 from kibitz.tables.bots.bot_pool import COMPILING
 from kibitz.tables.thinking.analysis import PLAYOUTS, SEARCHES, evaluate
 
@@ -58,7 +58,7 @@ def test_a_small_position_is_proved_by_search_where_tree_search_proves_nothing(m
 def test_a_kept_table_is_asked_before_anything_is_searched(tmp_path, monkeypatch):
     monkeypatch.setattr(table_files, "cache_folder", lambda: tmp_path)
     p = load("./examples/tic_tac_toe.py").start()
-    found = solved(p, whole=True)
+    found = solve_position(p, whole=True)
     tablebase.write(table_files.users(p.game), p, found.table, {})
     monkeypatch.setattr("kibitz.solvers.general.MemorySearch.exact_value", None)
     assert shown_evaluation(p, evaluate(p))["said"] == "A draw: proved."

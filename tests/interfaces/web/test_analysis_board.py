@@ -18,7 +18,7 @@ from kibitz.kernel.browser import NoBrowserCode, require_linker
 from kibitz.players import shipped
 from kibitz.tables.rate_limit import RateLimit
 from kibitz.tables.thinking import known_positions
-from kibitz.tables.thinking.known_positions import KnownPositions, SeededActs, played
+from kibitz.tables.thinking.known_positions import KnownPositions, SeededActs, position_after
 
 BYG = {"option.side": "3", "seed": "0"}
 
@@ -186,7 +186,7 @@ def test_old_positions_are_forgotten_before_they_fill_the_memory(monkeypatch):
     known.keep(other)
     assert known.nearest(SeededActs(game, 0, tuple(two.history))) is one
     with pytest.raises(IllegalMove, match=r"Act 3 of the line, number 0: "):
-        played(two, [0])
+        position_after(two, [0])
 
 
 @pytest.fixture

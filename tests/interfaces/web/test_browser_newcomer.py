@@ -51,7 +51,7 @@ def test_a_newcomer_finishes_the_guided_game_by_clicking(visit, game, size):
     page = visit(viewport=size)
     page.goto(f"/games/{game}")
     page.get_by_role("link", name="Learn it by playing").click()
-    for number, step in enumerate(lesson(shelf.named(game)), 1):
+    for number, step in enumerate(lesson(shelf.game_named(game)), 1):
         expect(page.locator(".asked")).to_have_text(step.text)
         answered(page, step.right[0])
         shoot(page, f"lesson-{game}-{number}-{size['width']}")

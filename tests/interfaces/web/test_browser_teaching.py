@@ -32,7 +32,7 @@ def test_a_wrong_act_of_a_lesson_gets_its_hint_and_the_board_stays(visit):
     page.locator('[aria-label="a1"]').click()
     expect(page.locator(".result")).to_contain_text("Not a1.")
     expect(page.locator("#next")).to_have_count(0)
-    answered(page, lesson(shelf.named("symple"))[0].right[0])
+    answered(page, lesson(shelf.game_named("symple"))[0].right[0])
 
 
 def test_the_game_of_an_authors_file_has_a_lesson_too(visit):

@@ -200,7 +200,7 @@ def test_a_table_of_an_older_version_of_kibitz_keeps_the_rules_that_accept_its_a
 def test_a_copy_names_the_file_of_its_author_when_it_fails(author):
     text = rules_text.read(author.path)
     assert list(text) == ["take_away.py", "helper.py"]
-    broken = rules_text.copied({**text, "take_away.py": BROKEN}, author.path)
+    broken = rules_text.copy_texts({**text, "take_away.py": BROKEN}, author.path)
     with pytest.raises(Exception, match=re.escape(f"{author.path} cannot be read: line")):
         Library([broken])
 

@@ -63,14 +63,14 @@ def closed_after(port, begin):
 def test_a_request_that_does_not_come_to_its_end_is_hung_up_on(begin, monkeypatch):
     monkeypatch.setattr(connections, "HEADERS", 0.5)
     monkeypatch.setattr(connections, "BODY", 0.7)
-    with served(hello, http=connections.bounded()) as port:
+    with served(hello, http=connections.bounded_protocol()) as port:
         assert closed_after(port, begin) > 0.3
 
 
 def test_an_address_opens_so_many_connections_and_a_trusted_proxy_any_number(monkeypatch):
     monkeypatch.setattr(connections, "MOST_OPEN", 3)
     for trusted, refused in ((), 2), (("127.0.0.1",), 0):
-        with served(hello, http=connections.bounded(trusted)) as port:
+        with served(hello, http=connections.bounded_protocol(trusted)) as port:
             clients = [socket.create_connection(("127.0.0.1", port), timeout=60) for _ in range(5)]
             answers = [_answer(client) for client in clients]
             for client in clients:
@@ -105,7 +105,7 @@ def test_the_count_of_connections_comes_back_to_0(how, monkeypatch, caplog):
     opened = Counter()
     config = server._config(hello, ())
     own = {name: getattr(config, name) for name in ("ws", "log_level")}
-    with served(hello, http=connections.bounded((), opened), **own) as port:
+    with served(hello, http=connections.bounded_protocol((), opened), **own) as port:
         for _ in range(3):
             _ended(socket.create_connection(("127.0.0.1", port), timeout=60), how)
         until = time.monotonic() + 30

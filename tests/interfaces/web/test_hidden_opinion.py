@@ -10,7 +10,7 @@ from tests.interfaces.web.visiting import act, friend_links, opened
 
 from kibitz import load
 from kibitz.kernel.browser import NoBrowserCode, require_linker
-from kibitz.tables.bots.visitor_thinking import analysed
+from kibitz.tables.bots.visitor_thinking import analysis_data
 from kibitz.tables.library import Library
 
 try:
@@ -150,7 +150,7 @@ def test_a_watcher_of_hidden_cards_gets_no_opinion(browser, tickets):
 def test_the_card_of_the_other_is_no_likelier_than_by_redeal():
     p = load("examples/kuhn_poker.py").start(3)
     cards = [
-        np.frombuffer(base64.b64decode(analysed(p, 0)["state"]), p.game.dtype)[0]["card"]
+        np.frombuffer(base64.b64decode(analysis_data(p, 0)["state"]), p.game.dtype)[0]["card"]
         for _ in range(80)
     ]
     assert {int(own) for own, _ in cards} == {int(p.record.card[0])}
@@ -160,12 +160,12 @@ def test_the_card_of_the_other_is_no_likelier_than_by_redeal():
 def test_a_sealed_choice_of_another_is_not_sent():
     p = load("examples/goofspiel.py").start(1)
     p.act(p.legal()[-1])
-    known = analysed(p, 1)
-    seen = [analysed(p, 1)["acts"] for _ in range(40)]
+    known = analysis_data(p, 1)
+    seen = [analysis_data(p, 1)["acts"] for _ in range(40)]
     assert len({tuple(acts) for acts in seen}) > 1  # random acts stand for the sealed one
     assert known["names"] == {action: p.name(action) for action in p.legal()}
     own = p.at(0)
-    again = analysed(own, 0)
+    again = analysis_data(own, 0)
     assert again["acts"] == []
 
 

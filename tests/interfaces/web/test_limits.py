@@ -351,7 +351,7 @@ def test_a_long_table_is_rebuilt_by_a_worker_and_then_from_its_checkpoint(
     game = site.library.game("byg", {"side": "4"})
     whole, _ = rebuilding.rebuilt(game, stored, moves)
     assert len(list((tmp_path / "checkpoints").iterdir())) == 1
-    monkeypatch.setattr(rebuilding, "begun", None)  # it goes on from the checkpoint
+    monkeypatch.setattr(rebuilding, "begin_match", None)  # it goes on from the checkpoint
     again, clock = rebuilding.rebuilt(game, stored, moves)
     assert again.log == whole.log == match.log
     assert again.position.history == match.position.history and clock.left(0, 0.0) is None

@@ -184,4 +184,4 @@ def test_a_token_that_can_be_guessed_is_refused(run, tmp_path):
 def test_on_windows_a_sentence_says_where_tables_run(monkeypatch):
     monkeypatch.setattr(worker.sys, "platform", "win32")
     with pytest.raises(KibitzError, match="Windows Subsystem for Linux"):
-        worker.started(print)
+        worker.start_process(print)

@@ -251,5 +251,5 @@ def test_a_rule_that_is_not_in_the_notebook_is_added_with_its_success(browser, l
 @pytest.mark.long
 def test_a_damaged_notebook_stops_no_table(local, caplog):
     notebook.path().write_text("no note\n")
-    assert list(local.notebook()) == list(notebook.shipped())
+    assert list(local.notebook()) == list(notebook.shipped_rules())
     assert "line 1, is no note on a rule" in caplog.text

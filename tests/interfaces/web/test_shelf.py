@@ -14,7 +14,7 @@ from kibitz.interfaces.web.pages.exhibition import EXHIBITION, exhibition
 from kibitz.interfaces.web.pages.shelf_page import INLINE, card
 from kibitz.tables.library import Library
 
-EXHIBITED = [id for id in shelf.names() if (shelf.named(id).folder / EXHIBITION).is_file()]
+EXHIBITED = [id for id in shelf.names() if (shelf.game_named(id).folder / EXHIBITION).is_file()]
 PICTURE = "document.querySelector('.living .board').innerHTML"
 
 
@@ -57,13 +57,15 @@ def test_a_game_in_another_process_brings_its_box(browser, site, monkeypatch):
 @pytest.mark.parametrize("id", EXHIBITED)
 def test_the_changes_of_an_exhibition_lead_from_each_picture_to_the_next(browser, id):
     film = browser().get(f"/games/{id}/exhibition").json()
-    played = record.replay(record.read((shelf.named(id).folder / EXHIBITION).read_text("utf-8")))
+    played = record.replay(
+        record.read((shelf.game_named(id).folder / EXHIBITION).read_text("utf-8"))
+    )
     assert played.player is None, "the recorded game is over"
     assert len(film["acts"]) == played.ply
     tree = fromstring(film["first"])
     for number, changes in enumerate(film["acts"]):
         if number == film["shown"]:
-            shown = fromstring(exhibition(shelf.named(id)).picture)
+            shown = fromstring(exhibition(shelf.game_named(id)).picture)
             assert tostring(tree) == tostring(shown)
         for place, markup in changes:
             tree = _put(tree, place, fromstring(markup))

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 from starlette.requests import Request
 
-from kibitz.interfaces.web.application import PLAYTEST_ROUTES, ROUTES, _shared
+from kibitz.interfaces.web.application import PLAYTEST_ROUTES, ROUTES, _in_shared_thread
 from kibitz.interfaces.web.site import in_thread
 from kibitz.interfaces.web.turns import MOST_WAITING, THREADS, RequestQueue, Threads
 
@@ -79,6 +79,6 @@ def test_a_client_has_few_threads_and_another_goes_on():
 
 
 def test_every_handler_takes_a_thread_of_its_client_or_none():
-    for route in map(_shared, [*ROUTES, *PLAYTEST_ROUTES]):
+    for route in map(_in_shared_thread, [*ROUTES, *PLAYTEST_ROUTES]):
         if endpoint := getattr(route, "endpoint", None):
             assert asyncio.iscoroutinefunction(endpoint), route.path

@@ -8,7 +8,7 @@ import kibitz
 from kibitz.estimates import Number, exactly, share
 from kibitz.farm import farm
 from kibitz.study.budget import Budget
-from kibitz.study.report import made
+from kibitz.study.report import make_report
 from kibitz.study.report.consistency import (
     contradictions,
     statements,
@@ -87,7 +87,7 @@ def test_statements_that_agree_are_kept():
 
 def report(game, playouts):
     with farm("here") as place:
-        return made(game, place, Budget(playouts=playouts))
+        return make_report(game, place, Budget(playouts=playouts))
 
 
 @pytest.mark.long

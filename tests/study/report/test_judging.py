@@ -13,12 +13,12 @@ from kibitz.farm import farm
 from kibitz.solvers import solve
 from kibitz.solvers.size import Size
 from kibitz.study.budget import Budget
-from kibitz.study.report import made
+from kibitz.study.report import make_report
 from kibitz.study.report.fairness import _verdict, _words_on_wrong_players
 from kibitz.study.report.length import _sizes
 from kibitz.study.report.measuring.idle_options import played_with_options
 from kibitz.study.report.section import Section
-from kibitz.study.report.soundness import _unused
+from kibitz.study.report.soundness import _add_unused_numbers
 from kibitz.study.report.verdict import _looks, _unfair, _words_on_draws
 from kibitz.study.run import Run
 
@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[3]
 
 def report(game, playouts):
     with farm("here") as place:
-        return made(game, place, Budget(playouts=playouts))
+        return make_report(game, place, Budget(playouts=playouts))
 
 
 def load(file, **options):
@@ -210,7 +210,7 @@ def test_numbers_of_acts_by_start_and_goal_are_not_listed_as_unused_acts():
     used = np.zeros(game.actions, int)
     used[:20] = 1
     found = Section("soundness", "Soundness")
-    _unused(found, SimpleNamespace(game=game, tally={"used": used}))
+    _add_unused_numbers(found, SimpleNamespace(game=game, tally={"used": used}))
     assert "20 of 60 numbers of acts were played" in found.words[0]
     assert "a1" not in found.words[0]
 

@@ -8,7 +8,7 @@ import pytest
 
 import kibitz
 from kibitz.estimates import exactly
-from kibitz.study.report.expected_fun import expected_fun, fitted, ingredients
+from kibitz.study.report.expected_fun import expected_fun, fitted_line, ingredients
 from kibitz.study.report.measuring.novice_play import FirstGames, fills_a_board
 from kibitz.study.report.newcomers import newcomers
 
@@ -39,7 +39,7 @@ def said(game, found):
 
 
 def test_fun_is_a_line_of_the_ingredients():
-    line = fitted()
+    line = fitted_line()
     found = expected_fun(EVEN)
     foretold = line["weights"][0] + sum(
         weight * x for weight, x in zip(line["weights"][1:], ingredients(EVEN), strict=True)

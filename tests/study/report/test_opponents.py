@@ -8,7 +8,7 @@ import kibitz
 from kibitz.estimates import mean_score
 from kibitz.farm import Here
 from kibitz.study.budget import Budget
-from kibitz.study.report import made
+from kibitz.study.report import make_report
 from kibitz.study.report.measuring.opponents import Standing
 from kibitz.study.report.opponents import opponents
 
@@ -30,6 +30,6 @@ def test_the_levels_meet_the_player_that_an_author_gives(tmp_path):
     (tmp_path / "forward.py").write_text(FORWARD)
     game = kibitz.load(str(RACE), length=8)
     budget = Budget(playouts=300_000)
-    found = made(game, Here(), budget, against=str(tmp_path / "forward.py"))
+    found = make_report(game, Here(), budget, against=str(tmp_path / "forward.py"))
     (section,) = (one for one in found.sections if one.id == "opponents")
     assert {row["level"] for row in section.facts["standings"]} >= {"easy", "middling"}

@@ -10,7 +10,7 @@ import kibitz
 from kibitz.estimates import Number, share
 from kibitz.farm import farm
 from kibitz.study.budget import Budget
-from kibitz.study.report.compared import compared, measures
+from kibitz.study.report.compared import comparison_section, measures
 from kibitz.study.report.cures import CURES
 from kibitz.study.report.measuring.act_kind_use import act_kind_use
 from kibitz.study.report.measuring.contact import contact, deal_matters
@@ -105,9 +105,11 @@ def test_nothing_is_named_that_was_not_measured():
 
 def test_a_game_stands_among_the_respected_ones(monkeypatch):
     others = {"branching": {f"game {k}": float(k) for k in range(10)}}
-    monkeypatch.setattr(sys.modules[compared.__module__], "respected", lambda: others)
+    monkeypatch.setattr(
+        sys.modules[comparison_section.__module__], "respected_numbers", lambda: others
+    )
     length = Section("length", "", facts={"legal_acts": {"mean": 1e9}})
-    found = compared({"length": length})
+    found = comparison_section({"length": length})
     assert found.facts["branching"]["above"]["value"] == 100
     assert "more branching" in found.words[0]
     assert measures({"depth": {"steps": 3}}) == {"depth": 3}

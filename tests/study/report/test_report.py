@@ -10,7 +10,7 @@ from kibitz.estimates import Number, share
 from kibitz.farm import farm
 from kibitz.solvers import Exact
 from kibitz.study.budget import Budget
-from kibitz.study.report import made
+from kibitz.study.report import make_report
 from kibitz.study.report.fairness import fairness
 from kibitz.study.report.measuring import exact_values
 from kibitz.study.report.measuring.hard_puzzles import some_puzzles
@@ -26,7 +26,7 @@ PLAYOUTS = 2_000_000
 
 def report(game, playouts=PLAYOUTS, **more):
     with farm("here") as place:
-        return made(game, place, Budget(playouts=playouts), **more)
+        return make_report(game, place, Budget(playouts=playouts), **more)
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import kibitz
 from kibitz.farm import Here, farm
 from kibitz.interfaces.report import page
 from kibitz.study.budget import Budget
-from kibitz.study.report import made
+from kibitz.study.report import make_report
 from kibitz.study.report.measuring.contact import deal_matters
 from kibitz.study.report.section import Section
 from kibitz.study.report.silence import BY_SEARCH, EMPTY, silence
@@ -34,7 +34,7 @@ SEARCHED = (  # words of the measures that rest on a search
 def report(name, playouts=400_000, **options):
     with farm("here") as place:
         game = kibitz.load(str(SILENT / f"{name}.py"), **options)
-        return made(game, place, Budget(playouts=playouts))
+        return make_report(game, place, Budget(playouts=playouts))
 
 
 def said(found):

@@ -12,7 +12,7 @@ from kibitz.farm import farm
 from kibitz.solvers import solve
 from kibitz.study import settled as settling
 from kibitz.study.budget import Budget
-from kibitz.study.report import made
+from kibitz.study.report import make_report
 from kibitz.study.report.measuring import second_looks as looks
 from kibitz.study.report.measuring.courses import Course, course, is_foreseen
 from kibitz.study.report.measuring.shape_measures import (
@@ -21,7 +21,7 @@ from kibitz.study.report.measuring.shape_measures import (
     judged_games,
 )
 from kibitz.study.run import Run
-from kibitz.study.settled import Finished, settled
+from kibitz.study.settled import Finished, settle_game
 
 HERE = Path(__file__).parents[1] / "truth"
 SIMS = 64
@@ -139,7 +139,7 @@ def test_no_deal_of_partners_was_settled_where_a_legal_line_changes_it():
         run.random = run.play_random(game, 500, 1.0)
         run.more(16, 30, 1.0)
     jobs = [Finished(game, one.seed, tuple(one.acts)) for one in run.best]
-    ends = [settled(job) for job in jobs]
+    ends = [settle_game(job) for job in jobs]
     most = 300_000
     found = [settling.all_ends(job, end.ply, most) for job, end in zip(jobs, ends, strict=True)]
     assert found.count(settling.CHANGED) == 0
@@ -156,8 +156,8 @@ def test_a_single_line_in_half_a_million_is_found_since_positions_count_once():
     The right acts are 0, 1, 2 in turn: as long as only these were played, the result is open.
     """
     game = load("needle")
-    assert settled(Finished(game, 0, (0,) * 12))[:2] == (2, True)
-    assert settled(Finished(game, 0, (0, 1, 2, 0, 1, 2, 2) + (0,) * 5))[:2] == (7, True)
+    assert settle_game(Finished(game, 0, (0,) * 12))[:2] == (2, True)
+    assert settle_game(Finished(game, 0, (0, 1, 2, 0, 1, 2, 2) + (0,) * 5))[:2] == (7, True)
 
 
 def test_the_course_of_a_game_keeps_the_plies_at_which_it_was_judged():
@@ -171,7 +171,7 @@ def test_the_course_of_a_game_keeps_the_plies_at_which_it_was_judged():
 
 def report(game, playouts):
     with farm("here") as place:
-        return made(game, place, Budget(playouts=playouts))
+        return make_report(game, place, Budget(playouts=playouts))
 
 
 def words(found, *ids):

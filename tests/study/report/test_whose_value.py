@@ -10,7 +10,7 @@ import kibitz
 from kibitz.estimates import Number, exactly, mean, share
 from kibitz.farm import farm
 from kibitz.study.budget import Budget
-from kibitz.study.report import made
+from kibitz.study.report import make_report
 from kibitz.study.report.fairness import _words_on_exploited
 from kibitz.study.report.measuring.best_play import BestPlay
 from kibitz.study.report.measuring.skill import Skill
@@ -82,7 +82,7 @@ def test_games_of_strong_players_without_an_end_were_no_fault(endless, of, named
 @pytest.mark.long
 def test_a_report_of_a_solved_game_of_cards_says_what_best_play_gets():
     with farm("here") as place:
-        found = made(KUHN, place, Budget(playouts=600_000))
+        found = make_report(KUHN, place, Budget(playouts=600_000))
     sections = {one.id: one for one in found.sections}
     fair = sections["fairness"]
     assert fair.words[0].startswith("With best play") and "0.055" in fair.words[0]

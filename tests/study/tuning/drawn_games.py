@@ -14,7 +14,7 @@ from kibitz.farm import Here
 from kibitz.study.budget import Budget
 from kibitz.study.tuning.ledger import Ledger
 from kibitz.study.tuning.option_settings import space
-from kibitz.study.tuning.trials import BATCH, TrialSums, tried
+from kibitz.study.tuning.trials import BATCH, TrialSums, play_trials
 from kibitz.study.tuning.tuner import Tuner
 from kibitz.study.tuning.wish import wish
 
@@ -36,7 +36,7 @@ class DrawnGames(Here):
     def map(self, f, jobs):
         """The results of batches; nothing is solved or compiled."""
         for job in jobs:
-            yield self.batch(job) if f is tried else None
+            yield self.batch(job) if f is play_trials else None
 
     def batch(self, job):
         """So many games, drawn by their seed."""

@@ -8,7 +8,7 @@ from tests.study.twin_games import load_twin
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.study.tuning.measures_to_tune import MEASURES, columns, number
-from kibitz.study.tuning.trials import BATCH, Trials, tried
+from kibitz.study.tuning.trials import BATCH, Trials, play_trials
 
 ROOT = Path(__file__).parents[3]
 
@@ -22,7 +22,7 @@ def measured(tmp_path):
         game = kibitz.load(str(ROOT / name), **options) if is_file else load_twin(tmp_path, name)
         (column,) = columns(MEASURES[measure], game)
         (kind,) = column.measure.kinds
-        seen = number(column, tried(Trials(game, kind, "race", 0, 0)).facts)
+        seen = number(column, play_trials(Trials(game, kind, "race", 0, 0)).facts)
         return seen and seen.value
 
     return value
@@ -72,5 +72,5 @@ def test_a_measure_that_a_game_does_not_have_is_a_sentence(name, measure, why):
 def test_trials_of_random_games_are_a_batch_and_the_same_again():
     game = kibitz.load(str(ROOT / "examples/kuhn_poker.py"))
     job = Trials(game, "deal changes", "race", 3, 5)
-    assert tried(job) == tried(job)
-    assert tried(job).facts["deal changes"][0] == BATCH
+    assert play_trials(job) == play_trials(job)
+    assert play_trials(job).facts["deal changes"][0] == BATCH

@@ -114,7 +114,7 @@ def test_no_reported_number_comes_from_the_games_that_chose():
 def test_of_thousands_of_settings_those_near_the_wish_are_proposed_and_raced(tmp_path, monkeypatch):
     pytest.importorskip("optuna", reason="kibitz[report] is not installed")
     from kibitz.study.tuning import proposals
-    from kibitz.study.tuning.proposals import KEPT, proposed
+    from kibitz.study.tuning.proposals import KEPT, propose
 
     monkeypatch.setattr(proposals, "PROPOSALS", 96)
     coins = space(["coin"], [kibitz.load(str(COIN))], {}, [])
@@ -125,7 +125,7 @@ def test_of_thousands_of_settings_those_near_the_wish_are_proposed_and_raced(tmp
         file = tmp_path / "run.json" if names else None
         book = ledger(DrawnGames(by_komi, stop), 100_000, file)
         try:
-            found = proposed(coins, near, book, seed=0)
+            found = propose(coins, near, book, seed=0)
         except KeyboardInterrupt:
             book.save()
             continue

@@ -16,11 +16,11 @@ from kibitz.draw.text.runs import (
     Row,
     Run,
     beside,
-    centred,
+    centre,
     columns_of,
     width_of,
     without_tail,
-    wrapped,
+    wrap_words,
 )
 from kibitz.scene import (
     Around,
@@ -100,7 +100,7 @@ def _rows(scene: Scene, symbols: bool) -> list[Row]:
 
 
 def _rows_of_parts(scene: Scene, symbols: bool) -> list[Row]:
-    rows = wrapped(scene.caption, "caption")
+    rows = wrap_words(scene.caption, "caption")
     for before, part in zip((None, *scene.parts), scene.parts, strict=False):
         piles = isinstance(before, Pile) and isinstance(part, Pile)
         drawn = _part(part, symbols, WIDTH)
@@ -125,7 +125,7 @@ def _part(part: Part, symbols: bool, room: int) -> list[Row]:
         case Dice():
             return dice(part, room)
         case Text(text):
-            return wrapped(text, "", room)
+            return wrap_words(text, "", room)
         case ScoreTable():
             return _scores(part, room)
         case Sheet():
@@ -145,8 +145,8 @@ def _part(part: Part, symbols: bool, room: int) -> list[Row]:
 
 
 def _player_board(part: PlayerBoard, symbols: bool, room: int) -> list[Row]:
-    inside = _stacked([_part(one, symbols, room - 2) for one in part.parts])
-    title = wrapped(part.title, part.colour, room)
+    inside = _stack([_part(one, symbols, room - 2) for one in part.parts])
+    title = wrap_words(part.title, part.colour, room)
     return [*title, *([("| ", part.colour), *without_tail(row)] for row in inside)]
 
 
@@ -154,7 +154,7 @@ def _scores(part: ScoreTable, room: int) -> list[Row]:
     lines = [[legible(entry) for entry in line] for line in part.lines]
     widths = [max(map(columns_of, column)) for column in zip(*lines, strict=True)]
     rows = [_entries(line, widths, "dim" if k == 0 else "") for k, line in enumerate(lines)]
-    return [*wrapped(part.title, "title", room), *rows]
+    return [*wrap_words(part.title, "title", room), *rows]
 
 
 def _entries(line: Sequence[str], widths: Sequence[int], style: str) -> Row:
@@ -170,7 +170,7 @@ def _choice(part: Choice, room: int) -> list[Row]:
         if rows[-1] and sum(len(text) for text, _ in rows[-1]) + len(run[0]) > room:
             rows.append([])
         rows[-1].append(run)
-    return wrapped(part.title, "title", room) + rows
+    return wrap_words(part.title, "title", room) + rows
 
 
 def _button(button: Button) -> Run:
@@ -179,7 +179,7 @@ def _button(button: Button) -> Run:
 
 
 def _side_by_side(blocks: Sequence[list[Row]], room: int) -> list[Row]:
-    return beside(blocks) if _breadth(blocks) <= room else _stacked(blocks)
+    return beside(blocks) if _breadth(blocks) <= room else _stack(blocks)
 
 
 def _lines_of(blocks: Sequence[list[Row]], room: int) -> list[list[Row]]:
@@ -196,22 +196,22 @@ def _breadth(blocks: Sequence[list[Row]]) -> int:
     return sum(max(map(width_of, block), default=0) + len(GAP) for block in blocks) - len(GAP)
 
 
-def _stacked(blocks: Sequence[list[Row]]) -> list[Row]:
+def _stack(blocks: Sequence[list[Row]]) -> list[Row]:
     return [row for k, block in enumerate(blocks) for row in ([[], *block] if k else block)]
 
 
 def _trick(part: Trick, symbols: bool, room: int) -> list[Row]:
     played = part.around
     if not any(part.plays):
-        return [*wrapped(part.title, "title", room), [(" --", "dim")]]
-    shown = replace(played, seats=tuple(_played(one) for one in played.seats))
+        return [*wrap_words(part.title, "title", room), [(" --", "dim")]]
+    shown = replace(played, seats=tuple(_hand_or_dashes(one) for one in played.seats))
     rows = [row for row in _around(shown, symbols, min(room, TRICK)) if row]
     indent = min(len(row[0][0]) for row in rows)
     kept = [[(row[0][0][indent:], ""), *row[1:]] for row in rows]
-    return [*wrapped(part.title, "title", room), *kept]
+    return [*wrap_words(part.title, "title", room), *kept]
 
 
-def _played(hand: Part) -> Part:
+def _hand_or_dashes(hand: Part) -> Part:
     return Text("--") if hand == Hand(()) else hand
 
 
@@ -220,11 +220,11 @@ def _around(part: Around, symbols: bool, room: int) -> list[Row]:
     top = [_part(one, symbols, side) for one in part.top]
     left, right = ([_part(one, symbols, side) for one in at] for at in (part.left, part.right))
     within = room if part.is_wide else room // 2
-    middle = _stacked([_part(one, symbols, within) for one in part.middle])
+    middle = _stack([_part(one, symbols, within) for one in part.middle])
     own = [_part(one, symbols, room) for one in part.own]
     if part.is_wide:
         rows = [*_lines_of([*left, *top, *right], room), middle, *own]
     else:
         between = [block for block in (*left, middle, *right) if block]
         rows = [_side_by_side(top, room), _side_by_side(between, room), *own]
-    return _stacked([centred(block, room) for block in rows if block])
+    return _stack([centre(block, room) for block in rows if block])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.draw.text.runs import Row, wrapped
+from kibitz.draw.text.runs import Row, wrap_words
 from kibitz.draw.words import COLOURS, LAST, NEW, read
 from kibitz.scene import Above, Arrow, Cell, SquareBoard, Stone, Wall
 from kibitz.words import message
@@ -65,7 +65,7 @@ def _style(cell: Cell) -> str:
     return cell.piece.colour if isinstance(cell.piece, Stone) else ""
 
 
-def listed(above: Sequence[Above], names: Sequence[str], room: int) -> list[Row]:
+def list_above(above: Sequence[Above], names: Sequence[str], room: int) -> list[Row]:
     """The walls that stand, the slots for more, and the arrows, in words."""
     walls = [one.cell for one in above if isinstance(one, Wall)]
     standing = ", ".join(_words(cell) for cell in walls if cell.piece is not None)
@@ -83,13 +83,17 @@ def listed(above: Sequence[Above], names: Sequence[str], room: int) -> list[Row]
     arrows = [one for one in above if isinstance(one, Arrow)]
     ways = ", ".join(_way(one, names) for one in arrows)
     return [
-        *(wrapped(read(message("Walls: {walls}", walls=standing)), "", room) if standing else []),
         *(
-            wrapped(read(message("Walls to place: {walls}", walls=slots)), "act", room)
+            wrap_words(read(message("Walls: {walls}", walls=standing)), "", room)
+            if standing
+            else []
+        ),
+        *(
+            wrap_words(read(message("Walls to place: {walls}", walls=slots)), "act", room)
             if slots
             else []
         ),
-        *(wrapped(read(message("Arrows: {arrows}", arrows=ways)), "", room) if ways else []),
+        *(wrap_words(read(message("Arrows: {arrows}", arrows=ways)), "", room) if ways else []),
     ]
 
 

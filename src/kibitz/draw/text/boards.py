@@ -9,11 +9,11 @@ from kibitz.draw.text import above as walls_text
 from kibitz.draw.text.runs import (
     WIDTH,
     Row,
-    bracketed,
+    bracket,
     brackets,
     columns_of,
     stone_letter,
-    wrapped,
+    wrap_words,
 )
 from kibitz.draw.words import COLOURS, LAST, MARKS, NEW, read
 from kibitz.kit.labels import letters
@@ -92,10 +92,10 @@ def _letters(count: int, pitch: int, indent: int) -> Row:
 
 
 def _cell(cell: Cell, pitch: int) -> Row:
-    return bracketed(shown(cell), cell_style(cell), cell, pitch)
+    return bracket(cell_text(cell), cell_style(cell), cell, pitch)
 
 
-def shown(cell: Cell) -> str:
+def cell_text(cell: Cell) -> str:
     """The piece of a cell, its mark and its note."""
     match cell.piece:
         case Stone(colour):
@@ -114,7 +114,7 @@ def cell_style(cell: Cell) -> str:
 
 
 def _widest(rows: Sequence[Sequence[Cell]]) -> int:
-    return max((columns_of(shown(cell)) for row in rows for cell in row), default=0)
+    return max((columns_of(cell_text(cell)) for row in rows for cell in row), default=0)
 
 
 def _dot_board(board: DotBoard) -> list[Row]:
@@ -139,7 +139,7 @@ def _dots(lines: Sequence[Cell], width: int) -> Row:
 def _upright(lines: Sequence[Cell], boxes: Sequence[Cell], width: int) -> Row:
     row = _line(lines[0], "|", " ")
     for box, line in zip(boxes, lines[1:], strict=True):
-        inside = shown(box) if box.piece or box.note else ""
+        inside = cell_text(box) if box.piece or box.note else ""
         row += [(inside.center(width - 2), cell_style(box)), *_line(line, "|", " ")]
     return row
 
@@ -171,11 +171,11 @@ def _pit_board(board: PitBoard) -> list[Row]:
 
 
 def _pits(row: Sequence[Pit], pitch: int) -> Row:
-    return [run for pit in row for run in bracketed(_seeds(pit), _pit_style(pit), pit, pitch)]
+    return [run for pit in row for run in bracket(_seeds(pit), _pit_style(pit), pit, pitch)]
 
 
 def _store(pit: Pit) -> Row:
-    return bracketed(_seeds(pit), _pit_style(pit), pit, columns_of(_seeds(pit)) + 2)
+    return bracket(_seeds(pit), _pit_style(pit), pit, columns_of(_seeds(pit)) + 2)
 
 
 def _seeds(pit: Pit) -> str:
@@ -224,7 +224,7 @@ def _sign(colour: str) -> Row:
 
 def _after(board: HexBoard | SquareBoard, room: int) -> list[Row]:
     names = [cell.label for row in board.rows for cell in row]
-    return _moves(board, room) + walls_text.listed(board.above, names, room)
+    return _moves(board, room) + walls_text.list_above(board.above, names, room)
 
 
 def _moves(board: HexBoard | SquareBoard, room: int) -> list[Row]:
@@ -232,8 +232,8 @@ def _moves(board: HexBoard | SquareBoard, room: int) -> list[Row]:
         return []
     if len(board.moves) <= MOST_MOVES:
         named = " ".join(move.name for move in board.moves)
-        return wrapped(read(message("Moves: {moves}", moves=named)), "act", room)
+        return wrap_words(read(message("Moves: {moves}", moves=named)), "act", room)
     labels = [cell.label for row in board.rows for cell in row]
     starts = dict.fromkeys(labels[move.start] for move in board.moves)
     found = message("{n} moves, from: {cells}", n=len(board.moves), cells=" ".join(starts))
-    return wrapped(read(found), "act", room)
+    return wrap_words(read(found), "act", room)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from kibitz.draw.markup import legible
-from kibitz.draw.text.runs import WIDTH, Row, bracketed, columns_of, split, wrapped
+from kibitz.draw.text.runs import WIDTH, Row, bracket, columns_of, split, wrap_words
 from kibitz.draw.words import read
 from kibitz.scene import Card, Column, Dice, Die, Hand, Line, Pile
 from kibitz.words import message
@@ -17,20 +17,20 @@ SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 def hand(part: Hand, symbols: bool, room: int = WIDTH) -> list[Row]:
     """Cards side by side; in little room, cards face down as one and their number."""
     if room < WIDTH and part.cards and all(card == Card() for card in part.cards):
-        return [*wrapped(part.title, "title", room), [(f" ## x {len(part.cards)}", "")]]
+        return [*wrap_words(part.title, "title", room), [(f" ## x {len(part.cards)}", "")]]
     width = _card_width(part.cards, symbols)
     some = len({card.legal for card in part.cards}) == 2
-    rows = wrapped(part.title, "title", room)
+    rows = wrap_words(part.title, "title", room)
     for cards in split(part.cards, room // width):
         rows.append(_card_row(cards, width, symbols))
         rows += [_carets(cards, width, symbols)] if some else []
-    words = (wrapped(card.said, "", room) for card in part.cards if card.is_written)
+    words = (wrap_words(card.said, "", room) for card in part.cards if card.is_written)
     return rows + [row for found in words for row in found] + _notes(part.cards, symbols)
 
 
 def _carets(cards: Sequence[Card], width: int, symbols: bool) -> Row:
     under = (("^" if card.legal else " ") * columns_of(_face(card, symbols)) for card in cards)
-    return [run for text in under for run in bracketed(text, "act", None, width)]
+    return [run for text in under for run in bracket(text, "act", None, width)]
 
 
 def _card_row(cards: Sequence[Card | None], width: int, symbols: bool) -> Row:
@@ -42,7 +42,7 @@ def _card(card: Card | None, width: int, symbols: bool) -> Row:
         return [(" " * width, "")]
     red = "suit-red" if card.suit in ("h", "d") else ""
     style = f"legal {red}".strip() if card.legal else red
-    return bracketed(_face(card, symbols), style, card, width)
+    return bracket(_face(card, symbols), style, card, width)
 
 
 def _face(card: Card, symbols: bool) -> str:
@@ -74,7 +74,7 @@ def line(part: Line, symbols: bool, room: int = WIDTH) -> list[Row]:
     """The mainline with numbered places, and sidelines under or above it."""
     cards = [card for column in part.columns for card in (column.card, *column.sideline)]
     width = _card_width(cards, symbols)
-    rows, size = wrapped(part.title, "title", room), (room - 4) // width
+    rows, size = wrap_words(part.title, "title", room), (room - 4) // width
     for number, columns in enumerate(split(part.columns, size)):
         rows += [[]] if number else []
         main, *lower = _columns(columns, number * max(1, size) + 1, width, symbols)
@@ -94,14 +94,14 @@ def dice(part: Dice, room: int = WIDTH) -> list[Row]:
     shown = [legible(die.text) or "?" for die in part.dice]
     width = max(map(columns_of, shown), default=0) + 2
     some = len({die.action is None for die in part.dice}) == 2
-    rows = wrapped(part.title, "title", room)
+    rows = wrap_words(part.title, "title", room)
     for found in split(list(zip(shown, part.dice, strict=True)), room // width):
         rows.append([run for text, die in found for run in _die(text, die, width)])
         under = (("^" if die.action is not None else " ") * columns_of(text) for text, die in found)
-        rows += [[run for t in under for run in bracketed(t, "act", None, width)]] if some else []
+        rows += [[run for t in under for run in bracket(t, "act", None, width)]] if some else []
     noted = ((text, die.note) for text, die in zip(shown, part.dice, strict=True) if die.note)
     return rows + [[(f" {text}: {legible(note)}", "dim")] for text, note in noted]
 
 
 def _die(text: str, die: Die, width: int) -> Row:
-    return bracketed(text, "act" if die.action is not None else die.colour, None, width)
+    return bracket(text, "act" if die.action is not None else die.colour, None, width)

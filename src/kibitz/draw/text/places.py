@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kibitz.draw.markup import legible
-from kibitz.draw.text.above import listed
-from kibitz.draw.text.boards import cell_style, shown
-from kibitz.draw.text.runs import WIDTH, Row, bracketed, columns_of, split, wrapped
+from kibitz.draw.text.above import list_above
+from kibitz.draw.text.boards import cell_style, cell_text
+from kibitz.draw.text.runs import WIDTH, Row, bracket, columns_of, split, wrap_words
 from kibitz.draw.words import read, space_of
 from kibitz.scene import Cell, Graph, Place, Reserve, Track
 from kibitz.words import message
@@ -23,8 +23,8 @@ def graph(part: Graph, room: int = WIDTH) -> list[Row]:
     if part.reserve:
         rows += [[], *reserve(Reserve(part.reserve), room)]
     moves = " ".join(move.name for move in part.moves)
-    rows += wrapped(read(message("Moves: {moves}", moves=moves)), "act", room) if moves else []
-    return rows + listed(part.above, [place.cell.name for place in part.places], room)
+    rows += wrap_words(read(message("Moves: {moves}", moves=moves)), "act", room) if moves else []
+    return rows + list_above(part.above, [place.cell.name for place in part.places], room)
 
 
 def _row(places: list[Place], left: float, pitch: int) -> Row:
@@ -34,27 +34,27 @@ def _row(places: list[Place], left: float, pitch: int) -> Row:
         text = _text(place.cell)
         gap = max(0, round((place.x - left) * pitch) - column)
         width = columns_of(text) + 2
-        row += [(" " * gap, ""), *bracketed(text, cell_style(place.cell), place.cell, width)]
+        row += [(" " * gap, ""), *bracket(text, cell_style(place.cell), place.cell, width)]
         column += gap + width
     return row
 
 
 def _text(cell: Cell) -> str:
     name = legible(cell.label or cell.name)
-    return f".{name}" if cell.piece is None and not cell.note else f"{shown(cell)} {name}"
+    return f".{name}" if cell.piece is None and not cell.note else f"{cell_text(cell)} {name}"
 
 
 def reserve(part: Reserve, room: int = WIDTH) -> list[Row]:
     """The pieces with their names; those in brackets may be taken."""
-    rows = wrapped(part.title, "title", room)
-    texts = [(_held(cell), cell) for cell in part.cells]
+    rows = wrap_words(part.title, "title", room)
+    texts = [(_cell_text(cell), cell) for cell in part.cells]
     width = max((columns_of(text) for text, _ in texts), default=0) + 1
     for found in split(texts, room // width):
         rows.append([(text.ljust(width), cell_style(cell)) for text, cell in found])
     return rows
 
 
-def _held(cell: Cell) -> str:
+def _cell_text(cell: Cell) -> str:
     piece = legible(str(cell.piece or ""))
     words = [piece if piece != cell.name else "", legible(cell.name), legible(cell.note)]
     text = " ".join(filter(None, words))
@@ -68,4 +68,4 @@ def track(part: Track, room: int = WIDTH) -> list[Row]:
         [(legible(name).ljust(wide), colour), (f"  {space_of(space, part.length)}", "")]
         for name, colour, space in part.markers
     ]
-    return [*wrapped(part.title, "title", room), *lines]
+    return [*wrap_words(part.title, "title", room), *lines]

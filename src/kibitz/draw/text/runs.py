@@ -30,7 +30,7 @@ class Played(Protocol):
         """Whether the turn that is not finished played it."""
 
 
-def bracketed(shown: str, style: str, thing: Played | None, width: int) -> Row:
+def bracket(shown: str, style: str, thing: Played | None, width: int) -> Row:
     """The text in the middle of `width` columns, with brackets close around it."""
     opening, closing, mark = brackets(thing, style)
     free = width - columns_of(shown) - 2
@@ -61,7 +61,7 @@ def width_of(row: Row) -> int:
     return sum(columns_of(text) for text, _ in row)
 
 
-def wrapped(text: str, style: str, room: int = WIDTH) -> list[Row]:
+def wrap_words(text: str, style: str, room: int = WIDTH) -> list[Row]:
     """Words in lines of at most `room` columns; line breaks are kept."""
     lines = (line for given in text.splitlines() for line in wrap(legible(given), room) or [""])
     return [[(line, style)] for line in lines]
@@ -84,20 +84,20 @@ def without_tail(row: Row) -> Row:
 def beside(blocks: Sequence[list[Row]]) -> list[Row]:
     """Blocks of rows beside each other, with a gap between them."""
     tall = max(map(len, blocks), default=0)
-    padded = [_padded(block, tall) for block in blocks]
+    padded = [_pad(block, tall) for block in blocks]
     return [
         [run for k, row in enumerate(rows) for run in ([(GAP, ""), *row] if k else row)]
         for rows in zip(*padded, strict=True)
     ]
 
 
-def _padded(block: list[Row], tall: int) -> list[Row]:
+def _pad(block: list[Row], tall: int) -> list[Row]:
     wide = max(map(width_of, block), default=0)
     rows = [[*row, (" " * (wide - width_of(row)), "")] for row in block]
     return rows + [[(" " * wide, "")] for _ in range(tall - len(block))]
 
 
-def centred(block: list[Row], room: int) -> list[Row]:
+def centre(block: list[Row], room: int) -> list[Row]:
     """The block in the middle of `room` columns."""
     indent = " " * ((room - max(map(width_of, block), default=0)) // 2)
     return [[(indent, ""), *row] for row in block]

@@ -38,7 +38,7 @@ async def answer(folder: Path, words: Iterable[str], seconds: float, *, failing:
     )  # fmt: skip
     try:
         with fail_after(seconds):
-            printed, errors = await _printed(process)
+            printed, errors = await _read_output(process)
             await process.wait()
     except TimeoutError:
         raise KibitzError(
@@ -64,7 +64,7 @@ async def facts(
     return found
 
 
-async def _printed(process: Process) -> tuple[str, str]:
+async def _read_output(process: Process) -> tuple[str, str]:
     found = {}
 
     async def read(name: str, stream: ByteReceiveStream | None) -> None:

@@ -129,7 +129,7 @@ class Tools:
         answered: dict[str, Any] = {"reply": self._folder.player(reply)} if reply else {}
         words = _command("moves", name, *_acts(acts), json=True, **how, **answered)
         found = await self._facts(*words)
-        after = " ".join([acts, *map(_quoted, found.get("reply", ()))])
+        after = " ".join([acts, *map(_quote, found.get("reply", ()))])
         text = await self._run(*_command("moves", name, *_acts(after), **how))
         return found | {"acts": after.strip(), "text": text}
 
@@ -215,10 +215,10 @@ def _command(name: str, *words: str, options: Options | None = None, **named: An
     So no game, player or act is ever read as an option, which could name a file elsewhere.
     """
     chosen = [f"{option}={_text(value)}" for option, value in (options or {}).items()]
-    return [name, *_named({**named, "option": chosen}), "--", *words]
+    return [name, *_option_arguments({**named, "option": chosen}), "--", *words]
 
 
-def _named(options: Mapping[str, Any]) -> Iterator[str]:
+def _option_arguments(options: Mapping[str, Any]) -> Iterator[str]:
     for name, given in options.items():
         for value in given if isinstance(given, list) else [given]:
             yield f"--{name}" if value is True else f"--{name}={value}"
@@ -232,7 +232,7 @@ def _acts(acts: str) -> list[str]:
     return [acts] if acts.strip() else []
 
 
-def _quoted(act: str) -> str:
+def _quote(act: str) -> str:
     return f'"{act}"' if " " in act else act
 
 

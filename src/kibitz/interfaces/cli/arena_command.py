@@ -117,12 +117,12 @@ def _games(names: list[str], has_rules: bool) -> list[Game]:
 
     if not names and has_rules:
         return []
-    parted = map(arguments.parted, names or shelf.names())
+    parted = map(arguments.part_options, names or shelf.names())
     return [load(name, **options) for name, options in parted]
 
 
 def _rules(file: str, made: int, seed: int) -> dict[str, Any]:
-    from ...induction.making import made as made_rules
+    from ...induction.making import make_rules as made_rules
     from ...rule import Rule
     from .solo_command import read_rules
 

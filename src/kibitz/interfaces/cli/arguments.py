@@ -57,7 +57,7 @@ Farm = Annotated[
 ]
 
 
-def chosen(options: list[str] | None) -> dict[str, str]:
+def chosen_options(options: list[str] | None) -> dict[str, str]:
     """The options of a command line, by their names."""
     found: dict[str, str] = {}
     for text in options or []:
@@ -72,7 +72,7 @@ def load(name: str, options: list[str] | None) -> Game:
     """The game of a command line."""
     from ...game import load, require_good_options
 
-    return require_good_options(load(name, **chosen(options)))
+    return require_good_options(load(name, **chosen_options(options)))
 
 
 def load_sound(name: str, options: list[str] | None) -> Game:
@@ -84,12 +84,12 @@ def load_sound(name: str, options: list[str] | None) -> Game:
     return game
 
 
-def parted(text: str) -> tuple[str, dict[str, str]]:
+def part_options(text: str) -> tuple[str, dict[str, str]]:
     """The name and the options of a text such as byg:version=1,pie=no."""
     from ...players import parted_path
 
     name, given = parted_path(text)
-    return name, chosen([part for part in given.split(",") if part])
+    return name, chosen_options([part for part in given.split(",") if part])
 
 
 def answer(what: Any) -> None:
@@ -219,7 +219,7 @@ def require(extra: str, *modules: str) -> None:
             )
 
 
-def farmed(where: str) -> AbstractContextManager[Workplace]:
+def farm_of(where: str) -> AbstractContextManager[Workplace]:
     """The place where jobs are done."""
     from ...farm import farm
 

@@ -46,7 +46,7 @@ def games(
     if game:
         _one(shelf.find(game), json)
         return
-    found = [shelf.named(name) for name in shelf.names()]
+    found = [shelf.game_named(name) for name in shelf.names()]
     if json:
         arguments.answer([_facts(source) for source in found])
     else:
@@ -209,9 +209,9 @@ def check(
         _check_against(loaded, against, names, seconds, seed, json)
         return
     if explain:
-        from ...check.explained import explained
+        from ...check.explained import explanation
 
-        for line in explained(loaded, seed):
+        for line in explanation(loaded, seed):
             print(line)
         return
     print(

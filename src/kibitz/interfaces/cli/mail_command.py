@@ -113,7 +113,7 @@ def invite(
     from ..mail.serving import begin
 
     with reading(_reader(language)):
-        id = begin(game, arguments.chosen(option), players, days, database)
+        id = begin(game, arguments.chosen_options(option), players, days, database)
     typer.echo(f"Table {id} is open. A server on the same database sends the invitations.")
 
 

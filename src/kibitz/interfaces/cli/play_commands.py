@@ -72,7 +72,7 @@ def play(
     from ..terminal.questions import PlayRequest, chosen_game
     from ..terminal.terminal_game import sit_down
 
-    request = PlayRequest(game, arguments.chosen(option), against, seat, seed, resume, save)
+    request = PlayRequest(game, arguments.chosen_options(option), against, seat, seed, resume, save)
     if puzzles:
         from ..terminal.puzzle_session import solve_puzzles
 
@@ -88,10 +88,10 @@ def _refuse_unattended(request: dict[str, str | bool]) -> None:
 
 
 def _show_game(game: Game, against: str, seed: int | None, save: Path | None) -> None:
-    from ...players import suited
+    from ...players import suitable_search
     from ..terminal.questions import PERSON, opponents
 
-    bot = f"{suited(game)}:sims={DEMO_SIMS}"
+    bot = f"{suitable_search(game)}:sims={DEMO_SIMS}"
     named = opponents(against, game) if against else []
     others = [bot if other == PERSON else other for other in named]
     _watch(game, [bot, *others], seed, each_act=True, save=save)

@@ -77,7 +77,7 @@ def playtest(
     if results is not None:
         _write_results(name_of(files), database, results)
         return
-    dealt = variants(files, arguments.chosen(option), arguments.chosen(compare))
+    dealt = variants(files, arguments.chosen_options(option), arguments.chosen_options(compare))
     paths = {name_of([file]): file for file in files}
     for one in dealt:
         arguments.load(str(paths[one.game]), [f"{k}={v}" for k, v in one.options.items()])

@@ -43,7 +43,7 @@ def moves(
     Blanks separate acts; | is ignored; a text in double quotes is one act. If an act cannot be
     read or is not legal, the message gives its number, and the exit status is 2.
     """
-    from ...record import quoted
+    from ...record import quote
     from ..messages import show_position
 
     position = arguments.load(game, option).start(seed)
@@ -55,19 +55,19 @@ def moves(
         arguments.answer(arguments.state(position) | ({"reply": replied} if reply else {}))
         return
     if reply:
-        print(f"{reply} plays {' '.join(map(quoted, replied)) or 'nothing: the game has ended'}.")
+        print(f"{reply} plays {' '.join(map(quote, replied)) or 'nothing: the game has ended'}.")
     show_position(position)
 
 
 def _turn_of(spec: str, position: Position, seed: int) -> list[str]:
     from ...players import player
-    from ...record import quoted
+    from ...record import quote
 
     bot, acts = player(spec, seed), list[str]()
     seat, turn = position.player, position.turn
     while position.player is not None and (position.player, position.turn) == (seat, turn):
         acts.append(bot(position))
-        position.play(quoted(acts[-1]))
+        position.play(quote(acts[-1]))
     return acts
 
 
@@ -146,7 +146,7 @@ def replay(
     from ..messages import show_match
 
     written = record.read(arguments.text_of(file))
-    played = match.resumed(written, record.setting(written, game))
+    played = match.resume(written, record.setting(written, game))
     if json:
         drawn = {"boards": _drawings(played)} if boards else {}
         arguments.answer(arguments.match_state(played) | drawn)

@@ -37,13 +37,13 @@ def ready(
     `ready` and the levels easy, middling and strong play by it. Where nothing is better, they stay
     as they are.
     """
-    from ...players.ready import kept_file, shipped
+    from ...players.ready import kept_file, shipping_places
     from ...players.signal import signal, warning
     from ...training.ready import Preparation, events
 
     arguments.require("report", "scipy")
     loaded = arguments.load_sound(game, option)
-    file = shipped(loaded)[0] if beside else kept_file(loaded)
+    file = shipping_places(loaded)[0] if beside else kept_file(loaded)
     file.parent.mkdir(parents=True, exist_ok=True)
     if said := warning(loaded, signal(loaded)):
         print(said, flush=True)
@@ -55,7 +55,7 @@ def ready(
 def words(event: Event, game: Game) -> list[str]:
     """An event in lines."""
     from ...play.scale import scale_of
-    from ...players import suited
+    from ...players import suitable_search
     from ...training.ready import Chosen, Trains
 
     if isinstance(event, Trains):
@@ -63,14 +63,16 @@ def words(event: Event, game: Game) -> list[str]:
     if isinstance(event, Chosen):
         found = event.choice
         if not found.player:
-            return [f"Nothing that was tried is surely better than {suited(game)}. It stays."]
+            return [
+                f"Nothing that was tried is surely better than {suitable_search(game)}. It stays."
+            ]
         return [
             f"Chosen in {found.minutes:.1f} minutes: {found.player}. {found.file} holds it.",
             "The levels easy, middling and strong play by it, and so does the player `ready`.",
         ]
     scale = scale_of(game)
     return [
-        f"{one.search} against {suited(game)}, {one.pace:.3g} seconds an act: "
+        f"{one.search} against {suitable_search(game)}, {one.pace:.3g} seconds an act: "
         f"{scale.words(one.score)}"
         for one in event.trials
     ]

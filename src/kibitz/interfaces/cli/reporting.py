@@ -60,7 +60,7 @@ def report(
     """
     from ...players import player
     from ...study.budget import Budget
-    from ...study.report import made
+    from ...study.report import make_report
 
     arguments.require("report", *NEEDED)
     loaded = arguments.load(game, option)
@@ -72,8 +72,10 @@ def report(
         player(against).warm(loaded)
     seconds = 60 * minutes
     budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))
-    with arguments.farmed(farm) as place, arguments.measuring() as progress:
-        found = made(loaded, place, budget, seed, arguments.command_line(), progress, against)
+    with arguments.farm_of(farm) as place, arguments.measuring() as progress:
+        found = make_report(
+            loaded, place, budget, seed, arguments.command_line(), progress, against
+        )
     _write(replace(found, sections=(*found.sections, *played)), wanted, json)
 
 
@@ -154,7 +156,7 @@ def compare(
     any such statement is wrong is 5%.
     """
     from ...study.budget import Budget
-    from ...study.compare import compared
+    from ...study.compare import compare_variants
     from ..report import comparison_page
 
     arguments.require("report", *(NEEDED if html else ("scipy", "choix")))
@@ -164,8 +166,8 @@ def compare(
     for file in filter(None, (html, json)):
         require_folder(Path(file))
     budget = Budget(0 if playouts else 60 * minutes, playouts)
-    with arguments.farmed(farm) as place, arguments.measuring() as progress:
-        found = compared(games, names, sizes, place, budget, seed, progress)
+    with arguments.farm_of(farm) as place, arguments.measuring() as progress:
+        found = compare_variants(games, names, sizes, place, budget, seed, progress)
     facts = {
         "command": arguments.command_line(), "seed": seed, "budget": budget.facts,
         "seconds": round(budget.elapsed, 1), **found.facts(),
@@ -178,14 +180,14 @@ def compare(
 
 
 def _sizes(over: list[str]) -> list[dict[str, Value]]:
-    values = {name: text.split(",") for name, text in arguments.chosen(over).items()}
+    values = {name: text.split(",") for name, text in arguments.chosen_options(over).items()}
     return [dict(zip(values, choice, strict=True)) for choice in product(*values.values())]
 
 
 def _variant(name: str, size: dict[str, Value]) -> Game:
     from ...game import load
 
-    spec, options = arguments.parted(name)
+    spec, options = arguments.part_options(name)
     for option in options:
         if option in size:
             raise OptionError(f"{option} is in {name} and in --over; give it only once.")

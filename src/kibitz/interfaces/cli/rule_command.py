@@ -137,7 +137,7 @@ def add(
 
 
 @app.command()
-def played(
+def note_play(
     rule: RuleText,
     cards: Annotated[int, typer.Option(min=1, max=999, help="How many cards had been played.")],
     by: Annotated[str, typer.Option(metavar="NAME", help="The person who found it.")] = "",

@@ -117,7 +117,7 @@ def solve(
         of = loaded.start(seed or 0)
         of.play(" ".join(acts or ()))
     with _progress() as progress:
-        found = _solved(
+        found = _solve(
             of, seconds=seconds or None, memory_mb=memory, threads=threads, farm=farm or None,
             share=Path(share) if share else None, tolerance=tolerance, bounds=True,
             remember=remember, method=method,
@@ -150,7 +150,7 @@ def _refuse(
         raise KibitzError("--share is a folder for the workers of --farm; give --farm too.")
 
 
-def _solved(of: Game | Position, **means: Any) -> Solution:
+def _solve(of: Game | Position, **means: Any) -> Solution:
     from ...solvers import solve
 
     try:
@@ -249,11 +249,11 @@ def annotate(
     """
     from ... import record
     from ...solvers import measure
-    from ...study.annotations import annotated
+    from ...study.annotations import annotate_game
 
     written = record.read(arguments.text_of(file))
     played = record.replay(written, record.setting(written, game))
-    notes = list(annotated(played))
+    notes = list(annotate_game(played))
     if json:
         arguments.answer([_facts(note) for note in notes])
         return

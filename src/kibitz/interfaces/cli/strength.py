@@ -47,10 +47,10 @@ def bench(
     thread. Each figure is the median of five measurements, with the lowest and the highest.
     Compiling, which happens once on a machine, is not counted.
     """
-    from ...study.throughput import NO_RATE, measured
+    from ...study.throughput import NO_RATE, measure_rates
 
     loaded = arguments.load(game, option)
-    found = measured(loaded, seconds, seed)
+    found = measure_rates(loaded, seconds, seed)
     if json:
         whole = {"game": str(loaded), "seed": seed, **arguments.origin(loaded)}
         arguments.answer(whole | {name: asdict(figure) for name, figure in found.items()})
@@ -100,7 +100,7 @@ def match(
     either error has a chance of 5%. Without a decision it stops after --games, by default 2,000.
     """
     from ...estimates import mean
-    from ...play.rounds import Round, scores_a_round, tallied
+    from ...play.rounds import Round, scores_a_round, tally_of
     from ...play.sides import counts_points, lineups
     from ...players import player
     from ...study.sequential import Sequential
@@ -115,7 +115,7 @@ def match(
     scores, leads, endless = _scores_and_leads(jobs, scored, test, farm)
     if not scores:
         raise KibitzError("The match stopped before its first round was complete: no result.")
-    tally = tallied(scores, scored)
+    tally = tally_of(scores, scored)
     found = _facts(tally, first, second, str(loaded), seed, test) | arguments.origin(loaded)
     if endless:
         found["endless"] = endless
@@ -150,20 +150,20 @@ def _scores_and_leads(
     jobs: Sequence[Round], scored: int, test: Sequential | None, farm: str
 ) -> tuple[list[float], list[float], int]:
     """The scores of all games, by round the lead in points, and how many games had no end."""
-    from ...play.rounds import results, tallied
+    from ...play.rounds import results, tally_of
     from ...play.sides import lead, round_scores
 
     scores: list[float] = []
     leads: list[float] = []
     endless = 0
-    with arguments.farmed(farm) as place, _progress() as progress, suppress(KeyboardInterrupt):
+    with arguments.farm_of(farm) as place, _progress() as progress, suppress(KeyboardInterrupt):
         for job, of_round in zip(jobs, place.map(results, jobs), strict=False):
             scores += round_scores(of_round, job.game)
             endless += of_round.count(None)
             points = lead(of_round, job.game)
             leads += [] if points is None else [points]
             progress(len(scores), scored * len(jobs))
-            if test and test.verdict(tallied(scores, scored).rounds) != "undecided":
+            if test and test.verdict(tally_of(scores, scored).rounds) != "undecided":
                 break
     return scores, leads, endless
 
@@ -311,7 +311,7 @@ def ladder(
     arguments.require("report", "scipy", "choix")
     loaded = arguments.load(game, option)
     budget = Budget(0 if playouts else 60 * minutes, playouts)
-    with arguments.farmed(farm) as place, arguments.measuring() as progress:
+    with arguments.farm_of(farm) as place, arguments.measuring() as progress:
         run = Run(loaded, place, budget, seed, progress)
         run.warm()
         run.random = run.play_random(loaded, 5_000, 1.0)

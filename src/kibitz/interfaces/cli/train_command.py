@@ -105,7 +105,7 @@ def train(
     """
     import os
 
-    from ...training.training_log import followed
+    from ...training.training_log import follow
     from ...training.workflow import Plan, events
 
     loaded = arguments.load_sound(game, option)
@@ -114,13 +114,13 @@ def train(
     if games and (farm or threads > 1):
         raise KibitzError("--games learns on one thread; leave out --farm and --threads.")
     file = out or Path(f"{loaded.id}.npz")
-    with arguments.farmed(farm) if farm else nullcontext() as place:
+    with arguments.farm_of(farm) if farm else nullcontext() as place:
         at_a_time = 1 if place or games else threads or os.cpu_count() or 1
         plan = Plan(
             loaded, file, 60 * minutes, games, seed, at_a_time, values, resume, place,
             command=arguments.command_line("--out"), update=update,
         )  # fmt: skip
-        show(plan, followed(events(plan), file, log, checkpoints))
+        show(plan, follow(events(plan), file, log, checkpoints))
         print_how_to_play(loaded, file)
 
 
@@ -171,7 +171,7 @@ def words(event: Event, plan: Plan) -> str:
         case workflow.DescentSettled(score):
             return f"Descent won {scale.words(score)} against the best generation before it."
         case workflow.Slowed():
-            return _slowed(event)
+            return _words_of_slowness(event)
         case workflow.SearchChosen():
             return _search(event, plan)
         case workflow.Stopped():
@@ -188,7 +188,7 @@ def print_how_to_play(game: Game, file: Path) -> None:
     print(f"  {shlex.join(words)}")
 
 
-def _slowed(event: Slowed) -> str:
+def _words_of_slowness(event: Slowed) -> str:
     return (
         f"Other work on this machine took much of the time: on each of {event.threads} "
         f"threads the training got {event.got / 60:.1f} of {event.spent / 60:.1f} minutes. "
@@ -218,10 +218,10 @@ def _doubt(trials: list[SearchTrial]) -> list[str]:
 
 
 def _scores(trials: list[SearchTrial], game: Game) -> str:
-    from ...players import suited
+    from ...players import suitable_search
 
     against = "; ".join(f"{one.search} {one.scale.words(one.score)}" for one in trials)
-    said = f"against {suited(game)} at {trials[0].pace:.2g} seconds an act each: {against}"
+    said = f"against {suitable_search(game)} at {trials[0].pace:.2g} seconds an act each: {against}"
     best = [f"{one.search} {one.scale.words(one.among_best)}" for one in trials if one.among_best]
     return said + (f"; among themselves: {'; '.join(best)}" if best else "")
 
@@ -238,7 +238,7 @@ def _generation(g: Generation, in_games: bool = False) -> str:
     kept = "kept" if g.best == g.number else f"generation {g.best} stays the best"
     return (
         f"generation {g.number}: {against}, {kept}; {g.games:,} games, "
-        f"{_left(g.left, in_games)}{_lost(g.lost)}"
+        f"{_left(g.left, in_games)}{_words_of_loss(g.lost)}"
     )
 
 
@@ -250,7 +250,7 @@ def _policy(progress: PolicyProgress, plan: Plan) -> str:
     won = f"{score.value:+.2f} points a game" if points else f"{score.value:.0%}"
     return (
         f"policy: {won} in {score.n} rounds against the policy before; {progress.games:,} games, "
-        f"{left}{_lost(progress.lost)}"
+        f"{left}{_words_of_loss(progress.lost)}"
     )
 
 
@@ -269,7 +269,7 @@ def _table_left(event: TableLeft, plan: Plan) -> str:
     )
 
 
-def _lost(workers: int) -> str:
+def _words_of_loss(workers: int) -> str:
     """What to say of workers of a farm that were lost; nothing if none was."""
     if workers == 0:
         return ""

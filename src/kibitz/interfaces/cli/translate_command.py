@@ -10,8 +10,8 @@ import typer
 from ...contract import GameError, KibitzError
 from ...whole_file import whole_file
 from ...words import ENGLISH, LANGUAGES
-from ...words.catalogue import beside, untranslated
-from ...words.extraction import messages_of_game, written
+from ...words.catalogue import beside, untranslated_messages
+from ...words.extraction import messages_of_game, write_catalogue
 from . import arguments
 from .arguments import AsJson, GameName
 
@@ -42,10 +42,10 @@ def translate(
         raise GameError(f"{source.id} has no file beside which a translation can lie.")
     file = beside(source.rules_file, language)
     found = messages_of_game(source.rules_file)
-    content = written(found, language, _before(file))
+    content = write_catalogue(found, language, _before(file))
     with whole_file(file) as out:
         out.write(content)
-    left = len(list(untranslated(file)))
+    left = len(list(untranslated_messages(file)))
     if json:
         arguments.answer({"file": str(file), "messages": len(found), "untranslated": left})
         return
@@ -56,7 +56,7 @@ def _before(file: Path) -> bytes:
     if not file.is_file():
         return b""
     try:
-        list(untranslated(file))
+        list(untranslated_messages(file))
     except (ValueError, OSError) as fault:
         raise KibitzError(f"{file} cannot be read, so it was not changed: {fault}.") from None
     return file.read_bytes()

@@ -78,7 +78,7 @@ def tune(
         arguments.require("report", "optuna")
     seconds = 60 * minutes
     budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))
-    with arguments.farmed(farm) as place, arguments.measuring() as progress:
+    with arguments.farm_of(farm) as place, arguments.measuring() as progress:
         found = tuned(
             versions, want, ranges, fixed=given, exact=exact, resume=resume, seed=seed,
             farm=place, budget=budget, names=games, progress=progress,
@@ -94,7 +94,7 @@ def _versions(
     games: list[str], over: list[str], option: list[str] | None
 ) -> tuple[list[Game], dict[str, str], list[str]]:
     """The versions, the values of options to try, and the options that were given."""
-    fixed = arguments.chosen(option)
+    fixed = arguments.chosen_options(option)
     ranges: dict[str, str] = {}
     for text in over:
         name, sign, values = text.partition("=")
@@ -102,7 +102,7 @@ def _versions(
             raise OptionError(f"Write --over name=value,value once for an option, not {text[:40]}.")
         ranges[name] = values
     versions = [_game_version(text, fixed) for text in games]
-    given = set(fixed).union(*(arguments.parted(text)[1] for text in games))
+    given = set(fixed).union(*(arguments.part_options(text)[1] for text in games))
     for name in ranges:
         if name in given:
             raise OptionError(f"{name} has a value and is in --over; give it only once.")
@@ -112,7 +112,7 @@ def _versions(
 def _game_version(text: str, fixed: dict[str, str]) -> Game:
     from ...game import load
 
-    name, own = arguments.parted(text)
+    name, own = arguments.part_options(text)
     for twice in set(own) & set(fixed):
         raise OptionError(f"{twice} is in {text} and in -o; give it only once.")
     return load(name, **fixed, **own)

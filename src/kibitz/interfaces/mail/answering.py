@@ -56,7 +56,7 @@ def answer(post: Post, mail: MailIn) -> str | None:
     Tokens are searched first, so a mail without one costs no more time than its length.
     """
     header = read_header(mail.message, mail.recipients, post.settings)
-    known = _known(post, header)
+    known = _token_of(post, header)
     if known is not None and header.reports:
         return _count_failure(post, mail, known)
     if known is None or header.automatic:
@@ -69,7 +69,7 @@ def answer(post: Post, mail: MailIn) -> str | None:
 def apologize(post: Post, mail: MailIn) -> None:
     """Say to the author of a mail that it cannot be dealt with."""
     header = read_header(mail.message, mail.recipients, post.settings)
-    known = _known(post, header)
+    known = _token_of(post, header)
     if known is None or header.automatic:
         return
     with post.store.transaction() as book:
@@ -84,7 +84,7 @@ def _body(post: Post, mail: MailIn) -> Body:
     return (post.reader or read_body)(mail.message)
 
 
-def _known(post: Post, header: Header) -> MailToken | None:
+def _token_of(post: Post, header: Header) -> MailToken | None:
     with post.store.transaction() as book:
         found = (book.token(lock(token)) for token in header.tokens[:MOST_TOKENS])
         return next((token for token in found if token is not None), None)

@@ -13,7 +13,7 @@ from ...tables import vacations
 from ...tables.open_table import Table
 from ...words import ENGLISH, Reader
 from . import due_mails
-from .letters import Letter, composed, drawing, worded_letter
+from .letters import Letter, compose, drawing, worded_letter
 from .post import DAY, TURN, Post, apart
 from .settings import fresh_token
 
@@ -77,7 +77,7 @@ def _write_digest(post: Post, reader: MailAddress) -> None:
                     *(text for text, _ in parts),
                 ],
             )
-            raw = composed(letter, post.settings, reader.address, "", "digest", reader.language)
+            raw = compose(letter, post.settings, reader.address, "", "digest", reader.language)
             book.send(reader.address, TURN, raw)
         else:
             book.put_address(reader)
@@ -97,7 +97,7 @@ def _part(post: Post, book: MailBook, seat: MailSeat, language: str) -> tuple[st
     known = MailToken(lock(token), seat.match, seat.seat, seen.version, address=seat.address)
     book.put_token(known)
     if is_new:
-        book.put_seat(replace(seat, shown=due_mails.shown(seen), mailed=now(), reminded=False))
+        book.put_seat(replace(seat, shown=due_mails.brief(seen), mailed=now(), reminded=False))
     reader = Reader(language or ENGLISH)
     where = message(
         "To answer in this game, write to {address}", address=post.settings.reply_address(token)

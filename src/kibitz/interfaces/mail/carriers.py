@@ -59,10 +59,10 @@ def folder(root: Path, address: str) -> mailbox.Maildir:
 def unread(box: mailbox.Maildir) -> list[bytes]:
     """The new mails of a folder in the order of their arrival; they are marked as seen."""
     fresh = [key for key in box.keys() if box.get_message(key).get_subdir() == "new"]  # noqa: SIM118
-    return [_marked(box, key) for key in sorted(fresh, key=_arrival)]
+    return [_bytes_of(box, key) for key in sorted(fresh, key=_arrival)]
 
 
-def _marked(box: mailbox.Maildir, key: str) -> bytes:
+def _bytes_of(box: mailbox.Maildir, key: str) -> bytes:
     mail = box.get_message(key)
     mail.set_subdir("cur")
     mail.add_flag("S")
@@ -77,10 +77,10 @@ def _arrival(key: str) -> list[int]:
 
 def send_all(post: Post, carrier: Carrier, lease: timedelta = LEASE) -> int:
     """Send the mails that are due and that no other process sends; how many were sent."""
-    return sum(_send(post, carrier, mail) for mail in _claimed(post, lease))
+    return sum(_send(post, carrier, mail) for mail in _claim_mails(post, lease))
 
 
-def _claimed(post: Post, lease: timedelta) -> Iterator[MailOut]:
+def _claim_mails(post: Post, lease: timedelta) -> Iterator[MailOut]:
     for _ in range(AT_ONCE):
         with post.store.transaction() as book:
             mail = book.claim_unsent(lease)

@@ -8,7 +8,7 @@ from email.parser import BytesParser
 from email.utils import formatdate, make_msgid, parseaddr
 
 
-def parsed(raw: bytes) -> EmailMessage:
+def parse_mail(raw: bytes) -> EmailMessage:
     """A mail from its bytes."""
     return BytesParser(policy=policy.default).parsebytes(raw)
 

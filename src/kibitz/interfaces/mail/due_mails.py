@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from ...contract import message
 from ...match import Accepted, Match, Refused
-from ...record import quoted
+from ...record import quote
 from ...store.mail import (
     DECLINED,
     PLAYING,
@@ -71,7 +71,7 @@ def _play_only_act(post: Post, table: Table) -> bool:
     with post.store.transaction() as book:
         playing = [s.seat for s in book.seats(table.stored.id) if s.status == PLAYING]
     (seat,) = owing
-    return seat in playing and isinstance(table.play(seat, ply, quoted(act)), Accepted)
+    return seat in playing and isinstance(table.play(seat, ply, quote(act)), Accepted)
 
 
 def _play_prepared_line(post: Post, table: Table) -> tuple[int, str] | None:
@@ -117,7 +117,7 @@ def _write(post: Post, table: Table, notes: dict[int, list[str]]) -> None:
                 lead += _acts_without_choice(match, seat)
                 letter = post.table_letter(table, seen, lead, _known_turns(seat))
                 post.write(book, seat, letter, NEWS if match.over else TURN, seen.version)
-                seat = replace(seat, shown=shown(seen), mailed=now(), reminded=False)
+                seat = replace(seat, shown=brief(seen), mailed=now(), reminded=False)
                 book.put_seat(seat)
         book.put_match(replace(known, ply=match.ply, over=match.over))
 
@@ -142,7 +142,7 @@ def _is_lost(book: MailBook, seat: MailSeat) -> bool:
 
 def is_due(post: Post, match: Match, seat: MailSeat, seen: SeatView) -> bool:
     """Whether this seat has something to do or to learn that no mail showed it."""
-    if seat.shown.split()[::2] == shown(seen).split()[::2]:
+    if seat.shown.split()[::2] == brief(seen).split()[::2]:
         return False
     if match.over or match.is_stuck:
         return True
@@ -155,7 +155,7 @@ def _reads_digests(book: MailBook, seat: MailSeat) -> bool:
     return known is not None and known.digest
 
 
-def shown(seen: SeatView) -> str:
+def brief(seen: SeatView) -> str:
     """A mail in brief: the version, the number of turns, and whether the game is over."""
     return f"{seen.version} {seen.view.turn}{' over' if seen.view.over else ''}"
 
@@ -183,7 +183,7 @@ def _acts_without_choice(match: Match, seat: MailSeat) -> Sequence[str]:
         if sent.actions and whole.turn_at(sent.at) < known:
             break
         if sent.seat == seat.seat and sent.actions and len(whole.at(sent.at).legal()) == 1:
-            found.append(" ".join(map(quoted, sent.acts)))
+            found.append(" ".join(map(quote, sent.acts)))
     acts = ", ".join(reversed(found))
     return (
         [message("You had no choice, so your only legal act was played: {acts}.", acts=acts)]

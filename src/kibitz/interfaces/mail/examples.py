@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...match import Match, View
-from ...record import quoted
+from ...record import quote
 from ...tables import drafts
 
 MOST_TURN_ACTS = 4  # acts of an example
@@ -19,7 +19,7 @@ def examples(match: Match, view: View) -> list[str]:
     if not moves:
         return []
     first = [(moves[len(moves) // 2], 1), (moves[0], 2), (moves[-1], 2)]
-    found = [_short_turn(match, move, least) or quoted(move) for move, least in first]
+    found = [_short_turn(match, move, least) or quote(move) for move, least in first]
     return list(dict.fromkeys(found))[:2]
 
 

@@ -46,7 +46,7 @@ class Header:
 def read_header(raw: bytes, recipients: Sequence[str], settings: MailSettings) -> Header:
     """Read the header of a mail that was delivered to these addresses."""
     values = _values(raw)
-    subject = " ".join(map(_decoded, values.get("subject", [])))
+    subject = " ".join(map(_decode, values.get("subject", [])))
     reports = _is_of_mail_server(values)
     return Header(
         tuple(dict.fromkeys(_tokens(values, recipients, subject, settings))),
@@ -64,7 +64,7 @@ def _values(raw: bytes) -> dict[str, list[str]]:
     return found
 
 
-def _decoded(value: str) -> str:
+def _decode(value: str) -> str:
     try:
         return str(make_header(decode_header(value[:MOST_OF_SUBJECT])))
     except Exception:  # it has failed in many ways on hostile mail

@@ -184,13 +184,13 @@ def _words(match: Match) -> str:
 
 def plain_text(letter: Letter) -> str:
     """The letter as plain text."""
-    parts = list(map(_wrapped, letter.paragraphs))
+    parts = list(map(_wrap, letter.paragraphs))
     if letter.scene is not None:
         parts.append(drawing(letter))
-    return "\n\n".join([*parts, *map(_wrapped, letter.below)]) + "\n"
+    return "\n\n".join([*parts, *map(_wrap, letter.below)]) + "\n"
 
 
-def _wrapped(paragraph: str) -> str:
+def _wrap(paragraph: str) -> str:
     """A paragraph in lines that mail programs do not break; one of several lines stays."""
     if "\n" in paragraph:
         return paragraph
@@ -213,7 +213,7 @@ def _paragraph(text: str) -> str:
     return f'<p style="white-space:pre-wrap">{escape(text)}</p>'
 
 
-def composed(
+def compose(
     letter: Letter, settings: MailSettings, to: str, token: str, thread: str, language: str = ""
 ) -> bytes:
     """The mail in a language, ready to be sent. `thread` names what programs show together."""

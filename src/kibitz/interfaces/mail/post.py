@@ -27,7 +27,7 @@ from ...tables.open_table import Table
 from ...tables.seat_view import SeatView
 from ...tables.tables import Tables
 from . import timing
-from .letters import Letter, LetterParts, composed, table_letter
+from .letters import Letter, LetterParts, compose, table_letter
 from .settings import MailSettings, fresh_token
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Post:
         known = MailToken(lock(token), seat.match, seat.seat, version, address=seat.address)
         book.put_token(known)
         thread = f"{seat.match}.{seat.seat}"
-        raw = composed(letter, self.settings, seat.address, token, thread, address.language)
+        raw = compose(letter, self.settings, seat.address, token, thread, address.language)
         book.send(seat.address, kind, raw, DAY if is_much else timedelta(0))
 
     def table_letter(

@@ -109,9 +109,9 @@ def _content(part: MIMEPart) -> str:
 
 def own_words(text: str) -> str:
     """The author's own words in a reply, above or below the quotation; empty if there are none."""
-    lines = [line.strip() for line in _unsigned(legible(text)).expandtabs().split("\n")]
+    lines = [line.strip() for line in _without_signature(legible(text)).expandtabs().split("\n")]
     kept = [line for line in lines if not line.startswith(">")]
-    found = _parser().read(_bounded(SIGNATURE.split("\n".join(kept), maxsplit=1)[0]))
+    found = _parser().read(_without_gaps(SIGNATURE.split("\n".join(kept), maxsplit=1)[0]))
     for part in found.replies:
         if part.headers and len(kept) == len(lines):
             return ""  # what follows is a quotation without marks
@@ -120,19 +120,19 @@ def own_words(text: str) -> str:
     return ""
 
 
-def _unsigned(text: str) -> str:
+def _without_signature(text: str) -> str:
     # PGP writes "- " before a line that begins with a dash.
     bare, signed = PGP.subn("", text, count=1)
     return re.sub(r"^- ", "", bare, flags=re.MULTILINE) if signed else text
 
 
-def _bounded(text: str) -> str:
+def _without_gaps(text: str) -> str:
     # A long line is wrapped, as mail programs do: `orders` joins the lines of a paragraph.
-    lines = (part for line in text[:MOST_OWN].split("\n") for part in _wrapped(line))
+    lines = (part for line in text[:MOST_OWN].split("\n") for part in _wrap(line))
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
 
 
-def _wrapped(line: str) -> list[str]:
+def _wrap(line: str) -> list[str]:
     return wrap(line, WIDTH, break_on_hyphens=False) if len(line) > WIDTH else [line]
 
 

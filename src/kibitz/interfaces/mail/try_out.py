@@ -16,7 +16,7 @@ from ...game import Game
 from ...match import Match, Seat, lock
 from ...play.seeds import derived_seed
 from ...players import player
-from ...record import quoted
+from ...record import quote
 from ...store import Store, StoredMatch
 from ...tables import seat_tokens
 from ...tables.library import Library
@@ -25,7 +25,7 @@ from ...tables.seats_by_mail import give_seat
 from ...tables.tables import Tables
 from ..messages import say
 from .carriers import FolderCarrier, folder, send_all, unread
-from .correspondence import parsed, plain_part, reply
+from .correspondence import parse_mail, plain_part, reply
 from .post import Post
 from .post_office import PostOffice
 from .settings import MailSettings
@@ -45,7 +45,7 @@ def run(game: Game, file: Path | None, root: Path, bot: str, seat: int, *, asks:
     )
     say(f"The mail folders are in {root}. Nothing leaves this machine.\n")
     try:
-        table = _opened(post, game)
+        table = _open_table(post, game)
         authors = _authors(post, table, bot, seat, asks=asks)
         _carry_until_over(PostOffice(post), FolderCarrier(root), root, table, authors)
     except (KeyboardInterrupt, EOFError):
@@ -55,7 +55,7 @@ def run(game: Game, file: Path | None, root: Path, bot: str, seat: int, *, asks:
     say(f"All mails are in {root}.")
 
 
-def _opened(post: Post, game: Game) -> Table:
+def _open_table(post: Post, game: Game) -> Table:
     options = {name: as_text(value) for name, value in game.options.items()}
     locks = (Seat("", lock(seat_tokens.fresh_host())) for _ in range(game.seats))
     id, seed = seat_tokens.fresh_id(), secrets.randbits(63)
@@ -92,7 +92,7 @@ def _carry_until_over(
 def _answer_new_mail(office: PostOffice, root: Path, address: str, author: Author) -> bool:
     answer = None
     for raw in unread(folder(root, address)):
-        mail = parsed(raw)
+        mail = parse_mail(raw)
         _show(mail, f"To {address}")
         if text := author(mail):
             answer = reply(mail, text)
@@ -141,5 +141,5 @@ class _Machine:
             acts.append(bot(position))
             if not is_open or match.game.has_chance:
                 break
-            position.play(quoted(acts[-1]))
-        return " ".join(map(quoted, acts))
+            position.play(quote(acts[-1]))
+        return " ".join(map(quote, acts))

@@ -13,7 +13,7 @@ from ...store.notices import Notice
 from ...tables import seat_tokens
 from ...tables.awaited_turns import awaited_turn
 from ...tables.open_table import Table
-from .letters import Letter, composed
+from .letters import Letter, compose
 from .post import DAY, Post, apart
 
 
@@ -39,7 +39,7 @@ def _write(post: Post, notice: Notice) -> None:
     elif turn not in ("", notice.told) and _may_write(post, notice.address):
         token = seat_tokens.fresh_own()
         stop_token = seat_tokens.stopping(token)
-        raw = composed(
+        raw = compose(
             _letter(table, notice, token), post.settings, notice.address, "", "", notice.language
         )
         store = post.tables.store.notices

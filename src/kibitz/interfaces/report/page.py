@@ -60,14 +60,14 @@ def _page(title: str, heading: str, about: str, shown: Sequence[Section], warnin
     numbers = count(1)
     room = Environment(loader=PackageLoader(__name__), autoescape=True, trim_blocks=True)
     room.globals["figure"] = lambda figure: _figure(figure, numbers)
-    room.filters["marked"] = _marked
+    room.filters["marked"] = _mark_question
     return room.get_template("page.html").render(
         title=title, heading=heading, about=about, sections=shown, warning=warning,
         style=draw.style("auto"),
     )  # fmt: skip
 
 
-def _marked(sentence: str) -> Any:
+def _mark_question(sentence: str) -> Any:
     from markupsafe import Markup, escape
 
     html = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(sentence)))

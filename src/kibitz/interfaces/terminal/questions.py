@@ -11,7 +11,7 @@ from typing import TypeVar
 from ... import shelf
 from ...contract import KibitzError, Option, OptionError, Value, as_text, message
 from ...game import Game, require_good_options
-from ...players import PLAYERS, player, suited
+from ...players import PLAYERS, player, suitable_search
 from ...players.scientist import default_seat
 from ...shelf import Source
 from ...words import current
@@ -55,7 +55,7 @@ def chosen_game(request: PlayRequest) -> Game:
     names = shelf.names()
     say(message("Games"), "bold")
     for number, name in enumerate(names, 1):
-        about = shelf.named(name).about
+        about = shelf.game_named(name).about
         say(f"  {number:2}  {about.title}{_by(about.inventor)}")
     spec = ask(
         message("Which game? Its number, id or .py file"), "1", lambda text: _spec(names, text)
@@ -124,7 +124,7 @@ def chosen_opponents(request: PlayRequest, game: Game) -> list[str]:
 
 def usual(game: Game) -> str:
     """The bot that plays if the person chooses none."""
-    return f"{suited(game)}:time=1"
+    return f"{suitable_search(game)}:time=1"
 
 
 def opponents(text: str, game: Game) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...contract import SECRET, message
 from ...game import Position
-from ...record import quoted
+from ...record import quote
 
 
 class SealedActs:
@@ -24,7 +24,7 @@ class SealedActs:
         self._sealed |= {ply for ply in fresh if position.told(ply, self._reader) == SECRET}
         self._seen = position.ply
         return [
-            message("{seat} had chosen {act}.", seat=position.mover(ply), act=quoted(act))
+            message("{seat} had chosen {act}.", seat=position.mover(ply), act=quote(act))
             for ply, act in acts.items()
             if act != SECRET
         ]

@@ -16,8 +16,8 @@ from ... import record, shelf
 from ...act_names import is_among, plain, words
 from ...contract import KibitzError, message
 from ...information import turns_complete
-from ...match import ACCEPT, OFFER, OFFER_STOP, RESIGN, Accepted, Match, Seat, resumed
-from ...play.referee import seen, submit
+from ...match import ACCEPT, OFFER, OFFER_STOP, RESIGN, Accepted, Match, Seat, resume
+from ...play.referee import submit, view_for
 from ...play.seeds import derived_seed
 from ...players import is_file, player
 from ...players.base import Player, SearchResult
@@ -56,7 +56,7 @@ def sit_down(request: PlayRequest) -> None:
 
 def _sit_down(request: PlayRequest) -> None:
     try:
-        table = _resumed(request) if request.resume else _fresh(request)
+        table = _resume(request) if request.resume else _fresh(request)
     except (KeyboardInterrupt, EOFError):
         say()
         say(message("Nothing was begun."))
@@ -80,9 +80,9 @@ def _fresh(request: PlayRequest) -> TerminalGame:
     return TerminalGame(match, saved_games.fresh_path(game.id), request)
 
 
-def _resumed(request: PlayRequest) -> TerminalGame:
-    path, written = saved_games.unfinished(shelf.find(request.game).id if request.game else "")
-    match = resumed(written, record.setting(written, request.game), casual=True)
+def _resume(request: PlayRequest) -> TerminalGame:
+    path, written = saved_games.last_unfinished(shelf.find(request.game).id if request.game else "")
+    match = resume(written, record.setting(written, request.game), casual=True)
     say(message("Taking up {game} from {path}.", game=str(match.game), path=str(path)))
     return TerminalGame(match, path, request)
 
@@ -131,7 +131,7 @@ class TerminalGame:
             if seat in self.bots:
                 self._bot_turn(seat)
             elif act := self._forced_act():
-                self._submit(seat, record.quoted(act))
+                self._submit(seat, record.quote(act))
                 called = self.match.called(seat)
                 say(
                     message("{seat} plays {act}: nothing else is legal.", seat=called, act=act),
@@ -161,7 +161,7 @@ class TerminalGame:
         say()
 
     def _heard(self, turn: int) -> str:
-        return " ".join(map(record.quoted, self.match.position.played(turn, self._reader)))
+        return " ".join(map(record.quote, self.match.position.played(turn, self._reader)))
 
     @property
     def _reader(self) -> int:
@@ -169,7 +169,7 @@ class TerminalGame:
         return self.persons[0] if len(self.persons) == 1 else -1
 
     def _search(self, bot: Player, seat: int, *, veiled: bool = False) -> tuple[SearchResult, str]:
-        shown = seen(self.match, seat, bot)
+        shown = view_for(self.match, seat, bot)
         found = decide(bot, shown, veiled=veiled)
         return found, shown.name(found.action)
 
@@ -212,7 +212,7 @@ class TerminalGame:
         say()
         moves = self.match.view(seat).moves
         if len(moves) <= FEW_ACTS and not set(moves) <= buttons(self.match.view(seat).scene):
-            say(message("Legal: {acts}", acts=" ".join(map(record.quoted, moves))), "dim")
+            say(message("Legal: {acts}", acts=" ".join(map(record.quote, moves))), "dim")
 
     def _do(self, seat: int, text: str) -> None:
         command = COMMANDS.get(plain(text).partition(" ")[0].lower().lstrip("/"))
@@ -257,7 +257,7 @@ class TerminalGame:
 
     def moves(self, seat: int, rest: str) -> None:
         """List the legal acts."""
-        say(" ".join(map(record.quoted, self.match.view(seat).moves)))
+        say(" ".join(map(record.quote, self.match.view(seat).moves)))
 
     def undo(self, seat: int, rest: str) -> None:
         """Take back the last turn of a person, and the bots' answers to it."""

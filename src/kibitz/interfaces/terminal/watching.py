@@ -8,9 +8,9 @@ from pathlib import Path
 from ... import record
 from ...contract import WATCHER
 from ...game import Game
-from ...information import heard
+from ...information import acts_heard
 from ...match import Match, Seat
-from ...play.referee import seen, submit
+from ...play.referee import submit, view_for
 from ...play.seeds import derived_seed
 from ...players import player
 from ...players.base import Player, SearchResult
@@ -47,7 +47,7 @@ def _play(match: Match, bots: Sequence[Player], *, each_act: bool) -> None:
     begun, sealed = 0, SealedActs(WATCHER)
     while match.player is not None:
         seat, turn = match.player, match.position.turn
-        shown = seen(match, seat, bots[seat])
+        shown = view_for(match, seat, bots[seat])
         found = decide(bots[seat], shown)
         submit(match, seat, shown.name(found.action))
         if each_act or match.over or match.position.turn > turn:
@@ -60,5 +60,5 @@ def _play(match: Match, bots: Sequence[Player], *, each_act: bool) -> None:
 
 
 def _say_acts(match: Match, seat: int, turn: int, begun: int, found: SearchResult) -> None:
-    played = " ".join(record.quoted(one.act) for one in heard(match.position, WATCHER, begun))
+    played = " ".join(record.quote(one.act) for one in acts_heard(match.position, WATCHER, begun))
     say(f"\n{turn + 1}. {match.called(seat)}: {played}{with_outlook(match.game, found)}", "bold")

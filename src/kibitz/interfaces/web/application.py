@@ -81,10 +81,10 @@ ROUTES = [
     Route("/games/{id}/sample", study_pages.sample_page),
     Route("/games/{id}/known/{page}", documents.document),
     Route("/games/{id}/browser/{name}.wasm", visitor_bot.code),
-    Route("/games/{id}/browser/{name}.bin", visitor_bot.learned),
+    Route("/games/{id}/browser/{name}.bin", visitor_bot.learned_file),
     Route("/games/{id}/browser/{name}", visitor_bot.script),
     Route("/games/{id}/analysis", analysis_board.page),
-    Route("/games/{id}/analysis", analysis_board.pasted, methods=["POST"]),
+    Route("/games/{id}/analysis", analysis_board.paste, methods=["POST"]),
     Route("/games/{id}/analysis/position", analysis_board.position, methods=["POST"]),
     Route("/games/{id}/analysis/thought", analysis_board.thought, methods=["POST"]),
     Route("/games/{id}/analysis/code", analysis_board.code),
@@ -160,7 +160,7 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
         await run_in_threadpool(site.close)
 
     app = Starlette(
-        routes=[*map(_shared, [*ROUTES, *(PLAYTEST_ROUTES if site.playtest else ())])],
+        routes=[*map(_in_shared_thread, [*ROUTES, *(PLAYTEST_ROUTES if site.playtest else ())])],
         middleware=[
             Middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=FAST),
             Middleware(Languages),
@@ -173,7 +173,7 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
     return app
 
 
-def _shared(route: BaseRoute) -> BaseRoute:
+def _in_shared_thread(route: BaseRoute) -> BaseRoute:
     """The same route, whose handler takes a thread of its client if it is no coroutine."""
     if not isinstance(route, Route) or iscoroutinefunction(route.endpoint):
         return route
@@ -201,7 +201,7 @@ def fault_in_words(fault: Exception) -> str:
     return fault.said if isinstance(fault, KibitzError) else str(fault)
 
 
-def _broken(request: Request, fault: Exception) -> Response:
+def _answer_fault(request: Request, fault: Exception) -> Response:
     here: Site | None = getattr(request.app.state, "site", None)  # the server itself has none
     of_rules = notes.note_fault(request, fault) if here and here.playtest else ""
     why = of_rules or message("An error happened on the server. Its log has the details.")
@@ -225,4 +225,4 @@ def _page_before(request: Request) -> str:
     return urlunsplit(("", "", before.path, before.query, ""))
 
 
-answered_by = {HTTPException: _fault_page, KibitzError: _fault_page, 500: _broken}
+answered_by = {HTTPException: _fault_page, KibitzError: _fault_page, 500: _answer_fault}

@@ -17,7 +17,9 @@ MOST_OPEN = 10 * CROWD  # connections of one address; a browser opens six, and o
 PROTOCOL: Any = AutoHTTPProtocol
 
 
-def bounded(trusted: Collection[str] = (), counted: Counter[str] | None = None) -> type[Any]:
+def bounded_protocol(
+    trusted: Collection[str] = (), counted: Counter[str] | None = None
+) -> type[Any]:
     """The protocol of uvicorn with these bounds; a trusted proxy may open any number.
 
     counted: where it counts the open connections of each client.

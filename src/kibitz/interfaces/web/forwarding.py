@@ -22,8 +22,8 @@ from starlette.types import Message, Receive, Scope, Send
 
 from ...contract import KibitzError, message
 from ...supervisor import note_failure, shared_count
-from ...tables.library import modified
-from .game_process import Setup, messages, packed
+from ...tables.library import time_modified
+from .game_process import Setup, messages, pack
 from .pages.shelf_page import ShelfCard
 from .running import Running, StartError
 
@@ -156,7 +156,7 @@ class GameProcess:
         assert self._writer
         number, queue = next(self._numbers), asyncio.Queue[Message | None]()
         self._open[number] = queue
-        self._writer.write(packed((number, scope, body)))
+        self._writer.write(pack((number, scope, body)))
         with suppress(OSError):  # if the process has ended, that is noticed below
             await self._writer.drain()
         watching, begun, more, is_stream = None, False, True, False
@@ -179,7 +179,7 @@ class GameProcess:
             if watching:
                 watching.cancel()
             if more and self._writer:
-                self._writer.write(packed((number, None, b"")))
+                self._writer.write(pack((number, None, b"")))
         if more and is_stream:  # so that the browser asks again, and reports no fault
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         if not begun:
@@ -222,7 +222,7 @@ class GameProcess:
             self._on_fault(game, why)
 
     def _modified(self) -> int:
-        return sum(map(modified, self._setup.files))
+        return sum(map(time_modified, self._setup.files))
 
 
 def _begins_stream(message: Message) -> bool:

@@ -64,7 +64,7 @@ FORWARDED = (
 log = logging.getLogger(__name__)
 
 
-def _ignored(game: str, why: str) -> None:
+def _ignore(game: str, why: str) -> None:
     """Do nothing, because the post office starts again by itself."""
 
 
@@ -83,7 +83,7 @@ class GameProcesses:
             for file in files
         }
         everything = replace(setup, files=tuple(files), is_post_office=True)
-        self._post_office = GameProcess(everything, on_fault=_ignored) if setup.mail else None
+        self._post_office = GameProcess(everything, on_fault=_ignore) if setup.mail else None
         self._game_of = lru_cache(10_000)(store.game)
         self._transit, self._uploads = Transit(), RateLimit(*UPLOADS)
         self.boxes = FrontBoxes(self._files, is_warm=setup.warm and not setup.playtest)

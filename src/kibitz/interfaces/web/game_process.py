@@ -37,7 +37,7 @@ from ...tables.playtest.running_playtest import RunningPlaytest
 from ...tables.rate_limit import client_of
 from ...tables.tables import Tables
 from ...tables.thinking import puzzle_files
-from ...tables.thinking.compile_worker import CompileWorker, needed, task
+from ...tables.thinking.compile_worker import CompileWorker, task, work_for
 from ...tables.workers.watchdog import LIMIT, watch
 from ..logs import write_log
 from .application import application
@@ -185,7 +185,7 @@ def _compile_worker(library: Library) -> CompileWorker:
     for id in library.ids():
         with suppress(KibitzError):  # the front page says what is wrong with a game
             game = library.game(id, {})
-            for work in needed(game):
+            for work in work_for(game):
                 compile_worker.ask(task(work, game), soon=False)
     for id in library.ids():
         with suppress(KibitzError):
@@ -255,7 +255,7 @@ async def _answer(
         if gone.is_set() or writer.is_closing():
             return
         try:
-            writer.write(packed((number, message)))
+            writer.write(pack((number, message)))
             await writer.drain()
         except OSError:
             gone.set()
@@ -266,7 +266,7 @@ async def _answer(
         log.exception("A request for %s has failed.", _pattern(scope))
     finally:
         if not writer.is_closing():
-            writer.write(packed((number, None)))
+            writer.write(pack((number, None)))
 
 
 def _pattern(scope: Scope) -> str:
@@ -274,7 +274,7 @@ def _pattern(scope: Scope) -> str:
     return f"/{scope['path'].split('/')[1]}/.."
 
 
-def packed(message: object) -> bytes:
+def pack(message: object) -> bytes:
     """A message between the server and a process."""
     data = pickle.dumps(message)
     return LENGTH.pack(len(data)) + data

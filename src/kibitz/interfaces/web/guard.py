@@ -49,7 +49,7 @@ class Guard:
                 is_tls = scope["scheme"] == "https"
                 for name, text in (HEADERS | (FOR_TLS if is_tls else {})).items():
                     headers.setdefault(name, text)
-                headers.setdefault("Cache-Control", _kept(scope["path"]))
+                headers.setdefault("Cache-Control", _caching_of(scope["path"]))
                 if is_tls:
                     _restrict_cookies_to_tls(sent)
             await send(sent)
@@ -71,7 +71,7 @@ class Guard:
         return "*" in self._hosts or _host(Headers(scope=scope).get("host", "")) in self._hosts
 
 
-def _kept(path: str) -> str:
+def _caching_of(path: str) -> str:
     """What a browser keeps: scripts and styles, if it asks whether they are still the same."""
     return "no-cache" if path.startswith("/static/") else "no-store"
 

@@ -37,7 +37,7 @@ class Languages:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        named, headers = _named(scope), Headers(scope=scope)
+        named, headers = _asked_language(scope), Headers(scope=scope)
 
         async def send_kept(sent: Message) -> None:
             if sent["type"] == "http.response.start" and named:
@@ -45,17 +45,21 @@ class Languages:
                 MutableHeaders(scope=sent).append("set-cookie", kept)
             await send(sent)
 
-        language = named or chosen(headers) or accepted(headers.get("accept-language", ""))
+        language = (
+            named
+            or chosen_language(headers)
+            or accepted_language(headers.get("accept-language", ""))
+        )
         with reading(Reader(language)):
             await self._app(scope, receive, send_kept)
 
 
-def _named(scope: Scope) -> str:
+def _asked_language(scope: Scope) -> str:
     asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get(SETTING, [""])[0]
     return asked if asked in CODES else ""
 
 
-def chosen(headers: Headers) -> str:
+def chosen_language(headers: Headers) -> str:
     """The language that a browser keeps as its setting; empty if it keeps none."""
     try:
         kept = SimpleCookie(headers.get("cookie", "")).get(SETTING)
@@ -64,7 +68,7 @@ def chosen(headers: Headers) -> str:
     return kept.value if kept and kept.value in CODES else ""
 
 
-def accepted(header: str) -> str:
+def accepted_language(header: str) -> str:
     """The language that a header `Accept-Language` wants most, of those that we have.
 
     >>> accepted("it, fr-CH;q=0.8, de;q=0.9, *;q=0.1"), accepted("it"), accepted("de;q=x")
@@ -91,7 +95,7 @@ def _weight(text: str) -> float:
 
 def speak(env: Environment) -> None:
     """Let templates write messages, which become words for the reader of the page."""
-    env.finalize = _finalized
+    env.finalize = _finalize
     env.globals |= {
         "_": message,
         "html": _html,
@@ -110,7 +114,7 @@ def level_words(level: str) -> str:
 
 
 @pass_context
-def _finalized(context: Context, value: Any) -> Any:
+def _finalize(context: Context, value: Any) -> Any:
     return _reader(context).read(value) if isinstance(value, Said | SeatName) else value
 
 

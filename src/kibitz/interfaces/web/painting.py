@@ -52,7 +52,7 @@ def as_svg(scene: Scene) -> bytes:
 
 def as_png(scene: Scene) -> bytes:
     """A scene as PNG, of twice the size, so that it is crisp where points are small."""
-    return _drawn(svg(scene), zoom=2)
+    return _draw_png(svg(scene), zoom=2)
 
 
 def as_preview(scene: Scene) -> bytes:
@@ -63,7 +63,7 @@ def as_preview(scene: Scene) -> bytes:
     scale = min(most / side for most, side in zip(room, (width, height), strict=True))
     left, top = (PREVIEW[0] - scale * width) / 2, (PREVIEW[1] - scale * height) / 2
     box = svg(scene, width=int(scale * width)).removeprefix("<svg")
-    return _drawn(
+    return _draw_png(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{PREVIEW[0]}" height="{PREVIEW[1]}">'
         f'<rect width="100%" height="100%" fill="{GROUND}"/><svg x="{left}" y="{top}"{box}</svg>'
     )
@@ -78,7 +78,7 @@ def as_page(scene: Scene) -> bytes:
     """A board in the middle of a page of A4, as PDF."""
     from PIL import Image
 
-    drawn = _drawn(svg(scene, width=PRINTED), zoom=2)
+    drawn = _draw_png(svg(scene, width=PRINTED), zoom=2)
     board = Image.open(BytesIO(drawn)).convert("RGB")
     page = Image.new("RGB", PAGE, "white")
     board.thumbnail(PAGE)
@@ -95,7 +95,7 @@ def size_of(picture: str) -> tuple[float, float]:
     return float(found[1]), float(found[2])
 
 
-def _drawn(picture: str, zoom: int | None = None) -> bytes:
+def _draw_png(picture: str, zoom: int | None = None) -> bytes:
     # Here alone, since only workers draw: this takes tenths of a second of the interpreter.
     import resvg_py
 
@@ -109,17 +109,17 @@ def as_film(scenes: Sequence[Scene]) -> bytes:
     pictures = _of_one_size([_pixels(scene) for scene in scenes])
     colours = _colours(pictures)
     shown = [one.quantize(palette=colours, dither=Dither.NONE) for one in pictures]
-    film = _animated(shown)
+    film = _animate(shown)
     while len(film) > FILM_BYTES and len(shown) > 2:
         shown = [*shown[:-1:2], shown[-1]]
-        film = _animated(shown)
+        film = _animate(shown)
     return film
 
 
 def _pixels(scene: Scene) -> Image:
     from PIL import Image
 
-    return Image.open(BytesIO(_drawn(svg(scene, width=FILM_WIDTH))))
+    return Image.open(BytesIO(_draw_png(svg(scene, width=FILM_WIDTH))))
 
 
 def _of_one_size(pictures: Sequence[Image]) -> list[Image]:
@@ -144,7 +144,7 @@ def _colours(pictures: Sequence[Image]) -> Image:
     return some.quantize(FILM_COLOURS, Image.Quantize.MAXCOVERAGE)  # rings are thin
 
 
-def _animated(pictures: Sequence[Image]) -> bytes:
+def _animate(pictures: Sequence[Image]) -> bytes:
     each = min(MOST_PICTURE_MS, max(LEAST_PICTURE_MS, FILM_MS // len(pictures)))
     durations = [each] * (len(pictures) - 1) + [LAST_MS]
     written = BytesIO()

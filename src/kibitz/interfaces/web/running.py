@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from ...contract import KibitzError
-from ...tables.workers.worker import game_at_fault, started, stop_sentence, text_before_exit
+from ...tables.workers.worker import game_at_fault, start_process, stop_sentence, text_before_exit
 from .game_process import GamesReady, Setup, serve
 
 STARTING = 60.0  # seconds for a process to read its games
@@ -36,10 +36,10 @@ class Running:
         self.socket, theirs = socket.socketpair()
         ready, reporting = Pipe(duplex=False)
         self._dump, dumping = Pipe(duplex=False)
-        self._process = started(serve, setup, reporting, theirs, dumping, failures)
+        self._process = start_process(serve, setup, reporting, theirs, dumping, failures)
         for end in (theirs, reporting, dumping):
             end.close()
-        answer = _received(ready)
+        answer = _receive(ready)
         ready.close()
         if isinstance(answer, str):
             game, why = ("", answer) if answer else self.reason_of_end()
@@ -72,7 +72,7 @@ class Running:
         return "", f"{which}: the process ended with code {self._process.exitcode}."
 
 
-def _received(ready: Connection) -> GamesReady | str:
+def _receive(ready: Connection) -> GamesReady | str:
     with suppress(EOFError):
         if ready.poll(STARTING):
             answer: GamesReady | str = ready.recv()

@@ -30,7 +30,7 @@ from ..logs import write_log
 from ..messages import say
 from .addresses import ANY, in_network
 from .application import LOCAL
-from .connections import bounded
+from .connections import bounded_protocol
 from .front import GameProcesses, front
 from .game_process import Setup
 from .mail_service import MailService
@@ -108,7 +108,7 @@ def run(files: Sequence[Path], how: Serving) -> None:
             store.pulse.trust()
         store.pulse.beat()  # before anything asks for the time
         keeper.start()
-        shown = (in_network() if how.host in ANY else "") or _named(how.host)
+        shown = (in_network() if how.host in ANY else "") or _host_in_url(how.host)
         address = f"http://{shown}:{here}/"
         _collect_seldom()
         if how.evening:
@@ -209,7 +209,7 @@ def _config(app: ASGIApp, proxies: Sequence[str]) -> uvicorn.Config:
         log_config=None,  # ours
         log_level="error",
         access_log=False,
-        http=bounded(proxies),
+        http=bounded_protocol(proxies),
         ws="none",
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
@@ -265,7 +265,7 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _named(host: str) -> str:
+def _host_in_url(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 

@@ -188,10 +188,10 @@ class Site:
     def notebook(self) -> dict[str, Entry]:
         """The rules that are known here by name."""
         try:
-            return notebook.entries() if self.is_local else notebook.shipped()
+            return notebook.entries() if self.is_local else notebook.shipped_rules()
         except KibitzError as fault:  # a table does not stop for it
             log.warning("%s", fault)
-            return notebook.shipped()
+            return notebook.shipped_rules()
 
     def close(self) -> None:
         """End all processes and threads."""

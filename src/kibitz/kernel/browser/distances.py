@@ -29,11 +29,11 @@ def with_distances_last(code: str) -> str:
     for line in code.split("\n"):
         if line.startswith("define "):
             known = {}
-        lines += _summed(line, known)
+        lines += _sum(line, known)
     return "\n".join(lines)
 
 
-def _summed(line: str, known: dict[str, tuple[str, int]]) -> list[str]:
+def _sum(line: str, known: dict[str, tuple[str, int]]) -> list[str]:
     found = ADDRESS.match(line)
     if not found or found[2] not in BYTES:
         return [line]

@@ -48,17 +48,17 @@ def leaves(value: Any) -> list[Any]:
     return [value]
 
 
-def lowered(entries: Mapping[str, Entry], rules: Rules | None) -> Lowered:
+def lower(entries: Mapping[str, Entry], rules: Rules | None) -> Lowered:
     """Type all entries, and link them with every function that they reach."""
     if NUMBA:
         raise NoBrowserCode("KIBITZ_COMPILE=numba makes no code for browsers; leave it out.")
     module, results, seen = None, {}, dict[Any, None]()
     for name, (function, arguments) in entries.items():
         prepare_compiling(function, rules)
-        made = _typed(name, function, arguments)
+        made = _type(name, function, arguments)
         results[name] = _layout(name, made.signature.return_type)
         own = _text(made.library).replace(made.fndesc.mangled_name, f"kibitz.{name}")
-        module = _joined(module, own)
+        module = _join(module, own)
         seen.update(dict.fromkeys(reached_libraries(made.library)))
     assert module is not None
     for library in seen:
@@ -85,7 +85,7 @@ def _text(library: Any) -> str:
     return "\n".join([text, *(f"declare {COUNTED[one]} @{one}(ptr)" for one in sorted(used)), ""])
 
 
-def _joined(module: Any, text: str) -> Any:
+def _join(module: Any, text: str) -> Any:
     more = llvm.parse_assembly(text)
     if module is None:
         return more
@@ -93,9 +93,9 @@ def _joined(module: Any, text: str) -> Any:
     return module
 
 
-def _typed(name: str, function: Callable[..., Any], arguments: Sequence[Any]) -> Any:
+def _type(name: str, function: Callable[..., Any], arguments: Sequence[Any]) -> Any:
     adapter = _adapter(function, arguments)
-    kinds = tuple(_passed(leaf) for leaf in leaves(tuple(arguments)))
+    kinds = tuple(_type_to_pass(leaf) for leaf in leaves(tuple(arguments)))
     machine = jit(
         adapter, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True
     )
@@ -107,7 +107,7 @@ def _typed(name: str, function: Callable[..., Any], arguments: Sequence[Any]) ->
     return machine.overloads[kinds]
 
 
-def _passed(leaf: Any) -> Any:
+def _type_to_pass(leaf: Any) -> Any:
     """The type with which an argument reaches the function."""
     if isinstance(leaf, np.ndarray):
         return types.CPointer(numba.typeof(leaf).dtype)

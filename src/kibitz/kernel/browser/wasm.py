@@ -24,13 +24,13 @@ import numba
 import numpy as np
 
 from .. import disk
-from ..frozen import described
+from ..frozen import hash_of_value
 from ..game_rules import Rules
 from ..generic import function_folder
 from ..passes import optimize_fully, optimize_quickly
 from ..signed_files import read_signed, write_signed
 from .distances import with_distances_last
-from .lowered import Entry, Lowered, NoBrowserCode, lowered
+from .lowered import Entry, Lowered, NoBrowserCode, lower
 
 HERE = Path(__file__).parent
 TRIPLE = "wasm32-unknown-unknown"
@@ -72,11 +72,11 @@ def module(entries: Mapping[str, Entry], rules: Rules | None, name: str = "") ->
     """
     functions = [function for function, _ in entries.values()]
     folder = function_folder(functions, rules, name or functions[0].__name__)
-    file = folder / f"{described(_taken(entries))}.wasm"
+    file = folder / f"{hash_of_value(_dependencies(entries))}.wasm"
     if (kept := read_signed(file)) is not None:
         return Module(*pickle.loads(kept))
     require_linker()
-    made = _made(lowered(entries, rules))
+    made = _make(lower(entries, rules))
     try:
         write_signed(file, pickle.dumps(tuple(made)))
         disk.sweep(folder.parent)
@@ -85,7 +85,7 @@ def module(entries: Mapping[str, Entry], rules: Rules | None, name: str = "") ->
     return made
 
 
-def _taken(entries: Mapping[str, Entry]) -> tuple[Any, ...]:
+def _dependencies(entries: Mapping[str, Entry]) -> tuple[Any, ...]:
     """What the code depends on beside the functions."""
     kinds = tuple((name, kinds_of(tuple(given))) for name, (_, given) in entries.items())
     return kinds, _sources()
@@ -104,7 +104,7 @@ def kinds_of(value: Any) -> Any:
     return numba.typeof(value), shape
 
 
-def _made(given: Lowered) -> Module:
+def _make(given: Lowered) -> Module:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     target = llvm.Target.from_triple(TRIPLE)
@@ -112,16 +112,16 @@ def _made(given: Lowered) -> Module:
     code = llvm.parse_assembly(_portable(given.text))
     _keep_only(code, given.results)
     optimize_quickly(code, machine)
-    code.link_in(llvm.parse_assembly(_headed((HERE / "runtime.ll").read_text() + _places())))
+    code.link_in(llvm.parse_assembly(_with_head((HERE / "runtime.ll").read_text() + _places())))
     _keep_only(code, given.results)
     optimize_fully(code, machine, given.helpers)
     _require_known(code)
     code = llvm.parse_assembly(with_distances_last(str(code)))
     exports = [f"kibitz.{name}" for name in given.results]
-    return Module(_linked(machine.emit_object(code), [*exports, "kibitz_allocate"]), given.results)
+    return Module(_link(machine.emit_object(code), [*exports, "kibitz_allocate"]), given.results)
 
 
-def _headed(text: str) -> str:
+def _with_head(text: str) -> str:
     return f'target triple = "{TRIPLE}"\ntarget datalayout = "{MEMORY}"\n{text}'
 
 
@@ -141,7 +141,7 @@ def _portable(text: str) -> str:
     text = re.sub(r'"target-(cpu|features)"="[^"]*"', "", text)
     text = re.sub(r"^(@\S+) = common ", r"\1 = internal ", text, flags=re.M)
     text = re.sub(
-        r"^(define ptr @__excinfo_unwrap_args[^\n]*\{).*?^\}$", _unused, text, flags=re.S | re.M
+        r"^(define ptr @__excinfo_unwrap_args[^\n]*\{).*?^\}$", _leave_out, text, flags=re.S | re.M
     )
     text = re.sub(r"^declare [^\n]*@llvm\.x86[^\n]*$", "", text, flags=re.M)
     if "@llvm.x86.bmi.pdep.64" in text:
@@ -149,10 +149,10 @@ def _portable(text: str) -> str:
         text += "\ndeclare i64 @kibitz_deposit(i64, i64)\n"
     text = re.sub(rf"@({'|'.join(EXACT)})(f?)\(", _instruction, text)
     text = re.sub(r"^(@\.const\.pickledata\.\w+(?:\.\d+)?) = .*$", _sentence, text, flags=re.M)
-    return _headed(text)
+    return _with_head(text)
 
 
-def _unused(found: re.Match[str]) -> str:
+def _leave_out(found: re.Match[str]) -> str:
     """Numba's way to make the argument of an error in Python, which has no place here."""
     return f"{found[1]}\n ret ptr null\n}}"
 
@@ -166,7 +166,7 @@ def _sentence(found: re.Match[str]) -> str:
     quoted = re.search(r'c"(.*)"', found[0])
     assert quoted is not None
     raw = re.sub(rb"\\(\\|[0-9A-Fa-f]{2})", _byte, quoted[1].encode("latin-1"))
-    said = _said(raw).encode() + b"\0"
+    said = _words_of(raw).encode() + b"\0"
     shown = "".join(f"\\{byte:02X}" for byte in said)
     return f'{found[1]} = internal constant [{len(said)} x i8] c"{shown}"'
 
@@ -176,7 +176,7 @@ def _byte(found: re.Match[bytes]) -> bytes:
     return found[1] if found[1] == b"\\" else bytes([int(found[1], 16)])
 
 
-def _said(pickled: bytes) -> str:
+def _words_of(pickled: bytes) -> str:
     try:
         kind, arguments, *_ = pickle.loads(pickled)
     except Exception:
@@ -210,7 +210,7 @@ def _of_llvm(name: str) -> bool:
     return name.startswith("llvm.") and not name.startswith("llvm.x86")
 
 
-def _linked(code: bytes, exports: list[str]) -> bytes:
+def _link(code: bytes, exports: list[str]) -> bytes:
     with tempfile.TemporaryDirectory(prefix="kibitz-") as name:
         into, out = Path(name, "game.o"), Path(name, "game.wasm")
         into.write_bytes(code)

@@ -108,7 +108,7 @@ def descend(
         if grown:
             break
         if shown:
-            node = seen(world, tree, work, how, node, seat)
+            node = entry_of_view(world, tree, work, how, node, seat)
     return depth
 
 
@@ -145,7 +145,7 @@ def drew(rng: State) -> bool:
     return False
 
 
-def seen(world: Any, tree: Any, work: Any, how: Settings, node: int, seat: int) -> int:
+def entry_of_view(world: Any, tree: Any, work: Any, how: Settings, node: int, seat: int) -> int:
     """The entry for the seat's knowledge now; -1 where the search goes no further.
 
     Worlds that the seat cannot tell apart are made the same by `redeal` with the same generator.

@@ -12,11 +12,11 @@ from ...estimates import share
 from ...game import Game, Number
 from ...kit.rng import seeded
 from ...match import Match
-from ...play.referee import seen, submit
-from ...play.rounds import Tally, scores_a_round, tallied
+from ...play.referee import submit, view_for
+from ...play.rounds import Tally, scores_a_round, tally_of
 from ...play.seeds import derived_seed
 from ...play.sides import lineups, round_scores
-from ...players import player, suited
+from ...players import player, suitable_search
 from ...progress import Progress, Step, silent
 from .answers import Answers, Transcript, ask, play_random_act
 from .models import Model
@@ -75,12 +75,12 @@ class LevelGames:
 def levels_of(game: Game, ladder: dict[str, Any] | None = None) -> list[str]:
     """The usual levels of a game, or those that `kibitz ladder --json` found."""
     if ladder is None:
-        return ["uniform", *(f"{suited(game)}:sims={sims}" for sims in SIMS)]
+        return ["uniform", *(f"{suitable_search(game)}:sims={sims}" for sims in SIMS)]
     try:
         counts = [int(level["playouts"]) for level in ladder["levels"]]
     except (KeyError, TypeError, ValueError):
         raise KibitzError("This is no result of kibitz ladder --json: it has no levels.") from None
-    return [f"{suited(game)}:sims={sims}" if sims else "uniform" for sims in counts]
+    return [f"{suitable_search(game)}:sims={sims}" if sims else "uniform" for sims in counts]
 
 
 def against(
@@ -102,7 +102,7 @@ def against(
         results = [table.play(lineup, number, k) for k, lineup in enumerate(lineups(game))]
         points += round_scores(results, game)
         progress(Step(f"{game} against {level}", (number + 1) / rounds))
-    tally = tallied(points, scores_a_round(game))
+    tally = tally_of(points, scores_a_round(game))
     return LevelGames(str(game), level, tally, table.answers, table.replaced, table.unfinished)
 
 
@@ -125,7 +125,7 @@ class _Table:
         rng, questions = seeded(derived_seed(self.seed, number, turn)), 0
         while (seat := match.player) is not None and questions < MOST_QUESTIONS:
             if not lineup[seat]:
-                submit(match, seat, bots[seat](seen(match, seat, bots[seat])))
+                submit(match, seat, bots[seat](view_for(match, seat, bots[seat])))
                 continue
             questions += 1
             facts = {"event": "ladder", "level": self.level, "round": number}

@@ -11,7 +11,7 @@ from ...contract import KibitzError
 from ...kit.rng import State, below
 from ...match import Accepted, Match
 from ...match.briefing import briefing, reply
-from ...record import quoted
+from ...record import quote
 from .models import Model, SeatQuestion
 
 
@@ -72,4 +72,4 @@ def ask(
 def play_random_act(match: Match, seat: int, rng: State) -> None:
     """Play a random legal act for a seat."""
     moves = match.view(seat).moves
-    match.submit(seat, match.ply, quoted(moves[below(rng, len(moves))]))
+    match.submit(seat, match.ply, quote(moves[below(rng, len(moves))]))

@@ -125,7 +125,7 @@ def _loss(exact: Exact, p: Position, actions: list[int], values: Values) -> floa
 
 def _random_choice(game: Game, exact: Exact, seed: int) -> tuple[Match, Values | None]:
     rng = seeded(seed)
-    choices = _plies_with_choice(_walked(game, seed, MOST_SUBMISSIONS))
+    choices = _plies_with_choice(_walk(game, seed, MOST_SUBMISSIONS))
     if not choices:
         raise KibitzError(f"{game}: a random game has no choice to make, so nothing is asked.")
     first = below(rng, len(choices))
@@ -133,15 +133,15 @@ def _random_choice(game: Game, exact: Exact, seed: int) -> tuple[Match, Values |
     while len(tried) < NEARER and tried[-1] < len(choices) - 1:
         tried.append((tried[-1] + len(choices)) // 2)
     for k in tried:
-        match = _walked(game, seed, choices[k])
+        match = _walk(game, seed, choices[k])
         if values := _known_values(exact, match.position):
             return match, values
         if game.information == "hidden":
             break
-    return _walked(game, seed, choices[first]), None
+    return _walk(game, seed, choices[first]), None
 
 
-def _walked(game: Game, seed: int, plies: int) -> Match:
+def _walk(game: Game, seed: int, plies: int) -> Match:
     match, rng = Match(game, seed), seeded(seed + 1)
     while match.player is not None and match.ply < plies:
         play_random_act(match, match.player, rng)

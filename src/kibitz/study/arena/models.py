@@ -13,10 +13,10 @@ from ...induction.scientists import Listed, Random, Reasoner
 from ...induction.solo import SoloPlayer
 from ...match import Match
 from ...match.briefing import Briefing
-from ...play.referee import seen
+from ...play.referee import view_for
 from ...play.seeds import derived_seed
 from ...players import PLAYERS, is_file, player
-from ...record import quoted
+from ...record import quote
 from .chat_scientist import ChatScientist
 from .endpoint import Endpoint
 
@@ -95,7 +95,7 @@ class OwnPlayer:
         """The name of the act that the player chooses."""
         match, seat = question.match, question.seat
         bot = player(self.name, derived_seed(self._seed, match.seed, seat))
-        return quoted(bot(seen(match, seat, bot)))
+        return quote(bot(view_for(match, seat, bot)))
 
     def scientist(self) -> SoloPlayer | None:
         """It plays positions only."""
@@ -139,7 +139,7 @@ class LinesModel:
             game=str(question.match.game),
             seat=question.seat,
             text=known.text,
-            moves=list(map(quoted, known.moves)),
+            moves=list(map(quote, known.moves)),
             refused=question.refused[-1][1] if question.refused else None,
         )
         return _act_of(line)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...contract import KibitzError
 from ...game import Game, Number, Position
-from ...players import player, suited
+from ...players import player, suitable_search
 from ...players.search_analysis import Analysis
 from ...players.seat_view import chooses_now, known_to
 from ...players.selfplay import SelfplayGame
@@ -79,7 +79,7 @@ class _BlunderJudge:
     """Our search; it knows of a position what the seat to act knows."""
 
     def __init__(self, game: Game, playouts: int) -> None:
-        spec = f"{suited(game)}:sims={playouts},memory={MEMORY}"
+        spec = f"{suitable_search(game)}:sims={playouts},memory={MEMORY}"
         self._searches: list[Any] = [player(spec, seed) for seed in SEEDS]
         self._is_open_duel = (
             len(game.sides) <= 2 and game.information == "perfect" and not game.has_chance
@@ -98,12 +98,12 @@ class _BlunderJudge:
     def _values(self, p: Position, acts: tuple[int, int], found: Analysis) -> list[float]:
         names = [p.name(act) for act in acts]
         if found.visits.get(names[1], 0.0) >= FEWEST_VISITS:
-            return [_pooled([found], name) for name in names]
+            return [_pool([found], name) for name in names]
         values = [self._after(p, act) for act in acts]
         if not np.isnan(values).any():
             return values
         looks = [found, *(self.look(p, seed) for seed in SEEDS[1:])]
-        return [_pooled(looks, name) for name in names]
+        return [_pool(looks, name) for name in names]
 
     def _after(self, p: Position, action: int) -> float:
         """The value of an act by a search of what comes after it; nan where luck or secrets do."""
@@ -128,7 +128,7 @@ def _after_forced(p: Position, action: int) -> Position:
     return after
 
 
-def _pooled(looks: list[Analysis], name: str) -> float:
+def _pool(looks: list[Analysis], name: str) -> float:
     """The mean of the values of an act, weighted by its visits."""
     known = [(one.visits[name], one.values[name]) for one in looks if name in one.values]
     found = [(visits, value) for visits, value in known if visits and value is not None]

@@ -14,7 +14,7 @@ import numpy as np
 from ...contract import KibitzError
 from ...estimates import Number, Z, mean, mean_score, share
 from ...game import Game
-from ...players.selfplay import SelfplayGame, SelfplayJob, Strength, played
+from ...players.selfplay import SelfplayGame, SelfplayJob, Strength, play_job
 from ...scene import reached
 from ..report.measuring.courses import Course, course, last_doubt, lead_changes, usual_clear
 from ..report.measuring.lengths import strong_length
@@ -51,7 +51,7 @@ def foreseen(
     """
     found, seats = list[SelfplayGame](), (Strength(playouts),) * game.seats
     for first in range(0, games, A_FEW):
-        found += played(SelfplayJob(game, seats, first, min(A_FEW, games - first), choice=first))
+        found += play_job(SelfplayJob(game, seats, first, min(A_FEW, games - first), choice=first))
         alive()
     ended = [one for one in found if one.returns is not None]
     if not ended:

@@ -14,7 +14,7 @@ from statistics import fmean, median
 from ...estimates import Number, as_figure, holm, mean, mean_score, p_value, share
 from ..report.measuring.courses import lead_changes, usual_clear
 from ..report.measuring.lengths import SECONDS_A_TURN, waited_for
-from ..report.phrases import counted, listed
+from ..report.phrases import count_of, list_things
 from ..report.section import Section, ShownScene, WordTable
 from . import figures_of_people as figures
 from .blunders import PLAYOUTS
@@ -36,7 +36,7 @@ def group_of(one: GameOfPeople) -> Group:
     return one.variant, len(one.people), one.rules, not one.is_of_people
 
 
-def grouped(games: Sequence[GameOfPeople]) -> dict[Group, list[GameOfPeople]]:
+def group_games(games: Sequence[GameOfPeople]) -> dict[Group, list[GameOfPeople]]:
     """The games by group, in the order of their first games."""
     found: dict[Group, list[GameOfPeople]] = {}
     for one in games:
@@ -52,12 +52,12 @@ def sections_of_people(
     """The sections; words: of the author on versions, by hash."""
     if not games:
         return (Section("people", "People", ["No game of people is over yet."]),)
-    groups = grouped(games)
+    groups = group_games(games)
     parts = [
         _group(number, group, own, words.get(group[2], ""), foreseen.get(group))
         for number, (group, own) in enumerate(groups.items(), 1)
     ]
-    return (*parts, *_side_by_side(groups), _people(games), _said(games))
+    return (*parts, *_side_by_side(groups), _people(games), _remarks_section(games))
 
 
 def _group(
@@ -65,25 +65,28 @@ def _group(
 ) -> Section:
     variant, seats, rules, mixed = group
     version = f", version {rules[:8]}{f' ({words})' if words else ''}" if rules else ""
-    title = f"{variant}, {counted(seats, 'player')}{version}{WITH_BOTS if mixed else ''}"
+    title = f"{variant}, {count_of(seats, 'player')}{version}{WITH_BOTS if mixed else ''}"
     found = Section(f"people-{number}", title)
     found.facts |= {"variant": variant, "players": seats, "version": rules, "games": len(games)}
     found.facts["with_bots"] = mixed
     rows = _rows(games, bots)
     found.words += _sentences(games, rows, bots)
-    shown = [(name, _shown(name, one), other and _shown(name, other)) for name, one, other in rows]
+    shown = [
+        (name, _possible_part(name, one), other and _possible_part(name, other))
+        for name, one, other in rows
+    ]
     found.facts["figures"] = {name: people for name, people, _ in shown}
     found.facts["bots"] = {name: other for name, _, other in shown if other}
     body = tuple((name, str(people), str(other or DASH)) for name, people, other in shown)
     found.tables.append(
         WordTable("Figures with intervals of 95%", ("", "people", "computer"), body)
     )
-    for add in (_games, _thinking, _kinds, _tries, _unused):
+    for add in (_games, _thinking, _kinds, _tries, _add_unused_acts):
         add(found, games)
     return found
 
 
-def _shown(name: str, figure: Number) -> Number:
+def _possible_part(name: str, figure: Number) -> Number:
     """The same without what is impossible: no figure but points is below zero."""
     return figure if name == POINTS else _at_least_zero(figure)
 
@@ -136,10 +139,10 @@ def _sentences(
     rows: Sequence[tuple[str, Number, Number | None]],
     bots: Foreseen | None,
 ) -> list[str]:
-    played = counted(len(games), "game")
+    played = count_of(len(games), "game")
     found = [f"People have finished {played}."]
     if len(games) < FEW_GAMES:
-        found.append(f"With {played} every interval is wide. {_needed(games, bots)}".strip())
+        found.append(f"With {played} every interval is wide. {_games_needed(games, bots)}".strip())
     if bots is None:
         return found
     compared = [(name, people, other) for name, people, other in rows if other]
@@ -147,18 +150,18 @@ def _sentences(
     for (name, people, other), differs in zip(compared, real, strict=True):
         if differs:
             more = "more" if people.value > other.value else "less"
-            seen, foreseen = _shown(name, people), _shown(name, other)
+            seen, foreseen = _possible_part(name, people), _possible_part(name, other)
             found.append(f"People differ from bots in {name}: {seen}, {more} than {foreseen}.")
     if not any(real):
         found.append("No difference between people and bots is beyond chance yet.")
     found.append(
-        f"The computer's figures come from {counted(bots.games, 'game')} of {bots.playouts} "
+        f"The computer's figures come from {count_of(bots.games, 'game')} of {bots.playouts} "
         f"playouts an act; its minutes count {SECONDS_A_TURN} seconds a turn."
     )
     return found
 
 
-def _needed(games: list[GameOfPeople], bots: Foreseen | None) -> str:
+def _games_needed(games: list[GameOfPeople], bots: Foreseen | None) -> str:
     """How many games would settle the first question of a game: how often a seat wins."""
     game = games[0].position.game
     if len(game.sides) > 1:
@@ -196,7 +199,7 @@ def _thinking(found: Section, games: list[GameOfPeople]) -> None:
     if times:
         slow = max(times, key=lambda turn: median(times[turn]))
         seconds = median(times[slow])
-        often = counted(len(times[slow]), "time")
+        often = count_of(len(times[slow]), "time")
         found.words.append(
             f"People thought longest at turn {slow}: {seconds:.1f} seconds, the median of {often}."
         )
@@ -223,16 +226,16 @@ def _tries(found: Section, games: list[GameOfPeople]) -> None:
     )
     total = sum(times for _, times in tries)
     found.words.append(
-        f"People tried {counted(total, 'illegal act')}; the rule most often misread: {tries[0][0]}"
+        f"People tried {count_of(total, 'illegal act')}; the rule most often misread: {tries[0][0]}"
     )
 
 
-def _unused(found: Section, games: list[GameOfPeople]) -> None:
+def _add_unused_acts(found: Section, games: list[GameOfPeople]) -> None:
     unused, offered = figures.acts_unused(games)
     found.facts["unused_acts"], found.facts["acts_offered"] = unused, offered
-    some = f": {listed(unused, MOST_SHOWN)}" if unused else ""
+    some = f": {list_things(unused, MOST_SHOWN)}" if unused else ""
     found.words.append(
-        f"Of {counted(offered, 'act')} that were legal, {len(unused)} were never played{some}."
+        f"Of {count_of(offered, 'act')} that were legal, {len(unused)} were never played{some}."
     )
 
 
@@ -305,7 +308,7 @@ def _standing(level: str, score: Number) -> str:
     return f"{beaten}. About {needed} such games would show on which side of it they stand."
 
 
-def _said(games: Sequence[GameOfPeople]) -> Section:
+def _remarks_section(games: Sequence[GameOfPeople]) -> Section:
     found = Section("people-said", "Answers and remarks")
     answers: dict[str, Counter[str]] = {}
     for one in games:
@@ -324,8 +327,8 @@ def _said(games: Sequence[GameOfPeople]) -> Section:
     remarks = [(one, said) for one in games for said in one.remarks]
     answered = sum(len(one.answers) for one in games)
     found.words.append(
-        f"{counted(answered, 'person', 'people')} answered the questions after a game. "
-        f"{counted(len(remarks), 'remark')} came during the games."
+        f"{count_of(answered, 'person', 'people')} answered the questions after a game. "
+        f"{count_of(len(remarks), 'remark')} came during the games."
     )
     body = tuple(
         (f"{one.number}", said.person, f"{said.ply}", said.kind, said.text, said.draft)

@@ -14,7 +14,7 @@ from typing import Any
 
 from ...contract import DeadEnd, KibitzError
 from ...estimates import Number, require_intervals
-from ...farm import Here, Workplace, opened
+from ...farm import Here, Workplace, open_farm
 from ...game import Game, GameLike, load
 from ...progress import Progress, reporting, require_time, silent
 from ...solvers.size import Size
@@ -23,13 +23,13 @@ from ..ladder import Ladder
 from ..puzzles import Puzzle
 from ..restricted import Restriction
 from ..run import Run
-from .compared import compared
+from .compared import comparison_section
 from .consistency import withdraw_contradicted
 from .cures import cures
 from .depth import depth
 from .fairness import fairness
 from .good_play import good_play
-from .hidden_information import hidden
+from .hidden_information import hidden_section
 from .length import length
 from .measuring.act_kind_use import KindUse, act_kind_use
 from .measuring.best_play import BestPlay, best_play
@@ -142,7 +142,7 @@ class Stage:
     judges: bool = False
 
 
-def made(
+def make_report(
     game: Game, place: Workplace, budget: Budget, seed: int = 0, command: str = "",
     progress: Progress = silent, against: str = "",
 ) -> Report:  # fmt: skip
@@ -151,11 +151,11 @@ def made(
     against: a player that the levels meet.
     """
     run = Run(game, place, budget, seed, progress, against)
-    found, whole = measured(run)
-    return written(run, found, whole, command)
+    found, whole = measure_stages(run)
+    return write_report(run, found, whole, command)
 
 
-def measured(run: Run) -> tuple[Measured, bool]:
+def measure_stages(run: Run) -> tuple[Measured, bool]:
     """The results of all stages, and whether they are whole: Ctrl-C ends the measuring."""
     found = Measured()
     try:
@@ -165,7 +165,7 @@ def measured(run: Run) -> tuple[Measured, bool]:
     return found, True
 
 
-def written(run: Run, found: Measured, whole: bool = True, command: str = "") -> Report:
+def write_report(run: Run, found: Measured, whole: bool = True, command: str = "") -> Report:
     """The report on what was measured; KibitzError if that is nothing."""
     game, budget = run.game, run.budget
     if not run.random:
@@ -197,9 +197,9 @@ def report(
     game = load(game)
     require_time(seconds)
     require_intervals()
-    with reporting(progress) as steps, opened(farm) as place:
+    with reporting(progress) as steps, open_farm(farm) as place:
         budget = Budget(0.0 if playouts else seconds, playouts)
-        return made(game, place or Here(), budget, seed, f"kibitz.report of {game}", steps)
+        return make_report(game, place or Here(), budget, seed, f"kibitz.report of {game}", steps)
 
 
 def _measure_all(run: Run, found: Measured) -> None:
@@ -248,7 +248,7 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
         shape(run, found.looks),
         depth(found.ladder),
         *([opponents(found.standings)] if found.standings else []),
-        hidden(run, found.deals, found.luck_in_play),
+        hidden_section(run, found.deals, found.luck_in_play),
         strategy(run, found.rules_of_thumb, found.restrictions),
         openings(run, found.puzzles),
         two_games(run),
@@ -261,7 +261,7 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
     by_id = {one.id: one for one in rest}
     add_plain_faults(by_id, run, found)
     withdrawn = withdraw_contradicted(by_id)
-    rest = (*rest, compared(by_id))
+    rest = (*rest, comparison_section(by_id))
     first = verdict(by_id, run.game, run.without_signal)
     first.facts["cures"] = cures(first.facts["to_look_at"], run.game)
     first.words += first.facts["cures"]

@@ -28,7 +28,7 @@ PERCENT = ("decisiveness", "luck")
 
 
 @cache
-def respected() -> dict[str, dict[str, float]]:
+def respected_numbers() -> dict[str, dict[str, float]]:
     """By measure, the numbers of the respected games by name."""
     return dict(json.loads(FILE.read_text("utf-8")))
 
@@ -46,7 +46,7 @@ def measures(facts: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     return {name: number for name, number in found.items() if number is not None}
 
 
-def compared(sections: Mapping[str, Section]) -> Section:
+def comparison_section(sections: Mapping[str, Section]) -> Section:
     """The section: a sentence, a table, and a picture."""
     found = Section("compared", "Compared with respected games")
     own = measures({name: one.facts for name, one in sections.items()})
@@ -56,7 +56,7 @@ def compared(sections: Mapping[str, Section]) -> Section:
     there = {
         name: number
         for name, number in numbers.items()
-        if len(respected().get(name, {})) >= FEWEST_GAMES
+        if len(respected_numbers().get(name, {})) >= FEWEST_GAMES
     }
     if not there:
         found.words.append("Nothing was measured that can be compared.")
@@ -91,7 +91,7 @@ def _standing(measure: str, number: Number) -> Number:
 
 
 def _share_below(measure: str, value: float) -> float:
-    others = respected()[measure].values()
+    others = respected_numbers()[measure].values()
     return 100 * sum((x < value) + (x == value) / 2 for x in others) / len(others)
 
 
@@ -127,10 +127,10 @@ def _with_interval(name: str, number: Number) -> str:
 
 
 def _of_the_others(name: str) -> list[str]:
-    games = sorted(respected()[name].items(), key=lambda one: one[1])
-    return [_named(name, *games[k]) for k in (0, len(games) // 2, -1)]
+    games = sorted(respected_numbers()[name].items(), key=lambda one: one[1])
+    return [_with_game(name, *games[k]) for k in (0, len(games) // 2, -1)]
 
 
-def _named(measure: str, game: str, value: float) -> str:
+def _with_game(measure: str, game: str, value: float) -> str:
     number = f"{value:.0%}" if measure in PERCENT else f"{value:.3g}"
     return f"{number} ({game})"

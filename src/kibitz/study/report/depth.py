@@ -8,7 +8,7 @@ from typing import Any
 from ...players.selfplay import USUAL, Strength
 from ..ladder import Duel, Ladder, LadderLevel
 from .learned_words import add_learned_level
-from .phrases import counted
+from .phrases import count_of
 from .section import Section, WordTable
 
 
@@ -21,10 +21,10 @@ def depth(found_levels: Ladder | None) -> Section:
     levels, margin = found_levels.levels, found_levels.margin
     found.facts = _facts(found_levels)
     found.words += [
-        f"Found so far above random play: {counted(len(levels) - 1, 'level')}, each scoring "
+        f"Found so far above random play: {count_of(len(levels) - 1, 'level')}, each scoring "
         f"{margin:.0%} or more against the one below; the highest has {Strength(levels[-1].sims)}.",
         "More time would show whether there are more above it.",
-        _tuned(found_levels),
+        _words_of_tuning(found_levels),
     ]
     add_learned_level(found, found_levels)
     found.tables.append(_table(levels))
@@ -37,7 +37,7 @@ def depth(found_levels: Ladder | None) -> Section:
     return found
 
 
-def _tuned(found: Ladder) -> str:
+def _words_of_tuning(found: Ladder) -> str:
     if not found.trials:
         return f"The search has its usual settings ({USUAL}); there was no time to tune them."
     tried = "; ".join(f"{d.first.tuning}: {d.score.percent}" for d in found.trials)

@@ -32,7 +32,7 @@ def ingredients(found: FirstGames) -> tuple[float, ...]:
 
 
 @cache
-def fitted() -> dict[str, Any]:
+def fitted_line() -> dict[str, Any]:
     """The line that was fitted: `weights`, `low` and `high` of each ingredient, `reach`."""
     found: dict[str, Any] = json.loads(FITTED.read_text("utf-8"))
     return found
@@ -43,7 +43,7 @@ def expected_fun(found: FirstGames) -> Number | None:
 
     None for other kinds of games, and outside the figures of the games that people judged.
     """
-    line, given = fitted(), ingredients(found)
+    line, given = fitted_line(), ingredients(found)
     bounds = zip(line["low"], given, line["high"], strict=True)
     if not found.fills or not all(low <= x <= high for low, x, high in bounds):
         return None

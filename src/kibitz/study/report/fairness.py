@@ -144,7 +144,7 @@ def _shares(game: Game, row: dict[str, Any]) -> dict[str, Number]:
     Of two seats the score of the first is enough. Where it is not always the same seat that acts
     first, the score of that role stands beside them.
     """
-    names = [_called(game, side) for side in game.sides]
+    names = [_name_of_side(game, side) for side in game.sides]
     of_side = [row["seats"][side[0]] for side in game.sides]
     if "beginner" in row:
         return {**dict(zip(names, of_side, strict=True)), BEGINNER: row["beginner"]}
@@ -153,7 +153,7 @@ def _shares(game: Game, row: dict[str, Any]) -> dict[str, Number]:
     return dict(zip(names, of_side, strict=True))
 
 
-def _called(game: Game, side: tuple[int, ...]) -> str:
+def _name_of_side(game: Game, side: tuple[int, ...]) -> str:
     names = " and ".join(game.called(seat) for seat in side)
     return names if len(side) == 1 else f"the side of {names}"
 
@@ -192,7 +192,7 @@ def _ahead_in_points(game: Game, last: dict[str, Any]) -> str | None:
     one, other = (last["points"][side[0]] for side in game.sides)
     if p_value(one, other) > UNSURE:
         return None
-    return _called(game, game.sides[0 if one.value > other.value else 1])
+    return _name_of_side(game, game.sides[0 if one.value > other.value else 1])
 
 
 def _how(row: dict[str, Any]) -> str:
@@ -307,12 +307,14 @@ def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
 
 
 def _best_returns(game: Game, best: BestPlay) -> str:
-    of = ", ".join(f"{game.called(k)} {_rounded(one)}" for k, one in enumerate(best.returns))
+    of = ", ".join(
+        f"{game.called(k)} {_without_rounding(one)}" for k, one in enumerate(best.returns)
+    )
     where = "" if best.game == game else f" in {best.game}, the largest size that was solved"
     return f"If all play their best{where}, the seats get on average: {of}."
 
 
-def _rounded(one: Number) -> Number:
+def _without_rounding(one: Number) -> Number:
     """The same without what is rounding of a solver, such as -8.9e-17."""
     return replace(one, value=round(one.value, 9), low=round(one.low, 9), high=round(one.high, 9))
 

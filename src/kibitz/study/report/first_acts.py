@@ -6,7 +6,7 @@ from ...estimates import Number, average, holm, p_value
 from ...game import Game
 from ...players.selfplay import Strength
 from .measuring.first_act_scores import BEST_KNOWN, no_choice
-from .phrases import act, counted, listed
+from .phrases import act, count_of, list_things
 from .section import Section, ShownScene, heat_map
 
 FEWEST_GAMES = 40  # games of each first act, from which on something can be said
@@ -27,7 +27,7 @@ def add_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> Non
     games = firsts[ranked[0]].n
     if games < FEWEST_GAMES:
         found.words.append(
-            f"There was time for {counted(games, 'game')} with each of {len(firsts)} first acts, "
+            f"There was time for {count_of(games, 'game')} with each of {len(firsts)} first acts, "
             "too few to judge their values."
         )
         return
@@ -63,7 +63,7 @@ def _apart(found: Section, game: Game, firsts: dict[int, Number], ranked: list[i
         return f"Of {len(firsts)} first acts none is surely unlike the average (Holm); {seen}."
     return (
         f"First acts differ in value: {seen}. Surely unlike the average of all: "
-        f"{listed(apart)} (Holm)."
+        f"{list_things(apart)} (Holm)."
     )
 
 

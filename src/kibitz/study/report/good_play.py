@@ -26,7 +26,7 @@ def good_play(game: Game, best: BestPlay | None, bound: Bound | None = None) -> 
     if best is not None and best.is_judged:
         _players(found, best)
     if bound is not None:
-        _bound(found, game, bound)
+        _note_bound(found, game, bound)
     elif len(game.sides) > 1 and (best is None or best.game != game):
         found.words.append(
             "There was no time to train an opponent against our players in the whole game; "
@@ -90,7 +90,7 @@ def _players(found: Section, best: BestPlay) -> None:
     )
 
 
-def _bound(found: Section, game: Game, bound: Bound) -> None:
+def _note_bound(found: Section, game: Game, bound: Bound) -> None:
     gain, one = bound.found.gain, bound.found
     found.facts["bound"] = {
         "player": bound.player, "gain": gain, "gains": one.gains, "trained": one.trained

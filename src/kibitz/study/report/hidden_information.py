@@ -9,7 +9,7 @@ from ...game import Game
 from ...players.selfplay import Strength
 from ...solvers import begins_with_luck
 from .. import play_luck
-from ..play_luck import explained
+from ..play_luck import explained_share
 from ..run import Run
 from .measuring.luck_and_skill import SIMS, STRONGER, TIMES, Hidden, PlayLuck
 from .section import Section
@@ -17,7 +17,7 @@ from .section import Section
 FEWEST_DEALS = 12  # deals, from which on something can be said
 
 
-def hidden(run: Run, played: Hidden | None, in_play: PlayLuck | None) -> Section:
+def hidden_section(run: Run, played: Hidden | None, in_play: PlayLuck | None) -> Section:
     """Luck, skill, information."""
     game = run.game
     found = Section("hidden", "Luck, skill and hidden hands")
@@ -31,7 +31,7 @@ def hidden(run: Run, played: Hidden | None, in_play: PlayLuck | None) -> Section
             "Acts of this game draw; that luck is measured only where there are at most two sides."
         )
     if begins_with_luck(game):
-        _dealt(found, played, game)
+        _add_deals(found, played, game)
     elif not game.has_chance and game.information == "perfect":
         found.words.append("This section does not apply: nothing is drawn, and nothing is hidden.")
     elif game.information == "hidden":
@@ -44,7 +44,7 @@ def _in_play(found: Section, run: Run, played: PlayLuck) -> None:
     if len(rows) < FEWEST_DEALS:
         found.words.append("Acts of this game draw; there was no time to measure that luck.")
         return
-    part, usual = explained(rows), mean(np.abs(rows[:, 1]))
+    part, usual = explained_share(rows), mean(np.abs(rows[:, 1]))
     found.facts |= {"luck_in_play": part, "luck_a_game": usual}
     found.facts["luck_is_exact"] = played.exactly
     least, rest = (
@@ -74,7 +74,7 @@ def _values(played: PlayLuck) -> str:
     return f"estimates by tree search with {play_luck.SIMS} simulations"
 
 
-def _dealt(found: Section, played: Hidden | None, game: Game) -> None:
+def _add_deals(found: Section, played: Hidden | None, game: Game) -> None:
     if played is None:
         found.words.append("There was no time to play the same deals again.")
         return

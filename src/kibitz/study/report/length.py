@@ -18,7 +18,7 @@ from .measuring.lengths import (
     strong_length,
     tree_log10,
 )
-from .phrases import counted
+from .phrases import count_of
 from .section import Bars, Lines, Section, Series, WordTable
 
 FEWEST_GAMES = 10  # games from which on their mean says something
@@ -43,7 +43,7 @@ def _strong_games(found: Section, run: Run) -> None:
     together = ", and choose at once where they can," if has_joint_turns else ""
     found.words.append(
         f"A game of the strongest players lasts {_lasting(lasting)}; people who take "
-        f"{SECONDS_A_TURN} seconds a turn{together} would need about {counted(needed, 'minute')}."
+        f"{SECONDS_A_TURN} seconds a turn{together} would need about {count_of(needed, 'minute')}."
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...game import Game
 from ...play.sides import counts_points
-from .expected_fun import expected_fun, fitted
+from .expected_fun import expected_fun, fitted_line
 from .measuring.novice_play import STRONGER, FirstGames
 from .section import Section, WordTable
 
@@ -34,7 +34,7 @@ def newcomers(game: Game, found: FirstGames | None) -> Section:
     if fun:
         section.words.append(
             f"People who have only read the rules would expect about {fun} points of fun, of 100. "
-            f"This is fitted on {fitted()['games']} small games of rows that people judged by "
+            f"This is fitted on {fitted_line()['games']} small games of rows that people judged by "
             "their rules, and holds for games of this kind only: seats fill a board in turn, and a "
             "row wins or loses. A game of another kind that fills a board may be quite different."
         )

@@ -20,7 +20,7 @@ def act(game: Game, action: int) -> str:
     return str(action) if name == SECRET else name
 
 
-def listed(things: Sequence[str], most: int = 12) -> str:
+def list_things(things: Sequence[str], most: int = 12) -> str:
     """Things one after another, with how many more there are."""
     more = f" and {len(things) - most:,} more" if len(things) > most else ""
     return ", ".join(things[:most]) + more
@@ -53,9 +53,9 @@ def what_was_played(run: Run) -> str:
         return "random games tell no acts apart here, so players that search play blindly"
     if not games:
         return "only random play was measured"
-    return f"only {counted(games, 'game')} of players that search could be played"
+    return f"only {count_of(games, 'game')} of players that search could be played"
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def count_of(number: int, one: str, many: str = "") -> str:
     """A number and its noun: 1 act, 2 acts."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -17,7 +17,7 @@ from .measuring.act_kind_use import KindUse
 from .measuring.idle_options import played_with_options
 from .measuring.rule_faults import acts_never_played
 from .measuring.skill import SIMS, Skill
-from .phrases import listed
+from .phrases import list_things
 from .section import Section
 
 NEVER, ALWAYS = 0.03, 0.9  # of the chances to play a kind of act: at most, at least
@@ -68,7 +68,7 @@ def _of_the_rules(section: Section, run: Run, found: Findings) -> None:
     if found.equal_acts is not None and found.equal_acts.value > 0:
         words.append(f"{found.equal_acts.percent} of legal acts do exactly what another act does.")
     if facts["words_never_played"]:
-        words.append(f"These acts were never legal: {listed(facts['words_never_played'])}.")
+        words.append(f"These acts were never legal: {list_things(facts['words_never_played'])}.")
 
 
 def _words_never_played(run: Run) -> list[str]:

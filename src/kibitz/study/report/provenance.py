@@ -25,7 +25,9 @@ def provenance(run: Run, command: str, whole: bool) -> Section:
     found.facts |= _facts(run, command, versions)
     packages = ", ".join(f"{name} {number}" for name, number in versions.items())
     found.words += [
-        f"The command was: `{command}`." if command else "It was made by kibitz.study.report.made.",
+        f"The command was: `{command}`."
+        if command
+        else "It was made by kibitz.study.report.make_report.",
         f"Seed {run.seed}; a budget of {budget}, of which {budget.elapsed:,.0f} seconds and "
         f"{budget.played:,} playouts were used with {run.place.workers} at a time.",
         f"Made with {packages}, on {platform.machine()}.",

@@ -60,7 +60,7 @@ def shape(run: Run, looks: Looks | None) -> Section:
     elif len(run.game.sides) == 1:
         _one_side(found, run, games, looks)
     else:
-        _opposed(found, run, games, looks)
+        _add_maps(found, run, games, looks)
     return found
 
 
@@ -71,7 +71,7 @@ def _one_side(found: Section, run: Run, games: list[SelfplayGame], looks: Looks 
     _add_heat_map(found, run.game, games)
 
 
-def _opposed(found: Section, run: Run, games: list[SelfplayGame], looks: Looks | None) -> None:
+def _add_maps(found: Section, run: Run, games: list[SelfplayGame], looks: Looks | None) -> None:
     found.facts |= {"playouts": run.strongest, "games": len(games)}
     choices = choice_measures(games, looks)
     leads, courses = _add_leads(found, run, games, looks)
@@ -218,10 +218,10 @@ def _add_heat_map(found: Section, game: Game, games: list[SelfplayGame]) -> None
             if used.is_moment
             else "Use of the board: how often a cell is played in a game"
         )
-        found.figures.append(_mapped(title, game.start().scene(), used.by_cell))
+        found.figures.append(_map_of(title, game.start().scene(), used.by_cell))
 
 
-def _mapped(title: str, scene: Scene, numbers: dict[str, float]) -> ShownScene:
+def _map_of(title: str, scene: Scene, numbers: dict[str, float]) -> ShownScene:
     low, high = min(numbers.values()), max(numbers.values())
     digits = 0 if high > 10 else 1
     readable = len(numbers) <= READABLE

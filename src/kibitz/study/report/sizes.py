@@ -20,7 +20,7 @@ def _grows(game: Game, name: str) -> bool:
     if name == "players" or type(game.options[name]) is not int:
         return False
     here = game.dtype.itemsize, game.actions
-    others = (resized(game, name, value) for value in near(game, name, 1))
+    others = (with_size(game, name, value) for value in near(game, name, 1))
     return any(other and (other.dtype.itemsize, other.actions) != here for other in others)
 
 
@@ -39,7 +39,7 @@ def near(game: Game, name: str, steps: int) -> Sequence[int]:
     return values[max(0, place - steps) : place + steps + 1]
 
 
-def resized(game: Game, name: str, value: int) -> Game | None:
+def with_size(game: Game, name: str, value: int) -> Game | None:
     """The game with one option changed; None if there is no such game."""
     try:
         return load(game.spec, **{**game.options, name: value})
@@ -56,6 +56,6 @@ def smaller(game: Game) -> Iterator[tuple[int, Game]]:
     for value in _values(game, name):
         if value > now:
             return
-        found = game if value == now else resized(game, name, value)
+        found = game if value == now else with_size(game, name, value)
         if found:
             yield value, found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...estimates import share
 from ...game import Game
-from ...play.random_games import NOBODY, again, replayed
+from ...play.random_games import NOBODY, again, replay
 from ...players.playout import MOST_ACTS
 from ...players.selfplay import Strength
 from ...solvers import begins_with_luck
@@ -23,7 +23,7 @@ from .measuring.rule_faults import (
     settled_part,
 )
 from .measuring.settled_tails import Tail
-from .phrases import counted, listed, record_text
+from .phrases import count_of, list_things, record_text
 from .section import FoldedText, Section
 
 MOST_RECORD_ACTS = 600  # acts
@@ -40,8 +40,8 @@ def soundness(run: Run, tails: list[Tail], options: list[OptionEffect]) -> Secti
     if len(run.best) >= FEWEST_GAMES:
         _endless_strong(found, run)
     if len(tails) >= FEWEST_GAMES:
-        _settled(found, run, tails)
-    _unused(found, run)
+        _add_settled_ends(found, run, tails)
+    _add_unused_numbers(found, run)
     _options(found, options)
     _extremes(found, run)
     games, closely = int(run.tally["games"]), int(run.tally["close"])
@@ -67,7 +67,7 @@ def _dead_ends(found: Section, run: Run) -> None:
         return
     found.facts["dead_end_seed"] = fault.seed
     found.words.append(
-        f"{counted(fault.games, 'random game')} of {games:,} came to a position without a legal "
+        f"{count_of(fault.games, 'random game')} of {games:,} came to a position without a legal "
         "act, as the one below. No search can play the game until the rules are corrected, so the "
         "sections that need a search are empty."
     )
@@ -107,7 +107,7 @@ def _endless_strong(found: Section, run: Run) -> None:
         )
 
 
-def _settled(found: Section, run: Run, tails: list[Tail]) -> None:
+def _add_settled_ends(found: Section, run: Run, tails: list[Tail]) -> None:
     settled = settled_part(tails)
     longest = settled.longest
     found.facts["settled"] = {
@@ -116,7 +116,7 @@ def _settled(found: Section, run: Run, tails: list[Tail]) -> None:
         "proved": all(one.proved for one in tails),
         "score_from_start": _score_from_start(run.game, longest),
     }  # fmt: skip
-    games = f"{counted(len(tails), 'game')} with {Strength(run.strongest)}"
+    games = f"{count_of(len(tails), 'game')} with {Strength(run.strongest)}"
     if longest.acts == 0:
         found.words.append(f"The result is open until the last act in each of {games}.")
         return
@@ -125,15 +125,15 @@ def _settled(found: Section, run: Run, tails: list[Tail]) -> None:
     estimate = "" if proofs == len(tails) else f", {_whose(proofs, len(tails))}"
     found.words.append(
         f"{SETTLED} {settled.part.percent} of a game no act {changes} the result any more "
-        f"({games}{estimate}); at most that is {counted(longest.acts, 'act')}, "
+        f"({games}{estimate}); at most that is {count_of(longest.acts, 'act')}, "
         f"from ply {longest.ply} of the game below."
     )
     _add_settled_game(found, longest)
     found.notes.append(
-        f"In {proofs:,} of {counted(len(tails), 'game')} all positions that can follow were looked "
-        f"at, so it is proved. In the others {TIMES} random ways all brought the same result, and "
-        f"so did {CHALLENGES} games of each side against the others at random, in which it "
-        f"searched for another result with {CHALLENGER}: a way that neither finds can be "
+        f"In {proofs:,} of {count_of(len(tails), 'game')} all positions that can follow were "
+        f"looked at, so it is proved. In the others {TIMES} random ways all brought the same "
+        f"result, and so did {CHALLENGES} games of each side against the others at random, in "
+        f"which it searched for another result with {CHALLENGER}: a way that neither finds can be "
         "overlooked."
     )
 
@@ -160,12 +160,12 @@ def _add_settled_game(found: Section, tail: Tail) -> None:
 
 
 def _add_random_game(found: Section, title: str, game: Game, seed: int) -> str:
-    text = record_text(replayed(game, seed), "uniform")
+    text = record_text(replay(game, seed), "uniform")
     found.texts.append(FoldedText(title, text))
     return text
 
 
-def _unused(found: Section, run: Run) -> None:
+def _add_unused_numbers(found: Section, run: Run) -> None:
     unused, actions = acts_never_played(run), run.game.actions
     found.facts |= {"acts": actions, "acts_never_played": len(unused)}
     if len(unused) > MANY_NUMBERS * actions:
@@ -176,7 +176,7 @@ def _unused(found: Section, run: Run) -> None:
     elif unused:
         number = "number " * all(name.isdecimal() for name in unused)
         found.words.append(
-            f"{len(unused):,} of {actions:,} acts were never played: {number}{listed(unused)}."
+            f"{len(unused):,} of {actions:,} acts were never played: {number}{list_things(unused)}."
         )
     else:
         found.words.append(f"Each of the {actions:,} acts was played.")
@@ -188,23 +188,23 @@ def _options(found: Section, judged: list[OptionEffect]) -> None:
     if idle:
         found.words.append(
             f"In {SAMPLE:,} random games these options changed nothing, even with "
-            f"any one of the others changed: {listed(idle)}."
+            f"any one of the others changed: {list_things(idle)}."
         )
     beside = [f"{one.name} (with {one.with_})" for one in judged if one.with_]
     if beside:
-        found.words.append(f"These options matter only beside others: {listed(beside)}.")
+        found.words.append(f"These options matter only beside others: {list_things(beside)}.")
     words = [one.name for one in judged if one.words]
     if words:
-        found.words.append(f"These options change words only: {listed(words)}.")
+        found.words.append(f"These options change words only: {list_things(words)}.")
     effective = [one.name for one in judged if not (one.idle or one.with_ or one.words)]
     if effective:
-        found.words.append(f"These options make a difference: {listed(effective)}.")
+        found.words.append(f"These options make a difference: {list_things(effective)}.")
 
 
 def _extremes(found: Section, run: Run) -> None:
     ends = extremes(run.tally)
     found.words.append(
-        f"The shortest random game had {counted(ends['shortest'][0], 'act')}, "
+        f"The shortest random game had {count_of(ends['shortest'][0], 'act')}, "
         f"the longest {ends['longest'][0]:,}."
     )
     for name, (acts, seed) in ends.items():

@@ -9,7 +9,7 @@ from ...players.heuristic import spec
 from ..restricted import Restriction
 from ..run import Run
 from .measuring.rules_of_thumb import RuleList
-from .phrases import counted
+from .phrases import count_of
 from .section import Section, WordTable
 
 FEWEST_ROUNDS = 10  # rounds; fewer do not show which rules are good
@@ -35,7 +35,7 @@ def _rules_of_thumb(run: Run, found_rules: list[RuleList]) -> Section:
     if best.score.n < FEWEST_ROUNDS:
         found.words.append(
             "Rules of thumb were tried in too few games to judge them "
-            f"({counted(best.score.n, 'round')} of the best, {best})."
+            f"({count_of(best.score.n, 'round')} of the best, {best})."
         )
         return found
     found.facts["rules"] = [_facts(one) for one in found_rules]

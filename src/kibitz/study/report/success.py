@@ -41,7 +41,7 @@ def success(run: Run, best: BestPlay | None) -> Section:
             "won": best.won,
             "points": best.returns[0],
             "deals": best.deals,
-            "reached": (row := _reached(run, rows, best)),
+            "reached": (row := _result_of_strongest(run, rows, best)),
         }
         found.words += [_best(run.game, best), *_behind(best, row)]
     elif run.game.information == "perfect" or run.game.is_solitaire:
@@ -98,7 +98,9 @@ def _best(game: Game, best: BestPlay) -> str:
     return f"{where} {sentence}".strip() if where else sentence[0].upper() + sentence[1:]
 
 
-def _reached(run: Run, rows: list[dict[str, Any]], best: BestPlay) -> dict[str, Any] | None:
+def _result_of_strongest(
+    run: Run, rows: list[dict[str, Any]], best: BestPlay
+) -> dict[str, Any] | None:
     """The results of the strongest players at the size that was solved; None without a search."""
     own = rows[-1] if len(rows) > 1 else None
     return own if best.game == run.game else best.reached

@@ -8,7 +8,7 @@ from statistics import median
 import numpy as np
 
 from ...game import Game, Position
-from ...information import heard
+from ...information import acts_heard
 from ...play.random_games import again
 from ...players.selfplay import SelfplayGame, Strength
 from ...record import turn_ends
@@ -84,5 +84,5 @@ def _replay(game: Game, one: SelfplayGame, title: str, who: str) -> Replay:
 
 def _turn_in_words(p: Position, begin: int, end: int) -> str:
     before = p.at(begin)
-    acts = " ".join(one.act for one in heard(p, -1, begin, end))
+    acts = " ".join(one.act for one in acts_heard(p, -1, begin, end))
     return f"{before.called(before.player or 0)}: {acts}."

@@ -173,7 +173,9 @@ def _looks(sections: Sections, game: Game) -> list[str]:
     if sound.get("settled") and sound["settled"]["part"].low > IDLE:
         looks.append("games that go on when all is settled (section 2)")
     if not _is_unjudged(sections):
-        looks += _unfair(_facts(sections, "fairness")) + _undone(_facts(sections, "success"))
+        looks += _unfair(_facts(sections, "fairness")) + _words_of_missing(
+            _facts(sections, "success")
+        )
     elif _is_lopsided(_facts(sections, "fairness")):
         looks.append("seats that are not worth the same, in random games (section 3)")
     if sound["options_without_effect"]:
@@ -247,7 +249,7 @@ def _is_won(fair: dict[str, Any]) -> bool:
     return "best_score" in fair and fair["best_score"].value in (0.0, 1.0)
 
 
-def _undone(success: dict[str, Any]) -> list[str]:
+def _words_of_missing(success: dict[str, Any]) -> list[str]:
     if not success:
         return []
     won = success["by_strength"][-1].get("won")

@@ -9,7 +9,7 @@ from typing import Any
 from ... import __version__
 from ...contract import KibitzError
 from ...estimates import require_intervals
-from ...farm import Here, Workplace, opened
+from ...farm import Here, Workplace, open_farm
 from ...game import Game, GameLike, load
 from ...progress import Progress, reporting, require_time
 from ..budget import Budget
@@ -43,12 +43,12 @@ def tune(  # noqa: PLR0913 - a call names its options
     budget = budget or Budget(0.0 if playouts else seconds, playouts)
     head = _identity(found, str(wish), seed, budget.playouts, exact=exact)
     file = Path(resume) if resume else None
-    with reporting(progress) as steps, opened(farm) as place:
+    with reporting(progress) as steps, open_farm(farm) as place:
         ledger = Ledger(place or Here(), budget, steps, head, file)
-        return _tuned(found, wish, ledger, seed, exact=exact)
+        return _tune(found, wish, ledger, seed, exact=exact)
 
 
-def _tuned(space: Space, wish: Wish, ledger: Ledger, seed: int, *, exact: bool) -> Tuned:
+def _tune(space: Space, wish: Wish, ledger: Ledger, seed: int, *, exact: bool) -> Tuned:
     ledger.read()
     settings = _settings_to_try(space, wish, ledger, seed)
     return Tuner(settings, wish, ledger, seed, space.size).run(exact)
@@ -58,10 +58,10 @@ def _settings_to_try(space: Space, wish: Wish, ledger: Ledger, seed: int) -> lis
     if space.size <= MOST_SETTINGS:
         found = space.all()
     else:
-        from .proposals import proposed  # needs Optuna
+        from .proposals import propose  # needs Optuna
 
         try:
-            found = proposed(space, wish, ledger, seed)
+            found = propose(space, wish, ledger, seed)
         except KeyboardInterrupt:
             ledger.save()
             raise KibitzError("Stopped before the race of the settings began.") from None

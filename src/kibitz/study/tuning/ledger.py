@@ -21,8 +21,8 @@ from ...progress import Progress, Step
 from ...whole_file import whole_file
 from ..budget import Budget
 from .exact_results import Exact, Solved, solved_exactly
-from .option_settings import named
-from .trials import Sums, Trials, TrialSums, added, tried
+from .option_settings import full_name
+from .trials import Sums, Trials, TrialSums, add_sums, play_trials
 
 FORMAT = 1
 LARGEST = 2**28  # bytes of a file
@@ -61,7 +61,7 @@ class Ledger:
         if self.budget.spent >= until:
             return False
         given, fresh = tee(left)
-        for batch in self.place.map(tried, given):
+        for batch in self.place.map(play_trials, given):
             self._of(next(fresh)).append(batch)
             self.budget.spend(batch.playouts)
             self.tell(what)
@@ -71,13 +71,13 @@ class Ledger:
 
     def solve(self, games: Sequence[Game], until: float) -> None:
         """Solve the games that are small, one after another."""
-        known = [game for game in games if named(game) in self.exact]
+        known = [game for game in games if full_name(game) in self.exact]
         for game in known:
-            self.budget.spend(self.exact[named(game)].playouts)
-        unknown = [game for game in games if named(game) not in self.exact]
+            self.budget.spend(self.exact[full_name(game)].playouts)
+        unknown = [game for game in games if full_name(game) not in self.exact]
         fresh = unknown if self.budget.spent < until else []
         for game, solved in zip(fresh, self.place.map(solved_exactly, fresh), strict=False):
-            self.exact[named(game)] = solved
+            self.exact[full_name(game)] = solved
             self.budget.spend(solved.playouts)
             self.tell(f"exact values of {game}")
             if self.budget.spent >= until:
@@ -90,12 +90,12 @@ class Ledger:
             self.save()
 
     def _of(self, job: Trials) -> list[TrialSums]:
-        return self.batches.setdefault((job.phase, named(job.game), job.kind), [])
+        return self.batches.setdefault((job.phase, full_name(job.game), job.kind), [])
 
     def known(self, phase: str, game: str, kinds: Iterable[str], most: int | None = None) -> Sums:
         """The sums of the batches of some kinds, of the first `most` of each."""
         rows = (self.batches.get((phase, game, kind), [])[:most] for kind in kinds)
-        return added([batch for row in rows for batch in row])
+        return add_sums([batch for row in rows for batch in row])
 
     def count(self, phase: str, game: str, kind: str) -> int:
         """The number of batches."""

@@ -166,7 +166,7 @@ def _depth(facts: Sums) -> Number | None:
     if rungs is None:
         return None
     found = [score_of_sums(*rung) for rung in rungs]
-    low, high = _added([_levels(one.value) for one in found],
+    low, high = _sum_interval([_levels(one.value) for one in found],
                        [(_levels(one.low), _levels(one.high)) for one in found])  # fmt: skip
     value = sum(_levels(one.value) for one in found)
     return Number(value, low, high, min(n for n, _, _ in rungs))
@@ -177,7 +177,7 @@ def _depth_between(facts: Sums, wrong: float) -> tuple[float, float] | None:
     if rungs is None or min(n for n, _, _ in rungs) < FEWEST_TRIALS:
         return None
     found = [score_interval(*rung, wrong) for rung in rungs]
-    return _added([_levels(total / n) for n, total, _ in rungs],
+    return _sum_interval([_levels(total / n) for n, total, _ in rungs],
                   [(_levels(low), _levels(high)) for low, high in found])  # fmt: skip
 
 
@@ -194,7 +194,7 @@ def _levels(score: float) -> float:
     return elo(min(0.999, max(0.001, score))) / elo(MARGIN)
 
 
-def _added(
+def _sum_interval(
     values: list[float], intervals: list[tuple[float, float]]
 ) -> tuple[float, float]:  # fmt: skip
     """The interval of a sum from those of its parts (the MOVER of Zou and Donner, 2008)."""

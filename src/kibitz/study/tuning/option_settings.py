@@ -53,12 +53,12 @@ class Space:
         for version, axes in enumerate(self.axes):
             for values in product(*axes.values()):
                 if one := self.setting(version, dict(zip(axes, values, strict=True))):
-                    found.setdefault(_played(one.game), {}).setdefault(named(one.game), one)
+                    found.setdefault(_identity(one.game), {}).setdefault(full_name(one.game), one)
         return [_as_one([*alike.values()]) for alike in found.values()]
 
     def __str__(self) -> str:
         return "; ".join(
-            " ".join([str(game), *(f"{name}: {_listed(of)}" for name, of in axes.items())])
+            " ".join([str(game), *(f"{name}: {_list(of)}" for name, of in axes.items())])
             for game, axes in zip(self.versions, self.axes, strict=True)
         )
 
@@ -75,7 +75,7 @@ class Space:
         return Setting(game, version, dict(values), " ".join(words))
 
 
-def _played(game: Game) -> object:
+def _identity(game: Game) -> object:
     """Equal for settings that are played as one game: the rules see only fields of a position."""
     fields = str(game.dtype), game.blank().tobytes()
     return game.spec, fields, game.actions, game.seats, game.information
@@ -85,12 +85,12 @@ def _as_one(alike: Sequence[Setting]) -> Setting:
     return replace(alike[0], name=", or ".join(one.name for one in alike))
 
 
-def named(game: Game) -> str:
+def full_name(game: Game) -> str:
     """A game with its options, distinguished from the same options of another version."""
     return f"{game.spec} {game}"
 
 
-def _listed(values: Sequence[Value]) -> str:
+def _list(values: Sequence[Value]) -> str:
     if isinstance(values, range):
         return f"{values[0]} to {values[-1]}"
     return ",".join(map(as_text, values))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ...contract import Value
 from .ledger import Ledger
 from .measures_to_tune import columns, number
-from .option_settings import Setting, Space, named
+from .option_settings import Setting, Space, full_name
 from .trials import Trials
 from .wish import Want, Wish
 
@@ -29,7 +29,7 @@ KEPT = 40  # settings that race
 UNKNOWN = 10.0  # the distance of a setting without a number, or one that the game refuses
 
 
-def proposed(space: Space, wish: Wish, ledger: Ledger, seed: int) -> list[Setting]:
+def propose(space: Space, wish: Wish, ledger: Ledger, seed: int) -> list[Setting]:
     """The settings of all proposals that came nearest to the wish."""
     import optuna
 
@@ -39,15 +39,17 @@ def proposed(space: Space, wish: Wish, ledger: Ledger, seed: int) -> list[Settin
     kinds = list(dict.fromkeys(kind for want in wish.wants for kind in want.measure.kinds))
     distances: dict[str, tuple[float, Setting]] = {}
     for _ in range(PROPOSALS // TOGETHER):
-        asked = [(trial, _chosen(space, trial)) for trial in (study.ask() for _ in range(TOGETHER))]
-        games = [one for _, one in asked if one and named(one.game) not in distances]
+        asked = [
+            (trial, _setting_of(space, trial)) for trial in (study.ask() for _ in range(TOGETHER))
+        ]
+        games = [one for _, one in asked if one and full_name(one.game) not in distances]
         jobs = [Trials(one.game, kind, PHASE, 0, seed) for one in games for kind in kinds]
         whole = ledger.play(jobs, f"proposals: {len(distances)} settings tried", UNTIL)
         for one in games:
-            facts = ledger.known(PHASE, named(one.game), kinds)
-            distances[named(one.game)] = _distance_from_wish(wish, one, facts), one
+            facts = ledger.known(PHASE, full_name(one.game), kinds)
+            distances[full_name(one.game)] = _distance_from_wish(wish, one, facts), one
         for trial, setting in asked:
-            far = distances[named(setting.game)][0] if setting else UNKNOWN
+            far = distances[full_name(setting.game)][0] if setting else UNKNOWN
             study.tell(trial, far)
         if not whole:
             break
@@ -55,7 +57,7 @@ def proposed(space: Space, wish: Wish, ledger: Ledger, seed: int) -> list[Settin
     return [one for _, one in nearest[:KEPT]]
 
 
-def _chosen(space: Space, trial: Trial) -> Setting | None:
+def _setting_of(space: Space, trial: Trial) -> Setting | None:
     several = len(space.versions) > 1
     version = trial.suggest_int("version of the game", 0, len(space.versions) - 1) if several else 0
     axes = space.axes[version]

@@ -10,7 +10,7 @@ from ...kit.rng import seeded
 from ...play.random_games import again
 from ...play.seeds import derived_seed
 from ...play.sides import lineups, round_scores
-from ...players.selfplay import SelfplayGame, SelfplayJob, Strength, played
+from ...players.selfplay import SelfplayGame, SelfplayJob, Strength, play_job
 from ...solvers import Exact
 from ..report.measuring.contact import deal_changes, touches
 from ..report.measuring.courses import (
@@ -101,7 +101,7 @@ LOOKS = "looks"  # a kind: games that are looked at a second time
 DEALS = "deals"  # a kind: deals of which the value is looked up, none is played
 
 
-def tried(job: Trials) -> TrialSums:
+def play_trials(job: Trials) -> TrialSums:
     """Play the trials of a job."""
     rows, playouts = [], 0
     if job.kind == DEALS:
@@ -115,10 +115,10 @@ def tried(job: Trials) -> TrialSums:
     for facts, spent in found:
         rows.append(facts)
         playouts += spent
-    return TrialSums(_summed(rows), playouts)
+    return TrialSums(_sums_of(rows), playouts)
 
 
-def added(batches: list[TrialSums]) -> Sums:
+def add_sums(batches: list[TrialSums]) -> Sums:
     """The sums of several batches together."""
     total: Sums = {}
     for batch in batches:
@@ -128,7 +128,7 @@ def added(batches: list[TrialSums]) -> Sums:
     return total
 
 
-def _summed(rows: list[dict[str, float]]) -> Sums:
+def _sums_of(rows: list[dict[str, float]]) -> Sums:
     names = dict.fromkeys(name for row in rows for name in row)
     by_name = {name: [row[name] for row in rows if name in row] for name in names}
     return {
@@ -141,7 +141,7 @@ def _games(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
     strength, _ = job.players()
     seats, choice = (strength,) * job.game.seats, job._derived("choice") + job.number * BATCH
     facts_of, more = OF_GAMES[job.kind]
-    for one in played(SelfplayJob(job.game, seats, job.first_seed, BATCH, choice)):
+    for one in play_job(SelfplayJob(job.game, seats, job.first_seed, BATCH, choice)):
         yield facts_of(one, job.game), one.playouts + more
 
 
@@ -194,7 +194,7 @@ def _looks(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
     """Games that are looked at again; the noise of leads is that of the whole batch."""
     strength, _ = job.players()
     seats, choice = (strength,) * job.game.seats, job._derived("choice") + job.number * BATCH
-    games = played(SelfplayJob(job.game, seats, job.first_seed, BATCH, choice))
+    games = play_job(SelfplayJob(job.game, seats, job.first_seed, BATCH, choice))
     games = [one for one in games if len(one.notes)]
     looks = [
         looked_again(LookJob(job.game, strength, one, choice + k)) for k, one in enumerate(games)
@@ -217,7 +217,7 @@ def _course_facts(one: SelfplayGame, game: Game, clear: float | None) -> dict[st
 
 def _round_scores(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
     turns = range(len(lineups(job.game)))
-    sides = [played(_side(job, turn)) for turn in turns]
+    sides = [play_job(_side(job, turn)) for turn in turns]
     for games in zip(*sides, strict=True):
         scores = round_scores([one.returns for one in games], job.game)
         yield {job.kind: sum(scores) / len(scores)}, sum(one.playouts for one in games)

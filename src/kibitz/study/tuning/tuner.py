@@ -18,11 +18,11 @@ from dataclasses import dataclass, replace
 
 from ...game import Game
 from ...players.signal import signal, warning
-from ..run import warmed
+from ..run import warm_part
 from .exact_results import Exact
 from .ledger import Ledger
 from .measures_to_tune import columns
-from .option_settings import Setting, named
+from .option_settings import Setting, full_name
 from .trials import BATCH, DEALS, UNSEARCHED, Sums, Trials
 from .verdict_of_wish import FAILS, MEETS, OPEN, SettingVerdict, Wrong, promise, verdict_on
 from .wish import Wish
@@ -133,7 +133,7 @@ class Tuner:
         forms = {(one.game.rules.title, repr(one.game.dtype.descr)): one for one in played}
         jobs = [(one.game, 0) for one in forms.values()]
         self.ledger.tell("compiling")
-        for number, _ in enumerate(self.ledger.place.map(warmed, jobs), 1):
+        for number, _ in enumerate(self.ledger.place.map(warm_part, jobs), 1):
             self.ledger.tell(f"compiled {number} of {len(jobs)} forms")
         self._find_blind()
         if not self.ledger.batches:
@@ -210,7 +210,7 @@ class Tuner:
         return max(1, count)
 
     def _playouts_of_batch(self, setting: Setting) -> float:
-        game = named(setting.game)
+        game = full_name(setting.game)
         rows = [
             self.ledger.batches.get(("race", game, kind), [])
             for kind in self._kinds_of_trials(setting)
@@ -237,7 +237,7 @@ class Tuner:
         return {name: FAILS if name in missed else OPEN for name in names}
 
     def _exact(self, setting: Setting) -> Exact:
-        solved = self.ledger.exact.get(named(setting.game))
+        solved = self.ledger.exact.get(full_name(setting.game))
         return solved.facts if solved else {}
 
     def _verdict_on(
@@ -248,7 +248,7 @@ class Tuner:
 
     def _facts(self, setting: Setting, phase: str, most: int | None = None) -> Sums:
         """The sums of a setting; the results of best play take the place of those of games."""
-        game, kinds = named(setting.game), self._kinds_of_trials(setting)
+        game, kinds = full_name(setting.game), self._kinds_of_trials(setting)
         played = self.ledger.known(phase, game, [k for k in kinds if k != DEALS], most)
         return played | self.ledger.known(phase, game, [DEALS], most)
 
@@ -276,7 +276,7 @@ class Tuner:
 
     def looks_up_deals(self, setting: Setting) -> bool:
         """Whether the value of each deal is looked up in a table."""
-        solved = self.ledger.exact.get(named(setting.game))
+        solved = self.ledger.exact.get(full_name(setting.game))
         return solved is not None and solved.by_deals
 
     def _found(self, setting: Setting) -> SettingResult:
@@ -285,7 +285,7 @@ class Tuner:
         found = self._verdict_on(setting, "confirm", Wrong(wrong, wrong / (2 * self.columns)))
         missed = tuple(name for name, state in found.wants.items() if state == FAILS)
         verdict, how = found.verdict, "fresh games"
-        game, kinds = named(setting.game), self._kinds_of_trials(setting)
+        game, kinds = full_name(setting.game), self._kinds_of_trials(setting)
         if setting in self.ruled_out:
             how, missed = self.ruled_out[setting]
             verdict, found = FAILS, replace(found, wants=self._states(missed))

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...contract import as_text
 from ...estimates import Number
-from ..report.phrases import counted, listed
+from ..report.phrases import count_of, list_things
 from ..report.section import Dots, Section, WordTable
 from .measures_to_tune import MEASURES, MeasureColumn, columns
 from .tuner import SettingResult, Tuned
@@ -22,7 +22,11 @@ VERDICTS = {MEETS: "meets the wish", OPEN: "undecided", FAILS: "misses"}
 def words(tuned: Tuned) -> list[str]:
     """The findings, the most important first."""
     met, undecided = tuned.of(MEETS), tuned.of(OPEN)
-    found = [_met(tuned, met), *_undecided(tuned, met, undecided), *_missed(tuned)]
+    found = [
+        _words_of_met(tuned, met),
+        *_words_of_undecided(tuned, met, undecided),
+        *_words_of_missed(tuned),
+    ]
     found += _silent(tuned)
     if by_deals := [one for one in tuned.found if one.by_deals]:
         found.append(f"Scores and draws are those of best play on drawn deals: {_names(by_deals)}.")
@@ -38,24 +42,26 @@ def _silent(tuned: Tuned) -> list[str]:
         if one.silent:
             rows.setdefault((one.silent, one.without_signal), []).append(one)
     return [
-        f"Not measured: {listed(measures)} of {_names(some)}. {why}"
+        f"Not measured: {list_things(measures)} of {_names(some)}. {why}"
         for (measures, why), some in rows.items()
     ]
 
 
 def _names(found: Sequence[SettingResult]) -> str:
-    return listed([one.setting.name for one in found])
+    return list_things([one.setting.name for one in found])
 
 
-def _met(tuned: Tuned, met: list[SettingResult]) -> str:
+def _words_of_met(tuned: Tuned, met: list[SettingResult]) -> str:
     if not met:
         return f"No setting is shown to meet the wish `{tuned.wish}`."
-    these = f"{counted(len(met), 'setting')} of {tuned.many:,}"
+    these = f"{count_of(len(met), 'setting')} of {tuned.many:,}"
     verb = "meets" if len(met) == 1 else "meet"
     return f"{these} {verb} the wish `{tuned.wish}`: {_names(met)}."
 
 
-def _undecided(tuned: Tuned, met: list[SettingResult], undecided: list[SettingResult]) -> list[str]:
+def _words_of_undecided(
+    tuned: Tuned, met: list[SettingResult], undecided: list[SettingResult]
+) -> list[str]:
     looked = [one for one in undecided if one.how]
     others = [one for one in undecided if not (one.how or one.silent)]
     found = []
@@ -67,13 +73,13 @@ def _undecided(tuned: Tuned, met: list[SettingResult], undecided: list[SettingRe
         found.append(f"There was no time to measure on fresh games: {_names(others)}.")
     if len(tuned.found) < tuned.many:
         rest = tuned.many - len(tuned.found)
-        found.append(f"Not tried: {counted(rest, 'other setting')}.")
+        found.append(f"Not tried: {count_of(rest, 'other setting')}.")
     if met and not tuned.of(FAILS):
         found.append("No setting is shown to miss the wish, so none is shown to be the best.")
     return found
 
 
-def _missed(tuned: Tuned) -> list[str]:
+def _words_of_missed(tuned: Tuned) -> list[str]:
     missed, found = tuned.of(FAILS), []
     for want in tuned.wish.wants:
         name = want.measure.name
@@ -112,7 +118,7 @@ def with_interval(column: MeasureColumn, number: Number) -> str:
     return number.percent if column.measure.is_share else str(number)
 
 
-def ordered(tuned: Tuned) -> list[SettingResult]:
+def order_settings(tuned: Tuned) -> list[SettingResult]:
     """The settings, those that meet the wish first."""
     return sorted(tuned.found, key=lambda one: (ORDER[one.verdict], not one.how))
 
@@ -125,7 +131,7 @@ def table(tuned: Tuned) -> WordTable:
             one.setting.name, _verdict(one), *(_number(tuned, one, label) for label in labels),
             f"{one.trials:,}" if one.trials else "", str(one.first_seed) if one.trials else "",
         )
-        for one in ordered(tuned)
+        for one in order_settings(tuned)
     )  # fmt: skip
     return WordTable("Settings", ("setting", "verdict", *labels, "trials", "first seed"), rows)
 
@@ -171,7 +177,7 @@ def facts(tuned: Tuned) -> dict[str, Any]:
         "undecided": [one.setting.name for one in tuned.of(OPEN)],
         "miss": [one.setting.name for one in tuned.of(FAILS)],
         "winners": [one.setting.name for one in tuned.winners],
-        "found": [_facts_of(one) for one in ordered(tuned)],
+        "found": [_facts_of(one) for one in order_settings(tuned)],
         "words": words(tuned),
         "table": {"head": table(tuned).head, "rows": table(tuned).rows},
     }  # fmt: skip
@@ -242,7 +248,7 @@ def _wants(tuned: Tuned) -> WordTable:
 def _met_by(tuned: Tuned, want: Want) -> str:
     name = want.measure.name
     met = [one for one in tuned.found if one.how and one.judged.wants[name] == MEETS]
-    return f"{len(met):,} of {counted(len(tuned.found), 'setting')}"
+    return f"{len(met):,} of {count_of(len(tuned.found), 'setting')}"
 
 
 def _figures(tuned: Tuned, want: Want) -> list[Dots]:

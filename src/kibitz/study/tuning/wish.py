@@ -74,7 +74,9 @@ def _want(text: str) -> Want:
     measure = MEASURES.get(found[1]) if found else None
     if found is None or measure is None:
         what = f"{text[:SHOWN]!r} names no measure" if text else "A part of the wish is empty"
-        raise WishError(f"{what}; the measures are {_listed()}; write for example {_example()}.")
+        raise WishError(
+            f"{what}; the measures are {_list_measures()}; write for example {_example()}."
+        )
     low, high = _bounds(measure, found[2].strip())
     if low > high:
         raise WishError(f"In {text[:SHOWN]!r} the lower bound is above the upper one.")
@@ -94,7 +96,7 @@ def _bounds(measure: Measure, text: str) -> tuple[float, float]:
         return (value, inf) if relation in (">=", "≥") else (-inf, value)
     raise WishError(
         f"{measure.name} needs bounds, such as {measure.example}, not {text[:SHOWN]!r}; the "
-        f"measures are {_listed()}."
+        f"measures are {_list_measures()}."
     )
 
 
@@ -105,7 +107,7 @@ def _unit(measure: Measure, signs: tuple[str, ...], text: str) -> int:
     return 100 if measure.is_share else 1
 
 
-def _listed() -> str:
+def _list_measures() -> str:
     return ", ".join(MEASURES)
 
 

@@ -7,7 +7,7 @@ import time
 
 from ...contract import KibitzError, message
 from ...game import Game, Position
-from ...players import named, player
+from ...players import player, player_named
 from ...players.base import Player, SearchResult
 from ..workers.worker import sign_of_life
 
@@ -16,7 +16,7 @@ TRIAL, FIRST = 3.0, 0.5  # seconds of random play: to find a fault, and before a
 
 def bot_of(spec: str, seed: int, is_hosts_own: bool) -> Player:
     """A bot; only one that the host offers may be in a file."""
-    return player(spec, seed) if is_hosts_own else named(spec, seed)
+    return player(spec, seed) if is_hosts_own else player_named(spec, seed)
 
 
 def think(spec: str, seed: int, is_hosts_own: bool, position: Position) -> SearchResult:

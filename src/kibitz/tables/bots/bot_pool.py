@@ -18,10 +18,10 @@ from ...contract import KibitzError, message
 from ...game import Game, Position
 from ...match import Match
 from ...match.agreement import DRAW
-from ...play.referee import seen
+from ...play.referee import view_for
 from ...players import shipped
 from ...players.base import Player
-from ...record import quoted
+from ...record import quote
 from ...store import UnavailableError
 from ...supervisor import note_failure
 from ..open_table import Table
@@ -42,7 +42,7 @@ from .bot_faults import fault_sentence, try_out
 from .bot_jobs import think, warm
 from .draw_offers import answer_to_draw_offer
 from .next_bot import Spec, bot_of_seat, next_bot
-from .thinking_time import is_quick, shortened
+from .thinking_time import is_quick, shorten_time
 from .visitor_thinking import SearchEffort, search_of
 
 COMPILING = message("compiling the game for its first use, which takes 1 to 20 seconds")
@@ -197,7 +197,7 @@ class BotPool:
             with table.locked() as match:
                 seat, ply, act = match.player, match.ply, match.forced
             if act is not None and seat is not None and not self._closing.is_set():
-                table.play(seat, ply, quoted(act))
+                table.play(seat, ply, quote(act))
         except UnavailableError:
             self._later.postpone(_bots_of(table), lambda: self.wake(table))
             return
@@ -299,12 +299,14 @@ class BotPool:
                 table.play(seat, ply, f"accept-{match.agreeable}")
                 return True
             bot, spec = bot_of_seat(match, seat, self._bots)
-            position = seen(match, seat, bot)
+            position = view_for(match, seat, bot)
         try:
             if not self._is_ready(table, bot, spec, position.game, worker):
                 return False
             if not spec[2]:  # the host says how long its own bots think
-                text, why = shortened(spec[0], self._pool.ahead(table.client), self._pool.workers)
+                text, why = shorten_time(
+                    spec[0], self._pool.ahead(table.client), self._pool.workers
+                )
                 spec = text, *spec[1:]
                 table.set_bot_status(why)
             begun = time.monotonic()
@@ -318,7 +320,7 @@ class BotPool:
             if asked
             else position.name(thought.action)
         )
-        table.play(seat, ply, quoted(word), sitter)
+        table.play(seat, ply, quote(word), sitter)
         return True
 
     def _give_up(

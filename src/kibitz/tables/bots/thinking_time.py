@@ -19,7 +19,7 @@ def is_quick(bot: Player) -> bool:
     return bot.spec == "novice" or (not seconds and 0 < sims <= MOST_SIMS)
 
 
-def shortened(spec: str, waiting: int, workers: int) -> tuple[str, str]:
+def shorten_time(spec: str, waiting: int, workers: int) -> tuple[str, str]:
     """The bot with the time that there is where so many others wait, and a sentence about it.
 
     The sentence is empty where the bot has its usual time.

@@ -87,7 +87,7 @@ def search_of(bot: Player, game: Game) -> SearchEffort | None:
     return SearchEffort(HIGHEST if bot.time else bot.sims, bot.time)
 
 
-def analysed(p: Position, seat: int | None) -> dict[str, Any]:
+def analysis_data(p: Position, seat: int | None) -> dict[str, Any]:
     """What a browser is sent to judge a position for a seat: only what this seat may know.
 
     What the seat does not see is drawn anew each time. acts: of the joint choice that is open,

@@ -191,7 +191,7 @@ def _results(store: Store, name: str, *, judges: bool, foresees: bool) -> Result
     names = {one.id: one.name for one in store.playtests.people(name)}
     games, unread = _games(Reading(store, names, events), tables)
     if judges:
-        games = [replace(one, judged=_judged(one)) for one in games]
+        games = [replace(one, judged=_judge(one)) for one in games]
     ended = {one.match for one in games}
     words = store.rules_texts.words()
     bots = _foreseen(games) if foresees else {}
@@ -234,7 +234,7 @@ _judgements: dict[str, Judged | None] = {}  # by match, kept while this process 
 _computers: dict[tuple[Any, ...], Foreseen | None] = {}  # by version, with bots and without
 
 
-def _judged(one: GameOfPeople) -> Judged | None:
+def _judge(one: GameOfPeople) -> Judged | None:
     if one.match not in _judgements:
         _judgements[one.match] = judged_acts(one.position, one.returns, alive=sign_of_life)
     return _judgements[one.match]

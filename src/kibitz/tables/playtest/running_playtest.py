@@ -105,7 +105,7 @@ class RunningPlaytest:
     def fill(self, table: Table, match: Match, number: int, bot: str) -> None:
         """Let a bot play at a free seat."""
         table.change_seat(number, Seat(bot))
-        self.note(_filled(table, number, match.position.ply))
+        self.note(_fill_event(table, number, match.position.ply))
         self._note_begin(table, match)
 
     def _note_begin(self, table: Table, match: Match) -> None:
@@ -124,7 +124,7 @@ class RunningPlaytest:
             ply, who = match.position.ply, self.people_at(table).get(number, "")
             is_bots = not table.stored.seats[number].lock
             sat = Event(SAT, table.stored.id, number, who, ply)
-            self.note(_filled(table, number, ply) if is_bots else sat)
+            self.note(_fill_event(table, number, ply) if is_bots else sat)
 
     def note_try(self, table: Table, seat: int, person: Person | None, act: str, why: str) -> None:
         """Count an act that the rules refused, with the reason."""
@@ -188,6 +188,6 @@ class RunningPlaytest:
                     self.note_end(table.stored, match)
 
 
-def _filled(table: Table, number: int, ply: int) -> Event:
+def _fill_event(table: Table, number: int, ply: int) -> Event:
     bot = table.stored.seats[number].name
     return Event(FILLED, table.stored.id, number, "", ply, {"bot": bot})

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ...contract import KibitzError
 from ...estimates import Number, mean
 from ...game import Game, Position
-from ...players import player, shipped, suited
+from ...players import player, shipped, suitable_search
 from ...players.base import SearchResult
 from ...players.learned import with_playouts
 from ...solvers import ExactValue, solve_by
@@ -97,7 +97,7 @@ def searcher(game: Game, sims: int = PLAYOUTS, memory: int = MEMORY) -> str:
     budget = f"sims={sims},memory={memory}"
     if file := shipped.fitting(game):
         return f"learned:search={with_playouts(file, game)},{budget}"
-    return f"{suited(game)}:{budget}"
+    return f"{suitable_search(game)}:{budget}"
 
 
 def warm(game: Game) -> None:

@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Any
 
 from ...contract import KibitzError
-from ...export import made
+from ...export import make_browser_game
 from ...game import Game
 from ...kernel.browser import NoBrowserCode, require_linker
 
@@ -52,17 +52,17 @@ def _has_linker() -> bool:
 
 def compile_for_browser(game: Game) -> None:
     """Make the module of a game, which stays on the disk."""
-    made(game, names=False)
+    make_browser_game(game, names=False)
 
 
 def compile_learned_for_browser(game: Game) -> None:
     """Make the module of a game with its learned player, which stays on the disk."""
-    made(game, names=False, learned=True)
+    make_browser_game(game, names=False, learned=True)
 
 
 def browser_code(game: Game, learned: bool) -> BrowserCode:
     """The module of a game; KibitzError if it cannot be made here."""
-    found = made(game, learned=learned)
+    found = make_browser_game(game, learned=learned)
     name = sha256(found.code + found.values).hexdigest()[:24]
     values = gzip.compress(found.values, mtime=0) if found.values else b""
     return BrowserCode(name, gzip.compress(found.code, mtime=0), values, found.facts)
@@ -94,11 +94,11 @@ class BrowserCodes:
     def named(self, name: str) -> BrowserCode | None:
         """The module with this name."""
         with self._lock:
-            ready = [one.result() for one in self._known.values() if settled(one)]
+            ready = [one.result() for one in self._known.values() if is_settled(one)]
         return next((one for one in ready if one.name == name), None)
 
 
-def settled(coming: Future[BrowserCode]) -> bool:
+def is_settled(coming: Future[BrowserCode]) -> bool:
     """Whether a module is ready."""
     return coming.done() and not coming.cancelled() and coming.exception() is None
 

@@ -14,7 +14,7 @@ from threading import Condition
 
 from ...contract import KibitzError
 from ...game import Game
-from ...players import player, suited
+from ...players import player, suitable_search
 from ...players.base import Player
 from ...players.scientist import has_rule
 from ...supervisor import Supervised
@@ -55,7 +55,7 @@ def machine_code(game: Game) -> str:
 
 def compile_search(game: Game) -> None:
     """Compile the players of this game."""
-    player(suited(game)).warm(game)
+    player(suitable_search(game)).warm(game)
 
 
 def compile_scientist(game: Game) -> None:
@@ -78,7 +78,7 @@ def compile_help(game: Game) -> None:
     analysis.warm(game)
 
 
-def needed(game: Game) -> list[Work]:
+def work_for(game: Game) -> list[Work]:
     """All that is compiled for a game."""
     more = compile_scientist if has_rule(game.package) else compile_help
     is_helped = has_rule(game.package) or game.information == "perfect"

@@ -21,7 +21,7 @@ class SeededActs(NamedTuple):
     acts: tuple[int, ...]
 
 
-def played(start: Position, acts: Sequence[int]) -> Position:
+def position_after(start: Position, acts: Sequence[int]) -> Position:
     """The position after more acts; IllegalMove names the first that cannot be played."""
     p = start.copy()
     for action in acts:

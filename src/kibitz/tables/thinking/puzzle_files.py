@@ -12,7 +12,7 @@ from ...contract import KibitzError
 from ...game import Game
 from ...given_file import read_json
 from ...kernel import cache_folder
-from ...record import quoted
+from ...record import quote
 from ...shelf import Source
 from ...solvers.tablebase import rules_of
 from ...study.puzzles import Puzzle, puzzles
@@ -50,7 +50,7 @@ def _from_facts(
     id, *options = game.split()
     p = library.game(id, dict(option.split("=", 1) for option in options)).start(seed)
     for act in acts:
-        p.play(quoted(act))
+        p.play(quote(act))
     (action,) = p.parse(answer)
     return Puzzle(p, action, grade)
 

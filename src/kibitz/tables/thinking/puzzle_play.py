@@ -32,7 +32,7 @@ class Answered:
         return self.keeps_win and self.is_proved and not self.position.over
 
 
-def answered(start: Position, line: Sequence[int], answer: int) -> Answered:
+def answer_line(start: Position, line: Sequence[int], answer: int) -> Answered:
     """Play a line of a puzzle, whose last act is the solver's, and the best answer to it.
 
     Raises IllegalMove if the line cannot be played.

@@ -64,7 +64,7 @@ def review(played: Position, seconds: float = SECONDS) -> list[ReviewedTurn]:
     """The turns of a game of two sides that hides nothing, with their values by short searches."""
     until = time.monotonic() + seconds
     thoughts = map(_thought, to_judge(played))
-    return reviewed(played, takewhile(lambda _: time.monotonic() <= until, thoughts))
+    return review_turns(played, takewhile(lambda _: time.monotonic() <= until, thoughts))
 
 
 def to_judge(played: Position) -> Iterator[Position]:
@@ -76,7 +76,7 @@ def to_judge(played: Position) -> Iterator[Position]:
         yield _after_forced(played.at(ply))
 
 
-def reviewed(played: Position, thoughts: Iterable[Thought]) -> list[ReviewedTurn]:
+def review_turns(played: Position, thoughts: Iterable[Thought]) -> list[ReviewedTurn]:
     """The turns, as far as there are thoughts, which are in the order of `to_judge`."""
     ends, found = turn_ends(played), list[ReviewedTurn]()
     for end, (before, after) in zip(ends, pairwise(thoughts), strict=False):

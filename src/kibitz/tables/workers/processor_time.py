@@ -18,7 +18,7 @@ WAITS = 6  # times a deadline, for code that waits and does not work
 TICKS = 100  # a second; so many has each Linux that /proc is of
 
 
-def worked(thread: int) -> float:
+def seconds_worked(thread: int) -> float:
     """Seconds of processor time of a thread; of the whole process where threads have no clock."""
     natives = {one.ident: one.native_id for one in threading.enumerate()}
     with suppress(OSError, KeyError):
@@ -46,7 +46,7 @@ class Deadline:
     def __init__(self, thread: int, seconds: float, every: float) -> None:
         """Begin it now. every: seconds from one look to the next."""
         self._thread, self._seconds, self._every = thread, seconds, every
-        self._begun, self._looks = worked(thread), 0
+        self._begun, self._looks = seconds_worked(thread), 0
 
     def left(self) -> float:
         """The seconds of processor time that are left; 0 if none is left, or it waited too long.
@@ -55,5 +55,5 @@ class Deadline:
         """
         self._looks += 1
         waited = self._looks * self._every > WAITS * self._seconds
-        left = self._seconds - (worked(self._thread) - self._begun)
+        left = self._seconds - (seconds_worked(self._thread) - self._begun)
         return 0.0 if waited else max(0.0, left)

@@ -130,13 +130,13 @@ class Worker:
             if self._pipe is None or self._dump is None:
                 self._pipe, theirs = Pipe()
                 self._dump, writing = Pipe(duplex=False)
-                self._process = started(_serve, theirs, writing, is_daemon=True)
+                self._process = start_process(_serve, theirs, writing, is_daemon=True)
                 theirs.close()
                 writing.close()
             return self._pipe, self._dump
 
 
-def started(job: Callable[..., None], *args: Any, is_daemon: bool = False) -> Any:
+def start_process(job: Callable[..., None], *args: Any, is_daemon: bool = False) -> Any:
     """A process that runs a top-level function; it exits when this process is gone.
 
     It is forked from a server process without threads, which has imported the module of the first

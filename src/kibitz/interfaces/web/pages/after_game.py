@@ -40,7 +40,7 @@ from ..forms import form_fields
 from ..seat_cookies import visitor
 from ..site import client_address, find_table, in_thread, require_budget, site, tokens
 from .analysis_page import ask_pool
-from .game_pages import REPLAYING, seated
+from .game_pages import REPLAYING, store_and_seat
 from .table_pages import step_asked
 
 WIDTH, HEIGHT, EDGE = 240.0, 90.0, 6.0
@@ -225,10 +225,10 @@ def _branch(request: Request, fields: dict[str, str]) -> Response:
             raise HTTPException(403, why)
         position = _position_to_continue(match, seen, fields, held)
         own = _seats_of_the_person(position, seen, fields, held)
-    return seated(request, _branched(request, table.stored, position, own))
+    return store_and_seat(request, _start_branch(request, table.stored, position, own))
 
 
-def _branched(
+def _start_branch(
     request: Request, stored: StoredMatch, position: Position, own: Sequence[int]
 ) -> NewTable:
     if position.ply < LONG:

@@ -24,13 +24,13 @@ from ....game import Game, Position
 from ....players import shipped
 from ....players.scientist import has_rule
 from ....tables import drafts
-from ....tables.bots.visitor_thinking import analysed
+from ....tables.bots.visitor_thinking import analysis_data
 from ....tables.new_table import MOST_ACTS, options_of_form
 from ....tables.rebuilding import LONG
 from ....tables.seat_view import shown_seat
 from ....tables.small_numbers import small_number
 from ....tables.thinking.browser_code import is_wanted
-from ....tables.thinking.known_positions import SeededActs, played
+from ....tables.thinking.known_positions import SeededActs, position_after
 from ....tables.workers.worker import OverrunError, Worker
 from ....words import current
 from ..forms import form_fields
@@ -60,20 +60,20 @@ async def page(request: Request) -> Response:
     """The board of a game with its options, at the start or after the acts in the address."""
     require_budget(request, site(request).act_limit, FLOOD)
     given = request.query_params
-    reached = await _reached(request, _line(request, given))
+    reached = await _position_after(request, _line(request, given))
     return _page(
         request, AnalysisBoard(reached.game, _options(request, given), reached, reached.ply)
     )
 
 
-async def pasted(request: Request) -> Response:
+async def paste(request: Request) -> Response:
     """The board with the game of a record, or after acts that somebody has written."""
     require_budget(request, site(request).upload_limit, MANY_RECORDS)
     given = await form_fields(request)
     text = given.get("text", "")
     options = record.read(text).options if is_record(text) else _options(request, given)
     line = _line(request, given, options)
-    reached = await _in_worker(request, partial(replayed, line.game.start(line.seed), text))
+    reached = await _in_worker(request, partial(replay, line.game.start(line.seed), text))
     site(request).positions.keep(reached)
     return _page(request, AnalysisBoard(reached.game, options, reached, reached.ply))
 
@@ -127,15 +127,15 @@ async def position(request: Request) -> Response:
     require_budget(request, site(request).act_limit, FLOOD)
     given = await form_fields(request)
     line = _line(request, given)
-    p = await _reached(request, line)
+    p = await _position_after(request, line)
     if text := given.get("text", "").strip():
         ask = _in_worker if len(text) > MOST_TEXT_CHARACTERS else _in_thread
         p = await ask(request, partial(played_on, p, text))
         site(request).positions.keep(p)
-    return JSONResponse(await in_thread(request, _shown, request, p, len(line.acts)))
+    return JSONResponse(await in_thread(request, _board_data, request, p, len(line.acts)))
 
 
-def _shown(request: Request, p: Position, known: int) -> dict[str, Any]:
+def _board_data(request: Request, p: Position, known: int) -> dict[str, Any]:
     scene = p.scene(WATCHER if p.player is None else p.player)
     template = site(request).templates.get_template("_position.html")
     reader = current().at(p.game.source.rules_file)
@@ -146,7 +146,7 @@ def _shown(request: Request, p: Position, known: int) -> dict[str, Any]:
         "played": reader.data(
             [(p.history[ply], p.told(ply), p.mover(ply)) for ply in range(known, p.ply)]
         ),
-        **reader.data(analysed(p, p.player)),
+        **reader.data(analysis_data(p, p.player)),
     }
 
 
@@ -158,7 +158,7 @@ async def thought(request: Request) -> Response:
     line = _line(request, await form_fields(request))
     if line.game.information == "hidden":
         raise HTTPException(403, message("The server gives no opinion in games with hidden cards."))
-    p = await _reached(request, line)
+    p = await _position_after(request, line)
     template, shown = await answer_to(
         request, PositionQuestion(p.reseeded(0) if line.game.has_chance else p, 0)
     )
@@ -224,14 +224,14 @@ def _act(word: str) -> int:
     return number
 
 
-async def _reached(request: Request, line: SeededActs) -> Position:
+async def _position_after(request: Request, line: SeededActs) -> Position:
     known = site(request).positions
     nearest = await in_thread(request, known.nearest, line)
     left = line.acts[nearest.ply :]
     if len(left) < LONG:
-        p = await in_thread(request, played, nearest, left) if left else nearest
+        p = await in_thread(request, position_after, nearest, left) if left else nearest
     else:
-        p = await _in_worker(request, partial(played, nearest, left))
+        p = await _in_worker(request, partial(position_after, nearest, left))
     known.keep(p)
     return p
 
@@ -251,7 +251,7 @@ async def _in_worker(request: Request, job: Callable[[], Position]) -> Position:
         raise KibitzError(SLOW) from None
 
 
-def replayed(start: Position, text: str) -> Position:
+def replay(start: Position, text: str) -> Position:
     """The position of a record of this game, or after acts in words; for a worker."""
     if not is_record(text):
         return played_on(start, text)

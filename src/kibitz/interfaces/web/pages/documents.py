@@ -20,7 +20,7 @@ from ....contract import message
 from ....shelf import Source
 from ..guard import FIXED
 from ..site import site
-from .markdown import rendered
+from .markdown import render
 
 PACKAGE = Path(__file__).parents[3]
 OURS = f"{PACKAGE.name}.games."
@@ -41,7 +41,7 @@ REPORT_POLICY = (
 )
 
 
-def known(source: Source) -> Iterator[tuple[str, str]]:
+def documents_of(source: Source) -> Iterator[tuple[str, str]]:
     """The documents about a game: the last part of the address, and the title."""
     for page, title in TITLES.items():
         if _report(source) if page == "report" else _sections(source, page):
@@ -66,7 +66,7 @@ def document(request: Request) -> Response:
     text = _sections(source, page) if page in TITLES else ""
     if not text:
         raise HTTPException(404, message("There is no such page about this game."))
-    shown = {"game": source, "title": TITLES[page], "text": rendered(text), "in_english": True}
+    shown = {"game": source, "title": TITLES[page], "text": render(text), "in_english": True}
     return site(request).templates.TemplateResponse(request, "document.html", shown)
 
 

@@ -16,7 +16,7 @@ from ..site import requested_table, require_budget, run_query, site, tokens
 CHOICES = {1: message("I liked it"), 0: message("So-so"), -1: message("I did not like it")}
 
 
-def given(table: Table, held: list[int]) -> Feedback | None:
+def own_feedback(table: Table, held: list[int]) -> Feedback | None:
     """The answer of this browser; it belongs to the first of its seats."""
     return table.feedback(held[0]) if held else None
 
@@ -39,13 +39,13 @@ def _keep(request: Request, table: Table, fields: dict[str, str]) -> Response:
     with table.locked() as match:
         if not match.over and not match.is_stuck:
             raise HTTPException(409, message("The game is not over yet."))
-    before = given(table, held)
+    before = own_feedback(table, held)
     why = _line(fields["why"]) if "why" in fields else before.why if before else ""
-    table.put_feedback(held[0], Feedback(_liked(fields.get("liked", "")), why))
+    table.put_feedback(held[0], Feedback(_rating(fields.get("liked", "")), why))
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 
-def _liked(text: str) -> int:
+def _rating(text: str) -> int:
     known = {str(value): value for value in CHOICES}
     if text not in known:
         raise KibitzError(

@@ -76,7 +76,7 @@ def game_page(request: Request) -> Response:
         "rules": rules(source),
         "has_lesson": lesson_file(source),
         "has_sample": beside(source, SAMPLE),
-        "documents": list(documents.known(source)),
+        "documents": list(documents.documents_of(source)),
         "has_puzzles": puzzle_files.puzzles_of(here.library, source),
     }
     return site(request).templates.TemplateResponse(request, "game.html", shown)
@@ -164,7 +164,7 @@ async def open_table(request: Request) -> Response:
 
 def _open_table(request: Request, form: Mapping[str, str]) -> Response:
     library, id = site(request).library, request.path_params["id"]
-    return seated(request, new_table.from_form(library, id, form, visitor(request)))
+    return store_and_seat(request, new_table.from_form(library, id, form, visitor(request)))
 
 
 async def upload(request: Request) -> Response:
@@ -181,7 +181,7 @@ async def upload(request: Request) -> Response:
         raise RecordError(
             message("This record takes too long to replay, so it was not opened.")
         ) from None
-    return await in_thread(request, seated, request, opened)
+    return await in_thread(request, store_and_seat, request, opened)
 
 
 def _read(library: Library, text: str, visitor: str, worker: Worker) -> NewTable:
@@ -194,7 +194,7 @@ def opened_from(files: tuple[Path, ...], installed: bool, text: str, visitor: st
     return new_table.from_record(Library(files, installed=installed), text, visitor)
 
 
-def seated(request: Request, opened: NewTable) -> Response:
+def store_and_seat(request: Request, opened: NewTable) -> Response:
     """Store a new table, and send its host there."""
     table = site(request).tables.add(opened.stored, opened.sent)
     site(request).bot_pool.wake(table, client_address(request))

@@ -19,7 +19,7 @@ Drawing = Callable[[re.Match[str]], Markup | None]
 
 
 @lru_cache(maxsize=100)
-def rendered(text: str) -> Markup:
+def render(text: str) -> Markup:
     """Markdown as HTML, without its title and the comments that mark drawings for `make docs`.
 
     Links to pages of docs/ become links to the pages of the server that show the same.
@@ -44,6 +44,6 @@ def with_pictures(text: str, draw: Drawing) -> Markup:
     parts, begun = [], 0
     for board in BOARD.finditer(text):
         if picture := draw(board):
-            parts += [rendered(text[begun : board.start()]), picture]
+            parts += [render(text[begun : board.start()]), picture]
             begun = board.end()
-    return Markup("".join([*parts, rendered(text[begun:])]))
+    return Markup("".join([*parts, render(text[begun:])]))

@@ -28,7 +28,7 @@ class Offer:
     is_on: bool
 
 
-def offered(request: Request, table: Table) -> Offer | None:
+def offer_for(request: Request, table: Table) -> Offer | None:
     """The offer to this browser; None to watchers, after the game, and where no mail is sent."""
     held = table.seats_of(tokens(request))
     with table.locked() as match:
@@ -49,7 +49,7 @@ async def change(request: Request) -> Response:
 
 
 def _change(request: Request, table: Table, fields: dict[str, str]) -> Response:
-    if offered(request, table) is None:
+    if offer_for(request, table) is None:
         raise HTTPException(403, message("Only a player of a running game can get mails about it."))
     for seat in table.seats_of(tokens(request)):
         if "stop" in fields:

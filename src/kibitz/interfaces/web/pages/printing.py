@@ -14,7 +14,7 @@ from ..painting import WantedPicture, as_board, as_page
 from ..site import in_thread, site
 from .game_pages import svg
 from .pictures import empty_board
-from .table_pictures import painted
+from .table_pictures import paint_or_find
 
 
 async def board_svg(request: Request) -> Response:
@@ -31,7 +31,7 @@ async def board_pdf(request: Request) -> Response:
 
 async def _painted_board(request: Request, paint: Callable[[Scene], bytes]) -> bytes:
     game, scene = await in_thread(request, _board, request)
-    return await painted(request, WantedPicture(game, "", None, paint.__name__), paint, scene)
+    return await paint_or_find(request, WantedPicture(game, "", None, paint.__name__), paint, scene)
 
 
 def _board(request: Request) -> tuple[str, Scene]:

@@ -28,7 +28,7 @@ from ....tables.thinking.review import (
     Thought,
     choices_to_judge,
     judged_choice,
-    reviewed,
+    review_turns,
     seat_review,
     thought_at_end,
     thought_of,
@@ -90,23 +90,23 @@ async def take(request: Request) -> Response:
     )
     given = await form_fields(request)
     subject = await in_thread(request, subject_of, request)
-    shown = await in_thread(request, _shown, subject, given.get("found", ""))
+    shown = await in_thread(request, _review_page, subject, given.get("found", ""))
     return HTMLResponse(site(request).templates.get_template("_review.html").render(shown))
 
 
-def _shown(subject: Subject, text: str) -> dict[str, object]:
+def _review_page(subject: Subject, text: str) -> dict[str, object]:
     try:
         found = json.loads(text)
         if subject.seat < 0:
-            return shown_review(subject, _reviewed(subject.played, found))
+            return shown_review(subject, _review(subject.played, found))
         return shown_seat_review(subject, _seat_review(subject, found))
     except (ValueError, TypeError, IndexError, RecursionError):
         raise HTTPException(422, UNREADABLE) from None
 
 
-def _reviewed(played: Position, found: list[Any]) -> list[ReviewedTurn]:
+def _review(played: Position, found: list[Any]) -> list[ReviewedTurn]:
     asked = zip(to_judge(played), found, strict=False)
-    return reviewed(played, [_thought(p, given) for p, given in asked])
+    return review_turns(played, [_thought(p, given) for p, given in asked])
 
 
 def _thought(p: Position, given: list[Any]) -> Thought:

@@ -19,7 +19,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ....contract import message
 from ....kit import rulelang
 from ....kit.rulelang import RuleError
-from ....record import quoted
+from ....record import quote
 from ....rule import Rule
 from ....scene import worded
 from ....tables.workers.worker import OverrunError, Worker
@@ -57,7 +57,7 @@ async def judge(request: Request) -> Response:
         shown = {"fault": message("This rule takes too long to judge. Write it in a shorter way.")}
     if "sample" in shown:
         shown["dealt"] = cards(worded(shown["sample"], current()))
-    shown["say"] = quoted(text) if at_table else ""
+    shown["say"] = quote(text) if at_table else ""
     shown["at_table"] = at_table
     return HTMLResponse(here.templates.get_template("_judged.html").render(shown))
 
@@ -84,7 +84,7 @@ def judgement(text: str, names: Mapping[str, Entry]) -> dict[str, Any]:
         "verdict": rule_report.verdict(found),
         "unfair": rulelang.unfair(rule.program),
         "sample": rule_report.sample(rule, SEED),
-        "known": rule_report.known(rule, names),
+        "known": rule_report.same_rule(rule, names),
         "command": f"kibitz rule {shlex.quote(rule.text)} --seed {SEED}",
     }
 

@@ -18,13 +18,13 @@ from ....contract import message
 from ....game import Position
 from ....scene import worded
 from ....shelf import Source
-from ....study.annotations import Note, annotated
+from ....study.annotations import Note, annotate_game
 from ....study.puzzles import Puzzle
 from ....tables.library import SAMPLE, beside
 from ....tables.small_numbers import small_number
 from ....tables.thinking import puzzle_files
 from ....tables.thinking.compile_worker import compile_help
-from ....tables.thinking.puzzle_play import Answered, answered
+from ....tables.thinking.puzzle_play import Answered, answer_line
 from ....words import current
 from ..forms import number_in_path
 from ..site import in_thread, site
@@ -41,7 +41,7 @@ def sample_page(request: Request) -> Response:
     path = beside(source, SAMPLE)
     if path is None:
         raise HTTPException(404, message("{title} has no sample game.", title=source.about.title))
-    played, notes = _annotated(path)
+    played, notes = _annotate(path)
     asked = request.query_params.get("at", "")
     step = min(small_number(asked) or 0, played.ply)
     scene = played.at(step).scene().still()
@@ -57,9 +57,9 @@ def sample_page(request: Request) -> Response:
 
 
 @lru_cache(maxsize=20)
-def _annotated(path: Path) -> tuple[Position, list[Note]]:
+def _annotate(path: Path) -> tuple[Position, list[Note]]:
     played = record.replay(record.read(path.read_text("utf-8")))
-    return played, list(annotated(played))
+    return played, list(annotate_game(played))
 
 
 def _row(played: Position, note: Note) -> tuple[str, str, str, bool]:
@@ -112,7 +112,7 @@ def _actions_in_address(request: Request) -> list[int]:
 async def _answer_to_line(request: Request, puzzle: Puzzle, line: list[int]) -> Answered:
     # Without compiled searches only whether its first act wins.
     if site(request).bot_pool.is_ready(compile_help, puzzle.position.game):
-        return await ask_pool(request, answered, puzzle.position, line, puzzle.answer)
+        return await ask_pool(request, answer_line, puzzle.position, line, puzzle.answer)
     after = puzzle.position.copy()
     after.act(line[0])
     act, wins = puzzle.position.name(line[0]), line[0] == puzzle.answer

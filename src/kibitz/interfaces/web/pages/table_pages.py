@@ -20,7 +20,7 @@ from ....contract import WATCHER, message
 from ....game import Position
 from ....match import Match, Refused
 from ....players.scientist import has_rule
-from ....record import quoted
+from ....record import quote
 from ....tables import branching, drafts, seat_tokens
 from ....tables.assistance import help_refusal, hides, seat_help_refusal
 from ....tables.bots.visitor_thinking import can_analyse, may_think
@@ -69,14 +69,14 @@ def _page(request: Request, table: Table) -> Response:
     site(request).bot_pool.wake(table, client_address(request))
     taken = seat_pages.take_by_link(request, table)
     mail_seats = mail_page.seats(request, table)  # it reads who sits here
-    shown = _shown(request, table, {}) | {"invitations": _invitations(request, table)}
+    shown = _table_data(request, table, {}) | {"invitations": _invitations(request, table)}
     shown["join_link"] = _join_link(request, table)
     with table.locked() as match:
         shown["preview"] = table_words.preview(match, table.stored.seats)
         shown["thinks_here"] = may_think(table, match, table.seats_of(tokens(request)))
         shown["analyses_here"] = can_analyse(match.game)
     shown["mail_seats"] = mail_seats
-    shown["notices"] = notice_page.offered(request, table)
+    shown["notices"] = notice_page.offer_for(request, table)
     shown["watch_link"] = addresses.url_for(request, "table_page", id=table.stored.id)
     shown["only_here"] = addresses.is_only_here(request)
     shown["is_whole"] = True
@@ -93,11 +93,11 @@ async def view(request: Request) -> Response:
 
 
 def _fragment(request: Request, table: Table, drafted: Mapping[str, str]) -> Response:
-    shown = _shown(request, table, drafted)
+    shown = _table_data(request, table, drafted)
     return HTMLResponse(site(request).templates.get_template("_table.html").render(shown))
 
 
-def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[str, Any]:
+def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[str, Any]:
     held = table.seats_of(tokens(request))
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
@@ -193,7 +193,9 @@ def _after_game(table: Table, match: Match, held: list[int]) -> dict[str, Any]:
         "may_branch": not branching.refusal(table, match, held),
         "may_take_back": branching.may_take_back(table, match, held),
         "is_stuck": match.is_stuck,
-        "feedback": feedback_page.given(table, held) if match.over or match.is_stuck else None,
+        "feedback": feedback_page.own_feedback(table, held)
+        if match.over or match.is_stuck
+        else None,
         "choices": feedback_page.CHOICES,
     }
 
@@ -366,7 +368,7 @@ def _text_to_submit(form: dict[str, str], seen: SeatView, turn: Draft | None) ->
     acts = {str(action): name for action, name in seen.view.scene.acts().items()}
     if number not in acts:
         raise HTTPException(409, message("This act is not legal now. The table may have changed."))
-    return quoted(acts[number])
+    return quote(acts[number])
 
 
 def table_record(request: Request) -> Response:

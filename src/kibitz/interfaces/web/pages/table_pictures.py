@@ -41,17 +41,17 @@ async def table_film(request: Request) -> Response:
     """The whole game as an animated picture, after its end."""
     table = await requested_table(request)
     wanted, shown = await in_thread(request, _film, request, table)
-    film = await painted(request, wanted, as_film, shown)
+    film = await paint_or_find(request, wanted, as_film, shown)
     return Response(film, media_type="image/gif")
 
 
 async def _painted_by_worker(request: Request, paint: Callable[[Scene], bytes]) -> bytes:
     table = await requested_table(request)
     wanted, scene = await in_thread(request, _still_scene, request, table, paint.__name__)
-    return await painted(request, wanted, paint, scene)
+    return await paint_or_find(request, wanted, paint, scene)
 
 
-async def painted(
+async def paint_or_find(
     request: Request, wanted: WantedPicture, paint: Callable[[T], bytes], shown: T
 ) -> bytes:
     """A picture that is kept, or one that a worker draws in the turn of this client."""

@@ -80,11 +80,11 @@ def lesson_page(request: Request) -> Response:
             ),
         )
     shown = {"game": source, "number": number, "last": len(steps)}
-    shown |= tried(steps[number - 1], request.query_params.get("try", ""))
+    shown |= try_act(steps[number - 1], request.query_params.get("try", ""))
     return site(request).templates.TemplateResponse(request, "lesson.html", shown)
 
 
-def tried(step: LessonStep, text: str) -> dict[str, Any]:
+def try_act(step: LessonStep, text: str) -> dict[str, Any]:
     """The words and the position of a step after an act of this number; empty: no act."""
     action = small_number(text)
     name = next((n for a, n in _acts(step.position, step.seat).items() if a == action), "")
@@ -92,14 +92,14 @@ def tried(step: LessonStep, text: str) -> dict[str, Any]:
     if action is None or action not in step.right:
         return shown | {"pieces": pieces(step.position.scene(step.seat), _reader(step))}
     after = step.played(action)
-    return shown | {"pieces": pieces(_marked(step, after).still(), _reader(step))}
+    return shown | {"pieces": pieces(_mark(step, after).still(), _reader(step))}
 
 
 def _reader(step: LessonStep) -> Reader:
     return current().at(step.position.game.source.rules_file, step.seat)
 
 
-def _marked(step: LessonStep, after: Position) -> Scene:
+def _mark(step: LessonStep, after: Position) -> Scene:
     names = [after.at(ply).name(after.history[ply]) for ply in range(step.position.ply, after.ply)]
     return after.scene(step.seat).marked(names[1:], names[:1])
 

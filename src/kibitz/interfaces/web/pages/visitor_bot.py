@@ -12,12 +12,12 @@ from ....contract import message
 from ....export import RUNTIME
 from ....game import Game
 from ....match import Refused
-from ....record import quoted
+from ....record import quote
 from ....tables.assistance import help_refusal, seat_help_refusal
-from ....tables.bots.visitor_thinking import analysed, job, may_analyse, may_think
+from ....tables.bots.visitor_thinking import analysis_data, job, may_analyse, may_think
 from ....tables.open_table import Table
 from ....tables.seat_view import shown_seat
-from ....tables.thinking.browser_code import BrowserCode, settled
+from ....tables.thinking.browser_code import BrowserCode, is_settled
 from ....words import current
 from ...player_names import seat_name
 from ..forms import form_fields
@@ -57,22 +57,22 @@ async def script(request: Request) -> Response:
 
 async def code(request: Request) -> Response:
     """The WebAssembly of this name, which never changes."""
-    return _packed(request, _named(request).code, "application/wasm")
+    return _response(request, _code_of(request).code, "application/wasm")
 
 
-async def learned(request: Request) -> Response:
+async def learned_file(request: Request) -> Response:
     """What the learned player of the module with this name has learned."""
-    return _packed(request, _named(request).values, "application/octet-stream")
+    return _response(request, _code_of(request).values, "application/octet-stream")
 
 
-def _named(request: Request) -> BrowserCode:
+def _code_of(request: Request) -> BrowserCode:
     found = site(request).bot_pool.codes.named(request.path_params["name"])
     if found is None:
         raise HTTPException(404, message("There is no such code."))
     return found
 
 
-def _packed(request: Request, content: bytes, media_type: str) -> Response:
+def _response(request: Request, content: bytes, media_type: str) -> Response:
     headers = {"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -105,7 +105,7 @@ def offered_code(request: Request, game: Game, learned: bool) -> Response:
     coming = site(request).bot_pool.browser_code(game, client_address(request), learned)
     if coming is None or not coming.done():
         return Response(status_code=LATER)
-    if not settled(coming):
+    if not is_settled(coming):
         return Response(status_code=NOTHING)
     made = coming.result()
     place = f"/games/{game.id}/browser/{made.name}"
@@ -128,7 +128,7 @@ def _position(request: Request, table: Table) -> Response:
         p = position_shown(request, table, match)
         is_secret = match.game.information == "hidden" and not match.over
         seat = own if is_secret else p.player
-        found = analysed(p, seat)
+        found = analysis_data(p, seat)
         named = {"mover": seat_name(p, seat or 0)} if found["mover"] else {}
         reader = current().at(match.game.source.rules_file)
         return JSONResponse(reader.data(found | named))
@@ -173,6 +173,6 @@ def _play(request: Request, table: Table, given: dict[str, str]) -> None:
         action = legal.get(given.get("action", ""))
         if action is None:
             raise HTTPException(422, message("The browser chose an act that is not legal here."))
-        answer = table.play(seat, match.ply, quoted(match.position.name(action)))
+        answer = table.play(seat, match.ply, quote(match.position.name(action)))
     if isinstance(answer, Refused):
         raise HTTPException(422, answer.why)

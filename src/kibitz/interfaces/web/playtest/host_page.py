@@ -160,7 +160,7 @@ class HostPage:
         return {
             "tables": tables,
             "people": self._lobby.people(tables),
-            "words": [_said(event, names, numbers) for event in reversed(open_ones)],
+            "words": [_remark_data(event, names, numbers) for event in reversed(open_ones)],
             "withheld": len(said) - len(open_ones),
             "faults": [
                 {"why": one.data["why"], "table": numbers.get(one.match), "time": one.time}
@@ -225,7 +225,7 @@ class HostPage:
         return RedirectResponse(PATH, 303)
 
 
-def _said(event: Event, names: dict[str, str], numbers: dict[str, int]) -> dict[str, Any]:
+def _remark_data(event: Event, names: dict[str, str], numbers: dict[str, int]) -> dict[str, Any]:
     kind = KINDS.get(str(event.data.get("kind")), "")
     return {
         "by": names.get(event.person, "somebody"),

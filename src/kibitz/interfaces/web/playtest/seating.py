@@ -57,30 +57,30 @@ def _open_table(request: Request, fields: Mapping[str, str]) -> Response:
         raise HTTPException(404, message("There is no such variant here."))
     tables, variant = site(request).tables, variants[int(dealt)]
     table = playtest.open_table(tables, variant, fields.get("players", ""))
-    return _seated(request, table, person, secrets.randbelow(table.game.seats))
+    return _seat(request, table, person, secrets.randbelow(table.game.seats))
 
 
 async def sit(request: Request) -> Response:
     """Take a free seat, or one where a bot plays."""
-    return await _done(request, _sit)
+    return await _do(request, _sit)
 
 
 def _sit(request: Request, table: Table, fields: Mapping[str, str]) -> Response:
     person = _require_person(request)
     with table.locked():
         if (own := playtest_of(request).seat_of(table, person)) is not None:
-            return _seated(request, table, person, own)
+            return _seat(request, table, person, own)
         number = _number(table, fields)
         if not may_sit(table, number):
             raise HTTPException(
                 409, message("Somebody else has just taken this seat. Choose another one.")
             )
-        return _seated(request, table, person, number)
+        return _seat(request, table, person, number)
 
 
 async def come_back(request: Request) -> Response:
     """Give a person the own seat again, though the browser has lost it."""
-    return await _done(request, _come_back)
+    return await _do(request, _come_back)
 
 
 def _come_back(request: Request, table: Table, fields: Mapping[str, str]) -> Response:
@@ -88,12 +88,12 @@ def _come_back(request: Request, table: Table, fields: Mapping[str, str]) -> Res
     own = playtest_of(request).seat_of(table, person)
     if own is None:
         raise HTTPException(403, message("You have no seat at this table."))
-    return _seated(request, table, person, own)
+    return _seat(request, table, person, own)
 
 
 async def fill(request: Request) -> Response:
     """Let the computer play at a free seat."""
-    return await _done(request, _fill)
+    return await _do(request, _fill)
 
 
 def _fill(request: Request, table: Table, fields: Mapping[str, str]) -> Response:
@@ -112,7 +112,7 @@ def _fill(request: Request, table: Table, fields: Mapping[str, str]) -> Response
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 
-async def _done(request: Request, do: Do) -> Response:
+async def _do(request: Request, do: Do) -> Response:
     require_budget(request, site(request).act_limit, message("Too many requests in a short time."))
     fields = await form_fields(request)
     return await in_thread(request, lambda: do(request, find_table(request), fields))
@@ -125,7 +125,7 @@ def _number(table: Table, fields: Mapping[str, str]) -> int:
     return int(text)
 
 
-def _seated(request: Request, table: Table, person: Person, number: int) -> Response:
+def _seat(request: Request, table: Table, person: Person, number: int) -> Response:
     own = token_of(request.cookies[PERSON], table.stored.id)
     playtest_of(request).sit(table, person, number, own)
     site(request).bot_pool.wake(table, client_address(request))

@@ -29,7 +29,7 @@ from ...exploitability import Exploitability, exploitability
 from ...run import Run
 from ..sizes import size_option, smaller
 from .exact_values import has_exact_score
-from .success_by_strength import reached
+from .success_by_strength import row_of_strongest
 
 COMPILING = 10.0  # seconds that a solver may take to be compiled, once a machine
 MEMORY_MB = 1000
@@ -85,7 +85,7 @@ def best_play(run: Run, until: float) -> BestPlay | None:
         _judge_players(run, found, until)
         run.judged = found.game if len(found.players) == len(PLAYERS) else None
     if found and len(run.game.sides) == 1 and found.game != run.game:
-        return replace(found, reached=reached(run, found.game, until))
+        return replace(found, reached=row_of_strongest(run, found.game, until))
     return found
 
 

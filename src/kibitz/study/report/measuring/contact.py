@@ -95,7 +95,7 @@ def _touches(one: Position, other: Position, side: Sequence[int]) -> bool | None
         return None
     ends = [[one.returns[side[0]], 0.0], [0.0, other.returns[side[0]]]]
     for k, (own, others) in enumerate(((one, other), (other, one))):
-        mixed = _mixed(own, others, side)
+        mixed = _mix(own, others, side)
         if mixed is False:
             return True
         if mixed is None:
@@ -105,7 +105,7 @@ def _touches(one: Position, other: Position, side: Sequence[int]) -> bool | None
     return (a - c) * (b - d) < 0 or (a - b) * (c - d) < 0
 
 
-def _mixed(own: Position, others: Position, side: Sequence[int]) -> Returns | Literal[False] | None:
+def _mix(own: Position, others: Position, side: Sequence[int]) -> Returns | Literal[False] | None:
     """The returns if a side plays as in `own` and the rest as in `others`.
 
     False where an act would not be legal, None where acts are missing or the game has not ended.

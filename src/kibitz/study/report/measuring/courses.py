@@ -79,7 +79,7 @@ def winner_of(returns: tuple[float, ...], game: Game) -> int:
     return ends.index(max(ends)) if ends.count(max(ends)) == 1 else NOBODY
 
 
-def _expected(one: Course) -> Any:
+def _excess(one: Course) -> Any:
     """By side, how much more it expected than all did, on average over the game."""
     level = one.leads.mean(0)
     return level - level.mean()
@@ -93,7 +93,7 @@ def is_foreseen(won: list[Course]) -> bool:
     """
     if len(won) < 2:
         return False
-    expected, winners = np.array([_expected(one) for one in won]), [one.winner for one in won]
+    expected, winners = np.array([_excess(one) for one in won]), [one.winner for one in won]
     usual = expected.mean(0) if len(set(winners)) > 1 else np.zeros(expected.shape[1])
     return mean((expected - usual)[np.arange(len(won)), winners]).low > 0
 

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from ....estimates import counted_mean
-from ....play.random_games import merged
+from ....play.random_games import merge_tallies
 from ....solvers.size import Size, size
 from ...run import Run
-from ..sizes import near, resized, size_option
+from ..sizes import near, size_option, with_size
 
 COMPILING = 10.0  # seconds for the rules of another size, once a machine
 GROWTH = 4 * 12_800  # random games of another size
@@ -32,11 +32,11 @@ def growth(run: Run, until: float) -> list[dict[str, Any]]:
         return []
     rows, now = [], int(run.game.options[name])
     for value in near(run.game, name, 2):
-        game = run.game if value == now else resized(run.game, name, value)
+        game = run.game if value == now else with_size(run.game, name, value)
         if game is None or run.budget.spent >= until or not run.has_time_for(COMPILING):
             continue
         tallies = run.random if value == now else run.play_random(game, GROWTH, until)
-        t = merged(tallies)[0]
+        t = merge_tallies(tallies)[0]
         counts = t["choices"]
         rows.append(
             {

@@ -11,7 +11,7 @@ import numpy as np
 from .... import draw
 from ....contract import KibitzError, Value, as_text
 from ....game import Game, load
-from ....play.random_games import RandomGames, counted, replayed
+from ....play.random_games import RandomGames, count_games, replay
 from ...run import Run
 from ..phrases import act
 
@@ -54,7 +54,7 @@ def played_with_options(game: Game, seed: int) -> set[str]:
     """The names of the acts that random games have with another value of an option."""
     found: set[str] = set()
     for other in (one for name in _choices(game) for one in _others(game, name)):
-        used = counted(RandomGames(other, seed, BLOCK))["used"]
+        used = count_games(RandomGames(other, seed, BLOCK))["used"]
         found.update(act(other, int(action)) for action in np.flatnonzero(used))
     return found
 
@@ -72,23 +72,23 @@ def _effect_of(run: Run, name: str, until: float) -> OptionEffect:
 def _beside(run: Run, name: str, number: int, until: float) -> OptionEffect | None:
     game = run.game
     for others in combinations([other for other in game.about.options if other != name], number):
-        for changed in _changed(game, others):
+        for changed in _with_other_values(game, others):
             if changed.dtype.descr == game.dtype.descr and _matters(run, changed, name, until):
                 values = (f"{other}={as_text(changed.options[other])}" for other in others)
                 return OptionEffect(name, idle=False, with_=" and ".join(values))
     return None
 
 
-def _changed(game: Game, names: tuple[str, ...]) -> Iterator[Game]:
+def _with_other_values(game: Game, names: tuple[str, ...]) -> Iterator[Game]:
     if not names:
         yield game
         return
     for changed in _others(game, names[0]):
-        yield from _changed(changed, names[1:])
+        yield from _with_other_values(changed, names[1:])
 
 
 def _as_read(game: Game) -> list[str]:
-    p = replayed(game, 0)
+    p = replay(game, 0)
     acts = [p.told(ply, -1) for ply in range(p.ply)]
     shown = draw.plain(p.scene()) if "scene" in game.look else ""  # else it lists all fields
     return [*acts, *map(p.called, range(game.seats)), shown]
@@ -130,7 +130,7 @@ def _differ(run: Run, one: Game, other: Game, until: float) -> bool:
         if run.budget.spent >= until:
             raise _NoTime
         run.budget.spend(2 * BLOCK)
-        mine, others = (counted(RandomGames(game, first, BLOCK)) for game in (one, other))
+        mine, others = (count_games(RandomGames(game, first, BLOCK)) for game in (one, other))
         if mine.tobytes() != others.tobytes():
             return True
     return False

@@ -22,7 +22,7 @@ from ....play.referee import play_game
 from ....play.scale import POINTS, SHARES, Scale
 from ....play.seeds import derived_seed
 from ....play.sides import beaten, counts_points, lineups
-from ....players import player, suited
+from ....players import player, suitable_search
 from ....players.base import Player
 from ....players.learned import MIX, POLICY, of_content
 from ....players.network_guide import NetworkSearch, for_play
@@ -128,7 +128,7 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
     begun = run.budget.spent
     ends = [begun + part * (until - begun) for part in (TRAINING, AGAINST, ITSELF)]
     try:
-        found = _trained(run, ends[0])
+        found = _train(run, ends[0])
     except KibitzError:
         return None
     rival = _rival(run.game)
@@ -143,7 +143,7 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
     return run.learned
 
 
-def _trained(run: Run, until: float) -> LearnedPlay:
+def _train(run: Run, until: float) -> LearnedPlay:
     """A player that was trained until then; where information is hidden, only a policy."""
     hides = run.game.information == "hidden"
     if hides:
@@ -187,7 +187,7 @@ def _tell(run: Run, event: Event) -> None:
 
 def _rival(game: Game) -> str:
     """Tree search at the pace of the learned player."""
-    return f"{suited(game)}:time={PACE}"
+    return f"{suitable_search(game)}:time={PACE}"
 
 
 def _threads(run: Run) -> int:

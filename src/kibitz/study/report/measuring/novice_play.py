@@ -11,7 +11,7 @@ from ....estimates import Number, mean, mean_score, share
 from ....game import Game
 from ....play import rounds, sides
 from ....play.seeds import derived_seed
-from ....players import suited
+from ....players import suitable_search
 from ....players.lessons import places
 from ....players.novice import Novice, NoviceGames, NovicePlay, novice_games
 from ....players.playout import MOST_ACTS
@@ -105,12 +105,12 @@ def fills_a_board(game: Game, seen: Any) -> bool:
 
 def _challenge(run: Run, until: float) -> Number | None:
     """The score of a player with a short search against a novice."""
-    strong = f"{suited(run.game)}:sims={STRONGER}"
+    strong = f"{suitable_search(run.game)}:sims={STRONGER}"
     jobs = [
         rounds.Round(run.game, strong, "novice", run.seed, k, most=MOST_ACTS) for k in range(ROUNDS)
     ]
     scores: list[float] = []
-    for points in run.place.map(rounds.played, jobs):
+    for points in run.place.map(rounds.play_round, jobs):
         scores.append(sum(points) / len(points))
         run.budget.spend(int(STRONGER * run.length))
         run.tell("a stronger player against novices", run.budget.spent)

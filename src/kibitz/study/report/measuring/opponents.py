@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from ....estimates import Number, mean_score
-from ....play.rounds import Round, played
+from ....play.rounds import Round, play_round
 from ....play.seeds import derived_seed
 from ....play.sides import lineups
 from ....players.ready import LEVELS, spec_for
@@ -36,7 +36,7 @@ def opponents(run: Run, until: float) -> list[Standing]:
     for lap in range(ROUNDS):
         for pair in pairs:
             job = Round(run.game, *pair[1:], derived_seed(run.seed, *pair), lap)
-            (points,) = run.place.map(played, [job])
+            (points,) = run.place.map(play_round, [job])
             scores[pair].append(fmean(points))
             run.budget.spend(int(run.length * _sims(pair[1]) * len(lineups(run.game))))
             run.tell(f"{pair[0]} against {pair[2]}", run.budget.spent)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ....players import suited
-from ...restricted import RestrictedRound, Restriction, kinds, played, restriction_of
+from ....players import suitable_search
+from ...restricted import RestrictedRound, Restriction, kinds, play_restricted, restriction_of
 from ...run import Run
 
 SIMS = 64  # playouts an act
@@ -18,7 +18,7 @@ def restrictions(run: Run, until: float) -> list[Restriction]:
     if len(run.game.sides) < 2 or small or not run.has_time_for(COMPILING):
         return []
     there = kinds(run.game)
-    bot = f"{suited(run.game)}:sims={SIMS}"
+    bot = f"{suitable_search(run.game)}:sims={SIMS}"
     rows: dict[str, list[list[float]]] = {kind: [] for kind in there}
     jobs = (
         RestrictedRound(run.game, bot, kind, run.seed, number)
@@ -26,7 +26,7 @@ def restrictions(run: Run, until: float) -> list[Restriction]:
         for kind in there
     )
     order = (kind for _ in range(ROUNDS) for kind in there)
-    for kind, scores in zip(order, run.place.map(played, jobs), strict=False):
+    for kind, scores in zip(order, run.place.map(play_restricted, jobs), strict=False):
         rows[kind].append(scores)
         run.budget.spend(int(SIMS * run.length * len(run.game.sides)))
         run.tell(f"games without {kind}", run.budget.spent)

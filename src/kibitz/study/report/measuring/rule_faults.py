@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ....estimates import Number, mean, share
-from ....play.random_games import replayed
+from ....play.random_games import replay
 from ...run import Run
 from ..phrases import act
 from .settled_tails import Tail
@@ -48,7 +48,7 @@ def endless_games(tally: Any) -> RuleFault:
 
 def first_acts_of(run: Run, seed: int) -> list[str]:
     """The first acts of a random game, as a watcher reads them."""
-    p = replayed(run.game, seed)
+    p = replay(run.game, seed)
     return [p.told(ply, -1) for ply in range(min(BEGIN, p.ply))]
 
 

@@ -12,8 +12,8 @@ from ....kit.rng import seeded
 from ....play.seeds import derived_seed
 from ....play.sides import beaten
 from ....players import player
-from ....players.features import known
-from ....players.heuristic import Rule, chosen, spec
+from ....players.features import known_features
+from ....players.heuristic import Rule, choose_by_rules, spec
 from ....players.playout import MOST_ACTS
 from ...run import Run
 
@@ -55,7 +55,7 @@ def _in_words(rule: Rule) -> str:
     return ("most " if sign > 0 else "least ") + feature
 
 
-def tried(job: RuleTrial) -> tuple[list[float], int]:
+def try_rules(job: RuleTrial) -> tuple[list[float], int]:
     """The scores of the rounds of a trial, and the number of acts."""
     scores, acts = [], 0
     for number in range(ROUND):
@@ -76,7 +76,7 @@ def _game(job: RuleTrial, seed: int, side: tuple[int, ...]) -> Position:
     p = job.game.start(seed)
     while p.ply < MOST_ACTS and not p.over:
         if p.player in side:
-            p.act(chosen(p, job.rules, rng))
+            p.act(choose_by_rules(p, job.rules, rng))
         else:
             *_, last = other.think(p)
             p.act(last.action)
@@ -89,7 +89,7 @@ def _score(p: Position, seat: int) -> float:
 
 def rules_of_thumb(run: Run, until: float) -> list[RuleList]:
     """Rules ranked by their score against uniform play, then the best short list."""
-    features = [] if len(run.game.sides) < 2 else known(run.game)
+    features = [] if len(run.game.sides) < 2 else known_features(run.game)
     single: list[tuple[Rule, ...]] = [
         ((feature, sign),) for feature in features for sign in (1, -1)
     ]
@@ -124,13 +124,13 @@ def _race_lists(run: Run, lists: list[tuple[Rule, ...]], until: float) -> list[R
     for lap in range(LAPS):
         alive = _leading(scores)
         jobs = [RuleTrial(run.game, rules, "uniform", _seed(run, lap)) for rules in alive]
-        for rules, (rounds, acts) in zip(alive, run.place.map(tried, jobs), strict=False):
+        for rules, (rounds, acts) in zip(alive, run.place.map(try_rules, jobs), strict=False):
             scores[rules] += rounds
             run.budget.spend(PRICE * acts)
             run.tell("rules of thumb", run.budget.spent)
             if run.budget.spent >= until:
-                return _scored(scores)
-    return _scored(scores)
+                return _rule_lists(scores)
+    return _rule_lists(scores)
 
 
 def _leading(scores: dict[tuple[Rule, ...], list[float]]) -> list[tuple[Rule, ...]]:
@@ -139,7 +139,7 @@ def _leading(scores: dict[tuple[Rule, ...], list[float]]) -> list[tuple[Rule, ..
     return [rules for rules in scores if rules not in seen or seen[rules].high >= bar]
 
 
-def _scored(scores: dict[tuple[Rule, ...], list[float]]) -> list[RuleList]:
+def _rule_lists(scores: dict[tuple[Rule, ...], list[float]]) -> list[RuleList]:
     return [RuleList(rules, mean_score(x)) for rules, x in scores.items() if x]
 
 
@@ -157,7 +157,7 @@ def _against_greedy(run: Run, found: list[RuleList], until: float) -> list[RuleL
         for lap in range(1, AGAINST + 1)
         for one in best
     )
-    for own, (rounds, acts) in zip(cycle(scores), run.place.map(tried, jobs), strict=False):
+    for own, (rounds, acts) in zip(cycle(scores), run.place.map(try_rules, jobs), strict=False):
         own += rounds
         run.budget.spend(PRICE * acts)
         if run.budget.spent >= until:

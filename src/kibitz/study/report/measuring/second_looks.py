@@ -21,7 +21,7 @@ from ....game import Game
 from ....play.random_games import again
 from ....play.seeds import derived_seed
 from ....players.ismcts import chooses_jointly
-from ....players.selfplay import SelfplayGame, SelfplayJob, Strength, played
+from ....players.selfplay import SelfplayGame, SelfplayJob, Strength, play_job
 from ....players.tree_search import span
 from ...run import SEEDS, Run
 from .courses import ALONE, NOBODY, SURELY, course, worst_ply
@@ -157,7 +157,7 @@ def _on_from(job: LookJob, ply: int, games: int, salt: int, *, act: int | None =
     begin = (*job.one.acts[:ply], *([] if act is None else [act]))
     choice = derived_seed(job.choice, "on", ply, salt) % SEEDS
     seats = (job.strength,) * job.game.seats
-    return played(
+    return play_job(
         SelfplayJob(job.game, seats, job.one.seed, games, choice, begin, choice, again=True)
     )
 

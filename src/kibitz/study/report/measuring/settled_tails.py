@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ....play.random_games import again
 from ...run import Run
-from ...settled import Finished, settled
+from ...settled import Finished, settle_game
 
 SETTLED = 200  # games looked through for where they are settled
 
@@ -40,7 +40,7 @@ def tails(run: Run, until: float) -> list[Tail]:
     ended = [one for one in run.best if one.returns is not None][:SETTLED]
     games = [Finished(run.game, one.seed, tuple(one.acts)) for one in ended]
     found = []
-    for game, end in zip(games, run.place.map(settled, games), strict=False):
+    for game, end in zip(games, run.place.map(settle_game, games), strict=False):
         found.append(Tail(game, end.ply, end.proved))
         run.budget.spend(end.playouts)
         run.tell("from where on games are settled", run.budget.spent)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ....estimates import Number, mean
 from ....play.sides import counts_points
 from ....players.selfplay import Strength
-from ...ladder import duelled
+from ...ladder import play_duel
 from ...run import Run
 
 SIMS, ROUNDS = 64, 100  # playouts an act, and rounds at most
@@ -28,7 +28,7 @@ def skill(run: Run, until: float) -> Skill | None:
         return None
     has_points = counts_points(run.game)
     margin = None if has_points else 0.6  # points may need all rounds
-    found = duelled(run, Strength(SIMS), Strength(0), until, margin, ROUNDS)
+    found = play_duel(run, Strength(SIMS), Strength(0), until, margin, ROUNDS)
     if len(found.rounds) < FEWEST_ROUNDS:
         return None
     return Skill(found.score, mean(found.leads) if has_points and len(found.leads) > 1 else None)

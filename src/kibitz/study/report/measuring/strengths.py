@@ -11,7 +11,7 @@ from ....estimates import Number, mean, mean_about, score_of_sums, share
 from ....game import Game
 from ....players.selfplay import SelfplayGame
 from ...run import GAMES_EXAMINED, Run, by_first_mover, by_seat, is_drawn
-from ..phrases import counted
+from ..phrases import count_of
 
 GAMES_OF_EACH = 1_150  # of each strength: the interval of a share is then less than six points wide
 FIRST = 16  # playouts an act, and twice as many from strength to strength
@@ -43,7 +43,7 @@ def budget_to_judge(run: Run) -> str | None:
     if run.budget.playouts:
         return f"{_rounded_up(playouts):,} playouts"
     seconds = playouts * (run.playout_seconds or run.random_seconds) / run.place.workers
-    return counted(_rounded_up((run.compiling + seconds) / 60), "minute")
+    return count_of(_rounded_up((run.compiling + seconds) / 60), "minute")
 
 
 def _rounded_up(number: float) -> int:

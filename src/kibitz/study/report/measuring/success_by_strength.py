@@ -27,7 +27,7 @@ def success_by_strength(run: Run) -> list[dict[str, Any]]:
     return [_at_random(run), *rows]
 
 
-def reached(run: Run, game: Game, until: float) -> dict[str, Any] | None:
+def row_of_strongest(run: Run, game: Game, until: float) -> dict[str, Any] | None:
     """A row for the strongest players of the report at this size; None if they did not play."""
     strong = [sims for sims, games in run.played.items() if len(games) >= GAMES_EXAMINED]
     if not strong:
