@@ -145,3 +145,11 @@ def test_a_report_shows_the_tables_of_the_studies():
 
 def test_most_games_have_questions_to_quote():
     assert sum(bool(reports.asked(game)) for game in reports.SIZES) >= 7
+
+
+def test_each_line_of_the_index_has_a_sentence_an_answer_and_a_place():
+    """The bars of |m - n| made five cells of three."""
+    _, _, index = PAGE.read_text("utf-8").partition('<a id="index"></a>')
+    rows = [line for line in index.splitlines() if line.startswith("| ") and "---" not in line]
+    assert len(rows) > 167
+    assert [row for row in rows if len(row.split("|")) != 5] == []
