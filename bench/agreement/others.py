@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from statistics import fmean
+from typing import Any
 
+from kibitz import kernel
 from kibitz.game import Game, Position, load
 from kibitz.kit.rng import below, seeded
 from kibitz.tables.thinking.analysis import evaluate
@@ -21,7 +23,12 @@ OVER = {  # by game, the option that `tune` varies, and its values
     "gallery/nim.py": ("misere", "no,yes"),
     "gallery/kayles.py": ("pins", "4,5"),
     "byg": ("version", "1,2"),
+    "examples/liars_dice.py": ("faces", "3,4"),
+    "examples/goofspiel.py": ("order", "drawn,rising"),
+    "gallery/oshi_zumo.py": ("coins", "2,3"),
 }
+RANDOM = "random-first 0-100%, random-length 0-9999, equal-acts<=100%, deal-changes<=100%"
+MOST_PAIRS = 400  # of deals that are compared
 REVIEWED = 2  # random games
 
 
@@ -37,28 +44,71 @@ def rows_of(of: GameCase, game: Game, levels: Levels) -> Iterator[Row]:
 
 
 def _tuned(of: GameCase, game: Game) -> Iterator[Row]:
-    """The measures of random games, which are known in full, and the exact score of the first."""
-    wish = "random-first 0-100%, random-length 0-9999, equal-acts<=100%, first 0-100%"
+    """The measures of random games, which are known in full, and the exact score of the first.
+
+    They are asked apart: a budget as small as this may be used up by the solver.
+    """
+    yield from _wished(of, game, RANDOM, "--no-exact")
+    if game.information == "perfect":
+        yield from _wished(of, game, "first 0-100%", "--exact")
+
+
+def _wished(of: GameCase, game: Game, wish: str, exact: str) -> Iterator[Row]:
     option, values = OVER[of.game]
     fixed = " ".join(word for word in of.options.split() if not word.startswith(f"{option}="))
-    over = ("--over", f"{option}={values}", "--playouts", str(PLAYOUTS), "--farm", "here")
+    over = ("--over", f"{option}={values}", "--playouts", str(PLAYOUTS), "--farm", "here", exact)
     found = asked(of._replace(options=fixed), "tune", "--want", wish, *over, file="-")
     for one in found["found"]:
         setting = load(game.spec, **{**game.options, **one["options"]})
-        levels = levels_of(setting)
-        known = {
-            "random-first": _score_of_first(levels),
-            "random-length": float(levels.mean_turns()),
-        }
-        if not game.has_chance and max(levels.lengths()) < MOST_PLIES:
-            known["equal-acts"] = levels.equal()
-        if one["numbers"].get("first", {}).get("exact"):
-            known["first"] = _best_score(levels)
-        for name, second in known.items():
-            if printed := one["numbers"].get(name):
+        for name, printed in one["numbers"].items():
+            if (second := _tuned_by_hand(name, printed, setting)) is not None:
                 low, high = printed.get("interval", (printed["value"],) * 2)
                 far = SURE * (high - low) / 2 + EXACT
                 yield Row(of, f"tune {name}", printed["value"], second, FRACTIONS, far)
+
+
+def _tuned_by_hand(name: str, printed: dict[str, Any], setting: Game) -> float | None:
+    """A measure of `tune` as all positions give it; None where they do not."""
+    levels = levels_of(setting)
+    match name:
+        case "random-first":
+            return _score_of_first(levels)
+        case "random-length":
+            return float(levels.mean_turns())
+        case "equal-acts" if not setting.has_chance and max(levels.lengths()) < MOST_PLIES:
+            return levels.equal()
+        case "first" if printed.get("exact"):
+            return _best_score(levels)
+        case "deal-changes" if not setting.has_chance:
+            return _changed_by_deal(setting)
+    return None
+
+
+def _changed_by_deal(game: Game) -> float | None:
+    """How often a random game of one deal is no game, or another one, on a second deal."""
+    dealt = [(likely, Position(game, state)) for likely, _, state in kernel.deals(game.blank())]
+    if len(dealt) ** 2 > MOST_PAIRS:
+        return None
+    return sum(
+        one * other * _changed(p, q)
+        for one, p in dealt
+        for other, q in dealt
+        if (p.state != q.state).any()
+    )
+
+
+def _changed(p: Position, q: Position) -> float:
+    """How likely random acts from one position are no acts, or bring other returns, in another."""
+    if p.over or q.over:
+        return float(p.returns != q.returns)
+    acts, others = p.legal(), q.legal()
+    return fmean(_changed(_after(p, a), _after(q, a)) if a in others else 1.0 for a in acts)
+
+
+def _after(p: Position, action: int) -> Position:
+    after = p.copy()
+    after.act(action)
+    return after
 
 
 def _score_of_first(levels: Levels) -> float:
