@@ -42,6 +42,17 @@ def test_a_game_with_secrets_has_its_value_its_mixing_and_its_players_in_the_rep
     assert len(found.tables[0].rows) == 2
 
 
+@pytest.mark.long
+def test_players_that_are_asked_in_each_information_set_exceeded_a_budget_in_playouts():
+    """In liar's dice they took ten minutes and half a milliard playouts of a budget of 150,000."""
+    with farm("here") as place:
+        measured = Run(load("kuhn_poker"), place, Budget(playouts=20_000), 0, lambda *at: None)
+        found = best_play(measured, 1.0)
+    assert "uniform" in found.players
+    assert "worlds:sims=1000" not in found.players
+    assert measured.budget.played < 3 * 20_000  # the first set of the next player
+
+
 def test_the_section_says_why_it_is_empty():
     why, more = good_play(kibitz.load("president"), None).words
     assert why.startswith("Only games of two opposed seats")

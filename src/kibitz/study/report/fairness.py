@@ -47,8 +47,8 @@ def fairness(
     here = [row for row in exact if row["game"] == str(run.game)]
     _at_this_size(found, run.game, here)
     known = value is not None or bool(here)
-    found.words += _words_on_fairness(found, run, rows, last, exact, known=known)
-    is_searched = last is not rows[0] or not run.without_signal
+    found.words += _words_on_fairness(found, run, rows, last, known=known)
+    is_searched = last is not rows[0]
     if is_searched:
         for row in here:
             found.words += _words_on_wrong_players(found.facts, row["exact"])
@@ -77,19 +77,16 @@ def fairness(
 
 
 def _words_on_fairness(
-    found: Section, run: Run, rows: list[dict[str, Any]], last: dict[str, Any],
-    exact: list[dict[str, Any]], *, known: bool,
-) -> list[str]:  # fmt: skip
-    if known and run.without_signal and last is rows[0]:
-        return [_at_random(run, last, "In random games")]
-    if last is not rows[0] or any(row["game"] == str(run.game) for row in exact):
+    found: Section, run: Run, rows: list[dict[str, Any]], last: dict[str, Any], *, known: bool
+) -> list[str]:
+    if last is not rows[0]:
         untried = not known and run.left_unsolved
         found.facts["players_decide"] = untried
         verdict = _of_players if known or untried else _verdict
         warning = [UNTRIED] if untried else []
         return [verdict(run.game, last), *warning, _trend(run.game, rows)]
     if known:
-        return [_of_players(run.game, last)]
+        return [_at_random(run, last, "In random games")]
     needed = found.facts["budget_to_judge"] = budget_to_judge(run)
     found.facts |= {"judged_from": what_was_played(run), "searched_games": len(run.best)}
     more = f" Two strengths of search would take about {needed}." if needed else ""

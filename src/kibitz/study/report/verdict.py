@@ -172,7 +172,8 @@ def _looks(sections: Sections, game: Game) -> list[str]:
         looks.append("games that do not end (section 2)")
     if sound.get("settled") and sound["settled"]["part"].low > IDLE:
         looks.append("games that go on when all is settled (section 2)")
-    if not _is_unjudged(sections):
+    is_random = _shows_random_play_alone(_facts(sections, "fairness"))
+    if not (_is_unjudged(sections) or is_random):
         looks += _unfair(_facts(sections, "fairness")) + _words_of_missing(
             _facts(sections, "success")
         )
@@ -206,6 +207,14 @@ def _has_favourite(fair: dict[str, Any]) -> bool:
     """Whether a seat wins nearly all games, so that the winner is never in doubt."""
     scores = fair["shares"].values() if fair else ()
     return any(one.low > FAVOURITE or one.high < 1 - FAVOURITE for one in scores)
+
+
+def _shows_random_play_alone(fair: dict[str, Any]) -> bool:
+    """Whether the scores of the seats are those of random games, and best play is not known."""
+    rows = fair.get("by_strength") or [{}]
+    if rows[-1].get("playouts") != 0 or fair.get("best_edge"):
+        return False
+    return not (fair.get("learned") or {}).get("stronger")
 
 
 def _is_drawish(sections: Sections) -> bool:

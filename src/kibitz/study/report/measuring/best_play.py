@@ -147,18 +147,31 @@ def _by_responders(run: Run, game: Game, until: float) -> BestPlay:
 
 
 def _judge_players(run: Run, found: BestPlay, until: float) -> None:
-    def progress(step: Step) -> None:
-        run.tell(f"exploitability in {found.game}", run.budget.spent)
-        if run.budget.spent >= until and (step.share or 0) < 1:
-            raise _TooFarError
-
     for spec in PLAYERS:
         if spec in found.players:
             continue
+        price = SAMPLES * int(spec.partition("sims=")[2] or 0)
+        progress = _charged(run, f"exploitability in {found.game}", until, price)
         try:
             found.players[spec] = exploitability(found.game, spec, SAMPLES, run.seed, progress)
         except KibitzError:
             return
+
+
+def _charged(run: Run, what: str, until: float, price: int) -> Progress:
+    """A watch that spends so many playouts for each information set, and ends the work in time."""
+    done = 0
+
+    def progress(step: Step) -> None:
+        nonlocal done
+        if step.share is not None:
+            run.budget.spend(price * (step.count - done))
+            done = step.count
+        run.tell(what, run.budget.spent)
+        if run.budget.spent >= until and (step.share or 0) < 1:
+            raise _TooFarError
+
+    return progress
 
 
 def _by_deals(run: Run, game: Game, until: float) -> BestPlay:
