@@ -53,7 +53,7 @@ class Reasoner:
 
 
 class Random(Reasoner):
-    """The same reasoning, with cards played at random."""
+    """Reasons as every scientist does, and plays cards at random."""
 
     def card(self, hand: Sequence[str], turn: int) -> str:
         """Any card of the hand."""
@@ -61,7 +61,7 @@ class Random(Reasoner):
 
 
 class Listed(Reasoner):
-    """The same choice of cards, with a list of rules that is made beforehand and never grows."""
+    """Chooses cards as every scientist does; its list of rules is made beforehand."""
 
     def _inducer(self, seed: int) -> Inducer:
         return _Fixed(seed, 5 * self.budget)

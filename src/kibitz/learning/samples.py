@@ -34,7 +34,7 @@ class Samples:
 
     @property
     def positions(self) -> list[Position]:
-        """The same as objects, without a past."""
+        """The positions as objects, without a past."""
         return [Position(self.game, self.states[k : k + 1]) for k in range(len(self.states))]
 
     @property

@@ -36,7 +36,7 @@ def expects(game: Game, found: SearchResult) -> str:
 
 
 def phrase(game: Game, figures: str) -> str:
-    """The same with figures that are written already."""
+    """What a player expects, as a sentence with figures that are written already."""
     return message(EXPECTS[game.about.outcome].id, figures=figures)
 
 

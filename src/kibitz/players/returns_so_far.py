@@ -44,7 +44,7 @@ def scale_so_far(game: Game) -> ReturnsScale | None:
 
 
 def require_scale(game: Game) -> ReturnsScale:
-    """The same; KibitzError where there is none."""
+    """The scale of the returns so far; KibitzError where there is none."""
     found = scale_so_far(game)
     if found is None:
         raise KibitzError(

@@ -234,7 +234,7 @@ def hidden_game(
     state: Any, world: Any, tree: TreeArrays, infosets: InfosetTreeArrays, seats: Seats, begin: Any,
     notes: Any, luck: Luck,
 ) -> int:  # fmt: skip
-    """The same where information is hidden."""
+    """Play a game of searches over information sets, as `open_game` where all is seen."""
     p, joint, begun, how = state[0], infosets.joints[0], infosets.begun, seats.how
     out, rng = tree.works[0].out, luck.rng
     joint.owing = 0
@@ -287,7 +287,7 @@ def note_favourite(entries: Any, note: Any) -> None:
 
 
 def note_most_tried(entries: Any, known: Any, note: Any) -> None:
-    """The same in a tree over information sets. known: room for the acts of the root."""
+    """Note the most tried act of a tree over information sets. known: for the acts of the root."""
     n, entry = 0, entries[0].first
     while entry != 0:
         known[n].visits = entries[entry].visits

@@ -70,7 +70,7 @@ def note_play(p: Any, note: Any, luck: Luck, ply: int) -> int:
 
 
 def note_choice(acts: Array, seat: int, note: Any) -> None:
-    """The same where the acts lie in an array; see `choice.favourite`."""
+    """Note the act to play of an array of acts; see `choice.favourite`."""
     best = favourite(acts, seat)
     note.action = acts[best].action
     note.value = act_value(acts[best], seat)

@@ -42,7 +42,7 @@ def _unpacked_size(file: Path) -> int:
 
 
 def require_fitting(game: Game) -> Path:
-    """The same; KibitzError if there is none."""
+    """The file of a game that the browser of a phone can hold; KibitzError if there is none."""
     found = fitting(game)
     if found:
         return found

@@ -99,7 +99,7 @@ def _signal(numbers: Any) -> Signal:
 
 
 def known_signal(game: Game) -> Signal | None:
-    """The same if this machine has measured it; None otherwise."""
+    """The signal of a game if this machine has measured it; None otherwise."""
     found = policy_on_disk.read(_file(game))
     return None if found is None else _signal(found)
 

@@ -113,7 +113,7 @@ class MemorySearch:
         return value if self.game.side_of(seat) == 0 else self.total - value
 
     def exact_value(self, state: Positions, seat: int) -> ExactValue:
-        """The same as an exact worth."""
+        """The value of a position for a seat, as an exact value."""
         value = self.value(state, seat)
         return ExactValue(int(value) if value == int(value) else value, 0, self._scores)
 

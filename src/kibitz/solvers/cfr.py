@@ -152,7 +152,7 @@ def best_response(tree: GameTree, strategy: Array, seat: int) -> float:
 
 
 def best_choices(tree: GameTree, strategy: Array, seat: int) -> tuple[float, Any]:
-    """The same, and the number of the best act of each information set of the seat."""
+    """The best return of a seat, and the number of its best act in each of its information sets."""
     nodes, known, half = tree.nodes, tree.known, tree.total / 2
     pays = tree.pays(seat) - half
     found = Response(

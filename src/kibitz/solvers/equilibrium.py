@@ -111,7 +111,7 @@ def improve(
     method: str = METHOD,
     tolerance: float = 0.0,
 ) -> Equilibrium:
-    """The same for a tree that is built already."""
+    """An approximate equilibrium of a tree that is built already."""
     run = Cfr(tree, METHODS[method])
     run.run(1)  # waits for the compiler
     goal, steps, begun = tolerance or target * _width(tree), 8, time.perf_counter()

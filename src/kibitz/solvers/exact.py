@@ -102,7 +102,7 @@ def measure(game: Game) -> str:
 
 
 def acts(p: Position) -> dict[int, ExactValue]:
-    """The same for one position."""
+    """The exact values of the legal acts of a position."""
     return Exact(p.game).acts(p)
 
 

@@ -86,7 +86,7 @@ def solve(  # noqa: PLR0913 - a call names its options
 
 
 def solve_by(of: Game | Position, means: SolverOptions) -> Solution:
-    """The same with options that are at hand."""
+    """Solve a game or a position with options that are at hand."""
     method, folder = means.method, means.folder
     _require_method(method)
     if isinstance(of, Position):

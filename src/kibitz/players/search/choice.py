@@ -22,7 +22,7 @@ KNOWN = np.dtype(
 
 
 class KnownAct(NamedTuple):
-    """The same in Python, where to compile the choice takes longer than to make it."""
+    """What is known of an act, in Python, where compiling takes longer than the choice."""
 
     visits: float
     value: float
