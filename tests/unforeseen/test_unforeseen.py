@@ -9,9 +9,11 @@ from bench.agreement.plain import levels_of
 import kibitz
 from kibitz import record
 from kibitz.contract import IllegalMove
+from kibitz.interfaces.cli.solving import _line
 from kibitz.kernel import NotEnumerable
 from kibitz.match import Match
 from kibitz.players import player
+from kibitz.study.annotations import annotate_game
 from kibitz.study.best_responder import lower_bound
 from kibitz.study.exploitability import exploitability
 from kibitz.study.walked_exploitability import walked_exploitability
@@ -76,3 +78,12 @@ def test_their_records_are_read_and_go_on(name):
     assert again.state.tobytes() == match.position.state.tobytes()
     with pytest.raises(IllegalMove):
         again.play("no such act")
+
+
+def test_an_annotation_gave_the_value_of_the_best_act_to_a_lesser_one():
+    """It said `better: shift pay (-1100000000)`, and to pay brings -1300000000."""
+    p = load("debts", rounds=1).start(0)
+    p.play("shift shift gamble")
+    *_, last = annotate_game(p)
+    assert last.best == ("shift",)
+    assert _line(p, last).endswith("better: shift (-1500000000)")

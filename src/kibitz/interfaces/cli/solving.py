@@ -284,7 +284,7 @@ def _line(played: Position, note: Note) -> str:
     who = played.at(note.ply).called(note.seat)
     left = f"{note.turn + 1:4}. {who:8} {note.act + mark:8} {_value(note.worth)}"
     if note.threw_away:
-        return f"{left:40} better: {' '.join(note.better)} ({_value(note.before)})"
+        return f"{left:40} better: {' '.join(note.best)} ({_value(note.before)})"
     if note.worth != note.before:
         return f"{left:40} best: {' '.join(note.best)} ({_value(note.before)})"
     return left
