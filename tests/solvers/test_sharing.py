@@ -80,7 +80,7 @@ def test_what_was_broken_off_goes_on_from_its_news(last, folder, monkeypatch):
     monkeypatch.setattr(sharing, "_held", {})  # other workers, who know nothing
     rest = []
     assert (shared(scope, folder, rest.append) == alone(scope)).all()
-    assert last / 2 < int(rest[0].split()[1].rstrip(",")) <= last + 1  # not from the beginning
+    assert last / 2 < int(rest[0].what.split()[1].rstrip(",")) <= last + 1  # not from the beginning
 
 
 def test_news_of_another_table_in_the_folder_are_left_alone(folder):
