@@ -90,12 +90,17 @@ class Past:
 
     def __getstate__(self) -> dict[str, Any]:
         """For another process: the records as bytes, since their type names the rules."""
-        records = [state.tobytes() for state in self._states]
+        records = b"".join(state.tobytes() for state in self._states)
         return {**vars(self), "_states": records, "_knowledge": {}}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update({"_looks": {}} | kept)  # an earlier version kept none
-        self._states = [np.frombuffer(record, self.game.dtype).copy() for record in self._states]
+        # An earlier version kept a list of records.
+        kept_states: Any = self._states
+        records = b"".join(kept_states) if isinstance(kept_states, list) else kept_states
+        # To copy records of many fields one by one takes long, so they are copied as bytes.
+        states = np.frombuffer(records, np.uint8).copy().view(self.game.dtype)
+        self._states = [states[k : k + 1] for k in range(len(states))]
 
     def key(self) -> bytes:
         """A key that two positions of a game share exactly if they are the same to its rules."""

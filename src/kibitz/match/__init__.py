@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from .. import record
 from ..contract import IllegalMove, RecordError, SeatName, message
@@ -66,6 +67,10 @@ class Match:
     closed: str = field(init=False, default="")
     ending: str = field(init=False, default="")
     _asked: tuple[Position, int, bool] | None = field(init=False, default=None, repr=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For another process, without a second position."""
+        return {**vars(self), "_asked": None}
 
     def __post_init__(self) -> None:
         """Deal, and fill the seats that the caller left out."""
