@@ -23,6 +23,24 @@ def is_loaded(module):
     return module in sys.modules
 
 
+def test_a_client_that_has_used_little_comes_before_one_that_owes():
+    queue = FairQueue(100)
+    queue.put("flood", 1)
+    assert queue.take(0) == 1
+    queue.charge("flood", 60.0)
+    for client, job in (("flood", 2), ("flood", 3), ("ann", 4), ("ben", 5)):
+        queue.put(client, job)
+    assert [queue.take(0) for _ in range(4)] == [4, 5, 2, 3]
+
+
+def test_a_client_whose_time_has_passed_owes_nothing():
+    queue = FairQueue(100)
+    queue.charge("ann", 0.0)
+    for client, job in (("ann", 1), ("ben", 2)):
+        queue.put(client, job)
+    assert queue.take(0) == 1
+
+
 def test_a_worker_has_loaded_the_bots_before_its_first_job(worker):
     # A module that cannot be imported is left out silently, and each first act waits for it.
     assert worker.do(30.0, is_loaded, PRELOADED)

@@ -1,11 +1,14 @@
 """Fair shares of a process that answers: requests begin in turns, and a client has few threads.
 
-One client that asks for much delays the others by one of its requests, not by all of them.
+One client that asks for much delays the others by one of its requests, not by all of them. A client
+that has used little of the process comes first: a request costs its client as long as it held the
+process.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -21,12 +24,12 @@ class RequestQueue:
     """Requests that wait to begin: one of each client, then the next of each."""
 
     def __init__(self) -> None:
-        self._waiting: FairQueue[Callable[[], object]] = FairQueue(MOST_WAITING)
+        self._waiting: FairQueue[tuple[str, Callable[[], object]]] = FairQueue(MOST_WAITING)
         self._some = asyncio.Event()
 
     def put(self, client: str, begin: Callable[[], object]) -> bool:
         """Let a request wait; False if too many of its client wait already."""
-        is_taken = self._waiting.put(client, begin)
+        is_taken = self._waiting.put(client, (client, begin))
         self._some.set()
         return is_taken
 
@@ -35,9 +38,11 @@ class RequestQueue:
         while True:
             await self._some.wait()
             self._some.clear()
-            while begin := self._waiting.take(0):
+            while taken := self._waiting.take(0):
+                (client, begin), begun = taken, time.monotonic()
                 begin()
                 await asyncio.sleep(0)
+                self._waiting.charge(client, time.monotonic() - begun)
 
 
 class Threads:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from threading import Condition
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+MOST_DEBTS = 1000  # clients; those that have paid are forgotten
 
 
 class FairQueue(Generic[T]):
     """Jobs of many clients: one of each client that waits, then the next of each.
 
+    Clients that are charged for their jobs come after those that have paid: see `charge`.
     most: how many jobs of one client may wait.
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._waiting: OrderedDict[str, deque[T]] = OrderedDict()
+        self._paid: dict[str, float] = {}  # when a client that was charged has paid
         self._changed = Condition()
         self._closed = False
 
@@ -36,11 +41,24 @@ class FairQueue(Generic[T]):
             self._changed.wait_for(lambda: self._closed or self._waiting, seconds)
             if self._closed or not self._waiting:
                 return None
-            client, jobs = self._waiting.popitem(last=False)
+            client = min(self._waiting, key=self._debt())
+            jobs = self._waiting.pop(client)
             job = jobs.popleft()
             if jobs:
                 self._waiting[client] = jobs  # behind all others
             return job
+
+    def charge(self, client: str, seconds: float) -> None:
+        """Let a client pay for a job with time: until then all that owe less come first."""
+        now = time.monotonic()
+        with self._changed:
+            if len(self._paid) >= MOST_DEBTS:
+                self._paid = {client: paid for client, paid in self._paid.items() if paid > now}
+            self._paid[client] = max(now, self._paid.get(client, 0.0)) + seconds
+
+    def _debt(self) -> Callable[[str], float]:
+        now = time.monotonic()
+        return lambda client: max(0.0, self._paid.get(client, 0.0) - now)
 
     def ahead(self, client: str) -> int:
         """The jobs of a client that wait, or the number of other clients that wait, if larger."""
