@@ -1,7 +1,7 @@
 """The general solvers of a game behind one class, which chooses among them.
 
 >>> from kibitz import load
->>> solved(load("byg", side=2).start()).value.verdict
+>>> solve_position(load("byg", side=2).start()).value.verdict
 'lost'
 """
 

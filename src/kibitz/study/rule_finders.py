@@ -61,7 +61,7 @@ def calibration_table(
 
     A row has the mean claim, the number of claims, the share that was right, and its interval.
 
-    >>> calibrated([(0.62, True), (0.68, False), (None, True)])[0][:3]
+    >>> calibration_table([(0.62, True), (0.68, False), (None, True)])[0][:3]
     (0.65, 2, 0.5)
     """
     bins: dict[int, list[tuple[float, bool]]] = {}

@@ -19,7 +19,7 @@ FEWEST_ROUNDS = 8  # rounds before the variance says anything
 def expected_score(elo: float) -> float:
     """The score that an Elo difference means.
 
-    >>> round(expected(100), 2)
+    >>> round(expected_score(100), 2)
     0.64
     """
     return 1 / (1 + 10 ** (-elo / 400))

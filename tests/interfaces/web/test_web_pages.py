@@ -8,8 +8,8 @@ import pytest
 from tests.interfaces.web.visiting import act, opened, two_at_a_table
 
 from kibitz.interfaces.web.server import has_display
+from kibitz.tables.bots.bot_pool import BotPool
 from kibitz.tables.library import beside
-from kibitz.tables.open_table import Table
 
 
 @pytest.mark.long
@@ -192,7 +192,7 @@ def test_pages_of_games_and_faults_are_in_the_language_of_the_reader(browser):
 def test_the_plate_of_a_computer_says_in_the_language_of_the_reader_that_it_thinks(
     browser, monkeypatch
 ):
-    monkeypatch.setattr(Table, "set_bot_status", lambda table, what: None)  # as if compiled
+    monkeypatch.setattr(BotPool, "_let_act", lambda *_: None)  # it thinks as long as this test
     here = browser()
     table = opened(here, **{"seat.0": "you", "seat.1": "easy", "option.side": "3"})
     act(here, table, "b2")

@@ -136,7 +136,7 @@ def add(
     print(f"Added {name}: {_read(rule).words}")
 
 
-@app.command()
+@app.command("played")
 def note_play(
     rule: RuleText,
     cards: Annotated[int, typer.Option(min=1, max=999, help="How many cards had been played.")],

@@ -71,8 +71,10 @@ def chosen_language(headers: Headers) -> str:
 def accepted_language(header: str) -> str:
     """The language that a header `Accept-Language` wants most, of those that we have.
 
-    >>> accepted("it, fr-CH;q=0.8, de;q=0.9, *;q=0.1"), accepted("it"), accepted("de;q=x")
-    ('de', 'en', 'en')
+    >>> accepted_language("it, fr-CH;q=0.8, de;q=0.9, *;q=0.1"), accepted_language("it")
+    ('de', 'en')
+    >>> accepted_language("de;q=x")
+    'en'
     """
     wanted: dict[str, float] = {}
     for part in header.split(",")[:MOST_LANGUAGES]:

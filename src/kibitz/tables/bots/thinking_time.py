@@ -24,9 +24,9 @@ def shorten_time(spec: str, waiting: int, workers: int) -> tuple[str, str]:
 
     The sentence is empty where the bot has its usual time.
 
-    >>> shortened("learned:time=3,memory=128", waiting=23, workers=1)[0]
+    >>> shorten_time("learned:time=3,memory=128", waiting=23, workers=1)[0]
     'learned:time=0.42,memory=128'
-    >>> shortened("learned:time=3,memory=128", waiting=2, workers=1)
+    >>> shorten_time("learned:time=3,memory=128", waiting=2, workers=1)
     ('learned:time=3,memory=128', '')
     """
     found = TIME.search(spec)

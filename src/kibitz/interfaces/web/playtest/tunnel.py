@@ -74,7 +74,7 @@ def plan_of(text: str, port: int) -> TunnelPlan:
     >>> plan_of("tailscale", 8000).command
     ('tailscale', 'funnel', '8000')
     >>> plan_of("myproxy --to {port}", 8000)
-    Plan(command=('myproxy', '--to', '8000'), hosts='')
+    TunnelPlan(command=('myproxy', '--to', '8000'), hosts='')
     """
     if found := SSH.fullmatch(text):
         return _ssh(found["who"], int(found["port"]), port)
