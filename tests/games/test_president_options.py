@@ -248,13 +248,10 @@ EVERY_OPTION = [
     {"players": 5, "jokers": 2, "joker_rule": "wild", "equal": True, "equal_skips": True,
      "twos_clear": True, "exchange": "none"},
 ]  # fmt: skip
-BLAMED = pytest.mark.xfail(
-    reason="check names worlds in which a seat that could not play has an ace"
-)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("options", [pytest.param(EVERY_OPTION[0], marks=BLAMED), EVERY_OPTION[1]])
+@pytest.mark.parametrize("options", EVERY_OPTION)
 def test_it_keeps_what_every_game_must_keep(options):
     game = kibitz.load("president", **{"deals": 2, **options})
     assert check(game, games=1, bounds=False, options=False) == []

@@ -149,6 +149,8 @@ def test_who_led_the_first_deal_holds_the_3_of_clubs_until_a_three_is_played():
 MUST_PLAY = [  # a deal, what was played, who looks
     ({}, "KQ4/9T/55J/A67", "Q pass pass", 0),
     ({}, "44Q/577/668/99J", "44 77 pass", 0),
+    # A seat that has played an ace, and later cannot beat a king, has no second ace.
+    ({}, "Q59/A36/AK8/7T4", "Q A pass pass pass 3 K pass pass pass", 0),
     ({"equal": True}, "6Q/69T/3KK/Q7", "Q pass K pass", 0),
     ({"reenter": False, "revolution": True}, "6666Q/4444/JJ/3A", "666 pass pass pass 6 pass J", 2),
     ({"jokers": 2}, "589/33/7Q*/45*", "9 pass Q", 0),

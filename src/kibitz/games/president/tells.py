@@ -7,7 +7,7 @@ code. More jokers leave fewer other cards. All seats can know this.
 from typing import Any
 
 from kibitz.kit.bits import popcount
-from kibitz.kit.ranks import ALL, add
+from kibitz.kit.ranks import ALL, ONES, add
 
 from .card_sets import NATURALS, at_most, joker_cards, joker_code
 
@@ -40,6 +40,9 @@ def unable(p: Any, jokers: int) -> int:
         n = popcount(wild)
         if wild & ~jokers == 0:
             most &= ~(p.wild >> n & at_most(4 - n))
+    # Of a rank whose first card is excluded no second one is possible.
+    for _ in range(3):
+        most &= most << 1 | ONES
     return most
 
 
