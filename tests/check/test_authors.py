@@ -7,6 +7,7 @@ import pytest
 from tests.check.authors import PIG, first, game, line
 
 from kibitz.check.apart import check_apart
+from kibitz.check.unreached import Reach
 from kibitz.deadline import Endless, deadline
 
 PLAYED = "def play(p, action, rng):\n"
@@ -101,9 +102,13 @@ def test_the_check_of_the_command_line_ends_compiled_loops_too(tmp_path, monkeyp
 
 @pytest.mark.long
 def test_the_check_of_the_command_line_finds_nothing_wrong_with_a_good_game(tmp_path):
-    notes: list[str] = []
+    notes: list[object] = []
     assert check_apart(game(tmp_path, PIG), 1, 0, 100, note=notes.append) == []
-    assert notes[-1] == "--worlds compared nothing, since information is 'perfect'."
+    *_, said, reach = notes
+    assert (
+        isinstance(reach, Reach)
+        and said == "--worlds compared nothing, since information is 'perfect'."
+    )
 
 
 def test_a_wrong_piece_in_a_scene_was_said_to_be_at_a_line_of_no_file(tmp_path):

@@ -161,18 +161,8 @@ MISTAKES = {
 }  # fmt: skip
 
 
-NOT_NAMED = "redeal forgets that a seat which asks has a card of that rank"
-
-
-def _case(mistake):
-    marks = (
-        pytest.mark.xfail(reason="check does not name it any more") if mistake == NOT_NAMED else ()
-    )
-    return pytest.param(mistake, marks=marks)
-
-
 @pytest.mark.long
-@pytest.mark.parametrize("mistake", [*map(_case, MISTAKES)])
+@pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_planted_mistake_is_named(tmp_path, mistake, monkeypatch):
     monkeypatch.setattr("kibitz.check.exact_worlds.SECONDS", 6.0)  # a mistake ends it sooner
     kind, was, now, sentence = MISTAKES[mistake]

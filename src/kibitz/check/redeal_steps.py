@@ -81,7 +81,8 @@ def redeal_goes_on(game: Game, seed: int) -> int:
                 return compared
             here, seat = p.at(ply), below(rng, game.seats)
             if _is_plain(here) and not (_hides(p.at(ply - 1), seat) or _hides(here, seat)):
-                compared += _compare_bits(here, seat, rng)
+                compare = _compare_words if compared % 2 else _compare_bits
+                compared += compare(here, seat, rng)
     return compared
 
 
@@ -113,7 +114,8 @@ def _hides(p: Position, seat: int) -> bool:
 def _compare_bits(p: Position, seat: int, rng: State) -> bool:
     """Compare the bits of the records, which is quick, and the words where bits differ.
 
-    A game may keep in its record what no rule reads, so bits alone prove nothing.
+    A game may keep in its record what no rule reads, so bits alone prove nothing. Equal bits prove
+    nothing either: that a seat has some card of a rank is in none of them.
     """
     due = [_bits(world) for world, _ in islice(_left_by_the_act(p, seat, rng), BITS_DRAWN)]
     if len(due) < ENOUGH:
@@ -121,7 +123,7 @@ def _compare_bits(p: Position, seat: int, rng: State) -> bool:
     given = [_bits(kernel.redealt(p.state, seat, rng)) for _ in due]
     one, other = np.mean(due, axis=0), np.mean(given, axis=0)
     if (len(due) * _divergences(one, other) > BITS_STRAY).any():
-        _compare(p, seat, rng)
+        _compare_words(p, seat, rng)
     return True
 
 
@@ -139,16 +141,19 @@ def _divergence_of(share: Any, mean: Any) -> Any:
     return np.where((share > 0) & (share < 1), parts, -np.log(np.where(share > 0, mean, 1 - mean)))
 
 
-def _compare(p: Position, seat: int, rng: State) -> None:
+def _compare_words(p: Position, seat: int, rng: State) -> bool:
     """Broken if the other seats read something much more often than they should."""
     due, given = _Worlds(), _Worlds()
     for world, weight in islice(_left_by_the_act(p, seat, rng), DRAWN):
         due.add(p.game, world, seat, weight)
         given.add(p.game, kernel.redealt(p.state, seat, rng), seat)
+    if due.count < ENOUGH:
+        return False
     apart = {word: _apart(due, given, word) for word in due.words.keys() | given.words.keys()}
     worst = max(sorted(apart), key=apart.__getitem__, default=None)
     if worst and apart[worst] > STRAY:
         raise Broken(_sentence(p, seat, worst, due, given))
+    return True
 
 
 def _left_by_the_act(p: Position, seat: int, rng: State) -> Iterator[tuple[Positions, int]]:
