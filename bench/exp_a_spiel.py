@@ -25,7 +25,7 @@ from typing import Any
 
 import kibitz
 from kibitz.players import player
-from kibitz.solvers.best_response_walk import DividedWalk, Walker
+from kibitz.solvers.divided_walk import DividedWalk, Walker
 from kibitz.solvers.position_graph import PositionGraph, positions_of
 from kibitz.solvers.walking import WalkParts, walk_all
 from kibitz.study.walked_exploitability import stated_shares

@@ -33,7 +33,7 @@ from kibitz.learning.seat_network import forget, read, reader_for, write_shares
 from kibitz.learning.update import UPDATES
 from kibitz.players.outcome_sampling import OutcomeTable
 from kibitz.players.worlds import StartTable
-from kibitz.solvers.best_response_walk import DividedWalk
+from kibitz.solvers.divided_walk import DividedWalk
 from kibitz.solvers.equilibrium import equilibrium_of
 from kibitz.solvers.game_tree import GameTree, build
 from kibitz.solvers.position_graph import PositionGraph, positions_of

@@ -8,7 +8,8 @@ import pytest
 import kibitz
 from kibitz import record, shelf
 from kibitz.interfaces.web.pages.analysis_board import replay
-from kibitz.match import Match, Refused, resume
+from kibitz.match import Match, Refused
+from kibitz.match.from_record import resume
 from kibitz.tables import new_table
 from kibitz.tables.library import Library
 

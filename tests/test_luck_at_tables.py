@@ -9,7 +9,8 @@ from tests import dice
 import kibitz
 from kibitz import record
 from kibitz.contract import RecordError
-from kibitz.match import Accepted, Match, resume
+from kibitz.match import Accepted, Match
+from kibitz.match.from_record import resume
 from kibitz.tables import drafts
 
 ROLL, HOLD = 0, 1

@@ -6,7 +6,8 @@ from tests.matches import act, byg, noughts, refused, secret
 import kibitz
 from kibitz import record
 from kibitz.contract import IllegalMove
-from kibitz.match import Accepted, Match, resume
+from kibitz.match import Accepted, Match
+from kibitz.match.from_record import resume
 
 
 def test_who_resigns_loses_at_any_time():

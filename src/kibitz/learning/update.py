@@ -1,6 +1,6 @@
 """How far an actor moves from the turns of some games.
 
-- *gradient*: once, along the gradient of the advantages (`actor_critic.py`);
+- *gradient*: once, along the gradient of the advantages (`actor_critic_gradients.py`);
 - *entropy*: the same with ten times the bonus for entropy, for games of bluff;
 - *ppo*: as entropy, but several times, while the act that was played is not much more or less
   likely than it was (proximal policy optimization: Schulman and others, 2017);

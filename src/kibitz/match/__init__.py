@@ -15,13 +15,12 @@ Accepted(ply=1, acts=('a1',))
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from .. import record
-from ..contract import IllegalMove, RecordError, SeatName, message
+from ..contract import IllegalMove, SeatName, message
 from ..game import Game, Number, Position
 from ..information import turns_complete
 from ..players.seat_view import known_to
@@ -41,7 +40,6 @@ from .parts import Seat as Seat
 from .parts import Submission as Submission
 from .parts import View as View
 from .parts import lock as lock
-from .submissions import submissions_of
 from .turn_text import acts_of_turn
 
 RESIGN, TIME_OUT = "resign", "time-out"
@@ -292,9 +290,9 @@ class Match:
         except IllegalMove as fault:
             raise RefusedError("legal", fault.said) from None
         if all_agree and ABOUT[word] == DRAW:
-            self.ending, self._returns = record.AGREED, (0,) * self.game.seats
+            self.end(record.AGREED, (0,) * self.game.seats)
         elif all_agree:
-            self.ending, self._returns = record.STOPPED, self.position.returns_if_stopped
+            self.end(record.STOPPED, self.position.returns_if_stopped)
 
     def _lose(self, seat: int, word: str) -> None:
         if not self.can_be_resigned:
@@ -302,8 +300,12 @@ class Match:
                 "legal", message("A game of three sides or more goes on when a seat gives up.")
             )
         own = next(side for side in self.game.sides if seat in side)
-        self.ending = f"seat {seat} {LOST[word]}"
-        self._returns = tuple(-1 if other in own else 1 for other in range(self.game.seats))
+        returns = tuple(-1 if other in own else 1 for other in range(self.game.seats))
+        self.end(f"seat {seat} {LOST[word]}", returns)
+
+    def end(self, ending: str, returns: tuple[Number, ...] | None) -> None:
+        """End the game by a word of its seats, with these returns; an empty word continues it."""
+        self.ending, self._returns = ending, returns
 
     def close(self, why: str) -> None:
         """Accept nothing more; `why` is the reason that later submissions get."""
@@ -324,24 +326,10 @@ class Match:
                 message("luck cannot be taken back: a later act drew random numbers.")
             )
         del self.log[ply:]
-        self._rebuild_from_log()
-        self.ending, self._returns = "", None
+        self.position, self._early = EarlyActs.after(self.log, self.position)
+        self._since = self.ply
+        self.end("", None)
         self._agreement = Agreement(self.game.seats)
-
-    def _rebuild_from_log(self) -> None:
-        whole, reached, waiting = self.position, 0, Counter[int]()
-        self._early, self._since = EarlyActs(), self.ply
-        for sent in self.log:
-            waiting[sent.seat] += len(sent.actions)
-            while n := waiting.pop(whole.at(reached).player or 0, 0):
-                reached += n
-        self.position = whole.at(reached)
-        for seat, n in (+waiting).items():
-            self._early.add(self.position, seat, self._last_actions(seat, n))
-
-    def _last_actions(self, seat: int, n: int) -> tuple[int, ...]:
-        actions = [action for sent in self.log if sent.seat == seat for action in sent.actions]
-        return tuple(actions[len(actions) - n :])
 
     def view(self, seat: int) -> View:
         """The view of a person at this seat; `WATCHER` if it only watches."""
@@ -382,22 +370,3 @@ class Match:
             returns=self.returns,
         )
         return whole if seat is None else record.redact(whole, self.position, seat)
-
-
-def resume(written: Record, game: Game | None = None, *, casual: bool = False) -> Match:
-    """The match of a record, one submission a turn; RecordError if it cannot be continued."""
-    reached = record.replay(written, game)
-    if not reached.is_from_seed:
-        raise RecordError("This record keeps its seed secret, so it cannot be continued yet.")
-    match = Match(reached.game, reached.seed, [Seat(name) for name in written.seats], casual)
-    match.practice = written.practice
-    match.position = reached
-    match.log.extend(submissions_of(reached))
-    if written.ending:
-        match.ending = written.ending
-        match._returns = tuple(map(_number, written.returns))
-    return match
-
-
-def _number(text: str) -> Number:
-    return float(text) if "." in text else int(text)

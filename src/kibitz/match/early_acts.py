@@ -6,9 +6,11 @@ The match keeps early acts here until the turn of their seat comes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ..game import Position
+from .parts import Submission
 
 
 class EarlyActs:
@@ -17,6 +19,23 @@ class EarlyActs:
     def __init__(self) -> None:
         self._actions: dict[int, tuple[int, ...]] = {}
         self.complete: set[int] = set()
+
+    @classmethod
+    def after(cls, log: Sequence[Submission], later: Position) -> tuple[Position, EarlyActs]:
+        """The position after these submissions, and the acts of them that are still early.
+
+        later: a position that they lead to, or a later one.
+        """
+        reached, waiting = 0, Counter[int]()
+        for sent in log:
+            waiting[sent.seat] += len(sent.actions)
+            while n := waiting.pop(later.at(reached).player or 0, 0):
+                reached += n
+        position, early = later.at(reached), cls()
+        for seat, n in (+waiting).items():
+            actions = [action for sent in log if sent.seat == seat for action in sent.actions]
+            early.add(position, seat, actions[len(actions) - n :])
+        return position, early
 
     def chooser(self, position: Position, seat: int) -> Position:
         """The position in which a seat is to act; acts of the seats before it are made up."""

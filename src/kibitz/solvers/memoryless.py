@@ -22,9 +22,10 @@ from ..game import Game
 from ..kernel import compiled
 from ..kit.arrays import Array
 from ..progress import Progress, Step, silent
-from .best_response_walk import DividedWalk, SeatGraph, play_of
+from .best_response_walk import SeatGraph, play_of
 from .cfr import METHODS, Method, RegretMatching
 from .components import components
+from .divided_walk import DividedWalk
 from .position_graph import ENDED, PlayGraph, positions_of
 from .remembering import remembering
 from .solution import ProvedBounds

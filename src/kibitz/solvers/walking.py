@@ -22,7 +22,8 @@ from ..farm import Workers, Workplace
 from ..given_file import open_given, read_array
 from ..progress import Progress, Step, silent
 from ..whole_file import whole_file
-from .best_response_walk import DividedWalk, Entries, SeatGraph, Walker
+from .best_response_walk import SeatGraph
+from .divided_walk import DividedWalk, Entries, Walker
 from .game_solver import Paused
 
 SAVED_EVERY = 20.0  # seconds

@@ -22,9 +22,9 @@ from ..match import (
     Refused,
     Seat,
     lock,
-    resume,
 )
 from ..match.clock import TimeControl
+from ..match.from_record import resume
 from ..players.scientist import default_seat
 from ..record import Record, quote
 from ..store import StoredMatch, StoredMove

@@ -14,8 +14,9 @@ import numpy as np
 from ..game import Game
 from ..kernel import compiled
 from ..kit.rng import seeded
-from ..learning import actor_critic
-from ..learning.actor_critic import ActorCritic, Gradient
+from ..learning import actor_critic, actor_critic_gradients
+from ..learning.actor_critic import ActorCritic
+from ..learning.actor_critic_gradients import Gradient
 from ..learning.seat_network import SeatNetwork
 from ..learning.update import GRADIENT, Weights, update_of
 
@@ -38,8 +39,8 @@ class GradientThread:
         self.raw = self.worlds.view(np.uint8).reshape(2, -1)
         self.turns = actor_critic.turns_for(networks)
         self.workspace = actor_critic.workspace_for(game, networks)
-        self.policy = actor_critic.gradient_for(networks.policy)
-        self.critic = actor_critic.gradient_for(networks.critic)
+        self.policy = actor_critic_gradients.gradient_for(networks.policy)
+        self.critic = actor_critic_gradients.gradient_for(networks.critic)
 
     def work(self, networks: ActorCritic, turns: int, by: Weights) -> tuple[int, int]:
         """Play so many turns and find their gradients; return the numbers of games and acts."""
@@ -56,7 +57,7 @@ class GradientThread:
         return 0, 0
 
     def _write_gradients(self, networks: ActorCritic, by: Weights) -> None:
-        compiled(actor_critic.write_gradients)(
+        compiled(actor_critic_gradients.write_gradients)(
             networks, self.turns, self.workspace, self.policy, self.critic, by
         )
 
@@ -73,7 +74,7 @@ class Adam:
     def move(self, gradients: list[Gradient], turns: int, step: float) -> None:
         """Move the weights by the mean over so many turns."""
         self.number += 1
-        body = compiled(actor_critic.move)
+        body = compiled(actor_critic_gradients.move)
         for k, weights in enumerate(self.weights):
             mean = sum(one[k] for one in gradients) / np.float32(turns)
             given = (mean.reshape(-1), self.means[k], self.squares[k])

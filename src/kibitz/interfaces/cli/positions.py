@@ -142,11 +142,12 @@ def replay(
 
     With --json it prints the same facts as `kibitz moves`; --boards adds the drawings as "boards".
     """
-    from ... import match, record
+    from ... import record
+    from ...match.from_record import resume
     from ..messages import show_match
 
     written = record.read(arguments.text_of(file))
-    played = match.resume(written, record.setting(written, game))
+    played = resume(written, record.setting(written, game))
     if json:
         drawn = {"boards": _drawings(played)} if boards else {}
         arguments.answer(arguments.match_state(played) | drawn)

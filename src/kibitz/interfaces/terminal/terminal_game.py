@@ -16,7 +16,8 @@ from ... import record, shelf
 from ...act_names import is_among, plain, words
 from ...contract import KibitzError, message
 from ...information import turns_complete
-from ...match import ACCEPT, OFFER, OFFER_STOP, RESIGN, Accepted, Match, Seat, resume
+from ...match import ACCEPT, OFFER, OFFER_STOP, RESIGN, Accepted, Match, Seat
+from ...match.from_record import resume
 from ...play.referee import submit, view_for
 from ...play.seeds import derived_seed
 from ...players import is_file, player
