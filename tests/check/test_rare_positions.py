@@ -56,7 +56,7 @@ def test_a_key_without_the_counter_of_quiet_turns_is_found():
 def test_a_redeal_that_forgets_who_did_not_follow_suit_late_in_a_deal_is_found():
     partners = kibitz.load(str(HERE / "forgotten_voids.py"))
     with pytest.raises(Broken, match=r"redeal for seat \d forgets what an act has shown"):
-        for seed in range(6):
+        for seed in range(2):
             redeal_goes_on(partners, seed)
 
 

@@ -9,6 +9,7 @@ import kibitz
 from kibitz.check import check
 from kibitz.check.broken import Broken
 from kibitz.check.shown import shown_is_known
+from kibitz.interfaces.first_games import small_game_text
 
 DARK_HEX = (Path(__file__).parents[2] / "gallery" / "dark_hex.py").read_text()
 SECRET_BID = """
@@ -117,6 +118,19 @@ def test_a_redeal_that_keeps_what_was_never_shown_is_named_with_its_field(tmp_pa
         Broken, match=r"`redeal` keeps bids \(.*\) for seat 1, but the seat was never"
     ):
         shown_is_known(keeping, 0)
+
+
+def test_a_count_of_each_hand_that_redeal_keeps_and_no_scene_shows_is_a_leak(tmp_path):
+    """A bot read the truth in 50 of 50 deals, and there are too many deals to list them."""
+    counting = game(
+        tmp_path, small_game_text("mine", "cards", "Mine"),
+        ('("tricks", "i1", 2)', '("tricks", "i1", 2), ("spades", "i1", 2)'),
+        ("    p.led = -1\n\ndef player",
+         "    p.led = -1\n    for card in range(6):\n        if p.at[card] < 2:\n"
+         "            p.spades[p.at[card]] += 1\n\ndef player"),
+    )  # fmt: skip
+    with pytest.raises(Broken, match=r"`redeal` keeps spades \(.*\) for seat \d, but the seat was"):
+        shown_is_known(counting, 0)
 
 
 @pytest.mark.long

@@ -70,9 +70,9 @@ class _Worlds:
 def redeal_goes_on(game: Game, seed: int) -> int:
     """Broken if `redeal` after an act gives other worlds than those that the act leaves.
 
-    Otherwise the number of views of a seat that were compared.
+    Otherwise the number of views of a seat that were compared. Bits and words get the same time.
     """
-    until, compared = time.process_time() + SECONDS, 0
+    until, compared, ahead = time.process_time() + SECONDS, 0, 0.0
     for number in range(RANDOM_GAMES):
         rng = seeded(seed + number)
         p = _random_game(game, seed + number, rng)
@@ -81,8 +81,10 @@ def redeal_goes_on(game: Game, seed: int) -> int:
                 return compared
             here, seat = p.at(ply), below(rng, game.seats)
             if _is_plain(here) and not (_hides(p.at(ply - 1), seat) or _hides(here, seat)):
-                compare = _compare_words if compared % 2 else _compare_bits
-                compared += compare(here, seat, rng)
+                begun, takes_bits = time.process_time(), ahead <= 0.0
+                compared += (_compare_bits if takes_bits else _compare_words)(here, seat, rng)
+                spent = time.process_time() - begun
+                ahead += spent if takes_bits else -spent
     return compared
 
 
