@@ -1,6 +1,7 @@
 """The rule language: what texts mean, how they are refused, and how programs work."""
 
 import ast
+import re
 import time
 import warnings
 
@@ -13,6 +14,7 @@ from kibitz.kernel import compiled
 from kibitz.kit import rulelang
 from kibitz.kit.cards import Pack
 from kibitz.kit.rulelang import RuleError, accepts, may_follow, name, program, text, token, words
+from kibitz.words import Reader
 
 PACK = Pack.of(13, ace="low")
 NONE = -1
@@ -182,7 +184,7 @@ def test_numbers_end_at_the_largest():
         ("rank(card) % 0 == 0", "character 14: a number is divided by a number from 1 to 40, not by '0'."),
         ("rank(card) % rank(last) == 0", "character 14: a number is divided by"),
         ("place % 14 == 0", "character 9: place is divided by a number from 2 to 13, not by '14'."),
-        ("place > 21", "character 9: place is compared with a number from 0 to 20, not by '21'."),
+        ("place > 21", "character 9: place is compared with a number from 0 to 20, not with '21'."),
         ("place > rank(card)", "character 9: place is compared with"),
         ("place + 1 == 3", "character 1: 'place' is only written as place % 2 to 13 or"),
         ("rank(card) > 41", "character 14: "),
@@ -386,6 +388,38 @@ def test_plain_and_compiled_judge_alike(rows, seed):
 )  # fmt: skip
 def test_a_rule_in_plain_words(rule, shown):
     assert words(program(rule)) == shown
+
+
+@pytest.mark.parametrize(
+    ("rule", "german", "french"),
+    [
+        ("red if odd(last) else black",
+         "Wenn gilt: die letzte Karte ist ungerade, dann gilt: die Karte ist rot; sonst gilt: sie ist schwarz.",
+         "Si la dernière carte est impaire, la carte est rouge\u00a0; sinon, elle est noire."),
+        ("rank(card) not in (1, 2, 3)",
+         "Der Rang der Karte ist weder 1, 2 noch 3.", "Le rang de la carte n'est ni 1, 2 ni 3."),
+        ("not face", "Die Karte ist kein Bild.", "La carte n'est pas une figure."),
+        ("suit(card) != suit(last)", "Die Karte hat nicht dasselbe Farbzeichen wie die letzte Karte.",
+         "La carte n'a pas la même enseigne que la dernière carte."),
+    ],
+)  # fmt: skip
+def test_a_rule_in_the_words_of_other_languages(rule, german, french):
+    said = words(program(rule))
+    assert [Reader(code).read(said) for code in ("de", "fr")] == [german, french]
+
+
+@given(programs())
+def test_no_english_word_is_left_in_the_german_words_of_a_rule(row):
+    read = set(re.findall(r"\w+", Reader("de").read(words(row))))
+    assert not read & {"the", "The", "is", "card", "it", "if", "If", "otherwise", "and", "or", "of"}
+
+
+@pytest.mark.parametrize("rule", ["", "red if odd(last", "redd", "card", "suit(card) < hearts"])
+def test_a_fault_of_a_rule_is_read_in_the_language_of_the_reader(rule):
+    with pytest.raises(RuleError) as fault:
+        program(rule)
+    read = Reader("de").read(fault.value.said)
+    assert re.match(r"Die Regel, bei Zeichen \d+: ", read) and " was " not in read
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 
 Parameters = Mapping[str, object]
 NOBODY = -1
+CAPITAL = "capital"
 
 
 class SeatName(str):
@@ -97,7 +98,10 @@ class Filling(string.Formatter):
     """Fills a sentence in English: names that are listed are joined by "and"."""
 
     def format_field(self, value: object, format_spec: str) -> str:
-        """The words that stand for one parameter."""
+        """The words that stand for one parameter; in `{words:capital}` with a capital at first."""
+        if format_spec == CAPITAL:
+            words = self.format_field(value, "")
+            return words[:1].upper() + words[1:]
         if isinstance(value, Sequence) and not isinstance(value, str):
             return self.joined([str(one) for one in value])
         return format(value, format_spec)

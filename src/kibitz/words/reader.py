@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .catalogue import ENGLISH, catalogue
-from .message import NOBODY, Filling, Message, SeatName
+from .message import CAPITAL, NOBODY, Filling, Message, SeatName
 from .pseudo import PSEUDO
 
 if TYPE_CHECKING:
@@ -110,6 +110,8 @@ class _Read(Filling):
 
     def format_field(self, value: object, format_spec: str) -> str:
         """The words that stand for one parameter."""
+        if format_spec == CAPITAL:
+            return super().format_field(value, format_spec)
         if isinstance(value, str):
             return self._reader.read(value)
         if isinstance(value, Sequence):

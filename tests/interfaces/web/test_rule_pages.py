@@ -15,9 +15,11 @@ from kibitz.interfaces.web.site import Site
 from kibitz.secret_rules import Rule
 from kibitz.tables.rate_limit import RateLimit
 from kibitz.tables.workers.worker_pool import BusyError
+from kibitz.words import Reader
 
 HERE = "http://testserver"
 RULE = "red if odd(last) else black"
+IN_GERMAN = Reader("de").read(Rule(RULE).words)
 EDITOR = 'name="rule"'
 
 
@@ -59,11 +61,12 @@ def test_a_rule_is_put_in_words_with_the_numbers_of_the_command(browser):
 
 
 @pytest.mark.long
-def test_a_judgement_is_in_the_language_of_the_page_but_the_meaning_is_marked_as_english(browser):
+def test_a_judgement_is_in_the_language_of_the_page(browser):
     german = browser()
     german.headers["accept-language"] = "de"
     page = judged(german, RULE).text
-    assert '<strong lang="en">If the last card is odd' in page
+    assert f"<strong>{IN_GERMAN}</strong>" in page
+    assert "Die Regel, bei Zeichen 1" in judged(german, "<script>").text
     assert "<dt>besteht</dt><dd>ja</dd>" in page
     assert "1: bis 1 Karte liegt, sind alle richtig" in page
     assert "Zufällig gezogene Karten" in page
@@ -122,6 +125,18 @@ def test_only_the_seat_that_owes_a_rule_gets_the_editor(browser, site):
         assert [seat for seat in clients if EDITOR in view(table, clients[seat])] == [0]
         submit(table, clients[0], f'"{RULE}"')
         assert not any(EDITOR in view(table, client) for client in clients.values())
+
+
+@pytest.mark.long
+def test_each_dealer_reads_the_rule_in_words_of_the_own_language(browser, site):
+    for game, options in [("delphi", DELPHI), ("eleusis", {"players": "3"})]:
+        table, clients = seated(browser, site, game, game, 4, **options)
+        submit(table, clients[0], f'"{RULE}"')
+        assert Rule(RULE).words in view(table, clients[0])
+        clients[0].headers["accept-language"] = "de"
+        page = view(table, clients[0])
+        assert IN_GERMAN in page and "red(card) if odd(last) else black(card)" in page
+        assert IN_GERMAN not in view(table, clients[1])
 
 
 @pytest.mark.long

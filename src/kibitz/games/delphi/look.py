@@ -185,18 +185,14 @@ def _words(p: Any, seat: int) -> Iterator[Part]:
     elif p.words[0] and seat == p.oracle:
         yield Text(message("Your clue so far: {clue}", clue=texts.text(p.words)))
     if p.last_rule[0]:
-        yield Text(message("The last rule was: {rule}", rule=_rule(p.last_rule)))
+        yield Text(message("The last rule was: {rule}", rule=rulelang.explain(p.last_rule)))
     if seat == p.oracle and p.writing and p.rule[0]:
         written = " ".join(NAMES[t] for t in _tokens(p.rule))
         yield Text(message("Your rule so far: {rule}", rule=written))
     elif seat == p.oracle and not rules.over(p) and p.rule[0]:
-        yield Text(message("Your rule: {rule}", rule=_rule(p.rule)))
+        yield Text(message("Your rule: {rule}", rule=rulelang.explain(p.rule)))
     elif rules.over(p) and p.rule[0]:
-        yield Text(message("The rule was: {rule}", rule=_rule(p.rule)))
-
-
-def _rule(program: Any) -> str:
-    return f"{rulelang.text(program)}\n{rulelang.words(program)}"
+        yield Text(message("The rule was: {rule}", rule=rulelang.explain(p.rule)))
 
 
 def _columns(p: Any) -> Iterator[Column]:

@@ -202,21 +202,19 @@ def _words(p: Any, seat: int) -> Iterator[Text]:
     elif p.words[0] and seat == p.dealer:
         yield Text(message("Your hint so far: {hint}", hint=texts.text(p.words)))
     if p.phase != acts.OVER and p.last_rule.any():
-        yield Text(message("The rule of the last deal was: {rule}", rule=_rule(p.last_rule)))
+        yield Text(
+            message("The rule of the last deal was: {rule}", rule=rulelang.explain(p.last_rule))
+        )
     if p.phase == acts.WRITING and seat == p.dealer and p.rule[0]:
         yield Text(message("Your rule so far: {rule}", rule=_tokens(p.rule)))
     elif (seat == p.dealer or p.phase == acts.OVER) and p.rule.any():
         if p.phase == acts.OVER:
-            yield Text(message("The rule was: {rule}", rule=_rule(p.rule)))
+            yield Text(message("The rule was: {rule}", rule=rulelang.explain(p.rule)))
         else:
-            yield Text(message("Your rule: {rule}", rule=_rule(p.rule)))
+            yield Text(message("Your rule: {rule}", rule=rulelang.explain(p.rule)))
     if p.guess.any():
         guess = rulelang.text(p.guess) if rulelang.whole(p.guess) else _tokens(p.guess)
         yield Text(message("The last guess of the rule was: {rule}", rule=guess))
-
-
-def _rule(program: Any) -> str:
-    return f"{rulelang.text(program)}\n{rulelang.words(program)}"
 
 
 def _tokens(program: Any) -> str:

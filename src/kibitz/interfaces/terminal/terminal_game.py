@@ -299,7 +299,7 @@ class TerminalGame:
 
         found = ideas(self.match.for_bot(seat, derived_seed(self.match.seed, "ideas")))
         for rule in found.leading:
-            say(f"{100 * rule.weight:3.0f}%  {rule.rule}: {rule.words}")
+            say(f"{100 * rule.weight:3.0f}%  {rule.rule}: {current().read(rule.words)}")
         if not found.leading:
             say(message("The computer finds no rule that fits the table."))
         for card, chance, bits in found.cards[:FEW_ACTS]:

@@ -13,8 +13,8 @@ marks the end. Each partial program can be completed within LENGTH, and every pr
 
 For rules of games, plain and compiled: `accepts`, `reach`, `has`, `may_follow`,
 `enter`, `whole`.
-Ordinary Python: `program`, `tokens_of`, `text`, `words`, `useless`, `unfair`, `name`, `token`,
-`akin`.
+Ordinary Python: `program`, `tokens_of`, `text`, `words`, `explain`, `useless`, `unfair`, `name`,
+`token`, `akin`.
 
 >>> rule = program("red if odd(last) else black")
 >>> [name(int(token)) for token in rule[1 : 1 + rule[0]]]
@@ -34,6 +34,7 @@ from .machine import has as has
 from .machine import may_follow as may_follow
 from .machine import reach as reach
 from .machine import whole as whole
+from .prose import explain as explain
 from .prose import words as words
 from .screening import LEAST as LEAST
 from .screening import MOST as MOST

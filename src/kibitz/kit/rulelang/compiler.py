@@ -10,11 +10,23 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ...words import Message, message
 from . import machine, tokens
 from .grammar import MOST_CHARACTERS, Node, fault, joined, read
 from .tokens import BOUNDS, CARDS, COLOUR, COUNT, CYCLE, DIVISOR, NUMBER, ORDERS, SUIT, TRUTH
 
-CALLED = {TRUTH: "true or false", NUMBER: "a number", SUIT: "a suit", COLOUR: "a colour"}
+CALLED = {
+    TRUTH: message("true or false"),
+    NUMBER: message("a number"),
+    SUIT: message("a suit"),
+    COLOUR: message("a colour"),
+}
+OUT_OF_BOUNDS = {
+    NUMBER: message("a rule compares with a number from {low} to {high}, not with {word!r}"),
+    COUNT: message("place is compared with a number from {low} to {high}, not with {word!r}"),
+    CYCLE: message("place is divided by a number from {low} to {high}, not by {word!r}"),
+    DIVISOR: message("a number is divided by a number from {low} to {high}, not by {word!r}"),
+}
 IFS = {TRUTH: "if", NUMBER: "if-number", SUIT: "if-suit", COLOUR: "if-colour"}
 COMPARED = {TRUTH: "truth", NUMBER: "", SUIT: "suit", COLOUR: "colour"}
 MIRRORED = dict(zip(ORDERS, (">", ">=", "<", "<=", "==", "!="), strict=True))
@@ -42,7 +54,8 @@ def program(text: str, longest: int = MOST_CHARACTERS) -> NDArray[np.int16]:
     allowed = np.zeros(tokens.TOKENS, np.int64)
     for token in tokens_of(text, longest):
         if token not in allowed[: machine.may_follow(row, allowed)]:
-            raise fault(0, "too many values wait for each other; make its sums shorter")
+            waiting = message("too many values wait for each other; make its sums shorter")
+            raise fault(0, waiting)
         machine.enter(row, token)
     return row
 
@@ -55,7 +68,8 @@ def tokens_of(text: str, longest: int = MOST_CHARACTERS) -> list[int]:
 def _words(node: Node, wanted: int) -> list[str]:
     words = _choice(node, wanted) if node.word == "if" else _fitting(node, wanted)
     if len(words) >= machine.LENGTH:
-        raise fault(node.place, f"too long; its program has at most {machine.LENGTH - 1} words")
+        most = machine.LENGTH - 1
+        raise fault(node.place, message("too long; its program has at most {n} words", n=most))
     return words
 
 
@@ -75,9 +89,16 @@ def _fitting(node: Node, wanted: int) -> list[str]:
     if wanted == TRUTH and kinds[0] in (SUIT, COLOUR):
         of = COMPARED[kinds[0]]
         return [f"{of}==", f"{of}(card)", *_own(node, kinds[0])]
-    hint = f"; write a property of it, like red({node.word})" if node.word in CARDS else ""
-    wrong = f"{CALLED[wanted]} was expected, {node.word!r} is {CALLED[kinds[0]]}{hint}"
-    raise fault(node.place, wrong)
+    parts = {"wanted": CALLED[wanted], "word": node.word, "kind": CALLED[kinds[0]]}
+    if node.word not in CARDS:
+        raise fault(node.place, message("{wanted} was expected, {word!r} is {kind}", **parts))
+    raise fault(
+        node.place,
+        message(
+            "{wanted} was expected, {word!r} is {kind}; write a property of it, like red({word})",
+            **parts,
+        ),
+    )
 
 
 def _possible_kinds(node: Node) -> tuple[int, ...]:
@@ -97,15 +118,20 @@ def _possible_kinds(node: Node) -> tuple[int, ...]:
     raise fault(node.place, _unknown(word))
 
 
-def _unknown(word: str) -> str:
+def _unknown(word: str) -> Message:
     if word == ",":
-        return "a list of values is only written after 'in'"
+        return message("a list of values is only written after 'in'")
     if word == "place":
-        return "'place' is only written as place % 2 to 13 or compared with a number from 0 to 20"
+        return message(
+            "'place' is only written as place % 2 to 13 or compared with a number from 0 to 20"
+        )
     if word in tokens.VALUES:
-        return f"{word!r} needs a card, like {word}(card)"
-    known = ", ".join((*CARDS, "place", *tokens.PROPERTIES))
-    return f"{word[:20]!r} is not a word of the language, which has {known}"
+        return message("{word!r} needs a card, like {word}(card)", word=word)
+    return message(
+        "{word!r} is not a word of the language, which has {known}",
+        word=word[:20],
+        known=", ".join((*CARDS, "place", *tokens.PROPERTIES)),
+    )
 
 
 def _own(node: Node, kind: int) -> list[str]:
@@ -122,22 +148,29 @@ def _own(node: Node, kind: int) -> list[str]:
 
 def _comparison(order: str, first: Node, second: Node) -> list[str]:
     if first.word == "place":
-        return [f"place{order}", _constant(second, COUNT, "place is compared with")]
+        return [f"place{order}", _constant(second, COUNT)]
     if second.word == "place":
         return _comparison(MIRRORED[order], second, first)
     kinds = [kind for kind in _possible_kinds(first) if kind in _possible_kinds(second)]
     if not kinds:
-        one, other = CALLED[_possible_kinds(first)[0]], CALLED[_possible_kinds(second)[0]]
-        raise fault(second.place, f"{one} was expected to compare with, {second.word!r} is {other}")
+        wrong = message(
+            "{wanted} was expected to compare with, {word!r} is {kind}",
+            wanted=CALLED[_possible_kinds(first)[0]],
+            word=second.word,
+            kind=CALLED[_possible_kinds(second)[0]],
+        )
+        raise fault(second.place, wrong)
     if kinds[0] != NUMBER and order not in ("==", "!="):
-        raise fault(second.place, f"{CALLED[kinds[0]]} has no order; compare it by == or !=")
+        unordered = message("{kind} has no order; compare it by == or !=", kind=CALLED[kinds[0]])
+        raise fault(second.place, unordered)
     return [COMPARED[kinds[0]] + order, *_each([first, second], kinds[0])]
 
 
 def _among(node: Node) -> list[str]:
     first, listed = node.parts
     if listed.word != ",":
-        raise fault(listed.place, "a list was expected after 'in', like (hearts, spades)")
+        wanted = message("a list was expected after 'in', like (hearts, spades)")
+        raise fault(listed.place, wanted)
     same = [Node("==", part.place, (first, part)) for part in listed.parts]
     words = _words(joined("or", same), TRUTH)
     return ["not", *words] if node.word == "not in" else words
@@ -145,14 +178,15 @@ def _among(node: Node) -> list[str]:
 
 def _remainder(first: Node, second: Node) -> list[str]:
     if first.word == "place":
-        return ["place%", _constant(second, CYCLE, "place is divided by")]
-    return ["%", *_words(first, NUMBER), _constant(second, DIVISOR, "a number is divided by")]
+        return ["place%", _constant(second, CYCLE)]
+    return ["%", *_words(first, NUMBER), _constant(second, DIVISOR)]
 
 
-def _constant(node: Node, kind: int, what: str) -> str:
+def _constant(node: Node, kind: int) -> str:
     low, high = BOUNDS[kind]
     if not (node.word.isdigit() and low <= int(node.word) <= high):
-        raise fault(node.place, f"{what} a number from {low} to {high}, not by {node.word[:20]!r}")
+        form, word = OUT_OF_BOUNDS[kind].id, node.word[:20]
+        raise fault(node.place, message(form, low=low, high=high, word=word))
     return node.word
 
 
@@ -161,11 +195,14 @@ def _leaf(node: Node, kind: int) -> str:
     if node.parts:
         card = node.parts[0]
         if card.word not in CARDS or card.parts:
-            cards = " or ".join(CARDS)
-            raise fault(card.place, f"a card was expected, {cards}, not {card.word[:20]!r}")
+            wanted = message(
+                "a card was expected, card or last or last2 or last3, not {word!r}",
+                word=card.word[:20],
+            )
+            raise fault(card.place, wanted)
         return f"{word}({card.word})"
     if word in CARDS:
         return f"rank({word})"
     if kind == TRUTH and word not in tokens.TRUTHS:
         return f"{word}(card)"
-    return word if kind != NUMBER else _constant(node, NUMBER, "a rule compares with")
+    return word if kind != NUMBER else _constant(node, NUMBER)

@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from ...words import Message, message
 from .tokens import BOUNDS, NUMBER, ORDERS, RuleError
 
 MOST_CHARACTERS = 300  # characters
@@ -45,23 +46,32 @@ class Word:
     text: str
     place: int
 
-    def __str__(self) -> str:
-        return f"there is {self.text[:20]!r}" if self.text else "the rule ends"
+    def said(self) -> Message:
+        """What stands here, as the end of a sentence."""
+        if not self.text:
+            return message("the rule ends")
+        return message("there is {word!r}", word=self.text[:20])
 
 
-def fault(place: int, what: str) -> RuleError:
+def fault(place: int, what: Message) -> RuleError:
     """The error for a fault of a rule, at a place from 0."""
-    return RuleError(f"The rule, at character {place + 1}: {what}.")
+    return RuleError(message("The rule, at character {n}: {what}.", n=place + 1, what=what))
+
+
+def _expected(found: Word, what: Message) -> RuleError:
+    return fault(found.place, message("{what}, but {found}", what=what, found=found.said()))
 
 
 def read(text: str, longest: int = MOST_CHARACTERS) -> Node:
     """The tree of a text; RuleError names the place of a fault and the words that fit there."""
     if len(text) > longest:
-        raise RuleError(f"A rule has at most {longest} characters, not {len(text)}.")
+        raise RuleError(
+            message("A rule has at most {most} characters, not {n}.", most=longest, n=len(text))
+        )
     reader = _Reader([*_words(text)])
     tree = reader.choice()
     if reader.here.text:
-        raise fault(reader.here.place, f"an operator or the end was expected, but {reader.here}")
+        raise _expected(reader.here, message("an operator or the end was expected"))
     return tree
 
 
@@ -71,9 +81,14 @@ def _words(text: str) -> Iterator[Word]:
         word, sign, strange = found.groups()
         place = found.end() - len(word or sign or strange)
         if strange:
-            raise fault(place, f"{strange!a} is not a sign of the language")
+            raise fault(place, message("{sign!a} is not a sign of the language", sign=strange))
         if word and word[0].isdigit() and not (word.isdigit() and str(int(word[:9])) == word):
-            raise fault(place, f"{word[:20]!r} is no number from 0 to {BOUNDS[NUMBER][1]}")
+            raise fault(
+                place,
+                message(
+                    "{word!r} is no number from 0 to {most}", word=word[:20], most=BOUNDS[NUMBER][1]
+                ),
+            )
         yield Word(word or sign, place)
     yield Word("", len(text))
 
@@ -141,7 +156,7 @@ class _Reader:
         if word.text == "(":
             return self._brackets()
         if word.text in KEYWORDS or not word.text.isalnum():
-            raise fault(word.place, f"a card, a property or a number was expected, but {word}")
+            raise _expected(word, message("a card, a property or a number was expected"))
         self._at += 1
         if not self._took("("):
             return Node(word.text, word.place)
@@ -191,14 +206,15 @@ class _Reader:
     def _expect(self, text: str) -> Word:
         word = self._took(text)
         if not word:
-            raise fault(self.here.place, f"{text!r} was expected, but {self.here}")
+            raise _expected(self.here, message("{word!r} was expected", word=text))
         return word
 
     @contextmanager
     def _deeper(self) -> Iterator[None]:
         self._depth += 1
         if self._depth > DEEPEST:
-            raise fault(self.here.place, f"more than {DEEPEST} brackets and signs in one another")
+            deep = message("more than {n} brackets and signs in one another", n=DEEPEST)
+            raise fault(self.here.place, deep)
         yield
         self._depth -= 1
 

@@ -74,7 +74,7 @@ def judgement(text: str, names: Mapping[str, Entry]) -> dict[str, Any]:
     try:
         rule = Rule(text)
     except RuleError as fault:
-        return {"fault": str(fault)}
+        return {"fault": fault.said}
     found = rule.measure(SEED)
     return {
         "rule": rule,
