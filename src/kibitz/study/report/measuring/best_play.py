@@ -105,7 +105,7 @@ def _way(game: Game) -> Callable[[Run, Game, float], BestPlay] | None:
 
 
 def _by_beliefs(run: Run, game: Game, until: float) -> BestPlay:
-    found = solve(game, memory_mb=MEMORY_MB, progress=_small_tree(run, until, POSITIONS))
+    found = solve(game, memory_mb=MEMORY_MB, progress=_paid_tree(run, until))
     won = exactly((1 + found.returns[0]) / 2) if _is_won_or_lost(game) else None
     return BestPlay(game, tuple(map(exactly, found.returns)), won)
 
@@ -116,6 +116,20 @@ def _small_tree(run: Run, until: float, most: int) -> Progress:
 
     def progress(step: Step) -> None:
         ends(step.count if " nodes" in step.what else 0)
+
+    return progress
+
+
+def _paid_tree(run: Run, until: float) -> Progress:
+    """A watch of a tree of which each node costs a playout: a level may have millions of nodes."""
+    ends, paid = _small_tree(run, until, POSITIONS), 0
+
+    def progress(step: Step) -> None:
+        nonlocal paid
+        if " nodes" in step.what:
+            run.budget.spend(max(0, step.count - paid))
+            paid = step.count
+        ends(step)
 
     return progress
 
