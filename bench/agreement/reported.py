@@ -318,26 +318,27 @@ def _settled(of: GameCase, found: Measured, sound: dict[str, Any]) -> Iterator[R
 
 def _first_settled(p: Position) -> int:
     ply = p.ply
-    while ply > 0 and len(_ends_from(p.at(ply - 1), {})) == 1:
+    while ply > 0 and len(_ends_from(p.at(ply - 1))) == 1:
         ply -= 1
     return ply
 
 
-def _ends_from(p: Position, known: dict[bytes, set[Any]]) -> set[Any]:
-    """All results to which a position can lead; it stops at the second."""
-    if p.returns is not None:
-        return {p.returns}
-    key = p.state.tobytes()
-    if key not in known:
-        found: set[Any] = set()
-        for action in p.legal():
-            after = p.copy()
+def _ends_from(p: Position) -> set[Any]:
+    """All results to which a position can lead; it stops at the second. Play may repeat."""
+    found, seen, ahead = set[Any](), {p.state.tobytes()}, [p]
+    while ahead and len(found) < 2:
+        here = ahead.pop()
+        if here.returns is not None:
+            found.add(here.returns)
+            continue
+        for action in here.legal():
+            after = here.copy()
             after.act(action)
-            found |= _ends_from(after, known)
-            if len(found) > 1:
-                break
-        known[key] = found
-    return known[key]
+            key = after.state.tobytes()
+            if key not in seen:
+                seen.add(key)
+                ahead.append(after)
+    return found
 
 
 # -- others ----------------------------------------------------------------------------------

@@ -32,9 +32,9 @@ def success(run: Run, best: BestPlay | None) -> Section:
     if len(rows) == 1 and not (best and best.game == run.game):
         found.facts["budget_to_judge"] = budget_to_judge(run)
         found.facts |= {"judged_from": what_was_played(run), "searched_games": len(run.best)}
-    if not run.without_signal and (doubt := _doubt(run.game, rows, best)):
+    if doubt := _doubt(run.game, rows, best):
         found.facts["too_few_wins"] = True
-        found.words.append(doubt)
+        found.words += [] if run.without_signal else [doubt]
     if best:
         found.facts["best_play"] = {
             "game": str(best.game),

@@ -121,8 +121,8 @@ def _small_tree(run: Run, until: float, most: int) -> Progress:
 
 
 def _paid_tree(run: Run, until: float) -> Progress:
-    """A watch of a tree of which each node costs a playout: a level may have millions of nodes."""
-    ends, paid = _small_tree(run, until, POSITIONS), 0
+    """A watch of a tree of which each node beyond `NODES` costs a playout."""
+    ends, paid = _small_tree(run, until, POSITIONS), NODES
 
     def progress(step: Step) -> None:
         nonlocal paid
