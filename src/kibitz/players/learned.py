@@ -234,7 +234,7 @@ def of_content(content: bytes, game: Game, search: str, seconds: float, seed: in
 
     It needs no file, so it can play on other machines.
     """
-    given = (1, seconds, 1, 64, _usual_explore(search, game))
+    given = (DefaultBudget(USUAL_SIMS), seconds, 1, 64, _usual_explore(search, game))
     if search == POLICY:
         return _by_policy(given, seed, _policy(content, game))
     net = _network(content, game)
