@@ -10,9 +10,9 @@ from kibitz.interfaces.cli import train_command
 from kibitz.learning.game_clock import GameClock, note_games
 from kibitz.training import workflow
 from kibitz.training.expert_iteration import ExpertIteration
+from kibitz.training.plan import Plan
 from kibitz.training.trainer import Trainer
 from kibitz.training.value_training import Training
-from kibitz.training.workflow import Plan
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

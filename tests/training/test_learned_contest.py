@@ -9,8 +9,9 @@ from kibitz.estimates import share
 from kibitz.interfaces.cli import train_command
 from kibitz.training import learned_contest
 from kibitz.training.learned_contest import contest, settle_descent
+from kibitz.training.plan import Plan, TimeParts
 from kibitz.training.value_training import Recipe, Training
-from kibitz.training.workflow import Plan, TimeParts, events
+from kibitz.training.workflow import events
 
 pytestmark = pytest.mark.long
 

@@ -11,8 +11,9 @@ from kibitz.interfaces.cli import train_command
 from kibitz.learning.tuples import PAIRS, WITH_PATTERNS, Shape
 from kibitz.training import learned_contest, learned_shape
 from kibitz.training.learned_shape import ShapeTrial
+from kibitz.training.plan import Plan
 from kibitz.training.value_training import Recipe, Training, shape_of
-from kibitz.training.workflow import Plan, Workflow, events
+from kibitz.training.workflow import Workflow, events
 
 pytestmark = pytest.mark.long
 

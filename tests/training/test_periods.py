@@ -28,8 +28,8 @@ from kibitz.training.periods import (
     merge,
     value_start,
 )
+from kibitz.training.plan import Plan
 from kibitz.training.value_training import Training
-from kibitz.training.workflow import Plan
 
 TIC_TAC_TOE = str(Path(__file__).parents[2] / "examples/tic_tac_toe.py")
 

@@ -11,8 +11,8 @@ from kibitz.farm import Here
 from kibitz.interfaces.cli import train_command
 from kibitz.training import expert_iteration, policy_gradient
 from kibitz.training.expert_iteration import ExpertIteration
+from kibitz.training.plan import Plan
 from kibitz.training.policy_gradient import PolicyGradient
-from kibitz.training.workflow import Plan
 
 pytestmark = pytest.mark.long
 

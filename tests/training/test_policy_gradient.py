@@ -20,10 +20,11 @@ from kibitz.players import player
 from kibitz.players.learned import choices_of
 from kibitz.players.network_guide import NetworkSearch, for_play
 from kibitz.players.search.hidden import simulate
+from kibitz.training.plan import Plan
 from kibitz.training.policy_gradient import PolicyGradient, untrained_for
 from kibitz.training.policy_steps import FEWEST_TURNS, TURNS, GradientThread, PolicyLearner
 from kibitz.training.value_training import Training
-from kibitz.training.workflow import Plan, Workflow
+from kibitz.training.workflow import Workflow
 
 pytestmark = pytest.mark.long
 

@@ -17,7 +17,8 @@ from kibitz.players.learned import choices_of, of_content, of_file
 from kibitz.tables.thinking import analysis
 from kibitz.training import learned_search
 from kibitz.training.expert_iteration import ExpertIteration
-from kibitz.training.workflow import Plan, Workflow, events
+from kibitz.training.plan import Plan
+from kibitz.training.workflow import Workflow, events
 
 pytestmark = pytest.mark.long
 

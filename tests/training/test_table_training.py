@@ -15,9 +15,10 @@ from kibitz.players.learned import choices_of, of_file, table_of_file
 from kibitz.players.table_search import KnownTable
 from kibitz.players.worlds import StartTable
 from kibitz.training import table_training, workflow
+from kibitz.training.plan import Plan
 from kibitz.training.table_training import TableLeft, TableProgress, TableTraining, merge
 from kibitz.training.value_training import beside
-from kibitz.training.workflow import Plan, events
+from kibitz.training.workflow import events
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 KUHN = kibitz.load(str(EXAMPLES / "kuhn_poker.py"))

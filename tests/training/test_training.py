@@ -19,8 +19,9 @@ from kibitz.players.value_guide import MIXED, PRIOR
 from kibitz.solvers import Exact
 from kibitz.tables import levels
 from kibitz.tables.thinking import analysis, review
+from kibitz.training.plan import Plan
 from kibitz.training.value_training import Training, beside
-from kibitz.training.workflow import Plan, Workflow
+from kibitz.training.workflow import Workflow
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"

@@ -98,6 +98,10 @@ class Expert:
     def warm(self) -> None:
         """Compile what plays and learns, once on a machine."""
         self.warm_play()
+        self.warm_learning()
+
+    def warm_learning(self) -> None:
+        """Compile what learns."""
         nothing = SearchedGame(*(array[:0] for array in self.room))
         compiled(learn_game)(self.policy, self.squares, self.images, 0, nothing, self.workspace)
 
@@ -194,8 +198,14 @@ def images_of(game: Game, policy: Policy, seed: int) -> Images:
             usable.append(symmetry)
             acts.append(images)
     if not usable:  # several acts change the same cells
-        usable, acts = [list(range(len(policy.net.code)))], [list(range(game.actions))]
+        return no_images(game, policy)
     return Images(np.array(usable, np.int32), np.array(acts, np.int32))
+
+
+def no_images(game: Game, policy: Policy) -> Images:
+    """Each position as it is, and no image of it."""
+    cells, acts = np.arange(len(policy.net.code)), np.arange(game.actions)
+    return Images(cells.astype(np.int32)[None], acts.astype(np.int32)[None])
 
 
 def _cells_of(policy: Policy, action: int) -> frozenset[int]:

@@ -45,12 +45,15 @@ class ExpertIteration(PolicyTrainer):
         if game.information == "hidden":
             raise KibitzError(f"{game.id} has hidden information; this search sees every card.")
         super().__init__(game, seed, threads, known or policy_for(game, seed), clock, place)
-        squares, images = np.zeros_like(self.policy.weights), images_of(game, self.policy, seed)
+        squares, images = np.zeros_like(self.policy.weights), self._images()
         self.experts = [
             Expert(game, self.policy, squares, images, seed + (k << 20)) for k in range(threads)
         ]
         self.sims = FEWEST_SIMS
         self.opening = round(OPENING * self.policy.length)
+
+    def _images(self) -> Images:
+        return images_of(self.game, self.policy, self.seed)
 
     def warm(self) -> None:
         """Compile what learns, once on a machine."""

@@ -28,6 +28,7 @@ from ..players.returns_so_far import scale_so_far
 from ..players.signal import signal
 from . import learned_search, workflow
 from .learned_search import FEWEST_ROUNDS, PACE, SLOW, SearchTrial
+from .plan import Plan
 
 TRIAL, AGAIN = 0.4, 0.2  # of the time; a training has the rest
 LEAST_PACE = 0.002  # seconds an act, in long games
@@ -149,7 +150,7 @@ def _confirm(plan: Preparation, trials: list[SearchTrial]) -> SearchTrial | None
 
 def _learn(plan: Preparation, file: Path, seconds: float, best: str) -> SearchTrial | None:
     """The trial of a player that has learned, if it is surely better than the best so far."""
-    learns = workflow.Plan(plan.game, file, (1.0 - AGAIN) * seconds, seed=plan.seed)
+    learns = Plan(plan.game, file, (1.0 - AGAIN) * seconds, seed=plan.seed)
     try:
         for _ in workflow.events(learns):
             pass

@@ -12,12 +12,14 @@ from ..contract import KibitzError, whole_number
 from ..farm import Workplace, open_farm
 from ..game import Game, GameLike, load
 from ..kernel import cache_folder
+from ..players import PlayerLike
 from ..progress import Progress, Step, reporting, require_time
+from .plan import Plan
 from .table_training import TableProgress
 from .trainer import PolicyProgress
 from .training_log import follow
 from .value_training import Generation
-from .workflow import Plan, Trained, events
+from .workflow import Trained, events
 
 
 @secrets_first
@@ -26,6 +28,7 @@ def train(  # noqa: PLR0913 - a call names its options
     threads: int = 0, values: bool = True, resume: bool = False,
     farm: str | Workplace | None = None, progress: Progress | None = None,
     log: Path | str = "", checkpoints: Path | str = "", update: str = "",
+    teacher: PlayerLike = None,
 ) -> Trained:  # fmt: skip
     """Train a player by self-play; return what its file holds.
 
@@ -40,6 +43,7 @@ def train(  # noqa: PLR0913 - a call names its options
     update: how a game with secrets is learned: `cfr` fills a table of strategies; `gradient`,
     `entropy`, `ppo` and `mmd` move a policy. By itself a table learns where it covers the game,
     else `entropy` where two seats play against each other, and `gradient` elsewhere.
+    teacher: a player, your own too; the policy learns to choose as it does in games against itself.
     """
     game = load(game)
     require_time(seconds)
@@ -51,7 +55,7 @@ def train(  # noqa: PLR0913 - a call names its options
         plan = Plan(
             game, Path(file) if file else _new_file(game), seconds, games, seed,
             threads or (1 if alone else os.cpu_count() or 1), values, resume, place,
-            command=f"kibitz.train of {game}", update=update,
+            command=f"kibitz.train of {game}", update=update, teacher=teacher,
         )  # fmt: skip
         begun = time.monotonic()
         for event in follow(events(plan), plan.file, log, checkpoints):

@@ -12,117 +12,36 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from ..contract import KibitzError
 from ..estimates import Number
-from ..farm import Workplace, farm
-from ..game import Game
+from ..farm import farm
 from ..learning import actor_critic_file, model_file, policy_file, strategy_file
 from ..learning.actor_critic import ActorCritic
 from ..learning.game_clock import GameClock
 from ..learning.policy import Policy
 from ..learning.strategy_file import Strategies
 from ..learning.tuples import Shape
-from ..learning.update import CFR, ENTROPY, GRADIENT, update_of
+from ..learning.update import CFR, ENTROPY, GRADIENT
 from ..play.random_games import require_no_dead_end
 from ..players import learned
 from . import learned_contest, learned_search, learned_shape, table_training
 from .expert_iteration import ExpertIteration
 from .learned_search import SearchTrial
 from .learned_shape import ShapeTrial
+from .plan import HIDDEN, USUAL, Plan
 from .policy_gradient import PolicyGradient
 from .processor_time import ProcessorTime
 from .processor_time import Slowed as Slowed
 from .table_training import TableLeft, TableProgress, TableTraining
+from .teaching import Teaching, require_an_act
 from .trainer import PolicyProgress, PolicyTrainer
 from .value_training import Generation, Recipe, Training, beside, shape_of
 
 AnyPolicy = Policy | ActorCritic
 UNFINISHED = "It was stopped before the first generation, so nothing is kept."
-
-
-class TimeParts(NamedTuple):
-    """The parts of the time of a training; values learn in the rest of it.
-
-    contest: to find whether Descent has made the network better. policy: to learn a policy.
-    trials: to find the search that suits what was learned; 0 for no trial.
-    """
-
-    contest: float = 0.05
-    policy: float = 0.25
-    trials: float = 0.1
-
-    @property
-    def values(self) -> float:
-        """The part in which values are learned."""
-        return 1.0 - sum(self)
-
-
-USUAL, HIDDEN = TimeParts(), TimeParts(policy=0.6)
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What is trained, how long, and where the result goes.
-
-    seconds: of the whole training. games: a budget in games instead, with which nothing depends on
-    the time. values: whether it also learns what positions are worth. resume: whether the training
-    of the file goes on. place: a farm; the caller closes it. among: the searches that are tried.
-    counts_compiling: whether compiling and the trial of two networks take their time from the rest.
-    update: by which a policy learns where information is hidden (`learning/update.py`), or CFR for
-    a table; without one a table where that covers the game, else ENTROPY where two seats play
-    against each other, and GRADIENT elsewhere.
-    command: that makes the file again.
-    """
-
-    game: Game
-    file: Path
-    seconds: float = 600.0
-    games: int = 0
-    seed: int = 0
-    threads: int = 1
-    values: bool = True
-    resume: bool = False
-    place: Workplace | None = None
-    parts: TimeParts | None = None
-    among: tuple[str, ...] = learned.SEARCHES
-    counts_compiling: bool = False
-    command: str = ""
-    update: str = ""
-
-    @property
-    def tries_table(self) -> bool:
-        """Whether a table of strategies learns first."""
-        if self.resume:
-            return self._goes_on_with_table()
-        if self.update or self.place:
-            return self.update == CFR
-        return table_training.is_opposed(self.game)
-
-    def _goes_on_with_table(self) -> bool:
-        has_table = learned.table_of_file(self.file, self.game) is not None
-        if self.update and (self.update == CFR) != has_table:
-            held = "a table of strategies" if has_table else "networks"
-            raise KibitzError(f"{self.file} holds {held}; leave out the update to go on.")
-        if has_table and self.place:
-            raise KibitzError(table_training.ON_THREADS)
-        return has_table
-
-    def __post_init__(self) -> None:
-        """Refuse what cannot be kept or makes no sense."""
-        if self.update == CFR:
-            table_training.require_opposed(self.game, self.place)
-        elif self.update:
-            update_of(self.update)
-        if self.update not in ("", CFR, GRADIENT) and self.game.information != "hidden":
-            raise KibitzError(f"{self.game.id} hides nothing; leave out the update.")
-        if not self.file.parent.is_dir():
-            raise KibitzError(f"There is no folder {self.file.parent} for {self.file.name}.")
-        if self.games and (self.place or self.threads > 1):
-            raise KibitzError("A budget in games needs one thread; leave out farm and threads.")
 
 
 class Began(NamedTuple):
@@ -180,6 +99,8 @@ Event = (
 def events(plan: Plan) -> Iterator[Event]:
     """Train by a plan; the last event is `Trained`. KibitzError if there is nothing to keep."""
     require_no_dead_end(plan.game, plan.seed)
+    if plan.teacher is not None:
+        require_an_act(plan.game, plan.teacher, plan.seed)
     workflow = Workflow(plan)
     if plan.tries_table:
         yield from workflow.table_learned()
@@ -335,7 +256,7 @@ class Workflow:
         self._keep(trainer)
 
     def _policy_trainer(self) -> PolicyTrainer:
-        """From searches of whole positions, or from games where information is hidden."""
+        """From searches of whole positions or a teacher; from games where something is hidden."""
         plan, policy = self.plan, self.policy
         if self.game.information == "hidden":
             actor = policy if isinstance(policy, ActorCritic) else None
@@ -344,9 +265,10 @@ class Workflow:
                 update = ENTROPY if table_training.is_opposed(self.game) else GRADIENT
             return PolicyGradient(*given, update=update)
         known = policy if isinstance(policy, Policy) else None
-        return ExpertIteration(
-            self.game, plan.seed, plan.threads, known, self.clock, plan.place
-        )  # fmt: skip
+        common = plan.seed, plan.threads, known, self.clock
+        if plan.teacher is not None:
+            return Teaching(self.game, plan.teacher, *common)
+        return ExpertIteration(self.game, *common, plan.place)
 
     def _keep(self, trainer: PolicyTrainer) -> None:
         self.policy_games = trainer.games

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
     from ...game import Game
     from ...training.learned_search import SearchTrial
+    from ...training.plan import Plan
     from ...training.table_training import TableLeft, TableProgress
     from ...training.trainer import PolicyProgress
     from ...training.value_training import Generation
-    from ...training.workflow import Event, Plan, SearchChosen, Slowed
+    from ...training.workflow import Event, SearchChosen, Slowed
 
 
 def train(
@@ -46,6 +47,9 @@ def train(
     update: Annotated[
         str,
         typer.Option(help="With secrets, how it learns: cfr, gradient, entropy, ppo, mmd."),
+    ] = "",
+    teacher: Annotated[
+        str, typer.Option(metavar="PLAYER", help="Learn to choose as this player, your own too.")
     ] = "",
     seed: Seed = 0,
     farm: Annotated[
@@ -82,6 +86,11 @@ def train(
     With --no-values all the time goes to the policy, and the file is small. In games of many acts,
     such as Byg, this makes the strongest player.
 
+    With --teacher the policy learns from games that this player plays against itself, not from our
+    search: a class of your own, such as ./mybot.py, or a stronger player that thinks longer. The
+    values are learned as before, so --no-values leaves all the time to the teacher. It needs a game
+    in which everybody sees everything.
+
     With --games one thread learns until so many games were played. Nothing then depends on the
     time, so the same command gives the same file, byte for byte, on the same machine, whatever
     --out calls it. Searches are not tried, since their games would depend on the speed of the
@@ -105,8 +114,9 @@ def train(
     """
     import os
 
+    from ...training.plan import Plan
     from ...training.training_log import follow
-    from ...training.workflow import Plan, events
+    from ...training.workflow import events
 
     loaded = arguments.load_sound(game, option)
     if farm and threads:
@@ -119,6 +129,7 @@ def train(
         plan = Plan(
             loaded, file, 60 * minutes, games, seed, at_a_time, values, resume, place,
             command=arguments.command_line("--out"), update=update,
+            teacher=teacher or None,
         )  # fmt: skip
         show(plan, follow(events(plan), file, log, checkpoints))
         print_how_to_play(loaded, file)

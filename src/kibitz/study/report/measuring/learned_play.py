@@ -28,16 +28,15 @@ from ....players.learned import MIX, POLICY, of_content
 from ....players.network_guide import NetworkSearch, for_play
 from ....players.playout import MOST_ACTS
 from ....players.selfplay import Strength
+from ....training.plan import Plan, TimeParts
 from ....training.policy_gradient import untrained_for
 from ....training.trainer import PolicyProgress
 from ....training.value_training import Generation
 from ....training.workflow import (
     Began,
     Event,
-    Plan,
     SearchChosen,
     Stopped,
-    TimeParts,
     Trained,
     events,
 )
