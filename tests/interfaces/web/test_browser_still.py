@@ -164,6 +164,31 @@ def test_a_hand_whose_cards_can_be_played_now_does_not_fly(visit, game):
         assert len(far) <= hand.count() // 3, f"{len(far)} cards of {hand.count()} flew"
 
 
+# Show another table in place of this one, of whose hand all but two cards were played.
+SHOW_OTHER = """async (address) => {
+  const hand = [...document.querySelectorAll("#table .own > .hand")].at(-1);
+  for (const card of [...hand.querySelectorAll("svg")].slice(2)) card.remove();
+  const html = await (await fetch(address + "/view")).text();
+  const { show } = await import("/static/show.js");
+  flown.length = 0;
+  show(html);
+}"""
+
+
+@pytest.mark.long
+def test_the_cards_of_a_new_deal_appear_in_their_places(visit):
+    page = visit(viewport=SIZES[1])
+    page.add_init_script(FLOWN)
+    begin(page, "president")
+    own = page.locator("#table .own > .hand").last
+    other, hand = page.url, own.inner_text()
+    begin(page, "president")
+    page.wait_for_function(f"() => {AT_REST} && {READY}")
+    page.evaluate(SHOW_OTHER, other)
+    assert own.inner_text() == hand
+    assert page.evaluate("flown") == []
+
+
 # What lies on a place that can be played or must be read, and does not belong to it.
 COVERED = """() => {
   const beside = ".plate, .zoom, .bar, .tools, .status, #remark, .next, aside, header";

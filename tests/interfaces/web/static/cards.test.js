@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  cardsBefore, compared,
+  cardsBefore, compared, isNewDeal,
 } from "../../../../src/kibitz/interfaces/web/static/motion.js";
 import { idsFor } from "../../../../src/kibitz/interfaces/web/static/renew.js";
 import {
@@ -69,6 +69,23 @@ test("a card that was played has come from the hand, and those that stay have no
 test("a card of another face is new", () => {
   const drawn = card("4", "hand");
   assert.equal(cardsBefore([card("3", "hand")], [drawn]).get(drawn), null);
+});
+
+/** @type {(before: string, after: string) => boolean} */
+const isDealt = (before, after) => {
+  const [old, now] = [before, after].map((faces) => [...faces].map((face) => card(face, "")));
+  return isNewDeal(old, cardsBefore(old, now));
+};
+
+test("cards are dealt anew if more of them came, or more went, than stayed", () => {
+  assert.ok(isDealt("37QK", "3456"));
+  assert.ok(isDealt("3", "4"));
+  assert.ok(isDealt("34567890", "345"));
+  assert.ok(!isDealt("3456", "3456"));
+  assert.ok(!isDealt("3456", "345678"));
+  assert.ok(!isDealt("34", "345"));
+  assert.ok(!isDealt("3456", "345"));
+  assert.ok(!isDealt("", "345"), "a page that showed no card shows where none came from");
 });
 
 test("parts of the same name have the same id, and those that are alike a number", () => {

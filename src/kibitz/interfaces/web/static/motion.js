@@ -7,7 +7,8 @@ import { all, around, distance, faceOf, maybe, middle, nameOf, unitsOf } from ".
 /** @typedef {import("./dom.js").Point} Point */
 /** @typedef {{ cell: Part, picture: Part | null, look: string, at: Point }} Cell */
 /** @typedef {{ card: Part, face: string, at: Point, group: string }} Card */
-/** @typedef {{ cells: Map<string, Cell>, cards: Card[], from: Point | null }} Places */
+/** @typedef {Point | null} Start */
+/** @typedef {{ cells: Map<string, Cell>, cards: Card[], from: Start, stock: Start }} Places */
 
 const MOVING = 150, FADING = 220; // milliseconds
 const NEAR = 2; // pixels: what is nearer has not moved
@@ -48,6 +49,20 @@ export function cardsBefore(before, after) {
   return found;
 }
 
+// Whether the cards are dealt anew: more of them came, or more went, than stayed.
+/** @type {(before: Held[], found: Map<Held, Held | null>) => boolean} */
+export function isNewDeal(before, found) {
+  const stayed = [...found.values()].filter((old) => old).length;
+  return before.length > 0 && Math.max(before.length, found.size) - stayed > stayed;
+}
+
+// The place of the only pile that lies face down: with more of them nobody knows the stock.
+/** @type {() => Start} */
+function stockNow() {
+  const [stock, ...others] = all("#table .cards.pile svg").filter((pile) => maybe(".back", pile));
+  return stock && !others.length ? middle(stock) : null;
+}
+
 // A cell, with a picture of its piece, since the cell itself stays and changes.
 /** @type {(cell: Part) => Cell} */
 function cellNow(cell) {
@@ -67,6 +82,7 @@ export function placesNow() {
     cells: new Map(cells.map((cell) => [cell.dataset.cell ?? nameOf(cell), cellNow(cell)])),
     cards: cards.filter(({ face }) => face),
     from: owes?.getClientRects().length ? middle(owes) : null, // if it is shown at all
+    stock: stockNow(),
   };
 }
 
@@ -84,10 +100,10 @@ function slideFrom(cell, from) {
   for (const part of pieceOf(cell)) slide(part, [dx * a + dy * c, dx * b + dy * d]);
 }
 
-/** @type {(cell: Part) => void} */
-function appear(cell) {
+/** @type {(parts: Element[]) => void} */
+function appear(parts) {
   const steps = [{ opacity: 0.2 }, { opacity: 1 }];
-  for (const part of pieceOf(cell)) part.animate(steps, { duration: MOVING });
+  for (const part of parts) part.animate(steps, { duration: MOVING });
 }
 
 /** @type {(ghost: Part, cell: Part) => void} */
@@ -128,7 +144,7 @@ function movePieces(before, after) {
     const cell = after.get(name)?.cell, from = start !== null && before.get(start)?.at;
     if (!cell) continue;
     if (from) slideFrom(cell, landed?.name === start ? landed.at : from);
-    else appear(cell);
+    else appear(pieceOf(cell));
   }
   for (const name of left) {
     const ghost = before.get(name)?.picture, now = after.get(name);
@@ -137,14 +153,19 @@ function movePieces(before, after) {
   return come.size + left.length > 0;
 }
 
-/** @type {(before: Card[], after: Card[], from: Point | null) => boolean} */
-function moveCards(before, after, from) {
+// A card that was played comes from where it lay, or from the plate of its player; a card that is
+// dealt comes from the stock.
+/** @type {(before: Places, after: Places) => boolean} */
+function moveCards(before, after) {
+  const found = cardsBefore(before.cards, after.cards), isDeal = isNewDeal(before.cards, found);
   let played = false;
-  for (const [now, old] of cardsBefore(before, after)) {
-    if (old ? old.group !== now.group : from && before.length) played = true;
-    const start = old?.at ?? (before.length ? from : null);
+  for (const [now, old] of found) {
+    if (old ? old.group !== now.group : before.from && before.cards.length) played = true;
+    const from = before.cards.length ? before.from : null;
+    const start = isDeal ? after.stock : old?.at ?? from;
     if (start && distance(start, now.at) > NEAR)
       slide(now.card, [start[0] - now.at[0], start[1] - now.at[1]]);
+    else if (isDeal) appear([now.card]);
   }
   return played;
 }
@@ -159,7 +180,7 @@ export function animateSince(before) {
     return come.size + left.length ? "move" : "";
   }
   const pieces = movePieces(before.cells, after.cells);
-  const cards = moveCards(before.cards, after.cards, before.from);
+  const cards = moveCards(before, after);
   return cards ? "card" : pieces ? "move" : "";
 }
 
