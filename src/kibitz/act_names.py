@@ -37,7 +37,7 @@ def _legible_character(character: str) -> str:
 
 
 def plain(text: str) -> str:
-    """The same with plain dashes, letters of the usual width, and no joiners."""
+    """The text with plain dashes, letters of the usual width, and no joiners."""
     kinds = ((c, unicodedata.category(c)) for c in legible(text))
     typed = ("-" if kind == "Pd" or c == "\u2212" else c for c, kind in kinds if kind != "Cf")
     return unicodedata.normalize("NFKC", "".join(typed))

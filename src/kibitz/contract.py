@@ -53,7 +53,7 @@ class DeadEnd(GameError):
 
 
 class NobodyMayAct(DeadEnd):
-    """The same, found where only the rules are known, so without the position."""
+    """A dead end that is found where only the rules are known, so without the position."""
 
     def __str__(self) -> str:
         return (

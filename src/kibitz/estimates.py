@@ -47,14 +47,14 @@ class Number:
         return (self.low + self.high) / 2
 
     def facts(self) -> dict[str, Any]:
-        """The same for JSON."""
+        """The number with its interval, for JSON."""
         if self.exact:
             return {"value": self.value, "exact": True}
         ends = [end if isfinite(end) else None for end in (self.low, self.high)]
         return {"value": self.value, "interval": ends, "n": self.n}
 
     def times(self, factor: float) -> Number:
-        """The same in another unit."""
+        """The number in another unit."""
         return Number(self.value * factor, self.low * factor, self.high * factor, self.n)
 
     def __str__(self) -> str:
@@ -161,7 +161,7 @@ def mean_score(scores: Sequence[float] | Any) -> Number:
 
 
 def score_of_sums(n: int, total: float, squares: float) -> Number:
-    """The same from the sum of the scores and that of their squares."""
+    """The mean of n scores from 0 to 1, from their sum and the sum of their squares."""
     low, high = wilson(total / n, tosses(n, total, squares))
     return Number(total / n, low, high, n)
 
@@ -225,7 +225,7 @@ def _special() -> Any:
 
 
 def student_interval(value: float, squares: float, n: int, wrong: float) -> tuple[float, float]:
-    """The same for a mean, by Student; squares: as `mean_about` has them."""
+    """Student's interval of a mean; squares: as `mean_about` has them."""
     half = -float(_special().stdtrit(n - 1, wrong)) * sqrt(squares / (n - 1) / n)
     return value - half, value + half
 

@@ -131,7 +131,7 @@ def mix(hash: Any, word: Any) -> int:
 
 
 def mixed_too(hash: Any, word: Any) -> int:
-    """The same with another multiplier."""
+    """The hash with one word more, by another multiplier than `mix`."""
     h = (int(hash) ^ int(word)) * 0x369DEA0F31A53F85 & MASK
     return h ^ (h >> 32)
 
@@ -158,7 +158,7 @@ def acts_heard(p: Any, seat: int | None, begin: int = 0, end: int | None = None)
 
 
 def turns_heard(p: Any, seat: int | None) -> list[list[Heard]]:
-    """The same from the start, turn by turn; a turn in which the seat notices nothing is none."""
+    """The acts that a seat reads, turn by turn; a turn in which it notices nothing is left out."""
     return [list(turn) for _, turn in groupby(acts_heard(p, seat), lambda one: one.turn)]
 
 

@@ -1,10 +1,12 @@
-"""The names of the tree, of which each means one thing."""
+"""Names of the tree mean one thing each, and its docstrings can be read alone."""
 
 import ast
 import re
 from collections import defaultdict
 from pathlib import Path
 
+# The first words of a docstring that points at something that its reader does not see.
+POINTERS = ("The same ", "Of ", "Those ", "Its ", "That ", "It ")
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("src", "tests", "bench", "docs", "examples", "gallery")
 CLASS = re.compile(r"^ *class (\w+)\b.*:", re.M)  # also in texts that a test writes into a file
@@ -25,3 +27,14 @@ def test_a_class_name_means_one_thing():
     assert len(files) > 500
     seen = {name: [f for f in files[name] if defines(f, name)] for name in files if files[name][1:]}
     assert not {name: defining for name, defining in seen.items() if len(defining) > 1}
+
+
+def test_a_docstring_can_be_read_alone():
+    """75 began with "The same .." or "Of ..", which says nothing in a list of names."""
+    docstrings = []
+    for file in (ROOT / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+                docstrings.append(f"{file.name}: {ast.get_docstring(node) or ''}")
+    assert len(docstrings) > 5000
+    assert not [text for text in docstrings if text.partition(": ")[2].startswith(POINTERS)]

@@ -93,7 +93,7 @@ def asking_changes_nothing(p: Position) -> None:
 
 
 def playing_needs_no_change(p: Position) -> None:
-    """The same for the questions without which no game is played; quick enough for every ply."""
+    """Broken if a question that play needs changes the position; quick enough for every ply."""
     _ask(p, asked_always)
 
 

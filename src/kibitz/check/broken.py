@@ -23,6 +23,6 @@ def line_of(game: Game, name: str) -> str:
 
 
 def place_of(function: Callable[..., Any]) -> str:
-    """The same for any function of the author."""
+    """The file and line at which a function begins, to stand before a sentence."""
     code = function.__code__
     return f"{Path(code.co_filename).name}, line {code.co_firstlineno}: "

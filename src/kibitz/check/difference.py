@@ -108,7 +108,7 @@ class TextComparison:
         self.records += 1
 
     def compare_last(self, record: TextRecord) -> bool:
-        """The same for the last position of a record whose other positions were compared."""
+        """Whether the texts agree on the last position of a record, as they do on the others."""
         nodes = self.first.nodes(record)
         given = replace(record, luck=luck_of(nodes))
         seen = self.second.follow(given)

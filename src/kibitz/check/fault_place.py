@@ -28,7 +28,7 @@ def place(game: Game, sentence: str) -> dict[str, Any]:
 
 
 def place_in(files: Iterable[Path], sentence: str) -> dict[str, Any]:
-    """The same for a game of these files, which perhaps cannot be read."""
+    """The keys `file`, `line` and `function` for a game of these files; some may be unreadable."""
     paths = {path.name: path for path in files}
     found = next(filter(None, (line.search(sentence) for line in LINES)), None)
     only = next(iter(paths)) if len(paths) == 1 else None

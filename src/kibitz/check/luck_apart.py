@@ -62,7 +62,7 @@ def shares(text: GameText, acts: tuple[str, ...]) -> Shares:
 
 
 def sample_shares(text: GameText, acts: tuple[str, ...]) -> Shares:
-    """The same in `SAMPLES` games, each with other luck."""
+    """The shares of what is seen after these acts in `SAMPLES` games, each with other luck."""
     found = defaultdict[tuple[int, Seen], float](float)
     for seed in range(SAMPLES):
         answered = text.follow(TextRecord(acts, seed=seed))

@@ -1,4 +1,4 @@
-"""The same acts after other luck: positions that may look the same to a seat.
+"""Positions that may look the same to a seat: the acts of a game repeated after other luck.
 
 One draw of the deal or of an act is changed. Of a shuffled pack that moves a few cards, so most
 seats still see the same. What then differs is what a seat cannot know.

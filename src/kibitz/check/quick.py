@@ -58,7 +58,7 @@ def _look_at(p: Position, until: float) -> None:
 
 
 def secrets_first(compute: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
-    """The same function, which looks first at the secrets of the rules that it computes with."""
+    """Make a function look first at the secrets of the rules that it computes with."""
 
     first = next(iter(signature(compute).parameters))
 

@@ -1,4 +1,4 @@
-"""The same answers as Python, compiled and in the browser, and no index beyond an array."""
+"""Whether machine code and the browser answer as Python does, with no index beyond an array."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def same_at_both_speeds(p: Position) -> None:
 
 
 def same_in_browser(p: Position) -> None:
-    """The same with WebAssembly; NoBrowserCode if it cannot be made or run here."""
+    """Compare Python with WebAssembly; NoBrowserCode if it cannot be made or run here."""
     _same(p, in_browser, "in the browser")
 
 

@@ -52,7 +52,7 @@ class Reach:
             yield f"Rare: {outcome}, after {acts} ({where}seed {record.seed})."
 
     def data(self) -> dict[str, Any]:
-        """The same as data."""
+        """What was never reached and what is rare, as data."""
         return {
             "outcomes": self.outcomes, "games": self.games,
             "never": [_data(one) for one in self.never],

@@ -150,7 +150,7 @@ def stack(pile: Stack, radius: float) -> Markup:
 
 
 def polyomino(one: Polyomino, radius: float) -> Markup:
-    """Its squares, as large as they fit."""
+    """The squares of a polyomino, as large as they fit."""
     left, low = (min(place[k] for place in one.squares) for k in (0, 1))
     wide, tall = (max(place[k] for place in one.squares) + 1 for k in (0, 1))
     wide, tall = wide - left, tall - low

@@ -34,7 +34,7 @@ def read(said: str) -> str:
 
 
 def remember(draw: Callable[..., Drawn]) -> Callable[..., Drawn]:
-    """The same function, whose results are kept for each language."""
+    """Make a function keep its results for each language."""
 
     @lru_cache(maxsize=REMEMBERED)
     def kept(language: str, *given: Any) -> Drawn:

@@ -94,7 +94,7 @@ class GameInPlay:
         return self.observer.bounds()
 
     def copy(self) -> GameInPlay:
-        """The same game with a future of its own."""
+        """A copy of the game with a future of its own."""
         twin = GameInPlay.__new__(GameInPlay)
         twin.__dict__.update(self.__dict__)
         for name in ("mask", "returns", "_state", "_out"):

@@ -88,7 +88,7 @@ class _Common:
 
 
 class raw_env(_Common, AECEnv):  # type: ignore[misc]  # noqa: N801  the name is PettingZoo's
-    """The same without wrappers: an illegal action raises IllegalMove."""
+    """The environment without wrappers: an illegal action raises IllegalMove."""
 
     metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012
 

@@ -33,7 +33,7 @@ def worker_name() -> str:
 
 
 class Workers:
-    """Those of a place. `lost` counts the lost workers since it was last asked."""
+    """The workers of a place. `lost` counts the lost workers since it was last asked."""
 
     def __init__(self, place: Workplace) -> None:
         self.place = place

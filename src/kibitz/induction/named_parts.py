@@ -109,7 +109,7 @@ def _kind(name: str, words: int, pairs: Iterable[Pair]) -> Kind:
 
 
 def exchange(text: str) -> str:
-    """The same relation of the other card to the card: down for up."""
+    """The relation of the other card to the card in place of the reverse: down for up."""
     return text.format("{1}", "{0}")
 
 

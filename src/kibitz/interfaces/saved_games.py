@@ -36,7 +36,7 @@ def database_url(given: str) -> str:
 
 
 def existing_database_url(given: str) -> str:
-    """The same for a command that reads and makes no database; KibitzError if there is none."""
+    """The URL of a database that is only read; KibitzError if there is none."""
     url = database_url(given)
     path = Path(url.removeprefix("sqlite:///"))
     if url.startswith("sqlite:///") and not path.is_file():

@@ -163,7 +163,7 @@ def _rebuilt(file: Path, target_context: Any) -> Any:
 
 
 def _kinds(file: Path) -> str:
-    """Of the name of a file the part for the types, which is the same on each processor."""
+    """The part of a file's name for the types, which is the same on each processor."""
     return file.name.partition("-")[0]
 
 

@@ -57,7 +57,7 @@ def hash_of_value(value: Any) -> str:
 
 
 def _general(value: Any) -> Any:
-    """Of a generic function its general definition; the types of a call name the rules."""
+    """The general definition of a generic function; the types of a call name the rules."""
     return value.generic.default if hasattr(value, "generic") else value
 
 

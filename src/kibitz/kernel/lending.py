@@ -20,7 +20,7 @@ LENT = ("out", "rng")  # the arguments of the contract that are arrays
 
 
 def lent(arrays: Any) -> Any:
-    """The same array or tuple of arrays; compiled code does not count the references to it."""
+    """An array or tuple of arrays as it is; compiled code does not count the references to it."""
     return arrays
 
 

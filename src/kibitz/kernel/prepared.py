@@ -73,7 +73,7 @@ def _prepare(todo: Path, first: Path) -> Prepared:
 
 
 def _callable(bitcode: bytes) -> bytes:
-    """The same code; the functions that other code may call are seen from outside again."""
+    """Code whose functions that other code may call are seen from outside again."""
     module = llvm.parse_bitcode(bitcode)
     for function in module.functions:
         if function.linkage == llvm.Linkage.linkonce_odr:

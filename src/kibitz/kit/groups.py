@@ -19,7 +19,7 @@ def root(parent: Any, cell: int) -> int:
 
 
 def peek(parent: Any, cell: int) -> int:
-    """The same stone, found without a change: a function that only reads a position needs this."""
+    """The stone that stands for a group, found without a change, as reading a position needs it."""
     while parent[cell] != cell:
         cell = parent[cell]
     return cell

@@ -34,12 +34,12 @@ def note(path: Path, networks: ActorCritic) -> None:
 
 
 def read(path: Path, game: Game) -> ActorCritic | None:
-    """Those of a file; None if it has none. KibitzError as by `values_file.read`."""
+    """The networks of a file; None if it has none. KibitzError as by `values_file.read`."""
     return model_file.read_part(path, game, SCALE, _networks)
 
 
 def networks_of(content: bytes, game: Game) -> ActorCritic | None:
-    """Those of what a file contains, which this run of the program has made for this game."""
+    """The networks in the content of a file that this run of the program has made for this game."""
     head, arrays = model_file.unpack(BytesIO(content))
     return _networks(head, arrays, game) if SCALE in arrays else None
 

@@ -114,7 +114,7 @@ def _codes(values: Codes, *, signed: bool) -> Codes:
 
 
 def coarse(entry: ByteEntry, rows: NDArray[np.uint8], most: int) -> ByteEntry:
-    """The same entry with at most this number of codes: neighbours of rare values are merged."""
+    """An entry with at most this number of codes: neighbours of rare values are merged."""
     if entry.count <= most:
         return entry
     counts = np.bincount(entry.of(rows), minlength=entry.count)

@@ -127,7 +127,7 @@ def _features(samples: Samples, by_seat: list[dict[Name, list[int]]]) -> Feature
 
 
 def _seats_among(samples: Samples, sums: dict[Name, list[int]]) -> dict[Name, list[int]]:
-    """Those sums whose value is any seat or NO_SEAT, in a field without a part for each seat."""
+    """The sums whose value is any seat or NO_SEAT, in a field without a part for each seat."""
     seats, found = samples.game.seats, {}
     for name, at in sums.items():
         parts = samples.game.dtype[name.field].shape[:1]

@@ -45,7 +45,7 @@ class EarlyActs:
         return ahead
 
     def choice_made(self, position: Position, seat: int) -> Position:
-        """The same after the acts of a complete choice, without one that reveals the others."""
+        """The position after a seat's complete choice, without an act that reveals the others."""
         ahead = self.chooser(position, seat)
         while ahead.choice_began != _position_ahead(position, seat).choice_began:
             ahead.undo()

@@ -211,7 +211,7 @@ def look(p: Any, out: Array, rng: State, dice: State, number: int, t: Any) -> in
 
 
 def look_closely(p: Any, out: Array, rng: State, dice: State, number: int, t: Any) -> int:
-    """The same with the legal acts listed; at a dead end, -1 less the number of acts."""
+    """Play a game and list its legal acts; return how many acts, or -1 less them if stuck."""
     acts = 0
     turns = 0
     t.close += 1
@@ -249,7 +249,7 @@ def judge(p: Any, t: Any, score: Array, share: Array, side: Any, weight: Any) ->
 
 
 def judge_end(p: Any, t: Any, score: Array, share: Array, side: Any, weight: Any) -> None:
-    """The same for a game that ended."""
+    """Add the returns of a game that ended, and which side was alone before all others."""
     score[:] = 0.0
     returns(p, score)
     best = 0

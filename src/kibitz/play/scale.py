@@ -42,7 +42,7 @@ class Scale:
         return fmean(round_scores(returns, game))
 
     def exchanged(self, result: float) -> float:
-        """The same for the other player."""
+        """The result of a round for the second player, from that of the first."""
         return 2 * self.even - result
 
     def estimate(self, rounds: Sequence[float]) -> Number:

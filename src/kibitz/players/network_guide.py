@@ -89,7 +89,7 @@ class NetworkGuide(NamedTuple):
         go_to(self.readers.critic, self.readers.critic_at_root)
 
     def for_seat(self, seat: int) -> NetworkGuide:
-        """The same networks for another seat."""
+        """The guide with these networks for another seat."""
         return NetworkGuide(self.networks, self.readers, self.world, self.raw, seat, self.is_new)
 
     def foresees(self) -> bool:

@@ -24,11 +24,11 @@ class Uniform(Player):
         self._rng = seeded(self.seed)
 
     def probabilities(self, p: Position) -> dict[int, float]:
-        """The same probability for every legal act."""
+        """Every legal act with one and the same probability."""
         return self.probabilities_among(choices(p))
 
     def probabilities_among(self, legal: list[int]) -> dict[int, float]:
-        """The same probability for every legal act."""
+        """Every legal act with one and the same probability."""
         return dict.fromkeys(legal, 1 / len(legal))
 
     def think(self, p: Position) -> Iterator[SearchResult]:

@@ -52,7 +52,7 @@ class Scene:
         return {place.name for place in found if place.name}
 
     def marked(self, last: Collection[str], new: Collection[str]) -> Scene:
-        """The same scene with the cells and cards of these acts marked as just played.
+        """The scene with the cells and cards of these acts marked as just played.
 
         A move such as `a2-a3` marks both of its cells.
         """
@@ -60,11 +60,11 @@ class Scene:
         return replace(self, parts=_change(self.parts, mark))
 
     def still(self) -> Scene:
-        """The same scene with nothing to click."""
+        """The scene with nothing to click."""
         return replace(self, parts=_change(self.parts, _unclickable, is_still=True))
 
     def noted(self, notes: Mapping[str, str], shades: Mapping[str, float]) -> Scene:
-        """The same scene with small words and shades (0 to 1) in cells and pits, by their names."""
+        """The scene with small words and shades (0 to 1) in cells and pits, by their names."""
 
         def note(thing: Thing) -> Thing:
             if not isinstance(thing, Cell | Pit) or not thing.name:

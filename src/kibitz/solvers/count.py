@@ -174,7 +174,7 @@ def _note(
 def _expand_listed(
     level: Any, found: Rows, count: int, within: Rows, work: ReachedWork, script: Any
 ) -> tuple[int, int, int]:
-    """The same as `_expand` for one position, in whose turn luck is drawn again until it fits."""
+    """Expand one position, in whose turn luck is drawn again until it fits, as `_expand` does."""
     mover = player(level[0])
     within.index[:] = -1
     within.states[0] = level[0]

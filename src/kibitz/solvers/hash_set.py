@@ -53,7 +53,7 @@ def empty(game: Game, words: int, room: int, keep: bool) -> PositionSet:
 
 
 def grow(game: Game, found: PositionSet) -> PositionSet:
-    """The same set with twice the room."""
+    """A set with twice the room and the positions of this one."""
     old = found.rows
     wider = empty(game, old.keys.shape[1], 2 * found.room, len(old.states) > 0)
     wider.rows.keys[: found.count] = old.keys[: found.count]

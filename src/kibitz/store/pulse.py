@@ -68,7 +68,7 @@ class Pulse:
 
     @property
     def moment(self) -> datetime:
-        """The same as a date."""
+        """This moment as a date, the same for all servers."""
         return datetime.fromtimestamp(self.now(), UTC)
 
     @property

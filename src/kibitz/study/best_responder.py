@@ -171,7 +171,7 @@ class _Responder:
             self.means[one] = visits + 1, usual + (returns[self.seat] - usual) / (visits + 1)
 
     def returns(self, seed: int) -> list[float]:
-        """Of all seats, in a game in which the responder plays what it has learned."""
+        """The returns of all seats in a game in which the responder plays what it has learned."""
         return self._played(seed, self._trained_act)[0]
 
     def _played(

@@ -37,7 +37,7 @@ class Budget:
 
     @property
     def facts(self) -> dict[str, float]:
-        """The same for JSON."""
+        """The budget, for JSON."""
         return {"playouts": self.playouts} if self.playouts else {"seconds": self.given}
 
     def __str__(self) -> str:

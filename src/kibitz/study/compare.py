@@ -77,7 +77,7 @@ class VariantComparison:
     differences: tuple[VariantDifference, ...]
 
     def facts(self) -> dict[str, Any]:
-        """The same for JSON."""
+        """The measurements and the differences, for JSON."""
         return {
             "variants": list(self.variants),
             "measures": MEASURES,

@@ -50,7 +50,7 @@ class Sequential:
         return float(self.ratio_of_sums(len(rounds), sum(rounds), sum(x * x for x in rounds)))
 
     def ratio_of_sums(self, n: Any, total: Any, squares: Any) -> Any:
-        """The same from the number of rounds, the sum of scores and that of their squares."""
+        """The log likelihood ratio from the number of rounds and the sums of scores and squares."""
         mean = total / n
         spread = squares - n * mean**2 + mean**2 + (1 - mean) ** 2
         s0, s1 = expected_score(self.low), expected_score(self.high)

@@ -45,7 +45,7 @@ class Sum:
         return [(WORDS[one.given.liked], one.given.why) for one in self.answers if one.given.why]
 
     def facts(self) -> dict[str, Any]:
-        """The same for JSON."""
+        """The answers and what they count, for JSON."""
         counts = {words: self.count(liked) for liked, words in WORDS.items()}
         return {
             "game": self.game,

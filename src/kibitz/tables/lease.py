@@ -38,6 +38,6 @@ class Lease:
         self.until = 0.0
 
     def fail(self) -> None:
-        """The same, since the browser could not think or was too slow."""
+        """Let the server think again, since the browser could not think or was too slow."""
         self.failures += 1
         self.end()

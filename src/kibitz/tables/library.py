@@ -89,7 +89,7 @@ class Library:
             raise GameError(message("There is no game {id} here.", id=repr(id[:40]))) from None
 
     def given(self, id: str, options: Mapping[str, str]) -> dict[str, str]:
-        """These options, and before them those that the name of a variant stands for."""
+        """The options that are given, and those for which the name of a variant stands."""
         variant = self.source(id).about.variants.get(id, {})
         return {**{name: as_text(value) for name, value in variant.items()}, **options}
 

@@ -282,7 +282,7 @@ def _require_replays(game: Game, seed: int, sent: tuple[StoredMove, ...]) -> Non
 
 
 def rematch(stored: StoredMatch) -> StoredMatch:
-    """The same game with each player one seat further; each token opens its owner's new seat."""
+    """A new match of a game, each player one seat further; a token opens its owner's new seat."""
     seats = stored.seats[1:] + stored.seats[:1]
     return StoredMatch(
         seat_tokens.fresh_rematch_id(stored.id),

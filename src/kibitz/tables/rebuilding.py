@@ -89,14 +89,14 @@ def needs_looks(position: Position) -> bool:
 
 
 def look_by(readers: WorkerPool, id: str, match: Match) -> None:
-    """Have a worker find that."""
+    """Have a worker find what seats noticed of secret acts."""
     position = match.position
     found = readers.submit(id, lambda worker: worker.do(REBUILDING, with_looks, position))
     match.position = found.result()
 
 
 def with_looks(position: Position) -> Position:
-    """The same position, for which that is found; for a worker."""
+    """Find what seats noticed of the secret acts of a position; for a worker."""
     position.look_at_secrets()
     return position
 

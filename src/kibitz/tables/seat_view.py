@@ -109,7 +109,7 @@ def _digest(*seen: object) -> str:
 
 
 def shown_seat(match: Match, held: Sequence[int]) -> int:
-    """Of the seats that a browser holds the one that has something to do; -1 if it holds none."""
+    """The seat with something to do among those that a browser holds; -1 if it holds none."""
     offered, owing = match.offered, match.owing
     asked = [seat for seat in held if offered not in (None, seat)]
     return next(iter([*asked, *(seat for seat in held if seat in owing), *held]), WATCHER)

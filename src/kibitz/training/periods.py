@@ -137,7 +137,7 @@ def learn_period(common: ValueStart, period: Period) -> PeriodResult[Changes]:
 
 
 def writable(parts: Any) -> Any:
-    """The same arrays, and tuples of arrays, as copies.
+    """Copies of arrays, and of tuples of arrays.
 
     Those that come over Ray are read-only, for which other machine code would be needed.
     """

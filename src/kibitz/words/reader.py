@@ -34,7 +34,7 @@ class Reader:
     names: Sequence[str] = ()
 
     def at(self, rules: Path | None, seat: int = NOBODY, names: Sequence[str] = ()) -> Reader:
-        """The same reader at a table."""
+        """The reader at a table."""
         return replace(self, rules=rules, seat=seat, names=tuple(names))
 
     def read(self, text: str) -> str:
@@ -44,7 +44,7 @@ class Reader:
         return self.fill(self.form(text), text.parameters) if isinstance(text, Message) else text
 
     def word(self, text: str) -> str:
-        """The same, and a text of the game is looked up as a whole, such as the label of an act."""
+        """The words of a message, or of a whole text of the game, such as the label of an act."""
         if isinstance(text, Message | SeatName) or not text.strip():
             return self.read(text)
         return self._own.gettext(text)

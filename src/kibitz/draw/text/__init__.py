@@ -83,7 +83,7 @@ def plain(scene: Scene, *, symbols: bool = False) -> str:
 
 
 def coloured(scene: Scene, *, symbols: bool = False) -> RichText:
-    """The same text as `plain`, with Rich styles."""
+    """The scene as text, as `plain` writes it, with Rich styles."""
     from rich.text import Text as RichText
 
     text = RichText()

@@ -16,7 +16,7 @@ NONE = -1
 
 
 def keep_completable(p: Any, cells: Any, n: int) -> int:
-    """Of n cells keep those after which the turn can be completed; return how many.
+    """Keep those of n cells after which the turn can be completed; return how many.
 
     A cell that can follow one stone can usually follow the next one too, so it is tried first.
     """

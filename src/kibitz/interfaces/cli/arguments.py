@@ -76,7 +76,7 @@ def load(name: str, options: list[str] | None) -> Game:
 
 
 def load_sound(name: str, options: list[str] | None) -> Game:
-    """The same, for a command that believes what the rules say of secrets."""
+    """The game of a command line, for a command that believes what the rules say of secrets."""
     from ...check.quick import require_secrets
 
     game = load(name, options)
@@ -145,7 +145,7 @@ def state(position: Position) -> dict[str, Any]:
 
 
 def match_state(match: Match) -> dict[str, Any]:
-    """The same of a match, which its seats may have ended before the rules did."""
+    """The facts of a match, which its seats may have ended before the rules did."""
     found = state(match.position)
     if match.ending:
         found |= {"player": None, "over": True, "returns": match.returns, "moves": []}

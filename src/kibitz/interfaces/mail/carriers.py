@@ -29,7 +29,7 @@ class LaterError(Exception):
 
 
 class MailRefusedError(LaterError):
-    """The same, but other mails are accepted; after too many tries it will never arrive."""
+    """This mail may arrive later, though others do now; after too many tries it never will."""
 
 
 class Carrier(Protocol):

@@ -25,7 +25,7 @@ def url_for(request: Request, name: str, **path: str) -> str:
 
 
 def outside(request: Request, path: str) -> str:
-    """The same for a path."""
+    """The address of a path, as other people can open it if the server can be reached at all."""
     url, port = request.base_url.replace(path=path), request.app.state.site.open_port
     if url.hostname in ONLY_HERE and port and (address := in_network()):
         url = url.replace(hostname=address, port=port)

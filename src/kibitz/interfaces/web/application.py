@@ -174,7 +174,7 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
 
 
 def _in_shared_thread(route: BaseRoute) -> BaseRoute:
-    """The same route, whose handler takes a thread of its client if it is no coroutine."""
+    """Make the handler of a route take a thread of its client if it is no coroutine."""
     if not isinstance(route, Route) or iscoroutinefunction(route.endpoint):
         return route
     handle: Handler = route.endpoint

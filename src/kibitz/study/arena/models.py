@@ -43,7 +43,7 @@ class Model(Protocol):
         ...
 
     def scientist(self) -> SoloPlayer | None:
-        """The same as a player of Eleusis for one; None if it does not play that."""
+        """The model as a player of Eleusis for one; None if it does not play that."""
         ...
 
     def close(self) -> None:
@@ -98,7 +98,7 @@ class OwnPlayer:
         return quote(bot(view_for(match, seat, bot)))
 
     def scientist(self) -> SoloPlayer | None:
-        """It plays positions only."""
+        """None: this model plays positions only."""
         return None
 
     def close(self) -> None:
@@ -112,7 +112,7 @@ class OwnScientist:
         self.name = name
 
     def answer(self, question: SeatQuestion) -> str:
-        """It plays Eleusis for one only."""
+        """KibitzError: this model plays Eleusis for one only."""
         raise KibitzError(
             f"{self.name} plays Eleusis for one only; leave GAME out, or see --rules."
         )
@@ -145,7 +145,7 @@ class LinesModel:
         return _act_of(line)
 
     def scientist(self) -> SoloPlayer | None:
-        """The same program, which speaks as docs/eleusis-solo.md shows."""
+        """The program as a player of Eleusis for one; it speaks as docs/eleusis-solo.md shows."""
         return self._program
 
     def close(self) -> None:
@@ -168,7 +168,7 @@ class ChatModel:
         self.name, self._endpoint = endpoint.name, endpoint
 
     def answer(self, question: SeatQuestion) -> str:
-        """Its answer to the briefing, and to the reasons why earlier answers were refused."""
+        """The answer to the briefing, and to the reasons why earlier answers were refused."""
         messages = [{"role": "user", "content": question.known.text}]
         for answer, why in question.refused:
             messages.append({"role": "assistant", "content": answer})
@@ -176,7 +176,7 @@ class ChatModel:
         return self._endpoint.complete(messages)
 
     def scientist(self) -> SoloPlayer | None:
-        """The same model, asked in words for cards and rules."""
+        """The model as a player of Eleusis for one, asked in words for cards and rules."""
         return ChatScientist(self._endpoint.complete)
 
     def close(self) -> None:

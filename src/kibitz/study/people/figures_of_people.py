@@ -28,7 +28,7 @@ APART = 0.1  # of a share that should be known: ten points in a hundred
 
 @dataclass(frozen=True)
 class Foreseen:
-    """The same figures of games of our search against itself; points: of the first seat."""
+    """The figures of games of our search against itself; points: of the first seat."""
 
     wins: tuple[Number, ...]
     turns: Number

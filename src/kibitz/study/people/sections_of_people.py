@@ -87,7 +87,7 @@ def _group(
 
 
 def _possible_part(name: str, figure: Number) -> Number:
-    """The same without what is impossible: no figure but points is below zero."""
+    """The possible part of a figure and its interval: none but points is below zero."""
     return figure if name == POINTS else _at_least_zero(figure)
 
 

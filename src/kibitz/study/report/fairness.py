@@ -168,7 +168,7 @@ def _verdict(game: Game, last: dict[str, Any]) -> str:
 
 
 def _of_players(game: Game, last: dict[str, Any]) -> str:
-    """The same where best play is known: whose number it is, and no verdict."""
+    """Between which players the result was, without a verdict, where best play is known."""
     return f"Between the players of this report {_result(game, last)}."
 
 
@@ -312,7 +312,7 @@ def _best_returns(game: Game, best: BestPlay) -> str:
 
 
 def _without_rounding(one: Number) -> Number:
-    """The same without what is rounding of a solver, such as -8.9e-17."""
+    """A number without the rounding of a solver, such as -8.9e-17."""
     return replace(one, value=round(one.value, 9), low=round(one.low, 9), high=round(one.high, 9))
 
 

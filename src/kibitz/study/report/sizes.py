@@ -11,7 +11,7 @@ from ...game import Game, load
 
 @lru_cache(maxsize=64)
 def size_option(game: Game) -> str | None:
-    """Of the whole-number options that change positions or acts, the one of the most values."""
+    """The option of the most values among the whole numbers that change positions or acts."""
     ranges = {name: len(_values(game, name)) for name in game.about.options if _grows(game, name)}
     return max(ranges, key=lambda name: ranges[name]) if ranges else None
 

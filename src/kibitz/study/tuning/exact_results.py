@@ -35,7 +35,7 @@ class Solved:
 
     @property
     def playouts(self) -> int:
-        """Its cost in playouts, for a budget of playouts."""
+        """The cost of an exact result in playouts, for a budget of playouts."""
         return self.positions // A_PLAYOUT
 
 

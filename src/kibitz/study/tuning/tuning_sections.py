@@ -163,7 +163,7 @@ def _number(tuned: Tuned, one: SettingResult, label: str) -> str:
 
 
 def facts(tuned: Tuned) -> dict[str, Any]:
-    """The same for JSON."""
+    """The wish and the settings that were measured, for JSON."""
     return {
         "wish": str(tuned.wish),
         "wants": [

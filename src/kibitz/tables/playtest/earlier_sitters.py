@@ -33,5 +33,5 @@ def sitters(
 
 
 def by_step(changes: Sequence[Sitters], plies: Sequence[int]) -> list[Sitters]:
-    """The same by the steps that a seat sees; plies: the number of acts up to each step."""
+    """The changes of the seats by the steps that a seat sees; plies: the acts up to each step."""
     return [(bisect_right(plies, ply), seats) for ply, seats in changes]

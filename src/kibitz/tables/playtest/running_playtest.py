@@ -148,7 +148,7 @@ class RunningPlaytest:
         return next((one.data for one in given if one.seat == seat), {})
 
     def earlier(self, table: Table, plies: Sequence[int]) -> list[Sitters]:
-        """Those who sat at a table before, by the step from which on each was there."""
+        """The people who sat at a table before, by the step from which on each was there."""
         events = self._events(table, SAT, FILLED)
         if not any(event.ply for event in events):
             return []

@@ -70,13 +70,13 @@ def box(source: Source) -> Markup:
 
 
 def drawn_box(source: Source) -> Markup | None:
-    """The same, if it was drawn before in any language; so that no page waits for it."""
+    """The box of a game if it was drawn before in any language, so that no page waits for it."""
     return box(source) if any((source, language) in _drawn for language in LANGUAGES) else None
 
 
 @lru_cache(KEPT * len(LANGUAGES))
 def box_file(source: Source, language: str) -> str:
-    """The same picture in a language, as a file that stands alone."""
+    """The picture of a game on its box in a language, as a file that stands alone."""
     return draw.svg(worded(scene_of_box(source), Reader(language, source.rules_file)), theme="auto")
 
 

@@ -138,7 +138,7 @@ def picture(request: Request) -> Response:
 
 
 def part_of_shelf(request: Request) -> Response:
-    """The same picture as a part of the first page, for the server alone."""
+    """The picture of a game as a part of the first page, for the server alone."""
     return svg(box(site(request).library.source(request.path_params["id"])))
 
 

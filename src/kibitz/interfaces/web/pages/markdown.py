@@ -37,7 +37,7 @@ def _reached_by_keys(page: str) -> str:
 
 
 def with_pictures(text: str, draw: Drawing) -> Markup:
-    """The same, with pictures in place of the positions that stand in the text as characters.
+    """Markdown as HTML, with pictures in place of positions that are drawn in characters.
 
     draw: makes a picture of a match of `BOARD`, or None where it cannot.
     """

@@ -33,7 +33,7 @@ async def table_picture(request: Request) -> Response:
 
 
 async def table_image(request: Request) -> Response:
-    """The same picture as PNG, for places that take no SVG."""
+    """The table as PNG, for places that take no SVG."""
     return Response(await _painted_by_worker(request, as_png), media_type="image/png")
 
 

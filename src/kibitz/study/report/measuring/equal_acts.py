@@ -26,7 +26,7 @@ def equal_acts(run: Run, until: float) -> Number | None:
 
 
 def shares_of_equal(game: Game, seed: int) -> list[float]:
-    """Of positions of a random game with a choice, the share of acts that do what another does."""
+    """The share of acts that do what another does, in positions of a random game with a choice."""
     played = random_game(game, seed)
     plies = range(0, played.ply, max(1, played.ply // POSITIONS))
     found = (_after(played, ply) for ply in plies)

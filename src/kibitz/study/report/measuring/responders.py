@@ -56,5 +56,5 @@ def _affordable(run: Run, until: float) -> int:
 
 
 def _playouts(run: Run) -> int:
-    """Of a game, at most: as if all seats searched like the responder."""
+    """The most playouts of a game: as if all seats searched like the responder."""
     return max(1, int(SIMS * run.length))

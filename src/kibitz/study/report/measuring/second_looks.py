@@ -76,7 +76,10 @@ class Looks:
         return clear_lead([one.spread for one in self.all if one.spread is not None])
 
     def clear_for(self, sims: int) -> float | None:
-        """The same for values of fewer playouts: the variance of a mean of n goes with 1 / n."""
+        """The lead beyond which a lead is no noise, where fewer playouts make the values.
+
+        The variance of a mean of n goes with 1 / n.
+        """
         return None if self.clear is None else self.clear * sqrt(self.sims / sims)
 
     @property
@@ -131,7 +134,7 @@ def looked_again(job: LookJob) -> Look:
 
 @lru_cache(maxsize=64)
 def most_wins(sides: int) -> int:
-    """Of `GOES` games, the wins up to which a winner was far behind; -1 where that is never sure.
+    """The wins of `GOES` games up to which a winner was far behind; -1 where that is never sure.
 
     >>> most_wins(2), most_wins(4)
     (12, 4)
