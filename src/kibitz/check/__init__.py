@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
@@ -28,6 +28,8 @@ from ..progress import Progress, Step, remark, reporting
 from .acting_seats import every_seat_acts
 from .asking import playing_needs_no_change
 from .broken import Broken, line_of
+from .cases import Case, cases
+from .failing_cases import failing_case
 from .invariants import invariant_holds
 from .luck import foreseen, stored_generator
 from .properties import PLAYS, PROPERTIES, names, same_record
@@ -56,6 +58,7 @@ SEARCHES = "random games go on from any position"
 CALLS_END = "every call of the rules ends"
 ALL_ACT = "every seat acts"
 ALL_GET = "every seat gets a result"
+CASES = "what a person said follows"
 OPENING = 30  # plies in which every position is tested
 
 # What is tested at every ply, however long the game.
@@ -128,6 +131,7 @@ def _run_checks(
         progress(Step(what))
 
     found = _Findings(game, tell, lambda sentence: progress(remark(sentence)))
+    written = cases(game)
     if browser:
         require_linker()
         require_wasmtime()
@@ -135,13 +139,27 @@ def _run_checks(
     try:
         with deadline():
             _play_games(game, games, seed, options, found)
+            found.failures += _failing_cases(game, written, found.note)
     except Endless as fault:
         found.failures = [Failure(CALLS_END, str(fault), str(game), seed, "", "")]
-    if bounds and not found.failures:
+    if bounds and all(failure.property == CASES for failure in found.failures):
         tell("compiling")
         found.game = game  # not one at the ends of its options
         found.test(BOUNDS, None, seed, partial(index_bounds, game, seed))
     return found.failures
+
+
+def _failing_cases(game: Game, written: Sequence[Case], note: Tell) -> Iterator[Failure]:
+    """A failure for each case that does not hold."""
+    held = 0
+    for case in written:
+        sentence, p = failing_case(game, case)
+        held += not sentence
+        if sentence:
+            moves, board = _record_and_board(p)
+            yield Failure(CASES, sentence, str(p.game if p else game), case.seed, moves, board)
+    if written:
+        note(f"{held} of {len(written)} cases hold.")
 
 
 def _play_games(game: Game, games: int, seed: int, options: bool, found: _Findings) -> None:

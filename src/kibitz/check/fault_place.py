@@ -12,6 +12,7 @@ from ..contract import LOOK, RULES, TABLE
 from ..game import Game
 
 LINES = (
+    re.compile(r"^(?P<file>[\w.-]+\.toml), line (?P<line>\d+)"),  # of a case
     re.compile(r"(?P<file>[\w.-]+\.py), line (?P<line>\d+)"),
     re.compile(r"(?P<file>[\w.-]+\.py) cannot be read: line (?P<line>\d+)"),
     re.compile(r"line (?P<line>\d+) of (?P<file>\S+\.py)"),

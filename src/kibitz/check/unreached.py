@@ -11,7 +11,7 @@ from typing import Any
 from ..contract import as_text
 from ..game import Game
 from .against import settings
-from .reaching import ReachingSearch
+from .reaching import Reached, ReachingSearch
 from .text import RulesText, TextRecord
 from .traced import TRUE, SiteOutcome
 
@@ -74,25 +74,64 @@ def _data(one: SiteOutcome) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def reach(game: Game, seed: int, seconds: float = SECONDS) -> Reach:
+@dataclass
+class SearchedRules:
+    """What a search came to: by number a record, and the game whose options lead there.
+
+    usual: the numbers that random games come to. games: how many were played.
+    """
+
+    text: RulesText
+    usual: set[int]
+    reached: dict[int, tuple[Reached, Game]] = field(default_factory=dict)
+    games: int = 0
+
+
+def search_rules(game: Game, seed: int, seconds: float = SECONDS) -> SearchedRules:
     """Search for games that come to all lines and outcomes of the rules."""
+    text = RulesText(game)
     usual = _random_numbers(RulesText(game), seed, time.process_time() + seconds / 5)
     games = [game, *(one for one, _ in settings(game, game))]
-    until, found = time.process_time() + seconds, Reach()
-    text, reached = RulesText(game), dict[int, tuple[TextRecord, str]]()
+    until, found = time.process_time() + seconds, SearchedRules(text, usual)
     for number, one in enumerate(games):
         share = seconds / 2 if number == 0 else seconds / 2 / max(1, len(games) - 1)
-        text = RulesText(one) if number else text
-        search = ReachingSearch(text, Random(seed))
+        search = ReachingSearch(RulesText(one) if number else text, Random(seed))
         stop = min(until, time.process_time() + share)
         while time.process_time() < stop:
             for _ in search.play(stop):
                 pass
         found.games += search.games
         for key, known in search.reached.items():
-            reached.setdefault(key, (known.record, _where(game, one)))
-    _tell_apart(text, usual, reached, found)
+            found.reached.setdefault(key, (known, one))
     return found
+
+
+def reach(game: Game, seed: int, seconds: float = SECONDS) -> Reach:
+    """What a search came to, and what not."""
+    searched = search_rules(game, seed, seconds)
+    found = Reach(games=searched.games)
+    for outcome in counted_outcomes(searched.text):
+        found.outcomes += 1
+        known = searched.reached.get(outcome.number)
+        if known and outcome.number not in searched.usual:
+            found.rare.append((outcome, known[0].record, _where(game, known[1])))
+        elif not known and is_never_reached(outcome, searched):
+            found.never.append(outcome)
+    found.rare.sort(key=lambda one: len(one[1].acts))
+    return found
+
+
+def counted_outcomes(text: RulesText) -> Iterator[SiteOutcome]:
+    """The outcomes of some rules, without those that say the same as another one."""
+    for outcome in text.rules.outcomes:
+        if not (outcome.site.is_implied or _is_constant(outcome.site.text)):
+            yield outcome
+
+
+def is_never_reached(outcome: SiteOutcome, searched: SearchedRules) -> bool:
+    """Whether nothing came to an outcome, and the block around it does not say so already."""
+    within, known = outcome.site.within, searched.reached.keys() | searched.usual
+    return outcome.number not in known and (within < 0 or within + TRUE in searched.reached)
 
 
 def _where(game: Game, other: Game) -> str:
@@ -109,28 +148,6 @@ def _random_numbers(text: RulesText, seed: int, until: float) -> set[int]:
             if time.process_time() > until:
                 return set(text.fresh)
     return set(text.fresh)
-
-
-def _tell_apart(
-    text: RulesText, usual: set[int], reached: dict[int, tuple[TextRecord, str]], into: Reach
-) -> None:
-    for outcome in text.rules.outcomes:
-        site = outcome.site
-        if site.is_implied or _is_constant(site.text):
-            continue
-        into.outcomes += 1
-        known = reached.get(outcome.number)
-        if known is not None:
-            if outcome.number not in usual:
-                into.rare.append((outcome, *known))
-        elif outcome.number not in usual and _is_alone(site.within, reached):
-            into.never.append(outcome)
-    into.rare.sort(key=lambda one: len(one[1].acts))
-
-
-def _is_alone(within: int, reached: dict[int, tuple[TextRecord, str]]) -> bool:
-    """Whether the block around was reached, so that it does not say the same already."""
-    return within < 0 or within + TRUE in reached
 
 
 def _is_constant(text: str) -> bool:

@@ -196,6 +196,7 @@ def check(
     lines and outcomes of the rules that no game reached, and records to those that are rare.
     """
     from ...check.apart import check_apart
+    from ...check.cases import cases
 
     try:
         loaded = arguments.load(game, option)
@@ -203,6 +204,7 @@ def check(
         if not json or isinstance(fault, OptionError) or not Path(game).is_file():
             raise
         _answer_unread(Path(game), fault, number, seed)
+    cases(loaded)  # what is wrong in their file is said at once
     if names is not None and not against:
         raise OptionError("--names is for --against OTHER, which is missing.")
     if against:
