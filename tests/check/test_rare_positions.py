@@ -10,7 +10,6 @@ import kibitz
 from kibitz.check import _Findings, check
 from kibitz.check.broken import Broken
 from kibitz.check.exact_worlds import DRAWN, ComparedWorlds, _strays, listed_deals, redeal_is_exact
-from kibitz.check.explained import explanation
 from kibitz.check.redeal_shares import ComparedShares as Views
 from kibitz.check.redeal_shares import unfair_worlds
 from kibitz.check.redeal_steps import redeal_goes_on
@@ -178,12 +177,6 @@ def test_the_check_says_what_it_tested(tmp_path):
     assert re.match(r"\d+ positions were tested", said[0])
     assert re.match(r"[\d,]+ views of a seat were compared", said[1])
     assert re.match(r"redeal was compared with the exact probabilities in [\d,]+ views", said[2])
-
-
-def test_one_game_is_told_act_by_act(tmp_path):
-    told = "\n".join(explanation(game(tmp_path, GO), 0))
-    assert "1. Seat 0 may play a, b, c, d, pass." in told
-    assert re.search(r"cell: \[\d\] 0 becomes 1", told) and "The game is over. Seat 0 gets" in told
 
 
 def test_a_deal_that_the_options_give_is_hidden_by_redeal_and_not_compared():

@@ -32,6 +32,7 @@ from ..whole_file import whole_file
 FILE, TABLE = "cases.toml", "case"
 HEAD = re.compile(r"^[ \t]*\[\[[ \t]*case[ \t]*\]\]", re.MULTILINE)
 AT = re.compile(r"(.*) \(at line (\d+), column \d+\)", re.DOTALL)
+BARE = re.compile(r"[A-Za-z0-9_-]+")  # a key of TOML without quotes
 NUMBER = (int, float)
 
 
@@ -225,13 +226,17 @@ def case_text(facts: Mapping[str, Any]) -> str:
 
 def _toml(value: Any) -> str:
     if isinstance(value, dict):
-        inner = ", ".join(f"{_toml(str(key))} = {_toml(one)}" for key, one in value.items())
+        inner = ", ".join(f"{_key(str(key))} = {_toml(one)}" for key, one in value.items())
         return f"{{{inner}}}"
     if isinstance(value, Sequence) and not isinstance(value, str):
         return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, str):  # JSON's quotes are TOML's, but for this sign
         return json.dumps(value, ensure_ascii=False).replace("\x7f", r"\u007f")
     return json.dumps(value)
+
+
+def _key(name: str) -> str:
+    return name if BARE.fullmatch(name) else _toml(name)
 
 
 def add_case(game: Game, facts: Mapping[str, Any]) -> str:

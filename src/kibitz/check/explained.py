@@ -1,69 +1,72 @@
-"""One short random game in words, act by act, for the author to compare with the rules in mind."""
+"""The rules shown back in words: each with positions of real play, for the author to compare."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import numpy as np
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from ..draw import plain
-from ..game import Game, Position
-from ..kit.rng import below, seeded
+from .rule_examples import RuleExample, ShownRule, ShownRules
+from .traced import SiteOutcome
 
-TRIED, LONG = 20, 400  # games of which the shortest is told; acts after which a game is left
-FEWEST_ACTS = 8  # acts of a game that shows enough
-SHOWN = 12  # legal acts that a line lists
-SEED = 1 << 20  # so that the acts do not follow from the generator of the deal
-
-
-def explanation(game: Game, seed: int) -> Iterator[str]:
-    """The lines of a short random game; each act with all that it changes."""
-    p = min((_play(game, seed + k) for k in range(TRIED)), key=_worth_reading)
-    yield f"{game}, seed {p.seed}: a short one of {TRIED} random games, {p.ply} acts."
-    yield f"Read it and ask at each act: is this what my rules mean?\n\n{p.at(0)}"
-    for ply in range(p.ply):
-        yield from _act(p.at(ply), p.at(ply + 1), p.told(ply, None))
-    yield from _end(p)
+ASK = "Ask at each example: is this what my rules mean? A no becomes a case (docs/cases.md)."
+WIDE = 110  # columns, in which two tables stand side by side
+LISTED = 8  # lines that are not shown
 
 
-def _worth_reading(p: Position) -> tuple[bool, int]:
-    """Less for a short game that is over; one of a few acts shows too little."""
-    return not p.over, p.ply if p.ply >= FEWEST_ACTS else LONG - p.ply
+def explanation(shown: ShownRules) -> Iterator[str]:
+    """The lines of a page of rules with their examples."""
+    many = sum(1 for _ in shown.examples)
+    yield f"{shown.game}: {len(shown.rules)} rules with {many} examples, the rarest first."
+    yield ASK
+    first = 1
+    for number, rule in enumerate(shown.rules, 1):
+        yield from rule_lines(rule, number, first)
+        first += len(rule.examples)
+    yield from rest_lines(shown)
 
 
-def _play(game: Game, seed: int) -> Position:
-    p, rng = game.start(seed), seeded(seed + SEED)
-    while not p.over and p.ply < LONG:
-        acts = p.legal()
-        p.act(acts[below(rng, len(acts))])
-    return p
+def rule_lines(rule: ShownRule, number: int, first: int) -> Iterator[str]:
+    """A rule and its examples, which are numbered from `first` on."""
+    yield f"\n{number}. {rule.sentence}"
+    for k, example in enumerate(rule.examples, first):
+        yield from example_lines(example, k)
 
 
-def _act(before: Position, after: Position, name: str) -> Iterator[str]:
-    seat, acts = before.player or 0, before.moves()
-    more = f" and {len(acts) - SHOWN} more" if len(acts) > SHOWN else ""
-    yield f"\n{after.ply}. {before.called(seat)} may play {', '.join(acts[:SHOWN])}{more}."
-    yield f"   {before.called(seat)} plays {name}."
-    for field in before.state.dtype.names or ():
-        old, new = before.state[field][0], after.state[field][0]
-        if old.tobytes() != new.tobytes():
-            yield f"   {field}: {_changes(old, new)}"
-    yield plain(after.scene(seat))
+def example_lines(example: RuleExample, number: int) -> Iterator[str]:
+    """What happens and what follows, in words, and the tables before and after."""
+    yield f"\n   Example {number}, {outcome_words(example.outcome)}. {example.happens}"
+    yield f"   {example.follows}"
+    for change in example.changes:
+        yield f"   {change}"
+    tables = [example.seen(p) for p in (example.before, example.after) if p]
+    yield from _beside([plain(table).rstrip("\n").split("\n") for table in tables])
 
 
-def _changes(old: object, new: object) -> str:
-
-    one, other = np.asarray(old), np.asarray(new)
-    if one.shape == ():
-        return f"{one} becomes {other}"
-    places = [tuple(map(int, at)) for at in np.argwhere(one != other)[:SHOWN]]
-    named = (f"[{', '.join(map(str, at))}] {one[at]} becomes {other[at]}" for at in places)
-    return "; ".join(named)
+def outcome_words(outcome: SiteOutcome) -> str:
+    """Whether a condition holds, or that a line runs."""
+    if outcome.site.is_block:
+        return "where this runs"
+    return "where this is so" if outcome.happens else "where this is not so"
 
 
-def _end(p: Position) -> Iterator[str]:
-    if not p.over:
-        yield f"\nNo game ended within {LONG} acts. Can it end?"
+def rest_lines(shown: ShownRules) -> Iterator[str]:
+    """What is not shown, and what was never reached."""
+    yield ""
+    if shown.left:
+        yield f"No example shows {len(shown.left)} more lines and outcomes; --rules shows more."
+    yield from (f"Never reached: {one}." for one in shown.never[:LISTED])
+    if len(shown.never) > LISTED:
+        yield f"Never reached: {len(shown.never) - LISTED} more; --json lists all."
+    if not shown.rules:
+        yield "No line of the rules could be followed, so no example was found."
+
+
+def _beside(tables: Sequence[list[str]]) -> Iterator[str]:
+    wide = max(map(len, tables[0]))
+    if len(tables) == 1 or wide + max(map(len, tables[1])) + 9 > WIDE:
+        for title, lines in zip(("before", "after")[-len(tables) :], tables, strict=True):
+            yield from (f"     {line}" for line in (f"[{title}]", *lines))
         return
-    worth = zip(range(p.game.seats), p.returns or (), strict=True)
-    yield "\nThe game is over. " + " ".join(f"{p.called(s)} gets {n}." for s, n in worth)
+    for left, right in zip_longest(["[before]", *tables[0]], ["[after]", *tables[1]], fillvalue=""):
+        yield f"     {left:{max(wide, 8)}}    {right}".rstrip()

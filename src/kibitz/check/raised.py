@@ -60,19 +60,20 @@ def overflow(fault: Exception) -> str:
 
 def _plain(fault: Exception) -> str:
     frames = traceback.extract_tb(fault.__traceback__)
-    own = [frame for frame in frames if _authors(frame.filename)]
+    own = [frame for frame in frames if is_authors(frame.filename)]
     place = next((f" at line {f.lineno} of {f.filename}" for f in reversed(own or frames)), "")
     return f"{type(fault).__name__}{place}: {fault}"
 
 
-def _authors(file: str) -> bool:
+def is_authors(file: str) -> bool:
+    """Whether a file is an author's, not one of Kibitz, Python or a library."""
     return GAMES_FOLDER in file or not (file.startswith(BENEATH) or "site-packages" in file)
 
 
 def _place(fault: Exception) -> FaultPlace | None:
     found, step = None, fault.__traceback__
     while step:
-        if _authors(step.tb_frame.f_code.co_filename):
+        if is_authors(step.tb_frame.f_code.co_filename):
             found = step
         step = step.tb_next
     if found is None:

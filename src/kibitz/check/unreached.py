@@ -55,9 +55,9 @@ class Reach:
         """What was never reached and what is rare, as data."""
         return {
             "outcomes": self.outcomes, "games": self.games,
-            "never": [_data(one) for one in self.never],
+            "never": [outcome_data(one) for one in self.never],
             "rare": [
-                _data(one) | {
+                outcome_data(one) | {
                     "acts": list(record.acts), "luck": list(record.luck), "seed": record.seed,
                     "options": where.strip(),
                 }
@@ -66,7 +66,8 @@ class Reach:
         }  # fmt: skip
 
 
-def _data(one: SiteOutcome) -> dict[str, Any]:
+def outcome_data(one: SiteOutcome) -> dict[str, Any]:
+    """An outcome as data; a block has none."""
     site = one.site
     return {
         "file": site.file, "line": site.line, "function": site.function, "text": site.text,
@@ -114,7 +115,7 @@ def reach(game: Game, seed: int, seconds: float = SECONDS) -> Reach:
         found.outcomes += 1
         known = searched.reached.get(outcome.number)
         if known and outcome.number not in searched.usual:
-            found.rare.append((outcome, known[0].record, _where(game, known[1])))
+            found.rare.append((outcome, known[0].record, changed_options(game, known[1])))
         elif not known and is_never_reached(outcome, searched):
             found.never.append(outcome)
     found.rare.sort(key=lambda one: len(one[1].acts))
@@ -134,7 +135,8 @@ def is_never_reached(outcome: SiteOutcome, searched: SearchedRules) -> bool:
     return outcome.number not in known and (within < 0 or within + TRUE in searched.reached)
 
 
-def _where(game: Game, other: Game) -> str:
+def changed_options(game: Game, other: Game) -> str:
+    """The options of another game that differ, such as `size=3, `."""
     changed = [n for n, value in other.options.items() if value != game.options[n]]
     return "".join(f"{name}={as_text(other.options[name])}, " for name in changed)
 

@@ -16,6 +16,7 @@ from ...words import LANGUAGES
 from . import arguments
 from . import faults as messages
 from .arguments import AsJson, OptionTexts, Seed
+from .explaining import explain_rules
 
 if TYPE_CHECKING:
     from ...game import Game
@@ -164,7 +165,16 @@ def check(
     seed: Seed = 0,
     json: AsJson = False,
     explain: Annotated[
-        bool, typer.Option("--explain", help="Print one short random game in words, to read.")
+        bool, typer.Option("--explain", help="Show the rules back: examples of real play.")
+    ] = False,
+    rules: Annotated[
+        int, typer.Option(min=1, max=1000, help="With --explain: how many rules at most.")
+    ] = 10,
+    html: Annotated[
+        str, typer.Option(metavar="FILE", help="With --explain: a page to answer in a browser.")
+    ] = "",
+    ask: Annotated[
+        bool, typer.Option("--ask", help="With --explain: ask here, and write each no as a case.")
     ] = False,
     browser: Annotated[
         bool, typer.Option("--browser", help="Compare WebAssembly too (kibitz[browser]).")
@@ -185,9 +195,12 @@ def check(
     kibitz check ./mygame.py
     kibitz check byg -o side=3 --games 100
     kibitz check quet -o ranks=4 -o suits=1 --worlds 2000
-    kibitz check ./mygame.py --explain
+    kibitz check ./mygame.py --explain --html mygame.html
     kibitz check ./mygame.py --against ./another.py
     kibitz check ./mygame.py --against "node mygame.mjs"
+
+    --explain shows examples of each rule, the rarest first: is this what you mean? A no becomes a
+    case in mygame.cases.toml, and each check tests the cases (docs/cases.md).
 
     --against searches for a difference between two texts of one game. OTHER is a rules file, a
     command that speaks the protocol of docs/check-against.md, openspiel:NAME or pettingzoo:NAME.
@@ -210,11 +223,10 @@ def check(
     if against:
         _check_against(loaded, against, names, seconds, seed, json)
         return
+    if not explain and (html or ask):
+        raise OptionError(f"{'--html' if html else '--ask'} is for --explain, which is missing.")
     if explain:
-        from ...check.explained import explanation
-
-        for line in explanation(loaded, seed):
-            print(line)
+        explain_rules(loaded, seed, rules, html, ask, json)
         return
     print(
         f"Checking {loaded} in {number} random games from seed {seed}.", file=sys.stderr, flush=True

@@ -55,16 +55,20 @@ def tuning_page(tuned: Tuned, made: Mapping[str, Any]) -> str:
 
 
 def _page(title: str, heading: str, about: str, shown: Sequence[Section], warning: str = "") -> str:
+    numbers = count(1)
+    return template("page.html").render(
+        figure=lambda one: _figure(one, numbers), title=title, heading=heading, about=about,
+        sections=shown, warning=warning, style=draw.style("auto"),
+    )  # fmt: skip
+
+
+def template(name: str) -> Any:
+    """A template of this room."""
     from jinja2 import Environment, PackageLoader
 
-    numbers = count(1)
     room = Environment(loader=PackageLoader(__name__), autoescape=True, trim_blocks=True)
-    room.globals["figure"] = lambda figure: _figure(figure, numbers)
     room.filters["marked"] = _mark_question
-    return room.get_template("page.html").render(
-        title=title, heading=heading, about=about, sections=shown, warning=warning,
-        style=draw.style("auto"),
-    )  # fmt: skip
+    return room.get_template(name)
 
 
 def _mark_question(sentence: str) -> Any:
