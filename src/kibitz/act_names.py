@@ -141,10 +141,13 @@ def _by_name(p: Any, word: str) -> int | None:
 
 def objection(p: Any, text: str) -> str:
     """The reason why a person should not play the legal acts of a text; else empty."""
-    own, ahead = p.game.look.get("objection"), p.copy()
-    for word in split(p, text) if own else ():
+    own = p.game.look.get("objection")
+    if not own:
+        return ""
+    ahead = p.copy()
+    for word in split(p, text):
         for action in ahead.parse(word):
-            if reason := own(ahead.record, action) if own and action in ahead.legal() else "":
+            if reason := own(ahead.record, action) if action in ahead.legal() else "":
                 return _text(reason)
             ahead.act(action)
     return ""

@@ -166,3 +166,8 @@ class Past:
     def turn_at(self, ply: int) -> int:
         """The number of turns that were complete after the first `ply` acts."""
         return self._turns[ply]
+
+    def turn_ends(self) -> list[int]:
+        """The plies after which the turns ended, and the last ply."""
+        last, turns = self.ply, self._turns
+        return [k for k in range(1, last + 1) if k == last or turns[k] > turns[k - 1]]

@@ -267,6 +267,15 @@ class Match:
         """The position in which a seat that has to act chooses."""
         return self._as_chooser(seat)
 
+    def objection(self, seat: int, text: str) -> str:
+        """The reason of the game against a text that a seat has typed; empty if there is none."""
+        if seat not in self.owing:
+            return ""
+        try:
+            return self.chooser(seat).objection(text)
+        except IllegalMove:  # which `submit` says better
+            return ""
+
     def _agree(self, seat: int, word: str) -> tuple[str, ...]:
         if word in LOST:
             self._lose(seat, word)

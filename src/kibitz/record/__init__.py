@@ -32,7 +32,6 @@ from .playing import of as of
 from .playing import redact as redact
 from .playing import replay as replay
 from .playing import setting as setting
-from .playing import turn_ends as turn_ends
 from .text import MOST_ACTS as MOST_ACTS
 from .text import MOST_CHARACTERS as MOST_CHARACTERS
 from .text import MOST_SEED_DIGITS as MOST_SEED_DIGITS

@@ -79,12 +79,6 @@ def _turns(position: Position, reader: int | None) -> Turns:
     return tuple(tuple(one.act for one in turn) for turn in turns)
 
 
-def turn_ends(position: Position) -> list[int]:
-    """The plies after which the turns of a position ended, and the last ply."""
-    last, number = position.ply, position.turn_at
-    return [k for k in range(1, last + 1) if k == last or number(k) > number(k - 1)]
-
-
 def _draws(position: Position) -> dict[int, Draws]:
     drawn = ((ply, position.draws(ply)) for ply in range(position.ply))
     return {ply: numbers for ply, numbers in drawn if numbers}

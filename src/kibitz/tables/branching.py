@@ -8,7 +8,6 @@ from ..contract import KibitzError, message
 from ..game import Game, Position
 from ..match import Match
 from ..players.scientist import has_rule
-from ..record import turn_ends
 from .open_table import Table
 
 
@@ -62,5 +61,5 @@ def before_own_turn(position: Position, held: Sequence[int]) -> Position:
 
 
 def _plies_of_own_turns(position: Position, held: Sequence[int]) -> list[int]:
-    begun = [ply for ply in (0, *turn_ends(position)) if position.turn_at(ply) < position.turn]
+    begun = [ply for ply in (0, *position.turn_ends()) if position.turn_at(ply) < position.turn]
     return [ply for ply in begun if position.seat_at(ply) in held]

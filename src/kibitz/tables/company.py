@@ -6,7 +6,19 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..contract import message
 from ..match import Seat
+
+REMARKS = (  # friendly, and the only ones that people at a table may make
+    message("Hello!"),
+    message("Good luck!"),
+    message("Nice move!"),
+    message("Oops!"),
+    message("One moment, please."),
+    message("Well played!"),
+    message("Thank you for the game!"),
+    message("I have to go now. Goodbye!"),
+)
 
 
 @dataclass

@@ -22,7 +22,6 @@ from ..store import Feedback, Pauses, Store, StoredMatch, StoredMove, TakenError
 from . import levels, rebuilding, seat_tokens
 from .company import Company
 from .lease import Lease
-from .objections import objection
 from .presence import Presence
 from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
 from .table_lock import TableLock
@@ -314,7 +313,7 @@ class Table:
                     )
                 if version != self.view_of(seat).version:
                     return Refused("ply", message("The table has changed since you looked at it."))
-                if fault := objection(match, seat, text):
+                if fault := match.objection(seat, text):
                     return Refused("legal", fault)
                 answer = self._submit(match, seat, text)
             if answer is not None:

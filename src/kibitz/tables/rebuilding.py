@@ -20,9 +20,8 @@ from ..contract import KibitzError, message
 from ..game import Game, Position
 from ..kernel import cache_folder, read_signed, write_signed
 from ..match import Match, Refused, Seat
-from ..match.clock import DAY, Clock
+from ..match.clock import DAY, Clock, TimeControl
 from ..store import NO_PAUSES, Pauses, StoredMatch, StoredMove
-from . import table_clock
 from .workers.worker import sign_of_life
 from .workers.worker_pool import WorkerPool
 
@@ -38,7 +37,15 @@ def begin_match(game: Game, stored: StoredMatch, pauses: Pauses) -> tuple[Match,
     """A match before its first submission, and its clock."""
     seats = [Seat(seat.name) for seat in stored.seats]
     match = Match(game, stored.seed, seats, practice=stored.practice)
-    return match, table_clock.clock_of(stored, match, pauses)
+    return match, _clock_of(stored, match, pauses)
+
+
+def _clock_of(stored: StoredMatch, match: Match, pauses: Pauses) -> Clock:
+    # The time of bots never runs.
+    bots = [number for number, seat in enumerate(stored.seats) if not seat.lock]
+    clock = Clock(TimeControl.read(stored.time_control), match.game.seats, bots)
+    clock.run(match.owing, pauses.lived(stored.created.timestamp()))
+    return clock
 
 
 def submit_all(match: Match, clock: Clock, moves: Sequence[StoredMove], pauses: Pauses) -> None:

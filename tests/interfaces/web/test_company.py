@@ -6,7 +6,7 @@ import pytest
 from tests.interfaces.web.visiting import act, friend_links, opened, two_at_a_table
 
 from kibitz import load
-from kibitz.tables.remarks import REMARKS
+from kibitz.tables.company import REMARKS
 from kibitz.tables.thinking.review import review, review_seat
 
 

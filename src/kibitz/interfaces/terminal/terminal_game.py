@@ -24,7 +24,6 @@ from ...players import is_file, player
 from ...players.base import Player, SearchResult
 from ...scene import worded
 from ...tables.bots.draw_offers import answer_to_draw_offer
-from ...tables.objections import objection
 from ...words import Reader, current, language_of, reading
 from .. import notebook, saved_games
 from ..messages import buttons, console, read, say, show, show_end
@@ -231,7 +230,7 @@ class TerminalGame:
         return bool(found) and is_among(moves, found[0])
 
     def _submit(self, seat: int, text: str) -> bool:
-        if fault := objection(self.match, seat, text):
+        if fault := self.match.objection(seat, text):
             say(fault, "red")
             return False
         answer = self.match.submit(seat, self.match.ply, text)

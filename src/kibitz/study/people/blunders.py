@@ -15,7 +15,6 @@ from ...players.search_analysis import Analysis
 from ...players.seat_view import chooses_now, known_to
 from ...players.selfplay import SelfplayGame
 from ...players.selfplay_notes import NOTE
-from ...record import turn_ends
 
 PLAYOUTS, MEMORY = 600, 64  # of the search of each position, and its megabytes
 FEWEST_VISITS = 20  # visits of an act from which on its value says something
@@ -60,7 +59,7 @@ def _judge_acts(
 ) -> Judged:
     notes = np.zeros(position.ply, NOTE)
     losses = np.full(position.ply, np.nan)
-    ends, judge = set(turn_ends(position)), _BlunderJudge(position.game, playouts)
+    ends, judge = set(position.turn_ends()), _BlunderJudge(position.game, playouts)
     for ply, action in enumerate(position.history):
         p, best, second = position.at(ply), np.nan, np.nan
         choices = len(p.legal())

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from ...game import Number, Position
-from ...record import turn_ends
 from .blunders import Judged
 
 
@@ -92,7 +91,7 @@ class GameOfPeople:
     @property
     def turns(self) -> int:
         """The number of turns."""
-        return len(turn_ends(self.position))
+        return len(self.position.turn_ends())
 
     @property
     def is_of_people(self) -> bool:

@@ -11,7 +11,6 @@ from ...game import Game, Position
 from ...information import acts_heard
 from ...play.random_games import again
 from ...players.selfplay import SelfplayGame, Strength
-from ...record import turn_ends
 from ..run import Run
 from .phrases import record_text
 from .section import Replay, Section
@@ -72,7 +71,7 @@ def _deepest(one: SelfplayGame) -> float:
 
 def _replay(game: Game, one: SelfplayGame, title: str, who: str) -> Replay:
     p = again(game, one.seed, one.acts)
-    ends = turn_ends(p)
+    ends = p.turn_ends()
     step = -(-len(ends) // LONG)
     shown = [0, *ends[step - 1 :: step]]
     if shown[-1] != p.ply:

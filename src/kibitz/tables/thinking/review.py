@@ -21,7 +21,6 @@ from ...players.mcts import Mcts
 from ...players.search_analysis import Analysis
 from ...players.seat_view import chooses_now, known_to
 from ...players.tree_search import Search
-from ...record import turn_ends
 from .analysis import searcher
 
 PLAYOUTS, MEMORY = 600, 64  # of the search of each position, and its megabytes
@@ -72,13 +71,13 @@ def to_judge(played: Position) -> Iterator[Position]:
 
     A position with one legal act has the value of what follows.
     """
-    for ply in (0, *turn_ends(played)):
+    for ply in (0, *played.turn_ends()):
         yield _after_forced(played.at(ply))
 
 
 def review_turns(played: Position, thoughts: Iterable[Thought]) -> list[ReviewedTurn]:
     """The turns, as far as there are thoughts, which are in the order of `to_judge`."""
-    ends, found = turn_ends(played), list[ReviewedTurn]()
+    ends, found = played.turn_ends(), list[ReviewedTurn]()
     for end, (before, after) in zip(ends, pairwise(thoughts), strict=False):
         mover = played.at(ends[len(found) - 1] if found else 0).player or 0
         sign = 1 if mover in played.game.sides[0] else -1

@@ -17,7 +17,6 @@ from ....game import Position
 from ....match import Match
 from ....players.expectations import expects_more
 from ....players.tree_search import span
-from ....record import turn_ends
 from ....store import StoredMatch
 from ....tables import branching, new_table
 from ....tables.bots.bot_pool import COMPILING
@@ -132,7 +131,7 @@ def shown_review(subject: Subject, judged: list[ReviewedTurn]) -> dict[str, obje
         "mistakes": mistakes,
         "first": first,
         "playouts": PLAYOUTS,
-        "left": len(turn_ends(played)) - len(judged),
+        "left": len(played.turn_ends()) - len(judged),
     }
 
 

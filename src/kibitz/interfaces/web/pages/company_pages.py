@@ -11,9 +11,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from ....contract import KibitzError, Message, message
 from ....match import Match, Seat
 from ....tables import new_table, seat_tokens
+from ....tables.company import REMARKS
 from ....tables.levels import spec, usual
 from ....tables.open_table import Table
-from ....tables.remarks import REMARKS
 from ....tables.seat_view import shown_seat
 from ....tables.small_numbers import small_number
 from ... import player_names, table_words

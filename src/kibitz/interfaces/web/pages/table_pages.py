@@ -24,9 +24,9 @@ from ....record import quote
 from ....tables import branching, drafts, seat_tokens
 from ....tables.assistance import help_refusal, hides, seat_help_refusal
 from ....tables.bots.visitor_thinking import can_analyse, may_think
+from ....tables.company import REMARKS
 from ....tables.drafts import Draft
 from ....tables.open_table import Table
-from ....tables.remarks import REMARKS
 from ....tables.seat_view import SeatView, look_back, shown_seat
 from ....tables.small_numbers import small_number
 from ....tables.thinking.browser_code import is_wanted
