@@ -8,10 +8,13 @@ from bench.agreement.plain import levels_of
 
 import kibitz
 from kibitz import record
-from kibitz.contract import IllegalMove
+from kibitz.contract import IllegalMove, RecordError
+from kibitz.interfaces import saved_games
 from kibitz.interfaces.cli.solving import _line
+from kibitz.interfaces.messages import show_end
 from kibitz.kernel import NotEnumerable
 from kibitz.match import Match
+from kibitz.play.referee import submit
 from kibitz.players import player
 from kibitz.study.annotations import annotate_game
 from kibitz.study.best_responder import lower_bound
@@ -87,3 +90,24 @@ def test_an_annotation_gave_the_value_of_the_best_act_to_a_lesser_one():
     *_, last = annotate_game(p)
     assert last.best == ("shift",)
     assert _line(p, last).endswith("better: shift (-1500000000)")
+
+
+def test_the_last_game_of_a_file_is_continued_by_its_path(tmp_path, monkeypatch):
+    """`kibitz play --resume` named an option --game, which it does not have."""
+    monkeypatch.setenv("KIBITZ_DATA", str(tmp_path))
+    match = Match(load("crane"), 1)
+    submit(match, 0, "a")
+    saved_games.write_text(saved_games.fresh_path("crane"), record.write(match.record()))
+    with pytest.raises(RecordError, match=r"file of your own.*kibitz play ./mygame.py --resume"):
+        saved_games.unfinished_match()
+    _, again = saved_games.unfinished_match(str(HERE / "crane.py"))
+    assert again.position.history == match.position.history
+
+
+def test_a_seat_was_shown_less_at_the_end_of_a_game_than_before(capsys):
+    match = Match(load("five_digits"), 1)
+    for seat in (0, 1):
+        submit(match, seat, "low")
+    digits = match.position.record["digit"]
+    show_end(match, 0)
+    assert f"[{digits[0]} {digits[1]} ? ? {digits[4]}]" in capsys.readouterr().out

@@ -70,8 +70,8 @@ def _show_step(position: Position, ply: int) -> None:
 
 def show_end(match: Match, reader: int | None = None) -> None:
     """The table at the end of a match, and its result; `reader` is the seat of the only person."""
-    outcome = own_result(match, WATCHER if reader is None else reader)
-    scene = match.position.scene()
+    seat = WATCHER if reader is None else reader
+    outcome, scene = own_result(match, seat), match.position.scene(seat)
     if match.ending:
         show(replace(scene, caption=outcome))
         return

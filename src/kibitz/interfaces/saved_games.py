@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from .. import record
+from .. import record, shelf
 from ..contract import KibitzError, RecordError
 from ..given_file import read_text
+from ..match import Match
+from ..match.from_record import resume
 from ..record import Record
 from ..whole_file import whole_file
 
@@ -58,8 +60,25 @@ def write_text(path: Path, text: str) -> None:
         file.write(text.encode())
 
 
-def last_unfinished(game: str = "") -> tuple[Path, Record]:
-    """The last saved game that has not ended, of one game or of any."""
+def unfinished_match(spec: str = "") -> tuple[Path, Match]:
+    """The last saved game that has not ended, to play on.
+
+    spec: the id or the path of its game; without one, the game is looked up by its id.
+    """
+    path, written = _last_unfinished(shelf.find(spec).id if spec else "")
+    try:
+        game = record.setting(written, spec)
+    except RecordError as fault:
+        if spec:
+            raise
+        raise RecordError(
+            f"The last unfinished game is of {written.game!r}, whose rules are in a file of your "
+            "own. Name that file: kibitz play ./mygame.py --resume"
+        ) from fault
+    return path, resume(written, game, casual=True)
+
+
+def _last_unfinished(game: str) -> tuple[Path, Record]:
     for path, written in _saved_records():
         if not written.returns and game in ("", written.game):
             return path, written

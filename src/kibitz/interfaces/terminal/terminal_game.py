@@ -12,12 +12,11 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from ... import record, shelf
+from ... import record
 from ...act_names import is_among, plain, words
 from ...contract import KibitzError, message
 from ...information import turns_complete
 from ...match import ACCEPT, OFFER, OFFER_STOP, RESIGN, Accepted, Match, Seat
-from ...match.from_record import resume
 from ...play.referee import submit, view_for
 from ...play.seeds import derived_seed
 from ...players import is_file, player
@@ -81,8 +80,7 @@ def _fresh(request: PlayRequest) -> TerminalGame:
 
 
 def _resume(request: PlayRequest) -> TerminalGame:
-    path, written = saved_games.last_unfinished(shelf.find(request.game).id if request.game else "")
-    match = resume(written, record.setting(written, request.game), casual=True)
+    path, match = saved_games.unfinished_match(request.game)
     say(message("Taking up {game} from {path}.", game=str(match.game), path=str(path)))
     return TerminalGame(match, path, request)
 
