@@ -358,6 +358,14 @@ def require_same_everywhere(game, folder):
 
 @needs_node
 @pytest.mark.long
+@pytest.mark.parametrize("name", ["crane", "debts", "five_digits", "tug"])
+def test_a_game_of_a_kind_that_nobody_had_in_mind_is_exported(tmp_path, name):
+    file = Path(__file__).parents[1] / "unforeseen" / f"{name}.py"
+    require_same_everywhere(*exported(tmp_path, str(file)))
+
+
+@needs_node
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_authors_file_of_each_kind_is_exported(tmp_path, kind):
     require_same_everywhere(*exported(tmp_path, file_of(tmp_path, kind)))
