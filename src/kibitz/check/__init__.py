@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -30,6 +29,7 @@ from .asking import playing_needs_no_change
 from .broken import Broken, line_of
 from .cases import Case, cases
 from .failing_cases import failing_case
+from .failure import Failure as Failure
 from .invariants import invariant_holds
 from .luck import foreseen, stored_generator
 from .properties import PLAYS, PROPERTIES, names, same_record
@@ -72,39 +72,12 @@ LATE = 100  # acts, after which a number that overflows may count in a game with
 FIRST_LOOK = 10  # acts that are played as plain Python before anything is compiled
 AT_ONCE = "already as Python: "
 PLAYING = "playing"  # the step in which machine code may loop
-LONG = 300  # acts, more of which a failure does not list
 MAY_NOT_END = (
     "the game may not end: a random game goes on after {:,} acts, and then a number overflows. End "
     "every game by a rule, such as a greatest number of turns. The number: "
 )
-SHOWN = 120, 20  # acts of a long game, at its beginning and at its end
 
 Tell = Callable[[str], None]
-
-
-@dataclass(frozen=True)
-class Failure:
-    """A property that does not hold: its place, and how to see it again."""
-
-    property: str
-    sentence: str
-    game: str
-    seed: int
-    moves: str
-    position: str
-
-    def __str__(self) -> str:
-        moves = _short_record(self.moves) or "(none)"
-        head = f"{self.property}: {self.sentence}\n  {self.game}, seed {self.seed}, moves: {moves}"
-        return f"{head}\n{self.position}" if self.position else head
-
-
-def _short_record(moves: str) -> str:
-    acts, (first, last) = moves.split(" "), SHOWN
-    if len(acts) <= LONG:
-        return moves
-    left = f"[{len(acts) - first - last:,} more]"
-    return " ".join([*acts[:first], "..", left, "..", *acts[-last:]])
 
 
 def check(

@@ -239,17 +239,26 @@ def _key(name: str) -> str:
     return name if BARE.fullmatch(name) else _toml(name)
 
 
+def with_case(path: Path, before: str, facts: Mapping[str, Any]) -> tuple[str, str]:
+    """The text of a file with one more case, and the place of that case.
+
+    CaseError if the case or the text before is wrong.
+    """
+    if unknown := next((key for key in facts if key not in KEYS), None):
+        raise CaseError(f"A case has no key {unknown!r}; it has {', '.join(KEYS)}.")
+    text = before.rstrip("\n") + "\n\n" * bool(before.strip()) + case_text(facts)
+    return text, read_cases(path, text)[-1].place
+
+
 def add_case(game: Game, facts: Mapping[str, Any]) -> str:
-    """Write a case at the end of the game's file, and return its text and place.
+    """Write a case at the end of the game's file, and return its place.
 
     CaseError if the case or the file is wrong; then nothing is written.
     """
     path = case_file(game.source)
     if path is None:
         raise OptionError(f"{game.id} has no file, so it can have no cases beside it.")
-    before = read_text(path) if path.exists() else ""
-    text = before.rstrip("\n") + "\n\n" * bool(before.strip()) + case_text(facts)
-    place = read_cases(path, text)[-1].place
+    text, place = with_case(path, read_text(path) if path.exists() else "", facts)
     with whole_file(path) as file:
         file.write(text.encode())
     return place

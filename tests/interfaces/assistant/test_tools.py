@@ -119,6 +119,127 @@ def test_a_new_game_comes_with_the_page_on_its_kind(tmp_path, kind):
     assert made["page"] == made["same"] and re.search(f"--kind {kind}|`{kind}`", made["page"])
 
 
+def test_a_part_of_a_file_is_changed_and_an_unclear_part_is_refused(tmp_path):
+    async def work():
+        async with in_process(tmp_path) as client:
+            text = (await call(client, "new_game", file="mine.py"))["result"]
+            changed = await call(
+                client, "edit_game", file="mine.py", old=MISTAKE[0], new=MISTAKE[1]
+            )
+            assert "Changed mine.py" in changed["result"]
+            read = (await call(client, "read_game", file="mine.py"))["result"]
+            assert read == text.replace(*MISTAKE) != text
+            for old, often in (
+                ("return", "times"),
+                ("no such text", "does not have"),
+                ("", "does not"),
+            ):
+                sentence = await call(client, "edit_game", file="mine.py", old=old, new="x")
+                assert often in sentence and "nothing was written" in sentence
+            assert (await call(client, "read_game", file="mine.py"))["result"] == read
+
+    run(work())
+
+
+@pytest.mark.long
+def test_a_person_sees_each_rule_at_work_and_a_no_becomes_a_case(tmp_path):
+    async def work():
+        async with in_process(tmp_path) as client:
+            await call(client, "new_game", file="mine.py")
+            shown = await call(client, "explain_game", game="mine.py", rules=3, page=True)
+            assert shown["page"] == "mine.rules.html"
+            assert "<article" in (tmp_path / shown["page"]).read_text("utf-8")
+            over = next(one for rule in shown["rules"] for one in rule["examples"] if one["over"])
+            said = {"says": "Nobody loses like this."} | over["case"] | {"over": False}
+            written = await call(client, "add_case", game="mine.py", case=said)
+            assert written["result"].startswith("Wrote mine.cases.toml, line 1.")
+            checked = await call(client, "check_game", game="mine.py", options={"size": 2}, games=1)
+            [fault] = checked["faults"]
+            assert fault["file"] == "mine.cases.toml" and "Nobody loses" in fault["sentence"]
+            await call(client, "write_game", file="mine.cases.toml", text="")
+            checked = await call(client, "check_game", game="mine.py", options={"size": 2}, games=1)
+            assert checked["faults"] == []
+
+    run(work())
+
+
+@pytest.mark.long
+def test_two_texts_are_compared(tmp_path):
+    async def work():
+        async with in_process(tmp_path) as client:
+            text = (await call(client, "new_game", file="mine.py"))["result"]
+            await call(client, "write_game", file="other.py", text=text.replace("-1, 1", "1, -1"))
+            found = await call(client, "compare_rules", game="mine.py", other="other.py", seconds=5)
+            assert found["difference"]
+
+    run(work())
+
+
+BOT = """class First:
+    def choose(self, p):
+        return p.legal()[0]
+"""
+
+
+@pytest.mark.long
+def test_an_assistant_writes_trains_matches_and_exploits_players(tmp_path):
+    async def work():
+        async with in_process(tmp_path) as client:
+            await call(client, "new_game", file="mine.py")
+            await call(client, "write_game", file="mybot.py", text=BOT)
+            trained = await call(
+                client, "train_player", game="mine.py", file="mine.npz", options={"size": 2},
+                minutes=0.1,
+            )  # fmt: skip
+            assert (tmp_path / "mine.npz").is_file() and trained["said"]
+            for first in ("mybot.py", trained["player"]):
+                found = await call(
+                    client, "match_players", first=first, second="uniform", game="mine.py",
+                    options={"size": 2}, rounds=2,
+                )  # fmt: skip
+                assert found["games"] == 2
+            kuhn = Path(__file__).parents[3] / "examples" / "kuhn_poker.py"
+            await call(client, "write_game", file="kuhn.py", text=kuhn.read_text("utf-8"))
+            found = await call(client, "exploit_player", player="uniform", game="kuhn.py")
+            assert abs(found["exploitability"] - 0.458333) < 1e-3 and not found["lower_bound"]
+
+    run(work())
+
+
+@pytest.mark.long
+def test_a_record_is_replayed_and_a_game_is_exported(tmp_path):
+    async def work():
+        async with in_process(tmp_path) as client:
+            await call(client, "new_game", file="mine.py")
+            record = '[Game "mine"]\n[Options "size=2"]\n\n1. a1\n'
+            found = await call(client, "replay_record", record=record, game="mine.py", boards=True)
+            assert found["ply"] == 1 and len(found["boards"]) == 2
+            assert "mine" in await call(client, "replay_record", record=record)
+            made = await call(
+                client, "export_game", game="mine.py", into="page", options={"size": 2}
+            )
+            assert made["folder"] == "page" and (tmp_path / "page" / "package.json").is_file()
+            again = await call(client, "export_game", game="mine.py", into="page")
+            assert "'page' is no new folder" in again
+
+    run(work())
+
+
+def test_prompts_begin_the_conversations_of_a_person(tmp_path):
+    async def work():
+        async with in_process(tmp_path) as client:
+            listed = {one.name: one for one in (await client.list_prompts()).prompts}
+            assert {"write_rules", "review_rules", "compare_two_texts", "judge_game"} == set(listed)
+            tools = {one.name for one in (await client.list_tools()).tools}
+            for name, prompt in listed.items():
+                given = {one.name: "mine.py" for one in prompt.arguments}
+                [said] = (await client.get_prompt(name, given)).messages
+                named = set(re.findall(r"\b[a-z]+_[a-z_]+\b", said.content.text)) - {"mine_py"}
+                assert "mine.py" in said.content.text and named and named <= tools
+
+    run(work())
+
+
 @pytest.mark.long
 def test_a_position_is_drawn_as_a_picture(tmp_path):
     async def work():
@@ -264,6 +385,24 @@ async def ended(pid):
         ("show_position", {"game": "no-such-game"}, "no-such-game"),
         ("report_game", {"game": "byg", "minutes": 1000}, "from 0.1 to 60 minutes"),
         ("write_game", {"file": "mine.py", "text": "#" * 300_000}, "at most 200,000 characters"),
+        ("explain_game", {"game": "byg", "rules": 0}, "from 1 to 50 rules"),
+        ("explain_game", {"game": "--ask"}, "'--ask' is no file"),
+        ("add_case", {"game": "byg", "case": {}}, "byg is no file of this folder"),
+        ("add_case", {"game": "mine.py", "case": {}}, "There is no mine.py here"),
+        ("compare_rules", {"game": "byg", "other": "sh -c true"}, "is no file of this folder"),
+        ("compare_rules", {"game": "byg", "other": "openspiel:a b"}, "is no file of this folder"),
+        ("train_player", {"game": "byg", "file": "../a.npz"}, "Give a name like mygame.npz"),
+        ("train_player", {"game": "byg", "file": "a.py"}, "Give a name like mygame.npz"),
+        ("train_player", {"game": "byg", "file": "a.npz", "minutes": 0}, "from 0.1 to 60 minutes"),
+        ("exploit_player", {"player": "--farm", "game": "byg"}, "is no player"),
+        ("export_game", {"game": "byg", "into": "../page"}, "'../page' is no new folder"),
+        ("export_game", {"game": "--learned", "into": "page"}, "'--learned' is no file"),
+        ("replay_record", {"record": "--help"}, "Game"),
+        pytest.param(
+            "replay_record", {"record": '[Game "../x.py"]'}, "../x.py", marks=pytest.mark.long
+        ),
+        ("edit_game", {"file": "none.py", "old": "a", "new": "b"}, "There is no none.py here"),
+        ("show_position", {"game": "mine.cases.toml"}, "mine.cases.toml has no rules"),
     ],
 )
 def test_a_bad_request_gets_one_sentence(tmp_path, tool, arguments, words):

@@ -19,6 +19,8 @@ DOCUMENTS = {
     "luck": ("luck.md", "Games with dice, as a whole small game"),
     "choosing-at-once": ("choosing-at-once.md", "Games with sealed choices, as a whole small game"),
     "moves": ("moves.md", "Games with moves from here to there, as a whole small game"),
+    "cases": ("cases.md", "What a person said must follow, as tests beside the rules"),
+    "write-a-bot": ("write-a-bot.md", "A player of your own, for match_players"),
     "report": ("report.md", "What a report measures, and what the measures mean"),
 }
 PAGE_OF_KIND = {  # of a new game, where it has a page of its own

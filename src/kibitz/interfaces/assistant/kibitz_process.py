@@ -1,7 +1,7 @@
 """A command of Kibitz in a process of its own: its answer, or its sentence.
 
-The process and its children end as soon as nobody waits for the answer: after the time, when the
-client cancels its request, and when it goes away.
+`FolderCommands` runs commands in one folder. The process and its children end as soon as nobody
+waits for the answer: after the time, when the client cancels its request, and when it goes away.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from anyio import create_task_group, fail_after, open_process
@@ -20,6 +21,7 @@ from anyio.abc import ByteReceiveStream, Process
 
 from ...contract import KibitzError
 
+SHORT, LONG = 120.0, 3600.0  # seconds: of a question about a position, and of a measurement
 LARGEST = 20_000_000  # bytes that a command prints
 SHOWN = 300  # characters of a message that is no sentence of Kibitz
 
@@ -62,6 +64,53 @@ async def facts(
     except ValueError:
         raise KibitzError(f"The command printed no facts, but {printed[:SHOWN]!r}.") from None
     return found
+
+
+Options = dict[str, str | int | bool]
+
+
+class FolderCommands:
+    """Commands of Kibitz in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    async def run(self, *words: str, seconds: float = SHORT) -> str:
+        """What a command prints."""
+        return await answer(self._folder, words, seconds)
+
+    async def facts(self, *words: str, seconds: float = SHORT, failing: int = 0) -> dict[str, Any]:
+        """The JSON object that a command prints."""
+        return await facts(self._folder, words, seconds, failing=failing)
+
+    async def measured(self, command: str, *words: str, **how: Any) -> dict[str, Any]:
+        """The facts that a measurement writes to a file."""
+        with TemporaryDirectory() as folder:
+            written = Path(folder, "facts.json")
+            await self.run(*command_words(command, *words, json=written, **how), seconds=LONG)
+            found: dict[str, Any] = json.loads(written.read_text("utf-8"))
+            return found
+
+
+def command_words(
+    name: str, *words: str, options: Options | None = None, **named: Any
+) -> list[str]:
+    """The words of a command: named options, then `--`, then what an assistant may name freely.
+
+    So no game, player or act is ever read as an option, which could name a file elsewhere.
+    """
+    chosen = [f"{option}={_value(value)}" for option, value in (options or {}).items()]
+    return [name, *_option_arguments({**named, "option": chosen}), "--", *words]
+
+
+def _option_arguments(options: Mapping[str, Any]) -> Iterator[str]:
+    for name, given in options.items():
+        for value in given if isinstance(given, list) else [given]:
+            yield f"--{name}" if value is True else f"--{name}={value}"
+
+
+def _value(value: str | int | bool) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 async def _read_output(process: Process) -> tuple[str, str]:

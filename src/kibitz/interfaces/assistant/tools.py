@@ -3,40 +3,42 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from mcp.server.mcpserver import Image
 
+from ...check.cases import with_case
 from ...contract import KibitzError
 from ..first_games import KINDS, small_game_text
 from . import playtest_tools
 from .assistant_documents import DOCUMENTS, document, page_of_kind
+from .assistant_prompts import PROMPTS
 from .assistant_server import AssistantServer
 from .game_folder import GameFolder
-from .kibitz_process import answer, facts
+from .kibitz_process import LONG, SHORT, FolderCommands, Options, command_words
+from .measuring_tools import MeasuringTools
 from .playtest_guest import PlaytestGuest
 from .playtest_tools import PlaytestTools
 
-SHORT, LONG = 120.0, 3600.0  # seconds: of a question about a position, and of a measurement
-MOST_MINUTES = 60.0  # of a measurement
+MOST_RULES = 50  # of an explanation
 
 INSTRUCTIONS = """\
 Kibitz is a workbench for new games: rules in plain Python give a table, opponents, exact values
 and a report. Read kibitz://contract-in-short first. Begin a game with new_game, change it with
-write_game, and call check_game after each change until nothing fails. Then show_position plays
-it, solve_game finds exact values of small games, and report_game says whether the game is any
+write_game or edit_game, and call check_game after each change until nothing fails. Then show the
+person the rules back with explain_game: each no becomes a case with add_case. show_position plays
+the game, solve_game finds exact values of small games, and report_game says whether the game is any
 good. A game is a file such as mygame.py in the user's folder, or the id of a game that Kibitz
 has, such as byg."""
-
-Options = dict[str, str | int | bool]
 
 
 def server(path: Path, playtest: PlaytestGuest | None = None) -> AssistantServer:
     """A server for one folder, and for the tables of a playtest if there is a guest for it."""
-    tools, words = Tools(GameFolder(path)).all(), [INSTRUCTIONS]
+    folder, words = GameFolder(path), [INSTRUCTIONS]
+    tools = Tools(folder).all() + MeasuringTools(folder).all()
     if playtest:
         tools += PlaytestTools(playtest).all()
         words.append(playtest_tools.ABOUT)
@@ -47,6 +49,8 @@ def server(path: Path, playtest: PlaytestGuest | None = None) -> AssistantServer
         made.resource(f"kibitz://{name}", name=name, description=about, mime_type="text/markdown")(
             _reader(name)
         )
+    for prompt in PROMPTS:
+        made.prompt()(prompt)
     return made
 
 
@@ -61,19 +65,19 @@ class Tools:
     """What an assistant can do in a folder. The docstrings are what it reads."""
 
     def __init__(self, folder: GameFolder) -> None:
-        self._folder = folder
+        self._folder, self._commands = folder, FolderCommands(folder.path)
 
     def all(self) -> list[Callable[..., Any]]:
         """The tools, in the order in which a game is made."""
         return [
-            self.list_games, self.new_game, self.read_game, self.write_game, self.check_game,
-            self.show_position, self.draw_position, self.solve_game, self.match_players,
-            self.report_game, self.compare_games, self.tune_game,
+            self.list_games, self.new_game, self.read_game, self.write_game, self.edit_game,
+            self.check_game, self.explain_game, self.add_case, self.compare_rules,
+            self.show_position, self.draw_position, self.replay_record, self.export_game,
         ]  # fmt: skip
 
     async def list_games(self) -> dict[str, Any]:
         """List the files of the folder and the games that Kibitz has, each with its options."""
-        known = json.loads(await self._run("games", "--json"))
+        known = json.loads(await self._commands.run("games", "--json"))
         return {"files": self._folder.games(), "games": known}
 
     def new_game(self, file: str, kind: str = "board") -> dict[str, str]:
@@ -96,13 +100,22 @@ class Tools:
         return {"result": text, "read": f"kibitz://{page}", "page": document(page)}
 
     def read_game(self, file: str) -> str:
-        """Read the text of a file of the folder."""
+        """Read the text of a file of the folder: a game, a player, or mygame.cases.toml."""
         return self._folder.read(file)
 
     def write_game(self, file: str, text: str) -> str:
-        """Write the whole text of a game to a file of the folder; the earlier text is replaced."""
+        """Write the whole text of a file of the folder; the earlier text is replaced.
+
+        It is a game, a player (kibitz://write-a-bot), or mygame.cases.toml: the cases of mygame.py,
+        which check_game tests.
+        """
         self._folder.write(file, text)
         return f"Wrote {file}. Call check_game to test it."
+
+    async def edit_game(self, file: str, old: str, new: str) -> str:
+        """Replace a part of a file: a text that it has exactly once, with its blanks."""
+        self._folder.replace_part(file, old, new)
+        return f"Changed {file}. Call check_game to test it."
 
     async def check_game(
         self, game: str, options: Options | None = None, games: int = 10
@@ -110,10 +123,64 @@ class Tools:
         """Test that a game keeps the contract, in random games, as Python and as machine code.
 
         The answer has "faults", each with the property that does not hold, the function and line,
-        a sentence that says what is wrong, and the acts and the position that show it.
+        a sentence that says what is wrong, and the acts and the position that show it. The cases
+        of the game are tested too. "reach" lists lines of the rules that no game reached.
         """
-        words = _command("check", self._folder.game(game), options=options, games=games, json=True)
-        return await facts(self._folder.path, words, LONG, failing=1)
+        words = command_words(
+            "check", self._folder.game(game), options=options, games=games, json=True
+        )
+        return await self._commands.facts(*words, seconds=LONG, failing=1)
+
+    async def explain_game(
+        self, game: str, options: Options | None = None, rules: int = 10, page: bool = False
+    ) -> dict[str, Any]:
+        """Show the rules back in examples of real play, the rarest first, for the person.
+
+        Say each example in plain words and ask: is this what you mean? Turn a no into a case with
+        add_case, from the "case" of the example. page: also write mygame.rules.html, which the
+        person reads and answers in a browser.
+        """
+        if not 1 <= rules <= MOST_RULES:
+            raise KibitzError(f"An explanation has from 1 to {MOST_RULES} rules.")
+        name = self._folder.game(game)
+        with TemporaryDirectory() as folder:
+            written = Path(folder, "rules.html")
+            how: dict[str, Any] = {"html": written} if page else {}
+            words = command_words(
+                "check", name, options=options, explain=True, rules=rules, json=True, **how
+            )
+            found = await self._commands.facts(*words)
+            if page:
+                found["page"] = self._folder.write_page(name, written.read_bytes())
+        return found
+
+    async def add_case(self, game: str, case: dict[str, Any]) -> str:
+        """Write a case beside the rules: a position, an act and what must follow.
+
+        Keys of the position: says (the words of the person), options, seed, luck, acts, or record
+        and ply; then act. Keys of what must follow: allowed, over, returns, player, legal, may,
+        may_not, shows, hides, seat, fields. check_game tests all cases. The document "cases"
+        describes them.
+        """
+        path = self._folder.cases(self._folder.game(game))
+        before = self._folder.read(path.name) if path.is_file() else ""
+        text, place = with_case(path, before, case)
+        self._folder.write(path.name, text)
+        return f"Wrote {place}. Call check_game to test it."
+
+    async def compare_rules(
+        self, game: str, other: str, options: Options | None = None, seconds: int = 60
+    ) -> dict[str, Any]:
+        """Search for a difference between two texts of one game, such as two files of rules.
+
+        The best test of rules that you wrote is a second text by somebody who has not seen them.
+        other: a file of this folder, openspiel:NAME or pettingzoo:NAME.
+        """
+        words = command_words(
+            "check", self._folder.game(game), options=options,
+            against=self._folder.other_text(other), seconds=seconds, json=True,
+        )  # fmt: skip
+        return await self._commands.facts(*words, seconds=seconds + SHORT, failing=1)
 
     async def show_position(
         self, game: str, acts: str = "", options: Options | None = None, seed: int = 0,
@@ -127,10 +194,10 @@ class Tools:
         name = self._folder.game(game)
         how: dict[str, Any] = {"options": options, "seed": seed}
         answered: dict[str, Any] = {"reply": self._folder.player(reply)} if reply else {}
-        words = _command("moves", name, *_acts(acts), json=True, **how, **answered)
-        found = await self._facts(*words)
+        words = command_words("moves", name, *_acts(acts), json=True, **how, **answered)
+        found = await self._commands.facts(*words)
         after = " ".join([acts, *map(_quote, found.get("reply", ()))])
-        text = await self._run(*_command("moves", name, *_acts(after), **how))
+        text = await self._commands.run(*command_words("moves", name, *_acts(after), **how))
         return found | {"acts": after.strip(), "text": text}
 
     async def draw_position(
@@ -139,93 +206,37 @@ class Tools:
         """Draw the position after some acts as a picture, as the seat to act sees it."""
         with TemporaryDirectory() as folder:
             picture = Path(folder, "position.png")
-            words = _command(
+            words = command_words(
                 "moves", self._folder.game(game), *_acts(acts),
                 options=options, seed=seed, picture=picture, json=True,
             )  # fmt: skip
-            await self._run(*words)
+            await self._commands.run(*words)
             return Image(data=picture.read_bytes(), format="png")
 
-    async def solve_game(
-        self, game: str, acts: str = "", options: Options | None = None, seconds: int = 60
+    async def replay_record(
+        self, record: str, game: str = "", boards: bool = False
     ) -> dict[str, Any]:
-        """Compute the exact result of a small game, or of the position after some acts."""
-        words = _command(
-            "solve", self._folder.game(game), *_acts(acts),
-            options=options, seconds=seconds, json=True,
-        )  # fmt: skip
-        return await self._facts(*words, seconds=seconds + SHORT)
+        """Play the text of a record again and say where it ends; "boards" has each position.
 
-    async def match_players(
-        self, first: str, second: str, game: str, options: Options | None = None, rounds: int = 20
-    ) -> dict[str, Any]:
-        """Let two players, such as mcts:sims=500 and uniform, play games with sides exchanged."""
-        players = [self._folder.player(first), self._folder.player(second)]
-        words = _command(
-            "match", *players, self._folder.game(game), options=options, games=rounds, json=True
-        )
-        return await self._facts(*words, seconds=LONG)
-
-    async def report_game(
-        self, game: str, options: Options | None = None, minutes: float = 1.0
-    ) -> dict[str, Any]:
-        """Say whether a game is any good: sound, fair, deep; measured facts with intervals."""
-        name = self._folder.game(game)
-        return await self._measured("report", name, options=options, minutes=_minutes(minutes))
-
-    async def compare_games(self, games: list[str], minutes: float = 2.0) -> dict[str, Any]:
-        """Measure games or versions side by side, as ["mine.py:pie=no", "mine.py:pie=yes"]."""
-        if len(games) < 2:
-            raise KibitzError("A comparison takes two games or more, or two versions of one.")
-        named = [self._version(game) for game in games]
-        return await self._measured("compare", *named, minutes=_minutes(minutes))
-
-    async def tune_game(
-        self, game: str, wish: str, over: list[str], minutes: float = 2.0
-    ) -> dict[str, Any]:
-        """Search the options of a game for the settings that meet a wish.
-
-        wish: such as "first 45-55%, length 10-30". over: options to vary, such as
-        ["side=3-5", "pie"].
+        game: the file of a game of this folder; a game of Kibitz is named by its record.
         """
-        name = self._folder.game(game)
-        return await self._measured("tune", name, want=wish, over=over, minutes=_minutes(minutes))
-
-    def _version(self, text: str) -> str:
-        name, sign, options = text.partition(":")
-        return self._folder.game(name) + sign + options
-
-    async def _measured(self, command: str, *words: str, **how: Any) -> dict[str, Any]:
+        how: dict[str, Any] = {"game": self._folder.game(game)} if game else {}
+        how |= {"boards": True} if boards else {}
         with TemporaryDirectory() as folder:
-            written = Path(folder, "facts.json")
-            await self._run(*_command(command, *words, json=written, **how), seconds=LONG)
-            found: dict[str, Any] = json.loads(written.read_text("utf-8"))
-            return found
+            written = Path(folder, "record.txt")
+            written.write_text(record, "utf-8")
+            words = command_words("replay", str(written), json=True, **how)
+            return await self._commands.facts(*words)
 
-    async def _run(self, *words: str, seconds: float = SHORT) -> str:
-        return await answer(self._folder.path, words, seconds)
-
-    async def _facts(self, *words: str, seconds: float = SHORT) -> dict[str, Any]:
-        return await facts(self._folder.path, words, seconds)
-
-
-def _command(name: str, *words: str, options: Options | None = None, **named: Any) -> list[str]:
-    """The words of a command: named options, then `--`, then what an assistant may name freely.
-
-    So no game, player or act is ever read as an option, which could name a file elsewhere.
-    """
-    chosen = [f"{option}={_text(value)}" for option, value in (options or {}).items()]
-    return [name, *_option_arguments({**named, "option": chosen}), "--", *words]
-
-
-def _option_arguments(options: Mapping[str, Any]) -> Iterator[str]:
-    for name, given in options.items():
-        for value in given if isinstance(given, list) else [given]:
-            yield f"--{name}" if value is True else f"--{name}={value}"
-
-
-def _text(value: str | int | bool) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    async def export_game(
+        self, game: str, into: str, options: Options | None = None
+    ) -> dict[str, Any]:
+        """Write a game with a computer player as a package for any web page, to a new folder."""
+        folder = self._folder.new_folder(into)
+        words = command_words(
+            "export", self._folder.game(game), options=options, out=f"./{folder.name}", json=True
+        )
+        return await self._commands.facts(*words, seconds=LONG)
 
 
 def _acts(acts: str) -> list[str]:
@@ -234,9 +245,3 @@ def _acts(acts: str) -> list[str]:
 
 def _quote(act: str) -> str:
     return f'"{act}"' if " " in act else act
-
-
-def _minutes(minutes: float) -> float:
-    if not 0.1 <= minutes <= MOST_MINUTES:
-        raise KibitzError(f"A measurement takes from 0.1 to {MOST_MINUTES:.0f} minutes.")
-    return minutes

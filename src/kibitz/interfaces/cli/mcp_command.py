@@ -34,9 +34,10 @@ def mcp(
     kibitz mcp ./games --port 8765
     kibitz mcp ./games --playtest http://127.0.0.1:8000/
 
-    The assistant can begin a game, change its file, check it, play and draw it, solve it, and
-    measure it. It reads and writes Python files of the folder only, and runs no command but
-    those of Kibitz. A game is a Python program and runs with your rights: read what an assistant
+    The assistant can begin a game, change its file, check it, show its rules in examples and keep
+    cases, play and draw it, solve it, measure it, train players and export it. It reads and writes
+    Python files and cases of the folder only; commands write learned players, pages and packages
+    there. It runs no command but those of Kibitz. A game is a Python program and runs with your rights: read what an assistant
     writes, or run Kibitz in a container. Without --port the server speaks on standard input and
     output. With it, it speaks at http://127.0.0.1:PORT/mcp with programs of this machine that
     send the header Authorization: Bearer TOKEN, with the token that the terminal shows or that
