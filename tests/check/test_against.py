@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import kibitz
-from kibitz.check.against import compare
+from kibitz.check.against import compare, settings
 from kibitz.check.names_of_acts import read_table
 from kibitz.check.unreached import reach
 from kibitz.contract import KibitzError
@@ -199,6 +199,37 @@ def test_check_says_what_no_game_reached_and_how_to_reach_what_is_rare(tmp_path)
     found = reach(game(twin(tmp_path, TIC_TAC_TOE, ("def play(p, action):", edit))), 0, seconds=1)
     assert [str(one).partition(": ")[2] for one in found.never] == ["`action == 99` is true"]
     assert found.data()["never"][0]["function"] == "play"
+
+
+MANY = """def over(p):
+    return (p.board == 9).any() or p.placed == 9 or p.winner >= 0
+
+
+def turn_over(p):
+    if p.placed > 0:
+        return True
+    return False
+
+
+def owes(p, seat):
+    return seat == player(p)
+
+
+def unused(p):"""
+
+
+@pytest.mark.long
+def test_arrays_and_what_only_tables_ask_are_not_said_to_be_unreached(tmp_path):
+    """Nine examples had lines "never reached" that every game reaches."""
+    found = reach(game(twin(tmp_path, TIC_TAC_TOE, ("def over(p):", MANY))), 0, seconds=1)
+    assert found.never == []
+    assert not [one for one, _, _ in found.rare if "board == 9" in one.site.text]
+
+
+def test_a_number_of_players_between_the_ends_is_tried():
+    chips = kibitz.load(str(ROOT / "examples" / "no_thanks.py"))
+    tried = {one.options["players"] for one, _ in settings(chips, chips)}
+    assert tried | {chips.options["players"]} == set(range(3, 8))
 
 
 RARE = """def play(p, action):

@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from ..contract import KibitzError, OptionError, Value, as_text
+from ..contract import KibitzError, Option, OptionError, Value, as_text
 from ..deadline import deadline
 from ..draw import plain
 from ..game import Game, Position, load
@@ -30,6 +30,7 @@ from .text import GameText, RulesText, Seen, TextRecord
 SECONDS = 60.0
 SLICE = 0.02  # share of the time that options are compared at once
 LIBRARIES = {"openspiel": "kibitz.envs.openspiel_text", "pettingzoo": "kibitz.envs.pettingzoo_text"}
+FEW_VALUES = 8  # of an option, all of which are tried
 MOST_SETTINGS = 12  # of options besides the given ones
 
 Say = Callable[[str], None]
@@ -174,6 +175,7 @@ def settings(game: Game, other: Game) -> Iterator[tuple[Game, Game]]:
         given += [{name: value} for value in ends]
         if isinstance(option.default, bool):
             given.append({name: not game.options[name]})
+    given += [{name: value} for name, option in common.items() for value in _between(option)]
     met = [dict(game.options)]
     for changed in given:
         options = {**game.options, **changed}
@@ -185,6 +187,13 @@ def settings(game: Game, other: Game) -> Iterator[tuple[Game, Game]]:
             yield load(game.spec, **options), two
         except OptionError:
             continue  # refused together with other options
+
+
+def _between(option: Option) -> Iterator[int]:
+    """The values between the ends of an option that has few, such as a number of players."""
+    low, high = option.low, option.high
+    if type(low) is int and type(high) is int and high - low <= FEW_VALUES:
+        yield from range(low + 1, high)
 
 
 def _options_note(game: Game, other: Game) -> Iterator[str]:

@@ -153,10 +153,14 @@ class RulesText:
 
     def _looked_at(self, state: Positions, draws: tuple[Draw, ...]) -> TextPosition:
         p, rules = state[0], self.rules.functions
+        if "turn_over" in rules:
+            rules["turn_over"](p)  # so that its lines, which run at tables, count as reached
         if rules["over"](p):
             out = np.zeros(self.game.seats)
             rules["returns"](p, out)
             return TextPosition(state, Seen(None, frozenset(), tuple(out.tolist()), draws))
+        for seat in range(self.game.seats if "owes" in rules else 0):
+            rules["owes"](p, seat)
         player, out = int(rules["player"](p)), self._out
         written = int(rules["legal"](p, out))
         acts = out[:written].tolist()

@@ -14,7 +14,6 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -71,10 +70,14 @@ class SiteOutcome:
 
 @dataclass
 class SiteNotes:
-    """The sites of some rules, and the numbers that were noted since `fresh` was emptied."""
+    """The sites of some rules, and the numbers that were noted since `fresh` was emptied.
+
+    many: the numbers of sites that gave arrays, which are neither true nor false.
+    """
 
     sites: list[CodeSite] = field(default_factory=list)
     fresh: set[int] = field(default_factory=set)
+    many: set[int] = field(default_factory=set)
 
     def site(self, site: CodeSite) -> int:
         """The number of a new site."""
@@ -87,8 +90,10 @@ class SiteNotes:
 
     def test(self, base: int, value: Any) -> Any:
         """A condition that is no comparison."""
-        with suppress(ValueError):  # an array
+        try:
             self.fresh.add(base + (TRUE if value else FALSE))
+        except ValueError:  # an array
+            self.many.add(base)
         return value
 
     def order(self, base: int, left: Any, right: Any, kind: str) -> Any:
@@ -101,6 +106,8 @@ class SiteNotes:
                 apart = int(left) - int(right)
                 bits = min(apart.bit_length(), FAR)
                 fresh.add(base + NEAR + FAR + (bits if apart > 0 else -bits))
+        elif isinstance(value, np.ndarray):
+            self.many.add(base)
         return value
 
 
@@ -129,8 +136,10 @@ class Traced:
 
     @property
     def outcomes(self) -> Iterator[SiteOutcome]:
-        """All that a game could reach, in the order of the text."""
+        """All that a game could reach, in the order of the text; not of a site that gave arrays."""
         for number, site in enumerate(self.notes.sites):
+            if number * WIDTH in self.notes.many:
+                continue
             if not site.is_block:
                 yield SiteOutcome(site, number * WIDTH + FALSE, False)
             yield SiteOutcome(site, number * WIDTH + TRUE, True)

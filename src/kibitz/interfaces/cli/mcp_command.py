@@ -37,11 +37,11 @@ def mcp(
     The assistant can begin a game, change its file, check it, show its rules in examples and keep
     cases, play and draw it, solve it, measure it, train players and export it. It reads and writes
     Python files and cases of the folder only; commands write learned players, pages and packages
-    there. It runs no command but those of Kibitz. A game is a Python program and runs with your rights: read what an assistant
-    writes, or run Kibitz in a container. Without --port the server speaks on standard input and
-    output. With it, it speaks at http://127.0.0.1:PORT/mcp with programs of this machine that
-    send the header Authorization: Bearer TOKEN, with the token that the terminal shows or that
-    the file of --token has; other users of this machine do not know it.
+    there. It runs no command but those of Kibitz. A game is a Python program and runs with your
+    rights: read what an assistant writes, or run Kibitz in a container. Without --port the server
+    speaks on standard input and output. With it, it speaks at http://127.0.0.1:PORT/mcp with
+    programs of this machine that send the header Authorization: Bearer TOKEN, with the token that
+    the terminal shows or that the file of --token has; other users of this machine do not know it.
 
     With --playtest the assistant may sit down at the tables of that playtest and no other server.
     It knows what its seat knows, and the others read "(assistant)" behind its name.
