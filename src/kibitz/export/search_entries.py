@@ -15,7 +15,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import legal
-from ..kit.rng import State, chance, reseed, unused
+from ..kit.rng import State, reseed, unused
 from ..learning.policy import LAST, MOVER, PLY, ROW
 from ..players import one_side_graph
 from ..players.ismcts import Ismcts
@@ -24,8 +24,13 @@ from ..players.search import hidden, infoset_tree, loop, one_side
 from ..players.search import tree as uct
 from ..players.search.choice import KNOWN, favourite
 from ..players.search.guide import Guide, for_seat, foresees
-from ..players.search.joint import LEAST_SHARE
-from ..players.search.tree import UNKNOWN, generator
+from ..players.search.root_acts import (
+    drawn_act,
+    write_act,
+    write_acts_of_graph,
+    write_acts_of_view,
+)
+from ..players.search.tree import generator
 from ..players.tree_search import ReturnsScale
 from .rule_entries import Part
 
@@ -69,29 +74,7 @@ def choose(known: Any, count: int, seat: int) -> int:
 def draw(known: Any, count: int, picks: Any, low: int, high: int) -> int:
     """The index of an act drawn from the average strategy, but for unlikely ones."""
     reseed(picks, low, high)
-    most, total = 0.0, 0.0
-    for k in range(count):
-        most = max(most, known[k].visits)
-    for k in range(count):
-        if known[k].visits >= LEAST_SHARE * most:
-            total += known[k].visits
-    left, last = chance(picks) * total, 0
-    passed = 0.0
-    for k in range(count):
-        if known[k].visits >= LEAST_SHARE * most:
-            passed, last = passed + known[k].visits, k
-            if passed > left:
-                return k
-    return last
-
-
-def note(known: Any, k: int, e: Any, visits: float, value: float) -> None:
-    """Write a line of `known` without proved bounds."""
-    known[k].action = e.action
-    known[k].visits = visits
-    known[k].value = value
-    known[k].low = -UNKNOWN
-    known[k].high = UNKNOWN
+    return drawn_act(known, count, picks)
 
 
 def _tree(game: Game, bot: Any) -> Part:
@@ -114,7 +97,7 @@ def _tree(game: Game, bot: Any) -> Part:
         first, count = int(tree[0].first), int(tree[0].count)
         for k in range(count if first else 0):
             e = tree[first + k]
-            note(known, k, e, float(e.visits), e.value)
+            write_act(known, k, e.action, float(e.visits), e.value)
             known[k].low = e.low
             known[k].high = e.high
         return count if first else 0
@@ -188,19 +171,9 @@ def _infoset_tree(game: Game, bot: Any) -> Part:
     def known_acts(
         state: Any, tree: Any, work: Any, known: Any, choices: Any, seat: int, mixes: int
     ) -> int:
-        node = 0
-        for k in range(work[0].made_count):
-            node = below(tree, node, seat, work[0].made[k])
         count = legal(state[0], choices)
-        for k in range(count):
-            known[k].action = choices[k]
-            note(known, k, known[k], 0.0, 0.0)
-            child = below(tree, node, seat, choices[k])
-            if child != 0:
-                e = tree[child]
-                visits = float(max(1, e.visits))
-                weight = e.strategy if mixes and regrets else visits
-                note(known, k, e, weight, e.value * weight / visits)
+        by_strategy = mixes != 0 and regrets
+        write_acts_of_view(tree, work[0], choices, count, seat, by_strategy, known)
         return int(count)
 
     def used(work: Any) -> int:
@@ -217,16 +190,6 @@ def _infoset_tree(game: Game, bot: Any) -> Part:
     return Part(functions, arrays)
 
 
-def below(tree: Any, node: int, seat: int, action: int) -> int:
-    """The entry of a seat's own act below another; 0 if there is none."""
-    entry = int(tree[node].first)
-    while entry != 0:
-        if tree[entry].seat == seat and tree[entry].action == action:
-            return entry
-        entry = int(tree[entry].next)
-    return 0
-
-
 def _graph(game: Game, hides: bool) -> Part:
     how, nodes = _usual(game)._settings(game), one_side_graph.nodes_in(game, MEGABYTES)
 
@@ -241,11 +204,7 @@ def _graph(game: Game, hides: bool) -> Part:
         return int(one_side.simulate(state, worlds, graph, work, how, hides, sims, generator(luck)))
 
     def known_acts(graph: Any, work: Any, known: Any) -> int:
-        root = graph.nodes[work[0].root]
-        for k in range(root.count):
-            e = graph.acts[root.begin + k]
-            note(known, k, e, float(e.visits), e.total)
-        return int(root.count)
+        return write_acts_of_graph(graph, work[0].root, known)
 
     def used(work: Any) -> int:
         return int(work[0].nodes)

@@ -11,7 +11,7 @@ from ..kernel import over, player
 from ..kit.arrays import Array
 from .playout import MOST_ACTS, pick
 from .search import one_side
-from .search.tree import UNKNOWN
+from .search.root_acts import write_acts_of_graph
 from .selfplay_notes import Luck, Seats, note_choice, note_choices, note_play, play_on
 
 # -- compiled ------------------------------------------------------------------------------
@@ -37,19 +37,7 @@ def one_side_game(
             hides, how = not seats.sees[seat], seats.how[seat]
             one_side.begin_graph(state, world, graph, works, hides)
             one_side.simulate(state, world, graph, works, how, hides, budget, luck.rng)
-            note_best(graph, works[0], known, notes[acts])
+            tried = write_acts_of_graph(graph, works[0].root, known)
+            note_choice(known[:tried], 0, notes[acts])
         acts += note_play(p, notes[acts], luck, ply + acts)
     return acts
-
-
-def note_best(graph: one_side.SearchGraph, work: Any, known: Any, note: Any) -> None:
-    """Note the act to play, and the values of it and of the one that would be played without it."""
-    root = graph.nodes[work.root]
-    for k in range(root.count):
-        act = graph.acts[root.begin + k]
-        known[k].visits = act.visits
-        known[k].value = act.total
-        known[k].low = -UNKNOWN
-        known[k].high = UNKNOWN
-        known[k].action = act.action
-    note_choice(known[: root.count], 0, note)

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import compiled, over, player, returns
-from ..kit.rng import WORDS, State, chance, seeded, unused
+from ..kit.rng import WORDS, State, seeded, unused
 from . import one_side_graph
 from .ismcts import chooses_jointly
 from .mcts import can_prove, entry_type, source_of_luck
@@ -27,8 +27,9 @@ from .search import hidden, infoset_tree, one_side
 from .search.choice import KNOWN
 from .search.guide import Nothing
 from .search.infoset_tree import RESULTS
-from .search.joint import LEAST_SHARE, OPEN_CHOICE, copy_own_acts, follow_joint_choice, note_own_act
+from .search.joint import OPEN_CHOICE, copy_own_acts, follow_joint_choice, note_own_act
 from .search.loop import simulate
+from .search.root_acts import drawn_act, write_acts_of_view
 from .search.tree import UNKNOWN, Settings, generator, init_tree, workspace_for
 from .selfplay_notes import NOTE, Luck, Seats, note_choice, note_choices, note_play, play_on
 from .tree_search import scale
@@ -262,10 +263,12 @@ def hidden_game(
             root = state if joint.owing == 0 else begun
             copy_own_acts(works[0], joint, seat)
             hidden.simulate(root, world, entries, works, Nothing(), how[seat], seat, budget, rng)
-            if joint.owing == 0:
-                note_most_tried(entries, infosets.known, notes[acts])
+            known, mixes = infosets.known[:n], joint.owing != 0
+            write_acts_of_view(entries, works[0], out, n, seat, mixes, known)
+            if mixes:
+                note_drawn(known, notes[acts], generator(rng))
             else:
-                note_drawn(entries, works[0], seat, notes[acts], generator(rng))
+                note_choice(known, 0, notes[acts])
         action = notes[acts].action
         if joint.owing != 0:
             note_own_act(joint, seat, action)
@@ -286,58 +289,8 @@ def note_favourite(entries: Any, note: Any) -> None:
     note_choice(entries[root.first : root.first + root.count], root.seat, note)
 
 
-def note_most_tried(entries: Any, known: Any, note: Any) -> None:
-    """Note the most tried act of a tree over information sets. known: for the acts of the root."""
-    n, entry = 0, entries[0].first
-    while entry != 0:
-        known[n].visits = entries[entry].visits
-        known[n].value = entries[entry].value
-        known[n].low = -UNKNOWN
-        known[n].high = UNKNOWN
-        known[n].action = entries[entry].action
-        n += 1
-        entry = entries[entry].next
-    note_choice(known[:n], 0, note)
-
-
-def note_drawn(entries: Any, work: Any, seat: int, note: Any, rng: State) -> None:
-    """An act drawn from the average strategy, and the mean of its simulations."""
-    node = 0
-    for k in range(work.made_count):
-        node = own_child(entries, node, seat, work.made[k])
-    most, total = 0.0, 0.0
-    entry = entries[node].first
-    while entry != 0:
-        if entries[entry].seat == seat:
-            most = max(most, entries[entry].strategy)
-        entry = entries[entry].next
-    entry = entries[node].first
-    while entry != 0:
-        total += share_of(entries[entry], seat, most)
-        entry = entries[entry].next
-    left = chance(rng) * total
-    entry = entries[node].first
-    while entry != 0:
-        share = share_of(entries[entry], seat, most)
-        left -= share
-        if share > 0.0:
-            note.action = entries[entry].action
-            note.value = entries[entry].value / max(1, entries[entry].visits)
-            if left < 0.0:
-                break
-        entry = entries[entry].next
-
-
-def own_child(entries: Any, node: int, seat: int, action: int) -> int:
-    """The entry of a seat's own act; the node itself where the search never came there."""
-    entry = entries[node].first
-    while entry != 0:
-        if entries[entry].seat == seat and entries[entry].action == action:
-            return int(entry)
-        entry = entries[entry].next
-    return node
-
-
-def share_of(e: Any, seat: int, most: float) -> float:
-    """The weight of an act in the average strategy; 0 where it is very small."""
-    return e.strategy if e.seat == seat and e.strategy >= LEAST_SHARE * most else 0.0
+def note_drawn(known: Any, note: Any, rng: State) -> None:
+    """Note an act drawn from the average strategy, and the mean of its simulations."""
+    drawn = known[drawn_act(known, len(known), rng)]
+    note.action = drawn.action
+    note.value = drawn.value / drawn.visits
