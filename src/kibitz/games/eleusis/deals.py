@@ -101,6 +101,10 @@ def clear(p: Any) -> None:
     p.hand[:] = 0
     p.shown[:] = 0
     p.size[:] = 0
+    p.era = 0
+    p.newest[:] = 0
+    p.drawn[:] = 0
+    p.opened[:] = 0
     p.hand_size = hand_size(p.express)
     p.left = 0
     p.loose = len(p.stock)

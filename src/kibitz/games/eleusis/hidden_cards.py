@@ -1,8 +1,7 @@
 """Determinizations: deal anew the unseen cards, and put a judge in place of the secret rule.
 
-All ways of dealing the unseen cards are equally likely. The redeal ignores that some cards came
-with a later pack. A player who counts cards could know that a hand is too old to hold one of
-them.
+All ways of dealing the unseen cards are equally likely. Once another pack was added, some hands
+are too old to hold a card of it: see `later_packs`.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from kibitz.kit import stand_in
 from kibitz.kit.unseen import reshuffle
 
 from .acts import CORRECTING, OVER, WRITING
+from .later_packs import deal_by_eras
 from .table_layout import CARDS, SIDELINE, begin_of, came_true, show_hand
 from .verdicts import all_right, right_cards
 
@@ -25,7 +25,10 @@ def redeal(p: Any, seat: int, rng: Any) -> None:
     """Turn `p` into another position of the same information set of this seat."""
     if p.phase == OVER:
         return
-    deal_unseen(p, seat, rng)
+    if p.era > 0:
+        deal_by_eras(p, seat, rng)
+    else:
+        deal_unseen(p, seat, rng)
     if seat != p.dealer and not p.by_hand:
         forget_rule(p, rng)
 

@@ -42,7 +42,7 @@ from .observed import observation_bounds as observation_bounds
 from .observed import observe as observe
 from .score_bounds import highest, lowest
 from .setting import hint_room, words_room, written
-from .table_layout import CARDS, PACKS, ROOM, STRING, held
+from .table_layout import CARDS, ERAS, PACKS, ROOM, STRING, held
 from .turns import play as play
 
 ABOUT = About(
@@ -92,6 +92,10 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("stock", "i1", PACKS * CARDS),  # the top card is stock[left - 1]
         ("left", "i1"),
         ("loose", "i1"),  # cards to shuffle for a deal; in `stock` above the written cards
+        ("era", "i1"),  # packs added in this deal; this and the next three: see `table_layout`
+        ("newest", "i1", players),  # era of which a seat has drawn
+        ("drawn", "i1", (players, ERAS, CARDS)),
+        ("opened", "i1", (players, ERAS, CARDS)),
         ("due", "i2", players),  # cards that a seat must draw
         ("laid", "u1", ROOM),  # see `table_layout`
         ("count", "i2"),  # cards laid

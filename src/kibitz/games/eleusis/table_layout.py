@@ -7,6 +7,11 @@ a row of bytes in the order of play, the starter first:
     bits 0..5   the card
     SIDELINE    it lies in the sideline under the last right card
     JOINED      it was played in one string with the card before
+
+Each pack that is added to the stock begins a new era of the deal. From the first of them on,
+`drawn` counts by seat, era and card what a seat has drawn; under era 0, what it held unseen when
+this pack came. `opened` counts those of them that all have seen since, by seat, the newest era of
+which the seat had drawn then, and card. So `drawn` less `opened` is what a hand holds unseen.
 """
 
 from __future__ import annotations
@@ -21,6 +26,7 @@ PACK = Pack.of(13, ace="low")
 CARDS, RANKS = 52, 13
 PACKS = 2
 LOWEST = 4  # cards of the stock, at which another pack is shuffled in
+ERAS = 6  # at most; with the pack after the last one, all before it becomes era 0
 
 CARD, SIDELINE, JOINED = 63, 64, 128
 ROOM = 250  # for cards on the table
@@ -70,17 +76,46 @@ def top_card(p: Any) -> int:
 
 def add_pack(p: Any, rng: Any) -> None:
     """Shuffle another pack into the stock."""
+    begin_era(p)
     for card in range(CARDS):
         p.stock[p.left + card] = card
     p.left += CARDS
     shuffle(rng, p.stock[: p.left], p.left)
 
 
+def begin_era(p: Any) -> None:
+    """Another pack comes. Before the first one, nothing is counted by eras."""
+    if p.era == 0 or p.era == ERAS - 1:
+        p.era = 0
+        p.newest[:] = 0
+        p.drawn[:] = 0
+        p.opened[:] = 0
+        for seat in range(p.players):
+            for card in range(CARDS):
+                p.drawn[seat, 0, card] = p.hand[seat, card] - p.shown[seat, card]
+    p.era += 1
+
+
+def draw_card(p: Any, seat: int) -> None:
+    """A seat takes the top card of the stock."""
+    card = top_card(p)
+    p.hand[seat, card] += 1
+    if p.era > 0:
+        p.drawn[seat, p.era, card] += 1
+        p.newest[seat] = p.era
+
+
+def open_cards(p: Any, seat: int, card: int, number: int) -> None:
+    """Note that all see so many copies of a card, unseen so far, that are or were in a hand."""
+    if p.era > 0:
+        p.opened[seat, p.newest[seat], card] += number
+
+
 def hand_out(p: Any, rng: Any) -> None:
     """Give every seat the cards that it must draw."""
     for seat in range(p.players):
         for _ in range(p.due[seat]):
-            p.hand[seat, top_card(p)] += 1
+            draw_card(p, seat)
             if p.left <= LOWEST:
                 add_pack(p, rng)
         p.size[seat] += p.due[seat]
@@ -92,7 +127,10 @@ def put_down(p: Any, card: int) -> None:
     seat = p.turn
     p.hand[seat, card] -= 1
     p.size[seat] -= 1
-    p.shown[seat, card] = max(0, int(p.shown[seat, card]) - 1)
+    if p.shown[seat, card] > 0:
+        p.shown[seat, card] -= 1
+    else:
+        open_cards(p, seat, card, 1)
     p.string[p.strung] = card
     p.strung += 1
 
@@ -156,6 +194,7 @@ def came_true(p: Any, begin: int, since: int) -> bool:
 def show_hand(p: Any) -> int:
     """Show the player's hand to all; return its cards, a bit each."""
     for card in range(CARDS):
+        open_cards(p, p.turn, card, p.hand[p.turn, card] - p.shown[p.turn, card])
         p.shown[p.turn, card] = p.hand[p.turn, card]
     return held(p.hand[p.turn])
 
