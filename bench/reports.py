@@ -28,7 +28,9 @@ from .writing import DOCS, ROOT
 FOLDER = Path("docs", "reports")  # in it, so that a page's command is the same for everybody
 PICTURE = FOLDER.parent / "pictures" / "report.svg"
 SHOWN = "byg"  # whose figure is the picture
-PLAYOUTS = 10_000_000  # the budget of a page
+PLAYOUTS = {"delphi": 10_000_000, "president": 15_000_000, "eleusis": 4_000_000}  # long games
+PLAYOUTS |= {"beat-it-or-eat-it": 600_000}  # a looked-up guess at each step
+USUAL_PLAYOUTS = 60_000_000  # about two minutes of two cores
 LARGEST = 700_000  # bytes of a page, most of them two games to step through
 
 # The sizes of the table of players, the first where a game has several. Where one player has a part
@@ -115,14 +117,15 @@ def main() -> None:
     """Write the pages, one after another, as each takes all cores."""
     arguments = reader(__doc__)
     arguments.add_argument("games", nargs="*", default=sorted(SIZES))
-    arguments.add_argument("--playouts", type=int, default=PLAYOUTS)
+    arguments.add_argument("--playouts", type=int, default=0)
     arguments.add_argument("--answers", action="store_true", help="measure nothing")
     given = arguments.parse_args()
     os.chdir(ROOT)
     FOLDER.mkdir(exist_ok=True)
     for game in given.games:
         if not given.answers:
-            words = [sys.executable, "-m", "kibitz", *command(game, given.playouts)]
+            playouts = given.playouts or PLAYOUTS.get(game, USUAL_PLAYOUTS)
+            words = [sys.executable, "-m", "kibitz", *command(game, playouts)]
             subprocess.run(words, check=True)
         page = FOLDER / f"{game}.html"
         page.write_text(quoted(page.read_text("utf-8"), game), "utf-8")

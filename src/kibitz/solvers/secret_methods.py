@@ -38,6 +38,10 @@ DEALS = 2_000  # at most, each solved for itself
 MANY_NODES = 100_000  # of a tree; fewer updates than it needs fit into a minute
 MOST_ACTS = 256  # of a seat in a matrix game
 TREE = "nodes of the game tree"
+FEWER_DEALS = (
+    "Choose options with which less is dealt, or ask what a best responder gains against a player: "
+    "kibitz exploit."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,11 @@ def solve_secrets(game: Game, means: SolverOptions) -> Solution:
     if open_acts := public_tree_cfr(game, means):
         return open_acts
     if not means.bounds:
-        raise too_large
+        raise (
+            too_large
+            if isinstance(too_large, TooLarge)
+            else NotEnumerable(f"{too_large} {FEWER_DEALS}")
+        )
     return views_cfr(game, means)
 
 
