@@ -111,3 +111,8 @@ def test_a_seat_was_shown_less_at_the_end_of_a_game_than_before(capsys):
     digits = match.position.record["digit"]
     show_end(match, 0)
     assert f"[{digits[0]} {digits[1]} ? ? {digits[4]}]" in capsys.readouterr().out
+
+
+def test_a_solver_that_refused_too_many_deals_said_nothing_of_what_helps():
+    with pytest.raises(NotEnumerable, match="Choose options with which less is dealt.*exploit"):
+        kibitz.solve(load("five_digits"))

@@ -82,11 +82,8 @@ def solve_secrets(game: Game, means: SolverOptions) -> Solution:
     if open_acts := public_tree_cfr(game, means):
         return open_acts
     if not means.bounds:
-        raise (
-            too_large
-            if isinstance(too_large, TooLarge)
-            else NotEnumerable(f"{too_large} {FEWER_DEALS}")
-        )
+        few_deals = isinstance(too_large, TooLarge)
+        raise too_large if few_deals else NotEnumerable(f"{too_large} {FEWER_DEALS}")
     return views_cfr(game, means)
 
 
