@@ -114,5 +114,5 @@ def test_a_seat_was_shown_less_at_the_end_of_a_game_than_before(capsys):
 
 
 def test_a_solver_that_refused_too_many_deals_said_nothing_of_what_helps():
-    with pytest.raises(NotEnumerable, match="Choose options with which less is dealt.*exploit"):
+    with pytest.raises(NotEnumerable, match=r"Choose options with which less is dealt.*exploit"):
         kibitz.solve(load("five_digits"))
