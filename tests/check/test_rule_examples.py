@@ -11,7 +11,6 @@ from kibitz.check.explained import explanation
 from kibitz.check.failing_cases import failing_case
 from kibitz.check.rule_examples import rule_data, show_rules
 from kibitz.check.text import RulesText
-from kibitz.game import Game
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 0.6
@@ -113,4 +112,4 @@ def test_a_no_to_an_example_fails_until_the_rules_are_changed(tmp_path, mine, sh
     changed = written(
         tmp_path, TIC_TAC_TOE, (" or p.placed == 9", ""), ("return n\n", "return max(n, 1)\n")
     )
-    assert failing_case(Game(changed.source, {}, changed.spec), cases(changed)[0])[0] == ""
+    assert failing_case(changed, case)[0] == ""
