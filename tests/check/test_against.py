@@ -4,12 +4,14 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+from tests.interfaces.command_runner import CommandRunner
 
 import kibitz
 from kibitz.check.against import compare, settings
@@ -141,6 +143,31 @@ def test_a_bad_program_ends_in_one_sentence_and_leaves_no_process(tmp_path, monk
         compare(game(TIC_TAC_TOE), command, seconds=2)
     assert "\n" not in str(fault.value)
     assert not running(str(tmp_path))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
+def test_a_program_that_hangs_ends_with_a_kibitz_that_a_signal_ends(tmp_path, name):
+    body = "subprocess.Popen(['sleep', '613']); open('up', 'w').close(); time.sleep(600)"
+    program(tmp_path, SAYS.format(body), "bad.py")
+    words = ["check", str(TIC_TAC_TOE), "--against", f"{sys.executable} {tmp_path}/bad.py"]
+    with subprocess.Popen([sys.executable, "-m", "kibitz", *words], cwd=tmp_path) as kibitz_process:
+        while not (tmp_path / "up").exists():
+            time.sleep(0.05)
+        kibitz_process.send_signal(getattr(signal, name))
+    until = time.monotonic() + 20
+    while running(str(tmp_path)) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not running(str(tmp_path))
+
+
+def test_an_empty_text_to_compare_with_is_refused(tmp_path, monkeypatch):
+    """A check without a comparison ran in silence where a variable of a shell was empty."""
+    run = CommandRunner(tmp_path, monkeypatch)
+    assert (
+        "--against needs another text"
+        in run("check", str(TIC_TAC_TOE), "--against", "", rc=2).stderr
+    )
 
 
 def running(mark):

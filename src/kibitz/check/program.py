@@ -2,7 +2,7 @@
 
 `docs/check-against.md` describes the questions and the answers. A program that hangs, ends, writes
 something else or answers another question is a KibitzError. `close` ends it with all that it
-started.
+started, and so does the end of Kibitz, also by a signal.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from .text import Seen, TextRecord
 ANSWERS_IN = 10.0  # seconds for one answer
 LONGEST = 1 << 24  # bytes of an answer
 QUOTED = 120  # characters of an answer that a sentence repeats
+GUARD = 'read -r line; kill -s KILL -- "-$0"'  # waits for the end of Kibitz, then ends a group
 
 
 class Program:
@@ -46,6 +47,7 @@ class Program:
         except OSError as fault:
             self._errors.close()
             raise KibitzError(f"{self.title} cannot be started: {fault.strerror}.") from fault
+        self._guard = _guard(self._process.pid)
         os.set_blocking(self._out.fileno(), False)
 
     @property
@@ -63,7 +65,12 @@ class Program:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout, self._errors):
+        guard = self._guard
+        if guard:
+            guard.kill()  # before its pipe ends: another group may have the number by then
+            guard.wait()
+        pipes = self._process.stdin, self._process.stdout, self._errors, guard and guard.stdin
+        for pipe in pipes:
             with suppress(OSError):
                 if pipe:
                     pipe.close()
@@ -181,6 +188,17 @@ class Program:
         status = self._process.poll()
         how = "closed its output" if status is None else f"ended with status {status}"
         return f"{self.title} {how} before it answered{f': {last[:300]}' if last else '.'}"
+
+
+def _guard(group: int) -> subprocess.Popen[bytes] | None:
+    """A process that ends a group of processes when this one is gone, however it ended."""
+    try:
+        return subprocess.Popen(
+            ["sh", "-c", GUARD, str(group)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
+    except OSError:  # there is no shell
+        return None
 
 
 def _after(record: TextRecord) -> str:

@@ -180,8 +180,9 @@ def check(
         bool, typer.Option("--browser", help="Compare WebAssembly too (kibitz[browser]).")
     ] = False,
     against: Annotated[
-        str, typer.Option(metavar="OTHER", help="Search for a difference from another text of it.")
-    ] = "",
+        str | None,
+        typer.Option(metavar="OTHER", help="Search for a difference from another text of it."),
+    ] = None,
     names: Annotated[
         Path | None, typer.Option(help='With --against: names of acts, lines "ours" = "theirs".')
     ] = None,
@@ -218,9 +219,9 @@ def check(
             raise
         _answer_unread(Path(game), fault, number, seed)
     cases(loaded)  # what is wrong in their file is said at once
-    if names is not None and not against:
+    if names is not None and against is None:
         raise OptionError("--names is for --against OTHER, which is missing.")
-    if against:
+    if against is not None:
         _check_against(loaded, against, names, seconds, seed, json)
         return
     if not explain and (html or ask):
@@ -253,6 +254,8 @@ def _check_against(
     from ...check.against import compare
     from ...check.names_of_acts import read_table
 
+    if not other.strip():
+        raise OptionError("--against needs another text: a rules file, or a command in quotes.")
     table = read_table(names) if names else {}
     print(f"Comparing {game} with {other}.", file=sys.stderr, flush=True)
     verdict = compare(game, other, seconds=seconds, seed=seed, table=table, say=_say_step)
