@@ -71,9 +71,10 @@ def test_among_four_seats_each_reads_its_place_and_who_won():
     match = to_the_end(played("hearts", passing="hold", ranks=3))
     assert match.returns == (-15, 0, -1, 0)
     over = "The deal is over: South 15, West 0, North 1, East 0"
-    assert said(match, 0) == Ending("You come 4th", f"West and East win. {over}")
+    won = f"West and East win. {over}"
+    assert said(match, 0) == Ending("You come 4th", won)
     assert said(match, 1) == Ending("You share first place", over)
-    assert said(match, 2) == Ending("You come third", f"West and East win. {over}")
+    assert said(match, 2) == Ending("You come third", won)
     assert said(match) == Ending("West and East win", over)
 
 

@@ -10,6 +10,8 @@ from kibitz.interfaces import notebook
 from kibitz.kit import rulelang
 from kibitz.kit.rulelang import RuleError
 
+MINE = "high if red(last) else low"
+
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path, monkeypatch):
@@ -25,8 +27,8 @@ def test_it_starts_with_the_rules_of_the_book_and_of_the_author_of_express():
 
 
 def test_a_rule_that_was_added_can_be_used_by_its_name():
-    notebook.add("mine", "high if red(last) else low", "Ann")
-    assert notebook.rule_text("mine") == "high if red(last) else low"
+    notebook.add("mine", MINE, "Ann")
+    assert notebook.rule_text("mine") == MINE
     assert notebook.entries()["mine"].author == "Ann"
     assert notebook.rule_text("red") == "red"
 

@@ -19,6 +19,7 @@ from kibitz.words import Reader, reading
 from kibitz.words.catalogue import HERE, beside
 
 ANN, BOB = "ann@example.net", "bob@example.net"
+ENGLISH = "This is a reminder: it is your turn."
 TYPED = re.compile(r"\bif \S+ then \S+|\S+://\S+|\S+@\S+|\[\.[^\]]+\]")  # for programs
 COMMON = re.compile(r"\b(the|you|your|is|are|with|and|turn|of|this|for|not|has)\b", re.I)
 PLACEHOLDER = re.compile(r"\{[^}]*\}")
@@ -85,9 +86,9 @@ def test_english_is_found_in_a_mail(plain_office):
         table = plain_office.open("byg", by_mail=[ANN, BOB], agree=False, side=2)
     (mail,) = plain_office.mails(ANN)
     assert english_in(mail, table.game) == set()
-    mail.replace_header("subject", "Byg: This is a reminder: it is your turn. 1.5")
+    mail.replace_header("subject", f"Byg: {ENGLISH} 1.5")
     found = english_in(mail, table.game)
-    assert {"This is a reminder: it is your turn.", "your", "1.5"} <= found
+    assert {ENGLISH, "your", "1.5"} <= found
 
 
 def test_an_invitation_turns_refusals_and_answers_are_in_german(office):

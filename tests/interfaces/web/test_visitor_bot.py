@@ -127,7 +127,7 @@ def test_for_an_opinion_a_browser_is_sent_the_position_and_no_seed(browser):
     p = load("byg", side=3).start()
     before = client.get(f"{table}/position?at=0").json()
     assert set(before) == {"state", "acts", "mover", "names", "expects"}
-    assert before["expects"] == "expects to win {} of games"
+    assert before["expects"].count("{}") == 1, "where the browser puts its figure"
     assert base64.b64decode(before["state"]) == p.state.tobytes()
     assert before["names"] == {str(action): p.name(action) for action in p.legal()}
     p.play("b2")

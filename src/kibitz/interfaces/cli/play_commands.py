@@ -62,8 +62,8 @@ def play(
     The opponents take the other seats in order; the last opponent takes all seats that are left.
     Kibitz asks for all that you did not give. It saves the game after every act: leave at any
     time with Ctrl-C, and continue with --resume. It speaks the language of LANGUAGE, LC_ALL or
-    LANG, where it knows that one. If standard input is not a terminal, Kibitz
-    shows a game of a bot against these opponents instead.
+    LANG, where it knows that one; all other commands speak English. If standard input is not a
+    terminal, Kibitz shows a game of a bot against these opponents instead.
     """
     if not arguments.on_terminal():
         _refuse_unattended({"--seat": seat, "--resume": resume, "--puzzles": puzzles})
