@@ -8,6 +8,7 @@ import pytest
 
 import kibitz
 from kibitz.contract import KibitzError
+from kibitz.interfaces.cli import train_command
 from kibitz.learning import policy_file
 from kibitz.learning.policy import moment, weigh
 from kibitz.learning.policy_features import policy_for
@@ -88,6 +89,13 @@ def test_train_takes_a_class_and_a_file_as_teacher(game, bot, tmp_path, as_class
     teacher = Last if as_class else bot
     kibitz.train(game, file, games=60, values=False, teacher=teacher)
     assert prefers(policy_file.read(file, game), game.start()) == 8
+
+
+@pytest.mark.long
+def test_the_command_says_from_whom_the_policy_learns(bot, tmp_path, capsys):
+    tic, file = str(EXAMPLES / "tic_tac_toe.py"), tmp_path / "taught.npz"
+    train_command.train(tic, games=3, out=file, values=False, teacher=bot)
+    assert f"; the policy learns to choose as {bot}" in capsys.readouterr().out
 
 
 def test_where_something_is_hidden_no_teacher_is_taken():

@@ -172,7 +172,7 @@ def settle_at(places: Any, free: Any, where: Any, owner: int, era: int, at: int)
 
 
 def claim_from_afar(kind: int, owner: int, low: int, high: int, table: Any) -> bool:
-    """The same with a copy of another era: one that fits there, or else any."""
+    """Claim a card of a kind by a copy of another era: one that fits there, or else any."""
     places, free, end, since, where, _ = table
     found, into = NONE, NONE
     for copy in range(where.shape[1]):

@@ -168,7 +168,7 @@ def words(event: Event, plan: Plan) -> str:
     scale = scale_of(plan.game)
     match event:
         case workflow.Began(described):
-            return f"{plan.game}: {described}"
+            return f"{plan.game}: {described}{_words_of_teacher(plan)}"
         case ShapeTrial(score=score) if score:
             return f"Patterns won {scale.words(score)} against a network without them."
         case Generation():
@@ -188,6 +188,14 @@ def words(event: Event, plan: Plan) -> str:
         case workflow.Stopped():
             return "Stopped."
     return ""
+
+
+def _words_of_teacher(plan: Plan) -> str:
+    from ...players import name_of
+
+    if plan.teacher is None:
+        return ""
+    return f"; the policy learns to choose as {name_of(plan.teacher)}"
 
 
 def print_how_to_play(game: Game, file: Path) -> None:
