@@ -49,7 +49,10 @@ class ComparedWorlds:
     left_out: str = ""
 
     def __str__(self) -> str:
-        counted = f"{self.views:,} views with {self.worlds:,} worlds behind them"
+        views = f"{self.views:,} view{'s' * (self.views != 1)}"
+        counted = (
+            f"{views} with {self.worlds:,} worlds behind {'them' if self.views != 1 else 'it'}"
+        )
         return counted + f", not all ({self.left_out})" * bool(self.left_out)
 
 

@@ -33,8 +33,9 @@ def _compared_by_acts(game: Game, seed: int) -> str:
     many = f"there are more than {DEALS:,} deals, with the least options too"
     if views := redeal_goes_on(game, seed):
         return (
-            f"redeal was compared in {views:,} views with itself before the last act, not with the "
-            f"exact probabilities: {many}. An option for a small pack makes these possible."
+            f"redeal was compared in {views:,} view{'s' * (views != 1)} with itself before the "
+            f"last act, not with the exact probabilities: {many}. An option for a small pack makes "
+            "these possible."
         )
     return (
         f"REDEAL WAS NOT TESTED: no world was compared, so it may give some that cannot be. "
