@@ -25,6 +25,10 @@ PLAIN = """(never) => {
   return found;
 }"""
 WIDTH = "() => document.documentElement.scrollWidth"
+# The buttons that stick out of the plate of a seat.
+OUTSIDE = """() => [...document.querySelectorAll(".plate button")].filter((one) =>
+  one.getBoundingClientRect().right > one.closest(".plate").getBoundingClientRect().right
+).map((one) => one.textContent)"""
 
 
 @pytest.mark.long
@@ -42,6 +46,21 @@ def test_each_text_of_a_page_is_translated_and_has_room(chromium, server, size):
         page.goto(address)
         assert page.evaluate(PLAIN, NEVER) == [], address
         assert page.evaluate(WIDTH) <= size["width"], address
+    context.close()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("language", ["de", "fr", "en-XA"])
+def test_the_button_in_a_plate_has_room_in_each_language(chromium, server, size, language):
+    context = chromium.new_context(base_url=server.url, viewport=size)
+    context.set_default_timeout(TIMEOUT)
+    context.add_cookies([{"name": "language", "value": language, "url": server.url}])
+    page = context.new_page()
+    fields = {"seat.0": "you"} | {f"seat.{k}": "friend" for k in (1, 2, 3)}
+    page.goto(page.request.post("/games/delphi", form=fields, headers={"origin": server.url}).url)
+    expect(page.locator(".plate button")).to_have_count(3)
+    assert page.evaluate(OUTSIDE) == []
     context.close()
 
 
