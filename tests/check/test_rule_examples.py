@@ -6,11 +6,13 @@ import pytest
 from tests.check.authors import game as written
 
 import kibitz
+from kibitz.check.apart import check_apart
 from kibitz.check.cases import add_case, case_text, cases, read_cases
 from kibitz.check.explained import explanation
 from kibitz.check.failing_cases import failing_case
 from kibitz.check.rule_examples import rule_data, show_rules
 from kibitz.check.text import RulesText
+from kibitz.contract import GameError
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 0.6
@@ -113,3 +115,31 @@ def test_a_no_to_an_example_fails_until_the_rules_are_changed(tmp_path, mine, sh
         tmp_path, TIC_TAC_TOE, (" or p.placed == 9", ""), ("return n\n", "return max(n, 1)\n")
     )
     assert failing_case(changed, case)[0] == ""
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "words"),
+    [
+        (
+            "    p.winner = -1",
+            "    p.winner = 1 // 0",
+            "fail after the start: ZeroDivisionError at ",
+        ),
+        ("    mark = 1", "    mark = 1 + p.board[0] // (p.placed - 6)", r"line 49"),
+    ],
+)
+def test_rules_that_fail_are_one_sentence_and_no_examples(tmp_path, was, now, words):
+    failing = written(tmp_path, TIC_TAC_TOE, (was, now))
+    with pytest.raises(GameError, match=words) as refused:
+        show_rules(failing, 0, seconds=SECONDS)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.long
+def test_a_fault_that_only_the_search_meets_fails_the_check(tmp_path):
+    """check passed rules that fail in a rare position, although its search had been there."""
+    rare = "    if p.board[0] + 2 * p.board[4] + 5 * p.board[8] == 15 and p.placed < 6:\n        1 // 0\n"
+    source = written(tmp_path, TIC_TAC_TOE, ("    mark = 1 + p", rare + "    mark = 1 + p"))
+    faults = check_apart(source, 1, 0, 0)
+    assert [fault.property for fault in faults] == ["a legal act can be played"]
+    assert "line 50" in faults[0].sentence and len(faults[0].moves.split()) >= 5

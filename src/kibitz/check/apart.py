@@ -16,11 +16,12 @@ from ..game import Game
 from ..progress import Step
 from . import BOUNDS, PLAYING, TWO_SPEEDS, Failure, check, unfair_worlds
 from .broken import Broken
+from .properties import PLAYS
 from .raised import locate
 from .redeal_shares import ComparedShares
 from .speeds import CRASHED, TIMEOUT, UNENDING
 from .speeds import bounds as index_bounds
-from .unreached import reach
+from .unreached import Reach, reach
 
 PATIENCE = 600.0  # seconds of work without a sign of life, while no machine code plays
 BUSY, TIMES = 0.5, 10  # share of them that is work; as long at most it may wait for a processor
@@ -110,6 +111,13 @@ def _trace_crash(game: Game, seed: int) -> Failure:
     return Failure(TWO_SPEEDS, CRASHED, str(game), seed, "", "")
 
 
+def _failed_late(reached: Reach) -> Failure:
+    """What only the search for rare positions met."""
+    assert reached.failed
+    record, game = reached.failed
+    return Failure(PLAYS, reached.fault, str(game), record.seed, " ".join(record.acts), "")
+
+
 def _work(
     theirs: Connection, spec: str, options: dict[str, Any], games: int, seed: int, worlds: int,
     browser: bool,
@@ -144,7 +152,11 @@ def _work(
         if not found:
             tell("looking for what no game reached")
             with deadline():
-                theirs.send(("reach", reach(game, seed)))
+                reached = reach(game, seed)
+            if reached.failed:
+                found.append(_failed_late(reached))
+            else:
+                theirs.send(("reach", reached))
         theirs.send(("done", found))
     except (KibitzError, Endless) as fault:
         theirs.send(("fault", str(fault)))

@@ -33,7 +33,10 @@ class Reached:
 
 @dataclass
 class ReachingSearch:
-    """Games of one text, led to what is rare; `reached` by number."""
+    """Games of one text, led to what is rare; `reached` by number.
+
+    failed: the first record after which the rules fail, and how, in a sentence.
+    """
 
     text: RulesText
     rng: Random
@@ -41,6 +44,7 @@ class ReachingSearch:
     reached: dict[int, Reached] = field(default_factory=dict)
     games: int = 0
     plies: int = 0
+    failed: tuple[TextRecord, str] | None = None
 
     def __post_init__(self) -> None:
         self.longest = max(LONGEST, self.text.game.longest or 0)
@@ -57,6 +61,7 @@ class ReachingSearch:
         nodes = self.text.nodes(record)
         first = len(record.acts)
         self.note(record)
+        self._note_fault(record, nodes[-1])
         yield record
         while nodes[-1].numbers and len(record.acts) < first + most:
             act = choose(self.look, record, nodes)
@@ -64,6 +69,7 @@ class ReachingSearch:
             nodes = self.text.nodes(record)
             self.plies += 1
             self.note(record)
+            self._note_fault(record, nodes[-1])
             yield record
             if self.clock() > until:
                 return
@@ -74,7 +80,12 @@ class ReachingSearch:
         after = self.text.after(nodes[-1], number, (), generator)
         self.plies += 1
         self.note(record.then(act))
+        self._note_fault(record.then(act), after)
         return after
+
+    def _note_fault(self, record: TextRecord, node: TextPosition) -> None:
+        if node.seen.fault and self.failed is None:
+            self.failed = record, node.seen.fault
 
     def note(self, record: TextRecord) -> None:
         """Remember what the rules noted on the way to the last position."""

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import WATCHER, Value
+from ..contract import WATCHER, GameError, Value
 from ..draw import plain
 from ..game import Game, Position
 from ..given_file import read_text
@@ -157,8 +157,17 @@ class ShownRules:
 
 
 def show_rules(game: Game, seed: int, most: int = RULES, seconds: float = SECONDS) -> ShownRules:
-    """Examples of at most so many rules, the rarest first. seconds: of the search."""
+    """Examples of at most so many rules, the rarest first; GameError where the rules fail.
+
+    seconds: of the search.
+    """
     searched = search_rules(game, seed, seconds)
+    if searched.failed:
+        acts = " ".join(searched.failed[0].acts[-SHOWN:]) or "the start"
+        raise GameError(
+            f"The rules fail after {acts}: {searched.fault.rstrip('.')}. Mend this first; "
+            f"kibitz check {game.spec} says more."
+        )
     return _Choice(game, searched).shown(most)
 
 

@@ -25,13 +25,16 @@ LONG = 60  # acts of a record that are written in words
 class Reach:
     """What games came to: outcomes that none reached, and rare ones, each with a record.
 
-    options: of the rare ones that only other options reach.
+    options: of the rare ones that only other options reach. failed: a record after which the rules
+    fail, and its game; fault: how, in a sentence.
     """
 
     outcomes: int = 0
     games: int = 0
     never: list[SiteOutcome] = field(default_factory=list)
     rare: list[tuple[SiteOutcome, TextRecord, str]] = field(default_factory=list)
+    failed: tuple[TextRecord, Game] | None = None
+    fault: str = ""
 
     def __str__(self) -> str:
         reached = self.outcomes - len(self.never)
@@ -80,17 +83,24 @@ class SearchedRules:
     """What a search came to: by number a record, and the game whose options lead there.
 
     usual: the numbers that random games come to. games: how many were played.
+    failed: the first record after which the rules fail, at which the search stops, and its game;
+    fault: how, in a sentence.
     """
 
     text: RulesText
     usual: set[int]
     reached: dict[int, tuple[Reached, Game]] = field(default_factory=dict)
     games: int = 0
+    failed: tuple[TextRecord, Game] | None = None
+    fault: str = ""
 
 
 def search_rules(game: Game, seed: int, seconds: float = SECONDS) -> SearchedRules:
     """Search for games that come to all lines and outcomes of the rules."""
     text = RulesText(game)
+    begun = TextRecord(seed=seed)
+    if fault := text.nodes(begun)[-1].seen.fault:
+        return SearchedRules(text, set(), failed=(begun, game), fault=fault)
     usual = _random_numbers(RulesText(game), seed, time.process_time() + seconds / 5)
     games = [game, *(one for one, _ in settings(game, game))]
     until, found = time.process_time() + seconds, SearchedRules(text, usual)
@@ -98,19 +108,23 @@ def search_rules(game: Game, seed: int, seconds: float = SECONDS) -> SearchedRul
         share = seconds / 2 if number == 0 else seconds / 2 / max(1, len(games) - 1)
         search = ReachingSearch(RulesText(one) if number else text, Random(seed))
         stop = min(until, time.process_time() + share)
-        while time.process_time() < stop:
+        while time.process_time() < stop and not search.failed:
             for _ in search.play(stop):
-                pass
+                if search.failed:
+                    found.failed, found.fault = (search.failed[0], one), search.failed[1]
+                    break
         found.games += search.games
         for key, known in search.reached.items():
             found.reached.setdefault(key, (known, one))
+        if found.failed:
+            break
     return found
 
 
 def reach(game: Game, seed: int, seconds: float = SECONDS) -> Reach:
     """What a search came to, and what not."""
     searched = search_rules(game, seed, seconds)
-    found = Reach(games=searched.games)
+    found = Reach(games=searched.games, failed=searched.failed, fault=searched.fault)
     for outcome in counted_outcomes(searched.text):
         found.outcomes += 1
         known = searched.reached.get(outcome.number)
