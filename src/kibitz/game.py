@@ -25,6 +25,7 @@ from .contract import (
     WATCHER,
     About,
     GameError,
+    Message,
     Option,
     OptionError,
     Options,
@@ -136,7 +137,9 @@ class Game:
         try:
             return own(dict(self.options))
         except ValueError as fault:
-            raise OptionError(f"{self.id}: {fault}") from fault
+            first = fault.args[0] if fault.args else ""
+            why = first if isinstance(first, Message) else str(fault)
+            raise OptionError(message("{game}: {reason}", game=self.id, reason=why)) from fault
         except Exception as fault:
             why = shelf.where(fault, own.__code__.co_filename)
             raise GameError(f"{self.id}: {name} fails, {why}") from fault

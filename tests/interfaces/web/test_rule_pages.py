@@ -139,6 +139,23 @@ def test_each_dealer_reads_the_rule_in_words_of_the_own_language(browser, site):
         assert IN_GERMAN not in view(table, clients[1])
 
 
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("red and", "Die Regel, bei Zeichen 8: "),
+        ("red and face", "die Regel ist nicht gut: "),
+    ],
+)
+def test_a_rule_that_is_refused_for_a_new_table_is_refused_in_its_language(browser, rule, said):
+    german = browser()
+    german.headers["accept-language"] = "de"
+    for game in ("delphi", "eleusis"):
+        fields = {"seat.0": "you", "seat.1": "friend", "option.rule": rule}
+        refused = german.post(f"/games/{game}", data=fields)
+        assert refused.status_code == 422
+        assert refused.text.startswith(f"{game}: {said}"), refused.text
+
+
 @pytest.mark.long
 def test_a_rule_begun_piece_by_piece_is_not_typed_whole(browser, site):
     table, clients = seated(browser, site, "delphi", ONE, 4, **DELPHI)
