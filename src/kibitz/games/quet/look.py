@@ -42,6 +42,28 @@ def why(p: Any, action: int) -> str:
     )
 
 
+def features(p: Any, action: int) -> dict[str, float]:
+    """What the next player could do against a card, and what its player could lead after it."""
+    ranks, seat = len(p.aside), int(p.turn)
+    following = (seat + 1) % len(p.left)
+    if action == ranks:
+        return {}
+    if p.top[seat] == NONE or p.top[following] == NONE:
+        return {"steps from the middle rank": abs(action - ranks // 2)}
+    kept = [m for m in range(ranks) if p.hand[seat][m] > (m == action)]
+    found: dict[str, float] = {
+        "leads kept without an answer": sum(not _answering(p, following, m - action) for m in kept)
+    }
+    if seat == p.offence:
+        found["cards that answer it"] = _answering(p, following, action - int(p.top[seat]))
+    return found
+
+
+def _answering(p: Any, seat: int, step: int) -> int:
+    low, high = sorted((int(p.top[seat]), int(p.top[seat]) + step))
+    return int(p.hand[seat][max(0, low) : high + 1].sum())
+
+
 def scene(p: Any, seat: int) -> Scene:
     acts = set() if rules.over(p) or seat != p.turn else _legal(p)
     seats = range(len(p.left))
