@@ -370,6 +370,7 @@ async def ended(pid):
     ("tool", "arguments", "words"),
     [
         ("new_game", {}, "new_game did not begin: file: it is missing."),
+        ("new_game", {"name": "a.py"}, "new_game has no argument 'name'; it has file, kind."),
         ("show_position", {"game": "byg", "options": {"side": []}}, "options.side: input should"),
         ("compare_games", {"games": ["byg"]}, "A comparison takes two games or more"),
         ("no_such_tool", {}, "Unknown tool: no_such_tool"),
@@ -522,3 +523,15 @@ def test_a_missing_folder_is_refused(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2 and done.stderr.startswith("There is no folder")
     assert not Path(tmp_path / "none").exists()
+
+
+@pytest.mark.long
+def test_a_match_of_three_seats_was_refused_where_no_number_of_games_was_given(tmp_path):
+    async def work():
+        debts = Path(__file__).parents[2] / "unforeseen" / "debts.py"
+        (tmp_path / "debts.py").write_text(debts.read_text())
+        async with in_process(tmp_path) as client:
+            players = {"first": "uniform", "second": "uniform", "game": "debts.py"}
+            assert (await call(client, "match_players", **players))["games"] == 21
+
+    run(work())

@@ -34,6 +34,7 @@ class AssistantServer(MCPServer):
         self, name: str, arguments: dict[str, Any], context: Context | None = None
     ) -> Any:
         """Call a tool; what is wrong with the request is a ToolError of one sentence."""
+        await self._require_known(name, arguments)
         life = asyncio.create_task(_tell(context)) if context else None
         try:
             return await super().call_tool(name, arguments, context)
@@ -44,6 +45,15 @@ class AssistantServer(MCPServer):
         finally:
             if life:
                 life.cancel()
+
+    async def _require_known(self, name: str, arguments: dict[str, Any]) -> None:
+        """Refuse arguments that a tool does not have: the package would ignore them in silence."""
+        for tool in await self.list_tools():
+            known = tool.input_schema.get("properties", {})
+            strange = [argument for argument in arguments if argument not in known]
+            if tool.name == name and strange:
+                has = ", ".join(known) or "none"
+                raise ToolError(f"{name} has no argument {strange[0]!r}; it has {has}.")
 
     def serve_http(self, port: int, token: str) -> None:
         """Serve HTTP at a port of this machine to programs that send the token.

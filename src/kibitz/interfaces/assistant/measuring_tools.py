@@ -37,18 +37,21 @@ class MeasuringTools:
         return await self._commands.facts(*words, seconds=seconds + SHORT)
 
     async def match_players(
-        self, first: str, second: str, game: str, options: Options | None = None, rounds: int = 20
-    ) -> dict[str, Any]:
+        self, first: str, second: str, game: str, options: Options | None = None,
+        rounds: int | None = None,
+    ) -> dict[str, Any]:  # fmt: skip
         """Let two players play games with sides exchanged.
 
         A player is mcts:sims=500, worlds:sims=500 where cards are hidden, uniform,
         learned:file=mygame.npz, or a file of the folder with your own player, such as mybot.py:
         one class with a method choose(self, p) that returns a legal act (kibitz://write-a-bot).
+        rounds: how many games, a multiple of the seats; by default 20, or the next multiple.
         """
         players = [self._folder.player(first), self._folder.player(second)]
         words = command_words(
-            "match", *players, self._folder.game(game), options=options, games=rounds, json=True
-        )
+            "match", *players, self._folder.game(game), options=options,
+            games=[] if rounds is None else rounds, json=True,
+        )  # fmt: skip
         return await self._commands.facts(*words, seconds=LONG)
 
     async def exploit_player(
