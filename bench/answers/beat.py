@@ -336,14 +336,19 @@ def skill_shown(found: Found) -> str:
     rows = [
         line(name.replace(" x ", " of "), *map(percent, shares)) for name, shares in found.items()
     ]
-    return table("suits", "acts that throw a win away", "at most 1 act in 10 wins", rows=rows)
+    return table(
+        "suits",
+        "legal acts that throw a win away",
+        "won positions where at most 1 act in 10 wins",
+        rows=rows,
+    )
 
 
 # -- lengths -------------------------------------------------------------------------------
 
 
 def lengths() -> Found:
-    """By the number of ranks the acts and eats of a game, and how often the lead changed hands."""
+    """By the number of ranks the acts and eats of a game, and how often another ate."""
     found = {}
     for ranks in PERFECT:
         values = table_of(ranks)
@@ -380,7 +385,7 @@ def _length(p: kibitz.Position, acts: Sequence[int]) -> tuple[int, int, int]:
 def lengths_shown(found: Found) -> str:
     """A line for each number of ranks and kind of player."""
     rows = [line(*name.split(" | "), *map(plain, row)) for name, row in found.items()]
-    return table("ranks", "both seats", "acts", "eats", "the lead changed hands", rows=rows)
+    return table("ranks", "both seats", "acts", "eats", "the eater changed", rows=rows)
 
 
 STUDIES = {

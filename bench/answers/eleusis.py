@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 import kibitz
@@ -23,10 +24,11 @@ from .eleusis_known import KnownRule
 from .study import Found, Study, kept, plain, sized
 
 SEEDS, SEED = 3, 20261129
-PROPHETS, DEALT, FEWEST_CASES, PLAYERS, LEVEL = 9, 9, 5, 4, "student"
+PROPHETS, DEALT, FEWEST_CASES, PLAYERS, LEVEL = 9, 9, 3, 4, "student"
 GLANCES = (10, 20, 30)  # cards of a layout
+SHOWN, SHOWN_CARDS = "high-low", 20  # the rule and the cards of the layout on the page
 RULES = ("odd-red", "colours-alternate", "odd-even", "high-low", "higher-until-face")
-KNOWN_AFTER = (0, 8, 16)  # cards on the table, from which a player knows the rule
+KNOWN_AFTER, END = (0, 8, 16), 999  # cards on the table, from which a player knows the rule
 PROPHET, DECLINE = "prophet", "decline"
 
 
@@ -63,11 +65,10 @@ def layouts() -> Found:
 
 def _read(rule: Rule) -> list[Any]:
     """Whether 10, 20 and 30 cards show the rule, and the certainty of the leading one there."""
-    state, mind = seeded(SEED), Inducer(SEED)
+    mind = Inducer(SEED)
     down: list[str] = []
     found: list[Any] = []
-    for dealt in range(1, max(GLANCES) + 1):
-        card = PACK.name(int(below(state, CARDS)))
+    for dealt, card in enumerate(_random_cards(max(GLANCES)), 1):
         right = not down or rule.accepts(down, card)
         if down:
             mind.observe(card, right)
@@ -78,6 +79,31 @@ def _read(rule: Rule) -> list[Any]:
             leading = mind.best(1)
             found += [bool(leading) and rule.same(leading[0].rule, down), mind.certainty()]
     return found
+
+
+def _random_cards(number: int) -> list[str]:
+    """The cards of every layout, in order."""
+    state = seeded(SEED)
+    return [PACK.name(int(below(state, CARDS))) for _ in range(number)]
+
+
+def layout() -> Found:
+    """One of these layouts: each right card, and the wrong ones that were played after it."""
+    rule = Rule(notebook.shipped_rules()[SHOWN].text)
+    columns: list[list[str]] = []
+    for card in _random_cards(SHOWN_CARDS):
+        if not columns or rule.accepts([column[0] for column in columns], card):
+            columns.append([card])
+        else:
+            columns[-1].append(card)
+    return columns
+
+
+def layout_shown(found: Found) -> str:
+    """The right cards in a row, and the wrong ones below them."""
+    rows = zip_longest(*found, fillvalue="  ")
+    lines = "\n".join(" ".join(row).rstrip() for row in rows)
+    return f"```text\n{lines}\n```"
 
 
 def layouts_shown(found: Found) -> str:
@@ -158,9 +184,11 @@ def _sure_act(match: Match, seat: int, rule: str) -> str:
 def prophet_shown(found: Found) -> str:
     """The means, and the differences of pairs."""
     rows = []
-    bounds = zip(KNOWN_AFTER, [*KNOWN_AFTER[1:], 999], strict=True)
+    bounds = zip(KNOWN_AFTER, [*KNOWN_AFTER[1:], END], strict=True)
     groups = {"all": found} | {
-        f"from {low} cards on": [row for row in found if low <= row[1] < high]
+        f"{max(low, 1)} {'or more' if high == END else f'to {high - 1}'}": [
+            row for row in found if low <= row[1] < high
+        ]
         for low, high in bounds
     }
     for name, some in groups.items():
@@ -170,7 +198,7 @@ def prophet_shown(found: Found) -> str:
         as_prophet, declined = (plain(kept(mean([row[k][0] for row in some]))) for k in (2, 3))
         stayed = f"{sum(row[2][2] for row in some):.0f} of {len(some)}"
         rows.append(line(name, len(some), as_prophet, declined, *cells, stayed))
-    head = ("he knows", "deals", "as Prophet", "declined", "difference", "of his lead")
+    head = ("cards down", "deals", "as Prophet", "declined", "difference", "difference of his lead")
     return table(*head, "Prophet to the end", rows=rows)
 
 
@@ -210,6 +238,7 @@ def dealer_shown(found: Found) -> str:
 STUDIES = {
     "eleusis-hardness": Study(hardness, hardness_shown),
     "eleusis-layouts": Study(layouts, layouts_shown),
+    "eleusis-layout": Study(layout, layout_shown),
     "eleusis-prophet": Study(prophet, prophet_shown),
     "eleusis-dealer": Study(dealer, dealer_shown),
 }

@@ -32,6 +32,7 @@ NAMES = {
     f"{RULE}:shut=no": "the same without clause 2", f"{RULE}:watch=no": "the same without clause 3",
     f"{RULE}:defend=no": "the same without clause 4", "worlds:sims=1000": "tree search",
 }  # fmt: skip
+RANKS = "A23456789TJQK"
 OPENINGS = ("offence", "defence", "simultaneous")
 PLAYOUTS, GAMES = 100, 600
 FIRST = 400, 240  # playouts an act, and games, of the advantage of the first offence
@@ -123,8 +124,11 @@ def tables_shown(found: Found) -> str:
 
 
 def game() -> Found:
-    """A game of the strategy, which is the first offence, against random play: a row a round."""
+    """A game of the strategy, which is the first offence, against random play: both hands of the
+    deal by rank, and a row a round.
+    """
     match = kibitz.load("quet", opening="offence").start(SEED)
+    hands = [[int(n) for n in hand] for hand in match.state[0]["hand"]]
     players = [kibitz.player(RULE, seed=SEED), kibitz.player("uniform", seed=SEED)]
     rows: list[list[str]] = []
     while not match.over:
@@ -137,35 +141,52 @@ def game() -> Found:
         else:
             rows[-1][2:] = [act, rows[-1][3] or why]
         match.play(act)
-    return rows
+    return {"hands": hands, "rounds": rows}
 
 
 def _why(p: kibitz.Position, opens: bool, leads: bool) -> str:
     """What the clauses had to choose from."""
     if opens:
-        return "clause 1: the middle"
+        return "Clause 1: the middle."
     state, legal = p.state[0], p.legal()
     mine, other = ([int(n) for n in hand] for hand in state["hand"])
     top, beside = (int(n) for n in state["top"])
     if len(legal) == 1:
-        return "no choice"
+        return "First has no choice."
     if not leads:
         after = [unanswerable(without(mine, j), j, other, beside) for j in legal]
-        return f"clause 4: of {len(legal)} answers, leaves {max(after)} leads without an answer"
+        return (
+            f"Clause 4: of {len(legal)} answers the best leaves First {_leads(max(after))} that "
+            "Second can't answer."
+        )
     shut = [m for m in legal if not answers(other, beside, m - top)]
     best = min(threat(mine, top, other, beside, m) for m in shut or legal)
     first = (
-        f"clause 2: {len(shut)} of {len(legal)} leads have no answer"
+        f"Clause 2: of {len(legal)} leads Second can't answer {len(shut)}."
         if shut
-        else "every lead has an answer"
+        else "Second can answer every lead."
     )
-    return f"{first}; clause 3: leaves him {best}"
+    return f"{first} Clause 3: the best leaves Second {_leads(best)} that First can't answer."
+
+
+def _leads(number: int) -> str:
+    return f"{number} lead{'s' * (number != 1)}"
 
 
 def game_shown(found: Found) -> str:
-    """A line for each round."""
-    rows = [line(n, *row) for n, row in enumerate(found)]
-    return table("round", "offence", "lead", "answer", "what First sees", rows=rows)
+    """Both hands of the deal, and a line for each round."""
+    hands = [
+        line(who, " ".join(cards(hand)))
+        for who, hand in zip(("First", "Second"), found["hands"], strict=True)
+    ]
+    rows = [line(n, *row) for n, row in enumerate(found["rounds"])]
+    head = ("round", "offence", "lead", "answer", "what First sees")
+    return f"{table('player', 'hand', rows=hands)}\n\n{table(*head, rows=rows)}"
+
+
+def cards(hand: list[int]) -> list[str]:
+    """The ranks of a hand, each as often as it is held."""
+    return [rank for rank, held in zip(RANKS, hand, strict=True) for _ in range(held)]
 
 
 STUDIES = {

@@ -1,9 +1,10 @@
 """The tables of docs/answers.md and their studies."""
 
 import re
+from collections import Counter
 
 import pytest
-from bench.answers import study
+from bench.answers import eleusis, quet, study
 from bench.answers.__main__ import KEPT, PAGE, STUDIES
 from bench.answers.byg import largest_first
 from bench.answers.delphi import _chips
@@ -17,6 +18,8 @@ from bench.writing import kept, part_of
 import kibitz
 from bench import reports
 from kibitz.games.byg.rules import NEAR
+from kibitz.interfaces import notebook
+from kibitz.secret_rules import Rule
 
 
 @pytest.mark.parametrize("name", sorted(kept(KEPT)))
@@ -84,6 +87,29 @@ def test_the_written_strategy_leads_what_cannot_be_answered():
         p.play(act)
     first = QuetRule()
     assert p.name(first.choose(p)) in ("A", "6")
+
+
+def test_the_hands_above_the_commented_game_are_the_cards_that_are_played():
+    """Nobody could check "1 of 13 leads", since the page showed no hands."""
+    game = kept(KEPT)["quet-game"]
+    left = [Counter(quet.cards(hand)) for hand in game["hands"]]
+    for offence, lead, answer, _ in game["rounds"]:
+        seat = ("First", "Second").index(offence)
+        left[seat].subtract([lead])
+        left[1 - seat].subtract([answer] if answer not in ("", "skip") else [])
+    assert [+each for each in left] == [Counter(), Counter("A99")]
+    assert all(count >= 0 for each in left for count in each.values())
+
+
+def test_a_layout_has_its_right_cards_in_a_row_and_the_wrong_ones_below():
+    columns = kept(KEPT)["eleusis-layout"]
+    row = [column[0] for column in columns]
+    rule = Rule(notebook.shipped_rules()[eleusis.SHOWN].text)
+    for place in range(1, len(row)):
+        assert rule.accepts(row[:place], row[place])
+    for place, column in enumerate(columns, 1):
+        assert not any(rule.accepts(row[:place], card) for card in column[1:])
+    assert sum(map(len, columns)) == eleusis.SHOWN_CARDS
 
 
 def test_an_interval_over_games_is_wider_than_one_over_their_decisions():
