@@ -110,8 +110,16 @@ def _is_act(p: Any, word: str) -> bool:
         return False
 
 
+def is_remark(p: Any, word: str) -> bool:
+    """Whether the game reads a word as a remark beside the acts, which changes nothing."""
+    try:
+        return "parse" in p.game.look and read(p, word) == []
+    except IllegalMove:
+        return False
+
+
 def read(p: Any, word: str) -> list[int] | None:
-    """The actions that one word means in a position; None if it means none.
+    """The actions that one word means in a position; empty for a remark, None if it means none.
 
     Raises IllegalMove if the game gives a reason why it reads the word in none of its `forms`.
     """

@@ -137,14 +137,16 @@ class Position(Past):
         Blanks separate acts, and `|` is ignored. A quoted text is one act, and so is a text that
         the game reads as one.
         """
-        begun = self.ply
-        for number, word in enumerate(self.words(text), 1):
+        begun, found = self.ply, self.words(text)
+        for number, word in enumerate(found, 1):
             try:
                 self._play_word(word)
             except IllegalMove as fault:
                 while self.ply > begun:
                     self.undo()
                 raise IllegalMove(act_names.at_act(number, word, fault.said)) from None
+        if found and self.ply == begun:  # nothing but remarks
+            raise IllegalMove(act_names.at_act(1, found[0], act_names.refusal(self, None)))
 
     def words(self, text: str) -> list[str]:
         """The acts of a text; the whole text if the game reads it as one, as a secret rule."""
@@ -155,7 +157,9 @@ class Position(Past):
             self.act(action)
 
     def parse(self, word: str) -> list[int]:
-        """The actions that one word means here; IllegalMove if it means none."""
+        """The actions that one word means here, none for a remark; IllegalMove if the game can't
+        read it.
+        """
         found = act_names.read(self, word)
         if found is None:
             raise IllegalMove(act_names.refusal(self, None))
@@ -164,7 +168,7 @@ class Position(Past):
     def why_not(self, word: str) -> str:
         """The reason why a word is not a legal act now, in one sentence; empty if it is legal."""
         try:
-            action = self.parse(word)[0]
+            action = next(iter(self.parse(word)), None)
         except IllegalMove as fault:
             return fault.said
         return "" if action in self.legal() else act_names.refusal(self, action)

@@ -6,6 +6,7 @@ from tests.games.beat_deals import EVERY_KIND, SAMPLE, begin, hand, layout
 import kibitz
 from kibitz import IllegalMove
 from kibitz.kit.rng import below, seeded
+from kibitz.match import Accepted, Match
 
 # The game of the post
 
@@ -24,6 +25,44 @@ def test_the_sample_game_runs_through_the_layouts_that_its_author_prints():
     assert p.player == 0
     p.play("Ah eat Ks")
     assert p.over and p.returns == (1, -1)
+
+
+AS_PRINTED = """
+8h, Jh.    8s, Js.    9h, Kh.   9s, LEFT eats all (by choice).
+Ts, Js.    8h,  RIGHT must eat.     9h (R must eat).    Th (R must eat).
+8s, Ts.    8h, Jh.    9s, Js.    9h, Qh.    Kh, RIGHT must eat all.
+Ah (right must eat);  Ks and LEFT WINS.
+"""
+
+
+def test_the_sample_game_is_read_as_its_author_prints_it():
+    """Act 8, 'LEFT', was no act of the game."""
+    p = begin(AS_PRINTED, **SAMPLE)
+    assert p.over and p.returns == (1, -1)
+    assert len(p.history) == 29
+
+
+@pytest.mark.parametrize("text", ["8h LEFT must eat", "RIGHT 8h", "8h Jh 8s RIGHT eats", "L WINS"])
+def test_the_name_of_the_player_who_does_not_act_is_refused(text):
+    with pytest.raises(IllegalMove, match=r"'(LEFT|RIGHT|L)'"):
+        begin(text, **SAMPLE)
+
+
+@pytest.mark.parametrize("text", ["LEFT", "must", "LEFT must (by choice)."])
+def test_remarks_without_an_act_are_refused(text):
+    p = begin(**SAMPLE)
+    with pytest.raises(IllegalMove, match="no such act"):
+        p.play(text)
+    assert p.why_not(text.split()[0])
+    match = Match(kibitz.load("beat", **SAMPLE), 1)
+    assert (match.submit(0, 0, text).why, match.ply) == ("There is no act in this text.", 0)
+
+
+def test_a_turn_at_a_table_may_have_remarks_before_and_after_its_act():
+    match = Match(kibitz.load("beat", **SAMPLE), 1)
+    match.submit(0, 0, "8h")
+    match.submit(1, 1, "Jh, 8s.")
+    assert match.submit(0, 2, "LEFT eats all (by choice).") == Accepted(3, ("eat",))
 
 
 def test_where_the_author_says_must_eat_nothing_else_is_legal():

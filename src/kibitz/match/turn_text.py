@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from ..act_names import at_act
+from .. import act_names
 from ..contract import IllegalMove, Message, message
 from ..game import Position
 from .parts import RefusedError
@@ -19,7 +19,9 @@ def acts_of_turn(ahead: Position, seat: int, moves: str) -> Iterator[str]:
     """Play the acts of a text on `ahead`, all within one turn, and return their names."""
     begun, goes_on = ahead.ply, test_of_same_turn(ahead, seat)
     for number, word in enumerate(_read(ahead, moves), 1):
-        where = partial(at_act, number, word)
+        if act_names.is_remark(ahead, word):
+            continue
+        where = partial(act_names.at_act, number, word)
         _require_nothing_drawn(ahead, begun, where)
         _require_same_turn(ahead, goes_on, where)
         try:
@@ -35,6 +37,8 @@ def acts_of_turn(ahead: Position, seat: int, moves: str) -> Iterator[str]:
             except IllegalMove as fault:
                 raise RefusedError("legal", where(fault.said)) from None
             yield name
+    if ahead.ply == begun:
+        raise RefusedError("text", message("There is no act in this text."))
 
 
 def test_of_same_turn(begun: Position, seat: int) -> Callable[[Position], bool]:
@@ -63,9 +67,6 @@ def _read(ahead: Position, moves: str) -> list[str]:
             message("A turn is a text of at most {most:,} characters.", most=MOST_TURN_CHARACTERS),
         )
     try:
-        found = ahead.words(moves)
+        return ahead.words(moves)
     except IllegalMove as fault:
         raise RefusedError("text", fault.said) from None
-    if not found:
-        raise RefusedError("text", message("There is no act in this text."))
-    return found

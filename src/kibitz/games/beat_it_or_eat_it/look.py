@@ -13,6 +13,8 @@ from . import rules
 from .rules import ABOUT, DRAWN, NONE
 
 EAT = "eat"
+REMARKS = frozenset(("must", "all", "by", "choice", "and", "wins"))  # in the author's records
+SEATS = ({"left", "l"}, {"right", "r"})
 BUTTONS = (message("eat"),)  # their labels, which are also names of acts
 
 
@@ -21,12 +23,16 @@ def name(p: Any, action: int, seat: int) -> str:
     return EAT if action == len(cards) else cards.name(action)
 
 
-def parse(p: Any, text: str) -> int | None:
-    cards = _pack(p)
-    if text.lower() in (EAT, "eats"):
+def parse(p: Any, text: str) -> int | list[int] | None:
+    """An act, also as its author notes it: `RIGHT must eat`, `LEFT eats all (by choice)`."""
+    cards, bare = _pack(p), text.strip("()")
+    acts = p.turn if p.winner == NONE else p.winner
+    if bare.lower() in REMARKS or (acts != DRAWN and bare.lower() in SEATS[acts]):
+        return []
+    if bare.lower() in (EAT, "eats"):
         return len(cards)
     try:
-        return cards.card(text)
+        return cards.card(bare)
     except ValueError:
         return None
 
