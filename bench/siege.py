@@ -5,8 +5,8 @@ python -m bench.siege --seconds 10          prints a short run, writes nothing
 python -m bench.siege --seconds 10 boards   the attacks whose names have this part
 
 Each attack of bench/attacks.py comes from one address. Meanwhile pairs of clients with addresses of
-their own play Byg at random, as in bench/load. The attackers have the lowest priority, since they
-share the machine.
+their own play Byg at random, as in bench/load. The attackers get the processor time that is left,
+since they share the machine.
 """
 
 from __future__ import annotations
@@ -24,25 +24,31 @@ from .writing import DOCS, machine, printed, table, write_part
 
 SECONDS, TABLES, RATE = 20.0, 20, 40.0
 ENDLESS = Path(__file__).parents[1] / "tests" / "endless.py"
-HEAD = "attack", "an act answered, ms: half, 99 of 100", "slowest", "refused", "lost", "most MB"
+HEAD = (
+    "attack", "its requests a second", "an act answered, ms: half, 99 of 100", "slowest",
+    "refused", "lost", "most MB",
+)  # fmt: skip
 
 
 def besieged(attacks: Sequence[Attack], seconds: float) -> str:
     """A row of the table: what a crowd saw while these attacks ran."""
     name = " ".join((attacks[0].__doc__ or "").split()) if len(attacks) == 1 else "All at once."
     with serving(str(ENDLESS)) as server:
-        run = asyncio.run(_played(server, attacks, seconds))
+        run, asked = asyncio.run(_played(server, attacks, seconds))
         server.kill()
         faults = compared(server.database, run.tally)
     slowest = whole(1000 * max(run.tally.answers, default=0.0))
     most = whole(max(one.memory for one in run.samples))
     cells = slowness(run.tally.answers), slowest, len(run.tally.refused), faults.lost, most
-    return printed(name.rstrip(".") if attacks else "none", *cells)
+    return printed(name.rstrip(".") if attacks else "none", whole(asked / seconds), *cells)
 
 
-async def _played(server: ServeProcess, attacks: Sequence[Attack], seconds: float) -> LoadRun:
-    with attacked(server.url, attacks):
-        return await played(server, TABLES, seconds, RATE, every=1.0)
+async def _played(
+    server: ServeProcess, attacks: Sequence[Attack], seconds: float
+) -> tuple[LoadRun, int]:
+    with attacked(server.url, attacks) as asked:
+        run = await played(server, TABLES, seconds, RATE, every=1.0)
+        return run, asked.value
 
 
 def main() -> None:

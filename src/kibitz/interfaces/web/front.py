@@ -12,7 +12,7 @@ import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
@@ -27,7 +27,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from ... import shelf
 from ...contract import KibitzError, message
@@ -38,7 +38,7 @@ from ...supervisor import supervise, watch_tasks, watch_threads
 from ...tables.rate_limit import RateLimit, client_of
 from ...tables.rebuilding import forget_checkpoints
 from .application import FAST, SMALL, answered_by
-from .forwarding import BrokenError, GameProcess, ProcessEndedError
+from .forwarding import BrokenError, GameProcess, ProcessEndedError, begins_stream
 from .front_boxes import FrontBoxes
 from .game_process import Setup
 from .guard import HEALTH, Guard, is_upload
@@ -47,6 +47,7 @@ from .pages.shelf_page import ShelfCard
 from .site import MANY_RECORDS, TABLE_ID, UPLOADS, fresh_templates, require_no_wait
 from .static_files import SmallFiles
 from .transit import Transit
+from .turns import ANSWERS, Shares
 
 if TYPE_CHECKING:
     from .metrics import Metrics
@@ -86,6 +87,7 @@ class GameProcesses:
         self._post_office = GameProcess(everything, on_fault=_ignore) if setup.mail else None
         self._game_of = lru_cache(10_000)(store.game)
         self._transit, self._uploads = Transit(), RateLimit(*UPLOADS)
+        self._answers = Shares(ANSWERS)
         self.boxes = FrontBoxes(self._files, is_warm=setup.warm and not setup.playtest)
 
     def start(self) -> None:
@@ -167,8 +169,15 @@ class GameProcesses:
         client = client_of(scope["client"][0] if scope["client"] else "")
         if is_upload(scope):  # before it is read
             require_no_wait(self._uploads.use(client), MANY_RECORDS)
-        async with self._transit.body(client, receive) as body:
-            await self._forward(scope, body, receive, send)
+        async with self._transit.body(client, receive) as body, AsyncExitStack() as answered:
+            await answered.enter_async_context(self._answers.of(client))
+
+            async def send_on(message: Message) -> None:
+                if begins_stream(message):
+                    await answered.aclose()
+                await send(message)
+
+            await self._forward(scope, body, receive, send_on)
 
     async def _forward(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
         kept = {name: scope[name] for name in FORWARDED if name in scope} | {"root_path": ""}

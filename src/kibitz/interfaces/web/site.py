@@ -54,7 +54,7 @@ from .painting import PictureCache
 from .seat_cookies import PERSON
 from .seat_cookies import tokens as tokens
 from .static_files import scripts
-from .turns import Threads
+from .turns import THREADS, Shares
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -174,7 +174,7 @@ class Site:
     positions: KnownPositions = field(default_factory=KnownPositions)
     locked: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while the store is locked
     long_page: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while one is written
-    threads: Threads = field(default_factory=Threads)
+    threads: Shares = field(default_factory=lambda: Shares(THREADS))
     streams: Counter[str] = field(default_factory=Counter)
     templates: Jinja2Templates = field(default_factory=fresh_templates)
 

@@ -1,8 +1,9 @@
 """Fair shares of a process that answers: requests begin in turns, and a client has few threads.
 
 One client that asks for much delays the others by one of its requests, not by all of them. A client
-that has used little of the process comes first: a request costs its client as long as it held the
-process.
+that has used little of the process comes first: a request costs its client ten times as long as it
+held the process. While all that wait have used more than a tenth of it, and there are others, every
+second moment stays free for these.
 """
 
 from __future__ import annotations
@@ -11,13 +12,17 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from ...tables.workers.fair_queue import FairQueue
 from .connections import MOST_OPEN
 
 MOST_WAITING = 2 * MOST_OPEN  # requests of one client; each connection has one at a time
 THREADS = 2  # of one client at once
+ANSWERS = 4  # of one client at once; a stream that has begun is none
+PRICE = 10.0  # seconds to wait, if others wait too, for a second of the process
+HEAVY = 1.0  # seconds that a client owes, from which on it has used more than its part
+LATELY = 2.0  # seconds for which another client counts as one that is here
 
 
 class RequestQueue:
@@ -26,6 +31,7 @@ class RequestQueue:
     def __init__(self) -> None:
         self._waiting: FairQueue[tuple[str, Callable[[], object]]] = FairQueue(MOST_WAITING)
         self._some = asyncio.Event()
+        self._client, self._changed = "", -LATELY  # of the last request; when another was
 
     def put(self, client: str, begin: Callable[[], object]) -> bool:
         """Let a request wait; False if too many of its client wait already."""
@@ -40,24 +46,38 @@ class RequestQueue:
             self._some.clear()
             while taken := self._waiting.take(0):
                 (client, begin), begun = taken, time.monotonic()
+                self._changed = begun if self._client not in ("", client) else self._changed
+                self._client = client
                 begin()
                 await asyncio.sleep(0)
-                self._waiting.charge(client, time.monotonic() - begun)
+                took = time.monotonic() - begun
+                self._waiting.charge(client, PRICE * took)
+                if begun < self._changed + LATELY:
+                    await self._rest(took)
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait as long as a request took, but not if somebody waits that has used little."""
+        until = time.monotonic() + seconds
+        while self._waiting.least_debt() > HEAVY and (left := until - time.monotonic()) > 0:
+            self._some.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._some.wait(), left)
 
 
-class Threads:
-    """The threads of each client: who has as many as it may, waits for one of its own."""
+class Shares:
+    """How much each client may do at once: who has its share, waits for one of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._of: dict[str, asyncio.Semaphore] = {}
         self._users: Counter[str] = Counter()
 
     @asynccontextmanager
     async def of(self, client: str) -> AsyncIterator[None]:
-        """One thread of a client."""
+        """One of the things that a client may do at once."""
         self._users[client] += 1
         try:
-            async with self._of.setdefault(client, asyncio.Semaphore(THREADS)):
+            async with self._of.setdefault(client, asyncio.Semaphore(self._most)):
                 yield
         finally:
             self._users[client] -= 1

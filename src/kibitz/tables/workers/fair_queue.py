@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 MOST_DEBTS = 1000  # clients; those that have paid are forgotten
+MOST_OWED = 10.0  # seconds of a client, so that a flood that has ended is soon forgotten
 
 
 class FairQueue(Generic[T]):
@@ -54,7 +55,13 @@ class FairQueue(Generic[T]):
         with self._changed:
             if len(self._paid) >= MOST_DEBTS:
                 self._paid = {client: paid for client, paid in self._paid.items() if paid > now}
-            self._paid[client] = max(now, self._paid.get(client, 0.0)) + seconds
+            paid = max(now, self._paid.get(client, 0.0)) + seconds
+            self._paid[client] = min(paid, now + MOST_OWED)
+
+    def least_debt(self) -> float:
+        """The seconds until one of the clients that wait has paid; 0 if none waits."""
+        with self._changed:
+            return min(map(self._debt(), self._waiting), default=0.0)
 
     def _debt(self) -> Callable[[str], float]:
         now = time.monotonic()
