@@ -77,6 +77,7 @@ def _exact(game: Game, dealt: Dealt, means: SolverOptions, begun: float) -> Solu
     return Solution(
         str(game), solver.method, returns, solver.positions, time.perf_counter() - begun,
         error=solver.error, deals=len(dealt.states),
+        between=solver.between(dealt.states, dealt.likely),
     )  # fmt: skip
 
 
@@ -88,16 +89,19 @@ def _estimate(game: Game, means: SolverOptions, begun: float) -> Solution:
     first, seconds = time.perf_counter(), means.seconds / 2 or SECONDS
     watch = means.watch or SearchLimit(game.start(), seconds, means.progress)
     solver, rows = General(game, means.memory_mb, watch, means.method), list[tuple[float, ...]]()
+    bounds: list[Any] = []
     for seed in range(SAMPLED):
         if len(rows) >= FEWEST_DEALS and time.perf_counter() > first + seconds / 2:
             break
         rows.append(_of_deal(game, solver, seed, len(rows), watch))
+        bounds.append(bounds_of_deal(solver, game.start(seed), rows[-1]))
     found = [_mean(game, column) for column in np.array(rows).T]
     error = max(max(one.high - one.value, one.value - one.low) for one in found)
     return Solution(
         str(game), f"{solver.method}, an estimate from {len(rows):,} random deals",
         tuple(one.value for one in found), solver.positions, time.perf_counter() - begun,
         error=error, deals=len(rows), intervals=tuple((one.low, one.high) for one in found),
+        between=mean_bounds(bounds),
     )  # fmt: skip
 
 
@@ -109,6 +113,22 @@ def _of_deal(game: Game, solver: General, seed: int, done: int, watch: Watch) ->
             f"{game}: the deals are too many to solve all, and of random deals only {done} were "
             f"solved in time, too few for an estimate. --seed N solves one deal. {fault}"
         ) from fault
+
+
+def bounds_of_deal(
+    solver: General, p: Position, returns: tuple[float, ...]
+) -> tuple[tuple[float, float], ...]:
+    """Bounds of what each seat gets in a deal that was solved; its returns where they are sure."""
+    found = () if p.over else solver.between(p.state)
+    return found or tuple((one, one) for one in returns)
+
+
+def mean_bounds(rows: list[Any]) -> tuple[tuple[float, float], ...]:
+    """The mean bounds over deals; empty where they meet in each."""
+    ends = np.array(rows).mean(axis=0)
+    if (ends[:, 0] == ends[:, 1]).all():
+        return ()
+    return tuple((float(low), float(high)) for low, high in ends)
 
 
 def _mean(game: Game, values: Any) -> Number:

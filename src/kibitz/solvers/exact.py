@@ -72,6 +72,10 @@ class Exact:
         returns = self._returns_of_two_sides(p, values["value"].result)
         return Solution(str(p.game), "table", returns, 0, time.perf_counter() - begun, **values)
 
+    def has_ties(self, p: Position) -> bool:
+        """Whether a choice among equal acts changes what a seat gets from here; after `acts`."""
+        return not (p.over or self.looks_up(p)) and bool(self._general.between(p.state))
+
     def _looked_up(self, p: Position) -> dict[int, ExactValue]:
         if self._solver:
             return _from_table(p, self._solver)

@@ -4,10 +4,13 @@ First all positions that a root can lead to are found, each once by its key, wit
 each act and their probabilities. They are divided into strongly connected components (Tarjan,
 1972), and the components are solved from the ends backward.
 
-A position that cannot come again has the value of its best act. In a component in which play can
-repeat, two bounds are improved until they meet (interval value iteration: Haddad and Monmege,
-2014). The lower one begins with the least return and the upper one with the greatest, so each is
-true at any time, whichever value endless play may have. `error` is half of their widest distance.
+A position that cannot come again has the value of its best act. Where several sides play for
+themselves, acts that are equal for the seat that plays them may differ for the others: the first
+one counts, and bounds for every choice among equal acts stand beside it. In a component in which
+play can repeat, two bounds are improved until they meet (interval value iteration: Haddad and
+Monmege, 2014). The lower one begins with the least return and the upper one with the greatest, so
+each is true at any time, whichever value endless play may have. `error` is half of their widest
+distance.
 """
 
 from __future__ import annotations
@@ -89,11 +92,18 @@ class ExpectedValues(ReachedPositions):
         self._counts = Counts(self.count, 0, 0)
         self._values = np.zeros((room, game.seats))
         self._find_all()
+        self._least = self._most = self._values  # for every choice among equal acts
         self._settle()
 
     def returns(self, state: Positions) -> tuple[float, ...]:
         """The mean return of each seat; the position is one that `holds`."""
         return tuple(float(one) for one in self._values[self._number_of(state)])
+
+    def between(self, state: Positions) -> tuple[tuple[float, float], ...]:
+        """Bounds of what each seat gets, whichever of equal acts are played."""
+        number = self._number_of(state)
+        ends = zip(self._least[number], self._most[number], strict=True)
+        return tuple((float(low), float(high)) for low, high in ends)
 
     def exact_value(self, state: Positions, seat: int) -> ExactValue:
         """The expected return of a seat, as an exact value."""
@@ -197,7 +207,10 @@ class ExpectedValues(ReachedPositions):
                 f"{self.game.id}: positions can repeat, and there are more than two sides, or the "
                 "game is not zero-sum; such games are solved only if no position can repeat."
             )
+        self._least, self._most = self._values.copy(), self._values.copy()
         compiled(choose_best)(self._graph, order, self._values)
+        side = np.array([self.game.side_of(seat) for seat in range(self.game.seats)])
+        compiled(bound_choices)(self._graph, order, side, self._least, self._most)
 
     def _has_idle_acts(self) -> bool:
         return bool(compiled(has_loop)(self._graph, self.count))
@@ -336,3 +349,36 @@ def choose_best(graph: Outcomes, order: Any, values: Any) -> None:
             if best == -np.inf or total[seat] > best + CLOSE * max(1.0, abs(best)):
                 best = total[seat]
                 values[node] = total
+
+
+def bound_choices(graph: Outcomes, order: Any, side: Any, least: Any, most: Any) -> None:
+    """Narrow bounds of what each seat gets, whichever of the acts that may be best are played.
+
+    least, most: (positions, seats), of an end its returns.
+    """
+    nodes, acts, to, likely = graph
+    seats = least.shape[1]
+    low, high = np.zeros(seats), np.zeros(seats)
+    for node in order:
+        seat = nodes[node].seat
+        if seat == ENDED:
+            continue
+        own_least = best_act(nodes, acts, to, likely, least[:, seat], node, 1.0)
+        own_most = best_act(nodes, acts, to, likely, most[:, seat], node, 1.0)
+        bar = own_least - CLOSE * max(1.0, abs(own_least))
+        for k in range(seats):
+            least[node, k], most[node, k] = np.inf, -np.inf
+        for a in range(nodes[node].acts, nodes[node + 1].acts):
+            low[:], high[:] = 0.0, 0.0
+            for e in range(acts[a].edges, acts[a + 1].edges):
+                for k in range(seats):
+                    low[k] += likely[e] * least[to[e], k]
+                    high[k] += likely[e] * most[to[e], k]
+            if high[seat] < bar:
+                continue
+            for k in range(seats):
+                least[node, k] = min(least[node, k], low[k])
+                most[node, k] = max(most[node, k], high[k])
+        for k in range(seats):
+            if side[k] == side[seat]:
+                least[node, k], most[node, k] = own_least, own_most

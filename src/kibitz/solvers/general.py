@@ -31,6 +31,8 @@ from .solution import Solution
 MEMORY_MB = 2000
 MEMORY_SEARCH, BACKWARD, EXPECTED = "memory-search", "backward", "expected-values"
 
+ROUNDING = 1e-9  # as a share of the largest return, or of 1: bounds that are so close are equal
+
 Watch = Callable[[int], None]
 
 
@@ -101,7 +103,7 @@ class General:
         return Solution(
             str(self.game), self.method, self.returns(p), self.positions,
             time.perf_counter() - begun, error=self.error, table=self.table,
-            **values_for_seat(p, acts),
+            between=self.between(p.state), **values_for_seat(p, acts),
         )  # fmt: skip
 
     def _require_free_choice(self) -> None:
@@ -169,6 +171,20 @@ class General:
         total = self._search.total if self._search and self.table is None else 0.0
         sides = [self.game.side_of(seat) for seat in range(self.game.seats)]
         return tuple(float(best if side == mine else total - best) for side in sides)
+
+    def between(self, states: Positions, likely: Any = (1.0,)) -> tuple[tuple[float, float], ...]:
+        """Bounds of the mean returns over solved positions, whichever of equal acts are played.
+
+        Empty where the choice among equal acts changes nothing.
+        """
+        if self._expected is None:
+            return ()
+        rows = [self._expected.between(states[k : k + 1]) for k in range(len(states))]
+        ends = np.einsum("p,pse->se", np.array(likely), np.array(rows))
+        apart = float((ends[:, 1] - ends[:, 0]).max())
+        if apart <= ROUNDING * max(1.0, float(np.abs(ends).max())):
+            return ()
+        return tuple((float(low), float(high)) for low, high in ends)
 
     @property
     def error(self) -> float:

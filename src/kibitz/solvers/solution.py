@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from .equilibrium import Equilibrium
     from .looping import Backward
 
+FIRST_OF_EQUAL = "the first of equal acts"
+TIES = (
+    "Some acts are equal for the seat that plays them and not for the others. The first of equal "
+    "acts is played here, so this is one of several outcomes."
+)
 RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -23,7 +28,9 @@ class Solution:
     value, acts: of one position, from the view of the seat to act, `to_act`; acts by their names.
     positions: the number visited or found. seed: the deal, if one deal of several was solved.
     deals: the number of different deals that were solved. intervals: of 95%, where the returns are
-    means of some random deals, not of all; then `error` is the widest half of them. notes: what a
+    means of some random deals, not of all; then `error` is the widest half of them. between: where
+    acts that are equal for the seat that plays them differ for the others, bounds of what each seat
+    gets, whichever of them are played; `returns` are those of the first. notes: what a
     reader has to know, in sentences. facts: more results of the game's own solver, for JSON.
     equilibrium: the strategies of a game with secrets. table: all positions of a looping game.
     """
@@ -40,6 +47,7 @@ class Solution:
     seed: int | None = None
     deals: int = 0
     intervals: tuple[tuple[float, float], ...] = ()
+    between: tuple[tuple[float, float], ...] = ()
     notes: tuple[str, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
     equilibrium: Equilibrium | None = None
@@ -61,8 +69,11 @@ class Solution:
             found["intervals"] = [[shorten(end) for end in ends] for ends in self.intervals]
         if self.error:
             found["error"] = self.error
-        if self.notes:
-            found["notes"] = list(self.notes)
+        if self.between:
+            found["ties"] = FIRST_OF_EQUAL
+            found["between"] = [[shorten(end) for end in ends] for ends in self.between]
+        if notes := [*self.notes, *[TIES] * bool(self.between)]:
+            found["notes"] = notes
         if self.equilibrium:
             found |= self.equilibrium.as_json()
         return found | {

@@ -15,7 +15,8 @@ class Note:
 
     ply, turn: how many acts and turns came before. worth: of the act, for the seat that played it.
     before: of the position, the worth of its best acts. best: their names.
-    better: the acts with a better result than the one played.
+    better: the acts with a better result than the one played. ties: whether a choice among equal
+    acts changes what a seat gets, so that the values are those of the first of equal acts.
     """
 
     ply: int
@@ -26,6 +27,7 @@ class Note:
     before: ExactValue
     best: tuple[str, ...]
     better: tuple[str, ...]
+    ties: bool = False
 
     @property
     def threw_away(self) -> bool:
@@ -46,4 +48,7 @@ def _note(exact: Exact, p: Position, action: int) -> Note:
     best = (p.name(a) for a in found if found[a] == before)
     better = (p.name(a) for a in found if found[a].result > worth.result)
     seat = 0 if p.player is None else p.player
-    return Note(p.ply, p.turn, seat, p.name(action), worth, before, tuple(best), tuple(better))
+    return Note(
+        p.ply, p.turn, seat, p.name(action), worth, before, tuple(best), tuple(better),
+        exact.has_ties(p),
+    )  # fmt: skip

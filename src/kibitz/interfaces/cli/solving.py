@@ -190,9 +190,9 @@ def _print(found: dict[str, Any]) -> None:
             continue
         if name == "notes":
             print(*(f"note         {sentence}" for sentence in value), sep="\n")
-        elif name == "intervals":
+        elif name in ("intervals", "between"):
             ends = "  ".join(f"{low:.6g} to {high:.6g}" for low, high in value)
-            print(f"95% interval {ends}")
+            print(f"{'95% interval' if name == 'intervals' else name:12} {ends}")
         elif name == "acts":
             for worth in dict.fromkeys(value.values()):
                 print(f"  {worth!s:10} {' '.join(act for act in value if value[act] == worth)}")
@@ -249,6 +249,7 @@ def annotate(
     """
     from ... import record
     from ...solvers import measure
+    from ...solvers.solution import TIES
     from ...study.annotations import annotate_game
 
     written = record.read(arguments.text_of(file))
@@ -262,9 +263,13 @@ def annotate(
     counted = f"The number is {measure(played.game)}; " if any(n.worth.away for n in notes) else ""
     threw = "gave points away" if any(n.worth.scores for n in notes) else "threw the result away"
     print(f"\n{counted}{THROWN_AWAY} {threw}.")
+    if any(note.ties for note in notes):
+        print(TIES)
 
 
 def _facts(note: Note) -> dict[str, Any]:
+    from ...solvers.solution import FIRST_OF_EQUAL
+
     return {
         "ply": note.ply,
         "seat": note.seat,
@@ -276,6 +281,7 @@ def _facts(note: Note) -> dict[str, Any]:
         "best": list(note.best),
         "better": list(note.better),
         "thrown_away": note.threw_away,
+        **({"ties": FIRST_OF_EQUAL} if note.ties else {}),
     }
 
 

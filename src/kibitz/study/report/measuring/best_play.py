@@ -20,7 +20,7 @@ from ....estimates import Number, exactly, mean, mean_score
 from ....game import Game
 from ....progress import Progress, Step
 from ....solvers import Equilibrium, begins_with_luck, solve
-from ....solvers.all_deals import mean_over_deals
+from ....solvers.all_deals import bounds_of_deal, mean_bounds, mean_over_deals
 from ....solvers.game_solver import sees_all
 from ....solvers.general import General, Watch
 from ....solvers.solver_options import SolverOptions
@@ -51,7 +51,8 @@ class BestPlay:
 
     returns: of each seat; empty where there is no one value. won: the share of won games, where one
     side plays and can win. deals: the number of solved deals; 0 where none is dealt. equilibrium,
-    players: with secrets. reached: the results of the strongest players at this size, where the
+    players: with secrets. between: bounds of the returns, where a choice among equal acts changes
+    them. reached: the results of the strongest players at this size, where the
     report is on another.
     """
 
@@ -59,6 +60,7 @@ class BestPlay:
     returns: tuple[Number, ...]
     won: Number | None = None
     deals: int = 0
+    between: tuple[tuple[float, float], ...] = ()
     equilibrium: Equilibrium | None = None
     players: dict[str, Exploitability] = field(default_factory=dict)
     reached: dict[str, Any] | None = None
@@ -200,13 +202,15 @@ def _by_deals(run: Run, game: Game, until: float) -> BestPlay:
     if not begins_with_luck(game):
         returns = solver.returns(game.start())
         won = exactly((1 + returns[0]) / 2) if _is_won_or_lost(game) else None
-        return BestPlay(game, tuple(map(exactly, returns)), won)
-    rows: list[tuple[float, ...]] = []
+        between = solver.between(game.start().state)
+        return BestPlay(game, tuple(map(exactly, returns)), won, between=between)
+    rows, bounds = list[tuple[float, ...]](), list[Any]()
     for seed in range(DEALS):  # a deal that was begun is finished, so that no hard one is left out
         if run.budget.spent >= until and len(rows) > 1:
             break
         rows.append(solver.returns(game.start(seed)))
-    return _of_deals(game, np.array(rows))
+        bounds.append(bounds_of_deal(solver, game.start(seed), rows[-1]))
+    return _of_deals(game, np.array(rows), mean_bounds(bounds))
 
 
 def _of_all_deals(run: Run, game: Game, until: float) -> BestPlay:
@@ -224,14 +228,16 @@ def _of_all_deals(run: Run, game: Game, until: float) -> BestPlay:
     won = replace(
         first, value=(1 + first.value) / 2, low=(1 + first.low) / 2, high=(1 + first.high) / 2
     )
-    return BestPlay(game, returns, won if _is_won_or_lost(game) else None, found.deals)
+    return BestPlay(
+        game, returns, won if _is_won_or_lost(game) else None, found.deals, found.between
+    )
 
 
-def _of_deals(game: Game, rows: Any) -> BestPlay:
+def _of_deals(game: Game, rows: Any, between: tuple[tuple[float, float], ...] = ()) -> BestPlay:
     won = None
     if _is_won_or_lost(game):
         won = mean_score((1 + rows[:, 0]) / 2)
-    return BestPlay(game, tuple(map(mean, rows.T)), won, len(rows))
+    return BestPlay(game, tuple(map(mean, rows.T)), won, len(rows), between)
 
 
 def _is_won_or_lost(game: Game) -> bool:
