@@ -1,6 +1,8 @@
 """Settings that meet a wish: the fair one is found, and chance alone names no winner."""
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from tests.study.tuning.drawn_games import CHANCES, COIN, DrawnGames, is_false, null_run, settings
@@ -10,14 +12,16 @@ from kibitz.contract import KibitzError
 from kibitz.estimates import score_interval
 from kibitz.farm import Here, farm
 from kibitz.study.budget import Budget
+from kibitz.study.tuning.exact_results import Solved
 from kibitz.study.tuning.ledger import Ledger
-from kibitz.study.tuning.option_settings import space
+from kibitz.study.tuning.option_settings import full_name, space
 from kibitz.study.tuning.trials import BATCH
-from kibitz.study.tuning.tuner import Tuner
+from kibitz.study.tuning.tuner import Tuned, Tuner
 from kibitz.study.tuning.tuning_sections import facts, sections, words
 from kibitz.study.tuning.wish import wish
 
 FAIR = "komi=5"
+DEBT = Path(__file__).parents[1] / "truth/debt.py"
 
 
 def ledger(place, playouts=0, file=None, wanted=""):
@@ -208,3 +212,23 @@ def test_where_a_table_has_every_deal_the_scores_are_those_of_best_play():
         number = found[name].judged.numbers["first"]
         assert found[name].by_deals and number.low < won < number.high and number.n > 1_000
     assert [one.verdict for one in found.values()] == ["meets", "fails"]
+
+
+def test_measures_that_a_solver_could_give_were_played_without_a_word():
+    """Of fate with 0 to 4 idle acts one setting was exact, and nothing said why the others not."""
+    run = Tuner(settings(komi="4,5"), wish("first 48-52%"), ledger(Here(), 1_000), seed=0)
+    one, other = run.settings
+    assert run._why_played(one) == "there was no time to solve them"
+    run.ledger.exact[full_name(one.game)] = Solved({}, 10)
+    assert run._why_played(one) == "a solver did not find their values within its bounds"
+    run.ledger.exact[full_name(one.game)] = Solved({"first": (0.5, 0.0)}, 10)
+    assert run._why_played(one) == ""
+    run.solves = False
+    assert run._why_played(other) == ""
+    debt = space(["debt"], [kibitz.load(str(DEBT))], {"turns": "1,2"}, []).all()
+    points, _ = Tuner(debt, wish("first 48-52%"), ledger(Here(), 1_000), seed=0).settings
+    said = replace(run._found(other), setting=points, trials=32, not_solved="points are drawn")
+    assert "Played, not solved: turns=1; points are drawn." in words(
+        Tuned(run.wish, (said,), True, 1)
+    )
+    assert "gives a mean result" in Tuner(debt, run.wish, ledger(Here()), 0)._why_played(points)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 
 from ...game import Game
 from ...players.signal import signal, warning
+from ..report.measuring.exact_values import has_exact_score
 from ..run import warm_part
 from .exact_results import Exact
 from .ledger import Ledger
@@ -47,7 +48,8 @@ class SettingResult:
     known. judged: its numbers, from fresh games or exact. missed: the measures that it misses.
     trials: fresh trials. first_seed: of the first of them. by_deals: whether scores and draws are
     those of best play on the deals of the trials. silent: the measures that nothing can give here,
-    since random games tell no acts apart, and without_signal: a sentence that says so.
+    since random games tell no acts apart, and without_signal: a sentence that says so. not_solved:
+    why `EXACT` measures are those of games, as a clause; empty where they are not.
     """
 
     setting: Setting
@@ -60,6 +62,7 @@ class SettingResult:
     by_deals: bool = False
     silent: tuple[str, ...] = ()
     without_signal: str = ""
+    not_solved: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,7 @@ class Tuner:
     ) -> None:
         self.settings, self.wish, self.ledger, self.seed = list(settings), wish, ledger, seed
         self.many = max(many, len(self.settings))
+        self.solves = True
         self.ruled_out: dict[Setting, tuple[str, tuple[str, ...]]] = {}
         self.chosen: list[Setting] = []
         self.blind: dict[Setting, str] = {}  # where random games tell no acts apart, and a sentence
@@ -99,7 +103,7 @@ class Tuner:
 
     def run(self, exactly: bool = True) -> Tuned:
         """Search until the budget is used up; Ctrl-C gives the results so far."""
-        complete = True
+        complete, self.solves = True, exactly
         try:
             if exactly:
                 self._solve()
@@ -298,4 +302,22 @@ class Tuner:
         first = Trials(setting.game, kinds[0], "confirm", 0, self.seed).first_seed if kinds else 0
         by_deals = trials > 0 and DEALS in kinds
         blind = self._silent(setting), self.blind.get(setting, "")
-        return SettingResult(setting, verdict, how, found, missed, trials, first, by_deals, *blind)
+        return SettingResult(
+            setting, verdict, how, found, missed, trials, first, by_deals, *blind,
+            self._why_played(setting),
+        )  # fmt: skip
+
+    def _why_played(self, setting: Setting) -> str:
+        """Why measures that a solver can find are those of games; empty where they are not."""
+        game, exact = setting.game, self._exact(setting)
+        wanted = [want.measure for want in self.wish.wants if want.measure.name in EXACT]
+        known = all(c.fact in exact for measure in wanted for c in columns(measure, game))
+        if known or not self.solves or self.looks_up_deals(setting):
+            return ""
+        if game.seats != 2 or len(game.sides) != 2:
+            return "only games of two opposed seats are solved here"
+        if exact or not has_exact_score(game):
+            return "where luck decides, a solver gives a mean result, not how often each comes"
+        if full_name(game) not in self.ledger.exact:
+            return "there was no time to solve them"
+        return "a solver did not find their values within its bounds"

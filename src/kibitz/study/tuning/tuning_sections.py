@@ -27,7 +27,7 @@ def words(tuned: Tuned) -> list[str]:
         *_words_of_undecided(tuned, met, undecided),
         *_words_of_missed(tuned),
     ]
-    found += _silent(tuned)
+    found += _silent(tuned) + _not_solved(tuned)
     if by_deals := [one for one in tuned.found if one.by_deals]:
         found.append(f"Scores and draws are those of best play on drawn deals: {_names(by_deals)}.")
     if not tuned.complete:
@@ -45,6 +45,15 @@ def _silent(tuned: Tuned) -> list[str]:
         f"Not measured: {list_things(measures)} of {_names(some)}. {why}"
         for (measures, why), some in rows.items()
     ]
+
+
+def _not_solved(tuned: Tuned) -> list[str]:
+    """Which settings were played although a solver may find a measure of the wish, and why."""
+    rows: dict[str, list[SettingResult]] = {}
+    for one in tuned.found:
+        if one.not_solved and one.trials:
+            rows.setdefault(one.not_solved, []).append(one)
+    return [f"Played, not solved: {_names(some)}; {why}." for why, some in rows.items()]
 
 
 def _names(found: Sequence[SettingResult]) -> str:
@@ -198,6 +207,7 @@ def _facts_of(one: SettingResult) -> dict[str, Any]:
         "wants": one.judged.wants,
         "numbers": _numbers(one),
         "without_signal": one.without_signal or None,
+        "not_solved": one.not_solved or None,
         "fresh_games": one.trials,
         "first_seed": one.first_seed,
         "best_play_of_deals": one.by_deals,
