@@ -372,14 +372,14 @@ def _ladder(of: GameCase, found: Measured, depth: dict[str, Any]) -> Iterator[Ro
 
 def _luck(of: GameCase, run: Run, found: Measured, hidden: dict[str, Any]) -> Iterator[Row]:
     """The part of a deal: the variance between deals that is more than that within them."""
-    if "luck" in hidden and found.deals is not None:
+    if hidden.get("luck") and found.deals is not None:
         rows = found.deals.points.equal if found.deals.points else found.deals.equal
         deals = [[float(x) for x in row] for row in rows]
         within = fmean(variance(row) for row in deals)
         between = variance([fmean(row) for row in deals]) - within / len(deals[0])
         part = max(0.0, between) / (max(0.0, between) + within) if within + between > 0 else 0.0
         yield _exactly(of, "hidden.luck", hidden["luck"]["value"], part, "variances by hand")
-    if "luck_in_play" in hidden and found.luck_in_play is not None:
+    if hidden.get("luck_in_play") and found.luck_in_play is not None:
         results, lucks = (list(map(float, column)) for column in found.luck_in_play.rows.T)
         part = _correlation(results, lucks) ** 2
         yield _exactly(of, "hidden.luck_in_play", hidden["luck_in_play"]["value"], part, COUNTED)

@@ -43,6 +43,15 @@ def beaten(returns: Sequence[float] | None, sides: Sides) -> list[float]:
     return found
 
 
+def half_ahead(returns: Sequence[float], sides: Sides, own: int) -> float:
+    """Half of what one of two sides gets more than the other; its return if that sum is 0.
+
+    >>> half_ahead([4, 6], ((0,), (1,)), 0)
+    -1.0
+    """
+    return (returns[sides[own][0]] - returns[sides[1 - own][0]]) / 2
+
+
 def is_draw(returns: Sequence[float] | None, sides: Sides) -> bool:
     """Whether no side is alone before all others."""
     if returns is None:

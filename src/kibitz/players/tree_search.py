@@ -21,6 +21,7 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..kit.rng import State, chance, seeded
 from ..solvers.exact_value import VERDICTS
+from ..solvers.two_seats import same_sum
 from . import search_clock
 from .base import (
     DefaultBudget,
@@ -275,22 +276,42 @@ def scale(game: Game) -> ReturnsScale:
     """The scale on which the returns of random games lie between -1 and 1."""
     if game.about.outcome != "scores":
         return ReturnsScale(0.0, 1.0)
-    totals = np.array(list(_returns_at_random(game)))
+    totals = _returns_at_random(game)
     if len(game.sides) > 1:
         return ReturnsScale(0.0, max(1.0, float(np.abs(totals).max())))
     low, high = float(totals.min()), float(totals.max())
     return ReturnsScale((low + high) / 2, max(1.0, high - low) / 2)
 
 
-def _returns_at_random(game: Game) -> Iterator[Any]:
-    """The returns of random games, played in Python, since to compile them takes longer."""
-    rng, acts = seeded(0), 0
+@lru_cache(maxsize=64)
+def _returns_at_random(game: Game) -> Any:
+    """The returns of random games, (games, seats), played in Python: to compile takes longer."""
+    rng, acts, found = seeded(0), 0, []
     for number in range(1, RANDOM_GAMES + 1):
         more, returns = run(game, 1, rng, fast=False)
         acts += more
-        yield returns
+        found.append(returns)
         if acts > number * SHORT_GAME and (number >= FEWEST_GAMES or acts > MOST_IN_PYTHON):
-            return
+            break
+    return np.array(found)
+
+
+@lru_cache(maxsize=64)
+def has_constant_sum(game: Game) -> bool:
+    """Whether the returns of all sides have one sum, in random games.
+
+    Only then what one of two sides gets says what the other gets.
+    """
+    if game.about.outcome != "scores":
+        return True
+    ends = _returns_at_random(game)[:, [side[0] for side in game.sides]]
+    sums = ends.sum(axis=1)
+    return same_sum(float(sums.max()), float(sums.min()), float(np.abs(ends).max()))
+
+
+def is_opposed(game: Game) -> bool:
+    """Whether there are two sides, of which one gains what the other loses."""
+    return len(game.sides) == 2 and has_constant_sum(game)
 
 
 def span(game: Game) -> float:

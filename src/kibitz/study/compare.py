@@ -26,6 +26,7 @@ from .report.measuring.courses import (
     last_doubt,
     lead_changes,
 )
+from .report.measuring.lengths import CUT
 from .report.measuring.second_looks import Looks, second_looks
 from .run import Run, by_first_mover, is_drawn
 
@@ -41,8 +42,8 @@ MEASURES = {
     "unfairness": "how far that is from a half",
     "draws": "games in which nobody is alone on top",
     "skill": f"score of {STRONGER} times the playouts, seats exchanged",
-    "turns": "turns of a game",
-    "random turns": "turns of a random game",
+    "turns": f"turns of a game, {CUT}",
+    "random turns": f"turns of a random game, {CUT}",
     "random first to act": "score of the seat that acts first in random games",
     "last doubt": "part of a game that is over when the winner is last not clearly ahead",
     "lead changes": "turns of a game at which another side takes a clear lead",

@@ -32,6 +32,7 @@ from ..players.search.tree import Settings, init_tree
 from ..players.selfplay import SelfplayArrays, SelfplayJob, Strength, note_favourite
 from ..players.tree_search import scale
 from ..solvers.expected import ExpectedValues
+from ..solvers.luck_of_deals import begins_with_luck
 
 SIMS = 256  # simulations for a value
 OUTCOMES = 36  # enumerated at most; of more this number is sampled:
@@ -131,6 +132,8 @@ def known_values(game: Game) -> ExpectedValues | None:
     """The values of all positions in a small game with perfect information; else None."""
     counts_points = game.about.outcome == "scores" and len(game.sides) > 1
     if counts_points or not game.has_chance or game.information == "hidden":
+        return None
+    if begins_with_luck(game):  # the positions of one deal are not those of another
         return None
 
     def watch(positions: int) -> None:

@@ -36,8 +36,9 @@ def respected_numbers() -> dict[str, dict[str, float]]:
 def measures(facts: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """The compared numbers of a report, from its facts by section; those that were measured."""
     length, hidden = facts.get("length", {}), facts.get("hidden", {})
+    strongest = length.get("strongest") or {}
     found = {
-        "length": length.get("strongest", {}).get("turns"),
+        "length": None if strongest.get("at_least") else strongest.get("turns"),
         "depth": facts.get("depth", {}).get("steps"),
         "branching": length.get("legal_acts", {}).get("mean"),
         "decisiveness": facts.get("shape", {}).get("decisiveness"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ...estimates import Number, p_value, uneven
+from ...estimates import Number, as_figure, p_value, uneven
 from ...game import Game
 from ...players.selfplay import Strength
+from ...solvers.solution import FIRST_OF_EQUAL, TIES
 from ..run import Run
 from .first_acts import add_first_acts
 from .learned_words import add_learned_first_acts, add_learned_player, strongest
@@ -18,7 +19,14 @@ from .measuring.responders import Bound
 from .measuring.strengths import budget_to_judge, by_strength
 from .phrases import what_was_played
 from .section import Lines, Section, Series, WordTable
-from .whose_value import Value, between_seats, gain_of_opponent, value_of, words_on_value
+from .whose_value import (
+    Value,
+    between_seats,
+    gain_of_opponent,
+    sum_to_nothing,
+    value_of,
+    words_on_value,
+)
 
 FIRST_PLAYER, BEGINNER = "the first player", "the seat that acts first"
 UNSURE = 0.05  # the chance of such a difference if there is none, above which none is stated
@@ -55,6 +63,8 @@ def fairness(
     add_learned_player(found, run.game, rows, learned, run.without_signal)
     if best and best.returns:
         found.facts["best_play"] = {"game": str(best.game), "returns": best.returns}
+        if best.between:
+            found.facts["best_play"] |= {"ties": FIRST_OF_EQUAL, "between": best.between}
         if value is None:
             found.words.append(_best_returns(run.game, best))
     if is_searched:
@@ -177,8 +187,10 @@ def _result(game: Game, last: dict[str, Any]) -> str:
     who = _furthest(scores)
     points = ""
     if "points" in last and len(game.sides) == 2:
-        first = game.sides[0][0]
-        points = f" ({game.called(first)} gets {last['points'][first]} points)"
+        seats = [side[0] for side in game.sides]
+        gets = [f"{game.called(seat)} gets {last['points'][seat]} points" for seat in seats]
+        is_told = sum_to_nothing(*(last["points"][seat] for seat in seats))
+        points = f" ({gets[0] if is_told else ', '.join(gets)})"
     return f"{who} scores {scores[who].percent} {_how(last)}{points}"
 
 
@@ -308,7 +320,17 @@ def _best_returns(game: Game, best: BestPlay) -> str:
         f"{game.called(k)} {_without_rounding(one)}" for k, one in enumerate(best.returns)
     )
     where = "" if best.game == game else f" in {best.game}, the largest size that was solved"
-    return f"If all play their best{where}, the seats get on average: {of}."
+    return f"If all play their best{where}, the seats get on average: {of}.{_ties(game, best)}"
+
+
+def _ties(game: Game, best: BestPlay) -> str:
+    """A sentence where best play has several outcomes."""
+    ends = [
+        f"{game.called(seat)} {as_figure(low)} to {as_figure(high)}"
+        for seat, (low, high) in enumerate(best.between)
+        if low < high
+    ]
+    return f" {TIES} Others lie within: {', '.join(ends)}." if ends else ""
 
 
 def _without_rounding(one: Number) -> Number:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ...estimates import intraclass_correlation, mean, mean_score, share
@@ -11,6 +13,7 @@ from ...solvers import begins_with_luck
 from .. import play_luck
 from ..play_luck import explained_share
 from ..run import Run
+from .measuring.contact import UNUSUAL
 from .measuring.luck_and_skill import SIMS, STRONGER, TIMES, Hidden, PlayLuck
 from .section import Section
 
@@ -28,7 +31,8 @@ def hidden_section(run: Run, played: Hidden | None, in_play: PlayLuck | None) ->
         _in_play(found, run, in_play)
     elif game.has_chance:
         found.words.append(
-            "Acts of this game draw; that luck is measured only where there are at most two sides."
+            "Acts of this game draw; that luck is measured only of one side, and of two sides of "
+            "which one gains what the other loses."
         )
     if begins_with_luck(game):
         _add_deals(found, played, game)
@@ -44,18 +48,22 @@ def _in_play(found: Section, run: Run, played: PlayLuck) -> None:
     if len(rows) < FEWEST_DEALS:
         found.words.append("Acts of this game draw; there was no time to measure that luck.")
         return
-    part, usual = explained_share(rows), mean(np.abs(rows[:, 1]))
-    found.facts |= {"luck_in_play": part, "luck_a_game": usual}
-    found.facts["luck_is_exact"] = played.exactly
-    least, rest = (
-        ("", "choices")
-        if played.exactly
-        else (" or more", "choices, the deal, and errors of the estimates, which make this too low")
-    )
-    found.words.append(
-        f"What acts draw explains {part.percent}{least} of the differences between results of "
-        f"equal players ({len(rows):,} games with {Strength(run.strongest)}): the rest is {rest}."
-    )
+    usual = mean(np.abs(rows[:, 1]))
+    found.facts |= {"luck_a_game": usual, "luck_is_exact": played.exactly}
+    games = f"{len(rows):,} games with {Strength(run.strongest)}"
+    if (others := _with_another_result(rows[:, 0])) < UNUSUAL:
+        found.facts["luck_in_play"] = None
+        found.facts["luck_in_play_not_measured"] = why = (
+            f"only {others} of {games} had another result than most, so there is nothing to explain"
+        )
+        found.words.append(f"What acts draw explains is not measured: {why}.")
+    else:
+        part = found.facts["luck_in_play"] = explained_share(rows)
+        least = "" if played.exactly else " or more"
+        found.words.append(
+            f"What acts draw explains {part.percent}{least} of the differences between results of "
+            f"equal players ({games}): the rest is {_the_rest(run.game, played)}."
+        )
     found.words.append(
         f"In a game the luck of one seat adds up to {usual} on average, where a loss is -1 and a "
         "win 1."
@@ -66,6 +74,19 @@ def _in_play(found: Section, run: Run, played: PlayLuck) -> None:
         f"{_values(played)}. The part explained is the "
         "squared correlation of result and luck; its interval is from resampled games."
     )
+
+
+def _with_another_result(results: Any) -> int:
+    """How many results differ from the most frequent one."""
+    _, counts = np.unique(np.round(results, 9), return_counts=True)
+    return int(counts.sum() - counts.max())
+
+
+def _the_rest(game: Game, played: PlayLuck) -> str:
+    parts = ["choices", *["the deal"] * begins_with_luck(game)]
+    if played.exactly:
+        return " and ".join(parts)
+    return f"{', '.join(parts)}, and errors of the estimates, which make this too low"
 
 
 def _values(played: PlayLuck) -> str:
@@ -95,8 +116,16 @@ def _add_deals(found: Section, played: Hidden | None, game: Game) -> None:
 
 def _luck(found: Section, played: Hidden, game: Game) -> None:
     results = played.points.equal if played.points else played.equal
-    deals, part = len(results), intraclass_correlation(results)
-    found.facts["luck"] = part
+    deals = len(results)
+    if (others := _with_another_result(results)) < UNUSUAL:
+        found.facts["luck"] = None
+        found.facts["luck_not_measured"] = why = (
+            f"only {others} of {results.size:,} games had another result than most, so there is "
+            "nothing to explain"
+        )
+        found.words.append(f"What the deal decides is not measured: {why}.")
+        return
+    part = found.facts["luck"] = intraclass_correlation(results)
     rest = "what acts draw and how it is played" if game.has_chance else "how it is played"
     if len(game.sides) == 1 and game.information == "hidden":
         rest += ", which has to be guessed where something is hidden"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import log10
 from typing import Any
 
+from ...players.playout import MOST_ACTS
 from ...solvers import begins_with_luck
 from ...solvers.size import Size
 from ..run import Run
@@ -41,34 +42,67 @@ def _strong_games(found: Section, run: Run) -> None:
     needed, has_joint_turns = minutes(run, lasting.turns)
     found.facts["strongest"] = {"playouts": run.strongest, **_facts(lasting)}
     together = ", and choose at once where they can," if has_joint_turns else ""
+    more = " or more" if lasting.cut else ""
     found.words.append(
         f"A game of the strongest players lasts {_lasting(lasting)}; people who take "
-        f"{SECONDS_A_TURN} seconds a turn{together} would need about {count_of(needed, 'minute')}."
+        f"{SECONDS_A_TURN} seconds a turn{together} would need about "
+        f"{count_of(needed, 'minute')}{more}.{_cut_off(lasting)}"
     )
 
 
 def _facts(lasting: GameLength) -> dict[str, Any]:
-    return {"acts": lasting.acts, "turns": lasting.turns}
+    facts: dict[str, Any] = {"acts": lasting.acts, "turns": lasting.turns}
+    return facts | ({"at_least": True, "cut_off": lasting.cut} if lasting.cut else {})
 
 
 def _lasting(lasting: GameLength) -> str:
+    least = "at least " if lasting.cut else ""
     if lasting.has_single_acts:
-        return f"{lasting.acts} acts, a turn each"
-    return f"{lasting.turns} turns or {lasting.acts} acts"
+        return f"{least}{lasting.acts} acts, a turn each"
+    return f"{least}{lasting.turns} turns or {lasting.acts} acts"
+
+
+def _cut_off(lasting: GameLength) -> str:
+    """A sentence where games were cut off, so that their lengths are lower bounds."""
+    if not lasting.cut:
+        return ""
+    of = f"{lasting.cut:,} of {lasting.acts.n:,}"
+    return f" ({of} were cut off after {MOST_ACTS:,} acts, so this is too low.)"
 
 
 def _random_games(found: Section, run: Run) -> None:
     lasting, lengths = random_length(run), spread(run.tally["lengths"])
+    if lasting.cut == int(run.tally["games"]):
+        found.facts |= {"random": None, "random_acts": None}
+        found.words.append(
+            f"None of {lasting.cut:,} random games ended within {MOST_ACTS:,} acts, so how long "
+            "they last is not known."
+        )
+        return
     found.facts["random"] = _facts(lasting)
-    low, high = lengths.low, lengths.high
-    most = f"{low} to {high}" if low < high else str(low)
-    found.facts["random_acts"] = {"5%": low, "median": lengths.median, "95%": high}
+    ends = {"5%": lengths.low, "median": lengths.median, "95%": lengths.high}
+    found.facts["random_acts"] = {
+        part: None if lasting.cut and acts >= MOST_ACTS else acts for part, acts in ends.items()
+    }
     found.words.append(
-        f"Random games last {_lasting(lasting)}; half of them end "
-        f"within {lengths.median} acts, nine in ten have {most}."
+        f"Random games last {_lasting(lasting)}; {_half(found.facts['random_acts']['median'])}, "
+        f"nine in ten have {_most(*found.facts['random_acts'].values())}.{_cut_off(lasting)}"
     )
     title = "Length of random games"
     found.figures.append(Bars(title, "acts", "games", lengths.first, lengths.heights, lengths.step))
+
+
+def _half(median: int | None) -> str:
+    if median is None:
+        return "fewer than half of them end"
+    return f"half of them end within {median} acts"
+
+
+def _most(low: int | None, _: int | None, high: int | None) -> str:
+    """The lengths of nine games in ten; None for a game that was cut off."""
+    if low is None or high is None:
+        return f"{MOST_ACTS if low is None else low} or more"
+    return f"{low} to {high}" if low < high else str(low)
 
 
 def _width(found: Section, run: Run) -> None:
@@ -121,7 +155,11 @@ def _growth(found: Section, rows: list[dict[str, Any]]) -> None:
         return
     head = ("size", "acts", "turns", "legal acts, mean")
     body = tuple(
-        (f"{r['option']}={r['size']}", str(r["acts"]), str(r["turns"]), f"{r['legal_acts']:,.1f}")
+        (
+            f"{r['option']}={r['size']}",
+            *("at least " * ("at_least" in r) + str(r[what]) for what in ("acts", "turns")),
+            f"{r['legal_acts']:,.1f}",
+        )
         for r in rows
     )
     found.tables.append(WordTable("How random games grow with the size", head, body))

@@ -53,7 +53,8 @@ def newcomers(game: Game, found: FirstGames | None) -> Section:
 
 
 def _lengths(found: FirstGames) -> str:
-    return f"A first game between novices takes {found.acts} acts ({found.games:,} games)."
+    least = "at least " if found.unfinished else ""
+    return f"A first game between novices takes {least}{found.acts} acts ({found.games:,} games)."
 
 
 def _ends(game: Game, found: FirstGames) -> str:

@@ -66,7 +66,10 @@ def _of_the_rules(section: Section, run: Run, found: Findings) -> None:
         what = "what is dealt" if run.game.information == "perfect" else "what is dealt in secret"
         words.append(f"Random games ended in the same way after another deal: {what} has no use.")
     if found.equal_acts is not None and found.equal_acts.value > 0:
-        words.append(f"{found.equal_acts.percent} of legal acts do exactly what another act does.")
+        words.append(
+            f"{found.equal_acts.percent} of legal acts could be left out, since they do exactly "
+            "what another act does that stays."
+        )
     if facts["words_never_played"]:
         words.append(f"These acts were never legal: {list_things(facts['words_never_played'])}.")
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from ...estimates import Number
 from ...game import Game
 from ...players.selfplay import SelfplayGame, Strength
+from ...players.tree_search import is_opposed
 from ...scene import Scene
 from ..run import GAMES_EXAMINED, Run
 from .measuring.courses import ALONE, SWING
@@ -46,6 +47,10 @@ MEANINGS = {  # `{bar}` is the clear lead that only one loser in twenty had
     "one_reasonable": f"acts that are forced, or better by {ALONE} than any other in each of "
     f"{LOOKS} searches, and in games that go on from the others",
 }
+NO_LEADS = (
+    "What one side gains the other does not lose here, so what a side expects says nothing of the "
+    "other, and nothing is said of leads, doubt and drama."
+)
 NOT_SHARES = ("lead_changes", "drama")
 
 
@@ -89,6 +94,9 @@ def _add_leads(
     found: Section, run: Run, games: list[SelfplayGame], looks: Looks | None
 ) -> tuple[dict[str, Number], Courses | None]:
     """The measures of leads, with their sentences, or the sentence that says why there are none."""
+    if len(run.game.sides) == 2 and not is_opposed(run.game):
+        found.words.append(NO_LEADS)
+        return {}, None
     if looks is None or (clear := looks.clear) is None:
         found.words.append(_no_noise(looks))
         return {}, None
@@ -108,7 +116,7 @@ def _add_leads(
         )
         return {}, None
     found.facts["clear"] = clear
-    found.words += _sentences(numbers, Strength(run.strongest), len(games))
+    found.words += _sentences(numbers, Strength(run.strongest))
     _add_weaker_doubt(found, run, looks)
     _add_uncertainty(found, courses)
     found.notes.append(
@@ -159,10 +167,11 @@ def _table(numbers: dict[str, Number], courses: Courses | None) -> WordTable:
     return WordTable("Measures", ("measure", "value", "what it is"), rows)
 
 
-def _sentences(numbers: dict[str, Number], strength: Strength, games: int) -> list[str]:
+def _sentences(numbers: dict[str, Number], strength: Strength) -> list[str]:
+    doubt = numbers["last_doubt"]
     words = [
-        f"On average the winner is last in doubt after {numbers['last_doubt'].percent} of a game "
-        f"({games:,} games with {strength}).",
+        f"On average the winner is last in doubt after {doubt.percent} of a game "
+        f"({doubt.n:,} games with {strength} that one side won alone).",
     ]
     changes = f"A clear lead changes hands {numbers['lead_changes']} times a game"
     if "killer_acts" not in numbers:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from ...estimates import share
 from ...game import Game
 from ...play.random_games import NOBODY, again, replay
+from ...play.sides import beaten
 from ...players.playout import MOST_ACTS
 from ...players.selfplay import Strength
 from ...solvers import begins_with_luck
@@ -142,8 +143,7 @@ def _score_from_start(game: Game, tail: Tail) -> float | None:
     """The score of the first player in all games, where one is settled at its start; else None."""
     if tail.ply > 0 or begins_with_luck(game):
         return None
-    result = tail.result[game.start().player or 0]
-    return (1 + (result > 0) - (result < 0)) / 2
+    return beaten(tail.result, game.sides)[game.start().player or 0]
 
 
 def _whose(proofs: int, games: int) -> str:

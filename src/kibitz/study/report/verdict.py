@@ -115,7 +115,9 @@ def _sound(sections: Sections) -> str:
             f"more than {MOST_ACTS:,} acts; the rules end each within {sound['ends_within']:,}."
         )
     if sound["dead_ends"].value == 0:
-        return f"In {games} some did not end."
+        if sound["endless"].value == 1:
+            return f"None of {games} ended within {MOST_ACTS:,} acts."
+        return f"{sound['endless'].percent} of {games} did not end within {MOST_ACTS:,} acts."
     return f"In {games} some came to a position without a legal act."
 
 

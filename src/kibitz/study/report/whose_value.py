@@ -22,30 +22,56 @@ LITTLE = 1e-9  # a return that is none, but for rounding
 
 @dataclass(frozen=True)
 class Value:
-    """What best play gives the first side: its return, and the same as a score; a half is fair.
+    """What best play gives each of two sides, and the first side as a score; a half is fair.
 
-    Points become a score by the usual size of a result, the root of the mean square of the first
-    seat's points in random games.
+    edge: half of what the first side gets more than the second; where one gains what the other
+    loses, that is the return of the first. Points become a score by the usual size of such an edge
+    in random games.
     """
 
-    returns: Number
+    returns: tuple[Number, Number]
+    edge: Number
     score: Number
 
 
 def value_of(run: Run, best: BestPlay | None) -> Value | None:
-    """The value of the game of the report, if it was solved and two sides are opposed."""
+    """The value of the game of the report, if it was solved, has two sides, and one outcome."""
+    if best is not None and best.between:
+        return None
     if best is None or best.game != run.game or not best.returns or len(run.game.sides) != 2:
         return None
-    returns = best.returns[run.game.sides[0][0]]
-    usual = 1.0
-    if counts_points(run.game):
-        usual = sqrt(float(run.tally["square"][0]) / int(run.tally["games"])) or 1.0
-    return Value(returns, _as_score(returns, usual))
+    one, other = (best.returns[side[0]] for side in run.game.sides)
+    edge = half_apart(one, other)
+    usual = _usual_edge(run) if counts_points(run.game) else 1.0
+    return Value((one, other), edge, _as_score(edge, usual))
 
 
-def _as_score(returns: Number, usual: float) -> Number:
-    value, low, high = (0.5 + x / (2 * usual) for x in (returns.value, returns.low, returns.high))
-    return Number(value, low, high, returns.n)
+def half_apart(one: Number, other: Number) -> Number:
+    """Half of how much one number is above the other, for any dependence between them.
+
+    >>> half_apart(Number(3, 3, 3, 0), Number(-3, -3, -3, 0)).value
+    3.0
+    """
+    low, high = one.low - other.high, one.high - other.low
+    return Number((one.value - other.value) / 2, low / 2, high / 2, max(one.n, other.n))
+
+
+def _usual_edge(run: Run) -> float:
+    """The root of the mean square of half of what lies between the sides in random games.
+
+    The variance of that half is at most the mean of the variances of both, and is that where one
+    gains what the other loses.
+    """
+    games, seats = int(run.tally["games"]), [side[0] for side in run.game.sides]
+    means = [float(run.tally["score"][seat]) / games for seat in seats]
+    squares = [float(run.tally["square"][seat]) / games for seat in seats]
+    spread = sum(square - mean**2 for square, mean in zip(squares, means, strict=True)) / 2
+    return sqrt(max(0.0, spread) + ((means[0] - means[1]) / 2) ** 2) or 1.0
+
+
+def _as_score(edge: Number, usual: float) -> Number:
+    value, low, high = (0.5 + x / (2 * usual) for x in (edge.value, edge.low, edge.high))
+    return Number(value, low, high, edge.n)
 
 
 def gain_of_opponent(run: Run, best: BestPlay | None, bound: Bound | None) -> float | None:
@@ -56,25 +82,32 @@ def gain_of_opponent(run: Run, best: BestPlay | None, bound: Bound | None) -> fl
 
 
 def between_seats(game: Game, row: dict[str, Any]) -> float:
-    """The mean return of the first side between players of a strength; scores are 0 and 1."""
+    """Half of what the first side gets more between players of a strength; scores are 0 and 1."""
     if "points" in row:
-        return float(row["points"][game.sides[0][0]].value)
+        return half_apart(*(row["points"][side[0]] for side in game.sides)).value
     return 2 * float(row["seats"][game.sides[0][0]].value) - 1
 
 
+def sum_to_nothing(one: Number, other: Number) -> bool:
+    """Whether one number is what the other lacks, so that one of them says all."""
+    return abs(one.value + other.value) <= LITTLE * max(1.0, abs(one.value))
+
+
 def words_on_value(game: Game, value: Value) -> str:
-    """What the first side gets if all play their best."""
-    who = " and ".join(game.called(seat) for seat in game.sides[0])
-    returns, unit = value.returns, " points" if counts_points(game) else ""
-    if returns.low <= LITTLE and returns.high >= -LITTLE:
-        if returns.n == 0:
-            return "With best play neither side is better off."
-        return f"With best play no side is seen to be better off: {who} gets {returns}{unit}."
-    verb = "gains" if returns.value > 0 else "loses"
-    size = (
-        returns
-        if returns.value > 0
-        else Number(-returns.value, -returns.high, -returns.low, returns.n)
-    )
+    """What the sides get if all play their best."""
+    one, other = (" and ".join(game.called(seat) for seat in side) for side in game.sides)
+    unit = " points" if counts_points(game) else ""
+    edge, both = value.edge, ""
+    if not sum_to_nothing(*value.returns):
+        both = f": {one} gets {value.returns[0]}{unit}, {other} {value.returns[1]}"
+    if edge.low <= LITTLE and edge.high >= -LITTLE:
+        if edge.n == 0:
+            return f"With best play neither side is better off{both}."
+        both = both or f": {one} gets {edge}{unit}"
+        return f"With best play no side is seen to be better off{both}."
+    if both:
+        return f"With best play {one if edge.value > 0 else other} is better off{both}."
+    verb = "gains" if edge.value > 0 else "loses"
+    size = edge if edge.value > 0 else Number(-edge.value, -edge.high, -edge.low, edge.n)
     of = "" if unit else ", where a win is 1 and a loss -1"
-    return f"With best play {who} {verb} {size}{unit} a game{of}."
+    return f"With best play {one} {verb} {size}{unit} a game{of}."

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ...contract import KibitzError
 from ...game import Game
+from ...play.sides import beaten
 from ...progress import Step
 from ...solvers import Exact as Exactly
 from ...solvers import Solution, begins_with_luck, solve_by
@@ -83,7 +84,7 @@ def _facts(game: Game, found: Solution) -> Exact:
     scores = game.about.outcome == "scores"
     if (scores and not is_sure) or len(found.returns) != 2:
         return {}
-    returns = [(r > 0) - (r < 0) for r in found.returns] if scores else found.returns
+    returns = [2 * x - 1 for x in beaten(found.returns, game.sides)] if scores else found.returns
     facts: Exact = {
         f"seat {seat}": ((1 + r) / 2, found.error / 2) for seat, r in enumerate(returns)
     }

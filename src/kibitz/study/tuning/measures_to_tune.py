@@ -21,6 +21,7 @@ from ...estimates import (
     student_interval,
 )
 from ...game import Game
+from ..report.measuring.lengths import CUT
 from ..sequential import elo
 from .trials import RUNGS, Sums
 
@@ -60,9 +61,10 @@ _LISTED = (
     Measure("seats", "score of every seat; a half is fair", "seats 48-52%"),
     Measure("first", "score of the seat that acts first", "first 48-52%", "first"),
     Measure("draws", "games in which nobody is alone on top", "draws<=5%", "draws"),
-    Measure("length", "turns of a game", "length 20-40", "turns", is_share=False,
+    Measure("length", f"turns of a game, {CUT}", "length 20-40", "turns", is_share=False,
             needs_opponents=False),
-    Measure("acts", "acts of a game", "acts 20-60", "acts", is_share=False, needs_opponents=False),
+    Measure("acts", f"acts of a game, {CUT}", "acts 20-60", "acts", is_share=False,
+            needs_opponents=False),
     Measure("depth", f"levels of play from random play to {RUNGS[-1]} playouts an act, each "
             f"{MARGIN:.0%} against the one below", "depth>=3", kinds=tuple(
                 f"rung {sims}" for sims in RUNGS[1:]), is_share=False),
@@ -82,7 +84,7 @@ _LISTED = (
             "one-reasonable<=50%", "one reasonable", ("looks",)),
     Measure("random-first", "score of the seat that acts first in random games",
             "random-first 45-55%", "random first", ("random",)),
-    Measure("random-length", "turns of a random game", "random-length<=60", "random turns",
+    Measure("random-length", f"turns of a random game, {CUT}", "random-length<=60", "random turns",
             ("random",), is_share=False, needs_opponents=False),
     Measure("won", "games that are won, where all seats are one side", "won 20-80%", "won",
             needs_opponents=False),
@@ -90,8 +92,8 @@ _LISTED = (
             "other", "contact>=50%", "contact", ("contact",)),
     Measure("deal-changes", "random games that another deal changes", "deal-changes>=50%",
             "deal changes", ("deal changes",), needs_opponents=False),
-    Measure("equal-acts", "legal acts that lead where another leads, in random games",
-            "equal-acts<=20%", "equal acts", ("equal acts",), needs_opponents=False),
+    Measure("equal-acts", "legal acts that could be left out, since another leads there, in random "
+            "games", "equal-acts<=20%", "equal acts", ("equal acts",), needs_opponents=False),
     Measure("kingmaking", "games in which a seat that cannot win chooses the winner",
             "kingmaking<=5%", "kings", ("kings",), fewest_sides=3),
 )  # fmt: skip

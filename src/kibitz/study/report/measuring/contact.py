@@ -2,8 +2,10 @@
 
 Two random games of one deal are mixed: one side plays its acts of the first, the others theirs of
 the second. Where an act is then illegal, or where the better of two lines of a side depends on what
-the others play, the seats are in contact. In the same way a random game is played again on another
-deal: if every act is legal and the results are the same, in all games, the deal does not matter.
+the others play, the seats are in contact. So they are where points have no constant sum, and a side
+gets other points for the same acts, since the others played otherwise. In the
+same way a random game is played again on another deal: if every act is legal and the results are
+the same, in all games, the deal does not matter.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from typing import Literal
 from ....contract import KibitzError
 from ....game import Game, Position
 from ....players.features import random_game
+from ....players.tree_search import has_constant_sum
 from ...run import Run
 
 PAIRS = 200  # mixed games, and games on another deal, at most
@@ -98,15 +101,31 @@ def _touches(one: Position, other: Position, side: Sequence[int]) -> bool | None
         mixed = _mix(own, others, side)
         if mixed is False:
             return True
-        if mixed is None:
+        if mixed is None or mixed.returns is None:
             return None
-        ends[k][1 - k] = mixed[side[0]]
+        ends[k][1 - k] = mixed.returns[side[0]]
+        if ends[k][0] != ends[k][1] and _gets_points_alone(own, mixed, side):
+            return True
     (a, b), (c, d) = ends
     return (a - c) * (b - d) < 0 or (a - b) * (c - d) < 0
 
 
-def _mix(own: Position, others: Position, side: Sequence[int]) -> Returns | Literal[False] | None:
-    """The returns if a side plays as in `own` and the rest as in `others`.
+def _gets_points_alone(own: Position, mixed: Position, side: Sequence[int]) -> bool:
+    """Whether a side would get the same points in both, if only its own acts and luck counted.
+
+    With a constant sum it gets what the others do not. The luck of an act depends on its ply.
+    """
+    if has_constant_sum(own.game):
+        return False
+    return not own.game.has_chance or _plies_of(own, side) == _plies_of(mixed, side)
+
+
+def _plies_of(p: Position, side: Sequence[int]) -> list[int]:
+    return [ply for ply in range(p.ply) if p.seat_at(ply) in side]
+
+
+def _mix(own: Position, others: Position, side: Sequence[int]) -> Position | Literal[False] | None:
+    """The end of the game if a side plays as in `own` and the rest as in `others`.
 
     False where an act would not be legal, None where acts are missing or the game has not ended.
     """
@@ -117,7 +136,7 @@ def _mix(own: Position, others: Position, side: Sequence[int]) -> Returns | Lite
             return None
         if not _follows(p, [left[seat].pop(0)]):
             return False
-    return p.returns
+    return p
 
 
 def _acts_of(p: Position, seat: int) -> list[int]:

@@ -16,6 +16,7 @@ import numpy as np
 from ....estimates import mean
 from ....game import Game
 from ....players.selfplay import SelfplayGame
+from ....players.tree_search import is_opposed
 
 SWING = 0.5  # of the lead, within one turn: a killer act
 ALONE = 0.25  # how much better the best act is where no other is reasonable
@@ -51,9 +52,13 @@ def usual_clear(playouts: int) -> float:
 def course(one: SelfplayGame, game: Game) -> Course | None:
     """The course of a game, by sides; None where too little of it was judged.
 
-    A turn counts by the first of its acts that a search has judged; forced acts are not.
+    A turn counts by the first of its acts that a search has judged; forced acts are not. Of two
+    sides one expects what the other does not. Where that is not so, there is no course: what a side
+    expects says nothing of the other.
     """
     seats = len(game.sides)
+    if seats == 2 and not is_opposed(game):
+        return None
     number = np.cumsum(np.append(False, one.notes["turned"][:-1]))
     judged = np.flatnonzero(~np.isnan(one.notes["value"]))
     plies = judged[np.unique(number[judged], return_index=True)[1]]

@@ -8,6 +8,7 @@ from typing import Any
 from ....contract import KibitzError
 from ....estimates import Number, exactly, mean_score
 from ....game import Game, Position
+from ....play.sides import half_ahead
 from ....players.selfplay import SelfplayGame
 from ....solvers import Exact, begins_with_luck, solve
 from ...run import Run, by_first_mover
@@ -97,9 +98,11 @@ def _score(p: Position, known: Exact) -> float:
 
     Where acts draw it is the mean of that.
     """
-    value = None if p.over else solve(p, known=known).value
-    best = value.result if value else 0
-    return (1 + best) / 2 if p.game.has_chance else (1 + (best > 0) - (best < 0)) / 2
+    if p.over:
+        return 0.5
+    returns, own = solve(p, known=known).returns, p.game.side_of(p.player or 0)
+    ahead = half_ahead(returns, p.game.sides, own)
+    return (1 + ahead) / 2 if p.game.has_chance else (1 + (ahead > 0) - (ahead < 0)) / 2
 
 
 def _estimate(run: Run, game: Game, deals: int, until: float) -> Number | None:

@@ -45,6 +45,7 @@ def growth(run: Run, until: float) -> list[dict[str, Any]]:
                 "acts": counted_mean(t["lengths"]),
                 "turns": counted_mean(t["turns"]),
                 "legal_acts": float((counts * np.arange(len(counts))).sum() / counts.sum()),
+                **({"at_least": True} if int(t["unfinished"]) else {}),
             }
         )
     return rows

@@ -11,21 +11,24 @@ import numpy as np
 from ....estimates import Number, counted_mean, mean, quantile
 from ....game import Position
 from ....play.random_games import again
+from ....players.playout import MOST_ACTS
 from ....players.selfplay import SelfplayGame
 from ...run import Run
 
 POINTS = 120  # of a figure, at most about twice as many
 BARS = 60  # of a figure, at most
 SECONDS_A_TURN = 15
+CUT = f"cut off after {MOST_ACTS:,} acts"
 ALIKE = 0.02  # part of the acts by which turns may be fewer and still be called the same
 
 
 @dataclass(frozen=True)
 class GameLength:
-    """The numbers of acts and of turns of a game."""
+    """The numbers of acts and of turns of a game; lower bounds where games were `cut` off."""
 
     acts: Number
     turns: Number
+    cut: int = 0
 
     @property
     def has_single_acts(self) -> bool:
@@ -58,7 +61,8 @@ class Choices:
 
 def random_length(run: Run) -> GameLength:
     """The length of random games."""
-    return GameLength(counted_mean(run.tally["lengths"]), counted_mean(run.tally["turns"]))
+    t = run.tally
+    return GameLength(counted_mean(t["lengths"]), counted_mean(t["turns"]), int(t["unfinished"]))
 
 
 def strong_length(games: Sequence[SelfplayGame]) -> GameLength:
@@ -66,6 +70,7 @@ def strong_length(games: Sequence[SelfplayGame]) -> GameLength:
     return GameLength(
         mean([len(one.notes) for one in games]),
         mean([int(one.notes["turned"].sum()) for one in games]),
+        sum(one.returns is None for one in games),
     )
 
 

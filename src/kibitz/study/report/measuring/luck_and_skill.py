@@ -14,6 +14,7 @@ from ....game import Game
 from ....play.seeds import derived_seed
 from ....play.sides import counts_points
 from ....players.selfplay import SelfplayGame, SelfplayJob, Strength
+from ....players.tree_search import is_opposed
 from ....solvers import begins_with_luck
 from ... import play_luck
 from ...play_luck import LuckJob, luck_of
@@ -114,8 +115,8 @@ class PlayLuck:
 
 
 def luck_in_play(run: Run, until: float) -> PlayLuck | None:
-    """The luck of draws; None where no act draws, or more than two sides play."""
-    if not run.game.has_chance or len(run.game.sides) > 2:
+    """The luck of draws; None where no act draws, or two sides or more are not opposed."""
+    if not run.game.has_chance or not (len(run.game.sides) == 1 or is_opposed(run.game)):
         return None
     ended = [one for one in run.best if one.returns is not None][:DEALS]
     exactly = run.has_time_for(COMPILING) and play_luck.known_values(run.game) is not None
