@@ -53,7 +53,10 @@ def test_a_run_that_was_kept_is_not_played_again(tmp_path):
     [
         ((COIN, "--want", "beauty>=5"), "names no measure; the measures are seats, first, draws"),
         ((COIN, "--want", "first 48-52%", "--over", "komi=99"), "komi is a whole number from 0 to"),
-        ((COIN, "--want", "first 48-52%", "--over", "size=3"), "has no option size to vary"),
+        (
+            (COIN, "--want", "first 48-52%", "--over", "size=3"),
+            "has no option 'size' to vary; its options are: komi",
+        ),
         ((COIN, "--want", "first 48-52%", "--over", "komi=3"), "has one setting only"),
         ((COIN, "--want", "first 48-52%", "-o", "komi=3", "--over", "komi"), "give it only once"),
         ((COIN, "--want", "first 48-52%", "--json", "/nowhere/x.json"), "There is no folder"),

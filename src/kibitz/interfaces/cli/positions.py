@@ -87,7 +87,7 @@ def _draw(position: Position, path: Path) -> None:
 
 def positions(
     game: GameName,
-    turns: Annotated[int, typer.Option(min=0, help="Count after 1 to this many turns.")],
+    turns: Annotated[int, typer.Option(min=1, help="Count after 1 to this many turns.")],
     option: OptionTexts = None,
     seed: Seed = 0,
     json: AsJson = False,

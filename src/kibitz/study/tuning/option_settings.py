@@ -106,7 +106,11 @@ def space(
     """
     for name in over:
         if not any(name in game.about.options for game in versions):
-            raise OptionError(f"{versions[0].id} has no option {name} to vary.")
+            there = ", ".join(dict.fromkeys(n for one in versions for n in one.about.options))
+            raise OptionError(
+                f"{versions[0].id} has no option {name!r} to vary; its options are: "
+                f"{there or 'none'}."
+            )
     axes = tuple(_axes(game, over, fixed) for game in versions)
     found = Space(tuple(names), tuple(versions), axes)
     if found.size < 2:
