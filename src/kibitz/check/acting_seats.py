@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game import Game
-from ..kit.rng import below, seeded
+from ..kit.rng import below, for_acts
 from ..players.playout import MOST_ACTS
 from .broken import Broken, line_of
 
@@ -25,7 +25,7 @@ def every_seat_acts(game: Game, seed: int, acted: set[int]) -> None:
 
 
 def _acting(game: Game, seed: int) -> set[int]:
-    p, rng, found = game.start(seed), seeded(seed), set()
+    p, rng, found = game.start(seed), for_acts(seed), set()
     while p.player is not None and p.ply < MOST_ACTS:
         found |= p.owing
         acts = p.legal()

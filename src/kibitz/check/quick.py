@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 from .. import solvers
 from ..contract import GameError, KibitzError
 from ..game import Game, Position, load
-from ..kit.rng import below, seeded
+from ..kit.rng import below, for_acts
 from .broken import Broken
 from .properties import PROPERTIES
 from .raised import locate
@@ -49,7 +49,7 @@ def require_secrets(game: Game, seed: int = 0) -> None:
 
 
 def _look_at(p: Position, until: float) -> None:
-    rng = seeded(p.seed)
+    rng = for_acts(p.seed)
     while not p.over and time.process_time() < until:
         for holds in HELD:
             holds(p, {})

@@ -26,7 +26,7 @@ from .. import draw, kernel
 from ..contract import SECRET
 from ..game import Game, Position
 from ..information import acts_heard
-from ..kit.rng import State, below, seeded
+from ..kit.rng import State, below, for_acts, seeded
 
 LUCK = 5.0  # standard deviations that a fair redeal may stray
 ENOUGH = 100  # games that must look alike before they are compared
@@ -112,7 +112,7 @@ def unfair_worlds(
 
 
 def _random_game(game: Game, seed: int, plies: int) -> Iterator[tuple[Position, list[float]]]:
-    p, rng = game.start(seed), seeded((seed << 32) + 1)
+    p, rng = game.start(seed), for_acts(seed)
     choices: list[tuple[int | None, int]] = []  # who chose, among how many acts
     while not p.over and p.ply <= plies:
         yield p, [_weight(p, seat, choices) for seat in range(game.seats)]

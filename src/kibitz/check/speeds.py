@@ -27,7 +27,7 @@ from ..kernel import (
 )
 from ..kernel.browser import in_browser
 from ..kit.arrays import Array
-from ..kit.rng import State, below, derived, seeded
+from ..kit.rng import State, below, derived, for_acts
 from ..players import player as named_player
 from ..players import shipped
 from .broken import Broken
@@ -100,7 +100,7 @@ def same_searches_in_browser(game: Game, seed: int) -> str:
 
 
 def _same_search(game: Game, spec: str, seed: int) -> None:
-    p, rng = game.start(seed), seeded(seed)
+    p, rng = game.start(seed), for_acts(seed)
     for _ in range(2):
         one = _search(spec, p)
         with compiled_by(in_browser):

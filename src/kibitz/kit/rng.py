@@ -22,6 +22,7 @@ State = NDArray[np.int64]
 
 WORDS = 4
 MASK = 0xFFFFFFFF
+CHOOSING = MASK  # the number of the generator that chooses random acts; no game has such a ply
 PLAIN = 128  # bits of a seed from which generators are made without a hash
 
 
@@ -51,6 +52,15 @@ def derived(seed: int, number: int) -> State:
     else:
         derive(rng, seed, number)
     return rng
+
+
+def for_acts(seed: int) -> State:
+    """The generator that chooses random acts in the game of a seed.
+
+    It is independent of the luck of that game. `seeded` of the same seed would draw what the deal
+    drew: a random player of a guessing game would always guess right.
+    """
+    return derived(seed, CHOOSING)
 
 
 def _derive_secretly(rng: State, secret: int, number: int) -> None:

@@ -38,7 +38,7 @@ from ..kernel import (
 )
 from ..kernel.script import GIVEN, HEAD, MADE
 from ..kit.arrays import Array
-from ..kit.rng import below, reseed, seeded
+from ..kit.rng import below, for_acts, reseed, seeded
 from .frames import hash_words
 from .hash_set import same
 from .simplex import solve_matrix, tableau_for
@@ -123,7 +123,7 @@ def _forgets_an_act(game: Game) -> bool:
     """
     choices = 0
     for number in range(RANDOM_GAMES):
-        p, rng = game.start(number), seeded(number)
+        p, rng = game.start(number), for_acts(number)
         while not p.over and choices < CHOICES:
             if _loses_an_act(p):
                 return True

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..game import Game, Position
-from ..kit.rng import below, seeded
+from ..kit.rng import below, for_acts
 from .game_tree import GameTree
 
 RANDOM_GAMES, CHOICES = (
@@ -44,7 +44,7 @@ def forgetful_note(game: Game) -> str:
     known: dict[tuple[Any, ...], list[int]] = {}
     choices = 0
     for number in range(RANDOM_GAMES):
-        p, rng = game.start(number), seeded(number)
+        p, rng = game.start(number), for_acts(number)
         while not p.over and choices < CHOICES:
             own, view = _own_acts(p), (p.player, p.look(p.ply, p.player or 0))
             if known.setdefault(view, own) != own:
