@@ -20,12 +20,13 @@ from ..contract import DeadEnd, KibitzError, OptionError
 from ..deadline import Endless, deadline
 from ..game import Game, GameLike, Position, load
 from ..kernel.browser import NoBrowserCode, require_linker, require_wasmtime
-from ..kit.rng import below, seeded
+from ..kit.rng import below, for_acts
 from ..players.playout import MOST_ACTS
 from ..players.signal import tell_signal
 from ..progress import Progress, Step, remark, reporting
 from .acting_seats import every_seat_acts
 from .asking import playing_needs_no_change
+from .bare_views import what_redeal_shows
 from .broken import Broken, line_of
 from .cases import Case, cases
 from .failing_cases import failing_case
@@ -159,13 +160,12 @@ def _test_further(game: Game, seed: int, found: _Findings) -> None:
     def keys() -> None:
         again = keys_have_one_future(game, seed)
         pairs = same_keys_go_on_alike(game, seed)
-        found.note(
-            f"key was compared in {again:,} positions that came again in another order, and "
-            f"{pairs:,} pairs with one key and another past were played on."
-        )
+        found.note(f"{again}, and {pairs:,} pairs with one key and another past were played on.")
 
     def worlds() -> None:
         found.note(redeal_fits(game, seed))
+        for sentence in what_redeal_shows(game, seed):
+            found.note(sentence)
 
     def views() -> None:
         if compared := shown_is_known(game, seed):
@@ -263,7 +263,7 @@ def _walk(game: Game, seed: int, found: _Findings, machine: bool, most: int = sy
     found.test("start deals a position", None, seed, lambda: _start(game, seed, positions))
     if not positions:
         return
-    p, rng = positions[0], seeded(seed)
+    p, rng = positions[0], for_acts(seed)
     longest = max(MOST_ACTS, game.longest or 0)
     while holds := _all_hold(p, seed, found, machine):
         if p.over or p.ply >= min(longest, most):

@@ -22,9 +22,9 @@ from .. import draw, kernel
 from ..contract import SECRET
 from ..game import Game, Position
 from ..kernel import NotEnumerable, Positions
-from ..kit.rng import below, derived, seeded
+from ..kit.rng import below, derived, for_acts
 from .broken import Broken, line_of
-from .properties import visible
+from .visible import visible
 
 DEALS, CANDIDATES = 5000, 3000  # more of them are not listed
 OUTCOMES = 200  # of one act
@@ -99,7 +99,7 @@ def _follow(
     game: Game, deals: Weighted, seed: int, seat: int, until: float, into: ComparedWorlds
 ) -> None:
     """Play a random game, and after each act compare `redeal` with the worlds that still fit."""
-    p, rng = game.start(seed), seeded(seed)
+    p, rng = game.start(seed), for_acts(seed)
     fit = _fitting({(world, ()): weight for world, weight in deals.items()}, p, seat)
     while not p.over and p.ply < PLIES and time.process_time() < until:
         _compare(p, _worlds(fit), seat, into)
@@ -230,7 +230,7 @@ def _redealt(p: Position, seat: int) -> tuple[Weighted, bool]:
 def _why_excluded(p: Position, seat: int, world: World, share: float, fit: Weighted) -> str:
     return (
         f"{line_of(p.game, 'redeal')}redeal for seat {seat} gives, with probability {share:.3g}, a "
-        f"world that does not fit what the seat has seen since the start: {_differences(p, world)}"
+        f"world that does not fit what the seat has seen since the start: {differences(p, world)}"
         f"{_read_there(p.game, seat, world, fit)}. No deal leads there by acts that look the same "
         "to the seat. Store what the seat has seen in a field, and let redeal respect it."
     )
@@ -254,12 +254,12 @@ def _unfair(
 ) -> str:
     return (
         f"{line_of(p.game, 'redeal')}redeal for seat {seat} gives a world with probability "
-        f"{given:.3g}, where {due:.3g} is right: {_differences(p, world)}. {fit:,} worlds fit what "
+        f"{given:.3g}, where {due:.3g} is right: {differences(p, world)}. {fit:,} worlds fit what "
         f"the seat has seen, and redeal gives {drawn:,}."
     )
 
 
-def _differences(p: Position, world: World) -> str:
+def differences(p: Position, world: World) -> str:
     """The fields in which a world differs from the true position; all of it is listed if none."""
     record = _state(p.game, world)
     names = p.state.dtype.names or ()

@@ -23,8 +23,9 @@ from ..game import Game, Position
 from ..kernel import Positions
 from ..kit import rng as kit_rng
 from ..kit.rng import below, derived, seeded
+from .broken import Broken, line_of
 from .other_luck import with_other_luck
-from .properties import Broken, line_of, visible
+from .visible import visible
 
 DRAWING = {
     getattr(kit_rng, name).__code__ for name in ("below", "bits", "chance", "shuffle", "_word")

@@ -25,6 +25,7 @@ from .broken import Broken as Broken
 from .broken import line_of as line_of
 from .broken import place_of
 from .joint_choice import joint_choice_is_secret
+from .visible import leak, visible
 
 MANY = 100  # legal acts, beyond which the fairness of `pick` is not tested
 DRAWS = 40  # of `pick`, per legal act
@@ -285,27 +286,7 @@ def _secrets_stay_hidden(p: Position, futures: Any) -> None:
         before = visible(p.game, p.state, seat)
         world = _dealt_anew(p.game, p.state.tobytes(), seat, p.ply)
         if visible(p.game, world, seat) != before:
-            changed = " and ".join(_seen_after_redeal(p, world, seat, before))
-            raise Broken(
-                f"seat {seat} would see the difference after redeal: a secret leaks. redeal "
-                f"changes {changed}. If the seat may not know that, see what scene, name and "
-                "legal show of it; if it may, let redeal leave it."
-            )
-
-
-def _seen_after_redeal(p: Position, world: Any, seat: int, before: Any) -> list[str]:
-    """The fields of which one alone makes the difference; all that were changed if none does."""
-    names = [n for n in p.game.dtype.names or () if p.state[n].tobytes() != world[n].tobytes()]
-    return [n for n in names if _is_seen_alone(p, world, n, seat, before)] or names
-
-
-def _is_seen_alone(p: Position, world: Any, name: str, seat: int, before: Any) -> bool:
-    mixed = p.state.copy()
-    mixed[name] = world[name]
-    try:
-        return bool(visible(p.game, mixed, seat) != before)
-    except Exception:
-        return False  # a position that cannot be
+            raise Broken(leak(p, world, seat))
 
 
 def _redeals_agree(p: Position, futures: Any) -> None:
@@ -349,13 +330,6 @@ def _observation(game: Game, state: Any, seat: int) -> Any:
     if state.tobytes() != before:
         raise Broken("calling observe changed the position.")
     return out
-
-
-def visible(game: Game, state: Any, seat: int) -> Any:
-    """The view of a seat: the table, and the legal acts."""
-    p = Position(game, state)
-    mine = p.moves() if p.player == seat else []
-    return draw.plain(p.scene(seat)), p.player, p.over, mine
 
 
 def same_record(p: Position) -> None:

@@ -26,8 +26,9 @@ from .. import draw, kernel
 from ..contract import SECRET
 from ..game import Game, Position
 from ..kernel import Positions
-from ..kit.rng import State, below, seeded
+from ..kit.rng import State, below, for_acts, seeded
 from .broken import Broken, line_of
+from .exact_worlds import differences
 
 SECONDS = 6.0  # of processor time, for a game
 BITS_DRAWN, DRAWN = 120, 400  # worlds on each side
@@ -50,6 +51,7 @@ class _Worlds:
     total: float = 0.0
     squares: float = 0.0
     words: dict[Word, float] = field(default_factory=lambda: defaultdict(float))
+    examples: dict[Word, list[Positions]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, game: Game, state: Positions, seat: int, weight: float = 1.0) -> None:
         self.count += 1
@@ -57,6 +59,7 @@ class _Worlds:
         self.squares += weight * weight
         for word in _words(game, state, seat):
             self.words[word] += weight
+            self.examples[word].append(state)
 
     def share(self, word: Word) -> float:
         return self.words.get(word, 0.0) / self.total
@@ -74,13 +77,13 @@ def redeal_goes_on(game: Game, seed: int) -> int:
     """
     until, compared, ahead = time.process_time() + SECONDS, 0, 0.0
     for number in range(RANDOM_GAMES):
-        rng = seeded(seed + number)
-        p = _random_game(game, seed + number, rng)
+        rng = for_acts(seed + number)
+        p = random_game(game, seed + number, rng)
         for ply in _plies(p, rng):
             if time.process_time() > until:
                 return compared
             here, seat = p.at(ply), below(rng, game.seats)
-            if _is_plain(here) and not (_hides(p.at(ply - 1), seat) or _hides(here, seat)):
+            if is_plain(here) and not (hides_acts(p.at(ply - 1), seat) or hides_acts(here, seat)):
                 begun, takes_bits = time.process_time(), ahead <= 0.0
                 compared += (_compare_bits if takes_bits else _compare_words)(here, seat, rng)
                 spent = time.process_time() - begun
@@ -88,7 +91,8 @@ def redeal_goes_on(game: Game, seed: int) -> int:
     return compared
 
 
-def _random_game(game: Game, seed: int, rng: State) -> Position:
+def random_game(game: Game, seed: int, rng: State) -> Position:
+    """A whole game of random acts, of `LONGEST` acts at most."""
     p = game.start(seed)
     while not p.over and p.ply < LONGEST:
         legal = p.legal()
@@ -102,13 +106,13 @@ def _plies(p: Position, rng: State) -> Iterator[int]:
         yield 1 + below(rng, p.ply if number % 2 else min(p.ply, OPENING))
 
 
-def _is_plain(p: Position) -> bool:
+def is_plain(p: Position) -> bool:
     """Whether the last act was no part of a joint choice, and the game goes on."""
     before = p.at(p.ply - 1)
     return not p.over and len(before.owing) == 1 and before.choice_began is p.choice_began is None
 
 
-def _hides(p: Position, seat: int) -> bool:
+def hides_acts(p: Position, seat: int) -> bool:
     """Whether another seat may act in secret; then a seat does not know the number of acts."""
     return p.player != seat and any(p.name(action, seat) == SECRET for action in p.listed())
 
@@ -154,7 +158,7 @@ def _compare_words(p: Position, seat: int, rng: State) -> bool:
     apart = {word: _apart(due, given, word) for word in due.words.keys() | given.words.keys()}
     worst = max(sorted(apart), key=apart.__getitem__, default=None)
     if worst and apart[worst] > STRAY:
-        raise Broken(_sentence(p, seat, worst, due, given))
+        raise Broken(_sentence(p, seat, worst, due, given), p)
     return True
 
 
@@ -168,7 +172,7 @@ def _left_by_the_act(p: Position, seat: int, rng: State) -> Iterator[tuple[Posit
         if tried >= SELDOM and found * TRIED < tried * ENOUGH:
             return
         world = Position(p.game, kernel.redealt(before.state, seat, rng))
-        acts = _alike(p, world, seat)
+        acts = alike_acts(p, world, seat)
         if acts:
             after = world.state.copy()
             kernel.play(after[0], acts[below(rng, len(acts))], rng)
@@ -194,7 +198,7 @@ def _divergence(share: float, mean: float) -> float:
     return sum(one * log(one / other) for one, other in pairs if one > 1e-9 and other > 1e-9)
 
 
-def _alike(p: Position, world: Position, seat: int) -> list[int]:
+def alike_acts(p: Position, world: Position, seat: int) -> list[int]:
     """The acts of a world that this seat could not tell from the last act of `p`."""
     mover, heard = p.seat_at(p.ply - 1), p.told(p.ply - 1, seat)
     if world.player != mover:
@@ -215,13 +219,26 @@ def _words(game: Game, state: Positions, seat: int) -> Iterator[Word]:
 
 def _sentence(p: Position, seat: int, word: Word, due: _Worlds, given: _Worlds) -> str:
     other, text, n = word
-    often = "" if n == 1 else f"{n} times or more "
+    often = "" if n == 1 else f" {n} times or more"
     acts = " ".join(p.told(ply, seat) for ply in range(p.ply))
+    last = f"{p.told(p.ply - 1, seat)} of seat {p.seat_at(p.ply - 1)}"
     return (
         f"{line_of(p.game, 'redeal')}redeal for seat {seat} forgets what an act has shown, or "
-        f"deals unevenly. After {acts}, seat {other} reads {text!r} {often}in "
-        f"{given.share(word):.0%} of its worlds, where {due.share(word):.0%} is right: that is the "
-        "share among the worlds that redeal gives before the last act, if that act is played "
-        "where it can be and looks the same. Store what the seat has seen in a field, and let "
-        "redeal respect it."
+        f"deals unevenly. After {acts}, it deals {_example(p, word, due, given)}. The table of "
+        f"seat {other} shows {text!r}{often} in {given.share(word):.0%} of the worlds that it "
+        f"deals, where {due.share(word):.0%} is right. The right share is that of the worlds that "
+        f"redeal for seat {seat} deals before the last act, {last}, without those in which this "
+        "act is not legal or looks otherwise to the seat, after this act. Store what the seat has "
+        "seen in a field, and let redeal respect it."
     )
+
+
+def _example(p: Position, word: Word, due: _Worlds, given: _Worlds) -> str:
+    """The world nearest to the true position that redeal deals too often, or too seldom."""
+    too_often = given.share(word) > due.share(word)
+    worlds = (given if too_often else due).examples[word]
+    nearest = min(worlds, key=lambda world: int((_bits(world) != _bits(p.state)).sum()))
+    shown = differences(p, nearest.tobytes())
+    if too_often and word not in due.words:
+        return f"worlds that cannot be, such as the true one with {shown}"
+    return f"some worlds too {'often' if too_often else 'seldom'}, such as {shown}"

@@ -9,13 +9,14 @@ forgot runs out; acts that come back to earlier positions do, and so do the leas
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from .. import kernel
 from ..contract import KibitzError
 from ..game import Game, load
+from ..kernel import Positions
 from .broken import Broken, line_of
 from .reaching import ReachingSearch
 from .text import RulesText, TextPosition, TextRecord, derived_at
@@ -109,7 +110,8 @@ def _play_on(text: RulesText, one: _Met, other: _Met, rng: Random) -> None:
     for _ in range(PLIES):
         if _differ(first[-1], second[-1]):
             if not _is_repetition(game, first, second):
-                raise Broken(_sentence(game, one, other, acts, first[-1], second[-1]))
+                said = _sentence(game, one, other, acts, first[-1], second[-1])
+                raise Broken(said, text.position(other.record))
             return
         if not first[-1].numbers or _key(game, first[-1]) != _key(game, second[-1]):
             return  # a key that differs has the property of its own
@@ -131,18 +133,18 @@ def _is_repetition(game: Game, first: list[TextPosition], second: list[TextPosit
         returns = nodes[-1].seen.returns
         if returns is not None and len(set(returns)) == 1:
             earlier = {_key(game, node)[:-1] for node in nodes[:-1] if not node.seen.fault}
-            if _key(game, nodes[-1])[:-1] in earlier or _comes_again(nodes):
+            if _key(game, nodes[-1])[:-1] in earlier or comes_again([node.state for node in nodes]):
                 return True
     return False
 
 
-def _comes_again(nodes: list[TextPosition]) -> bool:
-    """Whether most of the record of the end stood there before: the end itself is written."""
-    last = nodes[-1].state
-    names = last.dtype.names or ()
+def comes_again(states: Sequence[Positions]) -> bool:
+    """Whether most of the last record stood there before: the end itself is written."""
+    last, names = states[-1], states[-1].dtype.names or ()
+    most = max(len(names) - 3, (len(names) + 1) // 2)
     return any(
-        sum(node.state[name].tobytes() == last[name].tobytes() for name in names) >= len(names) - 3
-        for node in nodes[:-2]
+        sum(state[name].tobytes() == last[name].tobytes() for name in names) >= most
+        for state in states[:-2]
     )
 
 

@@ -18,11 +18,11 @@ import numpy as np
 
 from .. import information, kernel, record
 from ..game import Game, Position
-from ..kit.rng import below, seeded, shuffle
+from ..kit.rng import below, for_acts, seeded, shuffle
 from ..match.briefing import history
 from .broken import Broken, place_of
 from .other_luck import with_other_luck
-from .properties import visible
+from .visible import visible
 
 RANDOM_GAMES = 8
 SECONDS = 1.5
@@ -75,9 +75,9 @@ class _SeenPositions:
         same_past = self.by_past.setdefault((seat, past), known)
         self.compared += same_key is not known or same_past is not known
         if same_key.view != view:
-            raise Broken(_tells_more(self.game, seat, same_key, known))
+            raise Broken(_tells_more(self.game, seat, same_key, known), known.p)
         if same_past.p.information_key(seat) != key:
-            raise Broken(_tells_less(self.game, seat, same_past.p, p))
+            raise Broken(_tells_less(self.game, seat, same_past.p, p), p)
         return past
 
 
@@ -96,7 +96,7 @@ def shown_is_known(game: Game, seed: int, seconds: float = SECONDS) -> int:
 
 
 def _play(p: Position, pool: _SeenPositions, until: float) -> Position:
-    seats, rng = range(p.game.seats), seeded(p.seed)
+    seats, rng = range(p.game.seats), for_acts(p.seed)
     pasts = [pool.add(p, seat, ()) for seat in seats]
     while not p.over and p.ply < PLIES and time.process_time() < until:
         mover, acts = p.player, np.array(p.legal())
@@ -127,7 +127,7 @@ def _compare_twin(p: Position, twin: Position, seat: int, views: Callable[[int, 
         if one.over or other.over or views(ply, seat) != _view(other, seat):
             return ply
         if fields := _kept_unseen(one, other, seat):
-            raise Broken(_tells_less(p.game, seat, one, other, fields))
+            raise Broken(_tells_less(p.game, seat, one, other, fields), one)
     return twin.ply + 1
 
 

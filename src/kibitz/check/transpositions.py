@@ -1,8 +1,9 @@
 """Whether `key` holds everything on which the future depends, tested by positions that come again.
 
-Random games seldom reach one position in two ways. So a few acts of some positions are played in
-all orders, breadth first: then most positions come again. Two that have one key must have the same
-legal acts, seat to act and result, and an act must lead from both to the same positions.
+Random games seldom reach one position in two ways. So all acts are played from the start, breadth
+first, while there is no luck and there are few positions. Where there are more, a few acts of some
+positions are played in all orders: then most positions come again. Two that have one key must have
+the same legal acts, seat to act and result, and an act must lead from both to the same positions.
 """
 
 from __future__ import annotations
@@ -10,16 +11,19 @@ from __future__ import annotations
 import time
 from collections import deque
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from .. import kernel
 from ..game import Game, Position
 from ..kernel import Positions
-from ..kit.rng import below, derived, seeded, shuffle
+from ..kit.rng import below, derived, for_acts, seeded, shuffle
 from .broken import Broken, line_of
+from .same_keys import comes_again
 
+SECONDS_FOR_ALL = 2.0  # of processor time, for all positions
+ALL_POSITIONS = 4000  # more of them are not walked all
 SECONDS = 0.4  # for each root
 MOST_POSITIONS = 800  # positions of each root
 ROOT_ACTS = 6  # of the root's acts are tried; the same few come again soon in other orders
@@ -37,31 +41,79 @@ class _ReachedPosition:
     state: Positions
     acts: tuple[int, ...] = ()
 
+    def position(self) -> Position:
+        """The position with its past."""
+        p = self.root.copy()
+        for action in self.acts:
+            p.act(action)
+        return p
+
+
+@dataclass(frozen=True)
+class _Extent:
+    """How far positions are walked; tried: the only acts that are played, if some are left out."""
+
+    positions: int = MOST_POSITIONS
+    seconds: float = SECONDS
+    tried: frozenset[int] | None = None
+
+    def acts(self, legal: list[int]) -> list[int]:
+        """The acts that are played of those that are legal."""
+        if self.tried is None:
+            return legal
+        return [action for action in legal if action in self.tried] or legal[:2]
+
 
 Known = dict[bytes, tuple[Any, _ReachedPosition]]  # legal acts, seat to act and result, by key
 
 
-def keys_have_one_future(game: Game, seed: int) -> int:
-    """Broken if two positions with one key go on differently; else how many came again."""
+class ComparedKeys(NamedTuple):
+    """How many positions came again under a known key, and how many there are if all were met."""
+
+    again: int = 0
+    all_positions: int = 0
+
+    def __str__(self) -> str:
+        if self.all_positions:
+            return (
+                f"key was compared in all {self.all_positions:,} positions of the game, of which "
+                f"{self.again:,} had the key of another"
+            )
+        return f"key was compared in {self.again:,} positions that came again in another order"
+
+
+def keys_have_one_future(game: Game, seed: int) -> ComparedKeys:
+    """Broken if two positions with one key go on differently."""
     if "key" not in game.rules.functions:
-        return 0
+        return ComparedKeys()
     known, met = Known(), set[bytes]()
+    if not game.has_chance and not game.dealing(seed)[1]:
+        every = _Extent(ALL_POSITIONS, SECONDS_FOR_ALL)
+        again, is_all = _from(game.start(seed), known, met, every)
+        if is_all:
+            return ComparedKeys(again, len(met))
+        known.clear()
+        met.clear()
     roots = (_random_position(game, seed + k, acts) for k, acts in enumerate(ROOTS))
-    return sum(_from(root, known, met) for root in roots)
+    found = (_from(root, known, met, _Extent(tried=_some(root))) for root in roots)
+    return ComparedKeys(sum(more for more, _ in found))
 
 
 def _random_position(game: Game, seed: int, acts: int) -> Position:
-    p, rng = game.start(seed), seeded(seed)
+    p, rng = game.start(seed), for_acts(seed)
     while p.ply < acts and not p.over:
         legal = p.legal()
         p.act(legal[below(rng, len(legal))])
     return p.at(p.ply - 1) if p.over and p.ply else p
 
 
-def _from(root: Position, first: Known, met: set[bytes]) -> int:
-    """How many positions came again; first: those that have come, by their keys; met: all."""
-    game, again, until = root.game, 0, time.process_time() + SECONDS
-    waiting, tried, most = deque[_ReachedPosition](), _some(root), len(met) + MOST_POSITIONS
+def _from(root: Position, first: Known, met: set[bytes], extent: _Extent) -> tuple[int, bool]:
+    """How many positions had a known key, and whether all were met.
+
+    first: those that have come, by their keys; met: all.
+    """
+    game, again, until = root.game, 0, time.process_time() + extent.seconds
+    waiting, most = deque[_ReachedPosition](), len(met) + extent.positions
     if root.state.tobytes() not in met:
         met.add(root.state.tobytes())
         waiting.append(_ReachedPosition(root, root.state))
@@ -70,19 +122,26 @@ def _from(root: Position, first: Known, met: set[bytes]) -> int:
         future = _future(game, here.state)
         known, other = first.setdefault(_key(game, here.state), (future, here))
         again += other is not here
-        if known != future:
-            raise Broken(_sentence(other, here, _difference(other, here, known, future)))
-        for action in [action for action in future[0] if action in tried] or future[0][:2]:
+        if known != future and not _drawn_by_repetition(other, here):
+            raise _broken(other, here, _difference(other, here, known, future))
+        for action in extent.acts(future[0]):
             if other is not here and _lead_apart(other, here, action):
-                raise Broken(
-                    _sentence(other, here, f"{_name_of(here, action)} goes on differently")
-                )
+                raise _broken(other, here, f"{_name_of(here, action)} goes on differently")
             after = here.state.copy()
             kernel.play(after[0], action, derived(root.seed, root.ply + len(here.acts) + 1))
             if after.tobytes() not in met:
                 met.add(after.tobytes())
                 waiting.append(_ReachedPosition(root, after, (*here.acts, action)))
-    return again
+    return again, not waiting
+
+
+def _drawn_by_repetition(*both: _ReachedPosition) -> bool:
+    """Whether one ended in a draw where its position came again, which a key may leave out."""
+    for reached in both:
+        p = reached.position()
+        if p.returns is not None and len(set(p.returns)) == 1 and comes_again(p._states):
+            return True
+    return False
 
 
 def _lead_apart(one: _ReachedPosition, other: _ReachedPosition, action: int) -> bool:
@@ -106,10 +165,10 @@ def _ends(here: _ReachedPosition, action: int) -> set[bytes]:
     return found
 
 
-def _some(root: Position) -> set[int]:
+def _some(root: Position) -> frozenset[int]:
     acts = np.array(root.legal())
     shuffle(seeded(root.seed + root.ply), acts, len(acts))
-    return set(acts[:ROOT_ACTS].tolist())
+    return frozenset(acts[:ROOT_ACTS].tolist())
 
 
 def _future(game: Game, state: Positions) -> Any:
@@ -134,23 +193,21 @@ def _name_of(reached: _ReachedPosition, action: int) -> str:
     return reached.root.game.name(reached.state[0], action)
 
 
-def _sentence(one: _ReachedPosition, other: _ReachedPosition, what: str) -> str:
-    game = one.root.game
+def _broken(one: _ReachedPosition, other: _ReachedPosition, what: str) -> Broken:
+    game, p = one.root.game, other.position()
     fields = [
         name
         for name in one.state.dtype.names or ()
         if one.state[name].tobytes() != other.state[name].tobytes()
     ]
-    return (
+    sentence = (
         f"{line_of(game, 'key')}two positions have the same key, but {what}. One comes after "
-        f"{_record_of(one)}; the other after {_record_of(other)}. They differ in "
+        f"{_record_of(one.position())}; the other after {_record_of(p)}. They differ in "
         f"{' and '.join(fields)}: key has to hold all of it that a rule reads ({PAGE})."
     )
+    return Broken(sentence, p)
 
 
-def _record_of(reached: _ReachedPosition) -> str:
-    p = reached.root.copy()
-    for action in reached.acts:
-        p.act(action)
+def _record_of(p: Position) -> str:
     acts = " ".join(p.told(ply, -1) for ply in range(p.ply)) or "the start"
-    return f"{acts} (seed {reached.root.seed})"
+    return f"{acts} (seed {p.seed})"

@@ -29,17 +29,20 @@ def fields(record: Any) -> tuple[Text, ...]:
 
 def known_fields(state: Positions, seats: Iterable[int]) -> tuple[Text, ...]:
     """The fields of a position, with `?` for each number that one of these seats cannot know."""
-    generators = [(seat, seeded(number)) for seat in seats for number in range(WORLDS)]
-    worlds = [kernel.redealt(state, seat, rng)[0] for seat, rng in generators]
-    names = state.dtype.names or ()
     return tuple(
-        _text_of_field(name, np.array([world[name] for world in worlds])) for name in names
+        Text(f"{name}: {_text(value, same)}") for name, value, same in known_numbers(state, seats)
     )
 
 
-def _text_of_field(name: str, values: Any) -> Text:
-    same = (values == values[0]).all(axis=0)
-    return Text(f"{name}: {_text(values[0], same)}")
+def known_numbers(state: Positions, seats: Iterable[int]) -> list[tuple[str, Any, Any]]:
+    """Each field: its name, its value in a determinization, and where it is the same in many."""
+    generators = [(seat, seeded(number)) for seat in seats for number in range(WORLDS)]
+    worlds = [kernel.redealt(state, seat, rng)[0] for seat, rng in generators]
+    found = []
+    for name in state.dtype.names or ():
+        values = np.array([world[name] for world in worlds])
+        found.append((name, values[0], (values == values[0]).all(axis=0)))
+    return found
 
 
 def _text(value: Any, same: Any) -> str:

@@ -124,7 +124,8 @@ class Tools:
 
         The answer has "faults", each with the property that does not hold, the function and line,
         a sentence that says what is wrong, and the acts and the position that show it. The cases
-        of the game are tested too. "reach" lists lines of the rules that no game reached.
+        of the game are tested too. "notes" says what was tested and what the author must judge;
+        "reach" lists lines of the rules that no game reached.
         """
         words = command_words(
             "check", self._folder.game(game), options=options, games=games, json=True

@@ -206,8 +206,9 @@ def check(
     --against searches for a difference between two texts of one game. OTHER is a rules file, a
     command that speaks the protocol of docs/check-against.md, openspiel:NAME or pettingzoo:NAME.
     The exit status is 1 if something fails. With --json the faults are data: property, sentence,
-    file, line, function, acts and position; also of a file that cannot be read. `reach` lists the
-    lines and outcomes of the rules that no game reached, and records to those that are rare.
+    file, line, function, acts and position; also of a file that cannot be read. `notes` says
+    what was tested and how far. `reach` lists the lines and outcomes of the rules that no game
+    reached, and records to those that are rare.
     """
     from ...check.apart import check_apart
     from ...check.cases import cases
@@ -283,9 +284,9 @@ def _answer_faults(
 
     faults = [asdict(failure) | place(game, failure.sentence) for failure in failures]
     reach = next((one.data() for one in tested if not isinstance(one, str)), None)
-    arguments.answer(
-        {"game": str(game), "games": number, "seed": seed, "faults": faults, "reach": reach}
-    )
+    notes = [one for one in tested if isinstance(one, str)]
+    known = {"faults": faults, "notes": notes, "reach": reach}
+    arguments.answer({"game": str(game), "games": number, "seed": seed, **known})
     raise typer.Exit(1 if faults else 0)
 
 
