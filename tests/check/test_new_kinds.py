@@ -165,6 +165,7 @@ MISTAKES = {
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_planted_mistake_is_named(tmp_path, mistake, monkeypatch):
     monkeypatch.setattr("kibitz.check.exact_worlds.SECONDS", 6.0)  # a mistake ends it sooner
+    monkeypatch.setattr("kibitz.check.redeal_steps.SECONDS", 20.0)
     kind, was, now, sentence = MISTAKES[mistake]
     said = [failure.sentence for failure in findings(tmp_path, GAMES[kind], (was, now))]
     assert any(re.search(sentence, one) for one in said), said

@@ -82,9 +82,12 @@ def redeal_goes_on(game: Game, seed: int) -> int:
         for ply in _plies(p, rng):
             if time.process_time() > until:
                 return compared
+            takes_bits = ahead <= 0.0
             here, seat = p.at(ply), below(rng, game.seats)
+            if not takes_bits and game.seats > 1 and seat == p.seat_at(ply - 1):
+                seat = (seat + 1) % game.seats  # an act shows the others a word of its seat
             if is_plain(here) and not (hides_acts(p.at(ply - 1), seat) or hides_acts(here, seat)):
-                begun, takes_bits = time.process_time(), ahead <= 0.0
+                begun = time.process_time()
                 compared += (_compare_bits if takes_bits else _compare_words)(here, seat, rng)
                 spent = time.process_time() - begun
                 ahead += spent if takes_bits else -spent
