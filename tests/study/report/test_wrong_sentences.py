@@ -16,8 +16,8 @@ from kibitz.players.tree_search import has_constant_sum, is_opposed
 from kibitz.study.budget import Budget
 from kibitz.study.report import make_report, plain_faults
 from kibitz.study.report.compared import measures
-from kibitz.study.report.fairness import _best_returns
-from kibitz.study.report.hidden_information import hidden_section
+from kibitz.study.report.fairness import _at_random, _best_returns, _draws
+from kibitz.study.report.hidden_information import NOT_OPPOSED, hidden_section
 from kibitz.study.report.length import _random_games
 from kibitz.study.report.measuring.best_play import BestPlay
 from kibitz.study.report.measuring.contact import contact
@@ -25,7 +25,7 @@ from kibitz.study.report.measuring.courses import course
 from kibitz.study.report.measuring.luck_and_skill import Hidden, PlayLuck, luck_in_play
 from kibitz.study.report.section import Section
 from kibitz.study.report.shape import NO_LEADS, _add_leads, _sentences
-from kibitz.study.report.verdict import verdict
+from kibitz.study.report.verdict import _words_on_draws, verdict
 from kibitz.study.run import Run
 
 ROOT = Path(__file__).parents[3]
@@ -73,7 +73,10 @@ def test_a_deal_decides_no_part_of_results_that_are_all_the_same():
 def test_luck_of_one_seat_was_the_bad_luck_of_another_that_loses_nothing_by_it():
     assert luck_in_play(SimpleNamespace(game=DEBT), 1.0) is None
     found = hidden_section(run_with_luck(DEBT), None, None)
-    assert "of which one gains what the other loses" in found.words[0]
+    assert found.words == [f"What acts draw explains is not measured: {NOT_OPPOSED}."]
+    assert found.facts == {"luck_in_play": None, "luck_in_play_not_measured": NOT_OPPOSED}
+    found = hidden_section(run_with_luck(LITTLE_PIG), None, None)
+    assert found.facts["luck_in_play_not_measured"] == "there was no time"
 
 
 def test_the_number_of_games_is_that_of_the_games_that_were_used():
@@ -141,6 +144,22 @@ def test_some_games_did_not_end_where_none_did(endless, said):
     assert any(f"Sound? {said}" in one for one in verdict(sections, KUHN).words)
 
 
+def test_games_without_an_end_were_draws_that_showed_even_seats():
+    """Of 37,441 random games none ended: 50.0% (50.0 to 50.0), "drawn? 100% (100 to 100)"."""
+    run = tally_of({MOST_ACTS: 50}, 50)
+    assert _at_random(run, {}) == "No random game ended, so random play says nothing of the seats."
+    found = Section("fairness", "")
+    _draws(found, run, [{"draws": share(50, 50)}])
+    assert found.words == ["No random game ended, so nothing is known of draws."]
+    row = {"draws": share(50, 50), "games": 50, "playouts": 0}
+    facts = {"soundness": {"endless": share(50, 50)}, "fairness": {"by_strength": [row]}}
+    said = _words_on_draws({name: Section(name, "", facts=one) for name, one in facts.items()})
+    assert said.startswith("None of the 50 random games ended")
+    facts["soundness"]["endless"] = share(5, 50)
+    said = _words_on_draws({name: Section(name, "", facts=one) for name, one in facts.items()})
+    assert "of the random games, counting those that did not end" in said
+
+
 def test_acts_that_could_be_left_out_did_what_another_does(monkeypatch):
     """Of five acts that do the same 80% can be left out, and all do what another does."""
     monkeypatch.setattr(plain_faults, "_words_never_played", lambda run: [])
@@ -166,7 +185,7 @@ def test_no_sentence_reads_what_both_seats_lose_as_an_edge_of_one():
     facts = {one.id: one.facts for one in found.sections}
     assert facts["fairness"]["best_edge"] == exactly(0.5)
     assert facts["soundness"]["contact"] is True
-    assert "luck_in_play" not in facts["hidden"]
+    assert facts["hidden"]["luck_in_play"] is None
     assert not {"lead_changes", "last_doubt", "killer_acts"} & set(facts["shape"])
     looks = " ".join(facts["verdict"]["to_look_at"])
     assert "not worth the same" not in looks and "contact" not in looks

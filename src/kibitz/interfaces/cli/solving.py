@@ -261,7 +261,8 @@ def annotate(
     for note in notes:
         print(_line(played, note))
     counted = f"The number is {measure(played.game)}; " if any(n.worth.away for n in notes) else ""
-    threw = "gave points away" if any(n.worth.scores for n in notes) else "threw the result away"
+    counts = played.game.about.outcome == "scores"
+    threw = "gave points away" if counts else "threw the result away"
     print(f"\n{counted}{THROWN_AWAY} {threw}.")
     if any(note.ties for note in notes):
         print(TIES)

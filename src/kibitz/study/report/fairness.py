@@ -16,6 +16,7 @@ from .measuring.best_play import BestPlay
 from .measuring.exact_values import ESTIMATED
 from .measuring.learned_play import LearnedPlay
 from .measuring.responders import Bound
+from .measuring.rule_faults import has_ended
 from .measuring.strengths import budget_to_judge, by_strength
 from .phrases import what_was_played
 from .section import Lines, Section, Series, WordTable
@@ -73,7 +74,7 @@ def fairness(
     found.facts["summary"] = [*found.words]
     found.figures.append(_figure(run.game, rows))
     found.tables.append(_table(run.game, rows))
-    _draws(found, rows)
+    _draws(found, run, rows)
     _exact(found, run.game, exact)
     if not run.without_signal:
         add_first_acts(found, run.game, firsts)
@@ -125,6 +126,8 @@ def _words_on_exploited(
 
 
 def _at_random(run: Run, last: dict[str, Any], where: str = "There") -> str:
+    if not has_ended(run):
+        return "No random game ended, so random play says nothing of the seats."
     scores = _shares(run.game, last)
     who = _furthest(scores)
     return f"{where} {who} scores {scores[who].percent}."
@@ -258,9 +261,11 @@ def _table(game: Game, rows: list[dict[str, Any]]) -> WordTable:
     )
 
 
-def _draws(found: Section, rows: list[dict[str, Any]]) -> None:
+def _draws(found: Section, run: Run, rows: list[dict[str, Any]]) -> None:
     first, last = rows[0]["draws"], rows[-1]["draws"]
-    if first.value == 0 and last.value == 0:
+    if len(rows) == 1 and not has_ended(run):
+        found.words.append("No random game ended, so nothing is known of draws.")
+    elif first.value == 0 and last.value == 0:
         found.words.append("Nothing was drawn.")
     elif len(rows) == 1:
         found.words.append(f"Nobody came out alone on top in {first.percent} of random games.")

@@ -14,9 +14,13 @@ from .. import play_luck
 from ..play_luck import explained_share
 from ..run import Run
 from .measuring.contact import UNUSUAL
-from .measuring.luck_and_skill import SIMS, STRONGER, TIMES, Hidden, PlayLuck
+from .measuring.luck_and_skill import SIMS, STRONGER, TIMES, Hidden, PlayLuck, is_measurable
 from .section import Section
 
+NO_TIME = "there was no time"
+NOT_OPPOSED = (
+    "that luck is known only of one side, and of two sides of which one gains what the other loses"
+)
 FEWEST_DEALS = 12  # deals, from which on something can be said
 
 
@@ -30,10 +34,9 @@ def hidden_section(run: Run, played: Hidden | None, in_play: PlayLuck | None) ->
     if in_play is not None:
         _in_play(found, run, in_play)
     elif game.has_chance:
-        found.words.append(
-            "Acts of this game draw; that luck is measured only of one side, and of two sides of "
-            "which one gains what the other loses."
-        )
+        why = NO_TIME if is_measurable(game) else NOT_OPPOSED
+        found.facts |= {"luck_in_play": None, "luck_in_play_not_measured": why}
+        found.words.append(f"What acts draw explains is not measured: {why}.")
     if begins_with_luck(game):
         _add_deals(found, played, game)
     elif not game.has_chance and game.information == "perfect":
@@ -46,7 +49,8 @@ def hidden_section(run: Run, played: Hidden | None, in_play: PlayLuck | None) ->
 def _in_play(found: Section, run: Run, played: PlayLuck) -> None:
     rows = played.rows
     if len(rows) < FEWEST_DEALS:
-        found.words.append("Acts of this game draw; there was no time to measure that luck.")
+        found.facts |= {"luck_in_play": None, "luck_in_play_not_measured": NO_TIME}
+        found.words.append(f"What acts draw explains is not measured: {NO_TIME}.")
         return
     usual = mean(np.abs(rows[:, 1]))
     found.facts |= {"luck_a_game": usual, "luck_is_exact": played.exactly}

@@ -19,6 +19,7 @@ from .measuring.lengths import (
     strong_length,
     tree_log10,
 )
+from .measuring.rule_faults import has_ended
 from .phrases import count_of
 from .section import Bars, Lines, Section, Series, WordTable
 
@@ -72,7 +73,7 @@ def _cut_off(lasting: GameLength) -> str:
 
 def _random_games(found: Section, run: Run) -> None:
     lasting, lengths = random_length(run), spread(run.tally["lengths"])
-    if lasting.cut == int(run.tally["games"]):
+    if not has_ended(run):
         found.facts |= {"random": None, "random_acts": None}
         found.words.append(
             f"None of {lasting.cut:,} random games ended within {MOST_ACTS:,} acts, so how long "

@@ -134,6 +134,12 @@ def _words_on_draws(sections: Sections) -> str:
     last, doubt = rows[-1], "" if _shows_a_trend(rows) else f"; {_stronger(sections, rows[-1])}"
     draws: Number = last["draws"]
     games = "strongest games" if last["playouts"] else "random games"
+    sound = _facts(sections, "soundness")
+    endless = sound.get("endless_strongest") if last["playouts"] else sound.get("endless")
+    if endless and endless.value == 1:
+        return f"None of the {last['games']:,} {games} ended, so nothing is known of draws{doubt}."
+    if endless and endless.value > 0:
+        doubt = f", counting those that did not end{doubt}"
     if draws.value == 0:
         return f"None of the {last['games']:,} {games}{doubt}."
     return f"{draws.percent} of the {games}{doubt}."

@@ -114,9 +114,14 @@ class PlayLuck:
     exactly: bool
 
 
+def is_measurable(game: Game) -> bool:
+    """Whether the luck of one seat says that of the others."""
+    return len(game.sides) == 1 or is_opposed(game)
+
+
 def luck_in_play(run: Run, until: float) -> PlayLuck | None:
     """The luck of draws; None where no act draws, or two sides or more are not opposed."""
-    if not run.game.has_chance or not (len(run.game.sides) == 1 or is_opposed(run.game)):
+    if not run.game.has_chance or not is_measurable(run.game):
         return None
     ended = [one for one in run.best if one.returns is not None][:DEALS]
     exactly = run.has_time_for(COMPILING) and play_luck.known_values(run.game) is not None

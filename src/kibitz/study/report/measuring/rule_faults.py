@@ -46,6 +46,11 @@ def endless_games(tally: Any) -> RuleFault:
     return RuleFault(share(count, int(tally["games"])), count, int(tally["endless"]))
 
 
+def has_ended(run: Run) -> bool:
+    """Whether a random game came to its end."""
+    return int(run.tally["unfinished"]) < int(run.tally["games"])
+
+
 def first_acts_of(run: Run, seed: int) -> list[str]:
     """The first acts of a random game, as a watcher reads them."""
     p = replay(run.game, seed)
