@@ -78,7 +78,7 @@ def test_a_lost_point_that_still_won_was_called_a_result_thrown_away(run, tmp_pa
     record = '[Game "two"]\n\n1. 0\n2. 1\n'
     shown = run("annotate", "-", "--game", str(tmp_path / "two.py"), given=record).stdout
     assert shown.splitlines()[0].split()[3:] == ["0??", "12345678", "better:", "1", "(12345679)"]
-    assert shown.endswith("?? gave points away.\n")
+    assert shown.endswith("?? threw points away.\n")
 
 
 def test_a_game_without_a_table_is_annotated_by_search(run):

@@ -258,12 +258,14 @@ def annotate(
     if json:
         arguments.answer([_facts(note) for note in notes])
         return
-    for note in notes:
-        print(_line(played, note))
-    counted = f"The number is {measure(played.game)}; " if any(n.worth.away for n in notes) else ""
-    counts = played.game.about.outcome == "scores"
-    threw = "gave points away" if counts else "threw the result away"
-    print(f"\n{counted}{THROWN_AWAY} {threw}.")
+    lines = [_line(played, note) for note in notes]
+    print("\n".join(lines))
+    said = [f"The number is {measure(played.game)}."] if any(n.worth.away for n in notes) else []
+    if any(THROWN_AWAY in line for line in lines):
+        what = "points" if played.game.about.outcome == "scores" else "the result"
+        said.append(f"{THROWN_AWAY} threw {what} away.")
+    if said:
+        print("\n" + " ".join(said))
     if any(note.ties for note in notes):
         print(TIES)
 
