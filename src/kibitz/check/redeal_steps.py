@@ -159,8 +159,9 @@ def _compare_words(p: Position, seat: int, rng: State) -> bool:
     if due.count < ENOUGH:
         return False
     apart = {word: _apart(due, given, word) for word in due.words.keys() | given.words.keys()}
-    worst = max(sorted(apart), key=apart.__getitem__, default=None)
-    if worst and apart[worst] > STRAY:
+    strays = sorted(word for word, by in apart.items() if by > STRAY)
+    if strays:  # a world that cannot be is plainer than one that comes too seldom
+        worst = max(strays, key=lambda word: (word not in due.words, apart[word]))
         raise Broken(_sentence(p, seat, worst, due, given), p)
     return True
 
