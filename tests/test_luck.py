@@ -9,6 +9,7 @@ import pytest
 from tests import dice
 
 import kibitz
+from kibitz.check.luck import stored_generator
 from kibitz.kernel import (
     compiled,
     deals,
@@ -231,3 +232,11 @@ def test_a_long_draw_is_noted_whole(tmp_path):
     p = kibitz.load(str(tmp_path / "long.py")).start(1)
     p.act(ROLL)
     assert len(p.draws(0)) == 500 and p.record.die == sum(p.draws(0)) % 6
+
+
+def test_the_generator_that_a_check_makes_was_taken_for_stored_luck():
+    """While it is made, a generator has few bits, and the bytes of a board may hold the same."""
+    p = kibitz.load("connect6", side=6).start(1)
+    p.play("d1 f4 f3 e6 a6 e4 a5")
+    for action in p.legal():
+        stored_generator(p, action)

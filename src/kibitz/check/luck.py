@@ -64,11 +64,11 @@ def _draws_from(p: Position, action: int) -> tuple[str, bytes] | None:
             if isinstance(rng, np.ndarray) and rng.any() and rng.tobytes() in before:
                 found.append((_place(frame), rng.tobytes()))
 
-    state = p.state.copy()
+    state, luck = p.state.copy(), derived(p.seed, p.ply + 1)  # made before it is watched
     sys.setprofile(watch)
     try:
         with suppress(Exception):  # an act that fails has a property of its own
-            kernel.play(state[0], action, derived(p.seed, p.ply + 1))
+            kernel.play(state[0], action, luck)
     finally:
         sys.setprofile(None)
     return found[0] if found else None
