@@ -166,7 +166,7 @@ class GameProcess:
                 if message is None:
                     break
                 begun = True
-                if begins_stream(message):
+                if _begins_stream(message):
                     is_stream = True
                     self._streams.add(number)
                 await send(message)
@@ -225,6 +225,5 @@ class GameProcess:
         return sum(map(time_modified, self._setup.files))
 
 
-def begins_stream(message: Message) -> bool:
-    """Whether this is the head of an answer that lasts as long as a page is open."""
+def _begins_stream(message: Message) -> bool:
     return Headers(raw=message.get("headers", [])).get("content-type", "").startswith(EVENTS)

@@ -38,7 +38,7 @@ from ...supervisor import supervise, watch_tasks, watch_threads
 from ...tables.rate_limit import RateLimit, client_of
 from ...tables.rebuilding import forget_checkpoints
 from .application import FAST, SMALL, answered_by
-from .forwarding import BrokenError, GameProcess, ProcessEndedError, begins_stream
+from .forwarding import BrokenError, GameProcess, ProcessEndedError
 from .front_boxes import FrontBoxes
 from .game_process import Setup
 from .guard import HEALTH, Guard, is_upload
@@ -173,8 +173,7 @@ class GameProcesses:
             await answered.enter_async_context(self._answers.of(client))
 
             async def send_on(message: Message) -> None:
-                if begins_stream(message):
-                    await answered.aclose()
+                await answered.aclose()  # computed; a client that reads slowly holds no share
                 await send(message)
 
             await self._forward(scope, body, receive, send_on)

@@ -19,7 +19,7 @@ from .connections import MOST_OPEN
 
 MOST_WAITING = 2 * MOST_OPEN  # requests of one client; each connection has one at a time
 THREADS = 2  # of one client at once
-ANSWERS = 4  # of one client at once; a stream that has begun is none
+ANSWERS = 4  # of one client at once that have not begun
 PRICE = 10.0  # seconds to wait, if others wait too, for a second of the process
 HEAVY = 1.0  # seconds that a client owes, from which on it has used more than its part
 LATELY = 2.0  # seconds for which another client counts as one that is here
