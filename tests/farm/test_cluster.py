@@ -97,8 +97,8 @@ def test_a_table_is_whole_when_a_node_dies_at_work(nodes, monkeypatch, tmp_path)
     monkeypatch.setattr(beat, "LEAST", 100)
     game, scope = kibitz.load("beat", ranks=6), {"suits": 2, "ranks": 6}
 
-    def kill(words):
-        if words.startswith("step 40,"):
+    def kill(step):
+        if step.what.startswith("step 40,"):
             nodes.kill_the_second()
 
     table = sharing.solve(solver_of(game), game, scope, nodes.place, tmp_path / "news", kill)
