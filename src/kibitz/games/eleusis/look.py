@@ -14,6 +14,7 @@ from kibitz.contract import (
     message,
 )
 from kibitz.kit import rulelang, texts
+from kibitz.kit.bits import bit
 from kibitz.scene import (
     Around,
     Button,
@@ -212,6 +213,8 @@ def _words(p: Any, seat: int) -> Iterator[Text]:
             yield Text(message("The rule was: {rule}", rule=rulelang.explain(p.rule)))
         else:
             yield Text(message("Your rule: {rule}", rule=rulelang.explain(p.rule)))
+    if wrong := " ".join(NAMES[card] for card in range(CARDS) if p.refused & bit(card)):
+        yield Text(message("All know to be wrong here: {cards}", cards=wrong))
     if p.guess.any():
         guess = rulelang.text(p.guess) if rulelang.whole(p.guess) else _tokens(p.guess)
         yield Text(message("The last guess of the rule was: {rule}", rule=guess))
