@@ -322,9 +322,7 @@ LOOK: Mapping[str, Function] = MappingProxyType(
         "name": Function(
             ("p", "action", "seat"), "the act as this seat may read it; -1 is a watcher"
         ),
-        "parse": Function(
-            ("p", "text"), "the actions that a text means; [] for a remark, None if it means none"
-        ),
+        "parse": Function(("p", "text"), "the actions of a text; [] if a remark, None if no act"),
         "why": Function(("p", "action"), "one sentence: why this action is not legal now"),
         "objection": Function(
             ("p", "action"),

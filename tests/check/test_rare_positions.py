@@ -63,57 +63,14 @@ def test_positions_come_again_in_another_order():
     assert keys_have_one_future(kibitz.load(str(EXAMPLES / "hex.py"), size=3), 0).again > 10
 
 
-GANG = '''"""Gang: the seat to act takes a life of another seat; the last alive wins."""
-
-from kibitz.contract import About
-
-ABOUT = About("Gang", "an author", players=3, outcome="win")
-
-
-def layout(options):
-    return [("left", "i1", 3), ("turn", "i1")]
-
-
-def actions(options):
-    return 3
-
-
-def start(p):
-    p.left[:] = 2
-
-
-def player(p):
-    return p.turn
-
-
-def legal(p, out):
-    n = 0
-    for seat in range(3):
-        if seat != p.turn and p.left[seat] > 0:
-            out[n] = seat
-            n += 1
-    return n
-
-
-def play(p, action):
-    p.left[action] -= 1
-    p.turn = (p.turn + 1) % 3
-    while p.left[p.turn] == 0:
-        p.turn = (p.turn + 1) % 3
-
-
-def over(p):
-    return (p.left > 0).sum() == 1
-
-
-def returns(p, out):
-    out[:] = -1
-    out[p.turn] = 1
-
+GANG = (
+    (HERE.parents[1] / "tests/study/truth/gang.py").read_text()
+    + """
 
 def key(p):
     return p.left, p.turn
-'''
+"""
+)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -81,10 +81,11 @@ def solve_secrets(game: Game, means: SolverOptions) -> Solution:
         too_large = fault.with_traceback(None)  # which holds the part of the tree that fits
     if open_acts := public_tree_cfr(game, means):
         return open_acts
-    if not means.bounds:
-        few_deals = isinstance(too_large, TooLarge)
-        raise too_large if few_deals else NotEnumerable(f"{too_large} {FEWER_DEALS}")
-    return views_cfr(game, means)
+    if means.bounds:
+        return views_cfr(game, means)
+    if isinstance(too_large, TooLarge):
+        raise too_large
+    raise NotEnumerable(f"{too_large} {FEWER_DEALS}")
 
 
 def _by_name(game: Game, means: SolverOptions) -> Solution:

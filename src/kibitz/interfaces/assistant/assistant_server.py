@@ -48,12 +48,12 @@ class AssistantServer(MCPServer):
 
     async def _require_known(self, name: str, arguments: dict[str, Any]) -> None:
         """Refuse arguments that a tool does not have: the package would ignore them in silence."""
-        for tool in await self.list_tools():
-            known = tool.input_schema.get("properties", {})
-            strange = [argument for argument in arguments if argument not in known]
-            if tool.name == name and strange:
+        tool = next((one for one in await self.list_tools() if one.name == name), None)
+        known = tool.input_schema.get("properties", {}) if tool else arguments
+        for argument in arguments:
+            if argument not in known:
                 has = ", ".join(known) or "none"
-                raise ToolError(f"{name} has no argument {strange[0]!r}; it has {has}.")
+                raise ToolError(f"{name} has no argument {argument!r}; it has {has}.")
 
     def serve_http(self, port: int, token: str) -> None:
         """Serve HTTP at a port of this machine to programs that send the token.
