@@ -134,6 +134,6 @@ def test_with_the_pack_after_the_last_era_all_before_it_becomes_one():
 @pytest.mark.parametrize("options", [{"hints": True}, {"judge": "dealer"}])
 def test_when_a_pack_comes_redeal_goes_on_from_the_worlds_before_it(options):
     game = kibitz.load("eleusis", deals=1, **options)
-    p = redeal_steps._random_game(game, 0, seeded(0))
+    p = redeal_steps.random_game(game, 0, seeded(0))
     (ply, *_) = [k for k in range(1, p.ply) if p.at(k).record.left > p.at(k - 1).record.left]
     assert any(redeal_steps._compare_words(p.at(ply), seat, seeded(seat)) for seat in range(4))
