@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from ..words import message
 from . import bits
 from .arrays import Array
 from .rng import State, below
@@ -69,7 +70,13 @@ class Pack:
         """The card of this name; ValueError if it names none, or more than one."""
         found = self.cards(text)
         if len(found) != 1:
-            raise ValueError(f"{_shown(text)} is not one card; write it like {self.name(0)}.")
+            raise ValueError(
+                message(
+                    "{text} is not one card; write it like {card}.",
+                    text=_shown(text),
+                    card=self.name(0),
+                )
+            )
         return found[0]
 
     def cards(self, text: str) -> list[int]:
@@ -86,12 +93,18 @@ class Pack:
         """One hand for each seat, separated by `/`; no card occurs more than `copies` times."""
         hands = [self.cards(part) for part in text.split("/")]
         if len(hands) != seats:
-            there = "1 hand" if len(hands) == 1 else f"{len(hands)} hands"
-            raise ValueError(f"{_shown(text)} is {there}, not {seats} separated by /.")
+            raise ValueError(
+                message(
+                    "{text} is {n} hand, not {seats} separated by /.",
+                    plural="{text} is {n} hands, not {seats} separated by /.",
+                    text=_shown(text),
+                    n=len(hands),
+                    seats=seats,
+                )
+            )
         for card, times in Counter(card for hand in hands for card in hand).items():
             if times > copies:
-                most = "once" if copies == 1 else f"at most {copies} times"
-                raise ValueError(f"{self.name(card)} is dealt {times} times; {most} is right.")
+                raise ValueError(_too_often(self.name(card), times, copies))
         return hands
 
     @property
@@ -103,14 +116,21 @@ class Pack:
         rank = word.upper().removesuffix(suit.upper())
         rank = "T" if rank == "10" and not self._numbered else rank
         if rank not in self.ranks:
-            raise ValueError(f"{_in(word, text)} is no card: the ranks are {self._all_ranks()}.")
+            raise ValueError(
+                message(
+                    "{text} is no card: the ranks are {ranks}.",
+                    text=_in(word, text),
+                    ranks=self._all_ranks(),
+                )
+            )
         if suit not in self.suits or (not suit and len(self.suits) > 1):
-            wanted = f"one of {' '.join(self.suits)}" if self.suits else "none, the rank is enough"
-            raise ValueError(f"{_in(word, text)} has not the right suit: {wanted}.")
+            raise ValueError(_wrong_suit(_in(word, text), self.suits))
         return max(0, self.suits.find(suit)) * len(self.ranks) + self.ranks.index(rank)
 
     def _all_ranks(self) -> str:
-        return f"1 to {self.ranks[-1]}" if self._numbered else " ".join(self.ranks)
+        if self._numbered:
+            return message("1 to {highest}", highest=self.ranks[-1])
+        return " ".join(self.ranks)
 
 
 def _shown(text: str) -> str:
@@ -118,7 +138,27 @@ def _shown(text: str) -> str:
 
 
 def _in(word: str, text: str) -> str:
-    return repr(word) if word == text else f"{word[:SHOWN]!r} in {_shown(text)}"
+    if word == text:
+        return repr(word)
+    return message("{part} in {text}", part=repr(word[:SHOWN]), text=_shown(text))
+
+
+def _wrong_suit(text: str, suits: str) -> str:
+    if not suits:
+        return message("{text} has not the right suit: none, the rank is enough.", text=text)
+    among = " ".join(suits)
+    return message("{text} has not the right suit: one of {suits}.", text=text, suits=among)
+
+
+def _too_often(card: str, times: int, copies: int) -> str:
+    if copies == 1:
+        return message("{card} is dealt {times} times; once is right.", card=card, times=times)
+    return message(
+        "{card} is dealt {times} times; at most {copies} times is right.",
+        card=card,
+        times=times,
+        copies=copies,
+    )
 
 
 # Sets of cards: a bit a card, at most 62. The same in Python and in machine code.

@@ -16,11 +16,11 @@ def scaling(game: Game, seed: int = 0) -> tuple[list[float], int, Scale]:
     """The sign of each seat, the number of values, and the scale of the returns."""
     found = sample_positions(game, seed).returns
     signs = [1.0 if seat in game.sides[0] else -1.0 for seat in range(game.seats)]
-    opposed = len(game.sides) == 2 and _is_opposed(found, np.array(signs))
+    opposed = len(game.sides) == 2 and _sums_to_zero(found, np.array(signs))
     return signs, 1 if opposed else game.seats, _scale(game, found, opposed)
 
 
-def _is_opposed(returns: Any, signs: Any) -> bool:
+def _sums_to_zero(returns: Any, signs: Any) -> bool:
     """Whether in all these games one side lost what each seat of the other won."""
     return bool(np.allclose(returns, np.outer(returns[:, 0] * signs[0], signs)))
 

@@ -73,7 +73,7 @@ class Plan:
             return self._goes_on_with_table()
         if self.update or self.place:
             return self.update == CFR
-        return table_training.is_opposed(self.game)
+        return table_training.fits_cfr(self.game)
 
     def _goes_on_with_table(self) -> bool:
         has_table = learned.table_of_file(self.file, self.game) is not None

@@ -25,8 +25,8 @@ from ..kit.rng import State, seeded
 from ..learning import model_file
 from ..learning.game_clock import note_games
 from ..learning.strategy_file import Strategies
-from ..players.features import random_game
 from ..players.outcome_sampling import OutcomeTable
+from ..players.tree_search import is_opposed
 from ..players.worlds import FEWEST_VISITS, SOLVABLE, StartTable, ways_to_play
 from ..solvers.sets_by_hash import rebuild_index
 from .trainer import REPORTS, Trainer
@@ -38,7 +38,6 @@ TRIED = 0.1  # of the time, after which a table has to cover play ..
 MOST_STRAYED = 0.2  # .. but for this share, or networks learn instead
 LEFT = 0.01  # of play that strays, below which a table covers it
 ON_THREADS = "A table of strategies learns on threads; leave out the farm."
-DEALS, CLOSE = 20, 1e-6  # random games whose returns are added up; sums that count as the same
 
 
 class TableProgress(NamedTuple):
@@ -69,20 +68,16 @@ def table_for(game: Game, rng: State, room: int) -> StartTable:
     return kind(game, rng, room)
 
 
-def is_opposed(game: Game) -> bool:
+def fits_cfr(game: Game) -> bool:
     """Whether two seats play with secrets for a constant sum."""
-    if game.information != "hidden" or game.seats != 2 or len(game.sides) != 2:
-        return False
-    ends = (random_game(game, seed).returns for seed in range(DEALS))
-    sums = [sum(returns) for returns in ends if returns is not None]
-    return not sums or max(sums) - min(sums) <= CLOSE
+    return game.information == "hidden" and game.seats == 2 and is_opposed(game)
 
 
 def require_opposed(game: Game, place: Workplace | None = None) -> None:
     """KibitzError where sampled CFR finds no equilibrium, or on a farm."""
     if place:
         raise KibitzError(ON_THREADS)
-    if not is_opposed(game):
+    if not fits_cfr(game):
         raise KibitzError(
             f"{game.id}: --update cfr is for games with secrets of two seats against each other "
             "whose returns have a constant sum; leave it out."

@@ -262,7 +262,7 @@ class Workflow:
             actor = policy if isinstance(policy, ActorCritic) else None
             given = (self.game, plan.seed, plan.threads, actor, self.clock, plan.place)
             if not (update := plan.update):
-                update = ENTROPY if table_training.is_opposed(self.game) else GRADIENT
+                update = ENTROPY if table_training.fits_cfr(self.game) else GRADIENT
             return PolicyGradient(*given, update=update)
         known = policy if isinstance(policy, Policy) else None
         common = plan.seed, plan.threads, known, self.clock

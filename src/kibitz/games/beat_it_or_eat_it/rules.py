@@ -86,11 +86,13 @@ def actions(options: Options) -> int:
 
 def prepare(options: Options) -> dict[str, Any]:
     if options["suits"] == 4 and options["ranks"] not in (6, 8, 9, 10, 13):
-        raise ValueError("with four suits there are 6, 8, 9, 10 or 13 ranks.")
+        raise ValueError(message("with four suits there are 6, 8, 9, 10 or 13 ranks."))
     if options["repetition"] == 1:
-        raise ValueError("repetition must be 0, or 2 or more: every lead occurs once.")
+        raise ValueError(message("repetition must be 0, or 2 or more: every lead occurs once."))
     if options["suits"] == 1 and options["deal"] == "uniform":
-        raise ValueError("deal=uniform is for two or four suits; one suit is always dealt evenly.")
+        raise ValueError(
+            message("deal=uniform is for two or four suits; one suit is always dealt evenly.")
+        )
     deal = {"taylor": TAYLOR, "uniform": UNIFORM}.get(str(options["deal"]), WRITTEN)
     anyone = 0 if deal == WRITTEN else NONE
     cards, n = _cards(options), int(options["ranks"])
@@ -115,7 +117,7 @@ def _written(options: Options) -> tuple[int, int]:
     if suits == 2:  # so far they are the hearts and the spades of Left
         left, right = left | right << n, right | left << n
     if not left or not right:
-        raise ValueError("each hand needs a card.")
+        raise ValueError(message("each hand needs a card."))
     return left, right
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.contract import Options
+from kibitz.contract import Options, message
 from kibitz.kit import rulelang
 from kibitz.kit.cards import Pack
 
@@ -16,12 +16,14 @@ def written(options: Options) -> dict[str, Any]:
     """The fields that these settings fill; ValueError if they cannot be played."""
     rule, deal, by_hand = str(options["rule"]), str(options["deal"]), options["judge"] == "dealer"
     if rule and by_hand:
-        raise ValueError("an Oracle who judges by hand writes no rule; leave out one of the two.")
+        raise ValueError(
+            message("an Oracle who judges by hand writes no rule; leave out one of the two.")
+        )
     cards = PACK.hands(deal, 1)[0]
     if deal and len(cards) < 2:
-        raise ValueError("a deal has at least two cards: the starter, and one to call.")
+        raise ValueError(message("a deal has at least two cards: the starter, and one to call."))
     if rule and (fault := rulelang.useless(rulelang.program(rule))):
-        raise ValueError(f"the rule {rule!r} is not playable: {fault}.")
+        raise ValueError(rulelang.not_playable(rule, fault))
     return {
         "rule": rulelang.program(rule) if rule else 0,
         "writing": not (rule or by_hand),

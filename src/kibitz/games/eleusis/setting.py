@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from kibitz.contract import Options
+from kibitz.contract import Options, message
 from kibitz.kit import rulelang, texts
 
 from .table_layout import CARDS, PACK, PACKS, hand_size
@@ -44,7 +44,11 @@ def words_room(options: Options) -> int:
 def _hint(options: Options) -> bytes:
     hint = str(options["hint"])
     if len(hint) > texts.LONGEST:
-        raise ValueError(f"a hint has at most {texts.LONGEST} characters, not {len(hint)}.")
+        raise ValueError(
+            message(
+                "a hint has at most {most} characters, not {n}.", most=texts.LONGEST, n=len(hint)
+            )
+        )
     return hint.encode()
 
 
@@ -53,7 +57,7 @@ def _hands_left_of_dealer(options: Options) -> list[list[int]]:
         return []
     hands = PACK.hands(str(options["deal"]), int(options["players"]) - 1, PACKS)
     if not all(hands):
-        raise ValueError("each hand needs a card; leave out the dealer, who has no hand.")
+        raise ValueError(message("each hand needs a card; leave out the dealer, who has no hand."))
     return hands
 
 
@@ -65,26 +69,35 @@ def _require_two_packs_suffice(options: Options, hands: list[list[int]], stock: 
     for card, times in Counter(sum(hands, stock)).items():
         if times > PACKS:
             raise ValueError(
-                f"hands and stock hold {PACK.name(card)} {times} times; "
-                f"at most {PACKS} times is possible."
+                message(
+                    "hands and stock hold {card} {times} times; at most {most} times is possible.",
+                    card=PACK.name(card),
+                    times=times,
+                    most=PACKS,
+                )
             )
     players = int(options["players"]) - 1
     wanted = 0 if hands else players * hand_size(options["form"] == "express")
     left = PACKS * CARDS - sum(map(len, hands)) - len(stock)
     if wanted > left:
         raise ValueError(
-            f"a stock of {len(stock)} cards leaves {left} of two packs, "
-            f"and {players} hands need {wanted}."
+            message(
+                "a stock of {n} cards leaves {left} of two packs, and {hands} hands need {wanted}.",
+                n=len(stock),
+                left=left,
+                hands=players,
+                wanted=wanted,
+            )
         )
     if not stock and left == 0:
-        raise ValueError("the hands use up both packs; leave at least the starter.")
+        raise ValueError(message("the hands use up both packs; leave at least the starter."))
 
 
 def _rule(options: Options) -> Any:
     text = str(options["rule"])
     if text and options["judge"] == "dealer":
-        raise ValueError("a dealer who judges by hand writes no rule: leave out rule.")
+        raise ValueError(message("a dealer who judges by hand writes no rule: leave out rule."))
     program = rulelang.program(text) if text else 0
     if text and (fault := rulelang.useless(program)):
-        raise ValueError(f"the rule {text!r} is not playable: {fault}.")
+        raise ValueError(rulelang.not_playable(text, fault))
     return program

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.contract import Options
+from kibitz.contract import Options, message
 from kibitz.kit.cards import SUITS, Pack
 from kibitz.kit.ranks import more, some
 from kibitz.kit.rng import shuffle
@@ -44,7 +44,7 @@ def written(options: Options) -> tuple[list[int], int]:
         for card in cards:
             hands[seat] = more(hands[seat], card % len(pack.ranks), 1)
     if not all(hands):
-        raise ValueError("each hand needs a card.")
+        raise ValueError(message("each hand needs a card."))
     three = pack.card("3c") if suits else NONE
     return hands, next((seat for seat, cards in enumerate(dealt) if three in cards), NONE)
 
@@ -53,7 +53,14 @@ def _require_jokers(options: Options, text: str) -> None:
     two = distinct(options)
     for name, there in (("*", 1 if two else int(options["jokers"])), ("+", int(two))):
         if text.count(name) > there:
-            raise ValueError(f"the deal has {text.count(name)} of {name}, the pack {there}.")
+            raise ValueError(
+                message(
+                    "the deal has {n} of {card}, the pack {there}.",
+                    n=text.count(name),
+                    card=name,
+                    there=there,
+                )
+            )
 
 
 def deal(p: Any, first: int, rng: Any) -> None:

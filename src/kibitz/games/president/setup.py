@@ -131,7 +131,7 @@ def prepare(options: Options) -> dict[str, Any]:
     hands, three = written(options) if options["deal"] else ([0] * int(options["players"]), NONE)
     by_three = options["first"] == "3c"
     if by_three and options["deal"] and three == NONE:
-        raise ValueError("first=3c needs a deal with suits in which a hand has the 3c.")
+        raise ValueError(message("first=3c needs a deal with suits in which a hand has the 3c."))
     twos, eights, threes = (rank(options, letter) for letter in "283")
     cleared = [twos] * bool(options["twos_clear"]) + [eights] * bool(options["eights_clear"])
     return {

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from kibitz.contract import About, Option, Options
+from kibitz.contract import About, Option, Options, message
 from kibitz.kit.bits import nth, popcount
 from kibitz.kit.cards import Pack, listed
 from kibitz.kit.rng import below
@@ -103,18 +103,22 @@ def _written(options: Options) -> list[list[int]]:
     pack = Pack.of(int(options["ranks"]), "", ace="low")
     hands = pack.hands(str(options["deal"]), int(options["players"]), int(options["suits"]))
     if min(map(len, hands)) < 2:
-        raise ValueError("each hand of a deal needs at least two cards.")
+        raise ValueError(message("each hand of a deal needs at least two cards."))
     return [[Counter(hand)[rank] for rank in range(len(pack))] for hand in hands]
 
 
 def _set_aside(options: Options, written: bool) -> int:
     hidden, players = int(options["hidden"]), int(options["players"])
     if written and hidden:
-        raise ValueError("hidden needs a shuffled pack: a given deal sets no card aside.")
+        raise ValueError(message("hidden needs a shuffled pack: a given deal sets no card aside."))
     each = int(options["ranks"]) * int(options["suits"]) // players
     if not written and each - hidden < 2:
         raise ValueError(
-            f"{hidden} of {each} cards of each player are set aside; at least two must remain."
+            message(
+                "{hidden} of {each} cards of each player are set aside; at least two must remain.",
+                hidden=hidden,
+                each=each,
+            )
         )
     return hidden
 

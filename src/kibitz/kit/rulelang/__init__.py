@@ -11,10 +11,9 @@ program is whole (`whole`) as soon as nothing is missing; then no token may foll
 marks the end. Each partial program can be completed within LENGTH, and every program that
 `program` makes can be entered. Random programs are short: two of three have one token.
 
-For rules of games, plain and compiled: `accepts`, `reach`, `has`, `may_follow`,
-`enter`, `whole`.
-Ordinary Python: `program`, `tokens_of`, `text`, `words`, `explain`, `useless`, `unfair`, `name`,
-`token`, `akin`.
+For rules of games, plain and compiled: `accepts`, `reach`, `has`, `may_follow`, `enter`, `whole`.
+Ordinary Python: `program`, `tokens_of`, `text`, `words`, `explain`, `useless`, `not_playable`,
+`unfair`, `name`, `token`, `akin`.
 
 >>> rule = program("red if odd(last) else black")
 >>> [name(int(token)) for token in rule[1 : 1 + rule[0]]]
@@ -38,6 +37,7 @@ from .prose import explain as explain
 from .prose import words as words
 from .screening import LEAST as LEAST
 from .screening import MOST as MOST
+from .screening import not_playable as not_playable
 from .screening import unfair as unfair
 from .screening import useless as useless
 from .tokens import TOKENS as TOKENS

@@ -31,6 +31,11 @@ def useless(program: Any) -> str:
     return ""
 
 
+def not_playable(text: str, reason: str) -> str:
+    """The refusal of a rule as it was written, for one of the reasons of `useless`."""
+    return message("the rule {rule} is not playable: {reason}.", rule=repr(text), reason=reason)
+
+
 def unfair(program: Any) -> str:
     """The reason why a dealer should not choose a whole rule; empty if it is good.
 
