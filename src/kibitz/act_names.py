@@ -15,8 +15,15 @@ from .contract import IllegalMove, Message, message
 
 NAMES_SHOWN = 12
 INVISIBLE = (  # soft hyphens, marks of direction, joiners of words
-    0xAD, 0x61C, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF,
-)  # fmt: skip
+    0xAD,
+    0x61C,
+    0x200B,
+    0x200E,
+    0x200F,
+    *range(0x202A, 0x202F),
+    *range(0x2060, 0x206A),
+    0xFEFF,
+)
 QUOTATION_MARKS = dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f\u00ab\u00bb"), '"')
 APOSTROPHES = dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b"), "'")
 SAME = {**QUOTATION_MARKS, **APOSTROPHES, **dict.fromkeys(INVISIBLE)}

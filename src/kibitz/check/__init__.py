@@ -82,9 +82,15 @@ Tell = Callable[[str], None]
 
 
 def check(
-    game: GameLike, games: int = 10, seed: int = 0, *, bounds: bool = True, options: bool = True,
-    browser: bool = False, progress: Progress | None = None,
-) -> list[Failure]:  # fmt: skip
+    game: GameLike,
+    games: int = 10,
+    seed: int = 0,
+    *,
+    bounds: bool = True,
+    options: bool = True,
+    browser: bool = False,
+    progress: Progress | None = None,
+) -> list[Failure]:
     """All faults found in a game, one for each property; an empty list is a pass.
 
     bounds: also play compiled with every array index checked, in a process of its own.
@@ -98,9 +104,14 @@ def check(
 
 
 def _run_checks(
-    game: Game, games: int, seed: int, bounds: bool, options: bool, browser: bool,
+    game: Game,
+    games: int,
+    seed: int,
+    bounds: bool,
+    options: bool,
+    browser: bool,
     progress: Progress,
-) -> list[Failure]:  # fmt: skip
+) -> list[Failure]:
     def tell(what: str) -> None:
         progress(Step(what))
 

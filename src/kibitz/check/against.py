@@ -61,9 +61,14 @@ class Verdict:
 
 
 def compare(
-    game: Game, other: str, *, seconds: float = SECONDS, seed: int = 0,
-    table: Mapping[str, str] | None = None, say: Say = lambda what: None,
-) -> Verdict:  # fmt: skip
+    game: Game,
+    other: str,
+    *,
+    seconds: float = SECONDS,
+    seed: int = 0,
+    table: Mapping[str, str] | None = None,
+    say: Say = lambda what: None,
+) -> Verdict:
     """Search for a difference between a game and another text of it.
 
     seconds: of the processor; of the wall where the other text is a program. table: names of the
@@ -256,17 +261,21 @@ def _scene(game: Game, state: Positions) -> Scene:
 
 def _facts(of: TextComparison, found: TextDifference) -> dict[str, Any]:
     return {
-        "kind": differs(found.first, found.second), "acts": list(found.record.acts),
-        "luck": list(found.record.luck), "options": dict(of.first.game.options),
+        "kind": differs(found.first, found.second),
+        "acts": list(found.record.acts),
+        "luck": list(found.record.luck),
+        "options": dict(of.first.game.options),
         "texts": [_facts_of(found.first), _facts_of(found.second)],
-    }  # fmt: skip
+    }
 
 
 def _facts_of(seen: Seen) -> dict[str, Any]:
     return {
-        "player": seen.player, "legal": sorted(seen.legal), "returns": seen.returns,
+        "player": seen.player,
+        "legal": sorted(seen.legal),
+        "returns": seen.returns,
         "fault": seen.fault,
-    }  # fmt: skip
+    }
 
 
 def _uneven_sentence(first: GameText, second: GameText, uneven: Uneven) -> str:

@@ -32,9 +32,14 @@ Note = Callable[[Any], None]  # of a sentence, or of what games reached
 
 
 def check_apart(
-    game: Game, games: int, seed: int, worlds: int, say: Say = lambda what: None,
-    note: Note = lambda what: None, browser: bool = False,
-) -> list[Any]:  # fmt: skip
+    game: Game,
+    games: int,
+    seed: int,
+    worlds: int,
+    say: Say = lambda what: None,
+    note: Note = lambda what: None,
+    browser: bool = False,
+) -> list[Any]:
     """The failures that `check` finds, or one failure if the rules did not end or crashed.
 
     worlds: the number of deals with which `redeal` is compared; 0 for none.
@@ -119,9 +124,14 @@ def _failed_late(reached: Reach) -> Failure:
 
 
 def _work(
-    theirs: Connection, spec: str, options: dict[str, Any], games: int, seed: int, worlds: int,
+    theirs: Connection,
+    spec: str,
+    options: dict[str, Any],
+    games: int,
+    seed: int,
+    worlds: int,
     browser: bool,
-) -> None:  # fmt: skip
+) -> None:
     from ..game import load
 
     last, last_time = "", 0.0

@@ -118,8 +118,10 @@ def _in_order_of_board(
     theirs = sorted(second.follow(replace(games[0], acts=()))[0].legal, key=_in_order)
     for order in _orders(len(numbers)) if len(numbers) == len(theirs) else ():
         names = {numbers[k]: theirs[place] for k, place in enumerate(order)}
-        if any(node.numbers.keys() and not names.keys() >= set(node.numbers.values())
-               for node in first.nodes(games[0])):  # fmt: skip
+        if any(
+            node.numbers.keys() and not names.keys() >= set(node.numbers.values())
+            for node in first.nodes(games[0])
+        ):
             return  # acts that the first position does not have
         yield Translated(first, second, partial(_by_table, names))
 

@@ -32,18 +32,24 @@ class Program:
     """A running program, asked about the positions along records."""
 
     def __init__(
-        self, command: Sequence[str], options: Mapping[str, Value], title: str = "",
+        self,
+        command: Sequence[str],
+        options: Mapping[str, Value],
+        title: str = "",
         patience: float = ANSWERS_IN,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.title, self.options, self.patience = title or " ".join(command), options, patience
         self.words = ""  # the last position of the last record, as the program writes it
         self._asked, self._left = 0, b""
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
         try:
             self._process = subprocess.Popen(
-                list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors,
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
                 start_new_session=True,
-            )  # fmt: skip
+            )
         except OSError as fault:
             self._errors.close()
             raise KibitzError(f"{self.title} cannot be started: {fault.strerror}.") from fault
@@ -79,9 +85,11 @@ class Program:
         """What the program says of each position of a record."""
         self._asked += 1
         question = {
-            "id": self._asked, "options": dict(self.options), "acts": list(record.acts),
+            "id": self._asked,
+            "options": dict(self.options),
+            "acts": list(record.acts),
             "luck": list(record.luck),
-        }  # fmt: skip
+        }
         answer = self._answer(question)
         if "error" in answer:
             raise KibitzError(
@@ -89,9 +97,9 @@ class Program:
             )
         if answer.get("id") != self._asked:
             raise self._wrong(
-                record, f"it answers question {answer.get('id')!r} where question {self._asked} "
-                "was asked",
-            )  # fmt: skip
+                record,
+                f"it answers question {answer.get('id')!r} where question {self._asked} was asked",
+            )
         found = answer.get("positions")
         if not isinstance(found, list) or not 1 <= len(found) <= len(record.acts) + 1:
             raise self._wrong(
@@ -134,9 +142,10 @@ class Program:
         player, legal = one.get("player"), one.get("legal")
         if type(player) is not int or not _is_texts(legal) or not legal:
             raise self._wrong(
-                record, f"{where} needs `player`, a seat from 0, and `legal`, a list of names of "
+                record,
+                f"{where} needs `player`, a seat from 0, and `legal`, a list of names of "
                 "acts; or `returns` where the game is over",
-            )  # fmt: skip
+            )
         return Seen(player, frozenset(legal), None, luck, "", known)
 
     def _wrong(self, record: TextRecord, what: str) -> KibitzError:
@@ -194,9 +203,12 @@ def _guard(group: int) -> subprocess.Popen[bytes] | None:
     """A process that ends a group of processes when this one is gone, however it ended."""
     try:
         return subprocess.Popen(
-            ["sh", "-c", GUARD, str(group)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL, start_new_session=True,
-        )  # fmt: skip
+            ["sh", "-c", GUARD, str(group)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
     except OSError:  # there is no shell
         return None
 
@@ -215,7 +227,9 @@ def _is_texts(value: Any) -> bool:
 
 def _is_draws(value: Any) -> bool:
     return isinstance(value, list) and all(
-        isinstance(one, list) and len(one) == 2 and all(type(k) is int for k in one)
+        isinstance(one, list)
+        and len(one) == 2
+        and all(type(k) is int for k in one)
         and 0 <= one[0] < one[1]
         for one in value
-    )  # fmt: skip
+    )

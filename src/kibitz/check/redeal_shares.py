@@ -88,9 +88,14 @@ class ComparedShares:
 
 
 def unfair_worlds(
-    game: Game, games: int = 2000, seed: int = 0, *, plies: int = 12, redeals: int = 1000,
+    game: Game,
+    games: int = 2000,
+    seed: int = 0,
+    *,
+    plies: int = 12,
+    redeals: int = 1000,
     compared: ComparedShares | None = None,
-) -> list[str]:  # fmt: skip
+) -> list[str]:
     """A sentence for each view of a seat from which `redeal` gives other worlds than dealing does.
 
     plies: the length of each game. redeals: the number of worlds for each frequent view.

@@ -38,10 +38,15 @@ RULES = 10  # at most, each with two examples at most
 TRIED = 40  # acts of a position that are tried for the other outcome
 LONG_CODE = 90  # characters
 ABOUT_FUNCTIONS = {
-    "start": "How a game begins", "player": "Whose turn it is", "legal": "Which acts are legal",
-    "play": "What an act does", "over": "Whether the game is over", "returns": "Who gets what",
-    "owes": "Who still has to choose", "turn_over": "When a turn ends",
-}  # fmt: skip
+    "start": "How a game begins",
+    "player": "Whose turn it is",
+    "legal": "Which acts are legal",
+    "play": "What an act does",
+    "over": "Whether the game is over",
+    "returns": "Who gets what",
+    "owes": "Who still has to choose",
+    "turn_over": "When a turn ends",
+}
 NO_WORDS = ("fmt:", "noqa", "type:")  # comments for tools
 SHOWN = 12  # places of a field, or legal acts, that are listed
 
@@ -72,9 +77,12 @@ class RuleExample:
         usual = game.about.options
         changed = {k: v for k, v in game.options.items() if v != usual[k].default}
         found: dict[str, Any] = {
-            "options": changed, "seed": record.seed,
-            "luck": list(record.luck), "acts": self.acts_before, "act": self.act,
-        }  # fmt: skip
+            "options": changed,
+            "seed": record.seed,
+            "luck": list(record.luck),
+            "acts": self.acts_before,
+            "act": self.act,
+        }
         return {key: value for key, value in found.items() if value}
 
     @property
@@ -195,9 +203,10 @@ class _Choice:
                     if examples := self._examples(reached):
                         found.rules.append(ShownRule(site, self._words(site), examples))
         found.left = [
-            one for one in outcomes
+            one
+            for one in outcomes
             if self._is_reached(one) and one.number not in self.shown_numbers
-        ]  # fmt: skip
+        ]
         found.never = [one for one in outcomes if is_never_reached(one, self.searched)]
         return found
 
@@ -322,24 +331,33 @@ def rule_data(shown: ShownRules) -> dict[str, Any]:
     numbers = count(1)
     return {
         "rules": [
-            {**outcome_data(rule.examples[0].outcome), "words": rule.words,
-             "sentence": rule.sentence,
-             "examples": [_example_data(one) | {"number": next(numbers)} for one in rule.examples]}
+            {
+                **outcome_data(rule.examples[0].outcome),
+                "words": rule.words,
+                "sentence": rule.sentence,
+                "examples": [
+                    _example_data(one) | {"number": next(numbers)} for one in rule.examples
+                ],
+            }
             for rule in shown.rules
         ],
         "left": [outcome_data(one) for one in shown.left],
         "never": [outcome_data(one) for one in shown.never],
-    }  # fmt: skip
+    }
 
 
 def _example_data(one: RuleExample) -> dict[str, Any]:
     after = one.after
     return {
-        "outcome": outcome_data(one.outcome)["outcome"], "case": one.case,
-        "happens": one.happens, "follows": one.follows, "changes": one.changes,
-        "over": after.over, "returns": after.returns,
+        "outcome": outcome_data(one.outcome)["outcome"],
+        "case": one.case,
+        "happens": one.happens,
+        "follows": one.follows,
+        "changes": one.changes,
+        "over": after.over,
+        "returns": after.returns,
         "player": None if after.player is None else str(after.called(after.player)),
         "legal": after.moves(),
         "before": plain(one.seen(one.before)) if one.before else "",
         "after": plain(one.seen(after)),
-    }  # fmt: skip
+    }

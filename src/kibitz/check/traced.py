@@ -29,8 +29,13 @@ from .raised import is_authors
 FOLLOWED = ("start", "player", "legal", "play", "over", "returns", "owes", "turn_over")
 MARK, TEST, ORDER = "_kibitz_mark", "_kibitz_test", "_kibitz_order"
 ORDERED: dict[type[ast.cmpop], str] = {
-    ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
-}  # fmt: skip
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+}
 FALSE, TRUE, NEAR = 0, 1, 2  # what is noted of a site: an outcome, or from NEAR on a distance
 FAR = 20  # distances are noted by their number of bits, up to this
 WIDTH = NEAR + 2 * FAR + 1  # numbers that belong to one site
@@ -113,9 +118,13 @@ class SiteNotes:
 
 WHOLE = (int, np.integer)
 COMPARED: dict[str, Callable[[Any, Any], Any]] = {
-    "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b, "==": lambda a, b: a == b, "!=": lambda a, b: a != b,
-}  # fmt: skip
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+}
 
 
 class Traced:
@@ -162,10 +171,12 @@ class Traced:
         file = str(module.__file__)
         again = ModuleType(module.__name__)
         again.__dict__.update(
-            __file__=file, __package__=module.__package__, __spec__=module.__spec__,
+            __file__=file,
+            __package__=module.__package__,
+            __spec__=module.__spec__,
             __builtins__={**vars(builtins), "__import__": self._importing(Path(file).parent)},
             **{MARK: self.notes.mark, TEST: self.notes.test, ORDER: self.notes.order},
-        )  # fmt: skip
+        )
         if hasattr(module, "__path__"):
             again.__path__ = module.__path__
         self._own[module.__name__] = again

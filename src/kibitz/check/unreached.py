@@ -57,25 +57,32 @@ class Reach:
     def data(self) -> dict[str, Any]:
         """What was never reached and what is rare, as data."""
         return {
-            "outcomes": self.outcomes, "games": self.games,
+            "outcomes": self.outcomes,
+            "games": self.games,
             "never": [outcome_data(one) for one in self.never],
             "rare": [
-                outcome_data(one) | {
-                    "acts": list(record.acts), "luck": list(record.luck), "seed": record.seed,
+                outcome_data(one)
+                | {
+                    "acts": list(record.acts),
+                    "luck": list(record.luck),
+                    "seed": record.seed,
                     "options": where.strip(),
                 }
                 for one, record, where in self.rare
             ],
-        }  # fmt: skip
+        }
 
 
 def outcome_data(one: SiteOutcome) -> dict[str, Any]:
     """An outcome as data; a block has none."""
     site = one.site
     return {
-        "file": site.file, "line": site.line, "function": site.function, "text": site.text,
+        "file": site.file,
+        "line": site.line,
+        "function": site.function,
+        "text": site.text,
         "outcome": None if site.is_block else one.happens,
-    }  # fmt: skip
+    }
 
 
 @dataclass

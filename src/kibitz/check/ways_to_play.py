@@ -130,6 +130,15 @@ def _towards_field(rng: Random, text: RulesText) -> Choose:
 
 
 KINDS = (
-    uniform, uniform, _by_weight, _by_weight, _by_weight, _by_number, _towards_ends,
-    _towards_mobility, _towards_repetition, _towards_field, _towards_field,
-)  # fmt: skip
+    uniform,
+    uniform,
+    _by_weight,
+    _by_weight,
+    _by_weight,
+    _by_number,
+    _towards_ends,
+    _towards_mobility,
+    _towards_repetition,
+    _towards_field,
+    _towards_field,
+)

@@ -149,9 +149,17 @@ class Batch:
     @property
     def _rows(self) -> _Rows:
         return _Rows(
-            self._states, self._rngs, self.players, self.masks, self._fields,
-            self.rewards, self.ended, self._last, self._finals, self._final_fields,
-        )  # fmt: skip
+            self._states,
+            self._rngs,
+            self.players,
+            self.masks,
+            self._fields,
+            self.rewards,
+            self.ended,
+            self._last,
+            self._finals,
+            self._final_fields,
+        )
 
     def _require(self, name: str, given: Numbers, shape: tuple[int, ...]) -> None:
         if given.shape != shape:

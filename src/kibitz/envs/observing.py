@@ -154,12 +154,19 @@ def _writer(observer: Observer) -> Callable[..., Any]:
     """`write(p, seat, room, out)`: the observation of a seat."""
     game = observer.game
     scope: dict[str, Any] = {
-        "player": player, "over": over, "redeal": redeal, "observe": observe,
-        "begin": redeals.begin, "few_outcomes": redeals.few_outcomes,
-        "next_script": next_script, "too_many": too_many,
-        "first_world": redeals.first_world, "another_world": redeals.another_world,
-        "widen": redeals.widen, "fields": _flat(observer.fields),
-    }  # fmt: skip
+        "player": player,
+        "over": over,
+        "redeal": redeal,
+        "observe": observe,
+        "begin": redeals.begin,
+        "few_outcomes": redeals.few_outcomes,
+        "next_script": next_script,
+        "too_many": too_many,
+        "first_world": redeals.first_world,
+        "another_world": redeals.another_world,
+        "widen": redeals.widen,
+        "fields": _flat(observer.fields),
+    }
     body = _HEAD.format(seats=game.seats) + (_HIDDEN if observer.mask else _OPEN)
     exec(_OBSERVED if game.observation else body, scope)
     write: Callable[..., Any] = scope["write"]

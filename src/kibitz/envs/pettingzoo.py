@@ -213,9 +213,12 @@ class parallel_env(_Common, ParallelEnv):  # type: ignore[misc]  # noqa: N801  t
         seen = self._observations()
         self.agents = [] if ended else agents
         return (
-            seen, rewards, dict.fromkeys(agents, ended), dict.fromkeys(agents, False),
+            seen,
+            rewards,
+            dict.fromkeys(agents, ended),
+            dict.fromkeys(agents, False),
             {agent: {} for agent in agents},
-        )  # fmt: skip
+        )
 
     def _observations(self) -> dict[str, Any]:
         # The choices of others before it are made up for its mask.

@@ -49,9 +49,14 @@ def room_for(blank: Any, groups: list[int], kind: Any) -> ObservationMemory:
     """Room for entries of these groups, in an array of this type."""
     n = len(groups)
     return ObservationMemory(
-        blank.copy(), np.zeros(n, kind), np.zeros(n, np.int64), np.zeros(n, np.int64),
-        np.zeros(n, np.bool_), np.array(groups, np.int64), new_script(),
-    )  # fmt: skip
+        blank.copy(),
+        np.zeros(n, kind),
+        np.zeros(n, np.int64),
+        np.zeros(n, np.int64),
+        np.zeros(n, np.bool_),
+        np.array(groups, np.int64),
+        new_script(),
+    )
 
 
 def begin(room: ObservationMemory, seed: int) -> None:

@@ -13,8 +13,14 @@ from .for_browser import BrowserGame, make_browser_game, require_learned_search
 STATIC = Path(__file__).parent / "npm"
 RUNTIME = STATIC / "runtime.js"  # what calls the WebAssembly of any game
 COPIED = (
-    "index.js", "index.d.ts", "runtime.js", "values.js", "thinking.js", "worker.js", "index.html",
-)  # fmt: skip
+    "index.js",
+    "index.d.ts",
+    "runtime.js",
+    "values.js",
+    "thinking.js",
+    "worker.js",
+    "index.html",
+)
 MODULE, LEARNED = "game.wasm", "learned.bin"
 BESIDE = 'new URL("./{}", import.meta.url)'  # which bundlers look for
 BY_TREE = (

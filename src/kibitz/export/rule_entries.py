@@ -42,9 +42,15 @@ def rule_entries(game: Game) -> Part:
         "rng": unused(),
     }
     functions: dict[str, Callable[..., Any]] = {
-        "seed": seed, "deal": deal, "move": move, "list": listed_acts, "mover": mover,
-        "turned": turned, "result": result, "view": view,
-    }  # fmt: skip
+        "seed": seed,
+        "deal": deal,
+        "move": move,
+        "list": listed_acts,
+        "mover": mover,
+        "turned": turned,
+        "result": result,
+        "view": view,
+    }
     if "owes" in game.rules.functions:
         functions |= _joint(game.seats)
     return Part(functions, arrays)

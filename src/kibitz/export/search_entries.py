@@ -49,9 +49,11 @@ def search_entries(game: Game, learned: Mcts | Ismcts | None = None) -> Part:
     else:
         made = _infoset_tree(game, bot) if hides else _tree(game, bot)
     shared = {
-        "state": game.blank(), "known": np.zeros(game.actions, KNOWN), "picks": unused(),
+        "state": game.blank(),
+        "known": np.zeros(game.actions, KNOWN),
+        "picks": unused(),
         "luck": source_of_luck(game, unused()),
-    }  # fmt: skip
+    }
     functions: dict[str, Callable[..., Any]] = {"choose": choose, "draw": draw, **made.functions}
     return Part(functions, {**made.arrays, **shared})
 
@@ -106,13 +108,19 @@ def _tree(game: Game, bot: Any) -> Part:
         return int(work[0].used)
 
     arrays = {
-        "world": world, "guide": guide, "tree": np.empty(room, kind),
+        "world": world,
+        "guide": guide,
+        "tree": np.empty(room, kind),
         "work": uct.workspace_for(game.seats, game.actions),
         "acts": np.zeros(MOST_LINE_ACTS, np.int32),
-    }  # fmt: skip
+    }
     functions: dict[str, Callable[..., Any]] = {
-        "begin": begin, "run": run, "known": known_acts, "used": used, **_past(guide),
-    }  # fmt: skip
+        "begin": begin,
+        "run": run,
+        "known": known_acts,
+        "used": used,
+        **_past(guide),
+    }
     return Part(functions if game.has_chance else functions | {"line": line}, arrays)
 
 
@@ -180,13 +188,20 @@ def _infoset_tree(game: Game, bot: Any) -> Part:
         return int(work[0].used)
 
     arrays = {
-        "began": game.blank(), "worlds": worlds, "guide": guide, "tree": np.empty(room, kind),
+        "began": game.blank(),
+        "worlds": worlds,
+        "guide": guide,
+        "tree": np.empty(room, kind),
         "work": infoset_tree.workspace_for(game.seats, game.actions, len(game.key_room())),
         "choices": np.zeros(game.actions, np.int32),
-    }  # fmt: skip
+    }
     functions: dict[str, Callable[..., Any]] = {
-        "begin": begin, "own_act": own_act, "run": run, "known": known_acts, "used": used,
-    }  # fmt: skip
+        "begin": begin,
+        "own_act": own_act,
+        "run": run,
+        "known": known_acts,
+        "used": used,
+    }
     return Part(functions, arrays)
 
 
@@ -210,7 +225,8 @@ def _graph(game: Game, hides: bool) -> Part:
         return int(work[0].nodes)
 
     arrays = {
-        "worlds": np.repeat(game.blank(), 2), "graph": one_side.graph_for(nodes, game.actions),
+        "worlds": np.repeat(game.blank(), 2),
+        "graph": one_side.graph_for(nodes, game.actions),
         "work": one_side.workspace_for(game.seats, game.actions, len(game.key_room())),
-    }  # fmt: skip
+    }
     return Part({"begin": begin, "run": run, "known": known_acts, "used": used}, arrays)

@@ -61,9 +61,14 @@ def _seen_as_bytes(context: Any, row: Any) -> Any:
         array, raw = given(cx, builder, arguments[0]), view(cx, builder)
         size = builder.mul(array.nitems, WORD(_width(cx, row.dtype)))
         arrayobj.populate_array(
-            raw, builder.bitcast(array.data, raw.data.type), [size], [WORD(1)], WORD(1),
-            array.meminfo, array.parent,
-        )  # fmt: skip
+            raw,
+            builder.bitcast(array.data, raw.data.type),
+            [size],
+            [WORD(1)],
+            WORD(1),
+            array.meminfo,
+            array.parent,
+        )
         return impl_ret_borrowed(cx, builder, result, raw._getvalue())
 
     return result(row), emit

@@ -58,9 +58,14 @@ def _compile(todo: Path) -> None:
 
 
 def _full_code(
-    todo: Path, name: str, bitcode: bytes, helpers: list[str], environment: str, others: bytes,
+    todo: Path,
+    name: str,
+    bitcode: bytes,
+    helpers: list[str],
+    environment: str,
+    others: bytes,
     options: dict[str, Any],
-) -> tuple[Path, bytes]:  # fmt: skip
+) -> tuple[Path, bytes]:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     target = llvm.Target.from_triple(llvm.get_process_triple())

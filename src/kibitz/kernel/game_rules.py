@@ -24,9 +24,17 @@ Functions = Mapping[str, Callable[..., Any]]
 
 # The types that a field may have, and the letter of each in the module `struct`.
 LETTERS = {
-    "i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I",
-    "f4": "f", "f8": "d", "?": "?",
-}  # fmt: skip
+    "i1": "b",
+    "i2": "h",
+    "i4": "i",
+    "i8": "q",
+    "u1": "B",
+    "u2": "H",
+    "u4": "I",
+    "f4": "f",
+    "f8": "d",
+    "?": "?",
+}
 
 # Weak, so that old versions leave the memory while an author edits and loads a file for hours.
 known: weakref.WeakValueDictionary[str, Rules] = weakref.WeakValueDictionary()

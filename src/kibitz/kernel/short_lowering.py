@@ -158,12 +158,14 @@ def _get_field(cx: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
     cx.sentry_record_alignment(kind, name)
     item = cx.get_data_type(field.dtype)
     return _array(
-        cx, builder, field,
+        cx,
+        builder,
+        field,
         cgutils.get_record_member(builder, value, kind.offset(name), item),
         [cgutils.intp_t(size) for size in field.shape],
         [cgutils.intp_t(stride) for stride in field.strides],
         itemsize=cgutils.intp_t(field.size),
-    )  # fmt: skip
+    )
 
 
 def _array(

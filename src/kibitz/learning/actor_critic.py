@@ -129,9 +129,15 @@ def workspace_for(game: Game, networks: ActorCritic) -> ActorWork:
 
 
 def play_games(
-    blank: Any, worlds: Array, raw: Array, networks: ActorCritic, turns: Turns, work: ActorWork,
-    least: int, rng: State,
-) -> tuple[int, int]:  # fmt: skip
+    blank: Any,
+    worlds: Array,
+    raw: Array,
+    networks: ActorCritic,
+    turns: Turns,
+    work: ActorWork,
+    least: int,
+    rng: State,
+) -> tuple[int, int]:
     """Play games by the policy until so many turns are written; return the numbers of games, acts.
 
     worlds: room for two positions; raw: their bytes.
@@ -158,7 +164,7 @@ def is_half_empty(turns: Turns) -> bool:
 
 def play_game(
     worlds: Array, raw: Array, networks: ActorCritic, turns: Turns, work: ActorWork, rng: State
-) -> int:  # fmt: skip
+) -> int:
     """Play a game, write its turns and its returns, and return the number of acts."""
     p, ply, owing, seats = worlds[0], 0, 0, len(work.score)
     work.last[:] = NONE
@@ -178,9 +184,15 @@ def play_game(
 
 
 def write_turn(
-    raw: Array, shown: Any, networks: ActorCritic, turns: Turns, work: ActorWork, seat: int, n: int,
+    raw: Array,
+    shown: Any,
+    networks: ActorCritic,
+    turns: Turns,
+    work: ActorWork,
+    seat: int,
+    n: int,
     rng: State,
-) -> int:  # fmt: skip
+) -> int:
     """Choose one of n legal acts by the policy; write the turn if there is room for it.
 
     raw: the bytes of the position. shown: those that the policy may read.

@@ -48,9 +48,13 @@ def gradient_for(net: SeatNetwork) -> Gradient:
 
 
 def write_gradients(
-    networks: ActorCritic, turns: Turns, work: ActorWork, policy: Gradient, critic: Gradient,
+    networks: ActorCritic,
+    turns: Turns,
+    work: ActorWork,
+    policy: Gradient,
+    critic: Gradient,
     by: Weights,
-) -> None:  # fmt: skip
+) -> None:
     """Write the gradients of the turns."""
     networks, turns, work = lent(networks), lent(turns), lent(work)
     policy, critic = lent(policy), lent(critic)
@@ -91,9 +95,14 @@ def clear(gradient: Gradient) -> None:
 
 
 def add_turn(
-    net: SeatNetwork, turns: Turns, turn: int, gain: Any, by: Weights, work: ActorWork,
+    net: SeatNetwork,
+    turns: Turns,
+    turn: int,
+    gain: Any,
+    by: Weights,
+    work: ActorWork,
     gradient: Gradient,
-) -> None:  # fmt: skip
+) -> None:
     """Add the gradient by which an act becomes more likely in proportion to its gain."""
     begin, end = turns.begin[turn], turns.begin[turn + 1]
     before, now, changes, back = (

@@ -26,18 +26,8 @@ from ..kernel import legal, lent, over, play, player, start, urgent
 from ..kit.arrays import Array
 from ..kit.rng import State, below, chance
 from .network import Network, add_up
-from .td import (
-    MOST_ACTS,
-    Schedule,
-    Sums,
-    TdWork,
-    after,
-    clear,
-    look,
-    move_all,
-    note_places,
-    opening_length,
-)
+from .td import after, clear, look, move_all, note_places, opening_length
+from .td_work import MOST_ACTS, Schedule, Sums, TdWork
 
 NODE = np.dtype(
     [
@@ -83,9 +73,15 @@ def tree_for(game: Game) -> DescentTree:
 
 
 def learn_trees(
-    worlds: Array, luck: State, work: TdWork, net: Network, sums: Sums, tree: DescentTree,
-    how: Schedule, games: int,
-) -> int:  # fmt: skip
+    worlds: Array,
+    luck: State,
+    work: TdWork,
+    net: Network,
+    sums: Sums,
+    tree: DescentTree,
+    how: Schedule,
+    games: int,
+) -> int:
     """Play this number of games and learn from the tree of each; return the number of acts.
 
     worlds, luck: those of `work`, from which the compiler knows the game.
@@ -112,9 +108,14 @@ def play_opening(luck: State, work: TdWork, tree: DescentTree, most: int) -> int
 
 
 def play_game(
-    worlds: Array, luck: State, work: TdWork, net: Network, sums: Sums, tree: DescentTree,
+    worlds: Array,
+    luck: State,
+    work: TdWork,
+    net: Network,
+    sums: Sums,
+    tree: DescentTree,
     how: Schedule,
-) -> int:  # fmt: skip
+) -> int:
     """Play a game with a search before each act; return the number of acts."""
     plant_root(tree)
     node, acts = 0, 0
@@ -244,9 +245,7 @@ def drawn_child(work: TdWork, net: Network, tree: DescentTree, how: Schedule, no
     return int(work.out[0])
 
 
-def learn_tree(
-    work: TdWork, net: Network, sums: Sums, tree: DescentTree, how: Schedule
-) -> None:  # fmt: skip
+def learn_tree(work: TdWork, net: Network, sums: Sums, tree: DescentTree, how: Schedule) -> None:
     """Learn from all positions of a tree that have children, from the last one on."""
     if how.step > 0.0:
         for k in range(tree.used[1] - 1, -1, -1):

@@ -129,9 +129,12 @@ def _fields(parts: list[ByteEntry]) -> tuple[str, ...]:
 
 
 def _cell(
-    parts: list[ByteEntry], usual: Look, seen: dict[Any, Look], shared: dict[Any, set[Look]],
+    parts: list[ByteEntry],
+    usual: Look,
+    seen: dict[Any, Look],
+    shared: dict[Any, set[Look]],
     numbers: dict[Look, int],
-) -> InputCell:  # fmt: skip
+) -> InputCell:
     """A cell. A combination that it has not shown means what it means in all other cells."""
     states = []
     for code in product(*(range(part.count) for part in parts)):

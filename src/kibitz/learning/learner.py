@@ -14,7 +14,8 @@ from ..kernel import compiled
 from .descent import DescentTree, learn_trees, tree_for
 from .game_clock import note_games
 from .network import Network
-from .td import Schedule, Sums, TdWork, learn
+from .td import learn
+from .td_work import Schedule, Sums, TdWork
 
 ONLY_COMPILE = Schedule(0.0, 0.0, 0.0, 0)
 
@@ -53,9 +54,7 @@ class Learner:
         """The memory of its searches, for Descent."""
         return tree_for(self.game)
 
-    def learn_until(
-        self, how: Schedule, until: float, now: Callable[[], float]
-    ) -> tuple[int, int]:  # fmt: skip
+    def learn_until(self, how: Schedule, until: float, now: Callable[[], float]) -> tuple[int, int]:
         """Learn from games, at least one, until a time; return the numbers of games and acts."""
         games, acts, begun = 0, 0, now()
         while games == 0 or now() < until:

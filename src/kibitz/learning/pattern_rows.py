@@ -35,7 +35,7 @@ class PatternRows(NamedTuple):
 
 def rows_for(
     cells: list[InputCell], patterns: list[tuple[int, ...]], crowd: Any, samples: Any
-) -> PatternRows:  # fmt: skip
+) -> PatternRows:
     """The rows of patterns. samples: the bytes of records, one a row, as they occur in play."""
     parts = [_parts(cell, crowd, samples) for cell in cells]
     found = [_pattern_rows(cells, parts, pattern) for pattern in patterns]

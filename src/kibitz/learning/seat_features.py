@@ -251,7 +251,7 @@ def _seen_by_value(
 
 def _redealt_rows(
     samples: Samples, seat: int, seed: int
-) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:  # fmt: skip
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """The bytes of positions, and those of the same positions redealt for a seat."""
     rng, states = seeded(seed + (seat << 20)), samples.states
     rows = np.repeat(samples.rows, REDEALS, axis=0)

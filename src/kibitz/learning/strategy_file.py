@@ -18,9 +18,12 @@ TABLE_GAMES, COVERS = "table_games", "table_covers"  # in the head of the file
 MOST_SETS = 2**25  # information sets, and acts of them
 PREFIX = "table_"  # of the names of its arrays
 KINDS = {
-    "keys": np.int64, "ends": np.int32, "actions": np.int32, "shares": np.float32,
+    "keys": np.int64,
+    "ends": np.int32,
+    "actions": np.int32,
+    "shares": np.float32,
     "values": np.float32,
-}  # fmt: skip
+}
 
 
 class Strategies(NamedTuple):

@@ -14,16 +14,14 @@ to a least part: temporal coherence (Beal and Smith, 1999; for n-tuples Bagheri 
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from ..game import Game
 from ..kernel import (
     first_script,
     legal,
     lent,
-    new_script,
     next_script,
     over,
     play,
@@ -37,7 +35,7 @@ from ..kernel import (
     urgent,
 )
 from ..kit.arrays import Array
-from ..kit.rng import State, below, chance, seeded
+from ..kit.rng import State, below, chance
 from .network import (
     Network,
     add_up,
@@ -46,7 +44,6 @@ from .network import (
     first_weight,
     move_places,
     move_with_sums,
-    read,
     scale_returns,
     shift,
     shift_back,
@@ -54,94 +51,27 @@ from .network import (
     sum_up,
     value_for_seat,
 )
+from .td_work import Schedule, Sums, TdWork
 
-MOST_ACTS = 1000  # of a game; a longer one counts as drawn
 OUTCOMES = 36  # of an act that are gone over; if there are more, DRAWN are drawn
 DRAWN = 8
 SHRINKING = 2.7  # a step can become exp(SHRINKING) times smaller
-
-
-class Schedule(NamedTuple):
-    """How to learn now."""
-
-    step: float  # of all weights of a position together
-    trace: float  # lambda
-    explore: float  # share of acts that are tried at random; in Descent, how evenly acts are drawn
-    opening: int  # at most so many random acts at the beginning of a game
-    descents: int = 0  # before each act, for Descent; 0: learn by temporal differences
-
-
-class Sums(NamedTuple):
-    """What temporal coherence remembers of each weight: the sums of its changes."""
-
-    signed: Any  # f4, as the weights
-    absolute: Any  # the same without signs
-
-
-class TdWork(NamedTuple):
-    """The memory in which one thread plays and learns."""
-
-    worlds: Any  # four positions: the game, what an act makes of it, before the start, and the game
-    # itself while the first is a determinization
-    raw: Any  # u1[4, ..], the same bytes
-    out: Any  # i4, legal actions
-    seen: Any  # u1[..], the bytes of the position that `look` has read last
-    cells: Any  # i4[C], the states of its cells
-    places: Any  # i4[T], the places of its tuples in their tables
-    sums: Any  # f8[seats, values], the sums of their weights if that seat is to act ..
-    known: Any  # bool[seats], .. where they are known
-    changed: Any  # i4[2, C], for `network.shift`
-    value: Any  # f8[values]
-    total: Any  # f8[values]
-    score: Any  # f8[seats]
-    past: Any  # i4[MOST_ACTS, T], the weights of each position of a game
-    values: Any  # f8[MOST_ACTS + 1, values]
-    moved: Any  # bool[weights], all False between two moves
-    tried: Any  # bool[MOST_ACTS], whether the act was tried at random
-    rng: Any  # the generator of the learner
-    luck: Any  # the draws of acts: a script, or unused
-    hides: bool  # whether information is hidden
-
-
-def workspace(game: Game, net: Network, seed: int, longest: int = MOST_ACTS) -> TdWork:
-    """Memory for one thread; its random numbers come from the seed."""
-    worlds = np.repeat(game.blank(), 4)
-    values, cells, tuples = net.weights.shape[1], len(net.code), len(net.base)
-    luck = new_script() if game.has_chance else np.zeros(4, np.int64)
-    if game.has_chance:
-        luck[0] = seeded(seed + 1)
-    work = TdWork(
-        worlds=worlds,
-        raw=worlds.view(np.uint8).reshape(4, -1),
-        out=np.zeros(game.actions, np.int32),
-        seen=game.blank().view(np.uint8),
-        cells=np.zeros(cells, np.int32),
-        places=np.zeros(tuples, np.int32),
-        sums=np.zeros((game.seats, values)),
-        known=np.zeros(game.seats, np.bool_),
-        changed=np.zeros((2, cells), np.int32),
-        value=np.zeros(values),
-        total=np.zeros(values),
-        score=np.zeros(game.seats),
-        past=np.zeros((longest, tuples), np.int32),
-        values=np.zeros((longest + 1, values)),
-        moved=np.zeros(len(net.weights), np.bool_),
-        tried=np.zeros(longest, np.bool_),
-        rng=seeded(seed),
-        luck=luck,
-        hides=game.information == "hidden",
-    )
-    read(work.seen, net, work.cells, work.places)
-    return work
 
 
 # -- compiled ------------------------------------------------------------------------------
 
 
 def learn(
-    worlds: Array, luck: State, work: TdWork, net: Network, rival: Any, plays: Any, sums: Sums,
-    how: Schedule, games: int,
-) -> int:  # fmt: skip
+    worlds: Array,
+    luck: State,
+    work: TdWork,
+    net: Network,
+    rival: Any,
+    plays: Any,
+    sums: Sums,
+    how: Schedule,
+    games: int,
+) -> int:
     """Play this number of games and learn from each; return the number of acts.
 
     worlds, luck: those of `work`, from which the compiler knows the game and whether it draws.
@@ -159,9 +89,15 @@ def learn(
 
 
 def learn_game(
-    worlds: Array, luck: State, work: TdWork, net: Network, rival: Any, plays: Any, sums: Sums,
+    worlds: Array,
+    luck: State,
+    work: TdWork,
+    net: Network,
+    rival: Any,
+    plays: Any,
+    sums: Sums,
     how: Schedule,
-) -> int:  # fmt: skip
+) -> int:
     """Play one game from where it stands and learn from it; return the number of acts."""
     opening = opening_length(work, how)
     n = 0

@@ -29,9 +29,12 @@ from .parts import Accepted, Refused
 MOST_MOVES = 300  # that are listed
 MOST_TURNS = 60  # of the history
 LEFT_OUT = (  # sections of a page of rules that a player does not need
-    "An example", "The sample game", "What follows from the rules", "What we settled",
+    "An example",
+    "The sample game",
+    "What follows from the rules",
+    "What we settled",
     "A question left open",
-)  # fmt: skip
+)
 ACT_LINE = re.compile(
     r"^[\s*_`#>\u2022-]*(?:(?:my|the|final|next|best|chosen)[\s*_`]+)*acts?[\s*_`]*[:\uff1a](.*)$",
     re.IGNORECASE | re.MULTILINE,

@@ -54,9 +54,14 @@ def count_games(job: RandomGames) -> Any:
     for name in ("shortest", "longest", "endless", "stuck"):
         tally[name] = NOBODY
     compiled(gather, job.game.rules)(
-        job.game.blank(), job.games, job.seed, job.step, every(job.game), tally,
+        job.game.blank(),
+        job.games,
+        job.seed,
+        job.step,
+        every(job.game),
+        tally,
         _workspace(job.game),
-    )  # fmt: skip
+    )
     return tally
 
 
@@ -102,14 +107,17 @@ def tally_type(game: Game) -> np.dtype[np.void]:
         ("score", "f8", game.seats),  # returns, summed
         ("square", "f8", game.seats),
         ("unfinished", "i8"),  # games longer than MOST_ACTS acts
-        ("shortest", "i8"), ("longest", "i8"), ("endless", "i8"), ("stuck", "i8"),  # seeds
+        ("shortest", "i8"),
+        ("longest", "i8"),
+        ("endless", "i8"),
+        ("stuck", "i8"),  # seeds
         ("close", "i8"),  # games examined act by act, and in these:
         ("turns", "i8", MOST_ACTS + 1),  # games by their number of turns
         ("choices", "i8", game.actions + 1),  # positions by their number of legal acts
         ("width", "f8", MOST_ACTS),  # by ply, legal acts summed ..
         ("wide", "i8", MOST_ACTS),  # .. over so many positions
         ("dead_ends", "i8"),  # games that came to a position without a legal act
-    ]  # fmt: skip
+    ]
     return np.dtype(fields)
 
 

@@ -17,9 +17,12 @@ MOST_ACTS = 10_000  # of a game, after which no end is expected any more
 
 
 def play_game(
-    game: GameLike, players: Sequence[PlayerLike], seed: int = 0, opening: int = 0,
+    game: GameLike,
+    players: Sequence[PlayerLike],
+    seed: int = 0,
+    opening: int = 0,
     most: int = MOST_ACTS,
-) -> Match:  # fmt: skip
+) -> Match:
     """A whole game between players, one a seat; each is shown only what its seat may know.
 
     players: as `kibitz.player` takes them; those that are no objects get seeds that follow from

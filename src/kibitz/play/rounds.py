@@ -132,7 +132,7 @@ def play_round(job: Round) -> list[float]:
 
 def _round(
     game: Game, first: Maker, second: Maker, seed: int, number: int, opening: int, most: int
-) -> Iterator[Match]:  # fmt: skip
+) -> Iterator[Match]:
     turns = lineups(game)
     for k, turn in enumerate(turns):
         of_game = number * len(turns) + k
@@ -140,9 +140,15 @@ def _round(
 
 
 def _game_of_number(
-    game: Game, lineup: Sequence[bool], first: Maker, second: Maker, seed: int, number: int,
-    opening: int, most: int,
-) -> Match:  # fmt: skip
+    game: Game,
+    lineup: Sequence[bool],
+    first: Maker,
+    second: Maker,
+    seed: int,
+    number: int,
+    opening: int,
+    most: int,
+) -> Match:
     parts = iter(range(1, game.seats + 1))  # 0 is the first player's first seat
     mine = lineup.index(True) if True in lineup else -1
     seated = [

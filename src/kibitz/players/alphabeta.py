@@ -25,7 +25,8 @@ from ..kit.arrays import Array
 from ..kit.elementary import log
 from ..kit.rng import State
 from ..learning.network import Network, scale_returns
-from ..learning.td import TdWork, after, clear, look
+from ..learning.td import after, clear, look
+from ..learning.td_work import TdWork
 from ..solvers.frames import hash_words
 
 DEEPEST = 60
@@ -137,7 +138,7 @@ def search(
 
 def leave_out_futile(
     worlds: Array, luck: State, work: TdWork, net: Network, room: SearchMemory, d: int
-) -> None:  # fmt: skip
+) -> None:
     """Sort the acts that are left; leave them out if the best of them is far below the window."""
     f = room.frames[d]
     if not f.sorted:
@@ -150,7 +151,7 @@ def leave_out_futile(
 
 def go_down(
     worlds: Array, luck: State, work: TdWork, net: Network, room: SearchMemory, d: int
-) -> None:  # fmt: skip
+) -> None:
     """Play the next act of a position, and say how its position is to be searched."""
     f, g = room.frames[d], room.frames[d + 1]
     worlds[d + 1] = worlds[d]
@@ -242,7 +243,7 @@ def settle_leaf(
 
 def order_acts(
     worlds: Array, luck: State, work: TdWork, net: Network, room: SearchMemory, d: int
-) -> None:  # fmt: skip
+) -> None:
     """Sort the acts that were not tried by their learned values, the highest first."""
     f = room.frames[d]
     look(work, net, work.raw[d])

@@ -10,7 +10,7 @@ import numpy as np
 from ..game import Game, Position
 from ..kernel import compiled
 from ..learning.network import Network
-from ..learning.td import TdWork, workspace
+from ..learning.td_work import TdWork, workspace
 from . import alphabeta, search_clock
 from .base import SearchResult
 from .tree_search import SLICE

@@ -27,9 +27,15 @@ class EvaluatedTree(SearchTree):
     """
 
     def __init__(
-        self, p: Position, how: Settings, rng: State, room: int, evaluate: Evaluate, batch: int,
+        self,
+        p: Position,
+        how: Settings,
+        rng: State,
+        room: int,
+        evaluate: Evaluate,
+        batch: int,
         total: int,
-    ) -> None:  # fmt: skip
+    ) -> None:
         how = how._replace(expand=NEVER, rave=0.0)
         super().__init__(p, how, rng, room, lambda p, world: Priors())
         self.game, self.evaluate, self.batch, self.total = p.game, evaluate, batch, total

@@ -68,9 +68,17 @@ def workspace_for(seats: int, actions: int) -> Any:
 
 
 def simulate(
-    blank: Any, states: Any, room: Any, sets: Any, acts: Any, index: Any, frames: Any, works: Any,
-    sims: int, rng: State,
-) -> int:  # fmt: skip
+    blank: Any,
+    states: Any,
+    room: Any,
+    sets: Any,
+    acts: Any,
+    index: Any,
+    frames: Any,
+    works: Any,
+    sims: int,
+    rng: State,
+) -> int:
     """Run a number of simulations.
 
     states: room for a position, and for one at each frame. room: for a hash of a view.
@@ -86,9 +94,16 @@ def simulate(
 
 
 def walk(
-    states: Any, room: Any, sets: Any, acts: Any, index: Any, frames: Any, work: Any, seat: int,
+    states: Any,
+    room: Any,
+    sets: Any,
+    acts: Any,
+    index: Any,
+    frames: Any,
+    work: Any,
+    seat: int,
     rng: State,
-) -> None:  # fmt: skip
+) -> None:
     """Try all acts of a seat from a position on, and learn from their results."""
     work.depth = 0
     more = True
@@ -112,9 +127,16 @@ def walk(
 
 
 def descend(
-    states: Any, room: Any, sets: Any, acts: Any, index: Any, frames: Any, work: Any, seat: int,
+    states: Any,
+    room: Any,
+    sets: Any,
+    acts: Any,
+    index: Any,
+    frames: Any,
+    work: Any,
+    seat: int,
     rng: State,
-) -> None:  # fmt: skip
+) -> None:
     """Play to the end of the game, with a frame for each decision of the seat; note the returns."""
     p = states[0]
     strayed = False

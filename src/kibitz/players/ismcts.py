@@ -91,9 +91,16 @@ class Ismcts(Search):
     def _settings(self, game: Game) -> Settings:
         cut = self._cut(game)
         return Settings(
-            self.explore, 0.0, 0.0, 1, cut, UNKNOWN, *self._scale(game), chooses_jointly(game),
+            self.explore,
+            0.0,
+            0.0,
+            1,
+            cut,
+            UNKNOWN,
+            *self._scale(game),
+            chooses_jointly(game),
             reveals=game.seats == 1,
-        )  # fmt: skip
+        )
 
 
 def chooses_jointly(game: Game) -> bool:

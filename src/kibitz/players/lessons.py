@@ -74,9 +74,17 @@ def lessons_for(game: Game) -> Lessons:
     own = game.seats, 2, game.actions
     counts = LinkCounts(np.zeros(shape), np.zeros(shape), np.zeros(own), np.zeros(own))
     compiled(gather, game.rules)(
-        game.blank(), np.repeat(game.blank(), 2), MOST_GAMES, ACTS, links, counts,
-        np.zeros((2, game.actions), np.int32), np.zeros(game.seats), side_numbers(game), seeded(0),
-    )  # fmt: skip
+        game.blank(),
+        np.repeat(game.blank(), 2),
+        MOST_GAMES,
+        ACTS,
+        links,
+        counts,
+        np.zeros((2, game.actions), np.int32),
+        np.zeros(game.seats),
+        side_numbers(game),
+        seeded(0),
+    )
     weights = _sides_of(_odds(counts.last, counts.other))
     first = np.zeros((2, game.seats, game.actions))
     rows = 1
@@ -104,9 +112,10 @@ def _odds(last: Any, other: Any) -> Any:
     of_last, of_other = (counts.sum(-1, keepdims=True) for counts in (last, other))
     common = (last + other + 1e-9) / (of_last + of_other + 1e-9)
     odds = np.log(
-        (last + PRIOR * common) / (of_last + PRIOR)
+        (last + PRIOR * common)
+        / (of_last + PRIOR)
         / ((other + PRIOR * common) / (of_other + PRIOR))
-    )  # fmt: skip
+    )
     error = np.sqrt(1 / (last + 1) + 1 / (other + 1))
     sure = (np.abs(odds) > SURE * error) & (of_last > FEWEST_TIMES) & (of_other > FEWEST_TIMES)
     return np.where(sure, odds, 0.0)
@@ -188,9 +197,17 @@ def _clicks(p: Position) -> list[tuple[int, tuple[float, float]]]:
 
 
 def gather(
-    blank: Any, room: Array, games: int, acts: int, links: Any, counts: LinkCounts, out: Array,
-    score: Array, sides: Any, rng: State,
-) -> None:  # fmt: skip
+    blank: Any,
+    room: Array,
+    games: int,
+    acts: int,
+    links: Any,
+    counts: LinkCounts,
+    out: Array,
+    score: Array,
+    sides: Any,
+    rng: State,
+) -> None:
     """Play random games, until there are so many games or acts, and count their last acts."""
     by = np.zeros(counts.own_last.shape[2], np.int32)
     for _ in range(games):

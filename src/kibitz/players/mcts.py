@@ -202,9 +202,13 @@ class SearchTree:
     mixes = False
 
     def __init__(
-        self, p: Position, how: uct.Settings, rng: State, room: int,
+        self,
+        p: Position,
+        how: uct.Settings,
+        rng: State,
+        room: int,
         make_guide: MakeGuide = no_guide,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.rules, self.how, self.rng = p.game.rules, how, source_of_luck(p.game, rng)
         self.state = p.state.copy()
         self.world = p.state.copy()

@@ -18,9 +18,16 @@ from .selfplay_notes import Luck, Seats, note_choice, note_choices, note_play, p
 
 
 def one_side_game(
-    state: Any, world: Any, graph: one_side.SearchGraph, works: Array, known: Any, seats: Seats,
-    begin: Any, notes: Any, luck: Luck,
-) -> int:  # fmt: skip
+    state: Any,
+    world: Any,
+    graph: one_side.SearchGraph,
+    works: Array,
+    known: Any,
+    seats: Seats,
+    begin: Any,
+    notes: Any,
+    luck: Luck,
+) -> int:
     """Play a game and note its acts; return how many. known: room for the acts of a position."""
     p, ply, acts = state[0], 0, 0
     for action in begin:

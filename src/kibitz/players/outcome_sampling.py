@@ -30,18 +30,34 @@ class OutcomeTable(StartTable):
 
     def _simulate(self, sims: int) -> None:
         compiled(simulate, self.rules)(
-            self.blank, self.states, self.room, self.sets, self.acts, self.index, self.work,
-            np.zeros(CHOICES, CHOICE), sims, self.rng,
-        )  # fmt: skip
+            self.blank,
+            self.states,
+            self.room,
+            self.sets,
+            self.acts,
+            self.index,
+            self.work,
+            np.zeros(CHOICES, CHOICE),
+            sims,
+            self.rng,
+        )
 
 
 # -- compiled ------------------------------------------------------------------------------
 
 
 def simulate(
-    blank: Any, states: Any, room: Any, sets: Any, acts: Any, index: Any, works: Any, way: Any,
-    sims: int, rng: Any,
-) -> None:  # fmt: skip
+    blank: Any,
+    states: Any,
+    room: Any,
+    sets: Any,
+    acts: Any,
+    index: Any,
+    works: Any,
+    way: Any,
+    sims: int,
+    rng: Any,
+) -> None:
     """Play games, and learn from each.
 
     way: CHOICE, the choices of the seat that learns: the set and the act, and how likely it was by
@@ -58,9 +74,16 @@ def simulate(
 
 
 def walk(
-    states: Any, room: Any, sets: Any, acts: Any, index: Any, work: Any, way: Any, seat: int,
+    states: Any,
+    room: Any,
+    sets: Any,
+    acts: Any,
+    index: Any,
+    work: Any,
+    way: Any,
+    seat: int,
     rng: Any,
-) -> int:  # fmt: skip
+) -> int:
     """Play a game and write its returns; return how many choices of the seat were noted.
 
     Play is random where the table or the list of choices is full.

@@ -138,7 +138,7 @@ class PolicySearch(Mcts):
 
 def preferred_act(
     p: Any, raw: Array, work: Any, policy: Policy, picks: bool, now: Any, rng: State
-) -> int:  # fmt: skip
+) -> int:
     """The act that the policy prefers among some legal acts drawn at random."""
     count = 0 if picks else legal(p, work.out)
     if count == 1:

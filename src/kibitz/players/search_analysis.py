@@ -45,9 +45,14 @@ class Branch:
     """
 
     def __init__(
-        self, position: Position, known: dict[int, Known], places: Sequence[tuple[Any, int]],
-        act: str = "", visits: float = 0.0, value: float | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        position: Position,
+        known: dict[int, Known],
+        places: Sequence[tuple[Any, int]],
+        act: str = "",
+        visits: float = 0.0,
+        value: float | None = None,
+    ) -> None:
         self.position, self.act, self.visits, self.value = position, act, visits, value
         self._known, self._places = known, places
 
@@ -67,9 +72,13 @@ class Branch:
         below = [(tree, tree.entry_after(entry, action)) for tree, entry in self._places]
         places = [(tree, entry) for tree, entry in below if entry]
         return Branch(
-            after, sum_over_trees([tree.known(entry) for tree, entry in places]), places,
-            self.position.name(action), known[0], _value(known, self.position.player or 0),
-        )  # fmt: skip
+            after,
+            sum_over_trees([tree.known(entry) for tree, entry in places]),
+            places,
+            self.position.name(action),
+            known[0],
+            _value(known, self.position.player or 0),
+        )
 
     def line(self) -> Iterator[str]:
         """The most visited act of each position from here on, by name."""

@@ -188,9 +188,18 @@ def _settings(game: Game, tuning: Tuning) -> Settings:
     bound = 1 if can_prove(game) else UNKNOWN
     joint = chooses_jointly(game)
     return Settings(
-        tuning.explore, 0.0, 0.0, tuning.expand, cut, bound, *scale(game), joint, RESULTS, True,
+        tuning.explore,
+        0.0,
+        0.0,
+        tuning.expand,
+        cut,
+        bound,
+        *scale(game),
+        joint,
+        RESULTS,
+        True,
         game.seats == 1,
-    )  # fmt: skip
+    )
 
 
 def play_job(job: SelfplayJob) -> list[SelfplayGame]:
@@ -232,9 +241,15 @@ def open_game(
 
 
 def hidden_game(
-    state: Any, world: Any, tree: TreeArrays, infosets: InfosetTreeArrays, seats: Seats, begin: Any,
-    notes: Any, luck: Luck,
-) -> int:  # fmt: skip
+    state: Any,
+    world: Any,
+    tree: TreeArrays,
+    infosets: InfosetTreeArrays,
+    seats: Seats,
+    begin: Any,
+    notes: Any,
+    luck: Luck,
+) -> int:
     """Play a game of searches over information sets, as `open_game` where all is seen."""
     p, joint, begun, how = state[0], infosets.joints[0], infosets.begun, seats.how
     out, rng = tree.works[0].out, luck.rng

@@ -118,9 +118,14 @@ class Search(Player):
         if self.sims < 1 and self.time <= 0:
             raise KibitzError(f"{name} takes sims >= 1, or time > 0 seconds.")
         require_within(
-            self, threads=(1, 1024), memory=(8, HIGHEST), sims=(0, HIGHEST), time=(0, HIGHEST),
-            explore=(0, HIGHEST), cut=(0, HIGHEST),
-        )  # fmt: skip
+            self,
+            threads=(1, 1024),
+            memory=(8, HIGHEST),
+            sims=(0, HIGHEST),
+            time=(0, HIGHEST),
+            explore=(0, HIGHEST),
+            cut=(0, HIGHEST),
+        )
 
     @abstractmethod
     def _settings(self, game: Game) -> Settings:

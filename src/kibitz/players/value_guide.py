@@ -18,7 +18,8 @@ from ..kernel import over, player, returns
 from ..kit.arrays import Array
 from ..kit.rng import State
 from ..learning.network import Network, add_up, scale_returns, value_for_seat
-from ..learning.td import TdWork, clear, expect, look, workspace
+from ..learning.td import clear, expect, look
+from ..learning.td_work import TdWork, workspace
 from .ismcts import Ismcts
 from .mcts import Mcts
 from .playout_guide import playout_guide_for, policy_for

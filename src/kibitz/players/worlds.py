@@ -187,9 +187,17 @@ class StartTable:
 
     def _simulate(self, sims: int) -> None:
         compiled(external_sampling.simulate, self.rules)(
-            self.blank, self.states, self.room, self.sets, self.acts, self.index, self.frames,
-            self.work, sims, self.rng,
-        )  # fmt: skip
+            self.blank,
+            self.states,
+            self.room,
+            self.sets,
+            self.acts,
+            self.index,
+            self.frames,
+            self.work,
+            sims,
+            self.rng,
+        )
 
     def strategy(self, p: Position) -> dict[int, float] | None:
         """The weight of each act in the average strategy; None if play hardly ever came here."""

@@ -159,9 +159,14 @@ def _tokens(programs: list[Program]) -> list[int]:
 
 
 def search(
-    one: Program, other: Program, places: int, again: int, classes: Classes, trace: Trace,
+    one: Program,
+    other: Program,
+    places: int,
+    again: int,
+    classes: Classes,
+    trace: Trace,
     begun: int,
-) -> tuple[int, int]:  # fmt: skip
+) -> tuple[int, int]:
     """The first state in which programs differ, and the kind of card; SAME if there is none.
 
     If the line has begun, the state of the present is `queue[0]`; otherwise any card can begin it.

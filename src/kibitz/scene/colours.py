@@ -4,9 +4,19 @@ A test compares each two of them as people with each kind of colour blindness se
 """
 
 LETTERS = {
-    "white": "O", "black": "X", "red": "R", "blue": "B", "green": "G", "yellow": "Y",
-    "purple": "P", "orange": "A", "teal": "T", "pink": "K", "brown": "N", "grey": "E",
-}  # fmt: skip
+    "white": "O",
+    "black": "X",
+    "red": "R",
+    "blue": "B",
+    "green": "G",
+    "yellow": "Y",
+    "purple": "P",
+    "orange": "A",
+    "teal": "T",
+    "pink": "K",
+    "brown": "N",
+    "grey": "E",
+}
 COLOURS = tuple(LETTERS)
 
 

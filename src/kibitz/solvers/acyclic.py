@@ -105,9 +105,17 @@ class MemorySearch:
         found = WORKING
         while found != SOLVED:
             found = step(
-                self._states, self._frames, self._acts, self._on_way, self._table, self._cutoffs,
-                self._words, self._words.view(np.uint8), self._work, STEPS,
-            )  # fmt: skip
+                self._states,
+                self._frames,
+                self._acts,
+                self._on_way,
+                self._table,
+                self._cutoffs,
+                self._words,
+                self._words.view(np.uint8),
+                self._work,
+                STEPS,
+            )
             self._go_on(found)
         value = float(self._work["value"][0])
         return value if self.game.side_of(seat) == 0 else self.total - value

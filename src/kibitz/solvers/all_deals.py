@@ -75,10 +75,15 @@ def _exact(game: Game, dealt: Dealt, means: SolverOptions, begun: float) -> Solu
     solver = General(game, means.memory_mb, watch, means.method)
     returns = solver.mean_of(dealt.states, dealt.likely)
     return Solution(
-        str(game), solver.method, returns, solver.positions, time.perf_counter() - begun,
-        error=solver.error, deals=len(dealt.states),
+        str(game),
+        solver.method,
+        returns,
+        solver.positions,
+        time.perf_counter() - begun,
+        error=solver.error,
+        deals=len(dealt.states),
         between=solver.between(dealt.states, dealt.likely),
-    )  # fmt: skip
+    )
 
 
 # -- random deals ----------------------------------------------------------------------------
@@ -98,11 +103,16 @@ def _estimate(game: Game, means: SolverOptions, begun: float) -> Solution:
     found = [_mean(game, column) for column in np.array(rows).T]
     error = max(max(one.high - one.value, one.value - one.low) for one in found)
     return Solution(
-        str(game), f"{solver.method}, an estimate from {len(rows):,} random deals",
-        tuple(one.value for one in found), solver.positions, time.perf_counter() - begun,
-        error=error, deals=len(rows), intervals=tuple((one.low, one.high) for one in found),
+        str(game),
+        f"{solver.method}, an estimate from {len(rows):,} random deals",
+        tuple(one.value for one in found),
+        solver.positions,
+        time.perf_counter() - begun,
+        error=error,
+        deals=len(rows),
+        intervals=tuple((one.low, one.high) for one in found),
         between=mean_bounds(bounds),
-    )  # fmt: skip
+    )
 
 
 def _of_deal(game: Game, solver: General, seed: int, done: int, watch: Watch) -> tuple[float, ...]:
@@ -171,9 +181,16 @@ def _list_deals(game: Game, means: SolverOptions) -> Dealt | None:
     step, until = compiled(list_deals, game.rules), time.perf_counter() + SECONDS
     while state in (WORKING, NO_ROOM):
         state, found.count = step(
-            game.blank(), found.rows, likely, found.count, words, words.view(np.uint8), length,
-            script, CHUNK,
-        )  # fmt: skip
+            game.blank(),
+            found.rows,
+            likely,
+            found.count,
+            words,
+            words.view(np.uint8),
+            length,
+            script,
+            CHUNK,
+        )
         means.progress(Step(f"{found.count:,} different deals"))
         if found.count > MOST_DIFFERENT or time.perf_counter() > until:
             return None
@@ -190,9 +207,16 @@ def _list_deals(game: Game, means: SolverOptions) -> Dealt | None:
 
 
 def list_deals(
-    blank: Any, rows: Rows, likely: Any, count: int, words: Any, raw: Any, length: int,
-    script: Any, most: int,
-) -> tuple[int, int]:  # fmt: skip
+    blank: Any,
+    rows: Rows,
+    likely: Any,
+    count: int,
+    words: Any,
+    raw: Any,
+    length: int,
+    script: Any,
+    most: int,
+) -> tuple[int, int]:
     """Go over at most so many deals from that of the script on; the state, and how many differ."""
     after = blank.copy()
     key = words[: rows.keys.shape[1]]

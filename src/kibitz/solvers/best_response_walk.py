@@ -72,9 +72,15 @@ def play_of(graph: PlayGraph, share: Array, seat: int) -> SeatGraph:
     n, half = graph.count, graph.total / 2
     pays = (graph.nodes["pays"][:n] - half) * (1.0 if seat == 0 else -1.0)
     parts = (
-        graph.nodes["acts"], graph.nodes["seat"][:n], pays, graph.acts["edges"], graph.to,
-        graph.likely, share, graph.views[:, seat],
-    )  # fmt: skip
+        graph.nodes["acts"],
+        graph.nodes["seat"][:n],
+        pays,
+        graph.acts["edges"],
+        graph.to,
+        graph.likely,
+        share,
+        graph.views[:, seat],
+    )
     return SeatGraph(seat, *map(np.ascontiguousarray, parts))
 
 

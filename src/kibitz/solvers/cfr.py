@@ -100,9 +100,15 @@ class RegretMatching:
         how, t = self.method, float(self.updates)
         shares = discount(t, how.alpha), discount(t, how.beta), (t / (t + 1)) ** how.gamma
         compiled(match_regrets)(
-            self.known, self.regret, self.instant, self.current, self.summed, self.own, seat,
+            self.known,
+            self.regret,
+            self.instant,
+            self.current,
+            self.summed,
+            self.own,
+            seat,
             Discounts(*shares, how.floor, how.predicts),
-        )  # fmt: skip
+        )
 
     @property
     def strategy(self) -> Any:
@@ -125,9 +131,15 @@ class Cfr(RegretMatching):
         compiled(reach_probabilities)(tree.nodes, tree.known, self.current, reach, self.own)
         self.instant[:] = 0.0
         compiled(counterfactual_values)(
-            tree.nodes, tree.known, self.current, reach, self._value, seat, tree.total / 2,
+            tree.nodes,
+            tree.known,
+            self.current,
+            reach,
+            self._value,
+            seat,
+            tree.total / 2,
             self.instant,
-        )  # fmt: skip
+        )
 
 
 def best_responses(tree: GameTree, strategy: Array) -> tuple[list[float], list[float]]:
@@ -215,9 +227,15 @@ def reach_probabilities(nodes: Array, known: Any, strategy: Array, reach: Array,
 
 
 def counterfactual_values(
-    nodes: Array, known: Any, strategy: Array, reach: Array, value: Array, seat: int, half: float,
+    nodes: Array,
+    known: Any,
+    strategy: Array,
+    reach: Array,
+    value: Array,
+    seat: int,
+    half: float,
     instant: Any,
-) -> None:  # fmt: skip
+) -> None:
     """The value of each node to a seat, and the regret of each of its acts."""
     sign = 1.0 if seat == 0 else -1.0
     for n in range(len(nodes)):
@@ -236,9 +254,15 @@ def counterfactual_values(
 
 
 def match_regrets(
-    known: Any, regret: Any, instant: Any, current: Any, summed: Any, reached: Any, seat: int,
+    known: Any,
+    regret: Any,
+    instant: Any,
+    current: Any,
+    summed: Any,
+    reached: Any,
+    seat: int,
     by: Discounts,
-) -> None:  # fmt: skip
+) -> None:
     """Update the regrets of a seat, the sum of its strategies, and its strategy."""
     for k in range(len(known)):
         own = known[k]

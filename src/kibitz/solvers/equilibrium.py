@@ -135,9 +135,15 @@ def equilibrium_of(
     first = (low + high) / 2 if updates else expected_return(tree, strategy)
     gain = max(0.0, (high - low) / 2)
     return Equilibrium(
-        tree, strategy, (first, tree.total - first), (high - first, first - low), gain, gain,
-        updates, seconds,
-    )  # fmt: skip
+        tree,
+        strategy,
+        (first, tree.total - first),
+        (high - first, first - low),
+        gain,
+        gain,
+        updates,
+        seconds,
+    )
 
 
 def _width(tree: GameTree) -> float:

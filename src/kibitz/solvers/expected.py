@@ -121,10 +121,8 @@ class ExpectedValues(ReachedPositions):
         work, usual = self._workspace(), new_script()
         at, script, chunk = 0, usual, CHUNK
         while at < end:
-            at, counts, state = step(
-                level, at, min(end, at + chunk), self._graph, self._counts, self._values,
-                self._found.rows, new, work, script,
-            )  # fmt: skip
+            room = self._graph, self._counts, self._values, self._found.rows, new, work
+            at, counts, state = step(level, at, min(end, at + chunk), *room, script)
             self._counts, self._found.count = counts, counts.positions
             script, chunk = usual, CHUNK
             if state == NO_ROOM:
@@ -220,9 +218,17 @@ class ExpectedValues(ReachedPositions):
 
 
 def expand(
-    level: Level, at: int, end: int, graph: Outcomes, counts: Counts, values: Any, rows: Rows,
-    new: Level, work: ReachedWork, script: Any,
-) -> tuple[int, Counts, int]:  # fmt: skip
+    level: Level,
+    at: int,
+    end: int,
+    graph: Outcomes,
+    counts: Counts,
+    values: Any,
+    rows: Rows,
+    new: Level,
+    work: ReachedWork,
+    script: Any,
+) -> tuple[int, Counts, int]:
     """Find the positions after the acts of positions `at` to `end`; return progress and counts.
 
     new: gets those that are found here.
@@ -275,9 +281,16 @@ def expand(
 
 
 def narrow(
-    graph: Outcomes, maximizes: Any, order: Any, heads: Any, low: Any, high: Any, done: int,
-    work: int, unit: float,
-) -> int:  # fmt: skip
+    graph: Outcomes,
+    maximizes: Any,
+    order: Any,
+    heads: Any,
+    low: Any,
+    high: Any,
+    done: int,
+    work: int,
+    unit: float,
+) -> int:
     """Narrow the bounds of one component after another; return how many are done.
 
     work: positions visited before control returns. unit: the largest return, in size, or 1.

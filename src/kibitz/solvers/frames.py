@@ -76,9 +76,17 @@ def entry_type(scores: bool) -> np.dtype[np.void]:
 
 
 def search(
-    states: Array, frames: Any, acts: Array, on_way: Any, table: Any, cutoffs: Any,
-    words: Any, raw: Array, works: Array, steps: int,
-) -> int:  # fmt: skip
+    states: Array,
+    frames: Any,
+    acts: Array,
+    on_way: Any,
+    table: Any,
+    cutoffs: Any,
+    words: Any,
+    raw: Array,
+    works: Array,
+    steps: int,
+) -> int:
     """Take this number of steps: set up a frame, go down by an act, or go up with a value."""
     work, rng = works[0], unused()
     for _ in range(steps):
@@ -131,9 +139,16 @@ def back_up(parent: Any, acts: Array, value: float) -> None:
 
 
 def enter(
-    p: Any, frames: Any, d: int, acts: Array, on_way: Any, table: Any,
-    words: Any, raw: Array, work: Any,
-) -> int:  # fmt: skip
+    p: Any,
+    frames: Any,
+    d: int,
+    acts: Array,
+    on_way: Any,
+    table: Any,
+    words: Any,
+    raw: Array,
+    work: Any,
+) -> int:
     """Set up the frame of a position; one whose value is known gets it as its best, and no acts."""
     frame = frames[d]
     work.fresh = False

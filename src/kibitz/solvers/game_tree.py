@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..contract import KibitzError
 from ..game import Game, Position
 from ..information import (
     NOBODY,
@@ -65,6 +64,7 @@ from .two_seats import (
 
 DEAL, ENDED = -1, -2  # in place of a seat
 DONE, NO_ROOM, MANY_OUTCOMES, OTHER_ACTS, OTHER_WORLD, NOT_OPPOSED = range(6)
+FAULTS = {NOT_OPPOSED: not_opposed, OTHER_ACTS: acts_differ, OTHER_WORLD: worlds_differ}
 CHUNK = 500  # positions expanded between two looks at the clock
 
 NODE = np.dtype(
@@ -234,7 +234,7 @@ class _TreeBuilder:
         found = deals(self.game.blank())
         self.dealt = [state for _, _, state in found]
         while len(found) + 1 >= len(self.tree.nodes):
-            self._double_nodes()
+            self.tree = with_twice_the_nodes(self.tree)
         nodes = self.tree.nodes
         nodes["parent"][0], nodes["seat"][0] = -1, DEAL
         nodes["first"][0], nodes["count"][0] = 1, len(found)
@@ -249,16 +249,13 @@ class _TreeBuilder:
 
     def expand_level(self) -> None:
         step, end = compiled(expand, self.game.rules), len(self.level.states)
-        new = TreeLevel(
-            self.game.blank().repeat(1 << 10), self._new_past(1 << 10), self.counts.nodes
-        )
+        states = self.game.blank().repeat(1 << 10)
+        new = TreeLevel(states, self._new_past(len(states)), self.counts.nodes)
         usual = new_script()
         at, script, chunk = 0, usual, CHUNK
         while at < end:
-            at, self.counts, state = step(
-                self.level, at, min(end, at + chunk), self.tree, self.counts, new, self.work,
-                script, self.total,
-            )  # fmt: skip
+            room = self.tree, self.counts, new, self.work, script, self.total
+            at, self.counts, state = step(self.level, at, min(end, at + chunk), *room)
             script, chunk = usual, CHUNK
             if state == MANY_OUTCOMES:
                 p = Position(self.game, self.level.states[at : at + 1])
@@ -266,19 +263,18 @@ class _TreeBuilder:
             elif state == NO_ROOM:
                 new = self._make_room(new)
             elif state != DONE:
-                raise self._fault(state)
+                raise FAULTS[state](self.game)
             self.watch(self.counts.nodes)
         added = self.counts.nodes - new.first
         self.level = TreeLevel(new.states[:added].copy(), new.past[:added].copy(), new.first)
 
     def _make_room(self, new: TreeLevel) -> TreeLevel:
-        count, sets, acts = self.counts
+        tree, (count, sets, acts) = self.tree, self.counts
         used = count, sets, acts + self.game.actions, count - new.first
-        rows = self.tree.nodes, self.tree.known, self.tree.actions, new.states
+        rows = tree.nodes, tree.known, tree.actions, new.states
         more_nodes, more_sets, more_acts, more_states = half_full(used, rows)
         if more_nodes:
-            self._double_nodes()
-        tree = self.tree
+            tree = with_twice_the_nodes(tree)
         if more_sets:
             known = double(tree.known)
             tree = tree._replace(known=known, index=np.full(4 * len(known), -1, np.int32))
@@ -296,29 +292,32 @@ class _TreeBuilder:
             )
         return new
 
-    def _double_nodes(self) -> None:
-        tree = self.tree
-        self.tree = tree._replace(nodes=double(tree.nodes), scores=double(tree.scores))
-
-    def _fault(self, state: int) -> KibitzError:
-        faults = {NOT_OPPOSED: not_opposed, OTHER_ACTS: acts_differ, OTHER_WORLD: worlds_differ}
-        return faults[state](self.game)
-
     def finished(self) -> GameTree:
         nodes, sets, acts = self.counts
-        return GameTree(
-            self.game, self.tree.nodes[:nodes], self.tree.known[:sets], self.tree.actions[:acts],
-            self.tree.scores[:nodes], float(self.total.sum()), self.dealt,
-        )  # fmt: skip
+        tree, total = self.tree, float(self.total.sum())
+        rows = tree.nodes[:nodes], tree.known[:sets], tree.actions[:acts], tree.scores[:nodes]
+        return GameTree(self.game, *rows, total, self.dealt)
+
+
+def with_twice_the_nodes(tree: Arrays) -> Arrays:
+    """The tree with room for twice as many nodes."""
+    return tree._replace(nodes=double(tree.nodes), scores=double(tree.scores))
 
 
 # -- compiled ------------------------------------------------------------------------------
 
 
 def expand(
-    level: TreeLevel, at: int, end: int, tree: Arrays, counts: TreeCounts, new: TreeLevel,
-    work: TreeWork, script: Any, total: Array,
-) -> tuple[int, TreeCounts, int]:  # fmt: skip
+    level: TreeLevel,
+    at: int,
+    end: int,
+    tree: Arrays,
+    counts: TreeCounts,
+    new: TreeLevel,
+    work: TreeWork,
+    script: Any,
+    total: Array,
+) -> tuple[int, TreeCounts, int]:
     """Add the children of positions `at` to `end` of a level; return the progress and the counts.
 
     new: gets the positions of the next level.

@@ -56,9 +56,12 @@ class General:
     """
 
     def __init__(
-        self, game: Game, memory_mb: int = MEMORY_MB, watch: Watch = lambda positions: None,
+        self,
+        game: Game,
+        memory_mb: int = MEMORY_MB,
+        watch: Watch = lambda positions: None,
         method: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.game, self.memory_mb, self.watch, self.chosen = game, memory_mb, watch, method
         self.table: Backward | None = None
         self._expected: ExpectedValues | None = None
@@ -101,10 +104,16 @@ class General:
         if not acts:
             raise KibitzError(f"{self.game.id}: the game is over; there is nothing to solve.")
         return Solution(
-            str(self.game), self.method, self.returns(p), self.positions,
-            time.perf_counter() - begun, error=self.error, table=self.table,
-            between=self.between(p.state), **values_for_seat(p, acts),
-        )  # fmt: skip
+            str(self.game),
+            self.method,
+            self.returns(p),
+            self.positions,
+            time.perf_counter() - begun,
+            error=self.error,
+            table=self.table,
+            between=self.between(p.state),
+            **values_for_seat(p, acts),
+        )
 
     def _require_free_choice(self) -> None:
         if self.chosen:

@@ -94,9 +94,17 @@ class Backward(ReachedPositions):
         at, work = 0, self._workspace()
         while at < end:
             at, self._found.count, used, state = step(
-                level, at, min(end, at + CHUNK), self._nodes, self._edges, used,
-                self._found.rows, self.count, new, work,
-            )  # fmt: skip
+                level,
+                at,
+                min(end, at + CHUNK),
+                self._nodes,
+                self._edges,
+                used,
+                self._found.rows,
+                self.count,
+                new,
+                work,
+            )
             if state == NO_ROOM:
                 new = self._make_room(new, used)
             elif state != DONE:
@@ -133,9 +141,17 @@ class Backward(ReachedPositions):
 
 
 def expand(
-    level: Level, at: int, end: int, nodes: Array, edges: Any, used: int, rows: Rows, count: int,
-    new: Level, work: ReachedWork,
-) -> tuple[int, int, int, int]:  # fmt: skip
+    level: Level,
+    at: int,
+    end: int,
+    nodes: Array,
+    edges: Any,
+    used: int,
+    rows: Rows,
+    count: int,
+    new: Level,
+    work: ReachedWork,
+) -> tuple[int, int, int, int]:
     """Find the positions after the acts of positions `at` to `end`; return progress and counts.
 
     new: gets those that are found here.

@@ -36,9 +36,13 @@ METHOD = "dcfr"
 
 
 def proved_bounds(
-    game: Game, seconds: float, memory_mb: int, progress: Progress = silent,
-    remember: int = 0, watch: Callable[[int], None] | None = None,
-) -> ProvedBounds:  # fmt: skip
+    game: Game,
+    seconds: float,
+    memory_mb: int,
+    progress: Progress = silent,
+    remember: int = 0,
+    watch: Callable[[int], None] | None = None,
+) -> ProvedBounds:
     """Improve strategies of the views for some seconds, then find what best responders gain.
 
     remember: so many of its last choices are what a seat remembers. watch: called with the number
@@ -68,9 +72,14 @@ def _bounds_of(graph: PlayGraph, run: MemorylessCfr, progress: Progress) -> Prov
     walk_all(parts, os.cpu_count() or 1, progress)
     (best, _), (other_best, _) = parts.values()
     return ProvedBounds(
-        graph.total - other_best, best, graph.total, run.updates, graph.count,
-        parts.information_sets(), len(run.known),
-    )  # fmt: skip
+        graph.total - other_best,
+        best,
+        graph.total,
+        run.updates,
+        graph.count,
+        parts.information_sets(),
+        len(run.known),
+    )
 
 
 class MemorylessCfr(RegretMatching):

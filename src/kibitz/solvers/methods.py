@@ -79,9 +79,20 @@ def solve(  # noqa: PLR0913 - a call names its options
     of = of if isinstance(of, Position) else load(of)
     with reporting(progress) as steps, open_farm(farm) as place:
         means = SolverOptions(
-            seconds or 0.0, memory_mb, threads, place, share, folder, steps, None, known, tolerance,
-            bounds, remember, method,
-        )  # fmt: skip
+            seconds or 0.0,
+            memory_mb,
+            threads,
+            place,
+            share,
+            folder,
+            steps,
+            None,
+            known,
+            tolerance,
+            bounds,
+            remember,
+            method,
+        )
         return solve_by(of, means)
 
 

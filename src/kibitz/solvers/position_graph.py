@@ -132,9 +132,13 @@ class _GraphBuilder:
         self.game, self.memory_mb, self.watch = game, memory_mb, watch
         words, blank = np.zeros(game.dtype.itemsize + 8, np.int64), game.blank()
         self.work = GraphWork(
-            words, words.view(np.uint8), np.zeros(game.actions, np.int32), game.blank(),
-            new_room(blank), seeded(1),
-        )  # fmt: skip
+            words,
+            words.view(np.uint8),
+            np.zeros(game.actions, np.int32),
+            game.blank(),
+            new_room(blank),
+            seeded(1),
+        )
         self.found = empty(game, -(-put(blank[0], self.work.raw, 0) // 8), 1 << 12, keep=True)
         self.graph = Outcomes(
             *(np.zeros(1 << 12, NODE), np.zeros(1 << 13, ACT)),
@@ -164,9 +168,17 @@ class _GraphBuilder:
         while at < end:
             self._make_room_for(self.found.count)
             at, counts, state = step(
-                level, at, min(end, at + chunk), self.graph, self.counts, self.found.rows,
-                self.seen, self.work, script, self.total,
-            )  # fmt: skip
+                level,
+                at,
+                min(end, at + chunk),
+                self.graph,
+                self.counts,
+                self.found.rows,
+                self.seen,
+                self.work,
+                script,
+                self.total,
+            )
             self._note(counts)
             script, chunk = self.script, CHUNK
             if state == MANY_OUTCOMES:
@@ -209,9 +221,16 @@ class _GraphBuilder:
         n, used_acts, used = self.counts
         nodes["acts"][n], acts["edges"][used_acts] = used_acts, used
         graph = PositionGraph(
-            nodes[: n + 1], acts[: used_acts + 1], to[:used], likely[:used],
-            self._numbered_views(), roots, float(self.total[0]), self.game, self.found.states,
-        )  # fmt: skip
+            nodes[: n + 1],
+            acts[: used_acts + 1],
+            to[:used],
+            likely[:used],
+            self._numbered_views(),
+            roots,
+            float(self.total[0]),
+            self.game,
+            self.found.states,
+        )
         self._require_ends(graph)
         self._require_same_acts(graph)
         return graph
@@ -241,9 +260,17 @@ class _GraphBuilder:
 
 
 def expand(
-    level: Level, at: int, end: int, graph: Outcomes, counts: Counts, rows: Rows, seen: Any,
-    work: GraphWork, script: Any, total: Array,
-) -> tuple[int, Counts, int]:  # fmt: skip
+    level: Level,
+    at: int,
+    end: int,
+    graph: Outcomes,
+    counts: Counts,
+    rows: Rows,
+    seen: Any,
+    work: GraphWork,
+    script: Any,
+    total: Array,
+) -> tuple[int, Counts, int]:
     """Find the positions after the acts of positions `at` to `end`; return progress and counts."""
     nodes, acts, to, likely = graph
     count, used_acts, used = counts

@@ -172,13 +172,18 @@ def _grow(
     pairs, widest = len(dealt), max(hands.likely.shape)
     work = PublicWork(
         *(np.zeros(game.actions, np.int32), np.zeros(game.actions, np.int32)),
-        np.zeros((2, widest), np.int64), game.blank(), np.zeros(game.actions, np.int64),
-        new_room(game.blank()), unused(),
-    )  # fmt: skip
+        np.zeros((2, widest), np.int64),
+        game.blank(),
+        np.zeros(game.actions, np.int64),
+        new_room(game.blank()),
+        unused(),
+    )
     tree = Growing(
-        np.zeros(2 * game.actions, NODE), np.zeros((1 << 4, *hands.likely.shape), np.float32),
-        np.zeros(2 * game.actions, WAITING), np.concatenate([dealt, dealt]),
-    )  # fmt: skip
+        np.zeros(2 * game.actions, NODE),
+        np.zeros((1 << 4, *hands.likely.shape), np.float32),
+        np.zeros(2 * game.actions, WAITING),
+        np.concatenate([dealt, dealt]),
+    )
     total, counts, state = np.full(1, np.nan), PublicCounts(1, 0, 1), DONE
     step = compiled(grow, game.rules)
     while counts.waiting and state != OTHER_KIND:
@@ -191,16 +196,16 @@ def _grow(
         return None
     return PublicTree(
         game, tree.nodes[: counts.nodes], tree.pays[: counts.ends], hands, float(total[0]), dealt
-    )  # fmt: skip
+    )
 
 
 def _with_room(tree: Growing, counts: PublicCounts, acts: int, pairs: int) -> Growing:
     """Double what may be too small for the next node."""
     positions = (int(tree.waiting["depth"][counts.waiting - 1]) + 1) * pairs
     needed = counts.nodes + acts, counts.ends + 1, counts.waiting + acts, positions - 1
-    return Growing(*(
-        double(row) if len(row) <= need else row for row, need in zip(tree, needed, strict=True)
-    ))  # fmt: skip
+    return Growing(
+        *(double(row) if len(row) <= need else row for row, need in zip(tree, needed, strict=True))
+    )
 
 
 def _require_memory(

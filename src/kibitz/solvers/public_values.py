@@ -145,9 +145,7 @@ def reach(nodes: Any, which: Any, seat: int, weights: Any, rows: Any) -> None:
                 rows[child, h] = rows[n, h] * share
 
 
-def pay(
-    nodes: Any, which: Any, pays: Any, likely: Any, half: float, seat: int, rows: Any
-) -> None:  # fmt: skip
+def pay(nodes: Any, which: Any, pays: Any, likely: Any, half: float, seat: int, rows: Any) -> None:
     """Put the values of the ends for a seat in the place of the other seat's probabilities."""
     worth = np.zeros(rows.shape[1])
     for n in which:

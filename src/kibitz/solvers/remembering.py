@@ -110,9 +110,14 @@ def _join(
     row["edges"] = _begins(counts)
     views = [_views(graph.views[old, seat], levels, seat) for seat in (0, 1)]
     return PlayGraph(
-        nodes, row, np.concatenate(to).astype(np.int32), graph.likely[edges],
-        np.ascontiguousarray(np.stack(views, axis=1)), roots, graph.total,
-    )  # fmt: skip
+        nodes,
+        row,
+        np.concatenate(to).astype(np.int32),
+        graph.likely[edges],
+        np.ascontiguousarray(np.stack(views, axis=1)),
+        roots,
+        graph.total,
+    )
 
 
 def _begins(counts: Any) -> Any:

@@ -25,9 +25,12 @@ class SearchLimit:
     """
 
     def __init__(
-        self, p: Position, seconds: float = 0, progress: Progress = silent,
+        self,
+        p: Position,
+        seconds: float = 0,
+        progress: Progress = silent,
         unit: str = "positions",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._p, self._limit, self._progress = p, seconds or MOST_SECONDS, progress
         self._chosen, self._unit = seconds > 0, unit
         self._begun = time.perf_counter()

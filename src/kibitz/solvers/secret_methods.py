@@ -147,9 +147,12 @@ def _prove(tree: GameTree, means: SolverOptions) -> sequence_form.Proved | None:
 
 def _improve(tree: GameTree, means: SolverOptions) -> Equilibrium:
     return improve(
-        tree, means.seconds or EQUILIBRIUM_SECONDS, progress=means.progress,
-        tolerance=means.tolerance, method=PRECISE if means.tolerance else METHOD,
-    )  # fmt: skip
+        tree,
+        means.seconds or EQUILIBRIUM_SECONDS,
+        progress=means.progress,
+        tolerance=means.tolerance,
+        method=PRECISE if means.tolerance else METHOD,
+    )
 
 
 def _of_tree(
@@ -159,10 +162,16 @@ def _of_tree(
     facts = {"tolerance": means.tolerance} if means.tolerance else {}
     note = memory_note(tree, found.strategy, own_reach(tree, found.strategy))
     return Solution(
-        str(tree.game), method, (first, tree.total - first), len(tree.nodes),
-        time.perf_counter() - begun, error=error, equilibrium=found, facts=facts,
+        str(tree.game),
+        method,
+        (first, tree.total - first),
+        len(tree.nodes),
+        time.perf_counter() - begun,
+        error=error,
+        equilibrium=found,
+        facts=facts,
         notes=(note,) if note else (),
-    )  # fmt: skip
+    )
 
 
 def linear_program(game: Game, means: SolverOptions) -> Solution | None:
@@ -174,9 +183,15 @@ def linear_program(game: Game, means: SolverOptions) -> Solution | None:
         return None
     other = tree.total - proved.value
     found = Equilibrium(
-        tree, proved.strategy, (proved.value, other), (proved.error, proved.error), proved.error,
-        proved.error, 0, time.perf_counter() - begun,
-    )  # fmt: skip
+        tree,
+        proved.strategy,
+        (proved.value, other),
+        (proved.error, proved.error),
+        proved.error,
+        proved.error,
+        0,
+        time.perf_counter() - begun,
+    )
     return _of_tree(found, means, begun, proved.value, proved.error, PROGRAM)
 
 
@@ -196,10 +211,14 @@ def expectimax(game: Game, means: SolverOptions) -> Solution:
     strategy[tree.known["begin"] + choice] = 1.0
     note = memory_note(tree, strategy, own_reach(tree, strategy))
     return Solution(
-        str(game), "expectimax over information sets", (value,), len(tree.nodes),
-        time.perf_counter() - begun, facts={"information_sets": len(tree.known)},
+        str(game),
+        "expectimax over information sets",
+        (value,),
+        len(tree.nodes),
+        time.perf_counter() - begun,
+        facts={"information_sets": len(tree.known)},
         notes=(note,) if note else (),
-    )  # fmt: skip
+    )
 
 
 # -- without a tree of all play --------------------------------------------------------------
@@ -219,10 +238,14 @@ def matrix_games(game: Game, means: SolverOptions) -> Solution | None:
         return None
     gain, half = sum(likely * solver.gain(p) for likely, p in dealt), solver.total / 2
     return Solution(
-        str(game), MATRICES, (half + gain, half - gain), solver.count,
-        time.perf_counter() - begun, deals=len(dealt),
+        str(game),
+        MATRICES,
+        (half + gain, half - gain),
+        solver.count,
+        time.perf_counter() - begun,
+        deals=len(dealt),
         facts={"first_choice": solver.strategies(dealt[0][1])} if len(dealt) == 1 else {},
-    )  # fmt: skip
+    )
 
 
 def public_tree_cfr(game: Game, means: SolverOptions) -> Solution | None:
@@ -254,14 +277,23 @@ def _solution_with_bounds(
 ) -> Solution:
     first, note = (found.low + found.high) / 2, forgetful_note(game)
     facts = {
-        "bounds": [found.low, found.high], "exploitability": found.exploitability, **more,
-        "information_sets": found.information_sets, "updates": found.updates,
-    }  # fmt: skip
+        "bounds": [found.low, found.high],
+        "exploitability": found.exploitability,
+        **more,
+        "information_sets": found.information_sets,
+        "updates": found.updates,
+    }
     return Solution(
-        str(game), method, (first, found.total - first), found.positions,
-        time.perf_counter() - begun, error=found.exploitability, deals=deals, facts=facts,
+        str(game),
+        method,
+        (first, found.total - first),
+        found.positions,
+        time.perf_counter() - begun,
+        error=found.exploitability,
+        deals=deals,
+        facts=facts,
         notes=(note,) if note else (),
-    )  # fmt: skip
+    )
 
 
 CFR = "counterfactual regret minimization"

@@ -132,9 +132,16 @@ def _program(tree: GameTree, numbers: Sequences) -> Any:
     table[0, columns] = 1.0
     table[:rows, columns + 1] = np.random.default_rng(0).uniform(1.0, 2.0, rows)
     compiled(add_payoffs)(
-        tree.nodes, tree.known, numbers.of_act, np.zeros((len(tree.nodes), 2), np.int64),
-        np.ones(len(tree.nodes)), shift, scale, first_row, table,
-    )  # fmt: skip
+        tree.nodes,
+        tree.known,
+        numbers.of_act,
+        np.zeros((len(tree.nodes), 2), np.int64),
+        np.ones(len(tree.nodes)),
+        shift,
+        scale,
+        first_row,
+        table,
+    )
     return table
 
 
@@ -187,9 +194,16 @@ def follow_sequences(nodes: Array, known: Any, of_act: Any, last: Any) -> None:
 
 
 def add_payoffs(
-    nodes: Array, known: Any, of_act: Any, last: Any, likely: Array, shift: float, scale: float,
-    first_row: int, table: Array,
-) -> None:  # fmt: skip
+    nodes: Array,
+    known: Any,
+    of_act: Any,
+    last: Any,
+    likely: Array,
+    shift: float,
+    scale: float,
+    first_row: int,
+    table: Array,
+) -> None:
     """Subtract what the first seat gets, from 1 to 2, at each pair of sequences."""
     follow_sequences(nodes, known, of_act, last)
     chance_reach(nodes, likely)

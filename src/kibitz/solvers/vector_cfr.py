@@ -58,9 +58,13 @@ class VectorCfr:
         tree = self.tree
         first, second = (self.values.best_response(seat, self.summed) for seat in (0, 1))
         return ProvedBounds(
-            tree.total - second, first, tree.total, self.updates, len(tree.nodes),
+            tree.total - second,
+            first,
+            tree.total,
+            self.updates,
+            len(tree.nodes),
             tree.information_sets(),
-        )  # fmt: skip
+        )
 
 
 def open_equilibrium(

@@ -257,8 +257,11 @@ class Store:
         """
         log.warning(
             "Table %s has no act %d, which could not be stored. The %d after it are set aside, and "
-            "play goes on from there.", id, hole, later,
-        )  # fmt: skip
+            "play goes on from there.",
+            id,
+            hole,
+            later,
+        )
         of_match, at_hole = SUBMISSION.c.match == id, SUBMISSION.alias()
         is_filled = sql.exists().where(at_hole.c.match == id, at_hole.c.ply == hole)
         rows = SUBMISSION.update().where(of_match, SUBMISSION.c.ply > hole, ~is_filled)

@@ -49,6 +49,13 @@ def _note(exact: Exact, p: Position, action: int) -> Note:
     better = (p.name(a) for a in found if found[a].result > worth.result)
     seat = 0 if p.player is None else p.player
     return Note(
-        p.ply, p.turn, seat, p.name(action), worth, before, tuple(best), tuple(better),
+        p.ply,
+        p.turn,
+        seat,
+        p.name(action),
+        worth,
+        before,
+        tuple(best),
+        tuple(better),
         exact.has_ties(p),
-    )  # fmt: skip
+    )

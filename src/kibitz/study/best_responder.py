@@ -65,9 +65,14 @@ class LowerBound:
 
 
 def lower_bound(
-    game: Game, spec: PlayerLike, trained: int = TRAINED, rounds: int = PLAYED, seed: int = 0,
-    progress: Progress = silent, place: Workplace | None = None,
-) -> LowerBound:  # fmt: skip
+    game: Game,
+    spec: PlayerLike,
+    trained: int = TRAINED,
+    rounds: int = PLAYED,
+    seed: int = 0,
+    progress: Progress = silent,
+    place: Workplace | None = None,
+) -> LowerBound:
     """The gain of a responder that is trained for a number of games in each seat.
 
     place: where the games are played; by default in this process.
@@ -225,9 +230,16 @@ def _choice(bot: Player, p: Position, seed: int) -> int:
 
 @secrets_first
 def exploit(
-    game: GameLike, spec: PlayerLike, *, samples: int = SAMPLES, train: int = 0, seed: int = 0,
-    resume: bool = False, farm: str | Workplace | None = None, progress: Progress | None = None,
-) -> Exploitability | LowerBound:  # fmt: skip
+    game: GameLike,
+    spec: PlayerLike,
+    *,
+    samples: int = SAMPLES,
+    train: int = 0,
+    seed: int = 0,
+    resume: bool = False,
+    farm: str | Workplace | None = None,
+    progress: Progress | None = None,
+) -> Exploitability | LowerBound:
     """What a perfect opponent gains against a player; a lower bound where the game is too large.
 
     spec: the player, such as `worlds:sims=1000`; as `kibitz.player` takes it.
@@ -253,9 +265,14 @@ def exploit(
 
 
 def _exact(
-    game: Game, spec: PlayerLike, samples: int, seed: int, resume: bool, place: Workplace | None,
+    game: Game,
+    spec: PlayerLike,
+    samples: int,
+    seed: int,
+    resume: bool,
+    place: Workplace | None,
     progress: Progress,
-) -> Exploitability:  # fmt: skip
+) -> Exploitability:
     found: Exploitability | None = None
     if shows_all(game) and states(game, spec, seed):  # the tree is larger than its positions
         if place:

@@ -88,13 +88,16 @@ class VariantComparison:
             ],
             "differences": [
                 {
-                    "at": d.at, "measure": d.measure, "variants": [d.one, d.other],
-                    "chance": d.chance, "real": d.real,
+                    "at": d.at,
+                    "measure": d.measure,
+                    "variants": [d.one, d.other],
+                    "chance": d.chance,
+                    "real": d.real,
                 }
                 for d in self.differences
             ],
             "words": self.words(),
-        }  # fmt: skip
+        }
 
     def words(self) -> list[str]:
         """A sentence for each measure that differs somewhere, then one for those that do not."""
@@ -127,9 +130,14 @@ def options(at: dict[str, Value]) -> str:
 
 
 def compare_variants(
-    games: Sequence[Sequence[Game]], variants: Sequence[str], at: Sequence[dict[str, Value]],
-    place: Workplace, budget: Budget, seed: int, progress: Progress,
-) -> VariantComparison:  # fmt: skip
+    games: Sequence[Sequence[Game]],
+    variants: Sequence[str],
+    at: Sequence[dict[str, Value]],
+    place: Workplace,
+    budget: Budget,
+    seed: int,
+    progress: Progress,
+) -> VariantComparison:
     """Measure `games[k][v]`, variant v at the size `at[k]`; all get equal parts of the budget."""
     for game in chain(*games):
         _require_opponents(game)
@@ -209,5 +217,7 @@ def _differences(
         if all(measure in row[v] and row[v][measure].n >= FEWEST_TRIALS for v in (a, b))
     ]
     real = holm([one.chance for one in seen])
-    return [VariantDifference(d.at, d.measure, d.one, d.other, d.chance, r)
-            for d, r in zip(seen, real, strict=True)]  # fmt: skip
+    return [
+        VariantDifference(d.at, d.measure, d.one, d.other, d.chance, r)
+        for d, r in zip(seen, real, strict=True)
+    ]

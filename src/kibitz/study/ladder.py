@@ -125,9 +125,13 @@ def best_of(trials: Sequence[Duel]) -> Tuning:
 
 
 def play_duel(
-    run: Run, first: Strength, second: Strength, until: float, margin: float | None,
+    run: Run,
+    first: Strength,
+    second: Strength,
+    until: float,
+    margin: float | None,
     most: int = ROUNDS,
-) -> Duel:  # fmt: skip
+) -> Duel:
     """Rounds of one strength against another, until it is clear on which side of a margin."""
     rounds: list[float] = []
     leads: list[float] = []

@@ -111,9 +111,14 @@ class _LuckJudge:
     def _searched(self, state: Positions) -> float:
         room = self.room
         compiled(search_true_position, self.game.rules)(
-            state, room.world, *room.tree, room.seats.how[0], SIMS, room.notes,
+            state,
+            room.world,
+            *room.tree,
+            room.seats.how[0],
+            SIMS,
+            room.notes,
             self.luck_of_search,
-        )  # fmt: skip
+        )
         return float(room.notes["value"][0])
 
     def _of_returns(self, returns: tuple[float, ...]) -> float:

@@ -93,9 +93,11 @@ class CrowdLimit(RateLimit):
     """A limit for each address, and within it a smaller one for each seat."""
 
     def __init__(
-        self, crowd: tuple[float, float], seat: tuple[float, float],
+        self,
+        crowd: tuple[float, float],
+        seat: tuple[float, float],
         clock: Callable[[], float] = time.monotonic,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Both limits are the number of uses at once, and after that a number a second."""
         super().__init__(*crowd, clock)
         self._seats = RateLimit(*seat, clock)

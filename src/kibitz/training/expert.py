@@ -78,9 +78,7 @@ class Boards(NamedTuple):
 class Expert:
     """A thread that plays against itself and learns. Threads may share policy and squares."""
 
-    def __init__(
-        self, game: Game, policy: Policy, squares: Any, images: Images, seed: int
-    ) -> None:  # fmt: skip
+    def __init__(self, game: Game, policy: Policy, squares: Any, images: Images, seed: int) -> None:
         self.game, self.policy, self.squares, self.images = game, policy, squares, images
         self.rng = source_of_luck(game, seeded(seed))
         self.boards = Boards(game.blank(), game.blank(), game.blank())
@@ -155,9 +153,12 @@ def _first(room: SearchedGame, noted: int) -> SearchedGame:
     """A copy of the first notes."""
     end = int(room.ends[noted])
     return SearchedGame(
-        room.cells[:noted].copy(), room.moments[:noted].copy(), room.ends[: noted + 1].copy(),
-        room.acts[:end].copy(), room.shares[:end].copy(),
-    )  # fmt: skip
+        room.cells[:noted].copy(),
+        room.moments[:noted].copy(),
+        room.ends[: noted + 1].copy(),
+        room.acts[:end].copy(),
+        room.shares[:end].copy(),
+    )
 
 
 def _room(game: Game, policy: Policy) -> SearchedGame:
@@ -219,9 +220,16 @@ def _cells_of(policy: Policy, action: int) -> frozenset[int]:
 
 
 def play_and_note(
-    boards: Boards, tree: Any, works: Array, guide: PolicyGuide, search: uct.Settings,
-    notes: SearchedGame, sims: int, opening: int, rng: State,
-) -> tuple[int, int]:  # fmt: skip
+    boards: Boards,
+    tree: Any,
+    works: Array,
+    guide: PolicyGuide,
+    search: uct.Settings,
+    notes: SearchedGame,
+    sims: int,
+    opening: int,
+    rng: State,
+) -> tuple[int, int]:
     """Play a game by searches and note what they found; return the numbers of notes and acts."""
     blank, root, world = lent(boards)
     tree = lent(tree)
@@ -295,7 +303,7 @@ def credit(tree: Any, k: int) -> float:
 
 def learn_game(
     policy: Policy, squares: Any, images: Images, image: int, notes: SearchedGame, work: ExpertWork
-) -> None:  # fmt: skip
+) -> None:
     """Move the policy towards the shares of a game, in an image of it."""
     policy, images, notes, work = lent(policy), lent(images), lent(notes), lent(work)
     for k in range(len(notes.cells)):
@@ -309,9 +317,15 @@ def learn_game(
 
 
 def learn_position(
-    policy: Policy, squares: Any, images: Images, image: int, notes: SearchedGame, k: int, now: Any,
+    policy: Policy,
+    squares: Any,
+    images: Images,
+    image: int,
+    notes: SearchedGame,
+    k: int,
+    now: Any,
     work: ExpertWork,
-) -> None:  # fmt: skip
+) -> None:
     """Move the policy of a position towards the shares of its acts."""
     first, n, weights = notes.ends[k], notes.ends[k + 1] - notes.ends[k], policy.weights
     for j in range(n):

@@ -39,9 +39,14 @@ class ExpertIteration(PolicyTrainer):
     """A policy that learns a game in which all is seen."""
 
     def __init__(
-        self, game: Game, seed: int = 0, threads: int = 1, known: Policy | None = None,
-        clock: Callable[[], float] = time.monotonic, place: Workplace | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        game: Game,
+        seed: int = 0,
+        threads: int = 1,
+        known: Policy | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        place: Workplace | None = None,
+    ) -> None:
         if game.information == "hidden":
             raise KibitzError(f"{game.id} has hidden information; this search sees every card.")
         super().__init__(game, seed, threads, known or policy_for(game, seed), clock, place)
@@ -85,7 +90,7 @@ class ExpertIteration(PolicyTrainer):
 
 def play_period(
     common: SearchStart, period: Period
-) -> PeriodResult[tuple[list[SearchedGame], int]]:  # fmt: skip
+) -> PeriodResult[tuple[list[SearchedGame], int]]:
     """Play by searches with the common policy; compiling takes none of the time.
 
     The worker has learned its games, and the simulations before an act that suit them.

@@ -103,9 +103,15 @@ def try_searches(
 
 
 def compare_players(
-    game: Game, specs: Specs, rival: str, seconds: float, seed: int, place: Workplace, pace: float,
+    game: Game,
+    specs: Specs,
+    rival: str,
+    seconds: float,
+    seed: int,
+    place: Workplace,
+    pace: float,
     most: int = MOST_ACTS,
-) -> list[SearchTrial]:  # fmt: skip
+) -> list[SearchTrial]:
     """The scores of players against a rival, and of the best among themselves; the best first.
 
     pace: seconds an act, as the trials note it. most: acts, after which a game counts as drawn.
@@ -188,7 +194,7 @@ def _acts(game: Game, searches: int) -> float:
 
 def _trial(
     name: str, scale: Scale, scores: list[float], finals: list[float], pace: float
-) -> SearchTrial:  # fmt: skip
+) -> SearchTrial:
     among_best = scale.estimate(finals) if len(finals) >= FEWEST_ROUNDS else None
     return SearchTrial(name, scale.estimate(scores), among_best, scale, pace)
 

@@ -17,7 +17,7 @@ from ..farm import Workers, worker_name
 from ..game import Game
 from ..learning.learner import ONLY_COMPILE, Learner
 from ..learning.network import Network
-from ..learning.td import Schedule, Sums, workspace
+from ..learning.td_work import Schedule, Sums, workspace
 
 LEAST_SECONDS, MOST_SECONDS = 1.0, 30.0  # seconds of a period
 TIMES_THE_EXCHANGE = (
@@ -32,7 +32,7 @@ class LearnedWeights(NamedTuple):
     """All that learning changes: f4 arrays of one shape."""
 
     weights: Any
-    signed: Any  # see `td.Sums`
+    signed: Any  # see `td_work.Sums`
     absolute: Any
 
 

@@ -44,10 +44,15 @@ class PolicyGradient(PolicyTrainer):
     period = 2.0  # seconds in which the workers of a farm learn apart, at most
 
     def __init__(
-        self, game: Game, seed: int = 0, threads: int = 1, known: ActorCritic | None = None,
-        clock: Callable[[], float] = time.monotonic, place: Workplace | None = None,
+        self,
+        game: Game,
+        seed: int = 0,
+        threads: int = 1,
+        known: ActorCritic | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        place: Workplace | None = None,
         update: str = GRADIENT,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(game, seed, threads, known or untrained_for(game, seed), clock, place)
         self.learner = PolicyLearner(game, self.policy, seed, threads, update)
         self.steps, self.update = 0, update

@@ -104,9 +104,16 @@ def freeze(policy: Any) -> Any:
 
 
 def play_by_networks(
-    blank: Any, work: MatchWork, own: SeatNetwork, other: SeatNetwork, own_reader: NetworkReader,
-    other_reader: NetworkReader, fixed: Any, firsts: Any, rng: State,
-) -> None:  # fmt: skip
+    blank: Any,
+    work: MatchWork,
+    own: SeatNetwork,
+    other: SeatNetwork,
+    own_reader: NetworkReader,
+    other_reader: NetworkReader,
+    fixed: Any,
+    firsts: Any,
+    rng: State,
+) -> None:
     """Play a game by what the seats see, and write its returns. fixed: room for a generator."""
     worlds, raw, out, shares, score = lent(work)
     own, other, own_reader, other_reader = (
@@ -166,7 +173,7 @@ def play_by_policies(
 
 def write_policy_shares(
     policy: Policy, raw: Array, path: Array, seat: int, acts: Array, n: int, shares: Array
-) -> None:  # fmt: skip
+) -> None:
     """Write the probability of each of n legal acts."""
     now = moment(policy, path, seat)
     for k in range(n):

@@ -90,9 +90,12 @@ class TableTraining(Trainer):
     described = "sampled CFR learns a table of what the seats may know"
 
     def __init__(
-        self, game: Game, seed: int = 0, threads: int = 1,
+        self,
+        game: Game,
+        seed: int = 0,
+        threads: int = 1,
         clock: Callable[[], float] = time.monotonic,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(game, seed, threads, clock)
         room = MEMORY // threads
         self.tables = [table_for(game, seeded(seed + (k << 32)), room) for k in range(threads)]

@@ -32,9 +32,14 @@ class Teaching(ExpertIteration):
     """A policy that learns from the games of a teacher."""
 
     def __init__(
-        self, game: Game, teacher: PlayerLike, seed: int = 0, threads: int = 1,
-        known: Policy | None = None, clock: Callable[[], float] = time.monotonic,
-    ) -> None:  # fmt: skip
+        self,
+        game: Game,
+        teacher: PlayerLike,
+        seed: int = 0,
+        threads: int = 1,
+        known: Policy | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__(game, seed, threads, known, clock)
         self.teacher = player(teacher, seed)
 
@@ -79,9 +84,12 @@ def notes_of(position: Position, begun: int, policy: Policy) -> SearchedGame:
         step(path, seat, action)
         walk.act(action, position.draws(ply))
     return SearchedGame(
-        np.array(cells, np.uint8), np.array(moments, np.int32), np.array(ends, np.int32),
-        np.array(acts, np.int32), np.array(shares, np.float32),
-    )  # fmt: skip
+        np.array(cells, np.uint8),
+        np.array(moments, np.int32),
+        np.array(ends, np.int32),
+        np.array(acts, np.int32),
+        np.array(shares, np.float32),
+    )
 
 
 def _cells_of(position: Position, policy: Policy) -> list[int]:

@@ -24,12 +24,22 @@ from .workflow import Trained, events
 
 @secrets_first
 def train(  # noqa: PLR0913 - a call names its options
-    game: GameLike, file: Path | str = "", *, seconds: float = 600.0, games: int = 0, seed: int = 0,
-    threads: int = 0, values: bool = True, resume: bool = False,
-    farm: str | Workplace | None = None, progress: Progress | None = None,
-    log: Path | str = "", checkpoints: Path | str = "", update: str = "",
+    game: GameLike,
+    file: Path | str = "",
+    *,
+    seconds: float = 600.0,
+    games: int = 0,
+    seed: int = 0,
+    threads: int = 0,
+    values: bool = True,
+    resume: bool = False,
+    farm: str | Workplace | None = None,
+    progress: Progress | None = None,
+    log: Path | str = "",
+    checkpoints: Path | str = "",
+    update: str = "",
     teacher: PlayerLike = None,
-) -> Trained:  # fmt: skip
+) -> Trained:
     """Train a player by self-play; return what its file holds.
 
     file: where the result goes; by default a new file under Kibitz's folder (`$KIBITZ_CACHE`).
@@ -53,10 +63,19 @@ def train(  # noqa: PLR0913 - a call names its options
     with reporting(progress) as steps, open_farm(farm) as place:
         alone = bool(games or place)
         plan = Plan(
-            game, Path(file) if file else _new_file(game), seconds, games, seed,
-            threads or (1 if alone else os.cpu_count() or 1), values, resume, place,
-            command=f"kibitz.train of {game}", update=update, teacher=teacher,
-        )  # fmt: skip
+            game,
+            Path(file) if file else _new_file(game),
+            seconds,
+            games,
+            seed,
+            threads or (1 if alone else os.cpu_count() or 1),
+            values,
+            resume,
+            place,
+            command=f"kibitz.train of {game}",
+            update=update,
+            teacher=teacher,
+        )
         begun = time.monotonic()
         for event in follow(events(plan), plan.file, log, checkpoints):
             if isinstance(event, Generation | PolicyProgress | TableProgress):

@@ -30,9 +30,13 @@ class Trainer:
     """
 
     def __init__(
-        self, game: Game, seed: int = 0, threads: int = 1,
-        clock: Callable[[], float] = time.monotonic, place: Workplace | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        game: Game,
+        seed: int = 0,
+        threads: int = 1,
+        clock: Callable[[], float] = time.monotonic,
+        place: Workplace | None = None,
+    ) -> None:
         self.game, self.seed, self.threads, self.clock = game, seed, threads, clock
         self.workers = Workers(place) if place else None
         self.games = self.acts = 0
@@ -79,9 +83,14 @@ class PolicyTrainer(Trainer):
     policy: Any
 
     def __init__(
-        self, game: Game, seed: int = 0, threads: int = 1, known: Any = None,
-        clock: Callable[[], float] = time.monotonic, place: Workplace | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        game: Game,
+        seed: int = 0,
+        threads: int = 1,
+        known: Any = None,
+        clock: Callable[[], float] = time.monotonic,
+        place: Workplace | None = None,
+    ) -> None:
         super().__init__(game, seed, threads, clock, place)
         self.policy = known
         self.match = PolicyMatch(game, clock)

@@ -23,9 +23,18 @@ from .value_training import Generation
 from .workflow import DescentSettled, Event, SearchChosen
 
 COLUMNS = (
-    "part", "spent", "games", "acts", "generation", "best", "search", "score", "low", "high",
+    "part",
+    "spent",
+    "games",
+    "acts",
+    "generation",
+    "best",
+    "search",
+    "score",
+    "low",
+    "high",
     "measured_games",
-)  # fmt: skip
+)
 PARTS: dict[type, str] = {Generation: "values", PolicyProgress: "policy", TableProgress: "table"}
 Row = dict[str, Any]
 

@@ -29,7 +29,7 @@ from ..learning.network import build_network
 from ..learning.samples import sample_positions
 from ..learning.scaling import scaling
 from ..learning.symmetries import found_symmetries
-from ..learning.td import Schedule, Sums, workspace
+from ..learning.td_work import Schedule, Sums, workspace
 from ..learning.tuples import Shape
 from ..learning.values_file import ARRAYS
 from .periods import Periods, side_by_side
@@ -86,9 +86,14 @@ class Training(Trainer):
     """A network that learns a game; `best` is the strongest generation so far."""
 
     def __init__(
-        self, game: Game, seed: int = 0, threads: int = 1, recipe: Recipe = USUAL,
-        clock: Callable[[], float] = time.monotonic, place: Workplace | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        game: Game,
+        seed: int = 0,
+        threads: int = 1,
+        recipe: Recipe = USUAL,
+        clock: Callable[[], float] = time.monotonic,
+        place: Workplace | None = None,
+    ) -> None:
         super().__init__(game, seed, threads, clock, place)
         self.recipe = recipe
         self.periods = Periods(self.workers) if self.workers else None
@@ -143,9 +148,16 @@ class Training(Trainer):
             spent = self.clock() - begun
             self.seconds = before + spent
             yield Generation(
-                self.generation, score, matched, self.best_number, self.games, self.acts, spent,
-                max(0.0, seconds - spent), self.take_lost(),
-            )  # fmt: skip
+                self.generation,
+                score,
+                matched,
+                self.best_number,
+                self.games,
+                self.acts,
+                spent,
+                max(0.0, seconds - spent),
+                self.take_lost(),
+            )
 
     def _learn_for(self, most: float) -> None:
         """Learn for some time, at most so many seconds."""
@@ -236,11 +248,15 @@ class Training(Trainer):
     def save(self, path: Path, command: str) -> None:
         """Write the best generation, and beside it what is needed to go on."""
         facts = {
-            "command": command, "seed": self.seed, "threads": self.at_a_time, "games": self.games,
-            "acts": self.acts, "generation": self.best_number,
+            "command": command,
+            "seed": self.seed,
+            "threads": self.at_a_time,
+            "games": self.games,
+            "acts": self.acts,
+            "generation": self.best_number,
             "seconds": 0.0 if self.counts_games else round(self.seconds, 1),
             "shape": list(self.recipe.shape),
-        }  # fmt: skip
+        }
         values_file.write(path, self.game, self.best, facts)
         head = {"game": self.game.id, "generations": self.generation, **facts}
         arrays = {

@@ -91,9 +91,18 @@ class Trained(NamedTuple):
 
 
 Event = (
-    Began | ShapeTrial | Generation | PolicyProgress | TableProgress | TableLeft | DescentSettled
-    | SearchChosen | Stopped | Slowed | Trained
-)  # fmt: skip
+    Began
+    | ShapeTrial
+    | Generation
+    | PolicyProgress
+    | TableProgress
+    | TableLeft
+    | DescentSettled
+    | SearchChosen
+    | Stopped
+    | Slowed
+    | Trained
+)
 
 
 def events(plan: Plan) -> Iterator[Event]:

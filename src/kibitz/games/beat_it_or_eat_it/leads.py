@@ -23,9 +23,16 @@ Rows = tuple[int, int]
 
 
 def settle(
-    value: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack,
-    level: int, frames: Any,
-) -> int:  # fmt: skip
+    value: Any,
+    hearts: Any,
+    spades: Any,
+    rows: Rows,
+    alike: bool,
+    shift: int,
+    pack: Pack,
+    level: int,
+    frames: Any,
+) -> int:
     """Give the leads that are won at a level, or lost at a negative one, that level; return how
     many.
 
@@ -37,9 +44,16 @@ def settle(
 
 
 def settle_won(
-    value: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack,
-    level: int, frames: Any,
-) -> int:  # fmt: skip
+    value: Any,
+    hearts: Any,
+    spades: Any,
+    rows: Rows,
+    alike: bool,
+    shift: int,
+    pack: Pack,
+    level: int,
+    frames: Any,
+) -> int:
     """Settle the won leads. Each lead is tried only after all leads that are a step better."""
     new = 0
     for i in range(rows[1] - 1, rows[0] - 1, -1):
@@ -52,9 +66,16 @@ def settle_won(
 
 
 def settle_lost(
-    value: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack,
-    level: int, frames: Any,
-) -> int:  # fmt: skip
+    value: Any,
+    hearts: Any,
+    spades: Any,
+    rows: Rows,
+    alike: bool,
+    shift: int,
+    pack: Pack,
+    level: int,
+    frames: Any,
+) -> int:
     """Settle the lost leads. Each lead is tried only after all leads that are a step worse."""
     new = 0
     for i in range(rows[0], rows[1]):
@@ -67,9 +88,16 @@ def settle_lost(
 
 
 def settled(
-    value: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack,
-    level: int, out: Any,
-) -> int:  # fmt: skip
+    value: Any,
+    hearts: Any,
+    spades: Any,
+    rows: Rows,
+    alike: bool,
+    shift: int,
+    pack: Pack,
+    level: int,
+    out: Any,
+) -> int:
     """Write the leads that have this level to `out`; return how many there are."""
     found = 0
     for i in range(rows[0], rows[1]):
@@ -139,9 +167,15 @@ def fold(
 
 
 def unfold(
-    packed: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack,
+    packed: Any,
+    hearts: Any,
+    spades: Any,
+    rows: Rows,
+    alike: bool,
+    shift: int,
+    pack: Pack,
     place: Any,
-) -> None:  # fmt: skip
+) -> None:
     """Give these leads the places that `fold` wrote."""
     k = 0
     for i in range(rows[1] - 1, rows[0] - 1, -1):

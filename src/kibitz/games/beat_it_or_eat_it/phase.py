@@ -70,9 +70,17 @@ def is_one(cards: int) -> bool:
 
 
 def forces(
-    winning: bool, cards: int, hand: int, other: int, seat: int, pack: Pack,
-    value: Any, won: int, lost: int, frames: Any,
-) -> bool:  # fmt: skip
+    winning: bool,
+    cards: int,
+    hand: int,
+    other: int,
+    seat: int,
+    pack: Pack,
+    value: Any,
+    won: int,
+    lost: int,
+    frames: Any,
+) -> bool:
     """Whether the leader can force a win by leading one of these cards, or else avoid a loss.
 
     If `winning`, the leader forces a win if he ends the phase with his last card, or reaches a
@@ -130,9 +138,15 @@ def kept(frame: Any) -> tuple[int, int, int, int, int]:
 
 
 def value_of_leads(
-    cards: int, hand: int, other: int, seat: int, began: bool, pack: Pack,
-    value: Any, frames: Any,
-) -> int:  # fmt: skip
+    cards: int,
+    hand: int,
+    other: int,
+    seat: int,
+    began: bool,
+    pack: Pack,
+    value: Any,
+    frames: Any,
+) -> int:
     """The value to the leader of the best of these leads.
 
     began: whether he led first in this phase, and not the other. The lead comes back to the
@@ -153,9 +167,16 @@ def value_of_leads(
 
 
 def value_of_act(
-    card: int, hand: int, other: int, seat: int, follows: bool, began: bool, pack: Pack,
-    value: Any, frames: Any,
-) -> int:  # fmt: skip
+    card: int,
+    hand: int,
+    other: int,
+    seat: int,
+    follows: bool,
+    began: bool,
+    pack: Pack,
+    value: Any,
+    frames: Any,
+) -> int:
     """The value to the seat to act, which holds `hand`, of playing a card; card 0 means to eat.
 
     began: whether the leader led first in this phase.

@@ -49,5 +49,8 @@ one change of the rules or of an option that could help, and measure it with com
 
 
 PROMPTS: tuple[Callable[..., str], ...] = (
-    write_rules, review_rules, compare_two_texts, judge_game,
-)  # fmt: skip
+    write_rules,
+    review_rules,
+    compare_two_texts,
+    judge_game,
+)

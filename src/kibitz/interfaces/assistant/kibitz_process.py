@@ -34,10 +34,12 @@ async def answer(folder: Path, words: Iterable[str], seconds: float, *, failing:
     """
     # -P: no file of the folder takes the place of a module, such as json.py.
     process = await open_process(
-        [sys.executable, "-P", "-m", "kibitz", *words], cwd=folder, stdin=subprocess.DEVNULL,
+        [sys.executable, "-P", "-m", "kibitz", *words],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
         start_new_session=True,
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-    )  # fmt: skip
+    )
     try:
         with fail_after(seconds):
             printed, errors = await _read_output(process)

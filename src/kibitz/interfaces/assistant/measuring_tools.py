@@ -22,24 +22,37 @@ class MeasuringTools:
     def all(self) -> list[Callable[..., Any]]:
         """The tools, from a small game to the settings of a whole one."""
         return [
-            self.solve_game, self.match_players, self.exploit_player, self.train_player,
-            self.report_game, self.compare_games, self.tune_game,
-        ]  # fmt: skip
+            self.solve_game,
+            self.match_players,
+            self.exploit_player,
+            self.train_player,
+            self.report_game,
+            self.compare_games,
+            self.tune_game,
+        ]
 
     async def solve_game(
         self, game: str, acts: str = "", options: Options | None = None, seconds: int = 60
     ) -> dict[str, Any]:
         """Compute the exact result of a small game, or of the position after some acts."""
         words = command_words(
-            "solve", self._folder.game(game), *([acts] if acts.strip() else []),
-            options=options, seconds=seconds, json=True,
-        )  # fmt: skip
+            "solve",
+            self._folder.game(game),
+            *([acts] if acts.strip() else []),
+            options=options,
+            seconds=seconds,
+            json=True,
+        )
         return await self._commands.facts(*words, seconds=seconds + SHORT)
 
     async def match_players(
-        self, first: str, second: str, game: str, options: Options | None = None,
+        self,
+        first: str,
+        second: str,
+        game: str,
+        options: Options | None = None,
         rounds: int | None = None,
-    ) -> dict[str, Any]:  # fmt: skip
+    ) -> dict[str, Any]:
         """Let two players play games with sides exchanged.
 
         A player is mcts:sims=500, worlds:sims=500 where cards are hidden, uniform,
@@ -49,39 +62,60 @@ class MeasuringTools:
         """
         players = [self._folder.player(first), self._folder.player(second)]
         words = command_words(
-            "match", *players, self._folder.game(game), options=options,
-            games=[] if rounds is None else rounds, json=True,
-        )  # fmt: skip
+            "match",
+            *players,
+            self._folder.game(game),
+            options=options,
+            games=[] if rounds is None else rounds,
+            json=True,
+        )
         return await self._commands.facts(*words, seconds=LONG)
 
     async def exploit_player(
-        self, player: str, game: str, options: Options | None = None, samples: int = 100,
+        self,
+        player: str,
+        game: str,
+        options: Options | None = None,
+        samples: int = 100,
         train: int = 0,
-    ) -> dict[str, Any]:  # fmt: skip
+    ) -> dict[str, Any]:
         """Compute how much a perfect opponent gains against a player of a game with secrets.
 
         samples: how often the player is asked in each information set. train: games that train an
         opponent where the game is too large for an exact answer; the gain is then a lower bound.
         """
         words = command_words(
-            "exploit", self._folder.player(player), self._folder.game(game),
-            options=options, samples=samples, train=train, json=True,
-        )  # fmt: skip
+            "exploit",
+            self._folder.player(player),
+            self._folder.game(game),
+            options=options,
+            samples=samples,
+            train=train,
+            json=True,
+        )
         return await self._commands.facts(*words, seconds=LONG)
 
     async def train_player(
-        self, game: str, file: str, options: Options | None = None, minutes: float = 1.0,
+        self,
+        game: str,
+        file: str,
+        options: Options | None = None,
+        minutes: float = 1.0,
         seed: int = 0,
-    ) -> dict[str, Any]:  # fmt: skip
+    ) -> dict[str, Any]:
         """Train a player by self-play from the rules alone, and write it as a file like mine.npz.
 
         The answer has "player", by which other tools call it, and what the training said.
         """
         path = self._folder.learned(file)
         words = command_words(
-            "train", self._folder.game(game),
-            options=options, minutes=_minutes(minutes), seed=seed, out=f"./{path.name}",
-        )  # fmt: skip
+            "train",
+            self._folder.game(game),
+            options=options,
+            minutes=_minutes(minutes),
+            seed=seed,
+            out=f"./{path.name}",
+        )
         said = (await self._commands.run(*words, seconds=60 * minutes + LONG)).splitlines()
         return {"player": f"learned:file={path.name},time=0.2", "said": said[-MOST_LINES:]}
 

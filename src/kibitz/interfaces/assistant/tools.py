@@ -70,10 +70,20 @@ class Tools:
     def all(self) -> list[Callable[..., Any]]:
         """The tools, in the order in which a game is made."""
         return [
-            self.list_games, self.new_game, self.read_game, self.write_game, self.edit_game,
-            self.check_game, self.explain_game, self.add_case, self.compare_rules,
-            self.show_position, self.draw_position, self.replay_record, self.export_game,
-        ]  # fmt: skip
+            self.list_games,
+            self.new_game,
+            self.read_game,
+            self.write_game,
+            self.edit_game,
+            self.check_game,
+            self.explain_game,
+            self.add_case,
+            self.compare_rules,
+            self.show_position,
+            self.draw_position,
+            self.replay_record,
+            self.export_game,
+        ]
 
     async def list_games(self) -> dict[str, Any]:
         """List the files of the folder and the games that Kibitz has, each with its options."""
@@ -178,15 +188,23 @@ class Tools:
         other: a file of this folder, openspiel:NAME or pettingzoo:NAME.
         """
         words = command_words(
-            "check", self._folder.game(game), options=options,
-            against=self._folder.other_text(other), seconds=seconds, json=True,
-        )  # fmt: skip
+            "check",
+            self._folder.game(game),
+            options=options,
+            against=self._folder.other_text(other),
+            seconds=seconds,
+            json=True,
+        )
         return await self._commands.facts(*words, seconds=seconds + SHORT, failing=1)
 
     async def show_position(
-        self, game: str, acts: str = "", options: Options | None = None, seed: int = 0,
+        self,
+        game: str,
+        acts: str = "",
+        options: Options | None = None,
+        seed: int = 0,
         reply: str = "",
-    ) -> dict[str, Any]:  # fmt: skip
+    ) -> dict[str, Any]:
         """Play acts from the start and show the position as text, with the legal acts.
 
         acts: names of acts separated by blanks. reply: a player that then makes the next turn,
@@ -208,9 +226,14 @@ class Tools:
         with TemporaryDirectory() as folder:
             picture = Path(folder, "position.png")
             words = command_words(
-                "moves", self._folder.game(game), *_acts(acts),
-                options=options, seed=seed, picture=picture, json=True,
-            )  # fmt: skip
+                "moves",
+                self._folder.game(game),
+                *_acts(acts),
+                options=options,
+                seed=seed,
+                picture=picture,
+                json=True,
+            )
             await self._commands.run(*words)
             return Image(data=picture.read_bytes(), format="png")
 

@@ -163,9 +163,16 @@ def _file(name: str) -> Path | None:
 
 
 def _events(
-    model: Model, games: list[Game], levels: dict[str, list[str]], rules: dict[str, Any],
-    positions: int, rounds: int, seed: int, log: Transcript, progress: Progress,
-) -> Iterator[tuple[dict[str, Any], str]]:  # fmt: skip
+    model: Model,
+    games: list[Game],
+    levels: dict[str, list[str]],
+    rules: dict[str, Any],
+    positions: int,
+    rounds: int,
+    seed: int,
+    log: Transcript,
+    progress: Progress,
+) -> Iterator[tuple[dict[str, Any], str]]:
     from ...study.arena import against, losses
     from ...study.rule_finders import play_rules
 

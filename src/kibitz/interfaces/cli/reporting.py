@@ -169,9 +169,12 @@ def compare(
     with arguments.farm_of(farm) as place, arguments.measuring() as progress:
         found = compare_variants(games, names, sizes, place, budget, seed, progress)
     facts = {
-        "command": arguments.command_line(), "seed": seed, "budget": budget.facts,
-        "seconds": round(budget.elapsed, 1), **found.facts(),
-    }  # fmt: skip
+        "command": arguments.command_line(),
+        "seed": seed,
+        "budget": budget.facts,
+        "seconds": round(budget.elapsed, 1),
+        **found.facts(),
+    }
     if json:
         _write_json(Path(json), facts)
     if html:

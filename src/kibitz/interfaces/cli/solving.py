@@ -118,11 +118,19 @@ def solve(
         of.play(" ".join(acts or ()))
     with _progress() as progress:
         found = _solve(
-            of, seconds=seconds or None, memory_mb=memory, threads=threads, farm=farm or None,
-            share=Path(share) if share else None, tolerance=tolerance, bounds=True,
-            remember=remember, method=method,
-            folder=None if solver_of(loaded) and not out else folder, progress=progress,
-        )  # fmt: skip
+            of,
+            seconds=seconds or None,
+            memory_mb=memory,
+            threads=threads,
+            farm=farm or None,
+            share=Path(share) if share else None,
+            tolerance=tolerance,
+            bounds=True,
+            remember=remember,
+            method=method,
+            folder=None if solver_of(loaded) and not out else folder,
+            progress=progress,
+        )
     facts = {**found.as_json(), "unit": loaded.unit, **arguments.origin(loaded)}
     if json:
         arguments.answer(facts)

@@ -127,10 +127,19 @@ def train(
     with arguments.farm_of(farm) if farm else nullcontext() as place:
         at_a_time = 1 if place or games else threads or os.cpu_count() or 1
         plan = Plan(
-            loaded, file, 60 * minutes, games, seed, at_a_time, values, resume, place,
-            command=arguments.command_line("--out"), update=update,
+            loaded,
+            file,
+            60 * minutes,
+            games,
+            seed,
+            at_a_time,
+            values,
+            resume,
+            place,
+            command=arguments.command_line("--out"),
+            update=update,
             teacher=teacher or None,
-        )  # fmt: skip
+        )
         show(plan, follow(events(plan), file, log, checkpoints))
         print_how_to_play(loaded, file)
 

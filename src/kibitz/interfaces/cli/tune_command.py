@@ -80,13 +80,26 @@ def tune(
     budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))
     with arguments.farm_of(farm) as place, arguments.measuring() as progress:
         found = tuned(
-            versions, want, ranges, fixed=given, exact=exact, resume=resume, seed=seed,
-            farm=place, budget=budget, names=games, progress=progress,
-        )  # fmt: skip
+            versions,
+            want,
+            ranges,
+            fixed=given,
+            exact=exact,
+            resume=resume,
+            seed=seed,
+            farm=place,
+            budget=budget,
+            names=games,
+            progress=progress,
+        )
     made = {
-        "command": arguments.command_line(), "title": " and ".join(games), "seed": seed,
-        "budget": budget.facts, "seconds": round(budget.elapsed, 1), "playouts": budget.played,
-    }  # fmt: skip
+        "command": arguments.command_line(),
+        "title": " and ".join(games),
+        "seed": seed,
+        "budget": budget.facts,
+        "seconds": round(budget.elapsed, 1),
+        "playouts": budget.played,
+    }
     _write(found, made, html, json)
 
 

@@ -83,8 +83,16 @@ def _dots(ax: Any, figure: Dots) -> None:
         y = [number.value for _, number in some]
         sure = [[max(0.0, n.value - n.low), max(0.0, n.high - n.value)] for _, n in some]
         colour = COLOURS[k % len(COLOURS)]
-        ax.errorbar(x, y, list(zip(*sure, strict=True)), fmt="o", markersize=3.5, color=colour,
-                    elinewidth=1, label=name)  # fmt: skip
+        ax.errorbar(
+            x,
+            y,
+            list(zip(*sure, strict=True)),
+            fmt="o",
+            markersize=3.5,
+            color=colour,
+            elinewidth=1,
+            label=name,
+        )
     _band(ax, figure.band)
     turned = 60 if max(map(len, places)) * len(places) > WORDS_ACROSS else 0
     ax.set_xticks(range(len(places)), places, rotation=turned, ha="right" if turned else "center")

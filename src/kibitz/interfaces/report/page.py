@@ -57,9 +57,14 @@ def tuning_page(tuned: Tuned, made: Mapping[str, Any]) -> str:
 def _page(title: str, heading: str, about: str, shown: Sequence[Section], warning: str = "") -> str:
     numbers = count(1)
     return template("page.html").render(
-        figure=lambda one: _figure(one, numbers), title=title, heading=heading, about=about,
-        sections=shown, warning=warning, style=draw.style("auto"),
-    )  # fmt: skip
+        figure=lambda one: _figure(one, numbers),
+        title=title,
+        heading=heading,
+        about=about,
+        sections=shown,
+        warning=warning,
+        style=draw.style("auto"),
+    )
 
 
 def template(name: str) -> Any:

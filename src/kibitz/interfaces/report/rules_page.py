@@ -30,19 +30,31 @@ def rules_page(shown: ShownRules, seed: int) -> str:
         for rule in shown.rules
     ]
     return template("rules.html").render(
-        title=shown.game.about.title, game=str(shown.game), seed=seed, rules=rules,
-        file=path.name if path else "cases.toml", left=len(shown.left),
-        never=[str(one) for one in shown.never[:NEVER]], style=draw.style("auto"),
-    )  # fmt: skip
+        title=shown.game.about.title,
+        game=str(shown.game),
+        seed=seed,
+        rules=rules,
+        file=path.name if path else "cases.toml",
+        left=len(shown.left),
+        never=[str(one) for one in shown.never[:NEVER]],
+        style=draw.style("auto"),
+    )
 
 
 def _example(one: RuleExample, number: int) -> dict[str, Any]:
     case = case_text(one.case).partition("\n")[2]
     return {
-        "number": number, "outcome": outcome_words(one.outcome), "happens": one.happens,
-        "follows": one.follows, "changes": one.changes, "case": case, "has_act": bool(one.act),
-        "over": one.after.over, "tables": list(_tables(one)), "seats": list(_seats(one)),
-    }  # fmt: skip
+        "number": number,
+        "outcome": outcome_words(one.outcome),
+        "happens": one.happens,
+        "follows": one.follows,
+        "changes": one.changes,
+        "case": case,
+        "has_act": bool(one.act),
+        "over": one.after.over,
+        "tables": list(_tables(one)),
+        "seats": list(_seats(one)),
+    }
 
 
 def _tables(one: RuleExample) -> Iterator[dict[str, Any]]:

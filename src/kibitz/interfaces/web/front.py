@@ -58,9 +58,17 @@ TIDY = 3600.0  # seconds from one search for old tables to the next
 ALONE = 5  # niceness of a process for one game, which may not end
 GAME_TAG = re.compile(rb'\[Game "([\w.-]{1,100})"\]')
 FORWARDED = (
-    "type", "http_version", "method", "scheme", "path", "raw_path", "query_string", "headers",
-    "client", "server",
-)  # fmt: skip
+    "type",
+    "http_version",
+    "method",
+    "scheme",
+    "path",
+    "raw_path",
+    "query_string",
+    "headers",
+    "client",
+    "server",
+)
 
 log = logging.getLogger(__name__)
 
@@ -135,8 +143,11 @@ class GameProcesses:
             log.warning(
                 "The clock says %s, and the last date that can be trusted is %s. Nothing is "
                 "deleted for the time between. If the date is right, start once with "
-                "--trust-date %s.", now.date(), trusted.date(), now.date(),
-            )  # fmt: skip
+                "--trust-date %s.",
+                now.date(),
+                trusted.date(),
+                now.date(),
+            )
         gone = retention.delete_before(trusted - keep, retention.share())
         if gone != Deleted():
             log.warning(

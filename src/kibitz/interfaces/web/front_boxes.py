@@ -15,9 +15,15 @@ from .forwarding import GameProcess
 from .languages import SETTING
 
 REQUEST = {
-    "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "query_string": b"",
-    "client": None, "server": None, "root_path": "",
-}  # fmt: skip
+    "type": "http",
+    "http_version": "1.1",
+    "method": "GET",
+    "scheme": "http",
+    "query_string": b"",
+    "client": None,
+    "server": None,
+    "root_path": "",
+}
 
 
 class FrontBoxes:

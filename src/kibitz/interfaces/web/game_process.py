@@ -139,9 +139,14 @@ def _site(setup: Setup) -> Site:
     bot_pool = BotPool(compile_worker=compile_worker, bots=library.bots)
     tables = Tables(_store(setup), library, setup.keep)
     return Site(
-        tables, bot_pool, compile_worker, is_local=setup.is_local, open_port=setup.open_port,
-        playtest=_playtest(setup, tables), mail=setup.mail,
-    )  # fmt: skip
+        tables,
+        bot_pool,
+        compile_worker,
+        is_local=setup.is_local,
+        open_port=setup.open_port,
+        playtest=_playtest(setup, tables),
+        mail=setup.mail,
+    )
 
 
 def _playtest(setup: Setup, tables: Tables) -> RunningPlaytest | None:

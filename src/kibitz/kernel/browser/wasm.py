@@ -42,9 +42,28 @@ STACK = 1 << 20  # bytes
 EXACT = ("ceil", "fabs", "floor", "sqrt", "trunc")
 # Functions of C that the host computes; hosts may differ in the last bit.
 MATHEMATICS = {
-    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cos", "cosh", "exp", "expm1",
-    "hypot", "log", "log1p", "log2", "log10", "pow", "sin", "sinh", "tan", "tanh",
-}  # fmt: skip
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cos",
+    "cosh",
+    "exp",
+    "expm1",
+    "hypot",
+    "log",
+    "log1p",
+    "log2",
+    "log10",
+    "pow",
+    "sin",
+    "sinh",
+    "tan",
+    "tanh",
+}
 
 
 class Module(NamedTuple):
@@ -220,8 +239,10 @@ def _link(code: bytes, exports: list[str]) -> bytes:
         options = ["--no-entry", "--strip-all", "--stack-first", f"--allow-undefined-file={known}"]
         done = subprocess.run(
             [*_linker(), *options, "-z", f"stack-size={STACK}", *wanted, "-o", str(out), str(into)],
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         if done.returncode:
             raise NoBrowserCode(f"The linker failed: {done.stderr.strip()[:300]}")
         return out.read_bytes()

@@ -62,9 +62,15 @@ def leaves_for(root: Any, places: int) -> Leaves:
 
 
 def gather(
-    root: Any, leaves: Leaves, tree: Any, works: Array, guide: Priors, how: Settings, most: int,
+    root: Any,
+    leaves: Leaves,
+    tree: Any,
+    works: Array,
+    guide: Priors,
+    how: Settings,
+    most: int,
     rng: State,
-) -> tuple[int, int]:  # fmt: skip
+) -> tuple[int, int]:
     """Run `most` simulations; return how many wait at a leaf, and how many reached an end."""
     root, leaves, tree, rng = lent(root), lent(leaves), lent(tree), lent(rng)
     work, waiting, ended = works[0], 0, 0

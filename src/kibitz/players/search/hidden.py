@@ -34,9 +34,16 @@ from .tree import Settings, act, generator
 
 
 def simulate(
-    root: Any, world: Any, tree: Any, works: Array, guide: Guide, how: Settings, seat: int,
-    sims: int, rng: State,
-) -> int:  # fmt: skip
+    root: Any,
+    world: Any,
+    tree: Any,
+    works: Array,
+    guide: Guide,
+    how: Settings,
+    seat: int,
+    sims: int,
+    rng: State,
+) -> int:
     """Run a number of simulations, each in a determinization for `seat`.
 
     root: in an open joint choice, the position in which it began; the seat's acts since then are

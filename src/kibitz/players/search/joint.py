@@ -125,9 +125,14 @@ def learn(p: Any, tree: Any, work: Any) -> None:
     """Add to the regrets of all acts that could have been chosen in this simulation."""
     for k in range(work.choices):
         learn_one(
-            tree, work.entry[k], work.share[k], work.among[k], work.chosen[k], work.likely[k],
+            tree,
+            work.entry[k],
+            work.share[k],
+            work.among[k],
+            work.chosen[k],
+            work.likely[k],
             work.score[tree[work.entry[k, 0]].seat],
-        )  # fmt: skip
+        )
 
 
 def learn_one(

@@ -78,9 +78,11 @@ class SearchGraph(NamedTuple):
 def graph_for(nodes: int, actions: int) -> SearchGraph:
     """An empty graph with room for so many nodes."""
     return SearchGraph(
-        np.empty(nodes, NODE), np.empty(acts_of(nodes, actions) + actions, ACT),
-        np.empty(4 * nodes, OUTCOME), np.empty(1 << (2 * nodes - 1).bit_length(), np.int32),
-    )  # fmt: skip
+        np.empty(nodes, NODE),
+        np.empty(acts_of(nodes, actions) + actions, ACT),
+        np.empty(4 * nodes, OUTCOME),
+        np.empty(1 << (2 * nodes - 1).bit_length(), np.int32),
+    )
 
 
 def acts_of(nodes: int, actions: int) -> int:
@@ -130,9 +132,15 @@ def set_root(root: Any, world: Any, graph: SearchGraph, works: Array, hides: boo
 
 
 def simulate(
-    root: Any, world: Any, graph: SearchGraph, works: Array, how: Settings, hides: bool, sims: int,
+    root: Any,
+    world: Any,
+    graph: SearchGraph,
+    works: Array,
+    how: Settings,
+    hides: bool,
+    sims: int,
     rng: State,
-) -> int:  # fmt: skip
+) -> int:
     """Run a number of simulations from the root of the graph.
 
     world: room for two positions. hides: whether the seat has a secret, so that each simulation is

@@ -134,7 +134,12 @@ class _Table:
                 play_random_act(match, seat, rng)
         self.unfinished += match.returns is None
         self.transcript.write(
-            event="ladder", game=str(self.game), seed=match.seed, level=self.level, round=number,
-            seats=[seat for seat, mine in enumerate(lineup) if mine], returns=match.returns,
-        )  # fmt: skip
+            event="ladder",
+            game=str(self.game),
+            seed=match.seed,
+            level=self.level,
+            round=number,
+            seats=[seat for seat, mine in enumerate(lineup) if mine],
+            returns=match.returns,
+        )
         return match.returns

@@ -46,9 +46,14 @@ class Answers:
 
 
 def ask(
-    model: Model, match: Match, seat: int, tries: int, answers: Answers, transcript: Transcript,
+    model: Model,
+    match: Match,
+    seat: int,
+    tries: int,
+    answers: Answers,
+    transcript: Transcript,
     **facts: Any,
-) -> Accepted | None:  # fmt: skip
+) -> Accepted | None:
     """Ask a model up to `tries` times for acts, and play the first legal answer; None without one.
 
     facts: what the transcript says beside the question and the answer.

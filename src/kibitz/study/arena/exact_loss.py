@@ -100,9 +100,13 @@ def losses(
 
 
 def _ask(
-    model: Model, match: Match, exact: Exact, values: Values | None, found: Losses,
+    model: Model,
+    match: Match,
+    exact: Exact,
+    values: Values | None,
+    found: Losses,
     transcript: Transcript,
-) -> None:  # fmt: skip
+) -> None:
     before, seat = match.position, match.player
     assert seat is not None  # a position that is over is never chosen
     if values:

@@ -143,9 +143,14 @@ class Stage:
 
 
 def make_report(
-    game: Game, place: Workplace, budget: Budget, seed: int = 0, command: str = "",
-    progress: Progress = silent, against: str = "",
-) -> Report:  # fmt: skip
+    game: Game,
+    place: Workplace,
+    budget: Budget,
+    seed: int = 0,
+    command: str = "",
+    progress: Progress = silent,
+    against: str = "",
+) -> Report:
     """Measure a game and report on it; Ctrl-C gives the report of the results so far.
 
     against: a player that the levels meet.
@@ -185,9 +190,14 @@ def write_report(run: Run, found: Measured, whole: bool = True, command: str = "
 
 
 def report(
-    game: GameLike, *, seconds: float = 300.0, playouts: int = 0, seed: int = 0,
-    farm: str | Workplace = "cores", progress: Progress | None = None,
-) -> Report:  # fmt: skip
+    game: GameLike,
+    *,
+    seconds: float = 300.0,
+    playouts: int = 0,
+    seed: int = 0,
+    farm: str | Workplace = "cores",
+    progress: Progress | None = None,
+) -> Report:
     """Measure a game and say whether it is any good; Ctrl-C gives the report so far.
 
     playouts: a budget in playouts instead, with which the same seed gives the same numbers.

@@ -69,11 +69,12 @@ def _of_level(level: LadderLevel) -> dict[str, Any]:
 def _table(levels: Sequence[LadderLevel]) -> WordTable:
     rows = tuple(
         (
-            str(number), str(Strength(level.sims)),
+            str(number),
+            str(Strength(level.sims)),
             level.score.percent if level.score else "",
             str(level.rating) if level.rating else "0",
         )
         for number, level in enumerate(levels)
-    )  # fmt: skip
+    )
     head = ("level", "tree search with", "score against the level below", "Elo above random play")
     return WordTable("The ladder", head, rows)

@@ -39,9 +39,13 @@ KEY = "who acts first"  # names this seat in JSON
 
 
 def fairness(
-    run: Run, firsts: dict[int, Number], exact: list[dict[str, Any]], best: BestPlay | None = None,
-    learned: LearnedPlay | None = None, bound: Bound | None = None,
-) -> Section:  # fmt: skip
+    run: Run,
+    firsts: dict[int, Number],
+    exact: list[dict[str, Any]],
+    best: BestPlay | None = None,
+    learned: LearnedPlay | None = None,
+    bound: Bound | None = None,
+) -> Section:
     """The expectation of each seat. Best play judges the seats where it is known."""
     found = Section("fairness", "Fairness")
     rows = by_strength(run)
@@ -108,9 +112,13 @@ def _words_on_fairness(
 
 
 def _words_on_exploited(
-    found: Section, run: Run, last: dict[str, Any], best: BestPlay | None, bound: Bound | None,
+    found: Section,
+    run: Run,
+    last: dict[str, Any],
+    best: BestPlay | None,
+    bound: Bound | None,
     value: Value | None,
-) -> list[str]:  # fmt: skip
+) -> list[str]:
     """A warning where an opponent gains more than what lies between the seats."""
     gain = gain_of_opponent(run, best, bound)
     if gain is None or value is not None or len(run.game.sides) != 2:
@@ -236,9 +244,13 @@ def _figure(game: Game, rows: list[dict[str, Any]]) -> Lines:
         y, low, high = zip(*((n.value, n.low, n.high) for n in numbers), strict=True)
         series.append(Series(who, x, y, low, high))
     return Lines(
-        "Score by playing strength (1: uniform)", "playouts an act", "score, %", tuple(series),
-        logarithmic=True, level=50.0,
-    )  # fmt: skip
+        "Score by playing strength (1: uniform)",
+        "playouts an act",
+        "score, %",
+        tuple(series),
+        logarithmic=True,
+        level=50.0,
+    )
 
 
 def _table(game: Game, rows: list[dict[str, Any]]) -> WordTable:

@@ -48,8 +48,12 @@ def _value(found: Section, game: Game, best: BestPlay, good: Equilibrium) -> Non
     share, bits = mixing(good)
     size = "the whole game" if best.game == game else "the largest size that was solved"
     found.facts |= {
-        "game": str(best.game), "value": value, "error": error, "mixed": share, "bits": bits
-    }  # fmt: skip
+        "game": str(best.game),
+        "value": value,
+        "error": error,
+        "mixed": share,
+        "bits": bits,
+    }
     found.words += [
         f"In {best.game}, {size}, the value to {game.called(0)} is {value:.4f}, to within "
         f"{error:.1g}: neither seat can force more.",
@@ -93,8 +97,11 @@ def _players(found: Section, best: BestPlay) -> None:
 def _note_bound(found: Section, game: Game, bound: Bound) -> None:
     gain, one = bound.found.gain, bound.found
     found.facts["bound"] = {
-        "player": bound.player, "gain": gain, "gains": one.gains, "trained": one.trained
-    }  # fmt: skip
+        "player": bound.player,
+        "gain": gain,
+        "gains": one.gains,
+        "trained": one.trained,
+    }
     opponent = f"an opponent that was trained for {one.trained:,} games in each seat"
     figures = f"{gain.value:.3f} a game ({gain.low:.3f} to {gain.high:.3f}, {gain.n:,} rounds)"
     if gain.low > 0:

@@ -48,18 +48,26 @@ def strongest(game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None) 
 
 
 def add_learned_player(
-    found: Section, game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None,
+    found: Section,
+    game: Game,
+    rows: list[dict[str, Any]],
+    play: LearnedPlay | None,
     without_signal: str = "",
-) -> None:  # fmt: skip
+) -> None:
     """Report how a learned player was made, its strength, and the effect of its games."""
     if play is None:
         return
     is_blind = bool(without_signal) and not play.is_stronger
     row = learned_row(game, play)
     found.facts["learned"] = {
-        "seconds": round(play.seconds, 1), "games": play.learned, "score": play.against,
-        "lead": play.lead, "stronger": play.is_stronger, "search": play.search, "between": row,
-    }  # fmt: skip
+        "seconds": round(play.seconds, 1),
+        "games": play.learned,
+        "score": play.against,
+        "lead": play.lead,
+        "stronger": play.is_stronger,
+        "search": play.search,
+        "between": row,
+    }
     found.words.append(_strength(play, is_blind))
     if row and row["games"] >= FEWEST_GAMES and not is_blind:
         found.words.append(_change(game, rows, row))

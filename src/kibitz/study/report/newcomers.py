@@ -22,11 +22,18 @@ def newcomers(game: Game, found: FirstGames | None) -> Section:
         )
         return section
     section.facts = {
-        "games": found.games, "seats": found.seats, "beginner": found.beginner,
-        "draws": found.draws, "acts": found.acts, "unfinished": found.unfinished,
-        "chances": found.chances, "dangers": found.dangers, "overlooked": found.overlooked,
-        "challenge": found.challenge, "fun": (fun := expected_fun(found)),
-    }  # fmt: skip
+        "games": found.games,
+        "seats": found.seats,
+        "beginner": found.beginner,
+        "draws": found.draws,
+        "acts": found.acts,
+        "unfinished": found.unfinished,
+        "chances": found.chances,
+        "dangers": found.dangers,
+        "overlooked": found.overlooked,
+        "challenge": found.challenge,
+        "fun": (fun := expected_fun(found)),
+    }
     section.words += [_lengths(found), _ends(game, found), _attention(found)]
     section.words.append(_challenge(game, found))
     if found.unfinished:

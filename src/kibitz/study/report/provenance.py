@@ -47,12 +47,18 @@ def _facts(run: Run, command: str, versions: dict[str, str]) -> dict[str, Any]:
     games = {str(Strength(sims)): len(played) for sims, played in sorted(run.played.items())}
     budget = run.budget
     return {
-        "command": command, "seed": run.seed, "versions": versions,
+        "command": command,
+        "seed": run.seed,
+        "versions": versions,
         "rules_hash": run.game.source.rules_hash,
-        "budget": budget.facts, "seconds": round(budget.elapsed, 1), "playouts": budget.played,
+        "budget": budget.facts,
+        "seconds": round(budget.elapsed, 1),
+        "playouts": budget.played,
         "games": {"uniform": int(run.tally["games"]), **games},
-        "workers": run.place.workers, "cores": os.cpu_count(), "machine": platform.machine(),
-    }  # fmt: skip
+        "workers": run.place.workers,
+        "cores": os.cpu_count(),
+        "machine": platform.machine(),
+    }
 
 
 def _compiling(run: Run) -> list[str]:

@@ -12,17 +12,41 @@ from ..run import Run
 from .section import Section
 
 SHAPE = (
-    "lead_changes", "drama", "decisiveness", "last_doubt", "killer_acts", "comebacks", "forced",
-    "one_reasonable", "uncertainty", "clear", "weaker",
-)  # fmt: skip
+    "lead_changes",
+    "drama",
+    "decisiveness",
+    "last_doubt",
+    "killer_acts",
+    "comebacks",
+    "forced",
+    "one_reasonable",
+    "uncertainty",
+    "clear",
+    "weaker",
+)
 LUCK = (
-    "luck", "luck_in_play", "luck_a_game", "skill", "skill_points", "information",
-    "information_points", "wins_in_every_seat", "loses_in_every_seat",
-)  # fmt: skip
+    "luck",
+    "luck_in_play",
+    "luck_a_game",
+    "skill",
+    "skill_points",
+    "information",
+    "information_points",
+    "wins_in_every_seat",
+    "loses_in_every_seat",
+)
 NOVICES = (
-    "seats", "beginner", "draws", "acts", "unfinished", "chances", "dangers", "overlooked",
-    "challenge", "fun",
-)  # fmt: skip
+    "seats",
+    "beginner",
+    "draws",
+    "acts",
+    "unfinished",
+    "chances",
+    "dangers",
+    "overlooked",
+    "challenge",
+    "fun",
+)
 # By section, the facts that rest on a search, and what its sentence says of them.
 BY_SEARCH: dict[str, tuple[tuple[str, ...], str]] = {
     "soundness": (("settled", "endless_strongest"), "From where on a game is settled is not said"),

@@ -112,11 +112,14 @@ def _add_settled_ends(found: Section, run: Run, tails: list[Tail]) -> None:
     settled = settled_part(tails)
     longest = settled.longest
     found.facts["settled"] = {
-        "part": settled.part, "acts": settled.acts, "most": longest.acts,
-        "games": len(tails), "playouts": run.strongest,
+        "part": settled.part,
+        "acts": settled.acts,
+        "most": longest.acts,
+        "games": len(tails),
+        "playouts": run.strongest,
         "proved": all(one.proved for one in tails),
         "score_from_start": _score_from_start(run.game, longest),
-    }  # fmt: skip
+    }
     games = f"{count_of(len(tails), 'game')} with {Strength(run.strongest)}"
     if longest.acts == 0:
         found.words.append(f"The result is open until the last act in each of {games}.")

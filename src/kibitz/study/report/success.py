@@ -165,6 +165,9 @@ def _figure(rows: list[dict[str, Any]]) -> Lines:
     x = [max(1, row["playouts"]) for row in rows]
     values, low, high = np.array([(n.value, n.low, n.high) for n in numbers]).T.tolist()
     return Lines(
-        "Success by playing strength (1: uniform)", "playouts an act",
-        "won, %" if is_share else "points", (Series("", x, values, low, high),), logarithmic=True,
-    )  # fmt: skip
+        "Success by playing strength (1: uniform)",
+        "playouts an act",
+        "won, %" if is_share else "points",
+        (Series("", x, values, low, high),),
+        logarithmic=True,
+    )

@@ -21,11 +21,21 @@ from .wish import wish as read_wish
 
 
 def tune(  # noqa: PLR0913 - a call names its options
-    games: GameLike | Sequence[GameLike], want: str, over: Mapping[str, str] | None = None, *,
-    seconds: float = 300.0, fixed: Sequence[str] = (), playouts: int = 0, exact: bool = True,
-    resume: Path | str = "", seed: int = 0, farm: str | Workplace = "cores",
-    budget: Budget | None = None, names: Sequence[str] = (), progress: Progress | None = None,
-) -> Tuned:  # fmt: skip
+    games: GameLike | Sequence[GameLike],
+    want: str,
+    over: Mapping[str, str] | None = None,
+    *,
+    seconds: float = 300.0,
+    fixed: Sequence[str] = (),
+    playouts: int = 0,
+    exact: bool = True,
+    resume: Path | str = "",
+    seed: int = 0,
+    farm: str | Workplace = "cores",
+    budget: Budget | None = None,
+    names: Sequence[str] = (),
+    progress: Progress | None = None,
+) -> Tuned:
     """Search the options of a game for the settings that meet a wish.
 
     games: a game, or several versions of it, which `names` names. want: measures with bounds,
@@ -74,6 +84,11 @@ def _identity(space: Space, wish: str, seed: int, playouts: int, *, exact: bool)
     # A run with another identity cannot continue from its file.
     rules = sorted({one.rules.title for one in space.versions})
     return {
-        "wish": wish, "seed": seed, "playouts": playouts, "exact": exact,
-        "settings": str(space), "rules": rules, "kibitz": __version__,
-    }  # fmt: skip
+        "wish": wish,
+        "seed": seed,
+        "playouts": playouts,
+        "exact": exact,
+        "settings": str(space),
+        "rules": rules,
+        "kibitz": __version__,
+    }

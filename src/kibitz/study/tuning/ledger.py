@@ -115,9 +115,12 @@ class Ledger:
             for key, some in self.batches.items()
         ]
         return {
-            "format": FORMAT, "head": self.head, "seconds": self.budget.elapsed,
-            "exact": {game: asdict(one) for game, one in self.exact.items()}, "batches": rows,
-        }  # fmt: skip
+            "format": FORMAT,
+            "head": self.head,
+            "seconds": self.budget.elapsed,
+            "exact": {game: asdict(one) for game, one in self.exact.items()},
+            "batches": rows,
+        }
 
     def read(self) -> None:
         """Go on from the file, if it exists; KibitzError if it is of another run."""

@@ -61,42 +61,128 @@ _LISTED = (
     Measure("seats", "score of every seat; a half is fair", "seats 48-52%"),
     Measure("first", "score of the seat that acts first", "first 48-52%", "first"),
     Measure("draws", "games in which nobody is alone on top", "draws<=5%", "draws"),
-    Measure("length", f"turns of a game, {CUT}", "length 20-40", "turns", is_share=False,
-            needs_opponents=False),
-    Measure("acts", f"acts of a game, {CUT}", "acts 20-60", "acts", is_share=False,
-            needs_opponents=False),
-    Measure("depth", f"levels of play from random play to {RUNGS[-1]} playouts an act, each "
-            f"{MARGIN:.0%} against the one below", "depth>=3", kinds=tuple(
-                f"rung {sims}" for sims in RUNGS[1:]), is_share=False),
-    Measure("skill", "score of 4 times the playouts, seats exchanged", "skill>=60%", "skill",
-            ("skill",)),
-    Measure("comebacks", "games whose winner would win at most half of its par, one over the "
-            "sides, at some time", "comebacks>=10%", "comebacks", ("looks",)),
-    Measure("doubt", "part of a game that is over when the winner is last not clearly ahead",
-            "doubt>=60%", "doubt", ("looks",)),
-    Measure("drama", "how far the later winner was clearly behind (Browne, 2008), from 0 to 1",
-            "drama>=0.2", "drama", ("looks",), is_share=False),
-    Measure("lead-changes", "turns at which another side takes a clear lead", "lead-changes>=2",
-            "lead changes", ("looks",), is_share=False),
-    Measure("forced", "acts to which there was no other", "forced<=10%", "forced",
-            needs_opponents=False),
-    Measure("one-reasonable", "acts that are forced, or far better than each other one",
-            "one-reasonable<=50%", "one reasonable", ("looks",)),
-    Measure("random-first", "score of the seat that acts first in random games",
-            "random-first 45-55%", "random first", ("random",)),
-    Measure("random-length", f"turns of a random game, {CUT}", "random-length<=60", "random turns",
-            ("random",), is_share=False, needs_opponents=False),
-    Measure("won", "games that are won, where all seats are one side", "won 20-80%", "won",
-            needs_opponents=False),
-    Measure("contact", "pairs of random games that, mixed, show that sides help or hinder each "
-            "other", "contact>=50%", "contact", ("contact",)),
-    Measure("deal-changes", "random games that another deal changes", "deal-changes>=50%",
-            "deal changes", ("deal changes",), needs_opponents=False),
-    Measure("equal-acts", "legal acts that could be left out, since another leads there, in random "
-            "games", "equal-acts<=20%", "equal acts", ("equal acts",), needs_opponents=False),
-    Measure("kingmaking", "games in which a seat that cannot win chooses the winner",
-            "kingmaking<=5%", "kings", ("kings",), fewest_sides=3),
-)  # fmt: skip
+    Measure(
+        "length",
+        f"turns of a game, {CUT}",
+        "length 20-40",
+        "turns",
+        is_share=False,
+        needs_opponents=False,
+    ),
+    Measure(
+        "acts",
+        f"acts of a game, {CUT}",
+        "acts 20-60",
+        "acts",
+        is_share=False,
+        needs_opponents=False,
+    ),
+    Measure(
+        "depth",
+        f"levels of play from random play to {RUNGS[-1]} playouts an act, each "
+        f"{MARGIN:.0%} against the one below",
+        "depth>=3",
+        kinds=tuple(f"rung {sims}" for sims in RUNGS[1:]),
+        is_share=False,
+    ),
+    Measure(
+        "skill", "score of 4 times the playouts, seats exchanged", "skill>=60%", "skill", ("skill",)
+    ),
+    Measure(
+        "comebacks",
+        "games whose winner would win at most half of its par, one over the sides, at some time",
+        "comebacks>=10%",
+        "comebacks",
+        ("looks",),
+    ),
+    Measure(
+        "doubt",
+        "part of a game that is over when the winner is last not clearly ahead",
+        "doubt>=60%",
+        "doubt",
+        ("looks",),
+    ),
+    Measure(
+        "drama",
+        "how far the later winner was clearly behind (Browne, 2008), from 0 to 1",
+        "drama>=0.2",
+        "drama",
+        ("looks",),
+        is_share=False,
+    ),
+    Measure(
+        "lead-changes",
+        "turns at which another side takes a clear lead",
+        "lead-changes>=2",
+        "lead changes",
+        ("looks",),
+        is_share=False,
+    ),
+    Measure(
+        "forced", "acts to which there was no other", "forced<=10%", "forced", needs_opponents=False
+    ),
+    Measure(
+        "one-reasonable",
+        "acts that are forced, or far better than each other one",
+        "one-reasonable<=50%",
+        "one reasonable",
+        ("looks",),
+    ),
+    Measure(
+        "random-first",
+        "score of the seat that acts first in random games",
+        "random-first 45-55%",
+        "random first",
+        ("random",),
+    ),
+    Measure(
+        "random-length",
+        f"turns of a random game, {CUT}",
+        "random-length<=60",
+        "random turns",
+        ("random",),
+        is_share=False,
+        needs_opponents=False,
+    ),
+    Measure(
+        "won",
+        "games that are won, where all seats are one side",
+        "won 20-80%",
+        "won",
+        needs_opponents=False,
+    ),
+    Measure(
+        "contact",
+        "pairs of random games that, mixed, show that sides help or hinder each other",
+        "contact>=50%",
+        "contact",
+        ("contact",),
+    ),
+    Measure(
+        "deal-changes",
+        "random games that another deal changes",
+        "deal-changes>=50%",
+        "deal changes",
+        ("deal changes",),
+        needs_opponents=False,
+    ),
+    Measure(
+        "equal-acts",
+        "legal acts that could be left out, since another leads there, in random games",
+        "equal-acts<=20%",
+        "equal acts",
+        ("equal acts",),
+        needs_opponents=False,
+    ),
+    Measure(
+        "kingmaking",
+        "games in which a seat that cannot win chooses the winner",
+        "kingmaking<=5%",
+        "kings",
+        ("kings",),
+        fewest_sides=3,
+    ),
+)
 MEASURES = {one.name: one for one in _LISTED}
 
 
@@ -168,8 +254,10 @@ def _depth(facts: Sums) -> Number | None:
     if rungs is None:
         return None
     found = [score_of_sums(*rung) for rung in rungs]
-    low, high = _sum_interval([_levels(one.value) for one in found],
-                       [(_levels(one.low), _levels(one.high)) for one in found])  # fmt: skip
+    low, high = _sum_interval(
+        [_levels(one.value) for one in found],
+        [(_levels(one.low), _levels(one.high)) for one in found],
+    )
     value = sum(_levels(one.value) for one in found)
     return Number(value, low, high, min(n for n, _, _ in rungs))
 
@@ -179,8 +267,10 @@ def _depth_between(facts: Sums, wrong: float) -> tuple[float, float] | None:
     if rungs is None or min(n for n, _, _ in rungs) < FEWEST_TRIALS:
         return None
     found = [score_interval(*rung, wrong) for rung in rungs]
-    return _sum_interval([_levels(total / n) for n, total, _ in rungs],
-                  [(_levels(low), _levels(high)) for low, high in found])  # fmt: skip
+    return _sum_interval(
+        [_levels(total / n) for n, total, _ in rungs],
+        [(_levels(low), _levels(high)) for low, high in found],
+    )
 
 
 def _rungs(facts: Sums) -> list[tuple[int, float, float]] | None:
@@ -196,9 +286,7 @@ def _levels(score: float) -> float:
     return elo(min(0.999, max(0.001, score))) / elo(MARGIN)
 
 
-def _sum_interval(
-    values: list[float], intervals: list[tuple[float, float]]
-) -> tuple[float, float]:  # fmt: skip
+def _sum_interval(values: list[float], intervals: list[tuple[float, float]]) -> tuple[float, float]:
     """The interval of a sum from those of its parts (the MOVER of Zou and Donner, 2008)."""
     total = sum(values)
     below = sqrt(sum((v - low) ** 2 for v, (low, _) in zip(values, intervals, strict=True)))

@@ -79,8 +79,9 @@ def _distance_from_wish(wish: Wish, setting: Setting, facts: Any) -> float:
         for want in wish.wants
         for column in columns(want.measure, setting.game)
     ]
-    return sum(max(0.0, want.distance(n.value)) / _scale(want) if n else UNKNOWN
-               for want, n in found)  # fmt: skip
+    return sum(
+        max(0.0, want.distance(n.value)) / _scale(want) if n else UNKNOWN for want, n in found
+    )
 
 
 def _scale(want: Want) -> float:

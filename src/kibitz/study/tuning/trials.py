@@ -19,7 +19,7 @@ from ..report.measuring.courses import (
     drama,
     last_doubt,
     lead_changes,
-)  # fmt: skip
+)
 from ..report.measuring.equal_acts import shares_of_equal
 from ..report.measuring.kingmaking import ACTS, CHOICES, TIMES, has_a_kingmaker
 from ..report.measuring.second_looks import LookJob, clear_lead, looked_again
@@ -93,8 +93,10 @@ def _equal_acts(game: Game, number: int) -> float | None:
 
 # Facts of a random game by number, under the name of their kind of trials.
 OF_RANDOM_GAMES: dict[str, Callable[[Game, int], float | None]] = {
-    "contact": _touches, "deal changes": _deal_changes, "equal acts": _equal_acts,
-}  # fmt: skip
+    "contact": _touches,
+    "deal changes": _deal_changes,
+    "equal acts": _equal_acts,
+}
 
 UNSEARCHED = ("random", "equal acts", "deals")  # kinds that need no signal of random games
 LOOKS = "looks"  # a kind: games that are looked at a second time
@@ -180,9 +182,11 @@ def _facts(one: SelfplayGame, game: Game) -> dict[str, float]:
     scores = beaten(one, game)
     found = {f"seat {seat}": score for seat, score in enumerate(scores)}
     found |= {
-        "first": of_first_mover(one, game), "draws": float(is_drawn(one, game)),
-        "turns": _turns(one), "acts": float(len(one.notes)),
-    }  # fmt: skip
+        "first": of_first_mover(one, game),
+        "draws": float(is_drawn(one, game)),
+        "turns": _turns(one),
+        "acts": float(len(one.notes)),
+    }
     if len(game.sides) == 1 and game.about.outcome != "scores":
         found["won"] = float(one.returns is not None and one.returns[0] > 0)
     if len(one.notes):
@@ -232,6 +236,7 @@ def _side(job: Trials, turn: int) -> SelfplayJob:
 
 # Facts of a game by players, under the name of their kind of trials, and playouts after the game.
 OF_GAMES: dict[str, tuple[Callable[[SelfplayGame, Game], dict[str, float]], int]] = {
-    "games": (_facts, 0), "random": (_random_facts, 0),
+    "games": (_facts, 0),
+    "random": (_random_facts, 0),
     "kings": (_king_facts, CHOICES * ACTS * TIMES),
-}  # fmt: skip
+}

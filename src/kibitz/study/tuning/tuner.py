@@ -259,10 +259,11 @@ class Tuner:
     def _kinds_of_trials(self, setting: Setting) -> list[str]:
         """The kinds of trials of the wish that say something of a setting."""
         found = [
-            (DEALS,) if self.looks_up_deals(setting) and want.measure.name in EXACT else
-            want.measure.kinds
+            (DEALS,)
+            if self.looks_up_deals(setting) and want.measure.name in EXACT
+            else want.measure.kinds
             for want in self.wish.wants
-        ]  # fmt: skip
+        ]
         wanted = dict.fromkeys(kind for kinds in found for kind in kinds)
         return [kind for kind in wanted if setting not in self.blind or kind in UNSEARCHED]
 
@@ -303,9 +304,17 @@ class Tuner:
         by_deals = trials > 0 and DEALS in kinds
         blind = self._silent(setting), self.blind.get(setting, "")
         return SettingResult(
-            setting, verdict, how, found, missed, trials, first, by_deals, *blind,
+            setting,
+            verdict,
+            how,
+            found,
+            missed,
+            trials,
+            first,
+            by_deals,
+            *blind,
             self._why_played(setting),
-        )  # fmt: skip
+        )
 
     def _why_played(self, setting: Setting) -> str:
         """Why measures that a solver can find are those of games; empty where they are not."""

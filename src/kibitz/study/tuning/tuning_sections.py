@@ -137,11 +137,14 @@ def table(tuned: Tuned) -> WordTable:
     labels = _labels(tuned)
     rows = tuple(
         (
-            one.setting.name, _verdict(one), *(_number(tuned, one, label) for label in labels),
-            f"{one.trials:,}" if one.trials else "", str(one.first_seed) if one.trials else "",
+            one.setting.name,
+            _verdict(one),
+            *(_number(tuned, one, label) for label in labels),
+            f"{one.trials:,}" if one.trials else "",
+            str(one.first_seed) if one.trials else "",
         )
         for one in order_settings(tuned)
-    )  # fmt: skip
+    )
     return WordTable("Settings", ("setting", "verdict", *labels, "trials", "first seed"), rows)
 
 
@@ -176,8 +179,11 @@ def facts(tuned: Tuned) -> dict[str, Any]:
     return {
         "wish": str(tuned.wish),
         "wants": [
-            {"measure": w.measure.name, "what": w.measure.what,
-             "bounds": [_finite(w.low), _finite(w.high)]}
+            {
+                "measure": w.measure.name,
+                "what": w.measure.what,
+                "bounds": [_finite(w.low), _finite(w.high)],
+            }
             for w in tuned.wish.wants
         ],
         "complete": tuned.complete,
@@ -189,7 +195,7 @@ def facts(tuned: Tuned) -> dict[str, Any]:
         "found": [_facts_of(one) for one in order_settings(tuned)],
         "words": words(tuned),
         "table": {"head": table(tuned).head, "rows": table(tuned).rows},
-    }  # fmt: skip
+    }
 
 
 def _finite(end: float) -> float | None:
@@ -277,10 +283,12 @@ def _figure(want: Want, label: str, rows: list[tuple[SettingResult, Number]]) ->
     for (_, number), (place, rest) in zip(rows, places, strict=True):
         series.setdefault(rest, []).append((place, number.times(factor)))
     return Dots(
-        _title(want, label), across, f"{label}{', %' if factor == 100 else ''}",
+        _title(want, label),
+        across,
+        f"{label}{', %' if factor == 100 else ''}",
         tuple((rest, tuple(some)) for rest, some in series.items()),
         (factor * want.low, factor * want.high),
-    )  # fmt: skip
+    )
 
 
 def _title(want: Want, label: str) -> str:

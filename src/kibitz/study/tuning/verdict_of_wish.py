@@ -45,9 +45,7 @@ def verdict_on(
     for want in wish.wants:
         found = columns(want.measure, setting.game)
         states = {_state(want, column, facts, exact, wrong) for column in found}
-        wants[want.measure.name] = (
-            FAILS if FAILS in states else OPEN if OPEN in states else MEETS
-        )  # fmt: skip
+        wants[want.measure.name] = FAILS if FAILS in states else OPEN if OPEN in states else MEETS
         for column in found:
             if seen := column_number(column, facts, exact):
                 numbers[column.label] = seen

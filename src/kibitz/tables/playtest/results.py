@@ -319,11 +319,13 @@ class Reading:
             for number, seat in enumerate(stored.seats)
         ]
         bots = [
-            levels.level_of(seat.name) if not seat.lock
-            else ASSISTANT.strip(" ()") if name.endswith(ASSISTANT)
+            levels.level_of(seat.name)
+            if not seat.lock
+            else ASSISTANT.strip(" ()")
+            if name.endswith(ASSISTANT)
             else ""
             for name, seat in zip(names, stored.seats, strict=True)
-        ]  # fmt: skip
+        ]
         people = ["" if bot else name for name, bot in zip(names, bots, strict=True)]
         return tuple(people), tuple(bots)
 
@@ -348,9 +350,12 @@ def _try(event: Event) -> Try:
 
 
 def _thoughts(
-    match: Match, stored: StoredMatch, moves: Sequence[StoredMove], own: Sequence[Event],
+    match: Match,
+    stored: StoredMatch,
+    moves: Sequence[StoredMove],
+    own: Sequence[Event],
     begun: datetime,
-) -> Iterator[TimedSubmission]:  # fmt: skip
+) -> Iterator[TimedSubmission]:
     """The time of each submission, since the last one, or since its person sat down.
 
     Time in which the page of the person was away, such as on a phone that slept, does not count.

@@ -150,10 +150,18 @@ def _train(run: Run, until: float) -> LearnedPlay:
     seconds = max(1.0, (until - run.budget.spent) * run.budget.seconds)
     with TemporaryDirectory() as folder:
         plan = Plan(
-            run.game, Path(folder) / "learned.npz", seconds, seed=run.seed, threads=_threads(run),
-            values=not hides, parts=ONLY_POLICY if hides else PARTS, among=(MIX, POLICY),
-            counts_compiling=True, command="kibitz report", update=GRADIENT,
-        )  # fmt: skip
+            run.game,
+            Path(folder) / "learned.npz",
+            seconds,
+            seed=run.seed,
+            threads=_threads(run),
+            values=not hides,
+            parts=ONLY_POLICY if hides else PARTS,
+            among=(MIX, POLICY),
+            counts_compiling=True,
+            command="kibitz report",
+            update=GRADIENT,
+        )
         search, games = POLICY, 0
         for event in events(plan):
             if isinstance(event, SearchChosen):
