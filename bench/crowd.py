@@ -176,7 +176,7 @@ async def _text(answer: aiohttp.ClientResponse) -> str:
 
 @asynccontextmanager
 async def seated(url: str, tables: int, pause: float) -> AsyncIterator[Crowd]:
-    """Two clients at each of so many tables.
+    """Two clients at each of this many tables.
 
     pause: seconds between a client's acts, on average.
     """

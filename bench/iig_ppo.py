@@ -131,7 +131,7 @@ class TensorGames:
 
 
 def their_gain(theirs: Path, steps: int, name: str) -> dict[str, Any]:
-    """The exploitability of their PPO after so many acts in a game."""
+    """The exploitability of their PPO after this many acts in a game."""
     training = learned(theirs, name, steps)
     gain = judged(training.agent.network.actor, name)
     return {"gain": gain, "steps": steps, "seconds": training.seconds, "day": today()}
@@ -139,7 +139,7 @@ def their_gain(theirs: Path, steps: int, name: str) -> dict[str, Any]:
 
 @dataclass
 class AgentTraining:
-    """A training after so many updates. seconds: what it took until now."""
+    """A training after this many updates. seconds: what it took until now."""
 
     agent: Any
     seen: TensorGames
@@ -148,7 +148,7 @@ class AgentTraining:
 
 
 def learned(theirs: Path, name: str, steps: int) -> AgentTraining:
-    """Their agent after so many acts, by the loop of their `run_ppo.py`."""
+    """Their agent after this many acts, by the loop of their `run_ppo.py`."""
     torch = import_module("torch")
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)

@@ -182,7 +182,7 @@ def by_difficulty(rows: list[Row]) -> Iterator[str]:
 
 
 def best_score(rules: int) -> float:
-    """The most that can be scored on average if the rule is one of so many, all as likely.
+    """The most that can be scored on average if the rule is one of this many, all as likely.
 
     A verdict halves them at best. A guess before one rule is left loses more than it gains: it
     costs the others 2 each and saves the one that is named the halvings still to come.

@@ -5,9 +5,9 @@ python -m bench.learners --page       writes only the page, from what is there
 python -m bench.learners --only hex   measures some lines only; with --again anew
 python -m bench.learners --only "abrupt_dark_hex entropy" --seconds 300
 
-Each learner has so many seconds of processor time on one thread; compiling takes none of them. Then
-a best responder judges the whole strategy, as `kibitz exploit` does: in a small game on the tree of
-all play, in a larger one by a walk through all information sets.
+Each learner has this many seconds of processor time on one thread; compiling takes none of them.
+Then a best responder judges the whole strategy, as `kibitz exploit` does: in a small game on the
+tree of all play, in a larger one by a walk through all information sets.
 """
 
 from __future__ import annotations

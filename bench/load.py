@@ -50,7 +50,7 @@ class LoadRun:
 async def played(
     server: ServeProcess, tables: int, seconds: float, rate: float, every: float = SAMPLE
 ) -> LoadRun:
-    """Let a crowd play that would make so many acts a second if the server took no time.
+    """Let a crowd play that would make this many acts a second if the server took no time.
 
     every: seconds from one look at the server to the next.
     """

@@ -8,7 +8,7 @@ Each mail is a real reply to the last mail of a seat, and contains a move at ran
 mail runs from the moment at which it arrives until the mail to the next player is in the outbox.
 The outbox is emptied meanwhile. With `--rate` the mails come at a steady rate, and the waiting for
 others counts. Without it they come one after another. From their times follows how long they would
-take if so many came in an hour at random moments, and waited for each other.
+take if this many came in an hour at random moments, and waited for each other.
 One is killed 100 times by `KIBITZ_KILLS=100 pytest -o faulthandler_timeout=3600` with
 `tests/interfaces/mail/test_killed_post_office.py`.
 """

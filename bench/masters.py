@@ -70,7 +70,7 @@ def measured(
 def against_plain_search(
     game: Game, file: Path, games: int, search: str, seed: int, begin: int
 ) -> Tally:
-    """So many games of the player of a file against plain search at equal time, in rounds.
+    """This many games of the player of a file against plain search at equal time, in rounds.
 
     begin: the rounds that were played before.
     """

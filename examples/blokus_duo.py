@@ -1,8 +1,8 @@
 """Blokus Duo: lay your pieces corner to corner, never edge to edge with your own.
 
 Each seat has the 21 pieces of one to five squares, and lays one a turn, turned and flipped as it
-likes. Its first piece covers its starting point. Each later piece touches a corner of the own
-pieces and no edge of them. A seat that cannot lay a piece has finished; the other goes on alone.
+likes. Its first piece covers its starting point. Each later piece touches a corner of its own
+colour and no edge of it. A seat that cannot lay a piece has finished; the other goes on alone.
 Whoever has laid more squares wins.
 
 A turn is two acts: a piece as it will lie, then the square of its first cell. The first cell of a

@@ -91,7 +91,7 @@ def in_check(board, side):
 
 
 def add(board, here, goal, out, n):
-    """Write a move to `out` unless it leaves the own king in check; return how many there are."""
+    """Write a move to `out` unless it leaves its own king in check; return how many there are."""
     moved, taken = board[here], board[goal]
     board[here], board[goal] = 0, moved
     lost = in_check(board, 1 if moved > 0 else -1)

@@ -20,7 +20,7 @@ ABOUT = About(
     title="m,n,k game",
     inventor="traditional",
     source="https://en.wikipedia.org/wiki/M,n,k-game",
-    summary="So many marks in a row win.",
+    summary="A given number of marks in a row wins.",
     seats=("Black", "White"),
     options={
         "columns": Option(4, "columns", low=1, high=20),

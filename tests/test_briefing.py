@@ -18,7 +18,7 @@ KUHN, LEDUC, BIDS, DICE, NOUGHTS = (
 
 
 def played(game, seed, acts):
-    """A match after so many random acts."""
+    """A match after this many random acts."""
     match, rng = Match(game, seed), seeded(seed // 5)
     for _ in range(acts):
         if match.player is None:

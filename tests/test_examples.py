@@ -53,7 +53,7 @@ def test_no_index_of_an_example_lies_beyond_its_array(file):
 
 @cache
 def noughts_positions(turns):
-    """Boards that differ after so many marks, by strings alone."""
+    """Boards that differ after this many marks, by strings alone."""
     if turns == 0:
         return {"." * 9}
     mark = "OX"[turns % 2]

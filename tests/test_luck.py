@@ -33,7 +33,7 @@ def race():
 
 
 def rolled(p, times):
-    """The dice of so many rolls."""
+    """The dice of this many rolls."""
     found = []
     for _ in range(times):
         p.act(ROLL)

@@ -74,7 +74,7 @@ class Levels:
         return found
 
     def width(self, ply: int) -> float:
-        """Legal acts after so many acts, on average over the games that come so far."""
+        """Legal acts after this many acts, on average over the games that come so far."""
         open_ = [node for node in self.plies[ply].values() if node.acts]
         likely = sum(node.likely for node in open_)
         return float(sum(node.likely * len(node.acts) for node in open_) / likely)

@@ -26,7 +26,7 @@ _times = 1  # as many games as usual
 
 
 def enlarge(times: int) -> None:
-    """Let studies of drawn games take so many times as many games from now on."""
+    """Let studies of drawn games take this many times as many games from now on."""
     global _times
     _times = times
 

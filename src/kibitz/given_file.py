@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 LARGEST_TEXT = 2**24  # bytes of a file of text
-LARGEST_ARRAYS = 2**28  # bytes of all arrays of an archive, or so many times its size on the disk:
+LARGEST_ARRAYS = 2**28  # bytes of all arrays of an archive, or a multiple of its size on the disk:
 USUAL_RATIO = 20
 WAITS_FOR_NOBODY = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 KINDS = "biufU"  # of numbers and texts
@@ -30,7 +30,7 @@ KINDS = "biufU"  # of numbers and texts
 
 @contextmanager
 def open_given(path: Path, most: int | None = None, *, follow: bool = True) -> Iterator[BinaryIO]:
-    """A regular file of at most so many bytes; OSError if it is anything else.
+    """A regular file of at most this many bytes; OSError if it is anything else.
 
     follow: whether it may be a link to one.
     """
@@ -89,7 +89,7 @@ class Archive(Mapping[str, NDArray[Any]]):
         return len(self._members)
 
     def array(self, name: str, most: int | None = None) -> NDArray[Any]:
-        """An array of at most so many numbers; KeyError if there is none, else ValueError."""
+        """An array of at most this many numbers; KeyError if there is none, else ValueError."""
         member = self._members[name]
         if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise ValueError(f"{name} is compressed in another way")

@@ -8,7 +8,7 @@ from kibitz.induction.solo import PENALTY, TURNS
 
 @cache
 def lost(rules):
-    """What so many equally likely rules lose together, at best, from now on; tried in all ways."""
+    """What this many equally likely rules lose together, at best, from now on; tried in all ways."""
     if rules < 2:
         return 0
     halves = [lost(k) + lost(rules - k) for k in range(1, rules // 2 + 1)]

@@ -77,7 +77,7 @@ def step(size, cell, way):
 
 
 def enters(p, cell, held, top):
-    """Whether a hand of so many stones with this top may go on to the cell."""
+    """Whether a hand of this many stones with this top may go on to the cell."""
     if cell < 0:
         return False
     if p.height[cell] == 0 or p.top[cell] == FLAT:

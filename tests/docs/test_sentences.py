@@ -12,7 +12,7 @@ SENTENCE = 4  # words
 
 
 def sentences(text):
-    """The texts of at least so many words in each assertion of a test file, with its line.
+    """The texts of at least this many words in each assertion of a test file, with its line.
 
     >>> sentences('assert "one two" in a and "one two three four" in b')
     {('one two three four', 1)}

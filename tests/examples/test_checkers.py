@@ -14,7 +14,7 @@ def board(text, turn=0, **fields):
 
 
 def turns(p, depth):
-    """How many ways there are to play so many turns, jumps one after another as one turn."""
+    """How many ways there are to play this many turns, jumps one after another as one turn."""
     if depth == 0 or p.over:
         return depth == 0
     total, mover = 0, p.player

@@ -15,7 +15,7 @@ def board(rows, turn=0):
 
 
 def count(p, depth):
-    """The number of games of so many moves."""
+    """The number of games of this many moves."""
     if depth == 0:
         return 1
     total = 0

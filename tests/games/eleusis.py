@@ -40,7 +40,7 @@ def drawn(table, hands=HANDS, **options):
 
 
 def filled(cards):
-    """A mainline of 5h with a sideline, so many cards in all."""
+    """A mainline of 5h with a sideline, this many cards in all."""
     return "5h" + " (2c)" * (cards - 1)
 
 

@@ -210,7 +210,7 @@ def winning_within(suits, ranks, lead, winner_leads, level):
     everything = (1 << suits * ranks) - 1
 
     def phase(hand, other, leads):
-        """Whether he does, with so many cards in hand; `leads` whether the winner leads."""
+        """Whether he does, with this many cards in hand; `leads` whether the winner leads."""
         ways = [way for card in range(suits * ranks) if (way := follow(hand, other, leads, card))]
         return ("yes" in ways) if leads else ("no" not in ways)
 

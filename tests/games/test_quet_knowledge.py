@@ -37,7 +37,7 @@ def worlds(p, seat, history):
 
 
 def shared(cards, sizes):
-    """The ways to give so many cards to each."""
+    """The ways to give this many cards to each."""
     if not sizes:
         yield ()
         return
@@ -71,7 +71,7 @@ def redealt(p, seat, times):
 
 
 def after_a_skip(game, wanted, seed=0):
-    """A position of a random game in which so many acts have been skipped, and its history."""
+    """A position of a random game in which this many acts have been skipped, and its history."""
     rng = seeded(seed)
     while True:
         p, history, skips = game.start(below(rng, 1 << 30)), [], 0

@@ -35,7 +35,7 @@ def test_what_the_list_says_of_a_card_its_programs_say_too(seen):
 
 
 def agreeing(text, cards=200):
-    """The rules of the list that judge so many cards by chance as a rule does."""
+    """The rules of the list that judge this many cards by chance as a rule does."""
     luck, rule = np.random.default_rng(3), Rule(text)
     down, lasts = luck.integers(3, 30, size=cards), luck.integers(52, size=(cards, 4))
     rows = np.column_stack([down, lasts, np.zeros(cards, np.int64)])

@@ -262,7 +262,7 @@ def test_a_search_gives_the_same_visits(name, spec):
 
 
 def root_after(game, simulations, room):
-    """The root of a tree with room for so many entries."""
+    """The root of a tree with room for this many entries."""
     settings = kibitz.player("mcts", seed=1)._settings(game)
     tree = SearchTree(game.start(), settings, kibitz.kit.rng.seeded(1), room)
     tree.run(simulations)

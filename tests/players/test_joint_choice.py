@@ -53,7 +53,7 @@ def test_no_seat_of_goofspiel_is_better(sims):
 
 
 def passing(cards):
-    """A game of Hearts in which so many cards have been passed."""
+    """A game of Hearts in which this many cards have been passed."""
     p = kibitz.load(HEARTS).start(3)
     while p.record.passed < cards:
         p.act(p.legal()[0])

@@ -187,7 +187,7 @@ def test_a_shortest_line_is_shown_after_which_rules_differ(one, other, length):
 
 
 def tables(text, longest=15):
-    """What a rule of reach 1 says after so many cards, of which only the last matters."""
+    """What a rule of reach 1 says after this many cards, of which only the last matters."""
     row = rulelang.program(text)
     return [
         [

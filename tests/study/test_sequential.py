@@ -9,7 +9,7 @@ TEST = Sequential(0, 50)
 
 
 def verdict(rng, difference):
-    """The verdict on rounds of two games between players so many Elo apart."""
+    """The verdict on rounds of two games between players this many Elo apart."""
     rounds = []
     while (found := TEST.verdict(rounds)) == "undecided":
         rounds += list(rng.binomial(2, expected_score(difference), 10) / 2)

@@ -51,7 +51,7 @@ def wait(compile_worker, task):
 
 
 def lines(number):
-    """The notes, once there are so many."""
+    """The notes, once there are this many."""
     until = time.monotonic() + 120
     while time.monotonic() < until:
         found = notes().read_text().splitlines() if notes().exists() else []

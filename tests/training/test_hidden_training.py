@@ -23,7 +23,7 @@ SECONDS = 1.0
 
 
 def trained(game, folder, least=300):
-    """A file of a player that has learned from so many games at least."""
+    """A file of a player that has learned from this many games at least."""
     training = Training(game, seed=1)
     training.warm()
     for _ in range(100):

@@ -34,7 +34,7 @@ def game():
 
 
 def learn(training, games):
-    """Train for seconds until so many games were played, on a slow machine again and again."""
+    """Train for seconds until this many games were played, on a slow machine again and again."""
     training.warm()
     found = []
     for _ in range(100):

@@ -84,7 +84,7 @@ def _listen(
 
 
 def _is_heard(ours: Connection, worker: int, patience: float) -> bool:
-    """Whether the process gives a sign of life before it has worked in vain for so many seconds.
+    """Whether the process gives a sign of life before it has worked in vain for this many seconds.
 
     On a busy machine it may wait for a processor much longer than it works.
     """

@@ -32,7 +32,7 @@ from .exact_worlds import differences
 
 SECONDS = 6.0  # of processor time, for a game
 BITS_DRAWN, DRAWN = 120, 400  # worlds on each side
-TRIED = 1500  # worlds before the act at most, until so many of them fit
+TRIED = 1500  # worlds before the act at most, until this many of them fit
 ENOUGH = 50  # of them that fit
 SELDOM = 60  # worlds before the act, none of which fits: that view is left out
 RANDOM_GAMES, EACH = 40, 8  # random games, and positions of each

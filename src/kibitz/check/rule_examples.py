@@ -165,7 +165,7 @@ class ShownRules:
 
 
 def show_rules(game: Game, seed: int, most: int = RULES, seconds: float = SECONDS) -> ShownRules:
-    """Examples of at most so many rules, the rarest first; GameError where the rules fail.
+    """Examples of at most this many rules, the rarest first; GameError where the rules fail.
 
     seconds: of the search.
     """

@@ -25,7 +25,7 @@ from ..kit.rng import reseed
 EXACT = 1000  # chance outcomes of `redeal`
 REDEALS = 200
 
-BROAD = 1 << 30  # numbers beyond it are told apart by equality only
+BROAD = 1 << 30  # numbers beyond it are compared by equality only
 
 
 class ObservationMemory(NamedTuple):

@@ -166,7 +166,7 @@ def _first(k: int) -> Pair:
 
 
 def _halves(by: int) -> Iterator[Pair]:
-    """The first half of every so many places, from wherever one counts."""
+    """The first half of each group of places of one length, from wherever one counts."""
     yield f"place % {by} < {by // 2}", f"place % {by} >= {by // 2}"
     for shift in range(1, by // 2):
         yield with_opposite(f"{shift} <= place % {by} < {shift + by // 2}")

@@ -151,7 +151,7 @@ def _scores(position: Position, returns: Sequence[Number]) -> Message:
 
 
 def own_result(match: Match, seat: int = WATCHER) -> Message:
-    """The result of a match that is over, in a sentence; a player reads the own verdict first."""
+    """The result of a match that is over, in a sentence; players read their own verdict first."""
     ended = result(match.position, match.returns or (), match.ending)
     own = _own_verdict(match, seat) if seat >= 0 and match.returns is not None else ""
     return message("{verdict}. {result}", verdict=own, result=ended) if own else ended

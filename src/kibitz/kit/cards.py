@@ -43,7 +43,7 @@ class Pack:
 
     @classmethod
     def of(cls, ranks: int, suits: str = SUITS, ace: Literal["high", "low"] = "high") -> Pack:
-        """A pack with so many ranks a suit.
+        """A pack with this many ranks a suit.
 
         Up to 13 they have letters: with the ace high those from the ace down, with the ace low
         those from the ace up. Longer suits are numbered from 1.

@@ -265,7 +265,7 @@ def _widest_last(room: Array) -> Any:
 
 
 def _worth(kinds: Any, pool: Any, lacks: Any, shown: Any, at: Any) -> Any:
-    """By number of a kind and of a place, what it weighs that so many of the kind go there."""
+    """By number of a kind and of a place: the weight of this number of the kind at the place."""
     most = 0
     for k in range(len(kinds)):
         most = max(most, pool[kinds[k]])

@@ -138,7 +138,7 @@ def play_games(
     least: int,
     rng: State,
 ) -> tuple[int, int]:
-    """Play games by the policy until so many turns are written; return the numbers of games, acts.
+    """Play games by the policy until this many turns are written; return how many games and acts.
 
     worlds: room for two positions; raw: their bytes.
     """

@@ -158,7 +158,7 @@ def add_last_inputs(net: SeatNetwork, gradient: Gradient) -> None:
 
 
 def add_inputs(net: SeatNetwork, gradient: Gradient, value: int, times: Any, row: Any) -> None:
-    """Add a row, so many times, to the gradients of the inputs of a value of a feature."""
+    """Add a row, this many times, to the gradients of the inputs of a value of a feature."""
     for k in range(net.first[value], net.first[value + 1]):
         add_row(row, times, gradient.hidden[net.inputs[k]])
 

@@ -19,6 +19,6 @@ class GameClock:
 
 
 def note_games(clock: Clock, games: int) -> None:
-    """Tell a clock that so many games were played; a clock of seconds does not ask."""
+    """Tell a clock that this many games were played; a clock of seconds does not ask."""
     if isinstance(clock, GameClock):
         clock.games += games

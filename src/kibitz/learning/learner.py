@@ -36,13 +36,13 @@ class Learner:
             self.learn(ONLY_COMPILE._replace(descents=descents), 0)
 
     def play(self, rival: Any, plays: list[bool], how: Schedule, games: int) -> int:
-        """Play so many games, as `td.learn` does; return the number of acts."""
+        """Play this many games, as `td.learn` does; return the number of acts."""
         body = compiled(learn, self.game.rules)
         given = (self.net, rival, np.array(plays), self.sums, how, games)
         return int(body(self.work.worlds, self.work.luck, self.work, *given))
 
     def learn(self, how: Schedule, games: int) -> int:
-        """Learn from so many games; return the number of acts."""
+        """Learn from this many games; return the number of acts."""
         if not how.descents:
             return self.play(self.net.weights, [False] * self.game.seats, how, games)
         body = compiled(learn_trees, self.game.rules)

@@ -121,7 +121,7 @@ def read_part(
 
 
 def numbers(arrays: Arrays, name: str, kind: Any, most: int = MOST_NUMBERS) -> Any:
-    """At most so many numbers of an array; ValueError where another type would change them."""
+    """At most this many numbers of an array; ValueError where another type would change them."""
     found = arrays.array(name, most) if isinstance(arrays, Archive) else arrays[name]
     if not np.can_cast(found.dtype, kind):
         raise ValueError(f"{name} has other numbers")

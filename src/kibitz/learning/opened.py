@@ -1,7 +1,7 @@
 """A byte that is hidden in some positions and open in others, as a card that is laid open.
 
 Another byte, its *sign*, says where it lies open, such as the number of the round. A feature then
-is the sum of the byte and so many times the sign that the sum says both. Only sums in which the
+is the sum of the byte and a multiple of the sign that the sum says both. Only sums in which the
 byte lies open have inputs.
 
 The value of a byte may say so itself, as an own mark on a board whose other marks are hidden, or an

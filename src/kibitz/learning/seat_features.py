@@ -25,7 +25,7 @@ from . import opened
 from .samples import Samples, sample_positions
 
 VALUES = 256  # of a byte, and of a sum of bytes
-POSITIONS, REDEALS = 150, 4  # at most so many positions, and redeals of each
+POSITIONS, REDEALS = 150, 4  # at most this many positions, and redeals of each
 KEPT = 0.8  # of the redeals that keep a sum which counts as seen
 MOST_FEATURES = 1000  # features; those that vary most are kept
 REST = -1  # in place of a part: the sum over all hidden parts

@@ -177,7 +177,7 @@ def replace_inputs(net: SeatNetwork, old: int, new: int, sums: Array) -> None:
 
 
 def add_row(row: Any, times: Any, sums: Array) -> None:
-    """Add a row to sums, so many times."""
+    """Add a row to sums, this many times."""
     for unit in range(len(sums)):
         sums[unit] += times * row[unit]
 

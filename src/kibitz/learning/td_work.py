@@ -20,7 +20,7 @@ class Schedule(NamedTuple):
     step: float  # of all weights of a position together
     trace: float  # lambda
     explore: float  # share of acts that are tried at random; in Descent, how evenly acts are drawn
-    opening: int  # at most so many random acts at the beginning of a game
+    opening: int  # at most this many random acts at the beginning of a game
     descents: int = 0  # before each act, for Descent; 0: learn by temporal differences
 
 

@@ -25,7 +25,7 @@ MOST_TABLE_WEIGHTS = 2**16  # weights of a table for each seat
 MOST_WEIGHTS = 2**24  # weights in all
 PAIRED = 8  # single cells that are read in pairs too
 LARGEST_PAIR = 2**11
-STRAIGHT = 4  # of so many steps one is random
+STRAIGHT = 4  # one step of this number is random
 SAME = 0.01  # points that are nearer are the same
 
 Cells = tuple[int, ...]
@@ -34,8 +34,8 @@ Cells = tuple[int, ...]
 class Shape(NamedTuple):
     """What a network reads together.
 
-    tuples: about so many, each of at most `length` cells. patterns: so many, each of at most `span`
-    cells; on a board only.
+    tuples: about this many, each of at most `length` cells. patterns: this many, each of at most
+    `span` cells; on a board only.
     """
 
     tuples: int = 140

@@ -67,7 +67,7 @@ def _network(arrays: Arrays, head: Facts, game: Game) -> Network:
 
 
 def check_reading(given: Mapping[str, Any], size: int, places: int) -> None:
-    """ValueError if a record of so many bytes could lead a tuple to another place than these.
+    """ValueError if a record of this many bytes could lead a tuple to another place than these.
 
     given: the arrays of a network, by name.
     """

@@ -115,7 +115,7 @@ def tally_type(game: Game) -> np.dtype[np.void]:
         ("turns", "i8", MOST_ACTS + 1),  # games by their number of turns
         ("choices", "i8", game.actions + 1),  # positions by their number of legal acts
         ("width", "f8", MOST_ACTS),  # by ply, legal acts summed ..
-        ("wide", "i8", MOST_ACTS),  # .. over so many positions
+        ("wide", "i8", MOST_ACTS),  # .. over this number of positions
         ("dead_ends", "i8"),  # games that came to a position without a legal act
     ]
     return np.dtype(fields)

@@ -47,7 +47,7 @@ def play_game(
 
 
 def play_opening(match: Match, most: int) -> None:
-    """Begin a match with random acts, at most so many; the match's seed says which."""
+    """Begin a match with random acts, at most this many; the match's seed says which."""
     rng = seeded(derived_seed(match.seed, "opening"))
     for _ in range(below(rng, most + 1)):
         if match.player is not None:
@@ -56,7 +56,7 @@ def play_opening(match: Match, most: int) -> None:
 
 
 def play_on(match: Match, players: Sequence[Player], most: int = MOST_ACTS) -> None:
-    """Play a match to its end, or to so many acts; each player sees only what its seat may know."""
+    """Play a match to its end, or to this many acts; a player sees only what its seat may know."""
     while match.player is not None and match.ply < most:
         seat = match.player
         submit(match, seat, players[seat](view_for(match, seat, players[seat])))

@@ -106,7 +106,7 @@ def scores_a_round(game: Game) -> int:
 class Round:
     """A job: one round of two players, given as on the command line.
 
-    opening: its games begin with at most so many random acts. most: acts, after which a game stops.
+    opening: its games begin with at most this many random acts. most: acts after which a game ends.
     """
 
     game: Game

@@ -66,7 +66,7 @@ def weigh(
     score: Array,
     worth: Any,
 ) -> None:
-    """Add to `worth` the expectation of the seat to act after each act, over so many worlds.
+    """Add to `worth` the expectation of the seat to act after each act, over this many worlds.
 
     room: two positions, for the world and for the position after an act.
     """

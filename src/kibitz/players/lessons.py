@@ -208,7 +208,7 @@ def gather(
     sides: Any,
     rng: State,
 ) -> None:
-    """Play random games, until there are so many games or acts, and count their last acts."""
+    """Play random games, until there are this many games or acts, and count their last acts."""
     by = np.zeros(counts.own_last.shape[2], np.int32)
     for _ in range(games):
         if acts <= 0:

@@ -116,7 +116,7 @@ def walk(
 
 
 def note(choice: Any, known: int, act: int, share: float, acts: int) -> None:
-    """Note a choice among so many acts."""
+    """Note a choice among this many acts."""
     choice.known, choice.act, choice.own = known, act, share
     choice.drawn = RANDOM / acts + (1.0 - RANDOM) * share
 

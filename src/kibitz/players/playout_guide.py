@@ -22,7 +22,7 @@ from .playout import MOST_ACTS
 from .search.select import untried_or_best
 from .search.tree import Settings, act, generator
 
-MOST_GAMES, ACTS = 240_000, 8_000_000  # to learn from: at most so many, which take some seconds
+MOST_GAMES, ACTS = 240_000, 8_000_000  # to learn from: at most this many, which take some seconds
 FIRST = 20_000  # games after which the policy is judged for the first time
 SAMPLE = 100  # games from which their length is estimated
 TRIALS = 2000  # games against random acts

@@ -77,7 +77,7 @@ class Signal:
         return self.games > 0 and self.equal > ALL_EQUAL
 
     def is_missing(self, sims: int = BUDGET) -> bool:
-        """Whether so many simulations an act surely cannot tell the acts of a position apart."""
+        """Whether this many simulations an act surely cannot tell the acts of a position apart."""
         most = max(0.0, self.effect + 2.0 * self.error)
         told = sqrt(most * sims / max(1.0, self.acts))
         return self.is_uniform or (self.games > 0 and told < APART)
@@ -246,7 +246,7 @@ def end_after(
 def look(
     root: Any, room: Any, out: Array, score: Array, most: int, tries: int, sums: Any, rng: State
 ) -> None:
-    """Add what so many random games after each act of a position say."""
+    """Add what this many random games after each act of a position say."""
     s, seat = sums[0], player(root[0])
     n = legal(root[0], out[0])
     if n < 2:

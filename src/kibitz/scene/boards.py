@@ -172,7 +172,7 @@ class DotBoard:
     def grid(
         cls, columns: int, rows: int, lines: Iterable[Cell], boxes: Iterable[Cell] = ()
     ) -> DotBoard:
-        """A board of so many columns and rows of boxes.
+        """A board of this many columns and rows of boxes.
 
         Lines in order: the lines across, row by row from the bottom, then the upright lines, row
         by row from the bottom. Boxes as the cells of a `SquareBoard`; a box may have a piece.

@@ -217,7 +217,7 @@ def list_deals(
     script: Any,
     most: int,
 ) -> tuple[int, int]:
-    """Go over at most so many deals from that of the script on; the state, and how many differ."""
+    """Go over at most `most` deals from that of the script on; the state, and how many differ."""
     after = blank.copy()
     key = words[: rows.keys.shape[1]]
     for _ in range(most):

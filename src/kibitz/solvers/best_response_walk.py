@@ -47,7 +47,7 @@ class WalkWork(NamedTuple):
     position: Any  # (room,)
     weight: Any
     begin: Any  # (room + 1,): where the entries of a place begin
-    act: Any  # (room,): the own act that leads to a place, or LUCK
+    act: Any  # (room,): the act of the seat itself that leads to a place, or LUCK
     at: Any  # (n, 2): where the entry of this position is, if the second number is the clock
     group: Any  # (views, 2): the same for views
     queue: Any  # (room,): positions of the other seat that look the same, and their weights

@@ -34,7 +34,7 @@ PARTS = 1000  # at least, where the game is large enough
 class OpenedPlace:
     """A place near the start that was opened: its own values, and what follows.
 
-    below: the own act that leads there, and an OpenedPlace or the number of a part.
+    below: the act of the seat itself that leads there, and an OpenedPlace or the number of a part.
     """
 
     base: Any

@@ -64,7 +64,7 @@ class Equilibrium:
     seconds: float
 
     def information_sets(self, most: int | None = None) -> list[InformationSet]:
-        """The strategy of each information set, the first seat's first; at most so many."""
+        """The strategy of each information set, the first seat's first; at most this many."""
         order = sorted(range(len(self.tree.known)), key=lambda k: int(self.tree.known["seat"][k]))
         return told_apart(self.tree, self.strategy, order[:most])
 

@@ -45,7 +45,7 @@ def proved_bounds(
 ) -> ProvedBounds:
     """Improve strategies of the views for some seconds, then find what best responders gain.
 
-    remember: so many of its last choices are what a seat remembers. watch: called with the number
+    remember: the number of its last choices that a seat remembers. watch: called with the number
     of positions while they are found; it may raise to end the work.
     The best responders take their own time, minutes where there are millions of information sets.
     Raises NotEnumerable where the positions do not fit into the memory, or the game is not one of

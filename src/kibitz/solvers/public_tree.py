@@ -225,7 +225,7 @@ def _require_memory(
 def grow(
     tree: Growing, counts: PublicCounts, hands: Hands, work: PublicWork, total: Array, most: int
 ) -> tuple[PublicCounts, int]:
-    """Expand nodes that wait, so many at most; return the counts, and whether the kind is right."""
+    """Expand at most `most` waiting nodes; return the counts, and whether the kind is right."""
     nodes, pays, waiting, path = tree
     found, ends, left = counts
     pairs, acts = len(hands.pairs), len(work.acts)

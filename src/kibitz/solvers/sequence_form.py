@@ -214,7 +214,7 @@ def add_payoffs(
 
 
 def improve(table: Array, basis: Any, others: Any, most: int) -> int:
-    """Exchange at most so many variables, each time the one that gains most."""
+    """Exchange at most this many variables, each time the one that gains most."""
     rows, columns = table.shape[0] - 1, table.shape[1] - 2
     for _ in range(most):
         entering = 0

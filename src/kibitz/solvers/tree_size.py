@@ -51,7 +51,7 @@ def in_words(nodes: float) -> str:
 
 
 def require_room(game: Game, nodes: float, memory_mb: int) -> None:
-    """Raise TooLarge where so many nodes cannot fit into the memory."""
+    """Raise TooLarge where this many nodes cannot fit into the memory."""
     if nodes * NODE.itemsize > BEYOND * memory_mb * 2**20:
         raise TooLarge(
             f"{game}: the game tree has {in_words(nodes)}, too many for {memory_mb:,} MB."

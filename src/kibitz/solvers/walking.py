@@ -27,7 +27,7 @@ from .divided_walk import DividedWalk, Entries, Walker
 from .game_solver import Paused
 
 SAVED_EVERY = 20.0  # seconds
-ROUND, SENT = 20.0, 5e6  # seconds of a round on a farm, or more: one for so many bytes of a graph
+ROUND, SENT = 20.0, 5e6  # seconds of a farm's round; more where a graph has more bytes
 LOT = 2000  # parts of a worker in a round, at most
 
 
@@ -96,7 +96,7 @@ def _fingerprint(walks: list[DividedWalk]) -> str:
 
 
 def walk_all(parts: WalkParts, workers: int | Workplace, progress: Progress = silent) -> None:
-    """Walk the parts that are left, in so many threads or on a farm.
+    """Walk the parts that are left, in this many threads or on a farm.
 
     Raises Paused on Ctrl-C, if what is found is kept.
     """

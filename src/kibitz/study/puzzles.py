@@ -75,7 +75,7 @@ class TooFar(KibitzError):
 def puzzles(
     game: Game, seed: int = 0, games: int = 100, positions: int = POSITIONS, bot: str = WEAK
 ) -> Iterator[Puzzle]:
-    """At most one puzzle from each of so many games; `seed` is that of the first game.
+    """At most one puzzle from each of this many games; `seed` is that of the first game.
 
     positions: the most positions that the search for one puzzle may visit. bot: the player of the
     games. If all its games are alike they have the same puzzle, which is yielded once.

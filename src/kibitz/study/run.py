@@ -149,7 +149,7 @@ class Run:
         return [one for one in self.played.get(sims, []) if len(one.notes)]
 
     def has_time_for(self, seconds: float) -> bool:
-        """Whether there is time for a step of so many seconds, such as compiling a solver."""
+        """Whether there is time for a step of this many seconds, such as compiling a solver."""
         budget = self.budget
         return budget.playouts > 0 or (1 - budget.spent) * budget.seconds > 2 * seconds
 

@@ -262,7 +262,7 @@ def number_of_key(walk: Walk, work: ReachedWork) -> int:
 
 
 def go_to(p: Any, acts: Array, ply: int, seed: int) -> None:
-    """Make the second position that after so many acts of the game of a seed."""
+    """Make the second position that after this many acts of the game of a seed."""
     p[1], rng = p[0], unused()
     for k in range(ply):
         derive(rng, seed, k + 1)

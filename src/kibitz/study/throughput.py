@@ -30,7 +30,7 @@ class Figure:
 def measure_rates(game: Game, seconds: float, seed: int = 0) -> Mapping[str, Figure]:
     """Rates a second: random acts and games, compiled and plain, and playouts of a search.
 
-    All measurements together take about so many seconds, apart from compiling.
+    All measurements together take about this many seconds, apart from compiling.
     """
     compile_fully()
     each = seconds / (3 * REPEATS)

@@ -30,7 +30,7 @@ class FairRounds:
         return [result for result, _ in played]
 
     def has_time(self, times: float = 1.0) -> bool:
-        """Whether less than its seconds, or so many times as much, are used."""
+        """Whether less than its seconds, or than a multiple of them, are used."""
         return self.used < times * self.seconds and time.monotonic() < self._latest
 
 

@@ -188,7 +188,7 @@ def _pace(game: Game, seconds: float, searches: int) -> float:
 
 
 def _acts(game: Game, searches: int) -> float:
-    """The acts of FEWEST_ROUNDS of so many searches."""
+    """The acts of FEWEST_ROUNDS of this many searches."""
     return FEWEST_ROUNDS * searches * len(lineups(game)) * sample_positions(game).length
 
 

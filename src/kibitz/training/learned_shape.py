@@ -34,7 +34,7 @@ class ShapeTrial(NamedTuple):
 
 
 def try_shapes(game: Game, make: Callable[[Shape], Training], seconds: float) -> ShapeTrial:
-    """Find the shape for a training of so many seconds in all; a small part of them is spent.
+    """Find the shape for a training of this many seconds in all; a small part of them is spent.
 
     make: a training of a network of this shape, which has learned nothing yet.
     """

@@ -55,7 +55,7 @@ class ValueStart(NamedTuple):
 
 
 class Period(NamedTuple):
-    """A job: self-play for so many seconds, at least one game."""
+    """A job: self-play for this many seconds, at least one game."""
 
     seconds: float
     seed: int
@@ -85,7 +85,7 @@ class Periods:
     def learn(
         self, game: Game, net: Network, sums: Sums, how: Schedule, most: float, seed: int
     ) -> tuple[int, int]:
-        """Let all learn for a period, which with the exchange takes at most about so many seconds.
+        """Let all learn for a period, which with the exchange takes at most about that long.
 
         Returns the numbers of games and acts. Raises KibitzError if no worker came back several
         times in a row.

@@ -70,7 +70,7 @@ class PolicyMatch:
         self._returns(pair, [True] * self.game.seats, 0)
 
     def play(self, pair: Pair, seconds: float, seed: int) -> Number:
-        """The result of the first policy after so many seconds, at most MOST_ROUNDS rounds."""
+        """The result of the first policy after this many seconds, at most MOST_ROUNDS rounds."""
         until, rounds = self._now() + seconds, list[float]()
         turns, scale = lineups(self.game), scale_of(self.game)
         while not rounds or (self._now() < until and len(rounds) < MOST_ROUNDS):

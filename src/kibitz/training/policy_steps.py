@@ -43,7 +43,7 @@ class GradientThread:
         self.critic = actor_critic_gradients.gradient_for(networks.critic)
 
     def work(self, networks: ActorCritic, turns: int, by: Weights) -> tuple[int, int]:
-        """Play so many turns and find their gradients; return the numbers of games and acts."""
+        """Play this many turns and find their gradients; return the numbers of games and acts."""
         play: Any = compiled(actor_critic.play_games, self.game.rules)
         given = (self.blank, self.worlds, self.raw, networks, self.turns, self.workspace)
         games, acts = play(*given, turns, self.rng)
@@ -72,7 +72,7 @@ class Adam:
         self.number = 0
 
     def move(self, gradients: list[Gradient], turns: int, step: float) -> None:
-        """Move the weights by the mean over so many turns."""
+        """Move the weights by the mean over this many turns."""
         self.number += 1
         body = compiled(actor_critic_gradients.move)
         for k, weights in enumerate(self.weights):

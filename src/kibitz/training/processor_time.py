@@ -12,7 +12,7 @@ BUSY = 0.7  # of the time that a training gets on an idle machine, matches betwe
 
 
 class Slowed(NamedTuple):
-    """Other work on the machine took much of the time: seconds on each thread, out of so many."""
+    """Other work on the machine took much of the time: seconds on each thread, of all."""
 
     threads: int
     got: float

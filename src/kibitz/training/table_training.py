@@ -55,7 +55,7 @@ class TableProgress(NamedTuple):
 
 
 class TableLeft(NamedTuple):
-    """A table did not cover the game after so many seconds or games, so networks learn instead."""
+    """A table did not cover the game after some seconds or games, so networks learn instead."""
 
     spent: float
     sets: int
@@ -63,7 +63,7 @@ class TableLeft(NamedTuple):
 
 
 def table_for(game: Game, rng: State, room: int) -> StartTable:
-    """An empty table of so many bytes, with the usual sampling for the size of the game."""
+    """An empty table of this many bytes, with the usual sampling for the size of the game."""
     kind = StartTable if ways_to_play(game) <= SOLVABLE else OutcomeTable
     return kind(game, rng, room)
 
@@ -106,7 +106,7 @@ class TableTraining(Trainer):
         table_for(self.game, seeded(0), 0).run(1)
 
     def events(self, seconds: float, is_chosen: bool) -> Iterator[TableProgress | TableLeft]:
-        """Learn for so many seconds. is_chosen: whether it learns however large the game is."""
+        """Learn for this many seconds. is_chosen: whether it learns however large the game is."""
         self.warm()
         if not is_chosen:
             *_, tried = self.run(TRIED * seconds, reports=2)
@@ -117,7 +117,7 @@ class TableTraining(Trainer):
         yield from self.run(seconds)
 
     def run(self, seconds: float, reports: int = REPORTS) -> Iterator[TableProgress]:
-        """Learn for so many seconds, with a report after each of so many parts."""
+        """Learn for this many seconds, with at most this number of reports."""
         begun = self.clock()
         with ThreadPoolExecutor(self.threads) as pool:
             for part in range(1, reports + 1):

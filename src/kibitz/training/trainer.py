@@ -101,7 +101,7 @@ class PolicyTrainer(Trainer):
         return self.policy
 
     def run(self, seconds: float) -> Iterator[PolicyProgress]:
-        """Learn for so many seconds, with a report after each of at most REPORTS parts."""
+        """Learn for this many seconds, with a report after each of at most REPORTS parts."""
         begun, match = self.clock(), MATCH * seconds / REPORTS
         with ThreadPoolExecutor(self.threads) as pool:
             for part in range(1, REPORTS + 1):

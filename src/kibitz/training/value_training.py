@@ -39,7 +39,7 @@ GENERATIONS = 12
 SLICE = 0.2  # seconds of compiled play between two looks at the clock
 FIRST_STEP, LAST_STEP = 1.0, 0.2
 EXPLORE = 0.05  # share of acts that are tried at random
-OPENING = 0.7  # of the length of a random game: at most so many acts at random at the beginning
+OPENING = 0.7  # of the length of a random game: at most this many acts at random at the beginning
 MATCH, MATCH_GAMES = 0.08, 400  # share of a generation's time for its match, and games at most
 MOST_SEARCHED = 5e6  # positions in a game of Descent; a longer one could not be stopped in time
 RESUMED = 0.5  # where a training that goes on begins on the steps' way from the first to the last
@@ -130,7 +130,7 @@ class Training(Trainer):
             self.periods.warm(self.game, self.net, self.sums, descents)
 
     def run(self, seconds: float) -> Iterator[Generation]:
-        """Learn for so many seconds; a Generation after each of at most GENERATIONS parts."""
+        """Learn for this many seconds; a Generation after each of at most GENERATIONS parts."""
         begun, first, before = self.clock(), self.done, self.seconds
         for part in range(1, GENERATIONS + 1):
             if part > 1 and self.clock() - begun >= seconds:
@@ -160,7 +160,7 @@ class Training(Trainer):
             )
 
     def _learn_for(self, most: float) -> None:
-        """Learn for some time, at most so many seconds."""
+        """Learn for some time, at most this many seconds."""
         how = self.schedule()
         if how.descents and not self.before_descent:
             self._begin_descent()
@@ -298,7 +298,7 @@ def _step(done: float) -> float:
 
 
 def processor_seconds(threads: int) -> Callable[[], float]:
-    """A clock of processor time, on which so many busy threads together take a second a second."""
+    """A clock of processor time: busy threads together take a second of it in a second."""
     return lambda: time.process_time() / threads
 
 

@@ -97,7 +97,7 @@ def press_twice(page, name):
 
 
 def expect_steps(page, number):
-    """Wait until a page shows so many acts."""
+    """Wait until a page shows this many acts."""
     expect(page.locator(".moves li [data-at]")).to_have_count(number)
 
 

@@ -77,7 +77,7 @@ class Friends:
         self.desk.wait_for_url("**/playtest/host")
 
     def open_table(self, name, *others, players=""):
-        """Open a table for so many, or as many as is usual; the others sit down there."""
+        """Open a table for this many, or as many as is usual; the others sit down there."""
         phone = self.phones[name]
         phone.goto("/")
         if players:
@@ -150,7 +150,7 @@ class Friends:
         raise AssertionError(f"{name} clicks and nothing happens")
 
     def play(self, names, acts=MOST_ACTS):
-        """Play on, at most so many acts; whether the game is over."""
+        """Play on, at most this many acts; whether the game is over."""
         for _ in range(acts):
             mover = self.mover(names)
             if mover is None:

@@ -232,7 +232,7 @@ def board(visit):
 
 
 def clicked(page, name, count):
-    """Play a cell, and wait until the list has so many acts."""
+    """Play a cell, and wait until the list has this many acts."""
     page.locator(f'#table [data-action][aria-label="{name}"]').click()
     expect(page.locator("#lines button")).to_have_count(count)
     expect(page.locator("#lines [aria-current]")).to_have_text(re.compile(f"{name}$"))

@@ -39,7 +39,7 @@ class DrawnGames(Here):
             yield self.batch(job) if f is play_trials else None
 
     def batch(self, job):
-        """So many games, drawn by their seed."""
+        """This many games, drawn by their seed."""
         if self.played == self.stop:
             raise KeyboardInterrupt
         self.played += 1

@@ -1,6 +1,6 @@
 // An example: a search that cannot hold up the page, whatever the bytes make the rules do.
 
-/** What `game.search` finds in a worker; an Error if there is no answer after so many milliseconds. */
+/** What `game.search` finds in a worker; an Error if there is no answer after this many milliseconds. */
 export function thought(bytes, options = {}, milliseconds = 10000) {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   let late;

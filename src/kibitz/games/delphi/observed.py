@@ -2,12 +2,12 @@
 
 Rows of 52 entries, by card: the order in which the cards of this deal were laid, the last one 1;
 the cards that fitted; the card to call; and, one row each, the last three cards that fitted. Then
-two rows of the length of a rule: the own rule (of the Oracle, or of all at the end) and the rule
+two rows of the length of a rule: the Oracle's own rule (shown to all at the end) and the rule
 of the deal before; an entry is (1 + the number of the token) / tokens. Then for each seat its chips
 / 52, its score s as s / (|s| + 50), whether it is the Oracle, is to act, called yes and called no
-on the card before. Last: the own call on this card, yes and no; the rule is being written; a clue
-may be given; the clue, as a token; cards not seen / 52; with `clue_words`, the 200 signs of the
-clue, the number of a sign / signs.
+on the card before. Last: the seat's own call on this card, yes and no; the rule is being written;
+a clue may be given; the clue, as a token; cards not seen / 52; with `clue_words`, the 200 signs of
+the clue, the number of a sign / signs.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ A number n without a close bound is written as n / (|n| + h), which is 1/2 at h.
     the cards laid, the latest first           40
 
     rules, of 100 entries each: 1 + the number of a token, / tokens
-    the own rule of the dealer (or of all at the end), of the deal before, as a player said it
+    the dealer's own rule (shown to all at the end), of the deal before, as a player said it
 
     seats, of 11 entries each: cards (h = 14), points (h = 50), is to act, has the turn, is the
     dealer, the Prophet, was Prophet, is expelled, has said the rule, became Prophet to the end or
@@ -74,7 +74,7 @@ def observe(p: Any, seat: int, out: Any) -> None:
 
 
 def put_cards(p: Any, seat: int, out: Any) -> None:
-    """Write by card the own hand, the cards laid, refused, and shown by each seat."""
+    """Write by card the seat's hand, the cards laid, refused, and shown by each seat."""
     for i in range(p.count):
         card = int(p.laid[i])
         out[CARDS * (2 if card & SIDELINE else 1) + (card & CARD)] += 1

@@ -106,7 +106,7 @@ def draw_card(p: Any, seat: int) -> None:
 
 
 def open_cards(p: Any, seat: int, card: int, number: int) -> None:
-    """Note that all see so many copies of a card, unseen so far, that are or were in a hand."""
+    """Note that all see this many copies of a card, unseen so far, that are or were in a hand."""
     if p.era > 0:
         p.opened[seat, p.newest[seat], card] += number
 

@@ -65,7 +65,7 @@ PLACES = {
         message("Swampy"),
     ),
 }
-ON = (  # what must be played on so many cards
+ON = (  # what must be played on this many cards
     message("you must play no cards on {table}."),
     message("you must play one card on {table}."),
     message("you must play two cards on {table}."),

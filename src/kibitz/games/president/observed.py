@@ -1,7 +1,7 @@
 """What a seat of President observes, as numbers from 0 to 1; seats in turn as they sit, own first.
 
 Rows of 60 entries for sets of cards, 1 where the cards have the bit of `kit/ranks.py`: own hand;
-cards that went up and down in the own exchange; the set to beat, without its jokers; for each
+cards that went up and down in the seat's exchange; the set to beat, without its jokers; for each
 seat the cards that it has played; and, under `must_play`, for each seat the largest hand with
 which it can have begun if it has no joker. Then the jokers of the set to beat, by their code, and
 the rows of the seats:
@@ -66,7 +66,7 @@ def observe(p: Any, seat: int, out: Any) -> None:
 
 
 def put_own_cards(p: Any, seat: int, out: Any) -> None:
-    """Write the own hand after the exchanges so far, and the cards of the own exchange."""
+    """Write the seat's hand after the exchanges so far, and the cards of its exchange."""
     hand = int(p.hand[seat])
     for pair in range(p.exchange if p.dealt > 0 else 0):
         if seat == upper(p, pair) or seat == lower(p, pair):

@@ -53,7 +53,7 @@ def observe(p: Any, seat: int, out: Any) -> None:
 
 
 def put_cards(p: Any, seat: int, out: Any) -> None:
-    """Write the own hand and the cards not seen."""
+    """Write the seat's own hand and the cards not seen."""
     seats, n = len(p.left), len(p.aside)
     for rank in range(n):
         unseen = int(p.aside[rank])

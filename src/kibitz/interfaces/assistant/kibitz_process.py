@@ -129,7 +129,7 @@ async def _read_output(process: Process) -> tuple[str, str]:
 
 
 async def _text(stream: ByteReceiveStream) -> str:
-    """All that a stream has, of which at most so many bytes are kept."""
+    """All that a stream has; at most this many bytes of it are kept."""
     kept = bytearray()
     async for part in stream:
         kept += part[: LARGEST - len(kept)]

@@ -10,7 +10,7 @@ from .game_folder import GameFolder
 from .kibitz_process import LONG, SHORT, FolderCommands, Options, command_words
 
 MOST_MINUTES = 60.0  # of a measurement
-MOST_LINES = 40  # of a training that are told
+MOST_LINES = 40  # of the log of a training that are returned
 
 
 class MeasuringTools:

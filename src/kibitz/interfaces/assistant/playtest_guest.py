@@ -39,7 +39,7 @@ class PlaytestGuest:
         return self._facts("/playtest/tables")
 
     def sit_down(self, number: int, players: int = 0) -> dict[str, Any]:
-        """Take the first free seat of a table, or go back to the own one; 0 opens a table."""
+        """Take the first free seat of a table, or go back to its own seat; 0 opens a table."""
         if number == 0:
             opened = self.send("/playtest/open", {"players": str(players)} if players else {})
             return self._seen(self._number_of(opened.rpartition("/")[2])) | {"opened": True}
@@ -53,7 +53,7 @@ class PlaytestGuest:
         return self._seen(number)
 
     def look(self, number: int) -> dict[str, Any]:
-        """The table as the own seat sees it."""
+        """The table as its own seat sees it."""
         return self._seen(number)
 
     def play(self, number: int, acts: str) -> dict[str, Any]:

@@ -52,7 +52,7 @@ class PlaytestTools:
     async def look_at_table(self, table: int, seconds: float = 20.0) -> dict[str, Any]:
         """Wait until it is your turn or the game is over; then say what your seat knows.
 
-        It waits for at most so many seconds; call it again if "to_act" is false then.
+        It waits for at most this many seconds; call it again if "to_act" is false then.
         """
         if not 0 <= seconds <= MOST_SECONDS:
             raise KibitzError(f"A look waits from 0 to {MOST_SECONDS:.0f} seconds.")

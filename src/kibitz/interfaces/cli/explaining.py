@@ -19,7 +19,7 @@ ANSWERS = {"y": "yes", "n": "no", "q": "quit"}
 
 
 def explain_rules(game: Game, seed: int, most: int, html: str, ask: bool, json: bool) -> None:
-    """Show examples of at most so many rules of a game."""
+    """Show examples of at most this many rules of a game."""
     from ...check.explained import explanation
     from ...check.rule_examples import rule_data, show_rules
     from ...deadline import deadline

@@ -55,7 +55,7 @@ def serve(
     keep: Annotated[
         str,
         typer.Option(
-            metavar="DAYS", help="Delete tables and mails after so many days without an act: 365d."
+            metavar="DAYS", help="Delete tables and mails without an act for this many days: 365d."
         ),
     ] = "",
     trust_date: Annotated[

@@ -91,7 +91,7 @@ def train(
     values are learned as before, so --no-values leaves all the time to the teacher. It needs a game
     in which everybody sees everything.
 
-    With --games one thread learns until so many games were played. Nothing then depends on the
+    With --games one thread learns until this many games were played. Nothing then depends on the
     time, so the same command gives the same file, byte for byte, on the same machine, whatever
     --out calls it. Searches are not tried, since their games would depend on the speed of the
     machine.

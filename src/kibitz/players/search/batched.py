@@ -52,7 +52,7 @@ class Leaves(NamedTuple):
 
 
 def leaves_for(root: Any, places: int) -> Leaves:
-    """Room for so many leaves below a position."""
+    """Room for this many leaves below a position."""
     ways = np.zeros((2, places, MOST_ACTS + 1), np.int32)
     numbers = np.zeros((2, places), np.int32)
     return Leaves(root.repeat(places), *numbers, *ways)

@@ -76,7 +76,7 @@ class SearchGraph(NamedTuple):
 
 
 def graph_for(nodes: int, actions: int) -> SearchGraph:
-    """An empty graph with room for so many nodes."""
+    """An empty graph with room for this many nodes."""
     return SearchGraph(
         np.empty(nodes, NODE),
         np.empty(acts_of(nodes, actions) + actions, ACT),
@@ -86,7 +86,7 @@ def graph_for(nodes: int, actions: int) -> SearchGraph:
 
 
 def acts_of(nodes: int, actions: int) -> int:
-    """For how many acts a graph with so many nodes has room; few positions have all acts."""
+    """For how many acts a graph with this many nodes has room; few positions have all acts."""
     return nodes * max(4, min(actions, 64))
 
 

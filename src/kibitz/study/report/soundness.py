@@ -30,7 +30,7 @@ from .section import FoldedText, Section
 MOST_RECORD_ACTS = 600  # acts
 FEWEST_GAMES = 10  # games from which on their settled ends say something
 SETTLED = "In the last"  # so begins the sentence on the settled part
-MANY_NUMBERS = 0.25  # of all numbers of acts: so many that were never played are no fault
+MANY_NUMBERS = 0.25  # of all numbers of acts: a smaller share that was never played is no fault
 
 
 def soundness(run: Run, tails: list[Tail], options: list[OptionEffect]) -> Section:

@@ -20,7 +20,7 @@ def is_quick(bot: Player) -> bool:
 
 
 def shorten_time(spec: str, waiting: int, workers: int) -> tuple[str, str]:
-    """The bot with the time that there is where so many others wait, and a sentence about it.
+    """The bot with the time that there is while other bots wait, and a sentence about it.
 
     The sentence is empty where the bot has its usual time.
 

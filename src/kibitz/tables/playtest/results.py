@@ -57,7 +57,7 @@ WritePage = Callable[[str, Sequence[Section]], str]  # a page of a title and sec
 class Results:
     """All of a playtest: its finished games, the games that go on, and the figures.
 
-    withheld: tables that go on; what was said and tried there is told when they are over.
+    withheld: tables that go on; remarks and tries there are shown when they are over.
     unread: the tables that cannot be replayed, by number, with the reason.
     """
 

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 WAITS = 6  # times a deadline, for code that waits and does not work
-TICKS = 100  # a second; so many has each Linux that /proc is of
+TICKS = 100  # a second, on each Linux with /proc
 
 
 def seconds_worked(thread: int) -> float:

@@ -17,7 +17,7 @@ from ....words import IN_ENGLISH, Reader
 from ... import player_names
 from . import company_pages
 
-FEW_SEATS = 2  # of so many the news and the board show the last turns
+FEW_SEATS = 2  # up to this many seats, the news and the board show the last turns
 MOST_WORDS = 4  # of a turn on a plate
 
 

@@ -79,7 +79,7 @@ def _sit(request: Request, table: Table, fields: Mapping[str, str]) -> Response:
 
 
 async def come_back(request: Request) -> Response:
-    """Give a person the own seat again, though the browser has lost it."""
+    """Give a person their seat again, though the browser has lost it."""
     return await _do(request, _come_back)
 
 

@@ -175,7 +175,7 @@ def _judge_players(run: Run, found: BestPlay, until: float) -> None:
 
 
 def _charged(run: Run, what: str, until: float, price: int) -> Progress:
-    """A watch that spends so many playouts for each information set, and ends the work in time."""
+    """A watch that spends playouts for each information set, and ends the work in time."""
     done = 0
 
     def progress(step: Step) -> None:

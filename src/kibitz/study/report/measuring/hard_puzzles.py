@@ -9,7 +9,7 @@ from ....solvers.general import Watch
 from ...puzzles import Puzzle, TooFar, grade, one_winning_act
 from ...run import Run
 
-PUZZLES = 2  # shown, the hardest of so many:
+PUZZLES = 2  # shown, the hardest of these:
 GRADED = 8
 POSITIONS = 500_000  # visited for one puzzle, at most
 TRIED = 100  # games searched for puzzles, at most

@@ -75,7 +75,7 @@ def strong_length(games: Sequence[SelfplayGame]) -> GameLength:
 
 
 def minutes(run: Run, turns: Number) -> tuple[int, bool]:
-    """The minutes that people need for so many turns, and whether some are chosen at once."""
+    """The minutes that people need for this many turns, and whether some are chosen at once."""
     first = run.best[0]
     waited = waited_for(again(run.game, first.seed, first.acts))
     return max(1, round(turns.value * waited * SECONDS_A_TURN / 60)), waited < 1
