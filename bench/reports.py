@@ -29,7 +29,7 @@ FOLDER = Path("docs", "reports")  # in it, so that a page's command is the same 
 PICTURE = FOLDER.parent / "pictures" / "report.svg"
 SHOWN = "byg"  # whose figure is the picture
 PLAYOUTS = {"delphi": 10_000_000, "president": 15_000_000, "eleusis": 4_000_000}  # long games
-PLAYOUTS |= {"beat-it-or-eat-it": 600_000}  # a looked-up guess at each step
+PLAYOUTS |= {"beat-it-or-eat-it": 6_000_000}  # a looked-up guess at each step
 USUAL_PLAYOUTS = 60_000_000  # about two minutes of two cores
 LARGEST = 700_000  # bytes of a page, most of them two games to step through
 
