@@ -205,6 +205,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "cold": stored_tables.cold,
     "third speed": stored_tables.third_speed,
     "phone": stored_tables.phone,
+    "figures": scene_pictures.figures,
     "first load": stored_tables.first_load,
     "first game: board": lambda: first_game("board", "Col"),
     "first game: dice": lambda: first_game("dice", "Two dice"),

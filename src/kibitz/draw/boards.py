@@ -5,11 +5,11 @@ cached.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import sqrt
 
 from kibitz.draw.above import above
-from kibitz.draw.cells import Moves, content, ground, is_legal, spoken_text
+from kibitz.draw.cells import Moves, below, content, ground, is_legal, spoken_text
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
@@ -81,7 +81,8 @@ def _places(board: HexBoard | SquareBoard) -> Iterator[tuple[int, int, Cell, Mov
 @remember
 def _hexagon(cell: Cell, i: int, x: float, y: float, moves: Moves, goal: int | None) -> Markup:
     outline = " ".join(f"{HALF * x:.2f},{RADIUS * y:.2f}" for x, y in CORNERS)
-    shape = element("polygon", points=outline, **ground(cell, moves))
+    hexagon = partial(element, "polygon", points=outline)
+    shape = below(cell, ground(cell, moves), HALF, hexagon, 60)
     vacant = cell.piece is None and not cell.note
     number = label(str(i + 1), 0, 0, "number", 11) if vacant else NOTHING
     dot = legal_dot(is_legal(cell, moves), 0, RADIUS * 0.56, 3.2, "dot")
@@ -172,17 +173,17 @@ def _square(cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int 
     edge = half - GROOVE / 2 if style == "grooved" else half
     if style == "points":
         look = {"class_": "spot"} if cell.shade is None else ground(cell, moves)
-        below = element("circle", r=half * 0.86, **look)
+        shape = partial(element, "circle", r=half * 0.86)
     else:
         box = {"x": -edge, "y": -edge, "width": 2 * edge, "height": 2 * edge, "rx": 3.0}
         look = ground(cell, moves)
         if style == "dark" and cell.shade is None:
             look = {"class_": f"{look['class_']} check"}
-        below = element("rect", **look, **box)
+        shape = partial(element, "rect", **box)
     aside = half - 8 if cell.piece is not None or cell.note else 0.0
     size = 3.0 if style == "points" else 4.2
     dot = legal_dot(is_legal(cell, moves), aside, -aside, size, "dot")
-    parts = below, dot, content(cell, edge * 0.86)
+    parts = below(cell, look, edge, shape), dot, content(cell, edge * 0.86)
     drawn = place(cell.name, cell.action, moves, goal, *parts, seen=spoken_text(cell))
     return translate(x, y, drawn)
 

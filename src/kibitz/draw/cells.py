@@ -1,5 +1,8 @@
 """What a cell shows: its ground, its piece with ring and note, and its words when spoken."""
 
+from collections.abc import Callable, Mapping
+
+from kibitz.draw.grounds import land
 from kibitz.draw.markup import LIT, NOTHING, Markup, element, label, together
 from kibitz.draw.standing import standing
 from kibitz.draw.words import COLOURS, MARKS, read
@@ -25,7 +28,8 @@ def spoken_text(cell: Cell) -> str:
         case text:
             piece = text or ""
     group = read(message("group of {n}", n=cell.group)) if cell.group else ""
-    parts = (cell.name, piece, group, cell.note, read(MARKS.get(cell.mark, "")))
+    made_of = cell.ground.name if cell.ground else ""
+    parts = (cell.name, made_of, piece, group, cell.note, read(MARKS.get(cell.mark, "")))
     return ", ".join(part for part in parts if part)
 
 
@@ -34,6 +38,14 @@ def ground(cell: Cell, moves: Moves) -> dict[str, str]:
     if cell.shade is not None:
         return {"class_": "shaded", "fill": shade_colour(cell.shade)}
     return {"class_": "cell legal" if moves or cell.action is not None else "cell"}
+
+
+def below(
+    cell: Cell, look: Mapping[str, str], radius: float, shape: Callable[..., Markup], step: int = 90
+) -> Markup:
+    """The shape of a cell with this look, and over it what the cell is made of."""
+    usual = shape(**look)
+    return together(usual, land(cell, radius, shape, step)) if cell.ground else usual
 
 
 def previews(moves: Moves, radius: float) -> dict[int, Markup]:

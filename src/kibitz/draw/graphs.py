@@ -1,24 +1,25 @@
 """Places with lines, regions of a map, and planes without an edge, as a picture."""
 
 from collections.abc import Callable
+from functools import partial
 from math import sqrt
 from typing import Any
 
 from kibitz.draw.above import above
 from kibitz.draw.boards import CORNERS
-from kibitz.draw.cells import Moves, content, ground, is_legal, previews, spoken_text
+from kibitz.draw.cells import Moves, below, content, ground, is_legal, previews, spoken_text
 from kibitz.draw.layout import flow
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
     Picture,
     element,
-    label,
     legal_dot,
     place,
     together,
     translate,
 )
+from kibitz.draw.regions import region
 from kibitz.draw.reserves import GAP, SIDE
 from kibitz.scene import Cell, Graph, Place, Tile
 
@@ -115,31 +116,33 @@ def _line(graph: Graph, at: At, start: int, goal: int) -> Markup:
 def _place(graph: Graph, one: Place, at: At, moves: Moves, goal: int | None) -> Markup:
     x, y = at(one.x, one.y)
     cell, size = one.cell, SIDES[graph.shape]
-    legal = is_legal(cell, moves)
     if one.outline:
-        corners = [at(*corner) for corner in one.outline]
-        points = " ".join(f"{cx - x:.2f},{cy - y:.2f}" for cx, cy in corners)
-        shape = element("polygon", points=points, **ground(cell, moves))
-        title = label(cell.label or cell.name, 0, 22, "region", 11)
-        dot = legal_dot(legal, 17, -13, 3.6, "dot")
+        corners = [(right - x, down - y) for right, down in (at(*end) for end in one.outline)]
+        drawn = region(cell, corners, moves)
     elif graph.shape == "point":
-        shape = together(
-            element("circle", r=5, class_="star"), element("circle", r=size, class_="spot")
-        )
-        title, dot = NOTHING, legal_dot(legal, *((0, 0) if cell.piece is None else (11, -11)), 4.2)
+        drawn = _point(cell, size, moves)
     else:
-        shape = _tile(graph.shape, size, cell, moves)
-        title, dot = NOTHING, legal_dot(legal, 0, size * 0.6, 3.4, "dot")
-    fills = isinstance(cell.piece, Tile) and graph.shape == "square"
-    less = 0.8 if (graph.is_plane and not fills) or one.outline else 1.0
-    parts = shape, title, dot, content(cell, size * less)
+        fills = isinstance(cell.piece, Tile) and graph.shape == "square"
+        dot = legal_dot(is_legal(cell, moves), 0, size * 0.6, 3.4, "dot")
+        inside = content(cell, size * (1.0 if fills else 0.8))
+        drawn = together(_tile(graph.shape, size, cell, moves), dot, inside)
     more: dict[str, Any] = {"seen": spoken_text(cell), "previews": previews(moves, size)}
-    return translate(x, y, place(cell.name, cell.action, moves, goal, *parts, **more))
+    return translate(x, y, place(cell.name, cell.action, moves, goal, drawn, **more))
+
+
+def _point(cell: Cell, size: float, moves: Moves) -> Markup:
+    circle = partial(element, "circle", r=size)
+    star = element("circle", r=5, class_="star") if cell.ground is None else NOTHING
+    at = (0, 0) if cell.piece is None else (11, -11)
+    dot = legal_dot(is_legal(cell, moves), *at, 4.2)
+    return together(star, below(cell, {"class_": "spot"}, size, circle), dot, content(cell, size))
 
 
 def _tile(shape: str, size: float, cell: Cell, moves: Moves) -> Markup:
     if shape == "square":
         box = {"x": -size, "y": -size, "width": 2 * size, "height": 2 * size, "rx": 3.0}
-        return element("rect", **ground(cell, moves), **box)
-    points = " ".join(f"{UNIT / 2 * x:.2f},{size * y:.2f}" for x, y in CORNERS)
-    return element("polygon", points=points, **ground(cell, moves))
+        outline, inner, step = partial(element, "rect", **box), size, 90
+    else:
+        points = " ".join(f"{UNIT / 2 * x:.2f},{size * y:.2f}" for x, y in CORNERS)
+        outline, inner, step = partial(element, "polygon", points=points), UNIT / 2, 60
+    return below(cell, ground(cell, moves), inner, outline, step)

@@ -43,14 +43,15 @@ def across(pictures: Sequence[Picture]) -> Picture:
 
 def paragraph(text: str, role: str, size: float, room: float) -> Picture:
     """Words in lines as wide as the room; line breaks are kept."""
-    lines = [line for given in text.splitlines() for line in _wrap(given, size, room)]
+    lines = [line for given in text.splitlines() for line in wrap(given, size, room)]
     height = size * 1.4
     wide = max((breadth(line, size) for line in lines), default=0.0)
     body = [label(line, wide / 2, height * (i + 0.5), role, size) for i, line in enumerate(lines)]
     return Picture(wide, height * len(lines), together(*body))
 
 
-def _wrap(text: str, size: float, room: float) -> list[str]:
+def wrap(text: str, size: float, room: float) -> list[str]:
+    """The words in lines that are as wide as the room, where no word is wider."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}" if lines[-1] else word

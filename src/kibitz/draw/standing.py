@@ -5,7 +5,9 @@ Each is drawn around the origin; the shapes are our own, in a square from -1 to 
 
 from functools import lru_cache
 
+from kibitz.draw.figures import DRAWN, Silhouette
 from kibitz.draw.markup import LIT, NOTHING, Markup, element, label, together, translate
+from kibitz.draw.theme import DARK_INK, PALETTE
 from kibitz.scene import CHESS, Drawing, Piece, Polyomino, Stack, Tile
 
 BASE = "M-.52 .56H.52C.58 .56 .6 .8 .52 .8H-.52C-.6 .8 -.58 .56 -.52 .56Z"
@@ -45,6 +47,10 @@ CROWN = "M-.5 .3L-.56 -.3L-.24 -.02L0 -.46L.24 -.02L.56 -.3L.5 .3Z"
 BALLS = {"queen": ((-0.72, -0.46), (-0.32, -0.66), (0, -0.76), (0.32, -0.66), (0.72, -0.46))}
 LEVEL = 0.2  # how much higher each piece of a stack lies, in its radius
 SEEN = 5  # pieces of a stack that are drawn
+PALE = [name for name, (_, _, ink) in PALETTE.items() if ink == DARK_INK]  # outlined by their ink
+SMALL = 13.0  # below this radius a piece has a wider outline
+ON_COUNTER = 0.7  # how large a figure is on its counter
+HEXAGON = "M0 -1.16L1 -.58V.58L0 1.16L-1 .58V-.58Z"
 
 
 def standing(found: Piece | Stack | Polyomino | Tile, radius: float) -> Markup:
@@ -67,14 +73,20 @@ def piece(one: Piece, radius: float) -> Markup:
         back = element("rect", x=-0.7, y=-0.8, width=1.4, height=1.6, rx=0.16, **_fill(one.colour))
         inner = element("rect", x=-0.5, y=-0.6, width=1.0, height=1.2, rx=0.1, **_line(ink))
         return _scale(radius, back, inner)
-    body = _scale(radius, _body(one, ink), turn=90 if one.turned else 0)
+    body = _scale(radius, _body(one, ink), turn=90 if one.turned else 0, role=_role(radius))
     star = label("★", radius * 0.6, -radius * 0.62, "note", radius * 0.55)
     return together(body, _label(one, radius, ink), star if one.promoted else NOTHING)
 
 
+def _role(radius: float) -> str | None:
+    return "small" if radius < SMALL else None
+
+
 def _body(one: Piece, ink: str) -> Markup:
     if isinstance(one.shape, Drawing):
-        return together(_disc(one.colour), _drawing(one.shape))
+        return together(_counter(one.on or "disc", one.colour), _drawing(one.shape))
+    if one.shape in DRAWN:
+        return _figure(DRAWN[one.shape], one.colour, one.on)
     if one.shape in OUTLINES:
         base = element("path", d=BASE, **_fill(one.colour)) if one.shape in CHESS else NOTHING
         inner = INNER.get(one.shape)
@@ -94,6 +106,48 @@ def _body(one: Piece, ink: str) -> Markup:
     rings = [element("circle", r=r, **_line(ink)) for r in _rings(one.shape)]
     crown = element("path", d=CROWN, class_=ink) if one.shape == "crowned" else NOTHING
     return together(_disc(one.colour), *rings, crown)
+
+
+def _figure(figure: Silhouette, colour: str, on: str) -> Markup:
+    """A figure in its colour, or in the ink of that colour on a counter."""
+    if on:
+        return together(_counter(on, colour), _on_counter(figure, colour))
+    outlined = f"{colour} line-{colour}" if colour in PALE else colour
+    return element(
+        "g",
+        _paths(f"limb {outlined}", figure.limbs),
+        _paths(f"limb thin edge-{colour}", figure.limbs),
+        *(_paths(f"man {outlined}", one) for one in figure.body),
+        _paths(f"line line-{colour}", figure.lines),
+        _paths(f"text-{colour}", figure.spots),
+        class_="figure",
+    )
+
+
+def _on_counter(figure: Silhouette, colour: str) -> Markup:
+    ink, ground = f"text-{colour}", f"edge-{colour}"
+    return element(
+        "g",
+        _paths(f"limb thin line-{colour}", figure.limbs),
+        *(_paths(f"man {ink} {ground}", one) for one in figure.body),
+        _paths(f"line {ground}", figure.lines),
+        _paths(f"flat {colour}", figure.spots),
+        class_="figure",
+        transform=f"scale({ON_COUNTER})",
+    )
+
+
+def _paths(role: str, d: str) -> Markup:
+    return element("path", d=d, class_=role) if d else NOTHING
+
+
+def _counter(on: str, colour: str) -> Markup:
+    match on:
+        case "hexagon":
+            return element("path", d=HEXAGON, **_fill(colour))
+        case "square":
+            return element("rect", **_box(1.0), **_fill(colour))
+    return _disc(colour)
 
 
 def _square(colour: str, ink: str) -> Markup:
@@ -131,9 +185,20 @@ def _eye(ink: str) -> Markup:
 def _label(one: Piece, radius: float, ink: str) -> Markup:
     if not one.label:
         return NOTHING
+    if one.is_figure:
+        return plate(one.label, radius * 0.55, -radius * 0.66, radius)
     size = radius * min(1.0, 2.2 / max(1, len(one.label)))
     low = 0.14 * radius if one.shape in ("meeple", "cube") else 0.0
     return label(one.label, 0, low, f"rank {ink}", size)
+
+
+def plate(text: str, x: float, y: float, radius: float) -> Markup:
+    """A few letters on a plate of their own, which covers little of what is under it."""
+    tall = radius * 0.62
+    size = min(tall * 0.86, 2.6 * radius / max(1, len(text)))
+    wide = max(tall, len(text) * size * 0.62 + 0.2 * tall)
+    rect = {"x": x - wide / 2, "y": y - tall / 2, "width": wide, "height": tall, "rx": tall / 2}
+    return together(element("rect", class_="plate", **rect), label(text, x, y, "plate-text", size))
 
 
 def stack(pile: Stack, radius: float) -> Markup:
@@ -201,9 +266,9 @@ def _join(one: Tile, start: int, end: int) -> Markup:
     return element("path", d=way, fill="none", stroke="#4f94c9", stroke_width=0.26)
 
 
-def _scale(radius: float, *content: Markup, turn: int = 0) -> Markup:
+def _scale(radius: float, *content: Markup, turn: int = 0, role: str | None = None) -> Markup:
     turned = f" rotate({turn})" if turn else ""
-    return element("g", *content, transform=f"scale({radius:.2f}){turned}")
+    return element("g", *content, transform=f"scale({radius:.2f}){turned}", class_=role)
 
 
 def _fill(colour: str) -> dict[str, str]:

@@ -22,8 +22,9 @@ from .above import Above, Arrow, Wall
 from .art import Drawing
 from .boards import Board, DotBoard, HexBoard, PitBoard, SquareBoard
 from .clickable import COLOURS, MARKS, SUITS, Button, Card, Cell, Die, Move, Pit, Stone, Thing
+from .figures import FAMILIES, FIGURES, GROUNDS, Ground
 from .graph import Graph, Place
-from .pieces import CHESS, EDGES, SHAPES, Piece, Polyomino, Stack, Tile
+from .pieces import CHESS, COUNTERS, EDGES, SHAPES, Piece, Polyomino, Stack, Tile, pieces_of
 from .table import (
     Around,
     Choice,
@@ -49,7 +50,11 @@ from .worded import worded
 __all__ = [
     "CHESS",
     "COLOURS",
+    "COUNTERS",
     "EDGES",
+    "FAMILIES",
+    "FIGURES",
+    "GROUNDS",
     "MARKS",
     "SHAPES",
     "SUITS",
@@ -67,6 +72,7 @@ __all__ = [
     "DotBoard",
     "Drawing",
     "Graph",
+    "Ground",
     "Hand",
     "HexBoard",
     "Line",
@@ -94,6 +100,7 @@ __all__ = [
     "Track",
     "Trick",
     "Wall",
+    "pieces_of",
     "reached",
     "things",
     "worded",

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from .colours import COLOURS as COLOURS
 from .colours import require_colour as require_colour
+from .figures import Ground
 from .pieces import Standing
 
 SUITS = "shdc"
@@ -32,7 +33,8 @@ class Cell:
     """A place on a board; the board fills in the `label` (`c4`), which is also the act's name.
 
     `piece` is a stone, a piece, a stack, a short text such as `X`, or nothing; `note` is small
-    text, such as a value. `shade`, from 0 to 1, colours the ground as in a heat map.
+    text, such as a value. `shade`, from 0 to 1, colours the ground as in a heat map; `ground` is
+    what the cell is made of, such as `Ground("water")`.
     `last`: played in the last turn. `new`: played in the turn that is not finished yet.
     `mark`: `win` for a part of what wins, `open` for what may still be used in this turn.
     `group`: the number of stones in the group of this one; screen readers say it. 0: no group.
@@ -45,6 +47,7 @@ class Cell:
     name: str = ""
     note: str = ""
     shade: float | None = None
+    ground: Ground | None = None
     mark: str = ""
     group: int = 0
     last: bool = False

@@ -6,9 +6,11 @@ from dataclasses import KW_ONLY, dataclass, field
 
 from .art import Drawing
 from .colours import COLOURS, LETTERS, require_colour
+from .figures import FIGURES, require_name
 
 CHESS = {"king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p"}
-SHAPES = (*CHESS, "man", "crowned", "meeple", "cube", "disc", "flat", "wall", "square")
+SHAPES = (*CHESS, "man", "crowned", "meeple", "cube", "disc", "flat", "wall", "square", *FIGURES)
+COUNTERS = ("", "disc", "hexagon", "square")  # that a figure may be drawn on
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +20,8 @@ class Piece:
     `label` is a letter, a number or a word on the piece. `face_down` hides shape and label: the
     scene of another seat must leave them out, since pages and mails contain the whole scene.
     `turned` is a quarter turn; `promoted` marks a piece that has changed its powers. A `square`
-    fills its cell, as a square of a polyomino that lies on the board.
+    fills its cell, as a square of a polyomino that lies on the board. A figure, such as an `ant`,
+    stands free, or `on` a counter of its colour: a `disc`, a `hexagon` or a `square`.
     """
 
     shape: str | Drawing
@@ -28,11 +31,22 @@ class Piece:
     face_down: bool = False
     turned: bool = False
     promoted: bool = False
+    on: str = ""
 
     def __post_init__(self) -> None:
         require_colour(self.colour)
-        if isinstance(self.shape, str) and self.shape not in SHAPES:
-            raise ValueError(f"No shape {self.shape!r}; there are {', '.join(SHAPES)}.")
+        if isinstance(self.shape, str):
+            require_name("shape", self.shape, SHAPES)
+        if self.on not in COUNTERS or (self.on and not self.is_figure):
+            raise ValueError(
+                f"A figure or a drawing stands on a disc, a hexagon or a square; "
+                f"{self.shape} on {self.on!r} is no such piece."
+            )
+
+    @property
+    def is_figure(self) -> bool:
+        """Whether it has a picture that may stand on a counter."""
+        return self.shape in FIGURES or isinstance(self.shape, Drawing)
 
     @classmethod
     def hidden(cls, colour: str) -> Piece:
@@ -47,8 +61,8 @@ class Piece:
         if self.shape in CHESS and self.colour in ("white", "black") and not self.label:
             sign = CHESS[str(self.shape)]
             return (sign.upper() if self.colour == "white" else sign) + "+" * self.promoted
-        plain = self.label or (str(self.shape)[0].upper() if self.shape != "man" else "")
-        is_usual = not self.label and self.shape in ("disc", "square")
+        plain = self.label or FIGURES.get(str(self.shape), str(self.shape)[0].upper())
+        is_usual = not self.label and self.shape in ("disc", "square", "man")
         return f"{letter}{'' if is_usual else plain}{'+' * self.promoted}"
 
     @property
@@ -166,4 +180,29 @@ class Tile:
 SIDES = ("up", "right", "down", "left")
 EDGES = ("field", "road", "city", "water")
 Standing = Piece | Stack | Polyomino | Tile
-__all__ = ["CHESS", "COLOURS", "EDGES", "SHAPES", "Piece", "Polyomino", "Stack", "Standing", "Tile"]
+
+
+def pieces_of(standing: object) -> tuple[Piece, ...]:
+    """The pieces in what stands on a cell."""
+    match standing:
+        case Piece():
+            return (standing,)
+        case Stack(pieces):
+            return pieces
+        case Tile(piece=Piece() as piece):
+            return (piece,)
+    return ()
+
+
+__all__ = [
+    "CHESS",
+    "COLOURS",
+    "EDGES",
+    "SHAPES",
+    "Piece",
+    "Polyomino",
+    "Stack",
+    "Standing",
+    "Tile",
+    "pieces_of",
+]

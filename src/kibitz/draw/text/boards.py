@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from kibitz.draw.markup import legible
 from kibitz.draw.text import above as walls_text
@@ -19,6 +19,7 @@ from kibitz.draw.words import COLOURS, LAST, MARKS, NEW, read
 from kibitz.kit.labels import letters
 from kibitz.scene import (
     CHESS,
+    FIGURES,
     Board,
     Cell,
     DotBoard,
@@ -28,6 +29,7 @@ from kibitz.scene import (
     PitBoard,
     SquareBoard,
     Stone,
+    pieces_of,
 )
 from kibitz.words import message
 
@@ -101,7 +103,7 @@ def cell_text(cell: Cell) -> str:
         case Stone(colour):
             return stone_letter(colour) + SIGNS[cell.mark] + legible(cell.note)
         case None:
-            return (legible(cell.note) or ".") + SIGNS[cell.mark]
+            return (legible(cell.note) or str(cell.ground or ".")) + SIGNS[cell.mark]
         case text:
             return legible(str(text)) + SIGNS[cell.mark] + legible(cell.note)
 
@@ -201,7 +203,20 @@ def _legend(board: Board) -> list[Row]:
     row += [(f"* {read(message('wins'))}  ", "act")] if "win" in marks else []
     row += [(f"+ {read(MARKS['open'])}  ", "act")] if "open" in marks else []
     edges = board.edges if isinstance(board, HexBoard) else None
+    row += signs_of(place for place in places if isinstance(place, Cell))
     return ([row] if row else []) + ([[(_edges(edges), "dim")]] if edges else [])
+
+
+def signs_of(cells: Iterable[Cell]) -> Row:
+    """What the signs of figures and grounds in these cells mean."""
+    found: dict[str, str] = {}
+    for cell in cells:
+        for piece in pieces_of(cell.piece):
+            if piece.shape in FIGURES and not piece.label and not piece.face_down:
+                found[FIGURES[str(piece.shape)]] = str(piece.shape)
+        if cell.ground:
+            found[str(cell.ground)] = cell.ground.name
+    return [(f"{sign} {name}  ", "dim") for sign, name in sorted(found.items())]
 
 
 def _edges(edges: tuple[str, str]) -> str:

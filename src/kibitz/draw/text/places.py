@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.draw.markup import legible
 from kibitz.draw.text.above import list_above
-from kibitz.draw.text.boards import cell_style, cell_text
+from kibitz.draw.text.boards import cell_style, cell_text, signs_of
 from kibitz.draw.text.runs import WIDTH, Row, bracket, columns_of, split, wrap_words
 from kibitz.draw.words import read, space_of
 from kibitz.scene import Cell, Graph, Place, Reserve, Track
@@ -20,8 +20,10 @@ def graph(part: Graph, room: int = WIDTH) -> list[Row]:
     for height in heights:
         inside = [place for place in part.places if round(place.y, 3) == height]
         rows.append(_row(sorted(inside, key=lambda place: place.x), left, pitch))
+    signs = signs_of([*(place.cell for place in part.places), *part.reserve])
     if part.reserve:
         rows += [[], *reserve(Reserve(part.reserve), room)]
+    rows += [signs] if signs else []
     moves = " ".join(move.name for move in part.moves)
     rows += wrap_words(read(message("Moves: {moves}", moves=moves)), "act", room) if moves else []
     return rows + list_above(part.above, [place.cell.name for place in part.places], room)
@@ -41,7 +43,9 @@ def _row(places: list[Place], left: float, pitch: int) -> Row:
 
 def _text(cell: Cell) -> str:
     name = legible(cell.label or cell.name)
-    return f".{name}" if cell.piece is None and not cell.note else f"{cell_text(cell)} {name}"
+    if cell.piece is None and not cell.note:
+        return f"{cell.ground or '.'}{name}"
+    return f"{cell_text(cell)} {name}"
 
 
 def reserve(part: Reserve, room: int = WIDTH) -> list[Row]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from ....scene import (
     COLOURS,
+    FIGURES,
+    GROUNDS,
     SHAPES,
     Around,
     Arrow,
@@ -18,6 +20,7 @@ from ....scene import (
     Die,
     DotBoard,
     Graph,
+    Ground,
     Hand,
     HexBoard,
     Line,
@@ -158,7 +161,11 @@ def _plane() -> Graph:
 
 def pieces() -> list[Shown]:
     """Pieces, and what stands beside a board."""
-    shapes = [Cell(Piece(shape, colour)) for colour in ("white", "black") for shape in SHAPES]
+    usual = [shape for shape in SHAPES if shape not in FIGURES]
+    shapes = [Cell(Piece(shape, colour)) for colour in ("white", "black") for shape in usual]
+    figures = [Cell(Piece(name, COLOURS[k % 12])) for k, name in enumerate(FIGURES)]
+    figures += [Cell()] * (-len(figures) % 12)
+    grounds = [Cell(ground=Ground(name)) for name in GROUNDS]
     others = [
         Cell(Piece("disc", "blue", "7")),
         Cell(Piece("disc", "red", "marshal")),
@@ -174,9 +181,15 @@ def pieces() -> list[Shown]:
     return [
         Shown(
             "shapes",
-            f"All shapes: {', '.join(SHAPES)}.",
-            SquareBoard.checks(len(SHAPES), 2, shapes),
+            f"Men and counters: {', '.join(usual)}.",
+            SquareBoard.checks(len(usual), 2, shapes),
         ),
+        Shown(
+            "figures",
+            "All figures, in all colours.",
+            SquareBoard.squares(12, -(-len(figures) // 12), figures),
+        ),
+        Shown("grounds", "All grounds.", SquareBoard.squares(8, 2, grounds)),
         Shown(
             "states",
             "Labels, a piece face down, turned, promoted, stacks, a tile.",
