@@ -11,6 +11,7 @@ quiet machine. Three games and players are written for this, three are those tha
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import kibitz
@@ -48,10 +49,9 @@ def score(place: Workplace, game: Game, level: str, other: str, games: int) -> s
 
 
 def chosen(game: Game, minutes: float) -> ChosenPlayer:
-    """What getting ready chooses, kept in the cache of this machine."""
-    file = kept_file(game)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    *_, last = events(Preparation(game, file, 60 * minutes, SEED))
+    """What getting ready chooses from the start, kept in the cache of this machine."""
+    shutil.rmtree(kept_file(game).parent, ignore_errors=True)
+    *_, last = events(Preparation(game, kept_file(game), 60 * minutes, SEED))
     assert isinstance(last, Chosen)
     return last.choice
 

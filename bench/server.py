@@ -34,7 +34,17 @@ class ServeProcess:
 
     def __init__(self, database: str, *files: str) -> None:
         self.database = database
-        command = [sys.executable, "-m", "kibitz", "serve", "--no-warm", "--port", "0"]
+        command = [
+            sys.executable,
+            "-m",
+            "kibitz",
+            "serve",
+            "--no-warm",
+            "--ready",
+            "0",
+            "--port",
+            "0",
+        ]
         command += ["--database", database, *files]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
         self._process = subprocess.Popen(

@@ -7,18 +7,29 @@ import pytest
 
 import kibitz
 from kibitz.contract import KibitzError
+from kibitz.estimates import Number
+from kibitz.learning import model_file
 from kibitz.players import player, ready
 from kibitz.players.mcts import Mcts
 from kibitz.players.ready import ChosenPlayer, choice_for, note, shipping_places, spec_for
 from kibitz.tables import levels
+from kibitz.training import ready as training
+from kibitz.training.learned_search import SearchTrial
+from kibitz.training.ready import Preparation, next_piece
 
 RACE = Path(__file__).parent / "silent/long_race.py"
 BEST = "mcts:leaf=reached"
 
 
+def kept_file(game):
+    return ready.kept_file(game)
+
+
 @pytest.fixture
-def race(tmp_path):
-    """A game of a file of its own, as an author has it."""
+def race(tmp_path, monkeypatch):
+    """A game of a file of its own, as an author has it, on a machine that has made no choice."""
+    folder = tmp_path / "cache"
+    monkeypatch.setattr(ready, "kept_file", lambda game: folder / f"{game}" / ready.FILE)
     path = tmp_path / "race.py"
     shutil.copy(RACE, path)
     return kibitz.load(str(path), length=5)
@@ -59,9 +70,108 @@ def test_a_new_comment_in_the_rules_keeps_the_choice(race):
     assert choice_for(kibitz.load(str(own), length=5)) is not None
 
 
-def test_a_damaged_file_is_no_choice(race):
-    ship(race).write_bytes(b"PK\x03\x04 damaged")
+def test_a_damaged_file_is_no_choice_and_is_named_in_one_sentence(race, caplog):
+    file = ship(race)
+    file.write_bytes(b"PK\x03\x04 damaged")
+    assert choice_for(race) is None and choice_for(race) is None
+    assert caplog.messages == [
+        f"{file} is damaged, so it is not used. kibitz ready makes it again."
+    ]
+
+
+@pytest.mark.parametrize("facts", [{ready.MINUTES: float("nan")}, {ready.CHOICE: "./evil.py"}])
+def test_a_file_with_facts_that_cannot_be_is_no_choice(race, caplog, facts):
+    model_file.note(ship(race), facts)
     assert choice_for(race) is None
+    assert len(caplog.messages) == 1
+
+
+def test_of_two_choices_the_one_that_found_a_player_counts_and_then_the_longer_one(race):
+    ship(race)
+    kept = kept_file(race)
+    note(kept, race, ChosenPlayer("", 60.0, (0.5, 0.0, 1.0), kept, 60.0))
+    assert choice_for(race).player == BEST
+    note(kept, race, ChosenPlayer(BEST, 11.0, (0.9, 0.8, 1.0), kept))
+    assert choice_for(race).minutes == 12
+    note(kept, race, ChosenPlayer(BEST, 13.0, (0.9, 0.8, 1.0), kept))
+    assert choice_for(race).minutes == 13
+
+
+def test_pieces_grow_and_end_with_the_minutes_or_where_nothing_helps(race):
+    file = kept_file(race)
+
+    def piece(minutes, chosen="", fruitless=0.0, score=0.9):
+        choice = ChosenPlayer(chosen, minutes, (score, 0.5, 1.0), file, fruitless)
+        return next_piece(choice, 60.0) / 60
+
+    assert next_piece(None, 60.0) == 120
+    assert [piece(2), piece(6), piece(12), piece(24), piece(57), piece(59)] == [4, 6, 12, 15, 3, 0]
+    assert piece(12, fruitless=10.0) == 0
+    assert piece(12, BEST, score=1.0) == 0  # it wins so surely that none needs to learn
+    assert piece(12, ready.LEARNED, score=1.0) == 12
+
+
+class FoundByTraining:
+    """Stands for learning and trials, which take minutes: what each lesson found on its way."""
+
+    def __init__(self, monkeypatch, scores):
+        self.scores, self.rivals = list(scores), []
+        monkeypatch.setattr(training, "family", lambda game: [])
+        monkeypatch.setattr(training, "_train", self.train)
+        monkeypatch.setattr(training, "of_file", lambda file, game: (None, "uct"))
+        monkeypatch.setattr(training, "_try_players", self.tried)
+
+    def train(self, plan, file, seconds):
+        lessons = model_file.facts_of(file)["lessons"] if file.is_file() else 0
+        model_file.put(file, {**model_file.head_of(plan.game), "lessons": lessons + 1}, {})
+
+    def tried(self, plan, players, seconds, pace, number, rival=""):
+        self.rivals.append(rival)
+        score = self.scores.pop(0)
+        return [SearchTrial(players[0], Number(score, score - 0.05, score + 0.05, 40))]
+
+
+def prepare(game, seconds=300.0):
+    *_, last = training.events(Preparation(game, kept_file(game), seconds))
+    return last.choice
+
+
+def test_a_player_learns_on_and_only_a_better_one_takes_the_place(race, monkeypatch):
+    found = FoundByTraining(monkeypatch, [0.5, 0.7, 0.5, 0.6])
+    file = kept_file(race)
+    assert prepare(race).player == ""
+    assert prepare(race).player == ready.LEARNED
+    assert model_file.facts_of(file)["lessons"] == 2
+    assert prepare(race).score[0] == 0.7
+    assert model_file.facts_of(file)["lessons"] == 2  # the third was not better
+    assert prepare(race).score[0] == 0.6
+    assert model_file.facts_of(file)["lessons"] == 4  # but the fourth learned on from it
+    assert found.rivals == ["", "", f"learned:file={file}", f"learned:file={file}"]
+    assert [one.name for one in file.parent.iterdir() if one.is_dir()] == ["learning-4"]
+
+
+def test_a_lesson_that_ends_before_its_file_is_written_changes_nothing(race, monkeypatch):
+    FoundByTraining(monkeypatch, [0.7, 0.9])
+    before = prepare(race)
+    with monkeypatch.context() as patched, pytest.raises(OSError, match="killed"):
+
+        def killed(*_):
+            raise OSError("killed")
+
+        patched.setattr(ready, "note", killed)
+        prepare(race)
+    assert choice_for(race) == before
+    assert (kept_file(race).parent / "learning-1").is_dir()
+
+
+def test_where_there_is_nothing_to_learn_from_getting_ready_is_settled(race, monkeypatch):
+    FoundByTraining(monkeypatch, [])
+
+    def refuses(*_):
+        raise KibitzError("random games show no differences to learn from.")
+
+    monkeypatch.setattr(training, "_train", refuses)
+    assert prepare(race).is_settled
 
 
 def test_that_nothing_was_better_is_known_and_leaves_the_levels(race):
@@ -82,10 +192,7 @@ def test_a_budget_of_none_is_refused():
 
 @pytest.mark.long
 def test_a_game_without_signal_gets_ready_by_itself(race, capsys):
-    from kibitz.training.ready import Chosen, Preparation, events
-
-    (file,) = shipping_places(race)
     game = kibitz.load(str(race.source.path), length=20)
-    *_, last = events(Preparation(game, file, 20.0))
-    assert isinstance(last, Chosen) and "leaf=" in last.choice.player
-    assert choice_for(game) == last.choice
+    found = prepare(game, 20.0)
+    assert "leaf=" in found.player
+    assert choice_for(game) == found

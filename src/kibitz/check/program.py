@@ -9,23 +9,16 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import selectors
-import signal
-import subprocess
-import tempfile
-import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from ..contract import KibitzError, Value
+from ..guarded import LineProgram
 from .text import Seen, TextRecord
 
 ANSWERS_IN = 10.0  # seconds for one answer
-LONGEST = 1 << 24  # bytes of an answer
 QUOTED = 120  # characters of an answer that a sentence repeats
-GUARD = 'read -r line; kill -s KILL -- "-$0"'  # waits for the end of Kibitz, then ends a group
+HINT = "It reads one line of JSON, writes one line, and flushes its output."
 
 
 class Program:
@@ -40,25 +33,8 @@ class Program:
     ) -> None:
         self.title, self.options, self.patience = title or " ".join(command), options, patience
         self.words = ""  # the last position of the last record, as the program writes it
-        self._asked, self._left = 0, b""
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115
-        try:
-            self._process = subprocess.Popen(
-                list(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._errors,
-                start_new_session=True,
-            )
-        except OSError as fault:
-            self._errors.close()
-            raise KibitzError(f"{self.title} cannot be started: {fault.strerror}.") from fault
-        self._guard = _guard(self._process.pid)
-        os.set_blocking(self._out.fileno(), False)
-
-    @property
-    def _out(self) -> Any:
-        return self._process.stdout
+        self._asked = 0
+        self._program = LineProgram(command, self.title, HINT)
 
     def __enter__(self) -> Program:
         return self
@@ -68,18 +44,7 @@ class Program:
 
     def close(self) -> None:
         """End the program and everything that it started."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        guard = self._guard
-        if guard:
-            guard.kill()  # before its pipe ends: another group may have the number by then
-            guard.wait()
-        pipes = self._process.stdin, self._process.stdout, self._errors, guard and guard.stdin
-        for pipe in pipes:
-            with suppress(OSError):
-                if pipe:
-                    pipe.close()
+        self._program.close()
 
     def follow(self, record: TextRecord) -> list[Seen]:
         """What the program says of each position of a record."""
@@ -152,12 +117,8 @@ class Program:
         return KibitzError(f"{self.title}, asked about {_after(record)}: {what}.")
 
     def _answer(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        try:
-            self._process.stdin.write(json.dumps(question).encode() + b"\n")  # type: ignore[union-attr]
-            self._process.stdin.flush()  # type: ignore[union-attr]
-        except OSError:
-            raise KibitzError(self._ended()) from None
-        line = self._line()
+        self._program.write(json.dumps(question).encode())
+        line = self._program.read(self.patience)
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
@@ -168,49 +129,6 @@ class Program:
                 "with an object of JSON is wanted. Messages for people belong on standard error."
             )
         return answer
-
-    def _line(self) -> bytes:
-        until = time.monotonic() + self.patience
-        with selectors.DefaultSelector() as waiting:
-            waiting.register(self._out, selectors.EVENT_READ)
-            while b"\n" not in self._left:
-                if not waiting.select(max(0.0, until - time.monotonic())):
-                    raise KibitzError(
-                        f"{self.title} did not answer within {self.patience:g} seconds. It reads "
-                        "one line of JSON, writes one line, and flushes its output."
-                    )
-                part = self._out.read(1 << 16)
-                if not part:
-                    raise KibitzError(self._ended())
-                self._left += part
-                if len(self._left) > LONGEST:
-                    raise KibitzError(f"{self.title} writes a line of more than {LONGEST:,} bytes.")
-        line, _, self._left = self._left.partition(b"\n")
-        return line
-
-    def _ended(self) -> str:
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(timeout=1.0)
-        self._errors.seek(0)
-        lines = self._errors.read(LONGEST).decode(errors="replace").split("\n")
-        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        status = self._process.poll()
-        how = "closed its output" if status is None else f"ended with status {status}"
-        return f"{self.title} {how} before it answered{f': {last[:300]}' if last else '.'}"
-
-
-def _guard(group: int) -> subprocess.Popen[bytes] | None:
-    """A process that ends a group of processes when this one is gone, however it ended."""
-    try:
-        return subprocess.Popen(
-            ["sh", "-c", GUARD, str(group)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-    except OSError:  # there is no shell
-        return None
 
 
 def _after(record: TextRecord) -> str:

@@ -3,17 +3,20 @@
 The choice is kept on this machine under the game's rules, or in a file that can be shipped:
 `ready.npz` in the folder of the rules, or `mygame.ready.npz` beside their file. It is a file of a
 learned player (`learning/model_file.py`), perhaps without anything learned. One that was made for
-other rules is not used.
+other rules is not used, and one that is damaged is named in the log.
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
+import os
 from ast import parse
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +25,7 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import cache_folder, fingerprint
 from ..learning import model_file
-from . import player, suitable_search
+from . import player_named, suitable_search
 from .base import (
     DefaultBudget,
     Player,
@@ -39,6 +42,11 @@ FILE = "ready.npz"
 LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
 LEARNED = "learned"  # a choice: what the file has learned
 CHOICE, MINUTES, SCORE, ORIGIN = "ready", "ready_minutes", "ready_score", "ready_origin"
+FRUITLESS, STAGE = "ready_fruitless", "ready_stage"
+GIVE_UP = 10.0  # minutes in which nothing better was found, after which it is not tried further
+ENOUGH = 0.995  # a score against the usual search, above which no training is begun
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -46,13 +54,27 @@ class ChosenPlayer:
     """A player that was chosen for a game.
 
     player: as text, without a budget; empty where nothing was better than the usual search.
-    minutes: of getting ready. score: against the usual search, with the ends of its interval.
+    minutes: of getting ready. score: in its last trial, against what was best before, with the ends
+    of its interval. fruitless: minutes since something better was found. stage: how often a player
+    has learned, each time on from the last one; its folder is beside the file.
     """
 
     player: str
     minutes: float
     score: tuple[float, float, float]
     file: Path
+    fruitless: float = 0.0
+    stage: int = 0
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether the chosen player wins so surely that none needs to learn."""
+        return self.player not in ("", LEARNED) and self.score[0] > ENOUGH
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether getting ready is likely to find nothing better."""
+        return self.is_enough or self.fruitless >= GIVE_UP
 
     def spec(self, budget: str) -> str:
         """The player with a budget, such as `sims=200`."""
@@ -62,12 +84,18 @@ class ChosenPlayer:
 
 
 def choice_for(game: Game) -> ChosenPlayer | None:
-    """The choice for a game with its options: of this machine, or else what was shipped."""
-    found = (
-        _choice(file, game, _time_written(file))
-        for file in (kept_file(game), *shipping_places(game))
-    )
-    return next((one for one in found if one), None)
+    """The choice for a game with its options: of this machine, or what was shipped.
+
+    Of both the one that found a player, and then the one that had more time.
+    """
+    files = (kept_file(game), *shipping_places(game))
+    found = filter(None, (choice_in(file, game) for file in files))
+    return max(found, key=lambda one: (bool(one.player), one.minutes), default=None)
+
+
+def choice_in(file: Path, game: Game) -> ChosenPlayer | None:
+    """The choice for a game in a file; None if it has none for these rules, or is damaged."""
+    return _choice(file, game, _time_written(file))
 
 
 @lru_cache(maxsize=64)
@@ -85,14 +113,16 @@ def shipping_places(game: Game) -> list[Path]:
     return [folder / FILE for folder in shelf.folders(game.package)]
 
 
-def note(file: Path, game: Game, choice: ChosenPlayer) -> None:
-    """Write a choice into a file, and keep what else it holds."""
-    head, arrays = model_file.take(file) if file.is_file() else (model_file.head_of(game), {})
+def note(file: Path, game: Game, choice: ChosenPlayer, learned: Path | None = None) -> None:
+    """Write a choice into a file. learned: the file of a learned player, which it then holds."""
+    head, arrays = model_file.take(learned) if learned else (model_file.head_of(game), {})
     facts = {
         CHOICE: choice.player,
         MINUTES: choice.minutes,
         SCORE: list(choice.score),
         ORIGIN: origin(game),
+        FRUITLESS: choice.fruitless,
+        STAGE: choice.stage,
     }
     model_file.put(file, {**head, **facts}, arrays)
 
@@ -117,12 +147,34 @@ def _time_written(file: Path) -> int:
 def _choice(file: Path, game: Game, written: int) -> ChosenPlayer | None:
     if not written:
         return None
-    with suppress(KibitzError, KeyError, TypeError, ValueError, OSError):
-        head = model_file.facts_of(file)
-        value, low, high = map(float, head[SCORE])
-        if head[ORIGIN] == origin(game):
-            return ChosenPlayer(str(head[CHOICE]), float(head[MINUTES]), (value, low, high), file)
+    if file == kept_file(game):
+        with suppress(OSError):
+            os.utime(file.parent)  # folders that no process uses for a month are deleted
+    try:
+        with model_file.reading(file):
+            return _read(file, game)
+    except KibitzError:
+        log.warning("%s", damage(file))
     return None
+
+
+def damage(file: Path) -> str:
+    """What is said of a file that cannot be read."""
+    return f"{file} is damaged, so it is not used. kibitz ready makes it again."
+
+
+def _read(file: Path, game: Game) -> ChosenPlayer | None:
+    head = model_file.facts_of(file)
+    if head[ORIGIN] != origin(game):
+        return None
+    value, low, high = map(float, head[SCORE])
+    minutes, fruitless = float(head[MINUTES]), float(head.get(FRUITLESS, 0.0))
+    chosen, stage = str(head[CHOICE]), int(head.get(STAGE, 0))
+    if not (isfinite(minutes) and isfinite(fruitless) and min(minutes, fruitless, stage) >= 0):
+        raise ValueError("times that are no times")
+    if chosen not in ("", LEARNED):
+        player_named(chosen)
+    return ChosenPlayer(chosen, minutes, (value, low, high), file, fruitless, stage)
 
 
 @dataclass
@@ -168,7 +220,7 @@ class Ready(Player):
         """The player for a game."""
         if self._bot is None or self._game is not game:
             budget = f"time={self.time:g}" if self.time else f"sims={self.sims}"
-            self._bot = player(spec_for(game, f"{budget},memory={self.memory}"), self.seed)
+            self._bot = player_named(spec_for(game, f"{budget},memory={self.memory}"), self.seed)
             self._game = game
         return self._bot
 

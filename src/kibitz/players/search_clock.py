@@ -7,11 +7,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 _read: Callable[[], float] = time.perf_counter
+_wall: Callable[[], float] = time.monotonic
 
 
 def now() -> float:
     """Seconds since some moment in the past."""
     return _read()
+
+
+def wall() -> float:
+    """Seconds of the wall clock for long work; of processor time inside of `may_be_stopped`."""
+    return _wall()
 
 
 @contextmanager
@@ -26,3 +32,14 @@ def processor_time() -> Iterator[None]:
         yield
     finally:
         _read = before
+
+
+@contextmanager
+def may_be_stopped() -> Iterator[None]:
+    """Count long work on one thread by its processor time: time in which it is stopped is none."""
+    global _wall
+    before, _wall = _wall, time.process_time
+    try:
+        yield
+    finally:
+        _wall = before

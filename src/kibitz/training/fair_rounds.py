@@ -21,7 +21,7 @@ class FairRounds:
 
     def __init__(self, place: Workplace, seconds: float) -> None:
         self.place, self.seconds, self.used = place, seconds, 0.0
-        self._latest = time.monotonic() + MOST_TIMES_LONGER * seconds
+        self._latest = search_clock.wall() + MOST_TIMES_LONGER * seconds
 
     def results(self, jobs: Iterable[Round]) -> list[float]:
         """The result of each round for its first player."""
@@ -31,7 +31,7 @@ class FairRounds:
 
     def has_time(self, times: float = 1.0) -> bool:
         """Whether less than its seconds, or than a multiple of them, are used."""
-        return self.used < times * self.seconds and time.monotonic() < self._latest
+        return self.used < times * self.seconds and search_clock.wall() < self._latest
 
 
 def fair_result(job: Round) -> tuple[float, float]:

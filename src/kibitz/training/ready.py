@@ -4,15 +4,20 @@ The family has the usual search with other leaves (`players/leaf_guides.py`) and
 given some minutes, a player that learns from the rules alone (`workflow.py`). Each plays the usual
 search, and the best of them play each other (`learned_search.py`). The winner plays the usual
 search once more, with more seconds an act. Only where it is surely better there, it is chosen.
+
+What was chosen before is where the next time goes on: the family is tried again only if nothing was
+better, now for longer, and a player learns on. A choice counts from the moment at which its file is
+written, with all that belongs to it, so a process that ends before that loses what it did itself,
+and nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import logging
+import shutil
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from time import monotonic
 from typing import NamedTuple
 
 from ..contract import KibitzError
@@ -23,8 +28,9 @@ from ..play.scale import scale_of
 from ..players import ready, suitable_search
 from ..players.leaf_guides import AHEAD, REACHED
 from ..players.learned import PLAIN, of_file
-from ..players.ready import LEARNED, ChosenPlayer
+from ..players.ready import GIVE_UP, LEARNED, ChosenPlayer
 from ..players.returns_so_far import scale_so_far
+from ..players.search_clock import wall
 from ..players.signal import signal
 from . import learned_search, workflow
 from .learned_search import FEWEST_ROUNDS, PACE, SLOW, SearchTrial
@@ -35,12 +41,18 @@ LEAST_PACE = 0.002  # seconds an act, in long games
 SHORT = 40  # acts
 BATCHES, LEAST_ACTS = 4, 100  # games of all players in the time, and acts of a game, at least
 LEAST_TRAINING = 90.0  # seconds; in less time nothing is learned
-ENOUGH = 0.995  # a score against the usual search, above which no training is begun
+FIRST, LONGEST = 120.0, 900.0  # seconds of the first piece of getting ready, and of any later one
+WORK = "learning-"  # a folder beside the file: what a player needs to learn on; a number follows
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Preparation:
-    """What is made ready, for how many seconds, and the file for the choice."""
+    """What is made ready, for how many seconds, and the file for the choice.
+
+    The folder of the file keeps also what a player needs to learn on.
+    """
 
     game: Game
     file: Path
@@ -59,6 +71,18 @@ class Trains(NamedTuple):
     """A training begins."""
 
     seconds: float
+
+
+class Lesson(NamedTuple):
+    """What a player learned: a trial if it is the best so far, its file, and which lesson it is.
+
+    fruitless: minutes that count as tried in vain, where there is nothing to learn from.
+    """
+
+    trial: SearchTrial | None
+    file: Path
+    stage: int
+    fruitless: float = 0.0
 
 
 class Chosen(NamedTuple):
@@ -82,35 +106,59 @@ def family(game: Game) -> list[str]:
     return [f"{name}:{one}" for one in settings]
 
 
+def next_piece(choice: ChosenPlayer | None, most: float) -> float:
+    """The seconds of the next piece of getting ready; 0 if none is left. most: minutes in all.
+
+    The pieces grow, so that a new game soon has a choice, and a player learns on for long.
+    """
+    if choice is None:
+        return min(FIRST, 60 * most)
+    left = 60 * (most - choice.minutes)
+    seconds = min(LONGEST, max(2 * FIRST, 60 * choice.minutes), left)
+    return 0.0 if choice.is_settled or seconds < FIRST else seconds
+
+
 def events(plan: Preparation) -> Iterator[Event]:
-    """Get ready; the last event is `Chosen`, and the file holds the choice."""
-    begun = monotonic()
-    best, pace = "", _pace(plan)
-    players = family(plan.game)
-    trials = _try_players(plan, players, TRIAL * plan.seconds, pace, 1) if players else []
-    yield Tried(trials)
-    confirmed = _confirm(plan, trials)
-    if confirmed:
-        yield Tried([confirmed])
-        best = confirmed.search
-    with TemporaryDirectory() as folder:
-        learned = Path(folder) / ready.FILE
-        left = plan.seconds - (monotonic() - begun)
-        if left > LEAST_TRAINING and not (confirmed and confirmed.score.value > ENOUGH):
-            yield Trains(left)
-            again = _learn(plan, learned, left, best)
-            yield from ([Tried([again])] if again else [])
-            confirmed, best = (again, LEARNED) if again else (confirmed, best)
-        if best == LEARNED:
-            plan.file.write_bytes(learned.read_bytes())
-        else:
-            plan.file.unlink(missing_ok=True)
-    minutes = round((monotonic() - begun) / 60, 2)
-    score = confirmed.score if confirmed else None
-    ends = (score.value, score.low, score.high) if score else (0.5, 0.0, 1.0)
-    choice = ChosenPlayer(best, minutes, ends, plan.file)
-    ready.note(plan.file, plan.game, choice)
+    """Get ready, on from the choice so far; the last event is `Chosen`, and the file holds it."""
+    begun = wall()
+    known = ready.choice_for(plan.game) or ChosenPlayer("", 0.0, (0.5, 0.0, 1.0), plan.file)
+    found = known if known.player else (yield from _family_tried(plan, known))
+    learned = found.file if found.player == LEARNED else None
+    is_better, left = found is not known, plan.seconds - (wall() - begun)
+    if left > LEAST_TRAINING and not found.is_enough:
+        yield Trains(left)
+        lesson = _learn(plan, found, left)
+        if lesson.trial:
+            yield Tried([lesson.trial])
+            found, learned, is_better = _with(found, LEARNED, lesson.trial), lesson.file, True
+        found = replace(found, stage=lesson.stage, fruitless=found.fruitless + lesson.fruitless)
+    minutes = (wall() - begun) / 60
+    fruitless = 0.0 if is_better else round(found.fruitless + minutes, 2)
+    minutes = round(found.minutes + minutes, 2)
+    choice = replace(found, minutes=minutes, fruitless=fruitless, file=plan.file)
+    ready.note(plan.file, plan.game, choice, learned)
+    _forget_all_but(plan.file, choice.stage)
     yield Chosen(choice)
+
+
+def _family_tried(plan: Preparation, known: ChosenPlayer) -> Generator[Event, None, ChosenPlayer]:
+    """What is chosen of the family; what is known if nothing is."""
+    players, number = family(plan.game), 3 * known.stage
+    trials = []
+    if players:
+        trials = _try_players(plan, players, TRIAL * plan.seconds, _pace(plan), number)
+    yield Tried(trials)
+    confirmed = _confirm(plan, trials, number + 1)
+    if not confirmed:
+        return known
+    yield Tried([confirmed])
+    return _with(known, confirmed.search, confirmed)
+
+
+def _with(found: ChosenPlayer, name: str, trial: SearchTrial) -> ChosenPlayer:
+    """A choice with another player, and the score of its last trial."""
+    ends = trial.score.value, trial.score.low, trial.score.high
+    return replace(found, player=name, score=ends)
 
 
 def _pace(plan: Preparation) -> float:
@@ -136,7 +184,7 @@ def _try_players(
     return learned_search.compare_players(plan.game, specs, rival, seconds, seed, place, pace, most)
 
 
-def _confirm(plan: Preparation, trials: list[SearchTrial]) -> SearchTrial | None:
+def _confirm(plan: Preparation, trials: list[SearchTrial], number: int) -> SearchTrial | None:
     """The best of the trials, if it is surely better with more time too; else None."""
     scale = scale_of(plan.game)
     hopeful = [one for one in trials if scale.is_better(one.score)]
@@ -144,23 +192,57 @@ def _confirm(plan: Preparation, trials: list[SearchTrial]) -> SearchTrial | None
         return None
     seconds = AGAIN * plan.seconds
     pace = min(SLOW, max(LEAST_PACE, seconds / (2 * FEWEST_ROUNDS * 2 * _length(plan.game))))
-    (again,) = _try_players(plan, [hopeful[0].search], seconds, pace, 2)
+    (again,) = _try_players(plan, [hopeful[0].search], seconds, pace, number)
     return again if scale.is_surely_better(again.score) else None
 
 
-def _learn(plan: Preparation, file: Path, seconds: float, best: str) -> SearchTrial | None:
-    """The trial of a player that has learned, if it is surely better than the best so far."""
-    learns = Plan(plan.game, file, (1.0 - AGAIN) * seconds, seed=plan.seed)
+def _learn(plan: Preparation, found: ChosenPlayer, seconds: float) -> Lesson:
+    """Let a player learn, on from the last lesson, and try whether it is the best so far."""
+    old, new = (_work(plan.file, found.stage + k) for k in range(2))
+    shutil.rmtree(new, ignore_errors=True)
+    if old.is_dir():
+        shutil.copytree(old, new)
+    new.mkdir(parents=True, exist_ok=True)
+    file = new / ready.FILE
+    try:
+        _train(plan, file, (1.0 - AGAIN) * seconds)
+    except KibitzError:  # such as random games that show no differences to learn from
+        return Lesson(None, file, found.stage + 1, GIVE_UP)
+    if of_file(file, plan.game)[1] == PLAIN:
+        return Lesson(None, file, found.stage + 1)
+    pace = AGAIN * seconds / (2 * FEWEST_ROUNDS * 2 * _length(plan.game))
+    pace = min(PACE, max(LEAST_PACE, pace))
+    rival = f"{LEARNED}:file={found.file}" if found.player == LEARNED else found.player
+    player, number = f"{LEARNED}:file={file}", 3 * found.stage + 2
+    (trial,) = _try_players(plan, [player], AGAIN * seconds, pace, number, rival)
+    scale = scale_of(plan.game)
+    is_more = found.player == LEARNED and trial.score.n >= FEWEST_ROUNDS
+    is_best = scale.is_surely_better(trial.score) or (is_more and scale.is_better(trial.score))
+    return Lesson(trial if is_best else None, file, found.stage + 1)
+
+
+def _train(plan: Preparation, file: Path, seconds: float) -> None:
+    """Let a player of a file learn on; anew if the file cannot be used."""
+    resumes = file.is_file()
+    learns = Plan(plan.game, file, seconds, seed=plan.seed, resume=resumes)
     try:
         for _ in workflow.events(learns):
             pass
-    except KibitzError:  # such as random games that show no differences to learn from
-        return None
-    if of_file(file, plan.game)[1] == PLAIN:
-        return None
-    pace = min(
-        PACE, max(LEAST_PACE, AGAIN * seconds / (2 * FEWEST_ROUNDS * 2 * _length(plan.game)))
-    )
-    player = f"{LEARNED}:file={file}"
-    (trial,) = _try_players(plan, [player], AGAIN * seconds, pace, 3, best)
-    return trial if scale_of(plan.game).is_surely_better(trial.score) else None
+    except KibitzError as fault:
+        if not resumes:
+            raise
+        log.warning("%s So a player learns anew.", fault)
+        file.unlink()
+        _train(plan, file, seconds)
+
+
+def _work(file: Path, stage: int) -> Path:
+    """The folder with what a player needs to learn on after this number of lessons."""
+    return file.with_name(f"{WORK}{stage}")
+
+
+def _forget_all_but(file: Path, stage: int) -> None:
+    """Delete what earlier lessons have left, and lessons that did not end."""
+    for folder in file.parent.glob(f"{WORK}*"):
+        if folder != _work(file, stage):
+            shutil.rmtree(folder, ignore_errors=True)

@@ -10,7 +10,6 @@ of the time the searches that can use the result play for the place in the file
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +26,7 @@ from ..learning.tuples import Shape
 from ..learning.update import CFR, ENTROPY, GRADIENT
 from ..play.random_games import require_no_dead_end
 from ..players import learned
+from ..players.search_clock import wall
 from . import learned_contest, learned_search, learned_shape, table_training
 from .expert_iteration import ExpertIteration
 from .learned_search import SearchTrial
@@ -123,8 +123,8 @@ class Workflow:
     def __init__(self, plan: Plan) -> None:
         self.plan, self.game = plan, plan.game
         self.parts = plan.parts or (HIDDEN if plan.game.information == "hidden" else USUAL)
-        self.clock = GameClock() if plan.games else time.monotonic
-        self.seconds, self.begun = float(plan.games or plan.seconds), time.monotonic()
+        self.clock = GameClock() if plan.games else wall
+        self.seconds, self.begun = float(plan.games or plan.seconds), wall()
         self.policy: AnyPolicy | None = None
         self.policy_games, self.whole = 0, True
         self.table: Strategies | None = None
@@ -312,7 +312,7 @@ class Workflow:
     def _seconds(self, part: float, until: float) -> float:
         """The time of a part, which ends at `until` where compiling counts; both from 0 to 1."""
         if self.plan.counts_compiling:
-            return max(1.0, self.begun + until * self.seconds - time.monotonic())
+            return max(1.0, self.begun + until * self.seconds - wall())
         return part * self.seconds
 
     def save(self) -> None:

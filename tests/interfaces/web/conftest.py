@@ -102,7 +102,16 @@ class Server:
     """
 
     def __init__(self, database, *files, host="127.0.0.1", port=0):
-        self._command = [sys.executable, "-m", "kibitz", "serve", "--no-warm", *map(str, files)]
+        self._command = [
+            sys.executable,
+            "-m",
+            "kibitz",
+            "serve",
+            "--no-warm",
+            "--ready",
+            "0",
+            *map(str, files),
+        ]
         self._data = Path(tempfile.mkdtemp()) if "://" in str(database) else Path(database).parent
         url = database if "://" in str(database) else f"sqlite:///{database}"
         self._command += ["--host", host, "--port", str(port), "--database", url]

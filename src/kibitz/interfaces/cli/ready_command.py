@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...contract import KibitzError
 from . import arguments
 from .arguments import GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
     from ...game import Game
+    from ...players.ready import ChosenPlayer
     from ...training.ready import Event
 
 
 def ready(
     game: GameName,
     option: OptionTexts = None,
-    minutes: Annotated[float, typer.Option(min=0.05, help="How long it may take.")] = 10.0,
+    minutes: Annotated[float, typer.Option(min=0, help="How long it may take.")] = 10.0,
     beside: Annotated[
-        bool, typer.Option("--beside", help="Write it beside the rules, to be shipped with them.")
+        bool, typer.Option("--beside", help="Copy it beside the rules, to be shipped with them.")
     ] = False,
     seed: Seed = 0,
 ) -> None:
@@ -29,27 +32,42 @@ def ready(
     kibitz ready ./mygame.py --minutes 10
     kibitz match ready:sims=400 mcts:sims=400 ./mygame.py
     kibitz ready ./mygame.py --minutes 60 --beside
+    kibitz ready ./mygame.py --minutes 0 --beside
 
     The usual search plays random games. Where these say nothing of the acts, others are better:
     a search that reads `returns` before the end, one in which all seats look one act ahead, or a
     player that learns. Each plays the usual search at equal time. One that is surely better is
-    kept for these rules and options in the cache, or with --beside in mygame.ready.npz. The player
-    `ready` and the levels easy, middling and strong play by it. Where nothing is better, they stay
-    as they are.
+    kept in the cache for these rules and options. The player `ready` and the levels easy, middling
+    and strong play by it. Where nothing is better, they stay as they are.
+
+    The same command goes on where it ended, and so does `kibitz serve` while nobody plays. With
+    --beside the choice is copied to mygame.ready.npz; with --minutes 0 nothing else is done.
     """
-    from ...players.ready import kept_file, shipping_places
+    from ...players.ready import choice_for, kept_file, shipping_places
     from ...players.signal import signal, warning
     from ...training.ready import Preparation, events
 
     arguments.require("report", "scipy")
     loaded = arguments.load_sound(game, option)
-    file = shipping_places(loaded)[0] if beside else kept_file(loaded)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    if said := warning(loaded, signal(loaded)):
+    if said := warning(loaded, signal(loaded)) if minutes else "":
         print(said, flush=True)
-    for event in events(Preparation(loaded, file, 60 * minutes, seed)):
+    plan = Preparation(loaded, kept_file(loaded), 60 * minutes, seed)
+    for event in events(plan) if minutes else ():
         for line in words(event, loaded):
             print(line, flush=True)
+    if beside:
+        print(_ship(loaded, choice_for(loaded), shipping_places(loaded)[0]))
+
+
+def _ship(game: Game, choice: ChosenPlayer | None, file: Path) -> str:
+    from ...players.ready import LEARNED, note
+
+    if choice is None:
+        raise KibitzError(
+            f"Nothing is chosen for {game} on this machine; leave out --minutes 0 to get ready."
+        )
+    note(file, game, choice, choice.file if choice.player == LEARNED else None)
+    return f"{file} holds it."
 
 
 def words(event: Event, game: Game) -> list[str]:
@@ -67,7 +85,7 @@ def words(event: Event, game: Game) -> list[str]:
                 f"Nothing that was tried is surely better than {suitable_search(game)}. It stays."
             ]
         return [
-            f"Chosen in {found.minutes:.1f} minutes: {found.player}. {found.file} holds it.",
+            f"Chosen in {found.minutes:.1f} minutes in all: {found.player}. {found.file} holds it.",
             "The levels easy, middling and strong play by it, and so does the player `ready`.",
         ]
     scale = scale_of(game)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..web.mail_service import MailService
 
 LOCAL = "127.0.0.1"
+MOST_READY = 10_000.0  # minutes, a week
 
 
 def serve(
@@ -64,6 +65,15 @@ def serve(
             metavar="DATE", help="Today, as 2026-11-30: --keep may trust the clock after a pause."
         ),
     ] = "",
+    ready: Annotated[
+        float,
+        typer.Option(
+            metavar="MINUTES",
+            min=0,
+            max=MOST_READY,
+            help="While nobody plays, opponents of each game get ready, for so long in all; or 0.",
+        ),
+    ] = 60.0,
     metrics: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Serve /metrics to those who send the token in FILE."),
@@ -81,7 +91,8 @@ def serve(
     kibitz serve --keep 365d --metrics token.txt
 
     The server answers only this machine, unless --host names another address. It stores every
-    act, and the same links continue a match later. It reads a changed file again.
+    act, and the same links continue a match later. It reads a changed file again. While nobody
+    plays, the computer gets ready for the games in files, and for games that somebody opened.
     """
     if mail is not None:
         arguments.require("mail", "mailparser_reply", "aiosmtpd", "aiosmtplib", "imapclient")
@@ -104,6 +115,7 @@ def serve(
         keep=_time_kept(keep),
         trusts_clock=_trusts_clock(trust_date),
         metrics=arguments.token_of(metrics) if metrics else "",
+        ready=ready,
     )
     run(files or [], how)
 

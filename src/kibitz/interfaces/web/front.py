@@ -12,7 +12,7 @@ import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext, suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
@@ -37,6 +37,7 @@ from ...store.retention import Deleted
 from ...supervisor import supervise, watch_tasks, watch_threads
 from ...tables.rate_limit import RateLimit, client_of
 from ...tables.rebuilding import forget_checkpoints
+from ...tables.thinking.leftover_time import LeftoverTime
 from .application import FAST, SMALL, answered_by
 from .forwarding import BrokenError, GameProcess, ProcessEndedError
 from .front_boxes import FrontBoxes
@@ -96,15 +97,21 @@ class GameProcesses:
         self._game_of = lru_cache(10_000)(store.game)
         self._transit, self._uploads = Transit(), RateLimit(*UPLOADS)
         self._answers = Shares(ANSWERS)
+        known = {shelf.id_of(file.stem): file for file in files}
+        self._leftover = LeftoverTime(known, setup.ready) if setup.ready else None
         self.boxes = FrontBoxes(self._files, is_warm=setup.warm and not setup.playtest)
 
     def start(self) -> None:
         """Start all processes; KibitzError if one cannot read its game."""
         for process in self.named.values():
             process.start()
+        if self._leftover:
+            self._leftover.start()
 
     def close(self) -> None:
         """End all processes."""
+        if self._leftover:
+            self._leftover.close()
         for process in self.named.values():
             process.end()
 
@@ -177,6 +184,10 @@ class GameProcesses:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Forward a request to the process of its game."""
+        with self._leftover.asked(scope["path"]) if self._leftover else nullcontext():
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = client_of(scope["client"][0] if scope["client"] else "")
         if is_upload(scope):  # before it is read
             require_no_wait(self._uploads.use(client), MANY_RECORDS)
@@ -224,6 +235,8 @@ class GameProcesses:
         elif kind == "records":
             found = GAME_TAG.search(body)
             name = found[1].decode() if found else None
+        if self._leftover and kind in ("games", "table"):
+            self._leftover.want(name)
         process = self._files.get(name or "") or self._apart.get(name or "", self._installed)
         if process is None:
             raise HTTPException(404, message("There is no such page at this playtest."))

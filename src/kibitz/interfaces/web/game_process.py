@@ -77,6 +77,7 @@ class Setup:
     patience: float = LIMIT  # seconds for one call of a function of a game
     nice: int = 0  # niceness of the process
     keep: timedelta | None = None  # after its last act a table is kept for so long
+    ready: float = 0.0  # minutes in which the opponents of each game get ready while nobody plays
 
     @property
     def has_installed(self) -> bool:
@@ -146,6 +147,7 @@ def _site(setup: Setup) -> Site:
         open_port=setup.open_port,
         playtest=_playtest(setup, tables),
         mail=setup.mail,
+        ready=setup.ready,
     )
 
 

@@ -55,6 +55,7 @@ class Serving:
     keep: how long a table is kept after its last act; None for ever.
     metrics: the token of the program that reads /metrics; empty where nobody does.
     trusts_clock: whether the host says that the date is right, though nobody played for long.
+    ready: minutes in which the opponents of each game get ready while nobody plays; 0 for none.
     """
 
     host: str
@@ -70,6 +71,7 @@ class Serving:
     keep: timedelta | None = None
     metrics: str = ""
     trusts_clock: bool = False
+    ready: float = 0.0
 
     @property
     def is_local(self) -> bool:
@@ -87,6 +89,7 @@ class Serving:
             mail=self.mail,
             playtest=self.evening.plan if self.evening else None,
             keep=self.keep,
+            ready=self.ready,
         )
 
 

@@ -156,6 +156,7 @@ class Site:
     is_local: bool = False
     open_port: int = 0  # where all machines of the network reach it, if they do
     mail: MailService | None = None  # where people play by mail too
+    ready: float = 0.0  # minutes in which the opponents of each game get ready while nobody plays
     playtest: RunningPlaytest | None = None  # where people try a new game
     table_limit: RateLimit = field(default_factory=lambda: RateLimit(2 * CROWD, 0.2))
     act_limit: RateLimit = field(default_factory=lambda: CrowdLimit((10 * CROWD, 40), (60, 20)))

@@ -10,21 +10,27 @@ from .compile_worker import CompileWorker, task
 
 
 class Readiness(NamedTuple):
-    """minutes: in which the levels got ready; 0 where they play by the usual search.
+    """minutes: in which the levels got ready, or tried to. is_better: whether they found a player.
 
-    is_blind: whether this search is known to go by random games that say nothing of the acts.
+    goes_on: whether they get better while nobody plays. is_blind: whether the usual search, by
+    which they play, is known to go by random games that say nothing of the acts.
     """
 
     minutes: int
+    is_better: bool
+    goes_on: bool
     is_blind: bool
 
 
-def readiness(game: Game) -> Readiness:
-    """What this machine knows of the opponents of a game."""
+def readiness(game: Game, most: float = 0.0) -> Readiness:
+    """What this machine knows of the opponents of a game. most: minutes of getting ready."""
     choice, known = ready.choice_for(game), signal.known_signal(game)
-    if choice and choice.player:
-        return Readiness(max(1, round(choice.minutes)), False)
-    return Readiness(0, bool(known and known.is_missing()))
+    is_blind = bool(known and known.is_missing())
+    if choice is None:
+        return Readiness(0, False, most > 0, is_blind)
+    goes_on = choice.minutes < most and not choice.is_settled
+    is_better, minutes = bool(choice.player), max(1, round(choice.minutes))
+    return Readiness(minutes, is_better, goes_on, is_blind and not is_better)
 
 
 def request_signal(compile_worker: CompileWorker, game: Game) -> None:

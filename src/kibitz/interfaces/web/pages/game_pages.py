@@ -19,7 +19,7 @@ from ....game import Game
 from ....players.scientist import default_seat, has_rule
 from ....shelf import Source
 from ....tables import new_table
-from ....tables.levels import levels, usual
+from ....tables.levels import LEVELS, levels, usual
 from ....tables.library import SAMPLE, Library, beside
 from ....tables.new_table import NewTable
 from ....tables.ratings import ratings
@@ -68,7 +68,8 @@ def game_page(request: Request) -> Response:
         "usual_seats": _usual_seats(source),
         "levels": [*levels(source.package), *here.library.bots],
         "usual": usual(source.package),
-        "readiness": readiness(_usual_game(here.library, id)),
+        "readiness": readiness(_usual_game(here.library, id), here.ready),
+        "got_ready": LEVELS,
         "ratings": ratings(_usual_game(here.library, id)),
         "has_board": empty_board(_usual_game(here.library, id)) is not None,
         "own_seat": default_seat(_usual_game(here.library, id)),
