@@ -1,6 +1,6 @@
 """How fast environments step, beside those of other libraries, in one run.
 
-    python -m bench.environments            writes the tables in docs/environments.md
+    python -m bench.environments            writes the tables in docs/speed.md
     python -m bench.environments --redeals  writes only the table of games without `observe`
     python -m bench.environments --seconds 0.2    a short look; the page stays as it is
 
@@ -32,7 +32,7 @@ from .command import reader
 from .quiet import require_quiet
 from .writing import DOCS, ROOT, line, spread, table, write_part
 
-PAGE = DOCS / "environments.md"
+PAGE = DOCS / "speed.md"
 FOUR, LEDUC, HANABI = (
     str(ROOT / f"examples/{name}.py") for name in ("connect_four", "leduc_poker", "hanabi")
 )
@@ -252,7 +252,7 @@ def write(part: str, seconds: float) -> None:
     text = "\n\n".join(measured(title, some, seconds) for title, some in found.items())
     print(text)
     if any(None in some.values() for some in found.values()):
-        raise SystemExit("docs/environments.md stays as it is, since a peer is missing.")
+        raise SystemExit("docs/speed.md stays as it is, since a peer is missing.")
     if seconds == SECONDS:
         require_quiet()
         write_part(PAGE, part, text)

@@ -1,6 +1,6 @@
 """The exact exploitability of random play of 3x3 dark hex, beside exp-a-spiel, which is C++ for it.
 
-python -m bench.exp_a_spiel FOLDER           measures once, and writes into docs/solve-methods.md
+python -m bench.exp_a_spiel FOLDER           measures once, and writes into docs/speed.md
 python -m bench.exp_a_spiel FOLDER --runs 3  measures three times in turn
 
 FOLDER holds the package `eas` of github.com/gabrfarina/exp-a-spiel, built for this Python: the
@@ -108,7 +108,7 @@ def main() -> None:
         print(found[-1], flush=True)
         one, other = found[-1]
         assert one["sets"] == other["sets"] and abs(one["gain"] - other["gain"]) < CLOSE
-    write_part(DOCS / "solve-methods.md", "exp-a-spiel", words(found))
+    write_part(DOCS / "speed.md", "exp-a-spiel", words(found))
 
 
 if __name__ == "__main__":
