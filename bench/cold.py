@@ -7,7 +7,7 @@
 
 Each game runs in a process of its own, on one core, with an empty folder of compiled code. The bot
 is the level `middling`. The seconds are those of the processor, so other work on the machine hardly
-changes them. The results are kept in bench/cold.json, and `make docs` shows them in docs/kernel.md.
+changes them. The results are kept in bench/cold.json, and `make docs` shows them in docs/speed.md.
 """
 
 from __future__ import annotations
