@@ -1,6 +1,6 @@
 """How well rules are found: Eleusis for one, on rules by chance of three grades.
 
-python -m bench.induction           plays all; writes bench/induction.json, and docs/induction.md
+python -m bench.induction           plays all; writes its JSON, and docs/induction-measured.md
 python -m bench.induction --page    writes only the page, from what is there
 python -m bench.induction --rules 20                   fewer rules of each grade
 python -m bench.induction --half develop --rules 10    plays others and writes nothing
@@ -209,7 +209,7 @@ def main() -> None:
             return
         KEPT.write_text(json.dumps(found, separators=(",", ":")) + "\n")
     known = kept(KEPT)
-    write_part(DOCS / "induction.md", "found", page(known["rows"], known["again"]))
+    write_part(DOCS / "induction-measured.md", "found", page(known["rows"], known["again"]))
 
 
 def measured(half: Half, number: int | None, jobs: int) -> dict[str, Any]:
