@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType, MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from .words.message import Message as Message
 from .words.message import SeatName as SeatName
@@ -23,9 +23,11 @@ from .words.message import numbered_seat as numbered_seat
 Value = int | bool | str
 Options = Mapping[str, Value]
 Bound = float | Callable[[Options], float] | None
+Fields: TypeAlias = Any  # the record of a position; the rules name its fields
 
 MOST_TEXT_CHARACTERS = 2000
 MOST_SHOWN = 60  # characters of a wrong value in an error
+SWITCH = MappingProxyType({"yes": True, "true": True, "no": False, "false": False})
 SECRET = "?"  # the name of an act that the reader may not know
 WATCHER = -1  # the seat of somebody who only watches
 
@@ -147,9 +149,7 @@ class Option:
         if self.among:
             return next((v for v in self.among if as_text(v) == as_text(given)), None)
         if isinstance(self.default, bool):
-            return {"yes": True, "true": True, "no": False, "false": False}.get(
-                as_text(given).lower()
-            )
+            return SWITCH.get(as_text(given).lower())
         if isinstance(self.default, int):
             return self._whole(given)
         text = as_text(given)

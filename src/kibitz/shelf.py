@@ -22,7 +22,7 @@ from types import ModuleType
 from typing import Any
 
 from . import contract
-from .contract import About, GameError
+from .contract import About, Fields, GameError
 from .kernel import RULES_TEXT, Rules, rules_hash, taking
 
 GROUP = "kibitz.games"
@@ -289,7 +289,7 @@ def _taking_all(id: str, name: str, own: Any, takes: tuple[str, ...]) -> Any:
     return taking(takes, own)
 
 
-def _always(p: Any) -> bool:
+def _always(p: Fields) -> bool:
     return True
 
 

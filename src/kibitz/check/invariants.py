@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Position
 from ..kernel import generic
 from .broken import Broken, place_of
 
 
 @generic
-def invariant(p: Any) -> bool:
+def invariant(p: Fields) -> bool:
     """Whether a position is possible at all; every position is, unless the author says more."""
     return True
 

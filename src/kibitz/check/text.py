@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from .. import kernel
-from ..contract import GameError
+from ..contract import Fields, GameError
 from ..deadline import Endless
 from ..game import Game, Position
 from ..kernel import Positions
@@ -129,7 +129,7 @@ class RulesText:
         """The position after an act, whose draws are given first."""
         play = self.rules.functions["play"]
 
-        def change(p: Any, rng: Any) -> None:
+        def change(p: Fields, rng: Any) -> None:
             play(p, action, rng)
 
         drawing = change if self.game.has_chance else None

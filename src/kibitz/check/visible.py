@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from .. import draw
+from ..contract import Fields
 from ..game import Game, Position
 from ..scene import Choice
 from .broken import place_of
@@ -21,7 +22,7 @@ def visible(game: Game, state: Any, seat: int) -> Any:
     return draw.plain(p.scene(seat)), p.player, p.over, mine
 
 
-def leak(p: Position, world: Any, seat: int) -> str:
+def leak(p: Position, world: Fields, seat: int) -> str:
     """The sentence of a seat that sees the difference between a position and a world of its own."""
     before, after = visible(p.game, p.state, seat), visible(p.game, world, seat)
     changed = " and ".join(_seen_after_redeal(p, world, seat, before))
@@ -31,7 +32,7 @@ def leak(p: Position, world: Any, seat: int) -> str:
     )
 
 
-def _what_tells(p: Position, world: Any, seat: int, before: Any, after: Any) -> str:
+def _what_tells(p: Position, world: Fields, seat: int, before: Any, after: Any) -> str:
     """Which function shows a seat that its world is another one; the acts before the table."""
     _, player, over, acts = (one != other for one, other in zip(before, after, strict=True))
     says = f"seat {seat} would see the difference after redeal: a secret leaks"
@@ -61,13 +62,13 @@ def _listed(acts: Sequence[str]) -> str:
     return " ".join(acts[:NAMED]) + " .." * (len(acts) > NAMED) or "none"
 
 
-def _seen_after_redeal(p: Position, world: Any, seat: int, before: Any) -> list[str]:
+def _seen_after_redeal(p: Position, world: Fields, seat: int, before: Any) -> list[str]:
     """The fields of which one alone makes the difference; all that were changed if none does."""
     names = [n for n in p.game.dtype.names or () if p.state[n].tobytes() != world[n].tobytes()]
     return [n for n in names if _is_seen_alone(p, world, n, seat, before)] or names
 
 
-def _is_seen_alone(p: Position, world: Any, name: str, seat: int, before: Any) -> bool:
+def _is_seen_alone(p: Position, world: Fields, name: str, seat: int, before: Any) -> bool:
     mixed = p.state.copy()
     mixed[name] = world[name]
     try:

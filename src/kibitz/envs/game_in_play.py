@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import draw
-from ..contract import IllegalMove, KibitzError
+from ..contract import Fields, IllegalMove, KibitzError
 from ..game import Game, Position
 from ..information import NOBODY
 from ..kernel import compiled, legal, over, owes, play, player, returns, start
@@ -130,7 +130,7 @@ def _play(states: Array, action: int, rng: State, out: Array, mask: Array, score
     return _write_mask(states[0], out, mask, score)
 
 
-def _write_mask(p: Any, out: Array, mask: Array, score: Array) -> int:
+def _write_mask(p: Fields, out: Array, mask: Array, score: Array) -> int:
     mask[:] = 0
     if over(p):
         score[:] = 0

@@ -23,7 +23,7 @@ except ModuleNotFoundError as fault:
     raise missing(fault, "open_spiel") from None
 
 from .. import draw, kernel
-from ..contract import KibitzError, Value
+from ..contract import Fields, KibitzError, Value
 from ..game import Game, GameLike, Position
 from ..game import load as load_game
 from ..kernel import compiled
@@ -234,7 +234,7 @@ class _Play:
             return None
         return kernel.redrawn_outcomes(self.position.state, self._change, MOST_WAYS)
 
-    def _change(self, p: Any, rng: State) -> None:
+    def _change(self, p: Fields, rng: State) -> None:
         kernel.play(p, self.action, rng)
 
     def _deal_or_play_when_drawn(self) -> None:

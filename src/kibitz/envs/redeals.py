@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..kernel.script import FIRST, HEAD, LEFT, MADE, WAYS, new_script, sample
 from ..kit.arrays import Array
 from ..kit.bits import bit
@@ -36,7 +37,7 @@ class ObservationMemory(NamedTuple):
     group of each entry. script: the draws.
     """
 
-    world: Any
+    world: Fields
     spare: Any
     taken: Any
     values: Any

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game
 from ..kernel import legal
 from ..kit.rng import State, reseed, unused
@@ -91,7 +92,7 @@ def _tree(game: Game, bot: Any) -> Part:
         uct.init_tree(state, tree, work, how)
 
     def run(
-        state: Any, world: Any, tree: Any, work: Any, guide: Any, luck: State, sims: int
+        state: Any, world: Fields, tree: Any, work: Any, guide: Any, luck: State, sims: int
     ) -> int:
         return int(loop.simulate(state, world, tree, work, guide, how, sims, luck))
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
-from ..contract import NobodyMayAct, NotFinite
+from ..contract import Fields, NobodyMayAct, NotFinite
 from .as_bytes import put
 from .game_rules import Positions
 from .generic import generic
 
 
 @generic
-def start(p: Any, rng: Any) -> None:
+def start(p: Fields, rng: Any) -> None:
     """Set up `p`: deal, shuffle, choose; all draws come from `rng`."""
 
 
 @generic
-def player(p: Any) -> int:
+def player(p: Fields) -> int:
     """The seat to act."""
     return 0
 
 
-def _none_legal(p: Any, out: Any) -> int:
+def _none_legal(p: Fields, out: Any) -> int:
     """Write the actions that the rules give as legal; faulty rules may give none before the end."""
     return 0
 
@@ -30,7 +30,7 @@ def _none_legal(p: Any, out: Any) -> int:
 listed = generic(_none_legal, "legal")
 
 
-def legal(p: Any, out: Any) -> int:
+def legal(p: Fields, out: Any) -> int:
     """Write the legal actions to `out` and return how many.
 
     NobodyMayAct if there are none before the end: what `out` held before must not be played.
@@ -42,24 +42,24 @@ def legal(p: Any, out: Any) -> int:
 
 
 @generic
-def play(p: Any, action: int, rng: Any) -> None:
+def play(p: Fields, action: int, rng: Any) -> None:
     """Change `p` by a legal action; its draws come from `rng`."""
 
 
 @generic
-def over(p: Any) -> bool:
+def over(p: Fields) -> bool:
     """Whether the game has ended."""
     return False
 
 
-def _no_returns(p: Any, out: Any) -> None:
+def _no_returns(p: Fields, out: Any) -> None:
     """Write one number for each seat to `out`; faulty rules may write one that is not finite."""
 
 
 scored = generic(_no_returns, "returns")
 
 
-def returns(p: Any, out: Any) -> None:
+def returns(p: Fields, out: Any) -> None:
     """Write one number for each seat to `out`; only at the end.
 
     NotFinite if a number is none.
@@ -71,7 +71,7 @@ def returns(p: Any, out: Any) -> None:
 
 
 @generic
-def redeal(p: Any, seat: int, rng: Any) -> None:
+def redeal(p: Fields, seat: int, rng: Any) -> None:
     """Turn `p` into a determinization: draw everything anew that this seat cannot see."""
 
 
@@ -83,34 +83,34 @@ def redealt(state: Positions, seat: int, rng: Any) -> Positions:
 
 
 @generic
-def owes(p: Any, seat: int) -> bool:
+def owes(p: Fields, seat: int) -> bool:
     """Whether a seat still has to choose; in a joint choice several seats do."""
     return bool(player(p) == seat)
 
 
 @generic
-def turn_over(p: Any) -> bool:
+def turn_over(p: Fields) -> bool:
     """Whether the last act ended a turn, though the same seat acts again."""
     return False
 
 
 @generic
-def urgent(p: Any, out: Any) -> int:
+def urgent(p: Fields, out: Any) -> int:
     """Write acts one of which is as good as any legal act; return how many, or 0."""
     return 0
 
 
 @generic
-def observe(p: Any, seat: int, out: Any) -> None:
+def observe(p: Fields, seat: int, out: Any) -> None:
     """Write the view of a seat as numbers to a row of zeros."""
 
 
 @generic
-def key(p: Any) -> Any:
+def key(p: Fields) -> Any:
     """Two positions are the same if it is equal: a number, an array, a tuple of these, or `p`."""
     return p
 
 
-def write_key(p: Any, out: Any) -> int:
+def write_key(p: Fields, out: Any) -> int:
     """Write the key of `p` as bytes to `out`; return how many."""
     return put(key(p), out, 0)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..contract import RULES, GameError
+from ..contract import RULES, Fields, GameError
 from .frozen import KERNEL, VERSIONS, fingerprint
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def _field(name: str, kind: np.dtype[Any], offset: int) -> property:
         return property(itemgetter(name), write)
     unpack = Struct(kind.str[0].replace("|", "=") + LETTERS[_short(kind)]).unpack_from
 
-    def read(p: Any) -> Any:
+    def read(p: Fields) -> Any:
         return unpack(p, offset)[0]  # three times as fast as p[name]
 
     return property(read, write)

@@ -20,7 +20,7 @@ from typing import Any, TypeVar, cast
 
 from numba.core.errors import NumbaError
 
-from ..contract import GameError, NobodyMayAct, NotFinite, NothingToDraw
+from ..contract import Fields, GameError, NobodyMayAct, NotFinite, NothingToDraw
 from . import disk
 from .admitted import admit, release, serve
 from .admitted import by_hand as by_hand
@@ -85,10 +85,10 @@ def needing(rule: str, otherwise: F) -> Callable[[F], F]:
 def _stub_of(answers: Generic) -> Any:
     default = answers.default
 
-    def stub(p: Any, *arguments: Any) -> Any:
+    def stub(p: Fields, *arguments: Any) -> Any:
         return type(p).rules().serving(answers)(p, *arguments)
 
-    def resolve(p: Any, *arguments: Any) -> Callable[..., Any]:
+    def resolve(p: Fields, *arguments: Any) -> Callable[..., Any]:
         title = next(field.title for field in p.fields.values() if field.title)
         serving = known[title].serving(answers)
         admit(serving)

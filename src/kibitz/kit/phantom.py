@@ -13,18 +13,17 @@ seat may take for true, but not each as often as it should: `About(redeal="appro
 
 from __future__ import annotations
 
-from typing import Any
-
+from ..contract import Fields
 from .arrays import Array
 from .rng import State, below
 
 
-def is_unknown(p: Any, seat: int, cell: int) -> bool:
+def is_unknown(p: Fields, seat: int, cell: int) -> bool:
     """Whether a seat does not know what is on a cell."""
     return bool(p.board[cell] != seat + 1 and p.met[seat, cell] == 0)
 
 
-def unknown_cells(p: Any, out: Array) -> int:
+def unknown_cells(p: Fields, out: Array) -> int:
     """Write the cells that the seat to act may try; return how many."""
     n = 0
     for cell in range(len(p.board)):
@@ -34,7 +33,7 @@ def unknown_cells(p: Any, out: Array) -> int:
     return n
 
 
-def meets_piece(p: Any, cell: int) -> bool:
+def meets_piece(p: Fields, cell: int) -> bool:
     """Whether a try meets a piece, which is noted; otherwise the cell is vacant."""
     if p.board[cell] == 0:
         return False
@@ -44,7 +43,7 @@ def meets_piece(p: Any, cell: int) -> bool:
     return True
 
 
-def observe_pieces(p: Any, seat: int, out: Array) -> None:
+def observe_pieces(p: Fields, seat: int, out: Array) -> None:
     """Write what a seat knows: by cell its pieces and those it has met; its turn and number."""
     cells = len(p.board)
     for cell in range(cells):
@@ -54,7 +53,7 @@ def observe_pieces(p: Any, seat: int, out: Array) -> None:
     out[2 * cells + 1] = seat
 
 
-def lay_again(p: Any, seat: int, rng: State) -> int:
+def lay_again(p: Fields, seat: int, rng: State) -> int:
     """Lay the pieces that a seat has not met on other cells.
 
     Return for `meet_again` how many pieces of the seat the other one has met, if that ends a turn.
@@ -72,7 +71,7 @@ def lay_again(p: Any, seat: int, rng: State) -> int:
             return int(vain)
 
 
-def _lay(p: Any, seat: int, pieces: int, rng: State) -> None:
+def _lay(p: Fields, seat: int, pieces: int, rng: State) -> None:
     """Lay this number of pieces of the other seat on cells that the seat does not know."""
     for cell in range(len(p.board)):
         if is_unknown(p, seat, cell):
@@ -84,7 +83,7 @@ def _lay(p: Any, seat: int, pieces: int, rng: State) -> None:
         p.board[cell] = 2 - seat
 
 
-def meet_again(p: Any, seat: int, vain: int, rng: State) -> None:
+def meet_again(p: Fields, seat: int, vain: int, rng: State) -> None:
     """Choose the pieces of a seat that the other has met, `vain` of them if that ends a turn."""
     mine = 0
     for cell in range(len(p.board)):

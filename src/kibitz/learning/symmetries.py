@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game
 from ..kernel import legal, over, play, player, returns
 from ..kit.rng import below, seeded, unused
@@ -81,7 +82,7 @@ def _holds_in(game: Game, cells: list[InputCell], image: Any, seed: int) -> bool
     return True
 
 
-def _goes_on_alike(p: Any, q: Any) -> bool:
+def _goes_on_alike(p: Fields, q: Any) -> bool:
     return over(p) == over(q) and (bool(over(p)) or player(p) == player(q))
 
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from ..contract import Fields
 from ..kernel import (
     first_script,
     legal,
@@ -212,7 +213,7 @@ def best_known_act(
     return legal_or_random(worlds[0], work, action)
 
 
-def legal_or_random(p: Any, work: TdWork, action: int) -> int:
+def legal_or_random(p: Fields, work: TdWork, action: int) -> int:
     """The act, if it is legal, else a legal act at random."""
     n = legal(p, work.out)
     for k in range(n):
@@ -288,7 +289,7 @@ def clear(values: Any) -> None:
         values[k] = 0.0
 
 
-def draw_and_play(p: Any, action: int, luck: State) -> None:
+def draw_and_play(p: Fields, action: int, luck: State) -> None:
     """Play an act; what it draws is random."""
     if luck.ndim == 2:
         sample(luck)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game, Position
 from ..kernel import compiled, listed, over, player, returns, start, turn_over
 from ..kit.arrays import Array
@@ -207,7 +208,7 @@ def gather(
         t.beginner_squares += of_first * of_first
 
 
-def look(p: Any, out: Array, rng: State, dice: State, number: int, t: Any) -> int:
+def look(p: Fields, out: Array, rng: State, dice: State, number: int, t: Any) -> int:
     """Play a game to its end or for MOST_ACTS acts; return how many were played."""
     acts = 0
     while acts < MOST_ACTS and not over(p):
@@ -218,7 +219,7 @@ def look(p: Any, out: Array, rng: State, dice: State, number: int, t: Any) -> in
     return acts
 
 
-def look_closely(p: Any, out: Array, rng: State, dice: State, number: int, t: Any) -> int:
+def look_closely(p: Fields, out: Array, rng: State, dice: State, number: int, t: Any) -> int:
     """Play a game and list its legal acts; return how many acts, or -1 less them if stuck."""
     acts = 0
     turns = 0
@@ -241,7 +242,7 @@ def look_closely(p: Any, out: Array, rng: State, dice: State, number: int, t: An
     return acts
 
 
-def judge(p: Any, t: Any, score: Array, share: Array, side: Any, weight: Any) -> None:
+def judge(p: Fields, t: Any, score: Array, share: Array, side: Any, weight: Any) -> None:
     """Add the returns, and which side was alone before all others.
 
     share: room for the share of the others that each seat beat.
@@ -256,7 +257,7 @@ def judge(p: Any, t: Any, score: Array, share: Array, side: Any, weight: Any) ->
         t.beaten_squares[seat] += share[seat] * share[seat]
 
 
-def judge_end(p: Any, t: Any, score: Array, share: Array, side: Any, weight: Any) -> None:
+def judge_end(p: Fields, t: Any, score: Array, share: Array, side: Any, weight: Any) -> None:
     """Add the returns of a game that ended, and which side was alone before all others."""
     score[:] = 0.0
     returns(p, score)

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game
 from ..kernel import bytes_of, legal, lent, over, play, player, returns, urgent, write_key
 from ..kit.arrays import Array
@@ -297,7 +298,7 @@ def sort(room: SearchMemory, d: int, begin: int, end: int) -> None:
         room.values[d, j + 1] = value
 
 
-def probe(p: Any, net: Network, room: SearchMemory, d: int) -> int:
+def probe(p: Fields, net: Network, room: SearchMemory, d: int) -> int:
     """The best act of an earlier search, or -1; `count` is -1 if the table settles the position."""
     f = room.frames[d]
     room.words[:] = 0

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from ..contract import Fields
 from ..information import mix, short_key, view
 from ..kernel import legal, over, play, player, returns, start
 from ..kit.rng import State, chance
@@ -200,7 +201,7 @@ def set_of(state: Any, room: Any, sets: Any, acts: Any, index: Any, work: Any, s
     return int(work.sets - 1)
 
 
-def has_legal_acts(own: Any, acts: Any, p: Any, out: Any) -> bool:
+def has_legal_acts(own: Any, acts: Any, p: Fields, out: Any) -> bool:
     """Whether the acts of a set are those that are legal in a position."""
     n = legal(p, out)
     if n != own.count:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import KibitzError
+from ..contract import Fields, KibitzError
 from ..game import Game, Position
 from ..kernel import compiled, over, play, player, redeal, returns
 from ..kit.arrays import Array
@@ -80,7 +80,7 @@ def weigh(
             worth[k] += expectation(room[1], seat, far, score)
 
 
-def expectation(p: Any, seat: int, far: float, score: Array) -> float:
+def expectation(p: Fields, seat: int, far: float, score: Array) -> float:
     """The result for a seat if the game is over, else the guess."""
     if not over(p):
         return guess(p, seat)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import kernel
-from ..contract import KibitzError
+from ..contract import Fields, KibitzError
 from ..game import Game, Position
 from ..kernel import compiled
 from ..kit.rng import State
@@ -75,7 +75,7 @@ class Ismcts(Search):
         rngs = self._seeds(p, self.threads)
         return [InfosetTree(p, how, rng, room, make_guide) for rng in rngs]
 
-    def _guide(self, p: Position, world: Any) -> Guide:
+    def _guide(self, p: Position, world: Fields) -> Guide:
         """What leads the search. world: the positions in which it searches."""
         leaf = REACHED if self.leaf == AHEAD and chooses_now(p) else self.leaf
         return leaf_guide(p.game, leaf, self.cut)

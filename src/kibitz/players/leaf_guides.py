@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..contract import KibitzError
+from ..contract import Fields, KibitzError
 from ..game import Game
 from ..kernel import legal, over, play, player, redeal, returns
 from ..kit.rng import State, below
@@ -32,7 +32,7 @@ class RandomActs(NamedTuple):
 
     acts: int
 
-    def value(self, p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
+    def value(self, p: Fields, work: Any, how: Settings, depth: int, rng: State) -> None:
         """Judge a leaf."""
         play_at_random(p, work, how, max(depth, MOST_ACTS - self.acts), generator(rng))
         write_reached(p, work, how)
@@ -51,11 +51,11 @@ class GreedyActs(NamedTuple):
         """The other seats look one act ahead."""
         return True
 
-    def expect(self, p: Any, work: Any, how: Settings, mover: int, n: int, rng: State) -> int:
+    def expect(self, p: Fields, work: Any, how: Settings, mover: int, n: int, rng: State) -> int:
         """The act of another seat."""
         return int(work.out[best_ahead(self, p, work, mover, n, generator(rng))])
 
-    def value(self, p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
+    def value(self, p: Fields, work: Any, how: Settings, depth: int, rng: State) -> None:
         """Judge a leaf."""
         for _ in range(min(self.acts, MOST_ACTS - depth)):
             if over(p):
@@ -87,7 +87,7 @@ def require_leaf(leaf: str) -> None:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def best_ahead(guide: GreedyActs, p: Any, work: Any, mover: int, n: int, rng: State) -> int:
+def best_ahead(guide: GreedyActs, p: Fields, work: Any, mover: int, n: int, rng: State) -> int:
     """The number of the act after which the returns so far are the highest; of equal ones, any."""
     if n == 1:
         return 0
@@ -112,7 +112,7 @@ def best_ahead(guide: GreedyActs, p: Any, work: Any, mover: int, n: int, rng: St
     return best
 
 
-def write_reached(p: Any, work: Any, how: Settings) -> None:
+def write_reached(p: Fields, work: Any, how: Settings) -> None:
     """Write the returns so far to `work.score`, on the scale of the search."""
     work.score[:] = 0.0
     returns(p, work.score)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game, Position
 from ..kernel import compiled, legal, over, play, player, returns, start
 from ..kit.arrays import Array
@@ -237,7 +238,7 @@ def gather(
             counts.own_other[seat, kind, tried] += 1
 
 
-def result_for(p: Any, seat: int, sides: Any, score: Array) -> int:
+def result_for(p: Fields, seat: int, sides: Any, score: Array) -> int:
     """WON if a side is before all others at the end, LOST if it is behind them all, else -1.
 
     sides: by seat, the number of its side; `seat` is of the side that is judged.

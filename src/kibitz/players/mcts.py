@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import KibitzError
+from ..contract import Fields, KibitzError
 from ..game import Game, Position
 from ..kernel import compiled, new_script
 from ..kit.rng import State, seeded
@@ -29,7 +29,7 @@ MakeGuide = Callable[[Position, Any], Guide]
 Evaluate = Callable[[Any, Any], tuple[Any, Any]]
 
 
-def no_guide(p: Position, world: Any) -> Guide:
+def no_guide(p: Position, world: Fields) -> Guide:
     """No guide."""
     return Nothing()
 
@@ -133,7 +133,7 @@ class Mcts(Search):
             return EvaluatedTree(p, how, rng, room, self.evaluate, self.batch, total)
         return SearchTree(p, how, rng, room, self._guide)
 
-    def _guide(self, p: Position, world: Any) -> Guide:
+    def _guide(self, p: Position, world: Fields) -> Guide:
         """What leads the search. world: the positions in which it searches."""
         return self.guide(p, world) if self.guide else leaf_guide(p.game, self.leaf, self.cut)
 

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game, Position
 from ..kernel import legal, over, player
 from ..kit.arrays import Array
@@ -75,7 +76,7 @@ class NetworkGuide(NamedTuple):
 
     networks: Networks
     readers: Readers
-    world: Any  # two positions: the one that is searched, and room for another
+    world: Fields  # two positions: the one that is searched, and room for another
     raw: Any  # u1[2, B], their bytes
     seat: int
     is_new: Any  # u1[1], whether nothing was read at the root
@@ -96,7 +97,7 @@ class NetworkGuide(NamedTuple):
         """The other seats act by the policy."""
         return True
 
-    def expect(self, p: Any, work: Any, how: Settings, mover: int, n: int, rng: State) -> int:
+    def expect(self, p: Fields, work: Any, how: Settings, mover: int, n: int, rng: State) -> int:
         """An act drawn by the policy."""
         weigh(self, work, mover, n)
         return likely_act(self.readers, work, n, rng)
@@ -108,7 +109,7 @@ class NetworkGuide(NamedTuple):
         weigh(self, work, mover, n)
         return likely_or_best(tree, work, how, self.readers.shares, EVENLY, node, mover, n)
 
-    def value(self, p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
+    def value(self, p: Fields, work: Any, how: Settings, depth: int, rng: State) -> None:
         """Play by the policy until the seat has a choice, and ask the critic."""
         if play_until(self, p, work, how, depth, rng):
             read(self.networks.critic, self.readers.critic, self.raw[0], self.seat)
@@ -120,7 +121,7 @@ class NetworkGuide(NamedTuple):
             write_returns(p, work, how)
 
 
-def network_guide_for(p: Position, world: Any, networks: Networks) -> NetworkGuide:
+def network_guide_for(p: Position, world: Fields, networks: Networks) -> NetworkGuide:
     """A guide for one thread. world: the positions of the search."""
     raw, is_new = world.view(np.uint8).reshape(len(world), -1), np.ones(1, np.uint8)
     return NetworkGuide(networks, _readers(p.game, networks), world, raw, p.player or 0, is_new)
@@ -136,7 +137,7 @@ class NetworkSearch(Ismcts):
     def _settings(self, game: Game) -> Settings:
         return super()._settings(game)._replace(results=RESULTS, goes_on=True)
 
-    def _guide(self, p: Position, world: Any) -> Guide:
+    def _guide(self, p: Position, world: Fields) -> Guide:
         assert self.networks is not None
         return network_guide_for(p, world, self.networks)
 
@@ -175,7 +176,7 @@ def likely_act(readers: Readers, work: Any, n: int, rng: State) -> int:
 
 
 def play_until(
-    guide: NetworkGuide, p: Any, work: Any, how: Settings, depth: int, rng: State
+    guide: NetworkGuide, p: Fields, work: Any, how: Settings, depth: int, rng: State
 ) -> bool:
     """Play by the policy until the seat has a choice; False if the game ends before."""
     for _ in range(MOST_ACTS - depth):

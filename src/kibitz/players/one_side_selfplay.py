@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..contract import Fields
 from ..kernel import over, player
 from ..kit.arrays import Array
 from .playout import MOST_ACTS, pick
@@ -19,7 +20,7 @@ from .selfplay_notes import Luck, Seats, note_choice, note_choices, note_play, p
 
 def one_side_game(
     state: Any,
-    world: Any,
+    world: Fields,
     graph: one_side.SearchGraph,
     works: Array,
     known: Any,

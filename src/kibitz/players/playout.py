@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import DeadEnd, NobodyMayAct
+from ..contract import DeadEnd, Fields, NobodyMayAct
 from ..game import Game
 from ..kernel import compiled, generic, legal, over, play, returns, start
 from ..kit.arrays import Array
@@ -17,18 +17,18 @@ MOST_ACTS = 2000  # acts, after which a random game counts as drawn
 
 
 @generic
-def pick(p: Any, out: Array, rng: State) -> int:
+def pick(p: Fields, out: Array, rng: State) -> int:
     """A random legal action, all equally likely; a game may have a faster way."""
     return int(out[below(rng, legal(p, out))])
 
 
 @generic
-def guess(p: Any, seat: int) -> float:
+def guess(p: Fields, seat: int) -> float:
     """A heuristic value for a seat, from -1 to 1; 0 unless the game has its own."""
     return 0.0
 
 
-def playout(p: Any, out: Array, rng: State, limit: int) -> int:
+def playout(p: Fields, out: Array, rng: State, limit: int) -> int:
     """Play `p` at random to its end, or for `limit` acts; return how many were played."""
     acts = 0
     while acts < limit and not over(p):

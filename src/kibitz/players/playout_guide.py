@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game
 from ..kernel import compiled, legal, over, player
 from ..kit.arrays import Array
@@ -103,7 +104,7 @@ class PlayoutGuide(NamedTuple):
         """The other seats act by the policy."""
         return True
 
-    def expect(self, p: Any, work: Any, how: Settings, mover: int, n: int, rng: State) -> int:
+    def expect(self, p: Fields, work: Any, how: Settings, mover: int, n: int, rng: State) -> int:
         """An act drawn by the policy; none in a joint choice, which the policy does not know."""
         if work.owing != 0:
             return -1
@@ -117,7 +118,7 @@ class PlayoutGuide(NamedTuple):
             return -1, False
         return untried_or_best(tree, work, how, node, mover, n, rng)
 
-    def playout(self, p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
+    def playout(self, p: Fields, work: Any, how: Settings, depth: int, rng: State) -> None:
         """Play to the end by the policy."""
         memory = self.memory[0]
         for _ in range(MOST_ACTS - depth):

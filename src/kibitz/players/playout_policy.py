@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from ..contract import Fields
 from ..kernel import legal, over, play, player, returns, start
 from ..kit.elementary import exp
 from ..kit.rng import below, chance
@@ -64,7 +65,7 @@ def workspace_for(seats: int, actions: int) -> Any:
 
 
 def play_games(
-    blank: Any, world: Any, weights: Any, works: Any, games: int, is_test: bool, rng: Any
+    blank: Any, world: Fields, weights: Any, works: Any, games: int, is_test: bool, rng: Any
 ) -> tuple[int, float]:
     """Play games; return the number of acts, and the share of the others that one seat beats.
 
@@ -82,7 +83,7 @@ def play_games(
     return acts, beaten / games
 
 
-def play_and_note(p: Any, weights: Any, work: Any, own: int, rng: Any) -> int:
+def play_and_note(p: Fields, weights: Any, work: Any, own: int, rng: Any) -> int:
     """Play a game, by the policy for one seat or for all, and note its turns and returns."""
     forget(work)
     work.turns = 0

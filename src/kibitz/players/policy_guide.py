@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game, Position
 from ..kernel import legal, over, player
 from ..kit.arrays import Array
@@ -66,7 +67,7 @@ class PolicyGuide(NamedTuple):
         """Go on by an act."""
         step(self.path, seat, action)
 
-    def prior(self, p: Any, tree: Any, how: Settings, node: int) -> None:
+    def prior(self, p: Fields, tree: Any, how: Settings, node: int) -> None:
         """Write the prior probabilities of the children of an entry."""
         n = tree[node]
         n.judged = 1
@@ -81,7 +82,7 @@ class PolicyGuide(NamedTuple):
         """The child of the highest bound with its prior probability."""
         return selection.puct(tree, how, node)
 
-    def playout(self, p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
+    def playout(self, p: Fields, work: Any, how: Settings, depth: int, rng: State) -> None:
         """Play by the policy to the end, or for as many acts as a playout may have."""
         for _ in range(min(how.cut, MOST_ACTS - depth)):
             if over(p):
@@ -95,7 +96,7 @@ class PolicyGuide(NamedTuple):
             act(p, work, how, chosen, generator(rng))
 
 
-def policy_guide_for(game: Game, world: Any, policy: Policy) -> PolicyGuide:
+def policy_guide_for(game: Game, world: Fields, policy: Policy) -> PolicyGuide:
     """A guide for one thread, at the start of a game. world: the positions of the search."""
     root, path = np.zeros(4, np.int64), np.zeros(4, np.int64)
     begin(root)
@@ -126,7 +127,7 @@ class PolicySearch(Mcts):
         """The settings of the search."""
         return self._settings(game)
 
-    def _guide(self, p: Position, world: Any) -> Guide:
+    def _guide(self, p: Position, world: Fields) -> Guide:
         assert self.policy is not None
         guide = policy_guide_for(p.game, world, self.policy)
         guide.look_back(p)
@@ -137,7 +138,7 @@ class PolicySearch(Mcts):
 
 
 def preferred_act(
-    p: Any, raw: Array, work: Any, policy: Policy, picks: bool, now: Any, rng: State
+    p: Fields, raw: Array, work: Any, policy: Policy, picks: bool, now: Any, rng: State
 ) -> int:
     """The act that the policy prefers among some legal acts drawn at random."""
     count = 0 if picks else legal(p, work.out)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game
 from ..kernel import compiled, over, player, returns
 from ..kit.rng import WORDS, State, seeded, unused
@@ -216,7 +217,7 @@ def play_job(job: SelfplayJob) -> list[SelfplayGame]:
 
 
 def open_game(
-    state: Any, world: Any, tree: TreeArrays, seats: Seats, begin: Any, notes: Any, luck: Luck
+    state: Any, world: Fields, tree: TreeArrays, seats: Seats, begin: Any, notes: Any, luck: Luck
 ) -> int:
     """Play a game in which all is seen, and note its acts; return how many."""
     p, ply, out, rng = state[0], 0, tree.works[0].out, luck.rng
@@ -242,7 +243,7 @@ def open_game(
 
 def hidden_game(
     state: Any,
-    world: Any,
+    world: Fields,
     tree: TreeArrays,
     infosets: InfosetTreeArrays,
     seats: Seats,
@@ -291,7 +292,7 @@ def hidden_game(
     return acts
 
 
-def play_noted(p: Any, action: int, joint: Any, luck: Luck, ply: int) -> None:
+def play_noted(p: Fields, action: int, joint: Any, luck: Luck, ply: int) -> None:
     """Play an act that was given, as part of a joint choice where one is open."""
     if joint.owing != 0:
         note_own_act(joint, player(p), action)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..kernel import legal, over, play, player, turn_over
 from ..kit.arrays import Array
 from ..kit.rng import State, derive
@@ -45,14 +46,14 @@ class Luck(NamedTuple):
 # -- compiled ------------------------------------------------------------------------------
 
 
-def play_on(p: Any, action: int, dice: State, seed: int, ply: int) -> None:
+def play_on(p: Fields, action: int, dice: State, seed: int, ply: int) -> None:
     """Play an act; what it draws is what `game.start(seed)` draws at this ply."""
     if len(dice) > 0:
         derive(dice, seed, ply + 1)
     play(p, action, dice)
 
 
-def note_choices(p: Any, out: Array, note: Any) -> int:
+def note_choices(p: Fields, out: Array, note: Any) -> int:
     """Note who is to act and how many legal acts there are."""
     n = legal(p, out)
     note.seat = player(p)
@@ -62,7 +63,7 @@ def note_choices(p: Any, out: Array, note: Any) -> int:
     return n
 
 
-def note_play(p: Any, note: Any, luck: Luck, ply: int) -> int:
+def note_play(p: Fields, note: Any, luck: Luck, ply: int) -> int:
     """Play the act noted, and note whether it ended a turn."""
     play_on(p, note.action, luck.dice, luck.seed, ply)
     note.turned = over(p) or player(p) != note.seat or turn_over(p)

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game
 from ..kernel import compiled, legal, over, play, player, redeal, returns, start
 from ..kit.arrays import Array
@@ -229,7 +230,7 @@ def drawn_acts(acts: Any, n: int, rng: State) -> int:
 
 
 def end_after(
-    p: Any, room: Any, action: int, out: Any, score: Array, most: int, rng: State
+    p: Fields, room: Any, action: int, out: Any, score: Array, most: int, rng: State
 ) -> None:
     """Play a random game after an act, in a world that the seat to act thinks possible."""
     room[0] = p

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game, Position
 from ..kernel import over, player, returns
 from ..kit.arrays import Array
@@ -64,7 +65,7 @@ class Values(NamedTuple):
         """Whether the other seats act by the inner guide."""
         return hooks.foresees(self.inner)
 
-    def expect(self, p: Any, work: Any, how: Settings, mover: int, n: int, rng: State) -> int:
+    def expect(self, p: Fields, work: Any, how: Settings, mover: int, n: int, rng: State) -> int:
         """The act of another seat."""
         return hooks.expect(self.inner, p, work, how, mover, n, rng)
 
@@ -74,12 +75,12 @@ class Values(NamedTuple):
         """The entry of an act that is searched next, and whether it is new."""
         return hooks.explore(self.inner, tree, work, how, node, mover, n, rng)
 
-    def prior(self, p: Any, tree: Any, how: Settings, node: int) -> None:
+    def prior(self, p: Fields, tree: Any, how: Settings, node: int) -> None:
         """Add the learned value of each act of an entry to its statistics, if it is due."""
         if node == 0 or tree[node].visits >= self.use.judge:
             judge_children(p, tree, how, self.net, self.judge, node)
 
-    def value(self, p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
+    def value(self, p: Fields, work: Any, how: Settings, depth: int, rng: State) -> None:
         """Judge the leaf by the network, a playout, or both."""
         write_values(p, self.raw[0], self.net, self.judge)
         work.score[:] = 0.0
@@ -91,7 +92,7 @@ class Values(NamedTuple):
             work.score[seat] += self.use.share * (learned - work.score[seat])
 
 
-def values_for(game: Game, world: Any, net: Network, use: Use, inner: Guide) -> Values:
+def values_for(game: Game, world: Fields, net: Network, use: Use, inner: Guide) -> Values:
     """A guide for one thread. world: the positions of the search."""
     raw = world.view(np.uint8).reshape(len(world), -1)
     return Values(net, workspace(game, net, 0, 1), use, raw, inner)
@@ -104,7 +105,7 @@ class ValueSearch(Mcts):
     use: Use = VALUES_ONLY
     net: Network | None = field(default=None, repr=False)
 
-    def _guide(self, p: Position, world: Any) -> Guide:
+    def _guide(self, p: Position, world: Fields) -> Guide:
         assert self.net is not None
         return values_for(p.game, world, self.net, self.use, Nothing())
 
@@ -126,7 +127,7 @@ class InfosetValueSearch(Ismcts):
     share: float = 1.0
     net: Network | None = field(default=None, repr=False)
 
-    def _guide(self, p: Position, world: Any) -> Guide:
+    def _guide(self, p: Position, world: Fields) -> Guide:
         assert self.net is not None
         policy = None if chooses_now(p) else policy_for(p.game)
         inner = Nothing() if policy is None else playout_guide_for(p.game, policy)
@@ -143,7 +144,7 @@ class InfosetValueSearch(Ismcts):
 
 
 def judge_children(
-    p: Any, tree: Any, how: Settings, net: Network, judge: TdWork, node: int
+    p: Fields, tree: Any, how: Settings, net: Network, judge: TdWork, node: int
 ) -> None:
     """Add the learned value of each act of an entry to its statistics."""
     tree[node].judged = 1
@@ -160,7 +161,7 @@ def judge_children(
             e.seat = player(judge.worlds[1])
 
 
-def write_values(p: Any, raw: Array, net: Network, judge: TdWork) -> None:
+def write_values(p: Fields, raw: Array, net: Network, judge: TdWork) -> None:
     """Write the values of a position: its returns at the end, else those of the network."""
     if over(p):
         clear(judge.score)

@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game, Position
 from ..information import new_room
 from ..kernel import compiled
@@ -102,7 +103,7 @@ class Worlds(Ismcts):
         return self._tables
 
 
-def _with_policy(weights: Any, p: Position, world: Any) -> Guide:
+def _with_policy(weights: Any, p: Position, world: Fields) -> Guide:
     return playout_guide_for(p.game, weights)
 
 

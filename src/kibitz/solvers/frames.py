@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..contract import Fields
 from ..kernel import legal, over, play, player, returns, urgent, write_key
 from ..kit.arrays import Array
 from ..kit.rng import unused
@@ -139,7 +140,7 @@ def back_up(parent: Any, acts: Array, value: float) -> None:
 
 
 def enter(
-    p: Any,
+    p: Fields,
     frames: Any,
     d: int,
     acts: Array,
@@ -173,7 +174,7 @@ def enter(
     return WORKING
 
 
-def end_value(p: Any, frame: Any, work: Any) -> int:
+def end_value(p: Fields, frame: Any, work: Any) -> int:
     """The returns as the frame's best."""
     score = work.score
     score[:] = 0
@@ -217,7 +218,7 @@ def next_act(frame: Any, acts: Array, cutoffs: Any) -> int:
     return int(action)
 
 
-def hash_key(p: Any, frame: Any, words: Any, raw: Array) -> None:
+def hash_key(p: Fields, frame: Any, words: Any, raw: Array) -> None:
     """Two hashes of the key."""
     length = write_key(p, raw)
     while length % 8:

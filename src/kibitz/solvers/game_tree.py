@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game, Position
 from ..information import (
     NOBODY,
@@ -375,7 +376,7 @@ def expand(
     return end, TreeCounts(count, sets, acts), DONE
 
 
-def end_node(p: Any, node: Any, scores: Array, number: int, total: Array) -> bool:
+def end_node(p: Fields, node: Any, scores: Array, number: int, total: Array) -> bool:
     """Note an end; False if the returns of two seats have another sum than elsewhere."""
     score = np.zeros(scores.shape[1])
     returns(p, score)

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import KibitzError
+from ..contract import Fields, KibitzError
 from ..game import Game, Position
 from ..kernel import Positions, compiled, legal, over, play, player, returns, write_key
 from ..kit.arrays import Array
@@ -187,7 +187,7 @@ def expand(
     return end, count, used, DONE
 
 
-def write_result(p: Any, node: Any) -> bool:
+def write_result(p: Fields, node: Any) -> bool:
     """Note an end and its result; False if the returns are not a win, a draw or a loss."""
     score = np.zeros(2)
     returns(p, score)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..contract import KibitzError
+from ..contract import Fields, KibitzError
 from ..game import Game, Position
 from ..information import new_room, short_key, view
 from ..kernel import (
@@ -328,7 +328,7 @@ def note_position(
     return count, count + 1
 
 
-def end_node(p: Any, node: Any, total: Array) -> bool:
+def end_node(p: Fields, node: Any, total: Array) -> bool:
     """Note an end; False if the returns have another sum than elsewhere."""
     score = np.zeros(2)
     returns(p, score)

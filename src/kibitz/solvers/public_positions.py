@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game, Position
 from ..information import owing_before
 from ..kernel import (
@@ -258,7 +259,7 @@ def value_of(root: Any, room: SolverArrays) -> float:
     return float(room.values[place_of(room, root[0])].value)
 
 
-def look_ahead(room: SolverArrays, p: Any, at: int) -> tuple[int, int, int, bool]:
+def look_ahead(room: SolverArrays, p: Fields, at: int) -> tuple[int, int, int, bool]:
     """Write the value of each pair of acts; put positions without a value on the stack.
 
     The number of steps, 0 where the position is not public; the numbers of acts; whether all
@@ -324,7 +325,7 @@ def answers(room: SolverArrays, first: int, is_new: bool) -> int:
     return m if is_new or same(room.acts[1, :m], room.acts[2, :m]) else 0
 
 
-def same_worlds(room: SolverArrays, p: Any) -> bool:
+def same_worlds(room: SolverArrays, p: Fields) -> bool:
     """Deal each seat the world of the script; return whether these are the same."""
     script = room.script
     given = script[HEAD, GIVEN]
@@ -376,7 +377,7 @@ def note_value(room: SolverArrays, own: Any, value: float) -> None:
     own.value = value
 
 
-def place_of(room: SolverArrays, p: Any) -> int:
+def place_of(room: SolverArrays, p: Fields) -> int:
     """The place of a position's value, or a vacant one for it: by its key after a fixed deal."""
     room.worlds[1] = p
     reseed(room.fixed, 1, 0)

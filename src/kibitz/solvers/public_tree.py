@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..contract import KibitzError
+from ..contract import Fields, KibitzError
 from ..game import Game
 from ..information import new_room, short_key, view
 from ..kernel import Positions, compiled, deals, legal, over, play, player, returns
@@ -327,7 +327,7 @@ def reads_each_act(here: Any, first: Any, seat: int, n: int, work: PublicWork) -
     return True
 
 
-def view_after(p: Any, action: int, seat: int, work: PublicWork) -> int:
+def view_after(p: Fields, action: int, seat: int, work: PublicWork) -> int:
     """What a seat sees after an act; another number for each act that ends the game."""
     work.after[0] = p
     play(work.after[0], action, work.luck)

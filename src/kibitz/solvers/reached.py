@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..contract import KibitzError
+from ..contract import Fields, KibitzError
 from ..game import Game, Position
 from ..kernel import Positions, compiled, listed_outcomes, write_key
 from .hash_set import add, empty, grow, number_of
@@ -100,7 +100,7 @@ class ReachedPositions:
         acts, raw = np.zeros(self.game.actions, np.int32), self._words.view(np.uint8)
         return ReachedWork(self._words, raw, self._length, acts, self.game.blank())
 
-    def _write_key(self, p: Any) -> int:
+    def _write_key(self, p: Fields) -> int:
         self._words[:] = 0
         return write_key(p, self._words.view(np.uint8))
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import KibitzError
+from ..contract import Fields, KibitzError
 from ..estimates import Number
 from ..game import Game, Position
 from ..kernel import Positions, compiled, drawing, play
@@ -175,7 +175,7 @@ def _squared_correlation(rows: Any) -> float:
 
 def search_true_position(
     state: Any,
-    world: Any,
+    world: Fields,
     entries: Any,
     works: Array,
     how: Settings,

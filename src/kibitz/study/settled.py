@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game
 from ..kernel import (
     MOST_OUTCOMES,
@@ -155,7 +156,7 @@ def _withstands(job: Finished, ply: int) -> tuple[bool, int]:
 
 
 def first_settled(
-    p: Any, acts: Array, seed: int, times: int, out: Array, rng: State, score: Array
+    p: Fields, acts: Array, seed: int, times: int, out: Array, rng: State, score: Array
 ) -> int:
     """By halving. p: the start, then room for a position; score: the result, then another."""
     go_to(p, acts, len(acts), seed)
@@ -174,7 +175,7 @@ def first_settled(
 
 
 def always(
-    p: Any, acts: Array, ply: int, seed: int, times: int, out: Array, rng: State, score: Array
+    p: Fields, acts: Array, ply: int, seed: int, times: int, out: Array, rng: State, score: Array
 ) -> bool:
     """Whether all random games from a ply on end with the same result."""
     for _ in range(times):
@@ -185,7 +186,7 @@ def always(
     return True
 
 
-def is_same(p: Any, score: Array) -> bool:
+def is_same(p: Fields, score: Array) -> bool:
     """Whether a game that is over has the result of the first row."""
     score[1] = 0.0
     returns(p, score[1])
@@ -196,7 +197,7 @@ def is_same(p: Any, score: Array) -> bool:
 
 
 def walk_to_ends(
-    p: Any,
+    p: Fields,
     acts: Array,
     ply: int,
     seed: int,
@@ -244,7 +245,7 @@ def walk_to_ends(
     return SAME
 
 
-def note(p: Any, walk: Walk, count: int, depth: int, work: ReachedWork) -> bool:
+def note(p: Fields, walk: Walk, count: int, depth: int, work: ReachedWork) -> bool:
     """Put a position at place `count` among those that were found; say whether it is new."""
     work.words[:] = 0
     write_key(p[0], work.raw)
@@ -261,7 +262,7 @@ def number_of_key(walk: Walk, work: ReachedWork) -> int:
     return number_of(keys, walk.found.index, work.words[: keys.shape[1]])
 
 
-def go_to(p: Any, acts: Array, ply: int, seed: int) -> None:
+def go_to(p: Fields, acts: Array, ply: int, seed: int) -> None:
     """Make the second position that after this many acts of the game of a seed."""
     p[1], rng = p[0], unused()
     for k in range(ply):

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..game import Game
 from ..kernel import compiled, legal, lent, over, player, start
 from ..kit.arrays import Array
@@ -72,7 +73,7 @@ class Boards(NamedTuple):
 
     blank: Any
     root: Any
-    world: Any
+    world: Fields
 
 
 class Expert:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..contract import Fields
 from ..estimates import Number
 from ..game import Game
 from ..information import owing_after, owing_before
@@ -181,7 +182,7 @@ def write_policy_shares(
     make_shares(shares, n)
 
 
-def write_returns(p: Any, score: Array) -> None:
+def write_returns(p: Fields, score: Array) -> None:
     """Write the returns; 0 where the game has no end yet."""
     score[:] = 0.0
     if over(p):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from kibitz.contract import message
+from kibitz.contract import Fields, message
 from kibitz.kit.cards import SUITS, Pack
 from kibitz.scene import Button, Card, Choice, Hand, Scene
 
@@ -18,12 +17,12 @@ SEATS = ({"left", "l"}, {"right", "r"})
 BUTTONS = (message("eat"),)  # their labels, which are also names of acts
 
 
-def name(p: Any, action: int, seat: int) -> str:
+def name(p: Fields, action: int, seat: int) -> str:
     cards = _pack(p)
     return EAT if action == len(cards) else cards.name(action)
 
 
-def parse(p: Any, text: str) -> int | list[int] | None:
+def parse(p: Fields, text: str) -> int | list[int] | None:
     """An act, also as its author notes it: `RIGHT must eat`, `LEFT eats all (by choice)`."""
     cards, bare = _pack(p), text.strip("()")
     acts = p.turn if p.winner == NONE else p.winner
@@ -37,7 +36,7 @@ def parse(p: Any, text: str) -> int | list[int] | None:
         return None
 
 
-def why(p: Any, action: int) -> str | None:
+def why(p: Fields, action: int) -> str | None:
     cards = _pack(p)
     if action == len(cards):
         return message("You must lead a card. You may eat the table only in answer to a card.")
@@ -48,7 +47,7 @@ def why(p: Any, action: int) -> str | None:
     return message("{card} does not beat {led}.", card=cards.name(action), led=cards.name(p.led))
 
 
-def scene(p: Any, seat: int) -> Scene:
+def scene(p: Fields, seat: int) -> Scene:
     near = 1 if seat == 1 else 0
     acts = set() if rules.over(p) or seat == 1 - p.turn else _legal(p)
     table = [_card(p, card, set()) for card in _sorted(p, p.table)]
@@ -58,7 +57,7 @@ def scene(p: Any, seat: int) -> Scene:
     return Scene(_caption(p), (*parts, *choice))
 
 
-def _pack(p: Any) -> Pack:
+def _pack(p: Fields) -> Pack:
     return _cards_of(p.suits, p.ranks)
 
 
@@ -67,18 +66,18 @@ def _cards_of(suits: int, ranks: int) -> Pack:
     return Pack.of(ranks, SUITS[:suits])
 
 
-def _legal(p: Any) -> set[int]:
+def _legal(p: Fields) -> set[int]:
     out = [0] * (len(_pack(p)) + 1)
     return set(out[: rules.legal(p, out)])
 
 
-def _hand(p: Any, seat: int, acts: set[int]) -> Hand:
+def _hand(p: Fields, seat: int, acts: set[int]) -> Hand:
     mine = acts if seat == p.turn else set()
     cards = tuple(_card(p, card, mine) for card in _sorted(p, int(p.hand[seat])))
     return Hand(cards, _title(p, seat))
 
 
-def _title(p: Any, seat: int) -> str:
+def _title(p: Fields, seat: int) -> str:
     if p.suits != 4:
         return ABOUT.seat(seat)
     if seat == 0:
@@ -86,16 +85,16 @@ def _title(p: Any, seat: int) -> str:
     return message("{seat} (spades are trumps)", seat=ABOUT.seat(seat))
 
 
-def _card(p: Any, card: int, acts: set[int]) -> Card:
+def _card(p: Fields, card: int, acts: set[int]) -> Card:
     return Card(_pack(p).name(card), card if card in acts else None, last=card == p.led)
 
 
-def _sorted(p: Any, cards: int) -> list[int]:
+def _sorted(p: Fields, cards: int) -> list[int]:
     held = [card for card in range(len(_pack(p))) if cards >> card & 1]
     return sorted(held, key=lambda card: (card // p.ranks, -card))
 
 
-def _caption(p: Any) -> str:
+def _caption(p: Fields) -> str:
     if p.winner == DRAWN:
         return _why_drawn(p)
     if p.winner != NONE:
@@ -115,7 +114,7 @@ def _caption(p: Any) -> str:
     )
 
 
-def _why_drawn(p: Any) -> str:
+def _why_drawn(p: Fields) -> str:
     if p.met == rules.REMEMBERED:
         return message("Drawn: the table was eaten {times} times.", times=rules.REMEMBERED)
     mover, times = ABOUT.seat(p.turn), int(p.repetition)

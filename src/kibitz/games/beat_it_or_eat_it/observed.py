@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.contract import Options
+from kibitz.contract import Fields, Options
 from kibitz.kit import bits
 
 
@@ -24,7 +24,7 @@ def observation_bounds(options: Options) -> tuple[float, float]:
     return 0, 1
 
 
-def observe(p: Any, seat: int, out: Any) -> None:
+def observe(p: Fields, seat: int, out: Any) -> None:
     """Own hand, the other hand, the table, the card to beat; the seat and the leads met."""
     n = int(p.cards)
     bits.spread(p.hand[seat], out[:n])
@@ -38,7 +38,7 @@ def observe(p: Any, seat: int, out: Any) -> None:
         out[4 * n + 3] = times_met(p) / p.repetition
 
 
-def times_met(p: Any) -> int:
+def times_met(p: Fields) -> int:
     """How often this lead was met; of a card to beat, the lead that eating it would make."""
     hand, leader = int(p.hand[0]), int(p.turn)
     if p.led >= 0:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.contract import About, Option, Options, message
+from kibitz.contract import About, Fields, Option, Options, message
 from kibitz.kit.bits import lowest, nth, popcount
 from kibitz.kit.cards import SUITS, Pack, as_set, listed
 from kibitz.kit.rng import below
@@ -121,7 +121,7 @@ def _written(options: Options) -> tuple[int, int]:
     return left, right
 
 
-def start(p: Any, rng: Any) -> None:
+def start(p: Fields, rng: Any) -> None:
     p.led = NONE
     p.winner = NONE
     p.turn = p.first if p.first >= 0 else below(rng, 2)
@@ -130,11 +130,11 @@ def start(p: Any, rng: Any) -> None:
     remember(p)
 
 
-def player(p: Any) -> int:
+def player(p: Fields) -> int:
     return int(p.turn)
 
 
-def legal(p: Any, out: Any) -> int:
+def legal(p: Fields, out: Any) -> int:
     n = listed(playable(p), out)
     if p.led == NONE:
         return n
@@ -142,19 +142,19 @@ def legal(p: Any, out: Any) -> int:
     return n + 1
 
 
-def pick(p: Any, rng: Any) -> int:
+def pick(p: Fields, rng: Any) -> int:
     cards = playable(p)
     n = popcount(cards)
     k = below(rng, n if p.led == NONE else n + 1)
     return nth(cards, k) if k < n else int(p.cards)
 
 
-def playable(p: Any) -> int:
+def playable(p: Fields) -> int:
     mine = int(p.hand[p.turn])
     return mine if p.led == NONE else mine & beaters(p)
 
 
-def beaters(p: Any) -> int:
+def beaters(p: Fields) -> int:
     """The cards that beat the led card. The seat to act may not hold all of them."""
     n, led = int(p.ranks), int(p.led)
     suit = led // n
@@ -164,7 +164,7 @@ def beaters(p: Any) -> int:
     return higher
 
 
-def play(p: Any, action: int) -> None:
+def play(p: Fields, action: int) -> None:
     if action == p.cards:
         eat(p)
         return
@@ -180,7 +180,7 @@ def play(p: Any, action: int) -> None:
         p.led = NONE
 
 
-def eat(p: Any) -> None:
+def eat(p: Fields) -> None:
     p.hand[p.turn] = int(p.hand[p.turn]) | p.table
     p.table = 0
     p.led = NONE
@@ -189,7 +189,7 @@ def eat(p: Any) -> None:
     remember(p)
 
 
-def remember(p: Any) -> None:
+def remember(p: Fields) -> None:
     """Call the game drawn if this lead was met too often, or if too many leads were met."""
     if p.repetition == 0:
         return
@@ -204,22 +204,22 @@ def remember(p: Any) -> None:
         p.met += 1
 
 
-def over(p: Any) -> bool:
+def over(p: Fields) -> bool:
     return bool(p.winner != NONE)
 
 
-def returns(p: Any, out: Any) -> None:
+def returns(p: Fields, out: Any) -> None:
     if p.winner != DRAWN:
         out[p.winner] = 1
         out[1 - p.winner] = -1
 
 
-def key(p: Any) -> tuple[int, int, int]:
+def key(p: Fields) -> tuple[int, int, int]:
     """The hands, the card to beat, the seat to act and the result, without the past."""
     return int(p.hand[0]), int(p.hand[1]), (int(p.led) + 1) * 8 + p.turn * 4 + p.winner + 1
 
 
-def guess(p: Any, seat: int) -> float:
+def guess(p: Fields, seat: int) -> float:
     """Your highest cards are good for you, and so are the other seat's lowest."""
     n = int(p.ranks)
     lead = worth(int(p.hand[seat]), n) - worth(int(p.hand[1 - seat]), n)

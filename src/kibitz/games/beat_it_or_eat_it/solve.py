@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.contract import Fields
 from kibitz.kernel import compiled
 
 from . import leads, phase
@@ -29,7 +30,7 @@ Table = NDArray[np.int8]  # by lead, as `value` in phase.py
 Counts = dict[str, int]
 
 
-def scope(p: Any) -> dict[str, int]:
+def scope(p: Fields) -> dict[str, int]:
     """The numbers of suits and ranks in play.
 
     With one suit or two, ranks without a dealt card do not count.
@@ -45,7 +46,7 @@ def scope(p: Any) -> dict[str, int]:
     return {"suits": int(p.suits), "ranks": ranks}
 
 
-def _dealt(p: Any) -> list[int]:
+def _dealt(p: Fields) -> list[int]:
     there = int(p.hand[0]) | int(p.hand[1]) | int(p.table)
     return [card for card in range(p.cards) if there >> card & 1]
 
@@ -268,7 +269,7 @@ def _counts(values: Table, weights: NDArray[np.int64] | None = None) -> Counts:
     return {name: int(weights[side].sum()) for name, side in sides.items()}
 
 
-def returns(facts: dict[str, Any], p: Any) -> list[float]:
+def returns(facts: dict[str, Any], p: Fields) -> list[float]:
     """The mean result of each seat over all deals; 0 for both if the first leader is random."""
     counts = facts.get("weighted") or facts["layouts"]
     gain = (counts["win"] - counts["loss"]) / sum(counts.values())
@@ -326,7 +327,7 @@ def _parts(row: NDArray[np.uint8], groups: list[Group]) -> list[NDArray[np.uint8
 # -- the value of an act -------------------------------------------------------------------
 
 
-def acts(p: Any, table: Table) -> dict[int, tuple[int, int]]:
+def acts(p: Fields, table: Table) -> dict[int, tuple[int, int]]:
     """The value of each legal act to the seat to act (1, 0 or -1), and its level."""
     there, dealt_from = _dealt(p), _pack(scope(p))
     hand, other = (_squeezed(int(p.hand[seat]), there) for seat in (p.turn, 1 - p.turn))

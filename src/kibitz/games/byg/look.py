@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from kibitz.contract import Message, SeatName, message
+from kibitz.contract import Fields, Message, SeatName, message
 from kibitz.kit import groups, hexes, sets
 from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, Stone, Text
 
@@ -29,16 +28,16 @@ def labels(side: int) -> tuple[str, ...]:
     return hexes.names(hexes.hexagon(side)) + OTHER_ACTS
 
 
-def name(p: Any, action: int, seat: int) -> str:
+def name(p: Fields, action: int, seat: int) -> str:
     return labels(p.side)[action]
 
 
-def parse(p: Any, text: str) -> int | None:
+def parse(p: Fields, text: str) -> int | None:
     known = labels(p.side)
     return known.index(text) if text in known else None
 
 
-def why(p: Any, action: int) -> str:
+def why(p: Fields, action: int) -> str:
     """The reason why this act is not legal now."""
     cell = labels(p.side)[action]
     if p.kind == CHOOSING:
@@ -58,14 +57,14 @@ def why(p: Any, action: int) -> str:
     return message("{cell} touches a group that has grown this turn.", cell=cell)
 
 
-def called(p: Any, seat: int) -> Message:
+def called(p: Fields, seat: int) -> Message:
     """The colour of a seat, once the colours are settled."""
     if p.pie and p.turn <= 2 and (p.turn == 1 or p.kind == CHOOSING):
         return BEFORE_COLOURS[seat]
     return NAMES[p.white ^ seat]
 
 
-def caption(p: Any) -> str:
+def caption(p: Fields) -> str:
     """One sentence: whose turn it is, and what that seat may do."""
     if not sets.some(p.vacant):
         return message(
@@ -109,29 +108,29 @@ def caption(p: Any) -> str:
     )
 
 
-def _seat_of(p: Any, colour: int) -> SeatName:
+def _seat_of(p: Fields, colour: int) -> SeatName:
     """The seat that acts for a colour now."""
     if p.pie and p.turn == 1:  # the first player puts the first stone, whoever gets it
         return SeatName(0, NAMES[colour])
     return _player_of(p, colour)
 
 
-def _player_of(p: Any, colour: int) -> SeatName:
+def _player_of(p: Fields, colour: int) -> SeatName:
     """The seat that has a colour, as the table names the seats before they are chosen."""
     return SeatName(int(p.white) ^ colour, NAMES[colour])
 
 
-def winner(p: Any) -> int:
+def winner(p: Fields) -> int:
     """The colour of the winner. The game must be over."""
     return WHITE if p.lead[deciding_size(p)] > 0 else BLACK
 
 
-def deciding_size(p: Any) -> int:
+def deciding_size(p: Fields) -> int:
     """The largest size of which the colours have different numbers of groups."""
     return max(k for k in range(len(p.lead)) if p.lead[k] != 0)
 
 
-def scene(p: Any, seat: int) -> Scene:
+def scene(p: Fields, seat: int) -> Scene:
     out = [0] * (len(p.parent) + 3)
     acts = set(out[: legal(p, out)] if sets.some(p.vacant) else [])
     size = len(p.parent)
@@ -153,12 +152,12 @@ def scene(p: Any, seat: int) -> Scene:
     return Scene(caption(p), (board, sizes, Choice(buttons)) if buttons else (board, sizes))
 
 
-def _stone(p: Any, colour: int, cell: int) -> Cell:
+def _stone(p: Fields, colour: int, cell: int) -> Cell:
     root = groups.peek(p.parent, cell)
     return _stone_cell(colour, _mark(p, colour, root), sets.size(p.stones[root]))
 
 
-def _mark(p: Any, colour: int, root: int) -> str:
+def _mark(p: Fields, colour: int, root: int) -> str:
     """`win` for the groups that decide a game that is over, `open` for those that may grow now."""
     if not sets.some(p.vacant):
         decides = sets.size(p.stones[root]) == deciding_size(p)
@@ -167,7 +166,7 @@ def _mark(p: Any, colour: int, root: int) -> str:
     return "open" if may_grow else ""
 
 
-def _largest(p: Any, colour: int) -> int:
+def _largest(p: Fields, colour: int) -> int:
     roots = {groups.peek(p.parent, cell) for cell in sets.members(p.own[colour])}
     return max((sets.size(p.stones[root]) for root in roots), default=0)
 

@@ -12,7 +12,7 @@ put; the turn ends by itself when `fit` is empty.
 
 from typing import Any
 
-from kibitz.contract import About, Option, Options
+from kibitz.contract import About, Fields, Option, Options
 from kibitz.kit import groups, hexes, sets
 from kibitz.kit.bits import lowest
 from kibitz.kit.rng import below
@@ -71,17 +71,17 @@ def prepare(options: Options) -> dict[str, Any]:
     return {"vacant": everywhere, "fit": everywhere, "pie": pie}
 
 
-def start(p: Any) -> None:
+def start(p: Fields) -> None:
     p.turn = 1
 
 
-def player(p: Any) -> int:
+def player(p: Fields) -> int:
     if p.kind == CHOOSING:
         return 1
     return p.white ^ p.colour
 
 
-def legal(p: Any, out: Any) -> int:
+def legal(p: Fields, out: Any) -> int:
     done = len(p.parent)
     if p.kind == CHOOSING:
         out[0] = done + 1
@@ -94,7 +94,7 @@ def legal(p: Any, out: Any) -> int:
     return n
 
 
-def pick(p: Any, rng: Any) -> int:
+def pick(p: Fields, rng: Any) -> int:
     done = len(p.parent)
     if p.kind == CHOOSING:
         return done + 1 + below(rng, 2)
@@ -103,7 +103,7 @@ def pick(p: Any, rng: Any) -> int:
     return done if k == cells else sets.nth(p.fit, k)
 
 
-def play(p: Any, action: int) -> None:
+def play(p: Fields, action: int) -> None:
     done = len(p.parent)
     if action < done:
         put(p, action)
@@ -114,7 +114,7 @@ def play(p: Any, action: int) -> None:
         p.kind = FRESH
 
 
-def put(p: Any, cell: int) -> None:
+def put(p: Fields, cell: int) -> None:
     if p.kind == FRESH:
         begin_turn(p, cell)
     root = lay(p, cell)
@@ -130,7 +130,7 @@ def put(p: Any, cell: int) -> None:
         end_turn(p)
 
 
-def begin_turn(p: Any, cell: int) -> None:
+def begin_turn(p: Fields, cell: int) -> None:
     """If the first stone touches a stone of its colour, this turn grows groups."""
     if sets.has(p.beside[p.colour], cell):
         p.kind = GROWING
@@ -138,7 +138,7 @@ def begin_turn(p: Any, cell: int) -> None:
             p.fit[w] = p.vacant[w] & p.beside[p.colour, w]
 
 
-def lay(p: Any, cell: int) -> int:
+def lay(p: Fields, cell: int) -> int:
     """Put a stone of the colour to move and join it to its groups; return the group's root."""
     near, own, beside = NEAR[p.side, cell], p.own[p.colour], p.beside[p.colour]
     sets.drop(p.vacant, cell)
@@ -163,7 +163,7 @@ def lay(p: Any, cell: int) -> int:
     return root
 
 
-def join(p: Any, one: int, other: int) -> None:
+def join(p: Fields, one: int, other: int) -> None:
     """Join two groups, given by their roots; the root of `other` stays."""
     p.parent[one] = other
     for w in range(len(p.fit)):
@@ -171,7 +171,7 @@ def join(p: Any, one: int, other: int) -> None:
         p.reach[other, w] |= p.reach[one, w]
 
 
-def end_turn(p: Any) -> None:
+def end_turn(p: Fields) -> None:
     p.kind = CHOOSING if p.turn == 1 and p.pie else FRESH
     p.colour = 1 - p.colour
     p.turn += 1
@@ -179,16 +179,16 @@ def end_turn(p: Any) -> None:
         p.fit[w] = p.vacant[w]
 
 
-def turn_over(p: Any) -> bool:
+def turn_over(p: Fields) -> bool:
     """The choice of a colour is a turn of its own, even if the same seat then plays Black."""
     return p.kind == FRESH
 
 
-def over(p: Any) -> bool:
+def over(p: Fields) -> bool:
     return not sets.some(p.vacant)
 
 
-def returns(p: Any, out: Any) -> None:
+def returns(p: Fields, out: Any) -> None:
     """The player with the larger largest group wins.
 
     Equal groups of the two colours cancel each other. One group is always left, since the
@@ -202,7 +202,7 @@ def returns(p: Any, out: Any) -> None:
     out[1 - winner] = -1
 
 
-def key(p: Any) -> Any:
+def key(p: Fields) -> Any:
     """The stones, the cells that may be filled now, the seat to act and the kind of its turn."""
     return p.own, p.fit, p.kind + 4 * p.colour + 8 * p.white + 16 * (p.turn == 1)
 
@@ -215,7 +215,7 @@ def observation_bounds(options: Options) -> tuple[float, float]:
     return 0, 1
 
 
-def observe(p: Any, seat: int, out: Any) -> None:
+def observe(p: Fields, seat: int, out: Any) -> None:
     """By cell: own stones, the other's, cells to fill; then kind of turn, first turn."""
     n, mine = len(p.parent), int(p.white) ^ seat
     for cell in range(n):

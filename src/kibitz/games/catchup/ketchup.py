@@ -8,6 +8,7 @@ the opponent's largest group.
 
 from typing import Any
 
+from kibitz.contract import Fields
 from kibitz.kit import groups, hexes, sets
 from kibitz.kit.bits import lowest
 
@@ -15,7 +16,7 @@ NEAR = hexes.near(10)  # NEAR[side, cell] is the set of the cell's neighbours
 NONE = -1
 
 
-def keep_completable(p: Any, cells: Any, n: int) -> int:
+def keep_completable(p: Fields, cells: Any, n: int) -> int:
     """Keep those of n cells after which the turn can be completed; return how many.
 
     A cell that can follow one stone can usually follow the next one too, so it is tried first.
@@ -30,7 +31,7 @@ def keep_completable(p: Any, cells: Any, n: int) -> int:
     return kept
 
 
-def follower(p: Any, cell: int, hint: int) -> int:
+def follower(p: Fields, cell: int, hint: int) -> int:
     """A cell for the stone after this one, so that the turn can end with unequal largest groups.
 
     The search begins at `hint`. The answer is `hint` itself where every cell is good: no turn can
@@ -54,7 +55,7 @@ def follower(p: Any, cell: int, hint: int) -> int:
     return NONE
 
 
-def third_exists(p: Any, cell: int, second: int, size: int, rival: int) -> bool:
+def third_exists(p: Fields, cell: int, second: int, size: int, rival: int) -> bool:
     """Whether a third stone can follow two stones that make no group larger than the rival's."""
     for third in range(len(p.parent)):
         free = third != cell and third != second and sets.has(p.vacant, third)
@@ -63,7 +64,7 @@ def third_exists(p: Any, cell: int, second: int, size: int, rival: int) -> bool:
     return False
 
 
-def group_with(p: Any, cell: int, one: int, other: int) -> int:
+def group_with(p: Fields, cell: int, one: int, other: int) -> int:
     """The size that a stone's group has if it is put with two others, which may be the same."""
     a = b = cell  # the other stones in its group, perhaps one through the other
     for _ in range(2):
@@ -75,7 +76,7 @@ def group_with(p: Any, cell: int, one: int, other: int) -> int:
     return new + around(p, cell, a, b)
 
 
-def linked(p: Any, cell: int, one: int, other: int) -> bool:
+def linked(p: Fields, cell: int, one: int, other: int) -> bool:
     """Whether a stone touches one of two others, or a group of the mover that touches one."""
     near, own = NEAR[p.side], p.own[p.colour]
     if sets.has(near[cell], one) or sets.has(near[cell], other):
@@ -90,7 +91,7 @@ def linked(p: Any, cell: int, one: int, other: int) -> bool:
     return False
 
 
-def around(p: Any, a: int, b: int, c: int) -> int:
+def around(p: Fields, a: int, b: int, c: int) -> int:
     """The number of stones in the mover's groups that touch any of three cells."""
     near, own = NEAR[p.side], p.own[p.colour]
     total = 0

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import Any
 
-from kibitz.contract import Message, message
+from kibitz.contract import Fields, Message, message
 from kibitz.kit import groups, hexes, sets
 from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, ScoreTable, Stone
 
@@ -23,16 +22,16 @@ def labels(side: int, version: int) -> tuple[str, ...]:
     return (*hexes.names(hexes.hexagon(side)), stop)
 
 
-def name(p: Any, action: int, seat: int) -> str:
+def name(p: Fields, action: int, seat: int) -> str:
     return labels(p.side, p.version)[action]
 
 
-def parse(p: Any, text: str) -> int | None:
+def parse(p: Fields, text: str) -> int | None:
     known = labels(p.side, p.version)
     return known.index(text) if text in known else None
 
 
-def why(p: Any, action: int) -> str:
+def why(p: Fields, action: int) -> str:
     """The reason why this act is not legal now."""
     if action < len(p.parent):
         cell = labels(p.side, p.version)[action]
@@ -48,7 +47,7 @@ def why(p: Any, action: int) -> str:
     return message("only the player without the largest group may pass.")
 
 
-def caption(p: Any) -> str:
+def caption(p: Fields) -> str:
     """One sentence: whose turn it is, and what that seat may do."""
     if over(p):
         return _ending(p)
@@ -82,13 +81,13 @@ MORE = (message("another stone"), message("one or two more stones"))
 OFFERED = (message("one stone"), message("one or two stones"), message("one, two or three stones"))
 
 
-def _due(p: Any) -> Message:
+def _due(p: Fields) -> Message:
     if p.begun:
         return message("two more stones" if p.left == 2 else "one more stone")
     return message("two stones" if p.left == 2 else "one stone")
 
 
-def _ending(p: Any) -> Message:
+def _ending(p: Fields) -> Message:
     winner = ABOUT.seat(WHITE if lead(p) > 0 else BLACK)
     if p.largest[WHITE] == p.largest[BLACK]:
         return message(
@@ -101,7 +100,7 @@ def _ending(p: Any) -> Message:
     )
 
 
-def scene(p: Any, seat: int) -> Scene:
+def scene(p: Fields, seat: int) -> Scene:
     stop = len(p.parent)
     out = [0] * (stop + 1)
     acts = set(out[: legal(p, out)] if not over(p) else [])
@@ -113,7 +112,7 @@ def scene(p: Any, seat: int) -> Scene:
     return Scene(caption(p), (board, largest, *([Choice(buttons)] if buttons else [])))
 
 
-def _cell(p: Any, cell: int, is_legal: bool, decides: int) -> Cell:
+def _cell(p: Fields, cell: int, is_legal: bool, decides: int) -> Cell:
     for colour in (WHITE, BLACK):
         if sets.has(p.own[colour], cell):
             group = sets.size(p.stones[groups.peek(p.parent, cell)])
@@ -122,7 +121,7 @@ def _cell(p: Any, cell: int, is_legal: bool, decides: int) -> Cell:
     return Cell(action=cell) if is_legal else Cell()
 
 
-def _deciding_size(p: Any) -> int:
+def _deciding_size(p: Fields) -> int:
     count = Counter[int]()
     for cell in range(len(p.parent)):
         for colour, sign in ((WHITE, 1), (BLACK, -1)):

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.contract import About, Option, Options
+from kibitz.contract import About, Fields, Option, Options
 from kibitz.kit import groups, hexes, sets
 from kibitz.kit.bits import lowest
 from kibitz.kit.rng import below
@@ -74,15 +74,15 @@ def prepare(options: Options) -> dict[str, Any]:
     return {"vacant": everywhere, "version": VERSIONS.index(str(options["version"]))}
 
 
-def start(p: Any) -> None:
+def start(p: Fields) -> None:
     p.left = 1
 
 
-def player(p: Any) -> int:
+def player(p: Fields) -> int:
     return p.colour
 
 
-def legal(p: Any, out: Any) -> int:
+def legal(p: Fields, out: Any) -> int:
     n = sets.write(p.vacant, out)
     if p.version == REVISED:
         n = keep_completable(p, out, n)
@@ -92,7 +92,7 @@ def legal(p: Any, out: Any) -> int:
     return n
 
 
-def pick(p: Any, rng: Any) -> int:
+def pick(p: Fields, rng: Any) -> int:
     cells = sets.size(p.vacant)
     while True:
         k = below(rng, cells + may_end_turn(p))
@@ -103,11 +103,11 @@ def pick(p: Any, rng: Any) -> int:
             return cell
 
 
-def may_end_turn(p: Any) -> bool:
+def may_end_turn(p: Fields) -> bool:
     return p.left == 3 if p.version == REVISED else p.begun == 1
 
 
-def play(p: Any, action: int) -> None:
+def play(p: Fields, action: int) -> None:
     if action < len(p.parent):
         lay(p, action)
         p.begun = 1
@@ -117,7 +117,7 @@ def play(p: Any, action: int) -> None:
     end_turn(p)
 
 
-def lay(p: Any, cell: int) -> None:
+def lay(p: Fields, cell: int) -> None:
     """Put a stone of the colour to move and join it to the groups that it touches."""
     near, own = NEAR[p.side, cell], p.own[p.colour]
     sets.drop(p.vacant, cell)
@@ -138,7 +138,7 @@ def lay(p: Any, cell: int) -> None:
     p.largest[p.colour] = max(int(p.largest[p.colour]), sets.size(p.stones[root]))
 
 
-def end_turn(p: Any) -> None:
+def end_turn(p: Fields) -> None:
     mine, other = int(p.largest[p.colour]), int(p.largest[1 - p.colour])
     if p.version == REVISED:
         due = 3 if mine > max(1, other) else 2
@@ -151,16 +151,16 @@ def end_turn(p: Any) -> None:
     p.begun = 0
 
 
-def over(p: Any) -> bool:
+def over(p: Fields) -> bool:
     return p.left == 0
 
 
-def returns(p: Any, out: Any) -> None:
+def returns(p: Fields, out: Any) -> None:
     out[WHITE] = 1 if lead(p) > 0 else -1
     out[BLACK] = -out[WHITE]
 
 
-def lead(p: Any) -> int:
+def lead(p: Fields) -> int:
     """Above 0 where White has the larger groups, below 0 where Black has; never 0 at the end.
 
     If the largest groups are equal, the second largest decide, and so on. An odd number of cells
@@ -180,7 +180,7 @@ def lead(p: Any) -> int:
     return int(of_size[size])
 
 
-def key(p: Any) -> Any:
+def key(p: Fields) -> Any:
     """The stones, whose turn it is, how many stones it may still have, and the size to exceed."""
     return p.own, p.colour + 2 * p.begun + 4 * p.left, p.before
 
@@ -193,7 +193,7 @@ def observation_bounds(options: Options) -> tuple[float, float]:
     return 0, 1
 
 
-def observe(p: Any, seat: int, out: Any) -> None:
+def observe(p: Fields, seat: int, out: Any) -> None:
     """By cell: own stones, the other's; then the turn, its stones left, and the size to exceed."""
     n = len(p.parent)
     for cell in range(n):

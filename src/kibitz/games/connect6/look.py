@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from kibitz.contract import message
+from kibitz.contract import Fields, message
 from kibitz.kit import lines, sets, squares
 from kibitz.scene import Cell, Scene, SquareBoard, Stone
 
@@ -20,21 +19,21 @@ def labels(side: int) -> tuple[str, ...]:
     return tuple(squares.board(side, side))
 
 
-def name(p: Any, action: int, seat: int) -> str:
+def name(p: Fields, action: int, seat: int) -> str:
     return labels(p.side)[action]
 
 
-def parse(p: Any, text: str) -> int | None:
+def parse(p: Fields, text: str) -> int | None:
     known = labels(p.side)
     return known.index(text) if text in known else None
 
 
-def why(p: Any, action: int) -> str:
+def why(p: Fields, action: int) -> str:
     """The reason why no stone can be put there now."""
     return message("{cell} is taken.", cell=labels(p.side)[action])
 
 
-def caption(p: Any) -> str:
+def caption(p: Fields) -> str:
     """One sentence: whose turn it is, and what that seat may do."""
     if p.won:
         return message(
@@ -58,13 +57,13 @@ def caption(p: Any) -> str:
     return message("{mover} puts another stone.", you="Your turn: put another stone.", mover=mover)
 
 
-def scene(p: Any, seat: int) -> Scene:
+def scene(p: Fields, seat: int) -> Scene:
     six = _six(p) if p.won else set()
     cells = [_cell(p, k, k in six) for k in range(p.side * p.side)]
     return Scene(caption(p), (SquareBoard.points(p.side, p.side, cells),))
 
 
-def _six(p: Any) -> set[int]:
+def _six(p: Fields) -> set[int]:
     found: set[int] = set()
     for line in range(lines.count(p.side)):
         stones = int(p.lines[p.stones // 2 % 2, line])
@@ -74,7 +73,7 @@ def _six(p: Any) -> set[int]:
     return found
 
 
-def _cell(p: Any, cell: int, is_won: bool) -> Cell:
+def _cell(p: Fields, cell: int, is_won: bool) -> Cell:
     if sets.has(p.vacant, cell):
         return Cell(action=None if over(p) else cell)
     row, column = divmod(cell, p.side)

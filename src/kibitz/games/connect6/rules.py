@@ -9,7 +9,7 @@ row are found in four words. The number of stones on the board determines the se
 
 from typing import Any
 
-from kibitz.contract import About, Option, Options
+from kibitz.contract import About, Fields, Option, Options
 from kibitz.kit import lines, sets
 from kibitz.kit.bits import lowest, popcount
 
@@ -49,23 +49,23 @@ def prepare(options: Options) -> dict[str, Any]:
     return {"vacant": sets.full(int(options["side"]) ** 2)}
 
 
-def start(p: Any) -> None:
+def start(p: Fields) -> None:
     p.stones = 0
 
 
-def player(p: Any) -> int:
+def player(p: Fields) -> int:
     return (p.stones + 1) // 2 % 2
 
 
-def legal(p: Any, out: Any) -> int:
+def legal(p: Fields, out: Any) -> int:
     return sets.write(p.vacant, out)
 
 
-def pick(p: Any, rng: Any) -> int:
+def pick(p: Fields, rng: Any) -> int:
     return sets.drawn(rng, p.vacant, p.side * p.side)
 
 
-def play(p: Any, action: int) -> None:
+def play(p: Fields, action: int) -> None:
     seat = player(p)
     sets.drop(p.vacant, action)
     p.stones += 1
@@ -85,23 +85,23 @@ def has_six(stones: int) -> bool:
     return fours & pairs >> 4 != 0
 
 
-def over(p: Any) -> bool:
+def over(p: Fields) -> bool:
     return p.won == 1 or p.stones == p.side * p.side
 
 
-def returns(p: Any, out: Any) -> None:
+def returns(p: Fields, out: Any) -> None:
     if p.won:
         winner = p.stones // 2 % 2
         out[winner] = 1
         out[1 - winner] = -1
 
 
-def key(p: Any) -> Any:
+def key(p: Fields) -> Any:
     """The rows of both seats: the stones, without the order in which they were put."""
     return p.lines[:, : p.side]
 
 
-def urgent(p: Any, out: Any) -> int:
+def urgent(p: Fields, out: Any) -> int:
     """A cell that helps to complete a six this turn, else cells that stop a six in the next one.
 
     If the other seat lacks one or two cells of a six, the seat to act must fill one of them.
@@ -114,7 +114,7 @@ def urgent(p: Any, out: Any) -> int:
     return gaps(p, 1 - seat, 2, due == 1, out)
 
 
-def gaps(p: Any, seat: int, widest: int, common: bool, out: Any) -> int:
+def gaps(p: Fields, seat: int, widest: int, common: bool, out: Any) -> int:
     """Write the one or two cells of the first gap that is no wider; return how many.
 
     common: write only the cells that lie in all such gaps, or one cell if no cell does.
@@ -133,7 +133,7 @@ def gaps(p: Any, seat: int, widest: int, common: bool, out: Any) -> int:
     return n
 
 
-def gap(p: Any, seat: int, line: int, start: int, widest: int) -> int:
+def gap(p: Fields, seat: int, line: int, start: int, widest: int) -> int:
     """The cells that a seat lacks of six places in a line.
 
     0 if they are too many, or if the other seat has one of the places.
@@ -143,7 +143,7 @@ def gap(p: Any, seat: int, line: int, start: int, widest: int) -> int:
     return 0 if is_closed or popcount(missing) > widest else missing
 
 
-def meet(p: Any, line: int, missing: int, out: Any, n: int) -> int:
+def meet(p: Fields, line: int, missing: int, out: Any, n: int) -> int:
     """Keep those of the n cells in `out` that are missing, or write the missing cells if n is 0.
 
     If no cell would be kept, `out` stays as it was.
@@ -170,7 +170,7 @@ def observation_bounds(options: Options) -> tuple[float, float]:
     return 0, 1
 
 
-def observe(p: Any, seat: int, out: Any) -> None:
+def observe(p: Fields, seat: int, out: Any) -> None:
     """By cell: own stones, the other's; then whether to act, and whether one stone is left."""
     n = p.side * p.side
     for line in range(p.side):  # the first lines are the rows

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.contract import Fields
 from kibitz.kit import rulelang
 
 from .first_deal import BY_HAND, PACK
 from .rules import DECLINE, NO, WRONG
 
 
-def tell(p: Any, mind: Any) -> None:
+def tell(p: Fields, mind: Any) -> None:
     """Add what the seat knows of this deal's rule to the observations of an inducer."""
     if p.at == 0:
         return
@@ -19,12 +20,12 @@ def tell(p: Any, mind: Any) -> None:
         mind.observe(PACK.name(int(p.stock[k])), bool(p.fits[k]))
 
 
-def knows(p: Any, seat: int) -> bool:
+def knows(p: Fields, seat: int) -> bool:
     """Whether this seat knows the rule."""
     return bool(seat == p.oracle)
 
 
-def choose(p: Any, legal: list[int], mind: Any) -> int:
+def choose(p: Fields, legal: list[int], mind: Any) -> int:
     """Make the more likely call; as the Oracle, write a rule or keep to it."""
     if p.writing:
         program = rulelang.program(mind.own_rule(int(p.dealt)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kibitz.contract import Options
+from kibitz.contract import Fields, Options
 
 CALLS = 51  # of a deal: all cards but the starter
 
@@ -34,14 +34,14 @@ def add_scores(chips: Any, oracle: int, scores: Any) -> None:
                 scores[oracle] += max(0, lead)  # the other's deficit
 
 
-def pay(p: Any, fits: bool) -> None:
+def pay(p: Fields, fits: bool) -> None:
     """Pay each player for his call on a card that fits, or does not."""
     for seat in range(p.players):
         if seat != p.oracle:
             p.chips[seat] = after(p, int(p.chips[seat]), p.calls[seat] == fits)
 
 
-def after(p: Any, chips: int, right: bool) -> int:
+def after(p: Fields, chips: int, right: bool) -> int:
     """The chips of a player after a call."""
     if right:
         return chips + 1

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.contract import Fields
 from kibitz.kit import rulelang, texts
 
 
-def clues(p: Any, decline: int, out: Any, with_signs: bool) -> int:
+def clues(p: Fields, decline: int, out: Any, with_signs: bool) -> int:
     """Write the acts of a clue: none, a piece of the rule, or the next sign of a text.
 
     After `decline` come the act that ends a text, and the signs.
@@ -24,7 +25,7 @@ def clues(p: Any, decline: int, out: Any, with_signs: bool) -> int:
     return n
 
 
-def give(p: Any, action: int, decline: int) -> None:
+def give(p: Fields, action: int, decline: int) -> None:
     """The Oracle names a piece of the rule, adds a sign to a clue, ends it, or gives none."""
     p.naming = action > decline + 1
     if p.naming:

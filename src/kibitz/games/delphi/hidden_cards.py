@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.contract import Fields
 from kibitz.kit import stand_in
 from kibitz.kit.rng import below
 from kibitz.kit.unseen import reshuffle
@@ -11,7 +12,7 @@ from kibitz.kit.unseen import reshuffle
 from .first_deal import BY_HAND, BY_STAND_IN
 
 
-def redeal(p: Any, seat: int, rng: Any) -> None:
+def redeal(p: Fields, seat: int, rng: Any) -> None:
     """Draw anew what this seat cannot know."""
     if p.dealt == p.deals:
         return
@@ -24,7 +25,7 @@ def redeal(p: Any, seat: int, rng: Any) -> None:
         forget_rule(p, rng)
 
 
-def forget_rule(p: Any, rng: Any) -> None:
+def forget_rule(p: Fields, rng: Any) -> None:
     """Remove the rule. Only its verdicts so far stay."""
     p.rule[:] = 0
     if not p.writing:

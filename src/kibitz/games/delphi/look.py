@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from kibitz.contract import SECRET, IllegalMove, Options, SeatName, message, numbered_seat
+from kibitz.contract import SECRET, Fields, IllegalMove, Options, SeatName, message, numbered_seat
 from kibitz.kit import rulelang, texts
 from kibitz.scene import (
     Button,
@@ -44,12 +44,12 @@ BUTTONS = (
 )  # their labels, which are also names of acts
 
 
-def name(p: Any, action: int, seat: int) -> str:
+def name(p: Fields, action: int, seat: int) -> str:
     is_open = action >= NO or p.naming or seat == p.oracle
     return NAMES[action] if is_open else SECRET
 
 
-def parse(p: Any, text: str) -> int | list[int] | None:
+def parse(p: Fields, text: str) -> int | list[int] | None:
     """A call, a token of a rule, all tokens of a rule's text, or all signs of a clue."""
     if text in NAMES[:DONE] or (p.clue_words and text in NAMES):
         return NAMES.index(text)
@@ -70,7 +70,7 @@ def _rule_tokens(text: str) -> list[int]:
     return _tokens(program)
 
 
-def objection(p: Any, action: int) -> str:
+def objection(p: Fields, action: int) -> str:
     """The reason why an Oracle should not complete the rule by this token; else empty."""
     if not p.writing:
         return ""
@@ -90,7 +90,7 @@ def _tokens(program: Any) -> list[int]:
     return [int(token) for token in program[1 : 1 + program[0]]]
 
 
-def why(p: Any, action: int) -> str:
+def why(p: Fields, action: int) -> str:
     """The reason why this act is not legal now."""
     if p.naming:
         return message(
@@ -106,7 +106,7 @@ def why(p: Any, action: int) -> str:
     return message("a rule cannot go on with {piece} here.", piece=NAMES[action])
 
 
-def scene(p: Any, seat: int) -> Scene:
+def scene(p: Fields, seat: int) -> Scene:
     line = Line(tuple(_columns(p)), message("Main sequence"), above=True)
     to_come = [] if rules.over(p) else _cards_to_come(p)
     stakes = Text(
@@ -120,17 +120,17 @@ def scene(p: Any, seat: int) -> Scene:
     return Scene(_caption(p, seat), (*_words(p, seat), line, below, stakes, *_choice(p, seat)))
 
 
-def _calls(p: Any, seat: int) -> tuple[str, str]:
+def _calls(p: Fields, seat: int) -> tuple[str, str]:
     return VERDICTS if seat == p.oracle else CALLS
 
 
-def _called_for(p: Any, word: Callable[[str], str] = str) -> str:
+def _called_for(p: Fields, word: Callable[[str], str] = str) -> str:
     # A refusal has the names of the acts, as people type them; a caption the words on the buttons.
     first, second = map(word, _calls(p, p.turn))
     return message("{first} or {second}", first=first, second=second)
 
 
-def _caption(p: Any, seat: int) -> str:
+def _caption(p: Fields, seat: int) -> str:
     if rules.over(p):
         best = max(p.scores)
         winners = [_seat(k) for k in range(p.players) if p.scores[k] == best]
@@ -173,7 +173,7 @@ def _seat(number: int) -> SeatName:
     return SeatName(int(number), numbered_seat(int(number)))
 
 
-def _words(p: Any, seat: int) -> Iterator[Part]:
+def _words(p: Fields, seat: int) -> Iterator[Part]:
     clue = bytes(p.clue).decode().rstrip("\0")
     if clue and p.dealt == 0:
         yield Text(message("The Oracle's clue: {clue}", clue=clue))
@@ -195,7 +195,7 @@ def _words(p: Any, seat: int) -> Iterator[Part]:
         yield Text(message("The rule was: {rule}", rule=rulelang.explain(p.rule)))
 
 
-def _columns(p: Any) -> Iterator[Column]:
+def _columns(p: Fields) -> Iterator[Column]:
     right: list[Card] = []
     wrong: list[list[Card]] = []
     for k in range(p.at):
@@ -208,7 +208,7 @@ def _columns(p: Any) -> Iterator[Column]:
     return (Column(card, tuple(above)) for card, above in zip(right, wrong, strict=True))
 
 
-def _cards_to_come(p: Any) -> list[Part]:
+def _cards_to_come(p: Fields) -> list[Part]:
     if p.writing or p.naming:
         return [Pile.face_down(p.size, message("Stock"))]
     card = PACK.name(int(p.stock[p.at]))
@@ -218,23 +218,23 @@ def _cards_to_come(p: Any) -> list[Part]:
     ]
 
 
-def _accounts(p: Any) -> ScoreTable:
+def _accounts(p: Fields) -> ScoreTable:
     rows = tuple((_seat(seat), *_account(p, seat)) for seat in range(p.players))
     return ScoreTable(("", message("chips"), message("last call"), message("points")), rows)
 
 
-def _account(p: Any, seat: int) -> tuple[str | int, str, int]:
+def _account(p: Fields, seat: int) -> tuple[str | int, str, int]:
     points = int(p.scores[seat])
     if seat == p.oracle:
         return message("Oracle"), "", points
     return int(p.chips[seat]), _called(p, seat), points
 
 
-def _called(p: Any, seat: int) -> str:
+def _called(p: Fields, seat: int) -> str:
     return CALLS[p.called[seat]] if p.called[seat] != NONE else ""
 
 
-def _choice(p: Any, seat: int) -> list[Part]:
+def _choice(p: Fields, seat: int) -> list[Part]:
     if rules.over(p) or seat < 0:
         return []
     if not (p.writing or p.naming) and seat < p.turn and rules.caller(p, seat) == seat:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.contract import Options
+from kibitz.contract import Fields, Options
 from kibitz.kit import rulelang, texts
 
 from .first_deal import BY_HAND
@@ -36,7 +36,7 @@ def observation_bounds(options: Options) -> tuple[float, float]:
     return -1, 1
 
 
-def observe(p: Any, seat: int, out: Any) -> None:
+def observe(p: Fields, seat: int, out: Any) -> None:
     """Cards by their place, the rules that the seat may read, chips, calls and scores by seat."""
     put_cards(p, out)
     at = 6 * CARDS
@@ -58,7 +58,7 @@ def observe(p: Any, seat: int, out: Any) -> None:
             out[at + 6 + k] = p.words[k] / texts.SIGNS
 
 
-def put_cards(p: Any, out: Any) -> None:
+def put_cards(p: Fields, out: Any) -> None:
     """Write the cards laid in this deal, and the card to call."""
     for k in range(p.at):
         card = int(p.stock[k])
@@ -80,7 +80,7 @@ def put_rule(program: Any, out: Any) -> None:
         out[k] = (1 + program[1 + k]) / rulelang.TOKENS
 
 
-def put_seat(p: Any, owner: int, out: Any) -> None:
+def put_seat(p: Fields, owner: int, out: Any) -> None:
     """Write the numbers of a seat."""
     score = int(p.scores[owner])
     out[0] = p.chips[owner] / MOST_CHIPS
@@ -91,11 +91,11 @@ def put_seat(p: Any, owner: int, out: Any) -> None:
     out[5] = p.called[owner] == 0
 
 
-def is_calling(p: Any) -> bool:
+def is_calling(p: Fields) -> bool:
     """Whether a card lies there to be called."""
     return not (p.dealt == p.deals or p.writing or p.naming)
 
 
-def called_now(p: Any, seat: int) -> bool:
+def called_now(p: Fields, seat: int) -> bool:
     """Whether this seat makes calls, and a card lies there to be called."""
     return bool(is_calling(p) and (seat != p.oracle or p.judge == BY_HAND))

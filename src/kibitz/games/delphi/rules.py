@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.contract import About, Option, Options
+from kibitz.contract import About, Fields, Option, Options
 from kibitz.kit import rulelang, stand_in, texts
 from kibitz.kit.rng import restart, shuffle
 
@@ -100,14 +100,14 @@ def prepare(options: Options) -> dict[str, Any]:
     return written(options) | {"deals": options["deals"] or options["players"]}
 
 
-def start(p: Any, rng: Any) -> None:
+def start(p: Fields, rng: Any) -> None:
     restart(rng)
     if p.size == 0:
         stack(p, rng)
     begin(p)
 
 
-def stack(p: Any, rng: Any) -> None:
+def stack(p: Fields, rng: Any) -> None:
     """Shuffle the whole pack."""
     p.size = len(p.stock)
     for card in range(p.size):
@@ -115,7 +115,7 @@ def stack(p: Any, rng: Any) -> None:
     shuffle(rng, p.stock, p.size)
 
 
-def begin(p: Any) -> None:
+def begin(p: Fields) -> None:
     for seat in range(p.players):
         p.chips[seat] = 1
         p.called[seat] = NONE
@@ -126,7 +126,7 @@ def begin(p: Any) -> None:
         lay(p, True)
 
 
-def lay(p: Any, fits: bool) -> None:
+def lay(p: Fields, fits: bool) -> None:
     """Put the next card in its place, first the starter, and turn up the card to call."""
     p.fits[p.at] = fits
     if fits:
@@ -138,26 +138,26 @@ def lay(p: Any, fits: bool) -> None:
     p.turn = caller(p, 0)
 
 
-def caller(p: Any, seat: int) -> int:
+def caller(p: Fields, seat: int) -> int:
     """The first seat from this one on that makes calls, or the number of players."""
     return seat + (seat == p.oracle and p.judge != BY_HAND)
 
 
-def player(p: Any) -> int:
+def player(p: Fields) -> int:
     return int(p.turn)
 
 
-def owes(p: Any, seat: int) -> bool:
+def owes(p: Fields, seat: int) -> bool:
     is_call = not (p.writing or p.naming)
     return bool(seat == p.turn or (is_call and p.turn < seat == caller(p, seat)))
 
 
-def turn_over(p: Any) -> bool:
+def turn_over(p: Fields) -> bool:
     """The last seat to call may be the next Oracle, so one seat may have two turns together."""
     return bool(p.writing and p.rule[0] == 0)
 
 
-def legal(p: Any, out: Any) -> int:
+def legal(p: Fields, out: Any) -> int:
     if p.writing:
         return rulelang.may_follow(p.rule, out)
     if p.naming:
@@ -167,12 +167,12 @@ def legal(p: Any, out: Any) -> int:
     return 2
 
 
-def urgent(p: Any, out: Any) -> int:
+def urgent(p: Fields, out: Any) -> int:
     """All but the signs of a clue: no search can tell what they say."""
     return clues(p, DECLINE, out, False) if p.naming and p.clue_words else 0
 
 
-def play(p: Any, action: int, rng: Any) -> None:
+def play(p: Fields, action: int, rng: Any) -> None:
     if p.writing or p.naming:
         write(p, action)
         return
@@ -182,7 +182,7 @@ def play(p: Any, action: int, rng: Any) -> None:
         answer(p, rng)
 
 
-def write(p: Any, action: int) -> None:
+def write(p: Fields, action: int) -> None:
     """The Oracle writes a token of the rule, or then gives a clue."""
     if p.writing:
         rulelang.enter(p.rule, action)
@@ -194,7 +194,7 @@ def write(p: Any, action: int) -> None:
         lay(p, True)
 
 
-def answer(p: Any, rng: Any) -> None:
+def answer(p: Fields, rng: Any) -> None:
     """All have called: show the calls, pay them, and lay the card."""
     fits = verdict(p, int(p.stock[p.at]))
     p.called[:] = p.calls
@@ -204,7 +204,7 @@ def answer(p: Any, rng: Any) -> None:
         end_deal(p, rng)
 
 
-def verdict(p: Any, card: int) -> bool:
+def verdict(p: Fields, card: int) -> bool:
     if p.judge == BY_HAND:
         return bool(p.calls[p.oracle] == 1)
     if p.judge == BY_STAND_IN:
@@ -212,7 +212,7 @@ def verdict(p: Any, card: int) -> bool:
     return rulelang.accepts(p.rule, p.down, p.last, p.last2, p.last3, card)
 
 
-def end_deal(p: Any, rng: Any) -> None:
+def end_deal(p: Fields, rng: Any) -> None:
     add_scores(p.chips, p.oracle, p.scores)
     p.dealt += 1
     if over(p):
@@ -229,10 +229,10 @@ def end_deal(p: Any, rng: Any) -> None:
     begin(p)
 
 
-def over(p: Any) -> bool:
+def over(p: Fields) -> bool:
     return bool(p.dealt == p.deals)
 
 
-def returns(p: Any, out: Any) -> None:
+def returns(p: Fields, out: Any) -> None:
     for seat in range(p.players):
         out[seat] = p.scores[seat]

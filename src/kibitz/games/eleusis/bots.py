@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from kibitz.contract import Fields
 from kibitz.kit import rulelang
 from kibitz.kit.bits import bit
 
@@ -42,7 +43,7 @@ OVERTHROWN = 5  # cards that an overthrown Prophet takes
 WORTH_SAYING = 0.25  # from this certainty a bot says the rule, which costs nothing
 
 
-def tell(p: Any, mind: Any) -> None:
+def tell(p: Fields, mind: Any) -> None:
     """Add what the seat knows of this deal's rule to the observations of an inducer."""
     if p.count == 0:
         return
@@ -55,19 +56,19 @@ def tell(p: Any, mind: Any) -> None:
     mind.observe_no_play([PACK.name(card) for card in range(CARDS) if p.refused & bit(card)])
 
 
-def _plays(p: Any) -> Iterator[tuple[list[str], bool]]:
+def _plays(p: Fields) -> Iterator[tuple[list[str], bool]]:
     begins = [i for i in range(p.count) if not p.laid[i] & JOINED]
     for begin, end in zip(begins, [*begins[1:], int(p.count)], strict=True):
         cards = [PACK.name(int(byte) & CARD) for byte in p.laid[begin:end]]
         yield cards, not p.laid[begin] & SIDELINE
 
 
-def knows(p: Any, seat: int) -> bool:
+def knows(p: Fields, seat: int) -> bool:
     """Whether this seat knows the rule."""
     return bool(seat == p.dealer)
 
 
-def choose(p: Any, legal: list[int], mind: Any) -> int:
+def choose(p: Fields, legal: list[int], mind: Any) -> int:
     """The act of the seat to act."""
     match int(p.phase):
         case phase if phase == PLAYING:
@@ -99,19 +100,19 @@ def _hint(legal: list[int]) -> int:
     return DECLINE if not pieces else max(pieces, key=lambda act: rulelang.reach([1, act - TOKEN]))
 
 
-def _hand(p: Any) -> list[str]:
+def _hand(p: Fields) -> list[str]:
     return [PACK.name(card) for card in range(CARDS) if p.hand[p.turn, card]]
 
 
-def _string(p: Any) -> list[str]:
+def _string(p: Fields) -> list[str]:
     return [PACK.name(int(card)) for card in p.string[: p.strung]]
 
 
-def _chance(p: Any, mind: Any) -> float:
+def _chance(p: Fields, mind: Any) -> float:
     return float(mind.chance_of(_string(p)) if p.strung else mind.chance_of_none(_hand(p)))
 
 
-def _play(p: Any, legal: list[int], mind: Any) -> int:
+def _play(p: Fields, legal: list[int], mind: Any) -> int:
     hand, string = _hand(p), _string(p)
     if string:
         chances = {card: mind.chance_of([*string, card]) for card in hand}
@@ -124,7 +125,7 @@ def _play(p: Any, legal: list[int], mind: Any) -> int:
     return NO_PLAY if none > worth[best] else PACK.card(best)
 
 
-def _foresees(p: Any, mind: Any) -> bool:
+def _foresees(p: Fields, mind: Any) -> bool:
     """Whether it is worth more to become Prophet than to play on.
 
     A Prophet gains at least a point for each card that the others lay until one of them is out. If
@@ -139,14 +140,14 @@ def _foresees(p: Any, mind: Any) -> bool:
     return bool(sure >= FORESIGHT and as_prophet > as_player)
 
 
-def _judged_by_hand(p: Any, mind: Any) -> bool:
+def _judged_by_hand(p: Fields, mind: Any) -> bool:
     rule = mind.own_rule(int(p.dealt))
     if p.strung:
         return bool(mind.keeps(rule, *_string(p)))
     return not any(mind.keeps(rule, card) for card in _hand(p))
 
 
-def _say(p: Any, legal: list[int], mind: Any) -> int:
+def _say(p: Fields, legal: list[int], mind: Any) -> int:
     best = mind.best()
     if not best or (p.guess[0] == 0 and mind.certainty() < WORTH_SAYING):
         return DECLINE

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from kibitz.contract import Message, SeatName, message, numbered_seat
+from kibitz.contract import Fields, Message, SeatName, message, numbered_seat
 
 from . import acts, rules
 from .table_layout import NONE, PACK
 
 
-def called(p: Any, seat: int) -> Message:
+def called(p: Fields, seat: int) -> Message:
     """The number of a seat, and its role in this deal."""
     office = {int(p.prophet): message("Prophet"), int(p.dealer): message("dealer")}
     return numbered_seat(seat, office.get(seat, ""))
 
 
-def seat_name(p: Any, seat: int) -> SeatName:
+def seat_name(p: Fields, seat: int) -> SeatName:
     """The name of a seat, for a message."""
     return SeatName(int(seat), called(p, int(seat)))
 
@@ -26,7 +24,7 @@ def number_of(seat: int) -> SeatName:
     return SeatName(seat, numbered_seat(seat))
 
 
-def caption(p: Any) -> Message:
+def caption(p: Fields) -> Message:
     """Whose turn it is and what that seat may do, or the result."""
     player, dealer, prophet = (seat_name(p, seat) for seat in (p.turn, p.dealer, p.prophet))
     match int(p.phase):
@@ -96,7 +94,7 @@ def caption(p: Any) -> Message:
     return _ending(p)
 
 
-def _ending(p: Any) -> Message:
+def _ending(p: Fields) -> Message:
     best = max(final(p))
     winners = [number_of(seat) for seat in range(p.players) if final(p)[seat] == best]
     return message(
@@ -108,11 +106,11 @@ def _ending(p: Any) -> Message:
     )
 
 
-def _play(p: Any) -> str:
+def _play(p: Fields) -> str:
     return " ".join(string(p)) or message("the no-play of {seat}", seat=seat_name(p, p.turn))
 
 
-def _judging(p: Any, dealer: SeatName) -> Message:
+def _judging(p: Fields, dealer: SeatName) -> Message:
     if p.prophet == NONE:
         return message(
             "{dealer} judges {play}: right or wrong?",
@@ -135,7 +133,7 @@ def _judging(p: Any, dealer: SeatName) -> Message:
     )
 
 
-def _declaring(p: Any, player: SeatName) -> Message:
+def _declaring(p: Fields, player: SeatName) -> Message:
     if p.verdict:
         return message(
             "That was right. {player} becomes Prophet, or declines.",
@@ -149,12 +147,12 @@ def _declaring(p: Any, player: SeatName) -> Message:
     )
 
 
-def string(p: Any) -> list[str]:
+def string(p: Fields) -> list[str]:
     """The cards of the play that is judged now."""
     return [PACK.name(int(card)) for card in p.string[: p.strung]]
 
 
-def final(p: Any) -> list[int]:
+def final(p: Fields) -> list[int]:
     """The points of the seats at the end."""
     out = [0] * p.players
     rules.returns(p, out)

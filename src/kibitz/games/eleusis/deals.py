@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.contract import Fields
 from kibitz.kit import rulelang
 
 from .acts import DEALING, OVER, PLAYING, WRITING
@@ -11,7 +12,7 @@ from .deal_scores import tally, tally_express
 from .table_layout import CARDS, NONE, ROOM, SIDELINE, STRING, hand_size, set_out
 
 
-def open_deal(p: Any, rng: Any) -> None:
+def open_deal(p: Fields, rng: Any) -> None:
     """Deal. To find the first player, count the starter's value from the dealer's left."""
     p.last[:] = NONE
     p.prophet = NONE
@@ -22,12 +23,12 @@ def open_deal(p: Any, rng: Any) -> None:
     p.phase = PLAYING if p.by_hand or rulelang.whole(p.rule) else WRITING
 
 
-def is_in(p: Any, seat: int) -> bool:
+def is_in(p: Fields, seat: int) -> bool:
     """Whether a seat plays: it is not the dealer or the Prophet, and it is not expelled."""
     return bool(seat != p.dealer and seat != p.prophet and not p.expelled >> seat & 1)
 
 
-def count_in(p: Any) -> int:
+def count_in(p: Fields) -> int:
     """The number of seats that play."""
     n = 0
     for seat in range(p.players):
@@ -35,7 +36,7 @@ def count_in(p: Any) -> int:
     return n
 
 
-def deal_over(p: Any) -> bool:
+def deal_over(p: Fields) -> bool:
     """Whether a player is out or has said the rule, no seat plays, or the table is full."""
     if p.guesser != NONE or is_full(p) or count_in(p) == 0:
         return True
@@ -45,12 +46,12 @@ def deal_over(p: Any) -> bool:
     return False
 
 
-def is_full(p: Any) -> bool:
+def is_full(p: Fields) -> bool:
     """Whether the table may lack room for another string."""
     return bool(p.count > ROOM - STRING)
 
 
-def end_deal(p: Any) -> None:
+def end_deal(p: Fields) -> None:
     """Add the scores; then the next seat deals, or the game is over and the table stays."""
     add_scores(p)
     p.dealt += 1
@@ -63,7 +64,7 @@ def end_deal(p: Any) -> None:
     clear(p)
 
 
-def tell(p: Any) -> None:
+def tell(p: Fields) -> None:
     """Save the rule of the deal, the number of its cards, and the seat that found the rule."""
     for i in range(len(p.rule)):
         p.last_rule[i] = p.rule[i]
@@ -71,7 +72,7 @@ def tell(p: Any) -> None:
     p.finder = p.guesser if p.express else p.prophet
 
 
-def add_scores(p: Any) -> None:
+def add_scores(p: Fields) -> None:
     """Write the score of each seat for the deal, and add it to the totals."""
     for seat in range(p.players):
         p.won[seat] = p.size[seat]
@@ -83,7 +84,7 @@ def add_scores(p: Any) -> None:
         p.total[seat] += p.won[seat]
 
 
-def foreseen(p: Any) -> int:
+def foreseen(p: Fields) -> int:
     """The value of the cards after the marker: 1 on the mainline, 2 on a sideline."""
     points = 0
     for i in range(p.marker + 1, p.count):
@@ -91,12 +92,12 @@ def foreseen(p: Any) -> int:
     return points
 
 
-def before_marker(p: Any) -> int:
+def before_marker(p: Fields) -> int:
     """The cards before the marker that count against the dealer."""
     return int(p.marker - 1 + p.count_starter + p.count_marked)
 
 
-def clear(p: Any) -> None:
+def clear(p: Fields) -> None:
     """Remove all that belongs to a deal."""
     p.hand[:] = 0
     p.shown[:] = 0

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.contract import Fields
 from kibitz.kit import stand_in
 from kibitz.kit.unseen import reshuffle
 
@@ -21,7 +22,7 @@ from .verdicts import all_right, right_cards
 TRIES = 40  # to find a judge that gives all the verdicts that were given
 
 
-def redeal(p: Any, seat: int, rng: Any) -> None:
+def redeal(p: Fields, seat: int, rng: Any) -> None:
     """Turn `p` into another position of the same information set of this seat."""
     if p.phase == OVER:
         return
@@ -33,14 +34,14 @@ def redeal(p: Any, seat: int, rng: Any) -> None:
         forget_rule(p, rng)
 
 
-def forget_rule(p: Any, rng: Any) -> None:
+def forget_rule(p: Fields, rng: Any) -> None:
     """Remove the rule. Only the verdicts that it gave stay."""
     p.rule[:] = 0
     if p.phase != WRITING:
         put_stand_in(p, rng)
 
 
-def deal_unseen(p: Any, seat: int, rng: Any) -> None:
+def deal_unseen(p: Fields, seat: int, rng: Any) -> None:
     """Deal anew the stock, and all cards of other hands that the seats have not shown."""
     pool = np.empty(p.left + p.size.sum(), np.int8)
     missing = np.zeros(p.players, np.int64)
@@ -61,7 +62,7 @@ def deal_unseen(p: Any, seat: int, rng: Any) -> None:
         p.stock[k] = pool[k]
 
 
-def hand_over(p: Any, seat: int, pool: Any, n: int) -> int:
+def hand_over(p: Fields, seat: int, pool: Any, n: int) -> int:
     """Put the cards of a hand that were not shown into the pool from n on; return the end."""
     for card in range(CARDS):
         for _ in range(p.hand[seat, card] - p.shown[seat, card]):
@@ -71,7 +72,7 @@ def hand_over(p: Any, seat: int, pool: Any, n: int) -> int:
     return n
 
 
-def put_stand_in(p: Any, rng: Any) -> None:
+def put_stand_in(p: Fields, rng: Any) -> None:
     """Replace the rule by a judge that repeats the verdicts so far."""
     p.share = stand_in.rate(p.down - 1, p.count - 1)
     for _ in range(TRIES):
@@ -82,7 +83,7 @@ def put_stand_in(p: Any, rng: Any) -> None:
         p.right = right_cards(p) or show_hand(p)
 
 
-def keeps_verdicts(p: Any) -> bool:
+def keeps_verdicts(p: Fields) -> bool:
     """Whether the judge repeats all verdicts that matter for the next card.
 
     After a wrong no-play a card of the hand is right. Of a wrong string of which one card is left,

@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.contract import Fields
 from kibitz.kit.rng import chance, shuffle
 
 from .table_layout import CARDS, ERAS, NONE
@@ -33,7 +34,7 @@ TRIES = 8  # to find a deal in which no hand gets a card that came too late for 
 ERA, OWNER, KIND, COPY = range(4)  # of a place: its era and owner, and the card that lies there
 
 
-def deal_by_eras(p: Any, seat: int, rng: Any) -> None:
+def deal_by_eras(p: Fields, seat: int, rng: Any) -> None:
     """Deal anew the stock, and all cards of other hands that this seat does not know."""
     for _ in range(TRIES):
         table = deal_all(p, rng)
@@ -42,7 +43,7 @@ def deal_by_eras(p: Any, seat: int, rng: Any) -> None:
     take_up(p, seat, table[0], table[1])
 
 
-def deal_all(p: Any, rng: Any) -> Any:
+def deal_all(p: Fields, rng: Any) -> Any:
     """Lay all places, and deal to them. Nothing about a card is known yet."""
     places, free, end = lay_places(p)
     since = packs_of_copies(p)
@@ -51,7 +52,7 @@ def deal_all(p: Any, rng: Any) -> Any:
     return places, free, end, since, where, worth
 
 
-def claim_known(p: Any, seat: int, rng: Any, table: Any) -> bool:
+def claim_known(p: Fields, seat: int, rng: Any, table: Any) -> bool:
     """Bring to each place the card that this seat knows there; whether all hands may have them."""
     all_fit = True
     for era in range(p.era + 1):
@@ -66,7 +67,7 @@ def claim_known(p: Any, seat: int, rng: Any, table: Any) -> bool:
     return all_fit
 
 
-def lay_places(p: Any) -> Any:
+def lay_places(p: Fields) -> Any:
     """The places by era and owner, the stock last; of each block the first place and the end."""
     places = np.zeros((p.drawn.sum() + p.left, 4), np.int64)
     free = np.zeros((ERAS, p.players + 1), np.int64)
@@ -83,14 +84,14 @@ def lay_places(p: Any) -> Any:
     return places, free, end
 
 
-def number_drawn(p: Any, era: int, owner: int) -> int:
+def number_drawn(p: Fields, era: int, owner: int) -> int:
     """How many cards a seat drew in an era; the stock has all its cards from the present era."""
     if owner < p.players:
         return int(p.drawn[owner, era].sum())
     return int(p.left) if era == p.era else 0
 
 
-def packs_of_copies(p: Any) -> Any:
+def packs_of_copies(p: Fields) -> Any:
     """By card and copy of it, the era with which the copy came; NONE if there is no such copy."""
     number = np.zeros(CARDS, np.int64)
     for k in range(p.left):
@@ -206,7 +207,7 @@ def make_room(
     return False
 
 
-def take_up(p: Any, seat: int, places: Any, free: Any) -> None:
+def take_up(p: Fields, seat: int, places: Any, free: Any) -> None:
     """Give other hands and the stock the cards of their places; those before `free` are open."""
     for owner in range(p.players):
         if owner != seat:

@@ -7,6 +7,7 @@ from typing import Any
 
 from kibitz.contract import (
     SECRET,
+    Fields,
     IllegalMove,
     Message,
     Options,
@@ -57,13 +58,13 @@ BUTTONS = (
 )  # their labels, which are also names of acts
 
 
-def name(p: Any, action: int, seat: int) -> str:
+def name(p: Fields, action: int, seat: int) -> str:
     if p.phase == acts.WRITING and seat != p.dealer:
         return SECRET
     return NAMES[action]
 
 
-def parse(p: Any, text: str) -> int | list[int] | None:
+def parse(p: Fields, text: str) -> int | list[int] | None:
     """A card, another act, a token of a rule, or the text of a whole rule or hint."""
     if text in ACTIONS and (ACTIONS[text] < SIGN or p.hint_words):
         return ACTIONS[text]
@@ -79,7 +80,7 @@ def parse(p: Any, text: str) -> int | list[int] | None:
         return None
 
 
-def objection(p: Any, action: int) -> str:
+def objection(p: Fields, action: int) -> str:
     """The reason why a dealer should not complete the rule by this token; else empty."""
     if p.phase != acts.WRITING:
         return ""
@@ -125,7 +126,7 @@ WANTED = {
 }
 
 
-def why(p: Any, action: int) -> str:
+def why(p: Fields, action: int) -> str:
     """The reason why this act is not legal now."""
     phase = int(p.phase)
     if phase == acts.PLAYING and action < CARDS:
@@ -141,19 +142,19 @@ def why(p: Any, action: int) -> str:
     return WANTED[phase]
 
 
-def may_stop(p: Any) -> bool:
+def may_stop(p: Fields) -> bool:
     """Players may stop between two deals: no seat has acted in the new one."""
     fresh = p.rule[0] == 0 if p.phase == acts.WRITING else p.phase == acts.PLAYING and p.by_hand
     return bool(p.dealt > 0 and fresh and p.count == 1 and p.strung == 0 and p.refused == 0)
 
 
-def rule_played(p: Any) -> RulePlayed | None:
+def rule_played(p: Fields) -> RulePlayed | None:
     if p.last_rule[0] == 0:
         return None
     return RulePlayed(int(p.dealt), rulelang.text(p.last_rule), int(p.played), int(p.finder))
 
 
-def scene(p: Any, seat: int) -> Scene:
+def scene(p: Fields, seat: int) -> Scene:
     choices = _choices(p, seat)
     laid: list[Part] = [Line(_columns(p), message("On the table"))]
     if p.strung and p.phase in (acts.PLAYING, acts.CALLING, acts.JUDGING):
@@ -166,7 +167,7 @@ def scene(p: Any, seat: int) -> Scene:
     return Scene(caption(p), (*parts, *_buttons(p, choices)))
 
 
-def _buttons(p: Any, choices: list[int]) -> Iterator[Choice]:
+def _buttons(p: Fields, choices: list[int]) -> Iterator[Choice]:
     if p.phase == acts.HINTING:
         yield Choice(_named(choices, CARDS, SIGN))
         if p.hint_words:
@@ -184,14 +185,14 @@ def _named(choices: list[int], low: int, high: int) -> tuple[Button, ...]:
     return tuple(Button(NAMES[act], act) for act in choices if low <= act < high)
 
 
-def _choices(p: Any, seat: int) -> list[int]:
+def _choices(p: Fields, seat: int) -> list[int]:
     if p.phase == acts.OVER or seat != rules.player(p):
         return []
     out = [0] * len(NAMES)
     return out[: rules.legal(p, out)]
 
 
-def _words(p: Any, seat: int) -> Iterator[Text]:
+def _words(p: Fields, seat: int) -> Iterator[Text]:
     hint = bytes(p.hint).decode().rstrip("\0")
     if hint and p.dealt == 0:
         yield Text(message("The dealer's hint: {hint}", hint=hint))
@@ -224,12 +225,12 @@ def _tokens(program: Any) -> str:
     return " ".join(rulelang.name(int(token)) for token in program[1 : 1 + program[0]])
 
 
-def _spans_of_plays(p: Any) -> Iterator[tuple[int, int]]:
+def _spans_of_plays(p: Fields) -> Iterator[tuple[int, int]]:
     begins = [i for i in range(p.count) if not p.laid[i] & JOINED]
     return zip(begins, [*begins[1:], p.count], strict=True)
 
 
-def _columns(p: Any) -> tuple[Column, ...]:
+def _columns(p: Fields) -> tuple[Column, ...]:
     columns: list[list[Card]] = []
     latest = max(begin for begin, _ in _spans_of_plays(p))
     for i in range(p.count):
@@ -239,18 +240,18 @@ def _columns(p: Any) -> tuple[Column, ...]:
     return tuple(Column(cards[0], tuple(cards[1:])) for cards in columns)
 
 
-def _laid(p: Any, i: int, is_latest: bool) -> Card:
+def _laid(p: Fields, i: int, is_latest: bool) -> Card:
     text = _text(p, i)
     name = message("{card} wrong" if p.laid[i] & SIDELINE else "{card} right", card=text)
     marker = message("Prophet") if p.prophet != NONE and i == p.marker else ""
     return Card(text, name=name, note=marker, last=is_latest)
 
 
-def _text(p: Any, i: int) -> str:
+def _text(p: Fields, i: int) -> str:
     return PACK.name(int(p.laid[i]) & CARD)
 
 
-def _wrong_strings(p: Any) -> Iterator[Text]:
+def _wrong_strings(p: Fields) -> Iterator[Text]:
     """The wrong strings. The sidelines do not show which cards a player laid as one string."""
     strings: dict[int, list[str]] = {}
     down = 0
@@ -268,7 +269,7 @@ def _wrong_strings(p: Any) -> Iterator[Text]:
         yield Text(message("Wrong strings, {places}.", places=said))
 
 
-def _before(p: Any, seat: int, reader: int, choices: list[int]) -> Hand | Pile:
+def _before(p: Fields, seat: int, reader: int, choices: list[int]) -> Hand | Pile:
     """The hand of a seat, or the stock before the dealer, whose cards are not in play."""
     if seat == p.dealer:
         return Pile.face_down(p.left, message("{seat}, stock", seat=seat_name(p, seat)))
@@ -298,7 +299,7 @@ def _with_number(title: str, cards: int) -> Message:
     return message("{seat}, {n} card", plural="{seat}, {n} cards", seat=title, n=cards)
 
 
-def _account(p: Any) -> Iterator[Text]:
+def _account(p: Fields) -> Iterator[Text]:
     if p.dealt:
         points = final(p) if p.phase == acts.OVER else p.total
         yield Text(message("Points: {points}.", points=_by_seat(points)))

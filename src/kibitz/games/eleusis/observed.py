@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.contract import Options
+from kibitz.contract import Fields, Options
 from kibitz.kit import bits, rulelang, texts
 
 from .acts import CALLING, CONFIRMING, DECLARING, GUESSING, OVER, PLAYING
@@ -54,7 +54,7 @@ def observation_bounds(options: Options) -> tuple[float, float]:
     return -1, 1
 
 
-def observe(p: Any, seat: int, out: Any) -> None:
+def observe(p: Fields, seat: int, out: Any) -> None:
     """The cards that the seat sees, the table, the rules that it may read, the seats, the deal."""
     put_cards(p, seat, out[: CARDS * (4 + p.players)])
     at = CARDS * (4 + p.players)
@@ -73,7 +73,7 @@ def observe(p: Any, seat: int, out: Any) -> None:
     put_deal(p, out[at:])
 
 
-def put_cards(p: Any, seat: int, out: Any) -> None:
+def put_cards(p: Fields, seat: int, out: Any) -> None:
     """Write by card the seat's hand, the cards laid, refused, and shown by each seat."""
     for i in range(p.count):
         card = int(p.laid[i])
@@ -87,7 +87,7 @@ def put_cards(p: Any, seat: int, out: Any) -> None:
     bits.spread(p.refused, out[3 * CARDS : 4 * CARDS])
 
 
-def put_table(p: Any, out: Any) -> None:
+def put_table(p: Fields, out: Any) -> None:
     """Write the string that is being played, and the latest cards on the table."""
     for k in range(p.strung):
         put_place(int(p.string[k]), out[PLACE * k : PLACE * (k + 1)])
@@ -111,7 +111,7 @@ def put_rule(program: Any, out: Any) -> None:
         out[k] = (1 + program[1 + k]) / rulelang.TOKENS
 
 
-def put_seat(p: Any, owner: int, out: Any) -> None:
+def put_seat(p: Fields, owner: int, out: Any) -> None:
     """Write the numbers of a seat."""
     out[0] = squeezed(p.size[owner], HAND)
     out[1] = squeezed(p.total[owner], POINTS)
@@ -126,7 +126,7 @@ def put_seat(p: Any, owner: int, out: Any) -> None:
     out[10] = owner / p.players
 
 
-def actor(p: Any) -> int:
+def actor(p: Fields) -> int:
     """The seat to act."""
     if p.phase == CALLING:
         return int(p.prophet)
@@ -135,7 +135,7 @@ def actor(p: Any) -> int:
     return int(p.dealer)
 
 
-def put_deal(p: Any, out: Any) -> None:
+def put_deal(p: Fields, out: Any) -> None:
     """Write the phase and the state of the deal."""
     out[PHASES - 1 if p.phase == OVER else p.phase] = 1
     at = PHASES

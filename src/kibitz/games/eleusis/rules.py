@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.contract import About, Option, Options
+from kibitz.contract import About, Fields, Option, Options
 from kibitz.kit import rulelang, texts
 from kibitz.kit.cards import listed
 from kibitz.kit.rng import restart
@@ -157,12 +157,12 @@ def prepare(options: Options) -> dict[str, Any]:
     }
 
 
-def start(p: Any, rng: Any) -> None:
+def start(p: Fields, rng: Any) -> None:
     restart(rng)
     open_deal(p, rng)
 
 
-def player(p: Any) -> int:
+def player(p: Fields) -> int:
     if p.phase == CALLING:
         return int(p.prophet)
     if p.phase == PLAYING or p.phase == DECLARING or p.phase == GUESSING:
@@ -170,14 +170,14 @@ def player(p: Any) -> int:
     return int(p.dealer)
 
 
-def turn_over(p: Any) -> bool:
+def turn_over(p: Fields) -> bool:
     """Whether a turn is over. The last player may be alone, and the last actor may deal next."""
     if p.phase == PLAYING:
         return bool(p.strung == 0)
     return bool(p.phase == WRITING and p.rule[0] == 0)
 
 
-def legal(p: Any, out: Any) -> int:
+def legal(p: Fields, out: Any) -> int:
     if p.phase == PLAYING:
         return playable(p, out)
     if p.phase == WRITING:
@@ -193,13 +193,13 @@ def legal(p: Any, out: Any) -> int:
     return 2
 
 
-def playable(p: Any, out: Any) -> int:
+def playable(p: Fields, out: Any) -> int:
     n = listed(held(p.hand[p.turn]), out)
     out[n] = NO_PLAY if p.strung == 0 else DONE
     return n + 1
 
 
-def guesses(p: Any, out: Any) -> int:
+def guesses(p: Fields, out: Any) -> int:
     """Write the acts that say the rule, before the first token also DECLINE; return how many."""
     n = 1 if p.by_hand else tokens(p.guess, out)
     if p.by_hand:
@@ -210,12 +210,12 @@ def guesses(p: Any, out: Any) -> int:
     return n
 
 
-def urgent(p: Any, out: Any) -> int:
+def urgent(p: Fields, out: Any) -> int:
     """All but the signs of a hint: no search can tell what they say."""
     return hints(p, out, False) if p.phase == HINTING and p.hint_words else 0
 
 
-def hints(p: Any, out: Any, with_signs: bool) -> int:
+def hints(p: Fields, out: Any, with_signs: bool) -> int:
     """Write the acts of a hint: none, a piece of the rule, or the next sign of a text."""
     out[0] = DECLINE if p.words[0] == 0 else DONE
     n = 1
@@ -236,10 +236,10 @@ def tokens(program: Any, out: Any) -> int:
     return n
 
 
-def over(p: Any) -> bool:
+def over(p: Fields) -> bool:
     return bool(p.phase == OVER)
 
 
-def returns(p: Any, out: Any) -> None:
+def returns(p: Fields, out: Any) -> None:
     for seat in range(p.players):
         out[seat] = p.total[seat] + UNDEALT * (seat >= p.dealt)

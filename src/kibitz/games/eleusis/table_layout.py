@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.contract import Fields
 from kibitz.kit.bits import bit
 from kibitz.kit.cards import Pack
 from kibitz.kit.rng import shuffle
@@ -40,7 +41,7 @@ def hand_size(express: bool) -> int:
     return 12 if express else 14
 
 
-def set_out(p: Any, rng: Any) -> None:
+def set_out(p: Fields, rng: Any) -> None:
     """Shuffle the loose cards, deal them, make the rest the stock if none is set, and start."""
     shuffle(rng, p.stock[p.left :], p.loose)
     n = int(p.left) + p.loose
@@ -56,7 +57,7 @@ def set_out(p: Any, rng: Any) -> None:
     put_starter(p, rng)
 
 
-def put_starter(p: Any, rng: Any) -> None:
+def put_starter(p: Fields, rng: Any) -> None:
     """The top card of the stock opens the mainline."""
     p.string[0] = top_card(p)
     p.strung = 1
@@ -66,7 +67,7 @@ def put_starter(p: Any, rng: Any) -> None:
         add_pack(p, rng)
 
 
-def top_card(p: Any) -> int:
+def top_card(p: Fields) -> int:
     """Take the top card of the stock, and leave no trace of it there."""
     p.left -= 1
     card = int(p.stock[p.left])
@@ -74,7 +75,7 @@ def top_card(p: Any) -> int:
     return card
 
 
-def add_pack(p: Any, rng: Any) -> None:
+def add_pack(p: Fields, rng: Any) -> None:
     """Shuffle another pack into the stock."""
     begin_era(p)
     for card in range(CARDS):
@@ -83,7 +84,7 @@ def add_pack(p: Any, rng: Any) -> None:
     shuffle(rng, p.stock[: p.left], p.left)
 
 
-def begin_era(p: Any) -> None:
+def begin_era(p: Fields) -> None:
     """Another pack comes. Before the first one, nothing is counted by eras."""
     if p.era == 0 or p.era == ERAS - 1:
         p.era = 0
@@ -96,7 +97,7 @@ def begin_era(p: Any) -> None:
     p.era += 1
 
 
-def draw_card(p: Any, seat: int) -> None:
+def draw_card(p: Fields, seat: int) -> None:
     """A seat takes the top card of the stock."""
     card = top_card(p)
     p.hand[seat, card] += 1
@@ -105,13 +106,13 @@ def draw_card(p: Any, seat: int) -> None:
         p.newest[seat] = p.era
 
 
-def open_cards(p: Any, seat: int, card: int, number: int) -> None:
+def open_cards(p: Fields, seat: int, card: int, number: int) -> None:
     """Note that all see this many copies of a card, unseen so far, that are or were in a hand."""
     if p.era > 0:
         p.opened[seat, p.newest[seat], card] += number
 
 
-def hand_out(p: Any, rng: Any) -> None:
+def hand_out(p: Fields, rng: Any) -> None:
     """Give every seat the cards that it must draw."""
     for seat in range(p.players):
         for _ in range(p.due[seat]):
@@ -122,7 +123,7 @@ def hand_out(p: Any, rng: Any) -> None:
         p.due[seat] = 0
 
 
-def put_down(p: Any, card: int) -> None:
+def put_down(p: Fields, card: int) -> None:
     """Take a card from the hand of the player to the string before him."""
     seat = p.turn
     p.hand[seat, card] -= 1
@@ -135,7 +136,7 @@ def put_down(p: Any, card: int) -> None:
     p.strung += 1
 
 
-def lay(p: Any, right: bool) -> None:
+def lay(p: Fields, right: bool) -> None:
     """Lay the string on the mainline, or on the sideline if it is not right."""
     for i in range(p.strung):
         card = int(p.string[i])
@@ -146,7 +147,7 @@ def lay(p: Any, right: bool) -> None:
     note_refused(p)
 
 
-def move_on(p: Any, card: int) -> None:
+def move_on(p: Fields, card: int) -> None:
     """One more right card lies on the mainline."""
     p.down += 1
     p.last[2] = p.last[1]
@@ -155,7 +156,7 @@ def move_on(p: Any, card: int) -> None:
     p.refused = 0
 
 
-def note_refused(p: Any) -> None:
+def note_refused(p: Fields) -> None:
     """Note each card that is wrong here because the rest of a wrong string has come true.
 
     mainline  5h  7c  9d        9d and 8s were played as a string: so 8s is refused now
@@ -172,7 +173,7 @@ def note_refused(p: Any) -> None:
         end = begin
 
 
-def begin_of(p: Any, end: int) -> int:
+def begin_of(p: Fields, end: int) -> int:
     """Where the string begins that ends before `end` on the table."""
     begin = end - 1
     while p.laid[begin] & JOINED:
@@ -180,7 +181,7 @@ def begin_of(p: Any, end: int) -> int:
     return begin
 
 
-def came_true(p: Any, begin: int, since: int) -> bool:
+def came_true(p: Fields, begin: int, since: int) -> bool:
     """Whether the last `since` right cards are the first cards of the string laid at `begin`.
 
     A wrong string matters for the next card if it was laid here, or if this holds.
@@ -191,7 +192,7 @@ def came_true(p: Any, begin: int, since: int) -> bool:
     return True
 
 
-def show_hand(p: Any) -> int:
+def show_hand(p: Fields) -> int:
     """Show the player's hand to all; return its cards, a bit each."""
     for card in range(CARDS):
         open_cards(p, p.turn, card, p.hand[p.turn, card] - p.shown[p.turn, card])
@@ -210,7 +211,7 @@ def held(hand: Any) -> int:
     return cards
 
 
-def change_hand(p: Any, fewer: int) -> None:
+def change_hand(p: Fields, fewer: int) -> None:
     """None of the player's cards is right here: he gets new ones, fewer than before."""
     for card in range(CARDS):
         if p.hand[p.turn, card] > 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.contract import Fields
 from kibitz.kit import rulelang, texts
 
 from .acts import (
@@ -38,7 +39,7 @@ EXPELLING_AFTER = 30  # or as many after a Prophet's marker
 OVERTHROWN = 5  # cards that an overthrown Prophet draws
 
 
-def play(p: Any, action: int, rng: Any) -> None:
+def play(p: Fields, action: int, rng: Any) -> None:
     """Play the act, and then all phases in which no seat has a choice."""
     act(p, action)
     if p.phase == JUDGING and not p.by_hand:
@@ -57,7 +58,7 @@ def play(p: Any, action: int, rng: Any) -> None:
         open_deal(p, rng)
 
 
-def act(p: Any, action: int) -> None:
+def act(p: Fields, action: int) -> None:
     """Play the act of the seat to act, and nothing that follows."""
     if p.phase == PLAYING:
         move(p, action)
@@ -81,14 +82,14 @@ def act(p: Any, action: int) -> None:
         answer(p, action == RIGHT)
 
 
-def write(p: Any, token: int) -> None:
+def write(p: Fields, token: int) -> None:
     """The dealer adds a token to his rule."""
     rulelang.enter(p.rule, token)
     if rulelang.whole(p.rule):
         p.phase = HINTING if p.hints or p.hint_words else PLAYING
 
 
-def hint(p: Any, action: int) -> None:
+def hint(p: Fields, action: int) -> None:
     """The dealer names a piece of his rule, adds a sign to a hint, ends it, or gives none."""
     if action >= SIGN:
         texts.add(p.words, action - SIGN)
@@ -98,7 +99,7 @@ def hint(p: Any, action: int) -> None:
     p.phase = PLAYING
 
 
-def move(p: Any, action: int) -> None:
+def move(p: Fields, action: int) -> None:
     """The player puts down a card, ends his string, or declares no play and shows his hand."""
     if action < CARDS:
         put_down(p, action)
@@ -109,7 +110,7 @@ def move(p: Any, action: int) -> None:
         p.phase = JUDGING if p.prophet == NONE else CALLING
 
 
-def settle(p: Any) -> None:
+def settle(p: Fields) -> None:
     """Apply the verdict. A player who exposes a Prophet by it gets no penalty."""
     expels = wrong_expels(p)
     p.spared = p.prophet != NONE and p.call != p.verdict
@@ -128,7 +129,7 @@ def settle(p: Any) -> None:
         p.phase = CORRECTING
 
 
-def correct(p: Any, card: int) -> None:
+def correct(p: Fields, card: int) -> None:
     """The dealer plays a right card from the hand of a player who declared no play."""
     expels = wrong_expels(p)
     put_down(p, card)
@@ -137,14 +138,14 @@ def correct(p: Any, card: int) -> None:
     p.phase = PLAYED
 
 
-def wrong_expels(p: Any) -> bool:
+def wrong_expels(p: Fields) -> bool:
     """Whether a wrong play expels the player, given the table before the play."""
     if p.prophet != NONE:
         return bool(p.expulsion and p.count - 1 - p.marker >= EXPELLING_AFTER)
     return bool(p.expulsion and p.count >= EXPELLING)
 
 
-def punish(p: Any, cards: int, expels: bool) -> None:
+def punish(p: Fields, cards: int, expels: bool) -> None:
     """The player draws or is expelled.
 
     If the expelling play was his last card, he draws too, and is not out.
@@ -157,7 +158,7 @@ def punish(p: Any, cards: int, expels: bool) -> None:
         p.due[p.turn] += cards
 
 
-def after_play(p: Any) -> None:
+def after_play(p: Fields) -> None:
     """Choose the phase after a play: whether the player has a choice now."""
     p.phase = ENDED
     p.right = 0
@@ -169,7 +170,7 @@ def after_play(p: Any) -> None:
         p.phase = DECLARING
 
 
-def may_declare(p: Any) -> bool:
+def may_declare(p: Fields) -> bool:
     """Whether the player may become Prophet: he has a card to mark, and two others still play."""
     if p.prophet != NONE or p.strung == 0 or p.prophets >> p.turn & 1:
         return False
@@ -178,7 +179,7 @@ def may_declare(p: Any) -> bool:
     return is_in(p, p.turn) and count_in(p) > 2
 
 
-def declare(p: Any, action: int) -> None:
+def declare(p: Fields, action: int) -> None:
     """The player becomes Prophet, his marker on the card just played, or declines."""
     if action == PROPHET:
         p.prophet = p.turn
@@ -187,7 +188,7 @@ def declare(p: Any, action: int) -> None:
     p.phase = ENDED
 
 
-def say(p: Any, action: int) -> None:
+def say(p: Fields, action: int) -> None:
     """The player says the rule token by token, or gives it by mouth where a person judges."""
     if action == DECLINE:
         p.phase = ENDED
@@ -199,14 +200,14 @@ def say(p: Any, action: int) -> None:
             answer(p, agrees(p))
 
 
-def answer(p: Any, right: bool) -> None:
+def answer(p: Fields, right: bool) -> None:
     """Judge the rule that the player said. If it is right, the deal is over."""
     if right:
         p.guesser = p.turn
     p.phase = ENDED
 
 
-def end_turn(p: Any) -> None:
+def end_turn(p: Fields) -> None:
     """Go on to the next seat that plays, unless the deal is over."""
     p.string[:] = 0
     p.strung = 0

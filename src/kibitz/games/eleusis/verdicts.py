@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.contract import Fields
 from kibitz.kit import rulelang, stand_in
 from kibitz.kit.bits import bit, nth, popcount
 from kibitz.kit.rng import below, seeded
@@ -25,7 +26,7 @@ def _sample() -> Any:
 SAMPLE = _sample()
 
 
-def is_right(p: Any, down: int, last: int, last2: int, last3: int, card: int) -> bool:
+def is_right(p: Fields, down: int, last: int, last2: int, last3: int, card: int) -> bool:
     """Whether a card is right after `down` right cards, of which these are the last."""
     if p.share == 0:
         return rulelang.accepts(p.rule, down, last, last2, last3, card)
@@ -34,7 +35,7 @@ def is_right(p: Any, down: int, last: int, last2: int, last3: int, card: int) ->
     return stand_in.judges(p.seed, p.share, down, last, card)
 
 
-def all_right(p: Any, row: Any, begin: int, end: int) -> bool:
+def all_right(p: Fields, row: Any, begin: int, end: int) -> bool:
     """Whether the cards row[begin:end] are right one after another, from the table as it is."""
     down, last, last2, last3 = int(p.down), int(p.last[0]), int(p.last[1]), int(p.last[2])
     for i in range(begin, end):
@@ -45,7 +46,7 @@ def all_right(p: Any, row: Any, begin: int, end: int) -> bool:
     return True
 
 
-def right_cards(p: Any) -> int:
+def right_cards(p: Fields) -> int:
     """The cards in the player's hand that are right, a bit each."""
     found = 0
     down, last, last2, last3 = int(p.down), int(p.last[0]), int(p.last[1]), int(p.last[2])
@@ -55,7 +56,7 @@ def right_cards(p: Any) -> int:
     return found
 
 
-def fits(p: Any) -> bool:
+def fits(p: Fields) -> bool:
     """The verdict on the player's string or no-play. A no-play also notes the right cards."""
     if p.strung > 0:
         return all_right(p, p.string, 0, p.strung)
@@ -63,7 +64,7 @@ def fits(p: Any) -> bool:
     return bool(p.right == 0)
 
 
-def agrees(p: Any) -> bool:
+def agrees(p: Fields) -> bool:
     """Whether the rule that a player said agrees with the dealer's along a fixed sample of lines.
 
     A stand-in judge has no rule, so then the answer is no.
@@ -83,7 +84,7 @@ def agrees(p: Any) -> bool:
     return True
 
 
-def right_by_both(p: Any, down: int, last: int, last2: int, last3: int) -> int:
+def right_by_both(p: Fields, down: int, last: int, last2: int, last3: int) -> int:
     """The cards that both the dealer's rule and the said rule accept, or DIFFERENT."""
     right = 0
     for card in range(CARDS):

@@ -4,8 +4,7 @@ The jokers of a hand or an act have a code from 0 to 3. If the jokers are alike,
 number; if they are distinct, 1 is the lower, 2 the higher, 3 both.
 """
 
-from typing import Any
-
+from kibitz.contract import Fields
 from kibitz.kit.bits import popcount
 from kibitz.kit.ranks import ALL, ONES, some
 
@@ -26,7 +25,7 @@ def size_of(action: int) -> int:
     return (action & 3) + 1
 
 
-def joker_cards(p: Any, code: int) -> int:
+def joker_cards(p: Fields, code: int) -> int:
     """The jokers of a code, as cards."""
     if p.distinct:
         return (code & 1) << 4 * JOKER | code >> 1 << 4 * HIGHER
@@ -38,13 +37,13 @@ def joker_code(cards: int) -> int:
     return popcount(cards >> 4 * JOKER & 15) + 2 * popcount(cards >> 4 * HIGHER)
 
 
-def cards_of(p: Any, action: int) -> int:
+def cards_of(p: Fields, action: int) -> int:
     """The cards that an act takes from the hand."""
     jokers = joker_cards(p, action >> 6)
     return some(size_of(action) - popcount(jokers)) << (action & 60) | jokers
 
 
-def made_with(p: Any, hand: int, code: int) -> int:
+def made_with(p: Fields, hand: int, code: int) -> int:
     """The sets that a hand makes of cards of a rank and all the jokers of a code, as bits."""
     jokers = joker_cards(p, code)
     if jokers & ~hand != 0:
@@ -58,7 +57,7 @@ def at_most(n: int) -> int:
     return some(n) * ONES
 
 
-def strength(p: Any, action: int) -> int:
+def strength(p: Fields, action: int) -> int:
     """The strength of a set: twice the rank, and one more without a joker.
 
     Jokers alone rank above the others, or else count as the best rank.
@@ -69,19 +68,19 @@ def strength(p: Any, action: int) -> int:
     return 2 * rank + (action < 64)
 
 
-def best(p: Any) -> int:
+def best(p: Fields) -> int:
     """The highest rank in play, jokers apart."""
     return 0 if p.reversed else BEST
 
 
-def ranks_above(p: Any, first: int) -> int:
+def ranks_above(p: Fields, first: int) -> int:
     """All cards of higher ranks than the one whose first card this is."""
     if p.reversed and first <= NATURALS:
         return first - 1 | ALL & ~NATURALS
     return ALL & -16 * first
 
 
-def raise_bar(p: Any, action: int) -> None:
+def raise_bar(p: Fields, action: int) -> None:
     """Set the acts that may follow this one: sets of the same size, and stronger."""
     p.strength = strength(p, action)
     rank, natural = p.strength >> 1, p.strength & 1

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kibitz.contract import Fields
 from kibitz.kit.ranks import add, drop, top
 
 from .card_sets import NONE, joker_code
@@ -10,7 +11,7 @@ from .exchange_inference import may_lie
 from .world import OWNER, PAIR, is_party, known_three
 
 
-def at_least(p: Any, w: Any, owner: int) -> int:
+def at_least(p: Fields, w: Any, owner: int) -> int:
     """Cards that a seat certainly had."""
     cards, pair = int(p.played[owner]) | known_three(p, owner), int(w[PAIR, owner])
     if pair == NONE or not is_party(p, w, pair):
@@ -20,7 +21,7 @@ def at_least(p: Any, w: Any, owner: int) -> int:
     return drop(add(cards, p.down[pair]), p.up[pair])
 
 
-def fits(p: Any, w: Any, slot: int) -> bool:
+def fits(p: Fields, w: Any, slot: int) -> bool:
     """Whether the deal still fits after a change in this slot, if it fitted before."""
     owner = int(w[OWNER, slot])
     hand, pair = int(p.hand[owner]), int(w[PAIR, owner])
@@ -29,7 +30,7 @@ def fits(p: Any, w: Any, slot: int) -> bool:
     return may_have(p, owner, hand) and (pair == NONE or may_lie(p, w, pair, slot))
 
 
-def fits_exchange(p: Any, owner: int, hand: int, pair: int) -> bool:
+def fits_exchange(p: Fields, owner: int, hand: int, pair: int) -> bool:
     """Whether the cards of the seat's partner agree with the seat's own exchange."""
     up, down = int(p.up[pair]), int(p.down[pair])
     if owner == lower(p, pair):
@@ -39,7 +40,7 @@ def fits_exchange(p: Any, owner: int, hand: int, pair: int) -> bool:
     return drop(down, choice) == 0 and may_have(p, owner, drop(choice, down))
 
 
-def may_have(p: Any, owner: int, hand: int) -> bool:
+def may_have(p: Fields, owner: int, hand: int) -> bool:
     """Whether a hand has all cards that its seat played, and none that its passes exclude."""
     if int(p.played[owner]) & ~hand != 0:
         return False

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.contract import Options, message
+from kibitz.contract import Fields, Options, message
 from kibitz.kit.cards import SUITS, Pack
 from kibitz.kit.ranks import more, some
 from kibitz.kit.rng import shuffle
@@ -63,7 +63,7 @@ def _require_jokers(options: Options, text: str) -> None:
             )
 
 
-def deal(p: Any, first: int, rng: Any) -> None:
+def deal(p: Fields, first: int, rng: Any) -> None:
     """Deal out the pack one card at a time, to the left, the first card to `first`.
 
     card    0 .. 3     4 .. 7    ..   48 .. 51   52 and 53
@@ -83,13 +83,13 @@ def deal(p: Any, first: int, rng: Any) -> None:
         seat = int(p.left[seat])
 
 
-def change_chairs(p: Any) -> None:
+def change_chairs(p: Fields) -> None:
     """To the left sit Boss, Foreman, the others as they sat before, Worker, Bum."""
     for place in range(3):  # the Boss to the right of the Foreman, the Bum of the Boss, ..
         sit(p, p.titled[(p.players - place) % p.players], p.titled[(1 - place) % p.players])
 
 
-def sit(p: Any, seat: int, neighbour: int) -> None:
+def sit(p: Fields, seat: int, neighbour: int) -> None:
     """Move a seat to the right of another, so that the other seat acts next."""
     if p.left[seat] != neighbour:
         p.left[right(p, seat)] = p.left[seat]
@@ -97,7 +97,7 @@ def sit(p: Any, seat: int, neighbour: int) -> None:
         p.left[seat] = neighbour
 
 
-def right(p: Any, seat: int) -> int:
+def right(p: Fields, seat: int) -> int:
     """The seat before this one in the order of play."""
     for other in range(p.players):
         if p.left[other] == seat:

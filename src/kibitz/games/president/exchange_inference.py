@@ -12,6 +12,7 @@ up. Between such moves, cards change places under the tokens.
 
 from typing import Any
 
+from kibitz.contract import Fields
 from kibitz.kit.bits import lowest, popcount
 from kibitz.kit.ranks import count, drawn, drop, highest, more, top
 from kibitz.kit.rng import below
@@ -26,7 +27,7 @@ UNUSED = -3
 MOVES = 4  # in one call, for each card that came down
 
 
-def begin(p: Any, w: Any, pair: int) -> None:
+def begin(p: Fields, w: Any, pair: int) -> None:
     """Start with an exchange that always fits: the lower seat gets its best cards back."""
     owner, at = lower(p, pair), 4 * pair
     w[TOKEN, at + DOWN + 1] = w[TOKEN, at + UP + 1] = UNUSED
@@ -39,7 +40,7 @@ def begin(p: Any, w: Any, pair: int) -> None:
         w[TOKEN, at + UP + k] = BACK - k
 
 
-def move(p: Any, w: Any, pair: int, rng: Any) -> None:
+def move(p: Fields, w: Any, pair: int, rng: Any) -> None:
     """Move tokens to random cards, as far as the exchange stays possible."""
     n = cards_due(p, pair)
     for _ in range(MOVES * n):
@@ -52,14 +53,14 @@ def move(p: Any, w: Any, pair: int, rng: Any) -> None:
             w[TOKEN, at + k] = was
 
 
-def is_possible(p: Any, w: Any, pair: int) -> bool:
+def is_possible(p: Fields, w: Any, pair: int) -> bool:
     """Whether the lower seat kept no card higher than those that it gave."""
     kept = drop(p.hand[lower(p, pair)], under(p, w, pair, DOWN))
     went = under(p, w, pair, UP)
     return kept == 0 or went == 0 or highest(kept) <= lowest(went) >> 2
 
 
-def may_lie(p: Any, w: Any, pair: int, slot: int) -> bool:
+def may_lie(p: Fields, w: Any, pair: int, slot: int) -> bool:
     """Whether the exchange is still possible with the card just put into a slot of the pair."""
     if w[TOKEN, 4 * pair] == NONE:
         return True
@@ -72,7 +73,7 @@ def may_lie(p: Any, w: Any, pair: int, slot: int) -> bool:
     return went == 0 or w[RANK, slot] <= lowest(went) >> 2
 
 
-def under(p: Any, w: Any, pair: int, kind: int) -> int:
+def under(p: Fields, w: Any, pair: int, kind: int) -> int:
     """The cards under the tokens that went down or up, without a card that walks."""
     cards = 0
     for k in range(cards_due(p, pair)):
@@ -84,7 +85,7 @@ def under(p: Any, w: Any, pair: int, kind: int) -> int:
     return cards
 
 
-def settle(p: Any, w: Any, pair: int, rng: Any) -> bool:
+def settle(p: Fields, w: Any, pair: int, rng: Any) -> bool:
     """Note the exchange. False rejects it: several places of tokens give the same exchange."""
     if p.giving > 0:
         exchange_anew(p, pair, rng)
@@ -97,7 +98,7 @@ def settle(p: Any, w: Any, pair: int, rng: Any) -> bool:
     return below(rng, ways) == 0
 
 
-def exchange_anew(p: Any, pair: int, rng: Any) -> None:
+def exchange_anew(p: Fields, pair: int, rng: Any) -> None:
     """The exchange that follows from these hands, while the exchange goes on."""
     given = popcount(p.down[pair])
     p.up[pair] = top(p.hand[lower(p, pair)], cards_due(p, pair))

@@ -14,6 +14,7 @@ likely (Broder, 1986; Jerrum and Sinclair, 1989).
 
 from typing import Any
 
+from kibitz.contract import Fields
 from kibitz.kit import rng as luck
 from kibitz.kit.bits import lowest, popcount
 from kibitz.kit.ranks import add, drop, less, more
@@ -42,7 +43,7 @@ STEPS = 60  # that a card may walk, for each slot
 MIXING = 16  # walks of a gap
 
 
-def redeal(p: Any, seat: int, rng: Any) -> None:
+def redeal(p: Fields, seat: int, rng: Any) -> None:
     """Turn `p` into another position of the same information set of the seat."""
     if p.ended == 0:
         w = empty_world(p, seat)
@@ -52,7 +53,7 @@ def redeal(p: Any, seat: int, rng: Any) -> None:
         play_on(p, w)
 
 
-def deal_anew(p: Any, w: Any, pool: int, rng: Any) -> bool:
+def deal_anew(p: Fields, w: Any, pool: int, rng: Any) -> bool:
     """Deal the pool to the slots; False if the dealing has to begin again."""
     w[RANK], w[TOKEN] = FREE, NONE
     certain = 0
@@ -85,7 +86,7 @@ def put_down(w: Any, slot: int, cards: int) -> None:
         slot += 1
 
 
-def walk(p: Any, w: Any, rank: int, rng: Any) -> bool:
+def walk(p: Fields, w: Any, rank: int, rng: Any) -> bool:
     """Let a card or a gap walk until all cards have a slot; False if it takes too long."""
     n = int(w[FACTS, SLOTS])
     for _ in range(STEPS * n):
@@ -104,7 +105,7 @@ def walk(p: Any, w: Any, rank: int, rng: Any) -> bool:
     return False
 
 
-def move_tokens(p: Any, w: Any, first: bool, rng: Any) -> None:
+def move_tokens(p: Fields, w: Any, first: bool, rng: Any) -> None:
     """Change the exchanges that the seat has not seen."""
     for pair in range(pairs(p)):
         if not is_party(p, w, pair):
@@ -113,7 +114,7 @@ def move_tokens(p: Any, w: Any, first: bool, rng: Any) -> None:
             move(p, w, pair, rng)
 
 
-def settle_all(p: Any, w: Any, rng: Any) -> bool:
+def settle_all(p: Fields, w: Any, rng: Any) -> bool:
     """Note the exchanges that the seat has not seen; False if the dealing has to begin again."""
     for pair in range(pairs(p)):
         if not is_party(p, w, pair) and not settle(p, w, pair, rng):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from kibitz.contract import Message, SeatName, message, numbered_seat
+from kibitz.contract import Fields, Message, SeatName, message, numbered_seat
 from kibitz.kit.ranks import count
 from kibitz.scene import (
     Around,
@@ -81,7 +81,7 @@ def titles(kind: str, players: int) -> tuple[str, ...]:
     return (*places[:2], *places[2 : players - 2], *places[-2:])
 
 
-def called(p: Any, seat: int) -> Message:
+def called(p: Fields, seat: int) -> Message:
     """The number of a seat and, once it has one, its title."""
     if p.dealt == 0:
         return numbered_seat(seat)
@@ -89,15 +89,15 @@ def called(p: Any, seat: int) -> Message:
     return message("{role} (seat {number})", role=role, number=seat)
 
 
-def _seat(p: Any, seat: int) -> SeatName:
+def _seat(p: Fields, seat: int) -> SeatName:
     return SeatName(seat, called(p, seat))
 
 
-def _title(p: Any, place: int) -> str:
+def _title(p: Fields, place: int) -> str:
     return titles(list(PLACES)[p.titles], p.players)[place]
 
 
-def name(p: Any, action: int, seat: int) -> str:
+def name(p: Fields, action: int, seat: int) -> str:
     if not p.giving:
         return _names(p)[action]
     pair = giving_pair(p)
@@ -106,7 +106,7 @@ def name(p: Any, action: int, seat: int) -> str:
     return GIVE + _names(p)[action]
 
 
-def features(p: Any, action: int) -> dict[str, float]:
+def features(p: Fields, action: int) -> dict[str, float]:
     """Features that may make a set good to play or to give; a pass has none."""
     if action == PASS:
         return {}
@@ -118,7 +118,7 @@ def features(p: Any, action: int) -> dict[str, float]:
     }
 
 
-def parse(p: Any, text: str) -> int | None:
+def parse(p: Fields, text: str) -> int | None:
     """The act of this name; NONE if it belongs to the other part of a deal."""
     word = text.lower().replace("10", "t")
     gives = word.startswith(GIVE)
@@ -128,7 +128,7 @@ def parse(p: Any, text: str) -> int | None:
     return action if gives == (p.giving > 0) else NONE
 
 
-def why(p: Any, action: int) -> str | None:
+def why(p: Fields, action: int) -> str | None:
     """The reason why this act is not legal now."""
     hand = offered(p) if p.giving else int(p.hand[p.turn])
     if action not in _names(p):
@@ -146,7 +146,7 @@ def why(p: Any, action: int) -> str | None:
     )
 
 
-def scene(p: Any, seat: int) -> Scene:
+def scene(p: Fields, seat: int) -> Scene:
     acts = _legal(p) if seat == p.turn and not p.ended else []
     exchanged = tuple(_exchanged(p, seat)) if seat >= 0 and not p.ended else ()
     chairs = list(_chairs(p, max(seat, 0)))
@@ -161,11 +161,11 @@ def scene(p: Any, seat: int) -> Scene:
     return Scene(_caption(p), tuple(parts))
 
 
-def _names(p: Any) -> Mapping[int, str]:
+def _names(p: Fields) -> Mapping[int, str]:
     return _act_names(_order(p), p.jokers, p.distinct, p.planes)
 
 
-def _numbers(p: Any) -> Mapping[str, int]:
+def _numbers(p: Fields) -> Mapping[str, int]:
     return {text.lower(): action for action, text in _names(p).items()}
 
 
@@ -184,19 +184,19 @@ def _act_names(letters: str, jokers: int, distinct: int, planes: int) -> Mapping
     return found
 
 
-def _legal(p: Any) -> list[int]:
+def _legal(p: Fields) -> list[int]:
     out = [0] * (64 * p.planes)
     return sorted(out[: rules.legal(p, out)], key=lambda act: (act == PASS, size_of(act), act))
 
 
-def _chairs(p: Any, first: int) -> Iterator[int]:
+def _chairs(p: Fields, first: int) -> Iterator[int]:
     here = first
     for _ in range(p.players):
         yield here
         here = int(p.left[here])
 
 
-def _cards_of_seat(p: Any, seat: int, reader: int, acts: list[int]) -> Hand | Pile:
+def _cards_of_seat(p: Fields, seat: int, reader: int, acts: list[int]) -> Hand | Pile:
     title: str = _seat(p, seat)
     if seat == reader:
         title = message("{seat}, you", seat=title)
@@ -207,12 +207,12 @@ def _cards_of_seat(p: Any, seat: int, reader: int, acts: list[int]) -> Hand | Pi
     return Pile.face_down(int(_held_after_exchange(p, seat)).bit_count(), title)
 
 
-def _points(p: Any) -> ScoreTable:
+def _points(p: Fields) -> ScoreTable:
     rows = tuple((_seat(p, seat), int(p.points[seat])) for seat in range(p.players))
     return ScoreTable(("", message("points")), rows, on_plates=True)
 
 
-def _is_out_or_passed(p: Any, seat: int) -> str:
+def _is_out_or_passed(p: Fields, seat: int) -> str:
     if seat in p.out[: p.outs]:
         place = list(p.out[: p.outs]).index(seat)
         if p.ended:
@@ -221,7 +221,7 @@ def _is_out_or_passed(p: Any, seat: int) -> str:
     return message("out of this round") if p.sat_out >> seat & 1 else ""
 
 
-def _held_after_exchange(p: Any, seat: int) -> int:
+def _held_after_exchange(p: Fields, seat: int) -> int:
     for pair in range(p.exchange if p.giving else 0):
         if seat == upper(p, pair):
             return upper_hand(p, pair)
@@ -230,7 +230,7 @@ def _held_after_exchange(p: Any, seat: int) -> int:
     return int(p.hand[seat])
 
 
-def _table(p: Any, chairs: list[int]) -> Trick:
+def _table(p: Fields, chairs: list[int]) -> Trick:
     """The cards to beat, before the seat that played them."""
     if p.table == NONE:
         return Trick(((),) * p.players, message("Table"))
@@ -240,7 +240,7 @@ def _table(p: Any, chairs: list[int]) -> Trick:
     return Trick(plays, message("Table, played by {seat}", seat=_seat(p, p.last)))
 
 
-def _exchanged(p: Any, seat: int) -> Iterator[str]:
+def _exchanged(p: Fields, seat: int) -> Iterator[str]:
     for pair in range(p.exchange if p.dealt else 0):
         up, down = _letters(p, p.up[pair]), _letters(p, p.down[pair])
         if seat == upper(p, pair):
@@ -259,16 +259,16 @@ def _exchanged(p: Any, seat: int) -> Iterator[str]:
             )
 
 
-def _letters(p: Any, hand: int) -> str:
+def _letters(p: Fields, hand: int) -> str:
     letters = _order(p) + "*+"
     return "".join(letters[rank] * count(hand, rank) for rank in range(HIGHER, -1, -1))
 
 
-def _order(p: Any) -> str:
+def _order(p: Fields) -> str:
     return ORDER["A" if p.rank_3 else "2"]
 
 
-def _cards(p: Any, seat: int, acts: list[int]) -> Iterator[Card]:
+def _cards(p: Fields, seat: int, acts: list[int]) -> Iterator[Card]:
     """The cards of a hand, the highest first. A card that is in one set only plays that set."""
     for letter in _letters(p, _held_after_exchange(p, seat)):
         sets = [action for action in acts if action != PASS and letter in _names(p)[action]]
@@ -278,13 +278,13 @@ def _cards(p: Any, seat: int, acts: list[int]) -> Iterator[Card]:
             yield Card(letter, name=message("{card} in hand", card=letter), lifted=bool(sets))
 
 
-def _sets(p: Any, acts: list[int]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+def _sets(p: Fields, acts: list[int]) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """The acts that play cards, if one of them plays several."""
     sets = tuple((action, tuple(_names(p)[action])) for action in acts if action != PASS)
     return sets if any(len(cards) > 1 for _, cards in sets) else ()
 
 
-def _caption(p: Any) -> str:
+def _caption(p: Fields) -> str:
     if p.ended:
         return _ending(p)
     task = _task(p)
@@ -298,7 +298,7 @@ def _caption(p: Any) -> str:
     )
 
 
-def _task(p: Any) -> Message:
+def _task(p: Fields) -> Message:
     mover = _seat(p, p.turn)
     if p.giving:
         return message(
@@ -325,7 +325,7 @@ def _task(p: Any) -> Message:
     )
 
 
-def _ending(p: Any) -> str:
+def _ending(p: Fields) -> str:
     most = max(p.points)
     best = [_seat(p, seat) for seat in range(p.players) if p.points[seat] == most]
     return message(

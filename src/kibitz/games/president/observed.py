@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.contract import Options
+from kibitz.contract import Fields, Options
 from kibitz.kit import bits
 from kibitz.kit.bits import popcount
 
@@ -42,7 +42,7 @@ def observation_bounds(options: Options) -> tuple[float, float]:
     return 0, 1
 
 
-def observe(p: Any, seat: int, out: Any) -> None:
+def observe(p: Fields, seat: int, out: Any) -> None:
     """Sets of cards as rows, the jokers to beat, numbers of each seat, the state of the deal."""
     put_own_cards(p, seat, out)
     at = 4 * ROW
@@ -65,7 +65,7 @@ def observe(p: Any, seat: int, out: Any) -> None:
     out[at], out[at + 1], out[at + 2] = p.reversed, p.giving / MOST_GIVEN, p.dealt == 0
 
 
-def put_own_cards(p: Any, seat: int, out: Any) -> None:
+def put_own_cards(p: Fields, seat: int, out: Any) -> None:
     """Write the seat's hand after the exchanges so far, and the cards of its exchange."""
     hand = int(p.hand[seat])
     for pair in range(p.exchange if p.dealt > 0 else 0):
@@ -77,7 +77,7 @@ def put_own_cards(p: Any, seat: int, out: Any) -> None:
     bits.spread(hand, out[:ROW])
 
 
-def put_seat(p: Any, owner: int, out: Any) -> None:
+def put_seat(p: Fields, owner: int, out: Any) -> None:
     """Write the numbers of a seat."""
     most = 2 * int(p.deals) if p.deals > 0 else int(p.target) + 1
     out[0] = owner / p.players

@@ -14,6 +14,7 @@ with jokers. During the exchange, the act of one card gives this card.
 
 from typing import Any
 
+from kibitz.contract import Fields
 from kibitz.kit import rng as luck
 from kibitz.kit.bits import lowest, nth, popcount
 from kibitz.kit.cards import listed
@@ -33,7 +34,7 @@ from .setup import prepare as prepare
 from .tells import forget, passed
 
 
-def start(p: Any, rng: Any) -> None:
+def start(p: Fields, rng: Any) -> None:
     luck.restart(rng)
     for seat in range(p.players):
         p.left[seat] = (seat + 1) % p.players
@@ -44,7 +45,7 @@ def start(p: Any, rng: Any) -> None:
     p.turn = max(p.three, 0)
 
 
-def begin_deal(p: Any) -> None:
+def begin_deal(p: Fields) -> None:
     """Begin play: every seat has its cards, and no seat has played."""
     p.outs = 0
     p.reversed = 0
@@ -55,7 +56,7 @@ def begin_deal(p: Any) -> None:
     begin_round(p)
 
 
-def begin_round(p: Any) -> None:
+def begin_round(p: Fields) -> None:
     """Begin a round; its leader may play any set."""
     p.table = NONE
     p.strength = NONE
@@ -63,11 +64,11 @@ def begin_round(p: Any) -> None:
     p.sat_out = 0
 
 
-def player(p: Any) -> int:
+def player(p: Fields) -> int:
     return int(p.turn)
 
 
-def legal(p: Any, out: Any) -> int:
+def legal(p: Fields, out: Any) -> int:
     n = listed(without_jokers(p), out)
     for code in range(1, p.planes):
         rest = with_jokers(p, code)
@@ -81,7 +82,7 @@ def legal(p: Any, out: Any) -> int:
     return n
 
 
-def pick(p: Any, rng: Any) -> int:
+def pick(p: Fields, rng: Any) -> int:
     sets = without_jokers(p)
     n = here = popcount(sets)
     for code in range(1, p.planes):
@@ -98,24 +99,24 @@ def pick(p: Any, rng: Any) -> int:
     return 64 * code + nth(sets, k)
 
 
-def without_jokers(p: Any) -> int:
+def without_jokers(p: Fields) -> int:
     """The sets without wild jokers that may be played or given, as bits."""
     if p.giving > 0:
         return offered(p) & ONES
     return int(p.hand[p.turn]) & p.open
 
 
-def with_jokers(p: Any, code: int) -> int:
+def with_jokers(p: Fields, code: int) -> int:
     """The sets that may be played with the wild jokers of a code, as bits."""
     return made_with(p, int(p.hand[p.turn]), code) & p.wild if p.giving == 0 else 0
 
 
-def may_pass(p: Any, able: int) -> bool:
+def may_pass(p: Fields, able: int) -> bool:
     """Whether the seat to act may pass, if it is able to play `able` sets."""
     return p.strength != NONE and (able == 0 or p.must_play == 0)
 
 
-def play(p: Any, action: int, rng: Any) -> None:
+def play(p: Fields, action: int, rng: Any) -> None:
     if p.giving > 0:
         give(p, action)
         if p.giving == 0:
@@ -128,7 +129,7 @@ def play(p: Any, action: int, rng: Any) -> None:
         next_turn(p, skipped)
 
 
-def sit_out(p: Any) -> int:
+def sit_out(p: Fields) -> int:
     """Pass, and return that no player is skipped."""
     if p.must_play:
         passed(p, p.turn)
@@ -137,7 +138,7 @@ def sit_out(p: Any) -> int:
     return 0
 
 
-def lay(p: Any, action: int) -> int:
+def lay(p: Fields, action: int) -> int:
     """Play a set; return how many players it skips, which is all of them if it ends the round."""
     seat, cards = int(p.turn), cards_of(p, action)
     p.hand[seat] = drop(p.hand[seat], cards)
@@ -155,7 +156,7 @@ def lay(p: Any, action: int) -> int:
     return 1 if p.equal_skips and p.strength == before else 0
 
 
-def next_turn(p: Any, skipped: int) -> None:
+def next_turn(p: Fields, skipped: int) -> None:
     """Go to the next seat that may play; the round ends at the player of the last set."""
     seat = int(p.left[p.turn])
     while seat != p.last and (skipped > 0 or p.sat_out >> seat & 1 or p.hand[seat] == 0):
@@ -169,7 +170,7 @@ def next_turn(p: Any, skipped: int) -> None:
     p.turn = seat
 
 
-def end_deal(p: Any, rng: Any) -> None:
+def end_deal(p: Fields, rng: Any) -> None:
     """Score the deal, and deal again unless the game is over."""
     for seat in range(p.players):
         if p.hand[seat] != 0:
@@ -190,28 +191,28 @@ def end_deal(p: Any, rng: Any) -> None:
             begin_exchange(p)
 
 
-def is_finished(p: Any) -> bool:
+def is_finished(p: Fields) -> bool:
     if p.deals > 0:
         return p.dealt == p.deals
     return max(p.points[p.out[0]], p.points[p.out[1]]) >= p.target
 
 
-def first_leader(p: Any) -> int:
+def first_leader(p: Fields) -> int:
     """The leader of any deal after the first."""
     return int(p.titled[p.players - 1 if p.bum_leads else 0])
 
 
-def over(p: Any) -> bool:
+def over(p: Fields) -> bool:
     return bool(p.ended)
 
 
-def returns(p: Any, out: Any) -> None:
+def returns(p: Fields, out: Any) -> None:
     """The points of all deals."""
     for seat in range(p.players):
         out[seat] = p.points[seat]
 
 
-def key(p: Any) -> tuple[Any, ...]:
+def key(p: Fields) -> tuple[Any, ...]:
     """All fields but the played cards and their consequences; also a current exchange."""
     giving = 1 if p.giving > 0 else 0
     return (

@@ -4,8 +4,7 @@
 code. More jokers leave fewer other cards. All seats can know this.
 """
 
-from typing import Any
-
+from kibitz.contract import Fields
 from kibitz.kit.bits import popcount
 from kibitz.kit.ranks import ALL, ONES, add
 
@@ -14,14 +13,14 @@ from .card_sets import NATURALS, at_most, joker_cards, joker_code
 CODES = 4
 
 
-def forget(p: Any) -> None:
+def forget(p: Fields) -> None:
     """In a new deal a seat can have any cards."""
     for seat in range(p.players):
         for code in range(CODES):
             p.most[seat, code] = ALL
 
 
-def passed(p: Any, seat: int) -> None:
+def passed(p: Fields, seat: int) -> None:
     """Note that the seat could not play."""
     gone = int(p.played[seat])
     used = joker_code(gone)
@@ -30,7 +29,7 @@ def passed(p: Any, seat: int) -> None:
         p.most[seat, code] = int(p.most[seat, code]) & most
 
 
-def unable(p: Any, jokers: int) -> int:
+def unable(p: Fields, jokers: int) -> int:
     """The largest hand with these jokers that could not play now; 0 if the jokers could."""
     if jokers & p.open != 0:
         return 0

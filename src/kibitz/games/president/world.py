@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.contract import Fields
 from kibitz.kit.bits import popcount
 from kibitz.kit.ranks import add, drop
 
@@ -30,7 +31,7 @@ FREE = -1
 PACK = 54
 
 
-def empty_world(p: Any, seat: int) -> Any:
+def empty_world(p: Fields, seat: int) -> Any:
     """A determinization with free slots for all cards that the others have had."""
     w = np.full((6, PACK), NONE, np.int64)
     for pair in range(pairs(p)):
@@ -47,22 +48,22 @@ def empty_world(p: Any, seat: int) -> Any:
     return w
 
 
-def known_three(p: Any, owner: int) -> int:
+def known_three(p: Fields, owner: int) -> int:
     """The 3 of clubs, if all know the seat that was dealt it; it needs no slot."""
     return 1 << 4 * p.rank_3 if owner == p.three else 0
 
 
-def pairs(p: Any) -> int:
+def pairs(p: Fields) -> int:
     """The number of pairs that exchange cards in this deal."""
     return int(p.exchange) if p.dealt > 0 else 0
 
 
-def is_party(p: Any, w: Any, pair: int) -> bool:
+def is_party(p: Fields, w: Any, pair: int) -> bool:
     """Whether the seat that looks takes part in an exchange."""
     return w[FACTS, SEAT] == lower(p, pair) or w[FACTS, SEAT] == upper(p, pair)
 
 
-def take_back(p: Any, w: Any) -> int:
+def take_back(p: Fields, w: Any) -> int:
     """Give the others back the cards that they played, undo exchanges; return all these cards."""
     pool = 0
     for owner in range(p.players):
@@ -73,7 +74,7 @@ def take_back(p: Any, w: Any) -> int:
     return pool
 
 
-def play_on(p: Any, w: Any) -> None:
+def play_on(p: Fields, w: Any) -> None:
     """Repeat the exchanges and plays of the others, so that their hands are as now."""
     for owner in range(p.players):
         if owner != w[FACTS, SEAT]:
@@ -81,7 +82,7 @@ def play_on(p: Any, w: Any) -> None:
             p.hand[owner] = drop(p.hand[owner], p.played[owner])
 
 
-def trade(p: Any, w: Any, owner: int, up: Any, down: Any) -> None:
+def trade(p: Fields, w: Any, owner: int, up: Any, down: Any) -> None:
     """Carry out the seat's own exchange for its partner; with the cards swapped, undo it."""
     pair = int(w[PAIR, owner])
     if pair == NONE or p.giving > 0 or not is_party(p, w, pair):

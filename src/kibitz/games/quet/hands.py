@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.contract import Fields
 from kibitz.kit import unseen
 from kibitz.kit.bits import nth, popcount
 from kibitz.kit.rng import below
@@ -14,7 +15,7 @@ NONE = -1  # the top of a pile that is not begun
 ASIDE = 4  # the place after those of the seats
 
 
-def deal(p: Any, rng: Any) -> None:
+def deal(p: Fields, rng: Any) -> None:
     """Deal the pack evenly, and set aside the cards that are left over or hidden."""
     players, ranks = len(p.left), len(p.aside)
     room, pool = np.zeros(unseen.PLACES, np.int64), np.full(ranks, p.suits, np.int64)
@@ -26,7 +27,7 @@ def deal(p: Any, rng: Any) -> None:
     give(p, NONE, out)
 
 
-def give(p: Any, seat: int, out: Any) -> None:
+def give(p: Fields, seat: int, out: Any) -> None:
     """Give all seats but one the cards that were dealt to them."""
     for rank in range(len(p.aside)):
         p.aside[rank] = out[ASIDE, rank]
@@ -37,7 +38,7 @@ def give(p: Any, seat: int, out: Any) -> None:
             count(p, other)
 
 
-def count(p: Any, seat: int) -> None:
+def count(p: Fields, seat: int) -> None:
     """Set the number of cards in a hand, and the set of its ranks."""
     p.left[seat] = 0
     p.held[seat] = 0
@@ -47,7 +48,7 @@ def count(p: Any, seat: int) -> None:
             p.held[seat] |= 1 << rank
 
 
-def lay(p: Any, seat: int, rank: int) -> None:
+def lay(p: Fields, seat: int, rank: int) -> None:
     """Put a card of a hand on its pile."""
     p.top[seat] = rank
     p.pile[seat, rank] += 1
@@ -59,7 +60,7 @@ def lay(p: Any, seat: int, rank: int) -> None:
         p.someone_out = 1
 
 
-def deal_unseen(p: Any, seat: int, rng: Any) -> None:
+def deal_unseen(p: Fields, seat: int, rng: Any) -> None:
     """Deal anew the cards of all other hands and those set aside."""
     ranks = len(p.aside)
     shown = np.zeros((unseen.PLACES, ranks), np.int64)
@@ -78,7 +79,7 @@ def deal_unseen(p: Any, seat: int, rng: Any) -> None:
     give(p, seat, out)
 
 
-def take_back(p: Any, seat: int) -> None:
+def take_back(p: Fields, seat: int) -> None:
     """All other seats take their openings back into their hands."""
     for other in range(len(p.left)):
         if other != seat and p.top[other] != NONE:
@@ -87,7 +88,7 @@ def take_back(p: Any, seat: int) -> None:
             p.pile[other, p.top[other]] -= 1
 
 
-def open_anew(p: Any, seat: int, rng: Any) -> None:
+def open_anew(p: Fields, seat: int, rng: Any) -> None:
     """All other seats that have opened do so again, each with a random rank of its hand."""
     for other in range(len(p.left)):
         if other != seat and p.top[other] != NONE:

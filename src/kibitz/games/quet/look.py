@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from kibitz.contract import Message, message
+from kibitz.contract import Fields, Message, message
 from kibitz.kit.cards import Pack
 from kibitz.scene import Around, Button, Card, Choice, Hand, Pile, Scene, SideBySide, Text
 
@@ -17,11 +16,11 @@ SKIP = "skip"
 BUTTONS = (message("skip"),)  # their labels, which are also names of acts
 
 
-def name(p: Any, action: int, seat: int) -> str:
+def name(p: Fields, action: int, seat: int) -> str:
     return SKIP if action == len(p.aside) else _pack(p).name(action)
 
 
-def parse(p: Any, text: str) -> int | None:
+def parse(p: Fields, text: str) -> int | None:
     if text.lower() == SKIP:
         return len(p.aside)
     try:
@@ -30,7 +29,7 @@ def parse(p: Any, text: str) -> int | None:
         return None
 
 
-def why(p: Any, action: int) -> str:
+def why(p: Fields, action: int) -> str:
     if action == len(p.aside):
         return message("Only the defence may skip, and only if none of its cards answers.")
     if not int(p.held[p.turn]) >> action & 1:
@@ -42,7 +41,7 @@ def why(p: Any, action: int) -> str:
     )
 
 
-def features(p: Any, action: int) -> dict[str, float]:
+def features(p: Fields, action: int) -> dict[str, float]:
     """What the next player could do against a card, and what its player could lead after it."""
     ranks, seat = len(p.aside), int(p.turn)
     following = (seat + 1) % len(p.left)
@@ -59,12 +58,12 @@ def features(p: Any, action: int) -> dict[str, float]:
     return found
 
 
-def _answering(p: Any, seat: int, step: int) -> int:
+def _answering(p: Fields, seat: int, step: int) -> int:
     low, high = sorted((int(p.top[seat]), int(p.top[seat]) + step))
     return int(p.hand[seat][max(0, low) : high + 1].sum())
 
 
-def scene(p: Any, seat: int) -> Scene:
+def scene(p: Fields, seat: int) -> Scene:
     acts = set() if rules.over(p) or seat != p.turn else _legal(p)
     seats = range(len(p.left))
     hands = [_hand(p, one, acts) if one == seat else _backs(p, one) for one in seats]
@@ -77,7 +76,7 @@ def scene(p: Any, seat: int) -> Scene:
     return Scene(_caption(p), (around, *others, *skip))
 
 
-def _pack(p: Any) -> Pack:
+def _pack(p: Fields) -> Pack:
     return _pack_of(len(p.aside))
 
 
@@ -86,29 +85,29 @@ def _pack_of(ranks: int) -> Pack:
     return Pack.of(ranks, "", ace="low")
 
 
-def _legal(p: Any) -> set[int]:
+def _legal(p: Fields) -> set[int]:
     out = [0] * (len(p.aside) + 1)
     return set(out[: rules.legal(p, out)])
 
 
-def _pile(p: Any, one: int, seat: int) -> Pile:
+def _pile(p: Fields, one: int, seat: int) -> Pile:
     top = None if p.top[one] == NONE else Card(None if _sealed(p, one, seat) else _top(p, one))
     return Pile(top, int(p.pile[one].sum()), message("{seat}'s pile", seat=ABOUT.seat(one)))
 
 
-def _backs(p: Any, one: int) -> Pile:
+def _backs(p: Fields, one: int) -> Pile:
     return Pile.face_down(int(p.left[one]), message("{seat}'s hand", seat=ABOUT.seat(one)))
 
 
-def _sealed(p: Any, one: int, seat: int) -> bool:
+def _sealed(p: Fields, one: int, seat: int) -> bool:
     return one != seat and not rules.over(p) and bool(p.at_once) and rules.opening(p)
 
 
-def _top(p: Any, one: int) -> str:
+def _top(p: Fields, one: int) -> str:
     return _pack(p).name(int(p.top[one]))
 
 
-def _hand(p: Any, seat: int, acts: set[int]) -> Hand:
+def _hand(p: Fields, seat: int, acts: set[int]) -> Hand:
     ranks = [rank for rank in range(len(p.aside)) for _ in range(p.hand[seat, rank])]
     return Hand(
         tuple(_card(p, rank, acts) for rank in ranks),
@@ -116,7 +115,7 @@ def _hand(p: Any, seat: int, acts: set[int]) -> Hand:
     )
 
 
-def _card(p: Any, rank: int, acts: set[int]) -> Card:
+def _card(p: Fields, rank: int, acts: set[int]) -> Card:
     text = _pack(p).name(rank)
     if rank in acts:
         return Card(text, rank)
@@ -125,7 +124,7 @@ def _card(p: Any, rank: int, acts: set[int]) -> Card:
     )  # a card on a pile has its rank alone as its name
 
 
-def _unseen_by_rank(p: Any, seat: int) -> str:
+def _unseen_by_rank(p: Fields, seat: int) -> str:
     counts = p.hand.sum(0, dtype=int) + p.aside
     if seat >= 0:
         counts = counts - p.hand[seat]
@@ -135,7 +134,7 @@ def _unseen_by_rank(p: Any, seat: int) -> str:
     return " ".join(_pack(p).text([rank] * n) for rank, n in enumerate(counts) if n)
 
 
-def _caption(p: Any) -> str:
+def _caption(p: Fields) -> str:
     if rules.over(p):
         return _ending(p)
     mover = ABOUT.seat(p.turn)
@@ -158,7 +157,7 @@ def _caption(p: Any) -> str:
     )
 
 
-def _attack(p: Any) -> Message:
+def _attack(p: Fields) -> Message:
     offence, came = ABOUT.seat(p.offence), _top(p, p.offence)
     if p.step == 0:
         return message("{seat} stayed at {card}", seat=offence, card=came)
@@ -166,7 +165,7 @@ def _attack(p: Any) -> Message:
     return message("{seat} went from {before} to {card}", seat=offence, before=before, card=came)
 
 
-def _answers(p: Any) -> str:
+def _answers(p: Fields) -> str:
     span = [rank for rank in range(len(p.aside)) if rules.span(p) >> rank & 1]
     if not span:
         return message("nothing")
@@ -174,7 +173,7 @@ def _answers(p: Any) -> str:
     return low if low == high else message("{low} to {high}", low=low, high=high)
 
 
-def _ending(p: Any) -> str:
+def _ending(p: Fields) -> str:
     out = [ABOUT.seat(seat) for seat in range(len(p.left)) if p.left[seat] == 0]
     if len(out) == 1:
         return message(

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.contract import Options
+from kibitz.contract import Fields, Options
 from kibitz.kit import bits
 
 from .hands import NONE
@@ -33,7 +33,7 @@ def observation_bounds(options: Options) -> tuple[float, float]:
     return -1, 1
 
 
-def observe(p: Any, seat: int, out: Any) -> None:
+def observe(p: Fields, seat: int, out: Any) -> None:
     """Own hand, cards not seen, piles, their tops, ranks that hands lack, the round."""
     seats, n = len(p.left), len(p.aside)
     at = 2 * n
@@ -52,7 +52,7 @@ def observe(p: Any, seat: int, out: Any) -> None:
     put_cards(p, seat, out)
 
 
-def put_cards(p: Any, seat: int, out: Any) -> None:
+def put_cards(p: Fields, seat: int, out: Any) -> None:
     """Write the seat's own hand and the cards not seen."""
     seats, n = len(p.left), len(p.aside)
     for rank in range(n):
@@ -64,7 +64,7 @@ def put_cards(p: Any, seat: int, out: Any) -> None:
         out[n + rank] = unseen / p.suits
 
 
-def put_pile(p: Any, owner: int, sealed: bool, out: Any) -> None:
+def put_pile(p: Fields, owner: int, sealed: bool, out: Any) -> None:
     """Write the cards of a pile, and its top card."""
     n = len(p.aside)
     if p.top[owner] != NONE and not sealed:
@@ -73,6 +73,6 @@ def put_pile(p: Any, owner: int, sealed: bool, out: Any) -> None:
         out[n + int(p.top[owner])] = 1
 
 
-def is_sealed(p: Any) -> bool:
+def is_sealed(p: Fields) -> bool:
     """Whether all seats open at the same time now."""
     return bool(p.at_once and p.top[p.turn] == NONE)

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from kibitz.contract import About, Option, Options, message
+from kibitz.contract import About, Fields, Option, Options, message
 from kibitz.kit.bits import nth, popcount
 from kibitz.kit.cards import Pack, listed
 from kibitz.kit.rng import below
@@ -131,7 +131,7 @@ def information(options: Options) -> str:
     return "perfect" if all_dealt and open_play else "hidden"
 
 
-def start(p: Any, rng: Any) -> None:
+def start(p: Fields, rng: Any) -> None:
     if not p.written:
         deal(p, rng)
     for seat in range(len(p.left)):
@@ -139,21 +139,21 @@ def start(p: Any, rng: Any) -> None:
         count(p, seat)
 
 
-def opening(p: Any) -> bool:
+def opening(p: Fields) -> bool:
     return bool(p.top[p.turn] == NONE)
 
 
-def player(p: Any) -> int:
+def player(p: Fields) -> int:
     return int(p.turn)
 
 
-def owes(p: Any, seat: int) -> bool:
+def owes(p: Fields, seat: int) -> bool:
     if p.at_once and opening(p):
         return bool(p.top[seat] == NONE)
     return bool(p.turn == seat)
 
 
-def legal(p: Any, out: Any) -> int:
+def legal(p: Fields, out: Any) -> int:
     ranks = playable(p)
     if ranks == 0:
         out[0] = len(p.aside)
@@ -161,17 +161,17 @@ def legal(p: Any, out: Any) -> int:
     return listed(ranks, out)
 
 
-def pick(p: Any, rng: Any) -> int:
+def pick(p: Fields, rng: Any) -> int:
     ranks = playable(p)
     return nth(ranks, below(rng, popcount(ranks))) if ranks != 0 else len(p.aside)
 
 
-def playable(p: Any) -> int:
+def playable(p: Fields) -> int:
     mine = int(p.held[p.turn])
     return mine if p.turn == p.offence or opening(p) else mine & span(p)
 
 
-def span(p: Any) -> int:
+def span(p: Fields) -> int:
     """The ranks that answer the offence's step. The seat to act may not hold all of them."""
     low = high = int(p.top[p.turn])
     if p.step > 0:
@@ -181,7 +181,7 @@ def span(p: Any) -> int:
     return (1 << high + 1) - (1 << low)
 
 
-def play(p: Any, action: int) -> None:
+def play(p: Fields, action: int) -> None:
     seat, opens = int(p.turn), opening(p)
     if action == len(p.aside):
         p.lacks[seat] |= span(p)
@@ -199,11 +199,11 @@ def play(p: Any, action: int) -> None:
         p.step = 0
 
 
-def over(p: Any) -> bool:
+def over(p: Fields) -> bool:
     return bool(p.someone_out and (p.turn == p.offence or not p.finish_round))
 
 
-def returns(p: Any, out: Any) -> None:
+def returns(p: Fields, out: Any) -> None:
     """Every seat pays 1, and the seats without cards share a prize of 2."""
     winners = 0
     for seat in range(len(p.left)):
@@ -212,12 +212,12 @@ def returns(p: Any, out: Any) -> None:
         out[seat] = 2 / winners - 1 if p.left[seat] == 0 else -1
 
 
-def key(p: Any) -> Any:
+def key(p: Fields) -> Any:
     """The hands, the piles and the state of the round, without the knowledge of the seats."""
     return p.hand, p.top, p.step, p.offence, p.turn
 
 
-def redeal(p: Any, seat: int, rng: Any) -> None:
+def redeal(p: Fields, seat: int, rng: Any) -> None:
     """Deal anew all cards that this seat has not seen; a sealed opening may be any card."""
     sealed = p.at_once and opening(p)
     if sealed:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import comb, prod
 from typing import Any
 
+from kibitz.contract import Fields
 from kibitz.kit import matrix_game
 
 from .hands import NONE
@@ -47,7 +48,7 @@ def answers(game: Any, value: Value) -> dict[str, Any]:
     return {"deals": deals, "value": float(chance), "exact": str(chance), "returns": returns}
 
 
-def all_seen(p: Any) -> bool:
+def all_seen(p: Fields) -> bool:
     """Whether both have opened and every card is in a hand or on a pile."""
     return len(p.top) == 2 and min(p.top) != NONE and not any(p.aside)
 
@@ -92,7 +93,7 @@ def _dealt(game: Any, hand: Hands, suits: int) -> Any:
     return p
 
 
-def _value_of_joint_opening(p: Any, value: Value) -> Fraction:
+def _value_of_joint_opening(p: Fields, value: Value) -> Fraction:
     choices = [[rank for rank in range(len(p["aside"][0])) if hand[rank]] for hand in p["hand"][0]]
     return matrix_game.value(
         [
@@ -102,7 +103,7 @@ def _value_of_joint_opening(p: Any, value: Value) -> Fraction:
     )
 
 
-def _opened(p: Any, *openings: int) -> Any:
+def _opened(p: Fields, *openings: int) -> Any:
     after = p.copy()
     for rank in openings:
         play(after[0], rank)

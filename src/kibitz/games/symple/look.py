@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
 
-from kibitz.contract import Message, message
+from kibitz.contract import Fields, Message, message
 from kibitz.kit import groups, sets, squares
 from kibitz.scene import Button, Cell, Choice, Scene, SquareBoard, Stone, Text
 
@@ -23,16 +22,16 @@ def labels(side: int) -> tuple[str, ...]:
     return (*squares.board(side, side), "done")
 
 
-def name(p: Any, action: int, seat: int) -> str:
+def name(p: Fields, action: int, seat: int) -> str:
     return labels(p.side)[action]
 
 
-def parse(p: Any, text: str) -> int | None:
+def parse(p: Fields, text: str) -> int | None:
     known = labels(p.side)
     return known.index(text) if text in known else None
 
 
-def why(p: Any, action: int) -> str:
+def why(p: Fields, action: int) -> str:
     """The reason why this act is not legal now."""
     cell = labels(p.side)[action]
     if cell == "done":
@@ -52,7 +51,7 @@ def why(p: Any, action: int) -> str:
     )
 
 
-def caption(p: Any) -> str:
+def caption(p: Fields) -> str:
     """One sentence: whose turn it is, and what that seat may do."""
     if not sets.some(p.vacant):
         (low, _), (high, winner) = sorted((score(p, c), c) for c in (WHITE, BLACK))
@@ -91,7 +90,7 @@ def caption(p: Any) -> str:
     )
 
 
-def tally(p: Any, colour: int) -> Message:
+def tally(p: Fields, colour: int) -> Message:
     """The current score of a colour, with its parts."""
     return message(
         "{seat}: stones {stones}, groups {groups} at {penalty}, score {score}",
@@ -103,7 +102,7 @@ def tally(p: Any, colour: int) -> Message:
     )
 
 
-def scene(p: Any, seat: int) -> Scene:
+def scene(p: Fields, seat: int) -> Scene:
     out = [0] * (len(p.parent) + 1)
     acts = set(out[: legal(p, out)])
     stones = Counter(groups.peek(p.parent, k) for k in _taken(p))
@@ -114,11 +113,11 @@ def scene(p: Any, seat: int) -> Scene:
     return Scene(caption(p), (board, scores, done) if p.stage == BALANCING else (board, scores))
 
 
-def _taken(p: Any) -> Iterator[int]:
+def _taken(p: Fields) -> Iterator[int]:
     return (cell for colour in (WHITE, BLACK) for cell in sets.members(p.own[colour]))
 
 
-def _cell(p: Any, cell: int, is_legal: bool, stones: Mapping[int, int]) -> Cell:
+def _cell(p: Fields, cell: int, is_legal: bool, stones: Mapping[int, int]) -> Cell:
     for colour in (WHITE, BLACK):
         if sets.has(p.own[colour], cell):
             mark = "open" if _may_grow(p, colour, cell) else ""
@@ -127,7 +126,7 @@ def _cell(p: Any, cell: int, is_legal: bool, stones: Mapping[int, int]) -> Cell:
     return Cell(action=cell) if is_legal else Cell()
 
 
-def _may_grow(p: Any, colour: int, cell: int) -> bool:
+def _may_grow(p: Fields, colour: int, cell: int) -> bool:
     if p.stage != GROWING or colour != p.colour:
         return False
     return bool(sets.some(p.reach[groups.peek(p.parent, cell)] & p.fit))

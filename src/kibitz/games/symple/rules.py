@@ -15,7 +15,7 @@ a growth can be completed, so a cell in `fit` is always a legal act.
 
 from typing import Any
 
-from kibitz.contract import About, Option, Options, message
+from kibitz.contract import About, Fields, Option, Options, message
 from kibitz.kit import groups, sets, squares
 from kibitz.kit.bits import bit, lowest
 from kibitz.kit.rng import below
@@ -70,15 +70,15 @@ def prepare(options: Options) -> dict[str, Any]:
     return {"vacant": everywhere, "fit": everywhere}
 
 
-def start(p: Any) -> None:
+def start(p: Fields) -> None:
     p.stage = FRESH
 
 
-def player(p: Any) -> int:
+def player(p: Fields) -> int:
     return p.colour
 
 
-def legal(p: Any, out: Any) -> int:
+def legal(p: Fields, out: Any) -> int:
     n = sets.write(p.fit, out)
     if p.stage == BALANCING:
         out[n] = len(p.parent)
@@ -86,13 +86,13 @@ def legal(p: Any, out: Any) -> int:
     return n
 
 
-def pick(p: Any, rng: Any) -> int:
+def pick(p: Fields, rng: Any) -> int:
     cells = sets.size(p.fit)
     k = below(rng, cells + (p.stage == BALANCING))
     return len(p.parent) if k == cells else sets.nth(p.fit, k)
 
 
-def play(p: Any, action: int) -> None:
+def play(p: Fields, action: int) -> None:
     if action == len(p.parent):
         end_turn(p)
         return
@@ -107,13 +107,13 @@ def play(p: Any, action: int) -> None:
         end_growth(p)
 
 
-def begin_growth(p: Any) -> None:
+def begin_growth(p: Fields) -> None:
     p.stage = GROWING
     for w in range(len(p.fit)):
         p.fit[w] &= p.beside[p.colour, w]
 
 
-def lay(p: Any, cell: int) -> None:
+def lay(p: Fields, cell: int) -> None:
     """Put a stone of the colour to move. The groups that it touches grow and become one group."""
     near, own, beside = NEAR[p.side, cell], p.own[p.colour], p.beside[p.colour]
     sets.drop(p.vacant, cell)
@@ -132,7 +132,7 @@ def lay(p: Any, cell: int) -> None:
             root = join(p, root, 64 * w + k)
 
 
-def join(p: Any, root: int, stone: int) -> int:
+def join(p: Fields, root: int, stone: int) -> int:
     """Join the group of this root to the group of a stone that it touches; return their root."""
     other = groups.root(p.parent, stone)
     if other == root:
@@ -146,13 +146,13 @@ def join(p: Any, root: int, stone: int) -> int:
     return other
 
 
-def grow(p: Any, root: int) -> None:
+def grow(p: Fields, root: int) -> None:
     """Note that a group of the turn's start has grown: no other stone may touch it this turn."""
     for w in range(len(p.fit)):
         p.fit[w] &= ~p.reach[root, w]
 
 
-def end_growth(p: Any) -> None:
+def end_growth(p: Fields) -> None:
     """If no player has grown in a turn before, Black may put one more stone apart."""
     balancing = p.colour == BLACK and not p.grown
     p.grown = True
@@ -165,30 +165,30 @@ def end_growth(p: Any) -> None:
         end_turn(p)
 
 
-def end_turn(p: Any) -> None:
+def end_turn(p: Fields) -> None:
     p.stage = FRESH
     p.colour = 1 - p.colour
     for w in range(len(p.fit)):
         p.fit[w] = p.vacant[w]
 
 
-def over(p: Any) -> bool:
+def over(p: Fields) -> bool:
     return not sets.some(p.vacant)
 
 
-def score(p: Any, colour: int) -> int:
+def score(p: Fields, colour: int) -> int:
     """A colour's stones, less the penalty for each of its groups."""
     return sets.size(p.own[colour]) - p.penalty * int(p.groups[colour])
 
 
-def returns(p: Any, out: Any) -> None:
+def returns(p: Fields, out: Any) -> None:
     """The higher score wins. Scores differ: the number of cells is odd and the penalty even."""
     winner = WHITE if score(p, WHITE) > score(p, BLACK) else BLACK
     out[winner] = 1
     out[1 - winner] = -1
 
 
-def key(p: Any) -> Any:
+def key(p: Fields) -> Any:
     """The stones, the stones of this turn, the seat to act and the stage of the turn."""
     return p.own, p.new, p.colour + 2 * p.grown + 4 * p.stage
 
@@ -201,7 +201,7 @@ def observation_bounds(options: Options) -> tuple[float, float]:
     return 0, 1
 
 
-def observe(p: Any, seat: int, out: Any) -> None:
+def observe(p: Fields, seat: int, out: Any) -> None:
     """By cell: own stones, the other's, cells to fill, stones of this turn; then the turn."""
     n = len(p.parent)
     for cell in range(n):

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...contract import Fields
 from ...kernel import lent, over, player
 from ...kit.arrays import Array
 from ...kit.rng import State
@@ -29,7 +30,7 @@ class Priors(NamedTuple):
         """The prior probability of an act."""
         return [("prior", "f4")]
 
-    def prior(self, p: Any, tree: Any, how: Settings, node: int) -> None:
+    def prior(self, p: Fields, tree: Any, how: Settings, node: int) -> None:
         """Urgent acts have the same probability, since nobody has judged them."""
         n = tree[node]
         n.judged = 1
@@ -91,7 +92,7 @@ def gather(
     return waiting, ended
 
 
-def note_leaf(p: Any, leaves: Leaves, work: Any, k: int, depth: int) -> None:
+def note_leaf(p: Fields, leaves: Leaves, work: Any, k: int, depth: int) -> None:
     """Note how a leaf was reached."""
     leaves.movers[k] = player(p)
     leaves.depths[k] = depth

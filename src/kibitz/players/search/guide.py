@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ...contract import Fields
 from ...kernel import by_class, over, returns
 from ...kit.rng import State
 from ..playout import MOST_ACTS, guess, pick
@@ -39,7 +40,7 @@ def note(guide: Guide, seat: int, action: int) -> None:
 
 
 @by_class
-def prior(guide: Guide, p: Any, tree: Any, how: Settings, node: int) -> None:
+def prior(guide: Guide, p: Fields, tree: Any, how: Settings, node: int) -> None:
     """Say what is known of the children of an entry before they are tried.
 
     It is called at each visit of the entry until `judged` is set. p: the position of the entry.
@@ -53,7 +54,7 @@ def select(guide: Guide, tree: Any, how: Settings, node: int) -> int:
 
 
 @by_class
-def value(guide: Guide, p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
+def value(guide: Guide, p: Fields, work: Any, how: Settings, depth: int, rng: State) -> None:
     """Write to `work.score` what a leaf is worth to each seat, on the scale of the search.
 
     depth: the number of acts from the root to the leaf. rng: a script if acts draw.
@@ -63,12 +64,12 @@ def value(guide: Guide, p: Any, work: Any, how: Settings, depth: int, rng: State
 
 
 @by_class
-def playout(guide: Guide, p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
+def playout(guide: Guide, p: Fields, work: Any, how: Settings, depth: int, rng: State) -> None:
     """Play on from a leaf, to the end of the game or for as many acts as a playout may have."""
     play_at_random(p, work, how, depth, generator(rng))
 
 
-def play_at_random(p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
+def play_at_random(p: Fields, work: Any, how: Settings, depth: int, rng: State) -> None:
     """Play on at random."""
     for _ in range(min(how.cut, MOST_ACTS - depth)):
         if over(p):
@@ -76,7 +77,7 @@ def play_at_random(p: Any, work: Any, how: Settings, depth: int, rng: State) -> 
         act(p, work, how, pick(p, work.out, rng), rng)
 
 
-def write_returns(p: Any, work: Any, how: Settings) -> None:
+def write_returns(p: Fields, work: Any, how: Settings) -> None:
     """Write the returns of a position to `work.score`; where the game goes on, its own guess."""
     work.score[:] = 0.0
     if over(p):
@@ -104,7 +105,9 @@ def foresees(guide: Guide) -> bool:
 
 
 @by_class
-def expect(guide: Guide, p: Any, work: Any, how: Settings, mover: int, n: int, rng: State) -> int:
+def expect(
+    guide: Guide, p: Fields, work: Any, how: Settings, mover: int, n: int, rng: State
+) -> int:
     """The act of another seat among the n legal ones in `work.out`; -1 to end the descent.
 
     work.owing: the seats that owe a part of the open joint choice, a bit each; 0 if none is open.

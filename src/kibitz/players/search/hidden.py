@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...contract import Fields
 from ...kernel import bytes_of, legal, lent, needing, over, player, redeal, urgent, write_key
 from ...kernel.script import HEAD, MADE
 from ...kit.arrays import Array
@@ -35,7 +36,7 @@ from .tree import Settings, act, generator
 
 def simulate(
     root: Any,
-    world: Any,
+    world: Fields,
     tree: Any,
     works: Array,
     guide: Guide,
@@ -63,7 +64,7 @@ def simulate(
 
 
 def descend(
-    world: Any, tree: Any, work: Any, guide: Guide, how: Settings, seat: int, rng: State
+    world: Fields, tree: Any, work: Any, guide: Guide, how: Settings, seat: int, rng: State
 ) -> int:
     """Follow acts that are legal in this determinization to a new entry; return their number.
 
@@ -120,7 +121,7 @@ def descend(
 
 
 def follow(
-    p: Any, tree: Any, work: Any, how: Settings, mover: int, entry: int, depth: int, rng: State
+    p: Fields, tree: Any, work: Any, how: Settings, mover: int, entry: int, depth: int, rng: State
 ) -> None:
     """Play the act of an entry, which comes to lie at this depth of the path."""
     work.mover[depth] = mover
@@ -128,12 +129,12 @@ def follow(
     act(p, work, how, tree[entry].action, rng)
 
 
-def _no_choice(p: Any, tree: Any, work: Any, mover: int, n: int, rng: State) -> int:
+def _no_choice(p: Fields, tree: Any, work: Any, mover: int, n: int, rng: State) -> int:
     return -1
 
 
 @needing("owes", _no_choice)
-def mixed_choice(p: Any, tree: Any, work: Any, mover: int, n: int, rng: State) -> int:
+def mixed_choice(p: Fields, tree: Any, work: Any, mover: int, n: int, rng: State) -> int:
     """The entry of an act drawn by regret matching; -1 where there is no room for all acts."""
     node = int(work.cursor[mover])
     while True:
@@ -152,7 +153,7 @@ def drew(rng: State) -> bool:
     return False
 
 
-def entry_of_view(world: Any, tree: Any, work: Any, how: Settings, node: int, seat: int) -> int:
+def entry_of_view(world: Fields, tree: Any, work: Any, how: Settings, node: int, seat: int) -> int:
     """The entry for the seat's knowledge now; -1 where the search goes no further.
 
     Worlds that the seat cannot tell apart are made the same by `redeal` with the same generator.

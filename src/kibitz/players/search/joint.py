@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ...contract import Fields
 from ...information import owing_after, owing_before
 from ...kernel import needing, over, player
 from ...kit.arrays import Array
@@ -55,12 +56,12 @@ def fields(seats: int, actions: int) -> list[tuple[Any, ...]]:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def _never_opens(p: Any, work: Any, mover: int) -> bool:
+def _never_opens(p: Fields, work: Any, mover: int) -> bool:
     return False
 
 
 @needing("owes", _never_opens)
-def opens(p: Any, work: Any, mover: int) -> bool:
+def opens(p: Fields, work: Any, mover: int) -> bool:
     """Whether a joint choice begins with the next act; note the seats that owe a part of it."""
     if work.owing != 0:
         return False
@@ -68,12 +69,12 @@ def opens(p: Any, work: Any, mover: int) -> bool:
     return bool(work.owing != 0)
 
 
-def _owe_nothing(p: Any, work: Any, mover: int) -> None:
+def _owe_nothing(p: Fields, work: Any, mover: int) -> None:
     pass
 
 
 @needing("owes", _owe_nothing)
-def go_on(p: Any, work: Any, mover: int) -> None:
+def go_on(p: Fields, work: Any, mover: int) -> None:
     """Note the seats that still owe a part of the joint choice after an act."""
     work.owing = owing_after(p, len(work.score), work.owing, mover)
 
@@ -116,12 +117,12 @@ def pick_entry(tree: Any, work: Any, n: int, rng: State) -> int:
     return int(entries[chosen])
 
 
-def _learn_nothing(p: Any, tree: Any, work: Any) -> None:
+def _learn_nothing(p: Fields, tree: Any, work: Any) -> None:
     pass
 
 
 @needing("owes", _learn_nothing)
-def learn(p: Any, tree: Any, work: Any) -> None:
+def learn(p: Fields, tree: Any, work: Any) -> None:
     """Add to the regrets of all acts that could have been chosen in this simulation."""
     for k in range(work.choices):
         learn_one(
@@ -166,7 +167,7 @@ def mean_of_all(tree: Any, entries: Any, n: int) -> float:
 # -- in self-play ---------------------------------------------------------------------------
 
 
-def follow_joint_choice(p: Any, joint: Any, begun: Any, may_be: bool, seats: int) -> None:
+def follow_joint_choice(p: Fields, joint: Any, begun: Any, may_be: bool, seats: int) -> None:
     """Note in `joint` the seats that owed a part of the open joint choice before the next act."""
     if not may_be or over(p):
         return

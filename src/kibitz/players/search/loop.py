@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...contract import Fields
 from ...kernel import lent, over, player, returns
 from ...kit.arrays import Array
 from ...kit.rng import State
@@ -30,7 +31,7 @@ from .tree import UNKNOWN, Settings, act, after_chance, expand_leaf, prove, upda
 
 def simulate(
     root: Any,
-    world: Any,
+    world: Fields,
     tree: Any,
     works: Array,
     guide: Guide,
@@ -57,7 +58,7 @@ def simulate(
     return sims
 
 
-def descend(p: Any, tree: Any, work: Any, guide: Guide, how: Settings, rng: State) -> int:
+def descend(p: Fields, tree: Any, work: Any, guide: Guide, how: Settings, rng: State) -> int:
     """Follow the best acts to a leaf, expanding it when due; return how many were played."""
     node = 0
     depth = 0
@@ -82,7 +83,7 @@ def descend(p: Any, tree: Any, work: Any, guide: Guide, how: Settings, rng: Stat
     return depth
 
 
-def note_end(p: Any, tree: Any, work: Any, how: Settings, depth: int) -> None:
+def note_end(p: Fields, tree: Any, work: Any, how: Settings, depth: int) -> None:
     """Prove what the end of a game proves, once."""
     node = work.path[depth]
     if how.bound != UNKNOWN and tree[node].low != tree[node].high:

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...contract import Fields
 from ...kernel import bytes_of, legal, lent, over, play, player, redeal, urgent, write_key
 from ...kit.arrays import Array
 from ...kit.rng import State, below, chance, reseed
@@ -117,7 +118,7 @@ def workspace_for(seats: int, actions: int, key_bytes: int) -> Any:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def begin_graph(root: Any, world: Any, graph: SearchGraph, works: Array, hides: bool) -> None:
+def begin_graph(root: Any, world: Fields, graph: SearchGraph, works: Array, hides: bool) -> None:
     """Empty a graph and make the node of the root."""
     work = works[0]
     work.nodes, work.acts, work.outcomes = 0, 0, 0
@@ -125,7 +126,7 @@ def begin_graph(root: Any, world: Any, graph: SearchGraph, works: Array, hides: 
     set_root(root, world, graph, works, hides)
 
 
-def set_root(root: Any, world: Any, graph: SearchGraph, works: Array, hides: bool) -> None:
+def set_root(root: Any, world: Fields, graph: SearchGraph, works: Array, hides: bool) -> None:
     """Search from this position on."""
     world[0] = root[0]
     works[0].root = node_of(world, graph, works[0], hides)
@@ -133,7 +134,7 @@ def set_root(root: Any, world: Any, graph: SearchGraph, works: Array, hides: boo
 
 def simulate(
     root: Any,
-    world: Any,
+    world: Fields,
     graph: SearchGraph,
     works: Array,
     how: Settings,
@@ -160,7 +161,7 @@ def simulate(
 
 
 def descend(
-    world: Any, graph: SearchGraph, work: Any, how: Settings, hides: bool, rng: State
+    world: Fields, graph: SearchGraph, work: Any, how: Settings, hides: bool, rng: State
 ) -> int:
     """Play the best acts to a node that is new, or to the end; return how many were played."""
     p, node, depth = world[0], work.root, 0
@@ -201,7 +202,7 @@ def select(graph: SearchGraph, work: Any, how: Settings, node: int, rng: State) 
     return best
 
 
-def node_of(world: Any, graph: SearchGraph, work: Any, hides: bool) -> int:
+def node_of(world: Fields, graph: SearchGraph, work: Any, hides: bool) -> int:
     """The node of what the seat to act knows, a new one if it is not known; -1 without room."""
     if hides:
         world[1] = world[0]
@@ -250,7 +251,7 @@ def outcome_of(graph: SearchGraph, work: Any, chosen: int, node: int) -> int:
     return at
 
 
-def play_out(p: Any, work: Any, how: Settings, depth: int, rng: State) -> None:
+def play_out(p: Fields, work: Any, how: Settings, depth: int, rng: State) -> None:
     """Play on from a leaf, to the end of the game or for as many acts as a playout may have."""
     work.playouts += 1
     if work.playouts % 2 == 0:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...contract import Fields
 from ...kernel import drawn_hash, legal, play, player, sample, urgent
 from ...kit.arrays import Array
 from ...kit.rng import State, below
@@ -119,7 +120,7 @@ def generator(rng: State) -> Any:
     return rng
 
 
-def act(p: Any, work: Any, how: Settings, action: int, rng: State) -> None:
+def act(p: Fields, work: Any, how: Settings, action: int, rng: State) -> None:
     """Play an action; where it matters, note the moment. A script notes its own draws."""
     if how.rave > 0.0:
         work.when[player(p), action] = work.now
@@ -160,7 +161,7 @@ def outcome(tree: Any, work: Any, edge: int, drawn: int) -> int:
     return entry
 
 
-def expand_leaf(p: Any, tree: Any, work: Any, how: Settings, node: int, rng: State) -> bool:
+def expand_leaf(p: Fields, tree: Any, work: Any, how: Settings, node: int, rng: State) -> bool:
     """Give a leaf its children, from a random one on, if it is due and there is room.
 
     Urgent acts are few, and it has them at once.
