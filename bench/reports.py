@@ -3,11 +3,13 @@
 python -m bench.reports                            writes docs/reports/*.html
 python -m bench.reports --playouts 900000 byg quet writes those of some games, with less play
 python -m bench.reports --answers                  writes only what the pages quote of the answers
+python -m bench.reports --drawn                    draws the pages anew, from what was measured
 
 Each page begins with the author's questions, their answers and the tables of their studies, word by
 word as docs/answers.md has them: a report has minutes, the answers have exact tables and longer
 studies. A budget in playouts gives the same numbers again. The figure of Byg's seats by playing
-strength is kept for the README too.
+strength is kept for the README too. What was measured stays in build/reports, which git ignores: it
+is as large as the pages.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from .players import SETTINGS
 from .writing import DOCS, ROOT
 
 FOLDER = Path("docs", "reports")  # in it, so that a page's command is the same for everybody
+MEASURED = Path("build", "reports")
 PICTURE = FOLDER.parent / "pictures" / "report.svg"
 SHOWN = "byg"  # whose figure is the picture
 PLAYOUTS = {"delphi": 10_000_000, "president": 15_000_000, "eleusis": 4_000_000}  # long games
@@ -38,6 +41,7 @@ LARGEST = 700_000  # bytes of a page, most of them two games to step through
 SIZES = {game: dict(options) for game, options in reversed(SETTINGS)}
 SIZES |= {"delphi": {}, "eleusis": {}, "beat-it-or-eat-it": {}, "president": {"deals": 3}}
 BEFORE = '<section id="verdict">'
+FOLDED = '<div class="more">'  # a page whose sections are folded; one of before has none
 STUDY = re.compile(r"<!-- ([a-z-]+) -->\n(.*?)<!-- end of \1 -->", re.DOTALL)
 TABLE = re.compile(r"(?:^\|.*\n)+", re.MULTILINE)
 QUOTED = re.compile(r'<section id="asked">.*?</section>\n', re.DOTALL)
@@ -46,8 +50,14 @@ QUOTED = re.compile(r'<section id="asked">.*?</section>\n', re.DOTALL)
 def command(game: str, playouts: int) -> list[str]:
     """The command that makes the report of a game."""
     options = [f"--option={name}={as_text(value)}" for name, value in SIZES[game].items()]
-    page = FOLDER / f"{game}.html"
-    return ["report", game, *options, "--playouts", str(playouts), "--html", str(page)]
+    files = "--html", str(FOLDER / f"{game}.html"), "--json", str(MEASURED / f"{game}.json")
+    return ["report", game, *options, "--playouts", str(playouts), *files]
+
+
+def drawing(game: str) -> list[str]:
+    """The command that draws the page of a game from what was measured."""
+    page, measured = FOLDER / f"{game}.html", MEASURED / f"{game}.json"
+    return ["report", "--from", str(measured), "--html", str(page)]
 
 
 def picture(page: str) -> str:
@@ -90,8 +100,12 @@ def quoted(page: str, game: str) -> str:
         "come from minutes of play by weaker players; where they say less, or seem to say "
         "otherwise, the answers here hold."
     )
-    section = f'<section id="asked">\n<h2>What was asked of this game</h2>\n<p>{note}</p>\n'
-    return page.replace(BEFORE, f"{section}<dl>\n{rows}</dl>\n</section>\n{BEFORE}", 1)
+    title = "<h2>What was asked of this game</h2>"
+    begin, end = f"{title}\n", ""
+    if FOLDED in page:
+        begin, end = f"<details><summary>{title}</summary>\n", "</details>\n"
+    whole = f'<section id="asked">\n{begin}<p>{note}</p>\n<dl>\n{rows}</dl>\n{end}</section>\n'
+    return page.replace(BEFORE, f"{whole}{BEFORE}", 1)
 
 
 def _table(study: str) -> str:
@@ -119,14 +133,16 @@ def main() -> None:
     arguments.add_argument("games", nargs="*", default=sorted(SIZES))
     arguments.add_argument("--playouts", type=int, default=0)
     arguments.add_argument("--answers", action="store_true", help="measure nothing")
+    arguments.add_argument("--drawn", action="store_true", help="measure nothing, draw anew")
     given = arguments.parse_args()
     os.chdir(ROOT)
     FOLDER.mkdir(exist_ok=True)
+    MEASURED.mkdir(parents=True, exist_ok=True)
     for game in given.games:
         if not given.answers:
             playouts = given.playouts or PLAYOUTS.get(game, USUAL_PLAYOUTS)
-            words = [sys.executable, "-m", "kibitz", *command(game, playouts)]
-            subprocess.run(words, check=True)
+            words = drawing(game) if given.drawn else command(game, playouts)
+            subprocess.run([sys.executable, "-m", "kibitz", *words], check=True)
         page = FOLDER / f"{game}.html"
         page.write_text(quoted(page.read_text("utf-8"), game), "utf-8")
         if game == SHOWN:

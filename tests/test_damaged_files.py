@@ -13,7 +13,7 @@ from tests.examples import load
 from kibitz import given_file
 from kibitz.contract import KibitzError
 from kibitz.interfaces import notebook, saved_games
-from kibitz.interfaces.cli import arguments, reporting, solo_command
+from kibitz.interfaces.cli import arguments, report_command, solo_command
 from kibitz.interfaces.lesson import lesson
 from kibitz.interfaces.mail import configuration
 from kibitz.learning import model_file
@@ -91,7 +91,7 @@ READERS = {
     "news of a solver": ("news", news),
     "table": ("a.table", table_files.head_of),
     "mail": ("mail.toml", configuration.read_file),
-    "playtest": ("playtest.json", lambda path: reporting.people_sections(str(path))),
+    "playtest": ("playtest.json", lambda path: report_command.people_sections(str(path))),
     "notebook": ("rules.json", lambda path: solo_command.read_rules(str(path))),
 }
 SAYS_NOTHING = {

@@ -9,7 +9,7 @@ from tests.examples import load
 from tests.learning.test_hostile_models import FileWriter, bare_pickle, pickle_as_an_array
 
 from kibitz.contract import KibitzError
-from kibitz.interfaces.cli import reporting
+from kibitz.interfaces.cli import report_command
 from kibitz.kernel.browser import wasm
 from kibitz.solvers import game_solver, table_files, walking
 from kibitz.solvers.sharing import News
@@ -62,7 +62,7 @@ def test_the_state_of_a_tuning(put, tmp_path):
 
 def test_the_results_of_a_playtest(put, tmp_path):
     with pytest.raises(KibitzError, match=r"is not text|has no results of a playtest"):
-        reporting.people_sections(str(put(tmp_path / "playtest.json")))
+        report_command.people_sections(str(put(tmp_path / "playtest.json")))
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_json_that_is_nested_too_deeply_is_refused_in_a_sentence(deep):
     with pytest.raises(KibitzError, match="no file that kibitz tune --resume has written"):
         ledger._read(deep)
     with pytest.raises(KibitzError, match="has no results of a playtest"):
-        reporting.people_sections(str(deep))
+        report_command.people_sections(str(deep))
     with pytest.raises(KibitzError, match="is damaged"):
         table_files.head_of(deep)
 

@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from kibitz.study.report.compared import measures
+from kibitz.study.report.compared import known_numbers
 
 from .asking import asked, is_found
 from .page import write_page
@@ -51,7 +51,7 @@ def read(file: Path) -> dict[str, Any]:
 def slim(answered: dict[str, Any]) -> dict[str, Any]:
     """An answer with what is compared, in place of all facts."""
     brief = {name: value for name, value in answered.items() if name != "facts"}
-    return brief | ({"measures": measures(answered["facts"])} if "facts" in answered else {})
+    return brief | ({"measures": known_numbers(answered["facts"])} if "facts" in answered else {})
 
 
 def is_known(answered: dict[str, Any], minutes: float, cores: int) -> bool:

@@ -46,10 +46,15 @@ def _kept(found: Report) -> dict[str, Any]:
     return {"sentences": found.verdict, "looks": found.sections[0].facts["to_look_at"]}
 
 
+def game_of(name: str) -> Game:
+    """A game that is not spoiled."""
+    files = [ROOT / of / f"{name.replace('-', '_')}.py" for of in ("examples", "gallery")]
+    return kibitz.load(next((str(file) for file in files if file.exists()), name))
+
+
 def _game(name: str, folder: Path) -> Game:
     if name in KNOWN:
-        files = [ROOT / of / f"{name.replace('-', '_')}.py" for of in ("examples", "gallery")]
-        return kibitz.load(next((str(file) for file in files if file.exists()), name))
+        return game_of(name)
     one = next(one for one in twins() if one.name == name)
     file = folder / f"{name}.py"
     file.write_text(one.text, "utf-8")

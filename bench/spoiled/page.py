@@ -7,10 +7,11 @@ from typing import Any
 
 from docs.table_text import prose
 
-from kibitz.study.report.compared import FILE, MEANINGS
+from kibitz.study.report.compared import FILE, FOR_STRIPS, KINDS, MEANINGS
+from kibitz.study.report.game_kind import kind_of_game
 
 from ..writing import write_part
-from .asking import false_alarms, is_found
+from .asking import false_alarms, game_of, is_found
 from .respected import FRESH, KNOWN, RESPECTED, UNTUNED
 from .twins import FAULTS, ROOT, SpoiledGame, twins
 
@@ -30,9 +31,10 @@ def write_page(results: Results) -> None:
 
 
 def write_measures(known: Results) -> None:
-    """Write the numbers of the respected games, with which a report compares a game."""
-    numbers: dict[str, dict[str, float]] = {name: {} for name in MEANINGS}
+    """Write the kinds and numbers of the respected games, with which a report compares a game."""
+    numbers: dict[str, dict[str, Any]] = {name: {} for name in (KINDS, *MEANINGS, *FOR_STRIPS)}
     for game in RESPECTED:
+        numbers[KINDS][game] = kind_of_game(game_of(game))
         for name, number in known.get(game, {}).get("measures", {}).items():
             value = number["value"] if isinstance(number, dict) else number
             numbers[name][game] = round(value, 4)

@@ -10,7 +10,7 @@ import pytest
 
 import kibitz
 from kibitz.contract import RecordError
-from kibitz.interfaces.cli.reporting import people_sections
+from kibitz.interfaces.cli.report_command import people_sections
 
 ROOT = Path(__file__).parents[2]
 NOUGHTS = str(ROOT / "examples/tic_tac_toe.py")
@@ -29,13 +29,16 @@ def test_a_report_is_a_page_and_json(run, tmp_path):
     assert facts["budget"] == {"playouts": 30000}
     assert facts["command"].startswith("kibitz report")
     assert facts["sections"]["verdict"]["words"][0] in page
+    again = run("report", "--from", "facts.json", "--html", "again.html").stdout
+    assert (tmp_path / "again.html").read_text() == page
+    assert "Is it any good?" in page and facts["title"] in again
 
 
 @pytest.mark.long
 def test_an_invented_game_in_a_file_gets_a_page_named_for_it(run, tmp_path):
     written = run("report", str(ROOT / "tests/study/stuck.py"), *SMALL).stdout
     assert (tmp_path / "stuck.html").exists()
-    assert "dead ends (section 2)" in written
+    assert "! Dead ends" in written
 
 
 @pytest.mark.parametrize(
@@ -45,6 +48,13 @@ def test_an_invented_game_in_a_file_gets_a_page_named_for_it(run, tmp_path):
         (("report", NOUGHTS, "--farm", "moon", "--playouts", "9"), "not 'moon'"),
         (("compare", "byg:side=3", "byg", "--over", "side=3"), "side is in byg:side=3"),
         (("compare", "byg", "byg:colour=3"), "byg has no option 'colour'"),
+        (("report",), "Name a game to measure"),
+        (("report", NOUGHTS, "--from", "x.json"), "not both"),
+        (("report", "--from", "x.json"), "x.json cannot be read"),
+        (("report", NOUGHTS, "--compare", "x.json"), "x.json cannot be read"),
+        (("report", "--history", "nowhere"), "There is no folder nowhere"),
+        (("report", "--history", "."), "has no report"),
+        (("report", "byg", "--watch"), "needs the path of your game"),
         (("match", "uniform", "uniform", NOUGHTS, "--sprt", "9,1"), "the lower first"),
         (("match", "uniform", "uniform", NOUGHTS, "--sprt", "x"), "the lower first"),
     ],

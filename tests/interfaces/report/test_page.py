@@ -9,7 +9,7 @@ import pytest
 
 import kibitz
 from kibitz.farm import farm
-from kibitz.interfaces.report import comparison_page, page
+from kibitz.interfaces.report import comparison_page, kept_report, report_page
 from kibitz.interfaces.report.replay import frames
 from kibitz.study.budget import Budget
 from kibitz.study.compare import compare_variants
@@ -23,9 +23,8 @@ ROOT = Path(__file__).parents[3]
 def shown():
     game = kibitz.load("byg", side=2)
     with farm("here") as place:
-        return page(
-            make_report(game, place, Budget(playouts=150_000), command="kibitz <report> & more")
-        )
+        found = make_report(game, place, Budget(playouts=150_000), command="kibitz <report> & more")
+    return report_page(json.loads(json.dumps(kept_report(found))))
 
 
 @pytest.mark.long

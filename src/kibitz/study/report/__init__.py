@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from ...contract import DeadEnd, KibitzError
@@ -25,9 +26,10 @@ from ..restricted import Restriction
 from ..run import Run
 from .compared import comparison_section
 from .consistency import withdraw_contradicted
-from .cures import cures
+from .cures import cures, remedies
 from .depth import depth
 from .fairness import fairness
+from .game_kind import kind_of_game
 from .good_play import good_play
 from .hidden_information import hidden_section
 from .length import length
@@ -60,13 +62,14 @@ from .measuring.settled_tails import Tail, tails
 from .measuring.signal_of_acts import without_signal
 from .measuring.skill import Skill, skill
 from .measuring.strengths import more_games, strengths
+from .moments import moments, typical_position
 from .newcomers import newcomers
 from .openings import openings
 from .opponents import opponents
 from .phrases import caution
 from .plain_faults import add_plain_faults
 from .provenance import provenance
-from .section import Section, plain
+from .section import Replay, Section, ShownScene, plain
 from .shape import shape
 from .silence import silence
 from .soundness import soundness
@@ -108,11 +111,13 @@ class Measured:
 
 @dataclass(frozen=True)
 class Report:
-    """The sections of a report, and its facts for a program."""
+    """The sections of a report, its facts for a program, and what its first screen shows."""
 
     game: Game
     sections: tuple[Section, ...]
     facts: dict[str, Any]
+    picture: ShownScene | None = None
+    moments: dict[str, Replay] = field(default_factory=dict)  # by fault
 
     def json(self) -> dict[str, Any]:
         """All facts, by section."""
@@ -176,9 +181,13 @@ def write_report(run: Run, found: Measured, whole: bool = True, command: str = "
     if not run.random:
         raise KibitzError(f"{game}: nothing was measured yet, so there is no report.")
     sections = _sections(run, found)
+    by_id = {one.id: one for one in sections}
+    looks = by_id["verdict"].facts["to_look_at"]
     facts = {
         "game": str(game),
         "title": game.about.title,
+        "kind": kind_of_game(game),
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
         "seed": run.seed,
         "budget": budget.facts,
         "complete": whole,
@@ -186,7 +195,8 @@ def write_report(run: Run, found: Measured, whole: bool = True, command: str = "
         "playouts": budget.played,
         "command": command,
     }
-    return Report(game, (*sections, provenance(run, command, whole)), facts)
+    shown = typical_position(run), moments(looks, by_id, run, found.tails)
+    return Report(game, (*sections, provenance(run, command, whole)), facts, *shown)
 
 
 def report(
@@ -274,6 +284,7 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
     rest = (*rest, comparison_section(by_id))
     first = verdict(by_id, run.game, run.without_signal)
     first.facts["cures"] = cures(first.facts["to_look_at"], run.game)
+    first.facts["faults"] = remedies(first.facts["to_look_at"], run.game)
     first.words += first.facts["cures"]
     first.facts["withdrawn"] = withdrawn
     silence({one.id: one for one in rest}, run)

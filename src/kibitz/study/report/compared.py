@@ -16,6 +16,7 @@ from .section import Dots, Section, WordTable
 
 FILE = Path(__file__).with_name("respected_games.json")
 FEWEST_GAMES = 5  # games with a number, below which there is nothing to compare with
+KINDS = "kinds"  # beside the measures
 MIDDLE = 25.0, 75.0  # the half of the games around the middle one, in percent
 MEANINGS = {
     "length": "turns of a game between the strongest players",
@@ -24,13 +25,33 @@ MEANINGS = {
     "decisiveness": "part of a game still to play when the winner first leads clearly",
     "luck": "part of the result that the deal or draws decide between equal players",
 }
+FOR_STRIPS = ("score", "doubt")  # of the seat furthest from even; when the winner is sure
 PERCENT = ("decisiveness", "luck")
 
 
 @cache
+def _respected() -> dict[str, dict[str, Any]]:
+    return dict(json.loads(FILE.read_text("utf-8")))
+
+
 def respected_numbers() -> dict[str, dict[str, float]]:
     """By measure, the numbers of the respected games by name."""
-    return dict(json.loads(FILE.read_text("utf-8")))
+    return {name: numbers for name, numbers in _respected().items() if name != KINDS}
+
+
+def respected_kinds() -> dict[str, dict[str, str]]:
+    """The kind of each respected game, as `kind_of_game` gives it."""
+    return _respected()[KINDS]
+
+
+def known_numbers(facts: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The numbers that are kept of respected games: what is compared, and `FOR_STRIPS`."""
+    shares = (facts.get("fairness", {}).get("shares") or {}).values()
+    found = {
+        "score": max(shares, key=lambda one: abs(one["value"] - 0.5), default=None),
+        "doubt": facts.get("shape", {}).get("last_doubt"),
+    }
+    return measures(facts) | {name: one for name, one in found.items() if one is not None}
 
 
 def measures(facts: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

@@ -72,14 +72,34 @@ CURES = {
 FOR_MANY = "points for the later seats, a smaller first turn, or rounds that each seat begins once"
 
 
+def remedies(looks: Sequence[str], game: Game) -> list[dict[str, str]]:
+    """For each fault of the verdict what usually helps, and the command that tries it; or ""."""
+    return [_remedy(look, game) for look in looks]
+
+
+def plain_fault(look: str) -> str:
+    """A fault of the verdict without the number of its section.
+
+    >>> plain_fault("many draws (section 3)")
+    'many draws'
+    """
+    return look.partition(" (section")[0]
+
+
 def cures(looks: Sequence[str], game: Game) -> list[str]:
     """A sentence for each fault of the verdict that has usual cures."""
     return [
-        f"What to do about {fault}: {_fitting(cure, game)}.{_command(wish, game)}"
-        for look in looks
-        for fault, (cure, wish) in CURES.items()
-        if look.startswith(fault)
+        f"What to do about {begin}: {one['change']}.{_to_try(one['command'])}"
+        for one in remedies(looks, game)
+        for begin in CURES
+        if one["fault"].startswith(begin)
     ]
+
+
+def _remedy(look: str, game: Game) -> dict[str, str]:
+    fault = plain_fault(look)
+    cure, wish = next((CURES[begin] for begin in CURES if fault.startswith(begin)), ("", ""))
+    return {"fault": fault, "change": _fitting(cure, game), "command": _command(wish, game)}
 
 
 def _fitting(cure: str, game: Game) -> str:
@@ -89,4 +109,8 @@ def _fitting(cure: str, game: Game) -> str:
 def _command(wish: str, game: Game) -> str:
     if not wish or not game.about.options or (wish.startswith("skill") and len(game.sides) == 1):
         return ""
-    return f' To try its options: `kibitz tune {game.spec} --want "{wish}"`.'
+    return f'kibitz tune {game.spec} --want "{wish}"'
+
+
+def _to_try(command: str) -> str:
+    return f" To try its options: `{command}`." if command else ""

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from ... import record
 from ...contract import SECRET
+from ...estimates import Number
 from ...game import Game, Position
 from ..run import Run
 from .section import Section
@@ -59,3 +60,13 @@ def what_was_played(run: Run) -> str:
 def count_of(number: int, one: str, many: str = "") -> str:
     """A number and its noun: 1 act, 2 acts."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def of_100(share: Number) -> str:
+    """A share in plain words.
+
+    >>> of_100(Number(0.523, 0.4, 0.6, 9)), of_100(Number(0.004, 0, 0.1, 9))
+    ('52 of 100', 'fewer than 1 of 100')
+    """
+    parts = 100 * share.value
+    return "fewer than 1 of 100" if 0 < parts < 0.5 else f"{parts:.0f} of 100"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, TypeAlias
 
 from ...estimates import Number
@@ -126,6 +127,20 @@ def plain(thing: Any) -> Any:
         case bool() | str() | None:
             return thing
     return thing.item() if hasattr(thing, "item") else thing
+
+
+def as_number(fact: Any) -> Number | None:
+    """A number of a report in JSON; one without an interval has its value as both ends.
+
+    >>> as_number({"value": 0.5, "interval": [0.4, 0.6], "n": 99})
+    Number(value=0.5, low=0.4, high=0.6, n=99)
+    """
+    if isinstance(fact, dict) and "value" in fact:
+        low, high = fact.get("interval") or (fact["value"], fact["value"])
+        ends = (-inf if low is None else low, inf if high is None else high)
+        return Number(fact["value"], *ends, fact.get("n", 0))
+    is_number = isinstance(fact, (int, float)) and not isinstance(fact, bool)
+    return Number(fact, fact, fact, 0) if is_number else None
 
 
 def heat_map(scene: Scene, notes: dict[str, str], shades: dict[str, float]) -> Scene:

@@ -200,6 +200,7 @@ def _options(found: Section, judged: list[OptionEffect]) -> None:
     if words:
         found.words.append(f"These options change words only: {list_things(words)}.")
     effective = [one.name for one in judged if not (one.idle or one.with_ or one.words)]
+    found.facts["options_with_effect"] = effective
     if effective:
         found.words.append(f"These options make a difference: {list_things(effective)}.")
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from statistics import median
 
 import numpy as np
 
-from ...game import Game, Position
-from ...information import acts_heard
+from ...game import Game
 from ...play.random_games import again
 from ...players.selfplay import SelfplayGame, Strength
 from ..run import Run
-from .phrases import record_text
-from .section import Replay, Section
+from .replays import replay_of
+from .section import Section
 
 WINNER = "the search once expected less of the later winner than in any other."
 ALONE = "the search once expected less than in any other that ended as well."
-LONG = 80  # turns; of a longer game every second or later turn is shown
 
 
 def two_games(run: Run) -> Section:
@@ -28,9 +25,10 @@ def two_games(run: Run) -> Section:
         found.words.append("There was no time for games of strong players.")
         return found
     who = f"tree search, {Strength(run.strongest)}"
-    usual, strange = _representative(games), _surprising(games, run.game)
+    usual, strange = representative(games), _surprising(games, run.game)
     for name, one in (("representative", usual), ("surprising", strange)):
-        replay = _replay(run.game, one, f"A {name} game", who)
+        p = again(run.game, one.seed, one.acts)
+        replay = replay_of(p, f"A {name} game", who)
         found.figures.append(replay)
         found.facts[name] = {"seed": one.seed, "acts": len(one.notes), "record": replay.record}
     found.words += [
@@ -43,7 +41,8 @@ def two_games(run: Run) -> Section:
     return found
 
 
-def _representative(games: list[SelfplayGame]) -> SelfplayGame:
+def representative(games: list[SelfplayGame]) -> SelfplayGame:
+    """The game of median length that is the closest of those."""
     middle = median(len(one.notes) for one in games)
     near = min(abs(len(one.notes) - middle) for one in games)
     return min((one for one in games if abs(len(one.notes) - middle) == near), key=_mean_lead)
@@ -67,21 +66,3 @@ def _deepest(one: SelfplayGame) -> float:
     winner = (one.returns or (best,)).index(best)
     own = one.notes["value"][one.notes["seat"] == winner]
     return float(np.nanmin(own)) if len(own) and not np.isnan(own).all() else 1.0
-
-
-def _replay(game: Game, one: SelfplayGame, title: str, who: str) -> Replay:
-    p = again(game, one.seed, one.acts)
-    ends = p.turn_ends()
-    step = -(-len(ends) // LONG)
-    shown = [0, *ends[step - 1 :: step]]
-    if shown[-1] != p.ply:
-        shown.append(p.ply)
-    scenes = tuple(p.at(ply).scene().still() for ply in shown)
-    words = [_turn_in_words(p, a, b) for a, b in pairwise(shown)]
-    return Replay(title, scenes, ("", *words), record_text(p, who))
-
-
-def _turn_in_words(p: Position, begin: int, end: int) -> str:
-    before = p.at(begin)
-    acts = " ".join(one.act for one in acts_heard(p, -1, begin, end))
-    return f"{before.called(before.player or 0)}: {acts}."

@@ -21,6 +21,8 @@ DRAWN = 0.3  # of the games
 ENDLESS = 0.01  # of the games of the strongest players
 FAVOURITE = 0.95  # the score of a seat that wins nearly all games
 LOPSIDED = 0.2  # above or below a half: the score of a seat in random games, if there are no others
+EVEN = 0.45, 0.55  # scores between which seats count as equal
+HARDLY_WON, NEARLY_WON = 0.02, 0.95  # of the games of one side
 LITTLE = 0.03  # above or below a half: the score of a seat that is worth mentioning
 
 Sections = dict[str, Section]
@@ -241,7 +243,7 @@ def _unfair(fair: dict[str, Any]) -> list[str]:
     if not fair:
         return []
     scores, looks = _scores_of_seats(fair), []
-    if any(score.low > 0.55 or score.high < 0.45 for score in scores):
+    if any(score.low > EVEN[1] or score.high < EVEN[0] for score in scores):
         looks.append("seats that are not worth the same (section 3)")
     elif uneven([*scores]) and any(abs(one.value - 0.5) >= LITTLE for one in scores):
         looks.append("a seat that may be worth a little more (section 3)")
@@ -274,8 +276,8 @@ def _words_of_missing(success: dict[str, Any]) -> list[str]:
         best = success.get("best_play", {}).get("won")
         nobody = won and won.value == 0 and not (best and best.value)
         return ["a game that is hardly ever won, if at all (section 3)"] if nobody else []
-    if won and won.low > 0.95:
+    if won and won.low > NEARLY_WON:
         return ["a game that is nearly always won (section 3)"]
-    if won and won.high < 0.02:
+    if won and won.high < HARDLY_WON:
         return ["a game that is hardly ever won (section 3)"]
     return []

@@ -25,7 +25,7 @@ from .markdown import render
 PACKAGE = Path(__file__).parents[3]
 OURS = f"{PACKAGE.name}.games."
 FOLDERS = (PACKAGE / "docs", PACKAGE.parents[1] / "docs")
-VERDICT = re.compile(r'<section id="verdict">\n<h2>.*</h2>\n<p>(.*)</p>')
+VERDICT = re.compile(r'(?:<p class="sentence">|<section id="verdict">\n<h2>.*</h2>\n<p>)(.*)</p>')
 RULES_PAGE = re.compile(r"\]\(games/([a-z0-9-]+)\.md\)")
 BETWEEN_PAGES = re.compile(r"\[([^\]]+)\]\([a-z][a-z0-9/-]*\.md[^)]*\)")  # which are not served
 KEPT = 100  # games
@@ -50,7 +50,7 @@ def documents_of(source: Source) -> Iterator[tuple[str, str]]:
 
 @lru_cache(KEPT)
 def verdict(source: Source) -> str:
-    """The first sentence of the report on a game: what stands out; empty without a report."""
+    """The report on a game in one sentence: what stands out; empty without a report."""
     file = _file(source, f"reports/{source.id}.html")
     found = VERDICT.search(file.read_text("utf-8")) if file else None
     return unescape(found[1]) if found else ""

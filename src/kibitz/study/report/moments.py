@@ -1,0 +1,142 @@
+"""What the first screen shows on a board: a typical position, and moments that show a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ...contract import WATCHER
+from ...game import Position
+from ...play.random_games import NOBODY, again, replay
+from ...play.seeds import derived_seed
+from ...players.selfplay import Strength
+from ..restricted import kind_of
+from ..run import SEEDS, Run
+from .cures import plain_fault
+from .measuring.rule_faults import dead_ends, endless_games, settled_part
+from .measuring.settled_tails import Tail
+from .phrases import count_of
+from .replays import moment_of
+from .section import Replay, Section, ShownScene
+from .two_games import representative
+
+SEARCHED = 60  # games of the strongest players in which a moment is looked for
+RANDOM_GAMES = 5  # of which the middle one is shown where no good players played
+RANDOM = "uniform"
+
+
+@dataclass(frozen=True)
+class SoughtMoment:
+    """A fault, and where to look for a moment that shows it."""
+
+    fault: str
+    sections: dict[str, Section]
+    run: Run
+    tails: list[Tail]
+
+
+def typical_position(run: Run) -> ShownScene:
+    """The middle of a typical game, as the seat to act sees it."""
+    games = [one for one in run.best if one.returns is not None]
+    if games:
+        one = representative(games)
+        p, who = again(run.game, one.seed, one.acts), f"with {Strength(run.strongest)}"
+    else:
+        seeds = [derived_seed(run.seed, "picture", k) % SEEDS for k in range(RANDOM_GAMES)]
+        played = sorted((replay(run.game, seed) for seed in seeds), key=lambda p: p.ply)
+        p, who = played[RANDOM_GAMES // 2], "of random play"
+    there = p.at(p.ply // 2)
+    seat = WATCHER if there.player is None else there.player
+    is_hidden = run.game.information == "hidden" and seat != WATCHER
+    seen = f", as {p.called(seat)} sees it" if is_hidden else ""
+    after = count_of(there.ply, "act")
+    title = f"The middle of a typical game {who}: after {after} of {p.ply:,}{seen}."
+    return ShownScene(title, there.scene(seat).still())
+
+
+def moments(
+    looks: Sequence[str], sections: dict[str, Section], run: Run, tails: list[Tail]
+) -> dict[str, Replay]:
+    """By fault, the part of a game that shows it; a count over games has none."""
+    shown: dict[str, Replay] = {}
+    for fault in map(plain_fault, looks):
+        show = next((show for begin, show in SHOWN.items() if fault.startswith(begin)), None)
+        if show and (replay := show(SoughtMoment(fault, sections, run, tails))):
+            shown[fault] = replay
+    return shown
+
+
+def _stuck(seen: SoughtMoment) -> Replay | None:
+    seed = dead_ends(seen.run.tally).seed
+    return _end_of_random_game(seen.run, seed, "A game that comes to a dead end")
+
+
+def _endless(seen: SoughtMoment) -> Replay | None:
+    seed = endless_games(seen.run.tally).seed
+    return _end_of_random_game(seen.run, seed, "A game that does not end")
+
+
+def _end_of_random_game(run: Run, seed: int, title: str) -> Replay | None:
+    if seed == NOBODY:
+        return None
+    p = replay(run.game, seed)
+    return moment_of(p, p.ply, title, RANDOM)
+
+
+def _settled(seen: SoughtMoment) -> Replay | None:
+    if not seen.tails:
+        return None
+    longest = settled_part(seen.tails).longest
+    p = again(seen.run.game, longest.game.seed, longest.game.acts)
+    title = f"From ply {longest.ply} on no act changes the result of this game"
+    return moment_of(p, longest.ply, title, "tree search")
+
+
+def _early(seen: SoughtMoment) -> Replay | None:
+    p, shape = _typical_game(seen.run), seen.sections["shape"].facts
+    if p is None or "last_doubt" not in shape:
+        return None
+    ply = round(p.ply * shape["last_doubt"].value)
+    title = f"From about ply {ply} on the winner of such a game is known"
+    return moment_of(p, ply, title, _strongest(seen.run))
+
+
+def _kind(seen: SoughtMoment) -> Replay | None:
+    """A choice between a kind of act and another one that good players make as they mostly do."""
+    kind, is_chosen = seen.fault.partition(", ")[2], "always" in seen.fault
+    did = "chosen" if is_chosen else "not chosen"
+    for one in seen.run.best[:SEARCHED]:
+        p = again(seen.run.game, one.seed, one.acts)
+        for ply, action in enumerate(one.acts):
+            if _shows_choice(p.at(ply), action, kind, is_chosen):
+                title = f"At ply {ply} an act of the kind {kind} is possible, and {did}"
+                return moment_of(p, ply, title, _strongest(seen.run))
+    return None
+
+
+def _shows_choice(p: Position, action: int, kind: str, is_chosen: bool) -> bool:
+    kinds = {act: kind_of(p.name(act)) for act in p.legal()}
+    has_choice = kind in kinds.values() and len(set(kinds.values())) > 1
+    return has_choice and (kinds.get(action) == kind) == is_chosen
+
+
+def _typical_game(run: Run) -> Position | None:
+    games = [one for one in run.best if one.returns is not None]
+    if not games:
+        return None
+    one = representative(games)
+    return again(run.game, one.seed, one.acts)
+
+
+def _strongest(run: Run) -> str:
+    return f"tree search, {Strength(run.strongest)}"
+
+
+SHOWN: dict[str, Callable[[SoughtMoment], Replay | None]] = {
+    "dead ends": _stuck,
+    "games that do not end": _endless,
+    "games that go on when all is settled": _settled,
+    "games decided early": _early,
+    "an act that is never right": _kind,
+    "an act that is nearly always right": _kind,
+}
