@@ -21,10 +21,10 @@ from kibitz.study.report.hidden_information import NOT_OPPOSED, hidden_section
 from kibitz.study.report.length import _random_games
 from kibitz.study.report.measuring.best_play import BestPlay
 from kibitz.study.report.measuring.contact import contact
-from kibitz.study.report.measuring.courses import course
+from kibitz.study.report.measuring.courses import NO_LEADS, course
 from kibitz.study.report.measuring.luck_and_skill import Hidden, PlayLuck, luck_in_play
 from kibitz.study.report.section import Section
-from kibitz.study.report.shape import NO_LEADS, _add_leads, _sentences
+from kibitz.study.report.shape import _add_leads, _sentences
 from kibitz.study.report.verdict import _words_on_draws, verdict
 from kibitz.study.run import Run
 

@@ -12,10 +12,12 @@ from kibitz.contract import KibitzError
 from kibitz.estimates import score_interval
 from kibitz.farm import Here, farm
 from kibitz.study.budget import Budget
+from kibitz.study.report.measuring.courses import NO_LEADS
 from kibitz.study.tuning.exact_results import Solved
 from kibitz.study.tuning.ledger import Ledger
+from kibitz.study.tuning.measures_to_tune import MEASURES, why_never
 from kibitz.study.tuning.option_settings import full_name, space
-from kibitz.study.tuning.trials import BATCH
+from kibitz.study.tuning.trials import BATCH, TrialSums
 from kibitz.study.tuning.tuner import Tuned, Tuner
 from kibitz.study.tuning.tuning_sections import facts, sections, words
 from kibitz.study.tuning.wish import wish
@@ -232,3 +234,33 @@ def test_measures_that_a_solver_could_give_were_played_without_a_word():
         Tuned(run.wish, (said,), True, 1)
     )
     assert "gives a mean result" in Tuner(debt, run.wish, ledger(Here()), 0)._why_played(points)
+
+
+def test_doubt_was_undecided_without_a_word_where_points_have_no_constant_sum():
+    debt = space(["debt"], [kibitz.load(str(DEBT))], {"turns": "1,2"}, []).all()
+    run = Tuner(debt[:1], wish("doubt>=60%, drama>=0.2, length<=9"), ledger(Here(), 1_000), seed=0)
+    (setting,) = run.chosen = debt[:1]
+    assert run._kinds_of_trials(setting) == ["games"]  # no game is looked at for nothing
+    played = TrialSums({"turns": (32, 64.0, 128.0)}, 10)
+    run.ledger.batches["confirm", full_name(setting.game), "games"] = [played]
+    one = run._found(setting)
+    assert one.verdict == "open" and one.judged.wants["length"] == "meets"
+    assert set(one.silent) == {"doubt", "drama"}
+    said = words(Tuned(run.wish, (one,), True, 1))
+    assert f"Not measured: doubt, drama of turns=1. {NO_LEADS}" in said
+    assert not any("do not decide" in sentence for sentence in said)
+    assert facts(Tuned(run.wish, (one,), True, 1))["found"][0]["not_measured"] == one.silent
+
+
+def test_a_measure_that_no_trial_gave_is_said_to_have_no_number():
+    run = Tuner(settings(komi="4,5"), wish("doubt>=60%"), ledger(Here(), 1_000), seed=0)
+    one, _ = run.settings
+    assert run._why_silent(one, MEASURES["doubt"]) == ""
+    run.ledger.batches["confirm", full_name(one.game), "looks"] = [TrialSums({}, 10)]
+    said = "None of the 32 fresh trials gave a number."
+    assert run._silent(one, {}) == {"doubt": said} and run._silent(one, {"doubt": 0.7}) == {}
+
+
+def test_seats_that_choose_at_once_have_no_comebacks():
+    game = kibitz.load("examples/goofspiel.py", cards=3)
+    assert why_never(MEASURES["comebacks"], game) and not why_never(MEASURES["skill"], game)

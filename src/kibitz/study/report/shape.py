@@ -14,7 +14,7 @@ from ...players.selfplay import SelfplayGame, Strength
 from ...players.tree_search import is_opposed
 from ...scene import Scene
 from ..run import GAMES_EXAMINED, Run
-from .measuring.courses import ALONE, SWING
+from .measuring.courses import ALONE, NO_LEADS, SWING
 from .measuring.second_looks import FAR, GOES, LOOKS, Looks
 from .measuring.second_looks import FEWEST_LOOKS as FEWEST_LOOKS
 from .measuring.shape_measures import (
@@ -47,10 +47,6 @@ MEANINGS = {  # `{bar}` is the clear lead that only one loser in twenty had
     "one_reasonable": f"acts that are forced, or better by {ALONE} than any other in each of "
     f"{LOOKS} searches, and in games that go on from the others",
 }
-NO_LEADS = (
-    "What one side gains the other does not lose here, so what a side expects says nothing of the "
-    "other, and nothing is said of leads, doubt and drama."
-)
 NOT_SHARES = ("lead_changes", "drama")
 
 

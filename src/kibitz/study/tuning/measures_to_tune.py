@@ -21,12 +21,16 @@ from ...estimates import (
     student_interval,
 )
 from ...game import Game
+from ...players.ismcts import chooses_jointly
+from ...players.tree_search import is_opposed
+from ..report.measuring.courses import NO_LEADS
 from ..report.measuring.lengths import CUT
 from ..sequential import elo
 from .trials import RUNGS, Sums
 
 MARGIN = 0.75  # the score of a level of play against the one below, as on the ladder
 FEWEST_TRIALS = 30  # trials, from which anything is concluded
+NO_MOMENT = "Seats choose at once here, and half of a choice is no moment of a game."
 SEEDS_TRIED = 8  # to see whether the seats take turns to begin
 
 
@@ -35,7 +39,8 @@ class Measure:
     """A measure.
 
     fact: its name among the facts of a trial. kinds: its kinds of trials. is_share: whether it is
-    written in percent. needs_opponents: whether it does not exist for one side alone.
+    written in percent. needs_opponents: whether it does not exist for one side alone. reads_leads:
+    whether it is read from what the sides expect.
     """
 
     name: str
@@ -46,6 +51,7 @@ class Measure:
     is_share: bool = True
     needs_opponents: bool = True
     fewest_sides: int = 2
+    reads_leads: bool = False
 
 
 @dataclass(frozen=True)
@@ -94,6 +100,7 @@ _LISTED = (
         "comebacks>=10%",
         "comebacks",
         ("looks",),
+        reads_leads=True,
     ),
     Measure(
         "doubt",
@@ -101,6 +108,7 @@ _LISTED = (
         "doubt>=60%",
         "doubt",
         ("looks",),
+        reads_leads=True,
     ),
     Measure(
         "drama",
@@ -109,6 +117,7 @@ _LISTED = (
         "drama",
         ("looks",),
         is_share=False,
+        reads_leads=True,
     ),
     Measure(
         "lead-changes",
@@ -117,6 +126,7 @@ _LISTED = (
         "lead changes",
         ("looks",),
         is_share=False,
+        reads_leads=True,
     ),
     Measure(
         "forced", "acts to which there was no other", "forced<=10%", "forced", needs_opponents=False
@@ -218,6 +228,13 @@ def _require_fitting(measure: Measure, game: Game) -> None:
             f"won is for games that all seats win or lose together, which {game.id} is not; wish "
             f"for {instead}."
         )
+
+
+def why_never(measure: Measure, game: Game) -> str:
+    """Why no trial gives a measure in this game, as a sentence; empty if some may."""
+    if measure.reads_leads and len(game.sides) == 2 and not is_opposed(game):
+        return NO_LEADS
+    return NO_MOMENT if measure.name == "comebacks" and chooses_jointly(game) else ""
 
 
 @lru_cache(maxsize=512)

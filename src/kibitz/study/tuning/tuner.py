@@ -13,8 +13,8 @@ the race together, 4% for the settings of the third part together (Bonferroni).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from ...game import Game
 from ...players.signal import signal, warning
@@ -22,7 +22,7 @@ from ..report.measuring.exact_values import has_exact_score
 from ..run import warm_part
 from .exact_results import Exact
 from .ledger import Ledger
-from .measures_to_tune import columns
+from .measures_to_tune import Measure, columns, why_never
 from .option_settings import Setting, full_name
 from .trials import BATCH, DEALS, UNSEARCHED, Sums, Trials
 from .verdict_of_wish import FAILS, MEETS, OPEN, SettingVerdict, Wrong, promise, verdict_on
@@ -37,6 +37,7 @@ GLANCE = 2  # fresh batches of a setting that was ruled out, so that it has numb
 GLANCE_OF_ALL = 20  # .. and where all were
 GLANCES = 0.15  # of what is left of the budget
 FEWEST_BATCHES = 4  # fresh batches without which a setting is hardly decided
+NOTHING_GAVE = "None of the {:,} fresh trials gave a number."
 CONFIRMED_BATCHES = 640  # fresh batches of a setting, at most
 
 
@@ -47,9 +48,9 @@ class SettingResult:
     verdict: MEETS, OPEN or FAILS. how: `exact`, `race` or `fresh games`, or empty where nothing is
     known. judged: its numbers, from fresh games or exact. missed: the measures that it misses.
     trials: fresh trials. first_seed: of the first of them. by_deals: whether scores and draws are
-    those of best play on the deals of the trials. silent: the measures that nothing can give here,
-    since random games tell no acts apart, and without_signal: a sentence that says so. not_solved:
-    why `EXACT` measures are those of games, as a clause; empty where they are not.
+    those of best play on the deals of the trials. silent: by measure that nothing gave here, the
+    sentence that says why. without_signal: the one where random games tell no acts apart.
+    not_solved: why `EXACT` measures are those of games, as a clause; empty where they are not.
     """
 
     setting: Setting
@@ -60,7 +61,7 @@ class SettingResult:
     trials: int
     first_seed: int
     by_deals: bool = False
-    silent: tuple[str, ...] = ()
+    silent: Mapping[str, str] = field(default_factory=dict)
     without_signal: str = ""
     not_solved: str = ""
 
@@ -263,21 +264,30 @@ class Tuner:
             if self.looks_up_deals(setting) and want.measure.name in EXACT
             else want.measure.kinds
             for want in self.wish.wants
+            if not why_never(want.measure, setting.game)
         ]
         wanted = dict.fromkeys(kind for kinds in found for kind in kinds)
         return [kind for kind in wanted if setting not in self.blind or kind in UNSEARCHED]
 
-    def _silent(self, setting: Setting) -> tuple[str, ...]:
-        """The measures of the wish that nothing can give in a setting without signal."""
-        exact, kinds = self._exact(setting), self._kinds_of_trials(setting)
-        return tuple(
-            want.measure.name
+    def _silent(self, setting: Setting, numbers: Mapping[str, object]) -> dict[str, str]:
+        """By measure of the wish that has no number in a setting, why nothing gave it."""
+        said = {
+            want.measure.name: self._why_silent(setting, want.measure)
             for want in self.wish.wants
-            if setting in self.blind
-            and not {*want.measure.kinds} & {*kinds}
-            and not (want.measure.name in EXACT and DEALS in kinds)
-            and any(column.fact not in exact for column in columns(want.measure, setting.game))
-        )
+            if any(one.label not in numbers for one in columns(want.measure, setting.game))
+        }
+        return {name: why for name, why in said.items() if why}
+
+    def _why_silent(self, setting: Setting, measure: Measure) -> str:
+        if never := why_never(measure, setting.game):
+            return never
+        kinds, game = self._kinds_of_trials(setting), full_name(setting.game)
+        if DEALS in kinds and measure.name in EXACT:
+            return ""
+        if setting in self.blind and not {*measure.kinds} & {*kinds}:
+            return self.blind[setting]
+        trials = BATCH * min(self.ledger.count("confirm", game, kind) for kind in measure.kinds)
+        return NOTHING_GAVE.format(trials) if trials else ""
 
     def looks_up_deals(self, setting: Setting) -> bool:
         """Whether the value of each deal is looked up in a table."""
@@ -302,7 +312,7 @@ class Tuner:
         trials = BATCH * min(played_kinds, default=0)
         first = Trials(setting.game, kinds[0], "confirm", 0, self.seed).first_seed if kinds else 0
         by_deals = trials > 0 and DEALS in kinds
-        blind = self._silent(setting), self.blind.get(setting, "")
+        silent = self._silent(setting, found.numbers), self.blind.get(setting, "")
         return SettingResult(
             setting,
             verdict,
@@ -312,7 +322,7 @@ class Tuner:
             trials,
             first,
             by_deals,
-            *blind,
+            *silent,
             self._why_played(setting),
         )
 

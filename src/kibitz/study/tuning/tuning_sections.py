@@ -36,11 +36,12 @@ def words(tuned: Tuned) -> list[str]:
 
 
 def _silent(tuned: Tuned) -> list[str]:
-    """What is not measured, and where, since players that search play blindly."""
+    """What is not measured, where, and why."""
     rows: dict[tuple[tuple[str, ...], str], list[SettingResult]] = {}
     for one in tuned.found:
-        if one.silent:
-            rows.setdefault((one.silent, one.without_signal), []).append(one)
+        for why in dict.fromkeys(one.silent.values()):
+            measures = tuple(name for name, said in one.silent.items() if said == why)
+            rows.setdefault((measures, why), []).append(one)
     return [
         f"Not measured: {list_things(measures)} of {_names(some)}. {why}"
         for (measures, why), some in rows.items()
@@ -71,7 +72,7 @@ def _words_of_met(tuned: Tuned, met: list[SettingResult]) -> str:
 def _words_of_undecided(
     tuned: Tuned, met: list[SettingResult], undecided: list[SettingResult]
 ) -> list[str]:
-    looked = [one for one in undecided if one.how]
+    looked = [one for one in undecided if one.how and OPEN in _measured(one)]
     others = [one for one in undecided if not (one.how or one.silent)]
     found = []
     if looked and met:
@@ -86,6 +87,11 @@ def _words_of_undecided(
     if met and not tuned.of(FAILS):
         found.append("No setting is shown to miss the wish, so none is shown to be the best.")
     return found
+
+
+def _measured(one: SettingResult) -> list[str]:
+    """The verdicts on the measures that have a number."""
+    return [verdict for name, verdict in one.judged.wants.items() if name not in one.silent]
 
 
 def _words_of_missed(tuned: Tuned) -> list[str]:
@@ -213,6 +219,7 @@ def _facts_of(one: SettingResult) -> dict[str, Any]:
         "wants": one.judged.wants,
         "numbers": _numbers(one),
         "without_signal": one.without_signal or None,
+        "not_measured": dict(one.silent),
         "not_solved": one.not_solved or None,
         "fresh_games": one.trials,
         "first_seed": one.first_seed,

@@ -18,6 +18,10 @@ from ....game import Game
 from ....players.selfplay import SelfplayGame
 from ....players.tree_search import is_opposed
 
+NO_LEADS = (
+    "What one side gains the other does not lose here, so what a side expects says nothing of the "
+    "other, and nothing is said of leads, doubt and drama."
+)
 SWING = 0.5  # of the lead, within one turn: a killer act
 ALONE = 0.25  # how much better the best act is where no other is reasonable
 NOBODY = -1
