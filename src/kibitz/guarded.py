@@ -26,7 +26,8 @@ GUARD = 'read -r line; kill -s KILL -- "-$0"'  # waits for the end of Kibitz, th
 class GuardedProcess:
     """A program in a session of its own, and the process that ends it with Kibitz.
 
-    title: its name in sentences. What it writes as errors is kept for `last_error`.
+    title: its name in sentences. streams: as `subprocess.Popen` takes them. What it writes as
+    errors is kept for `last_error`, unless they go elsewhere.
     """
 
     def __init__(self, command: Sequence[str], title: str, **streams: Any) -> None:
@@ -34,7 +35,7 @@ class GuardedProcess:
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
         try:
             self._process = subprocess.Popen(
-                list(command), stderr=self._errors, start_new_session=True, **streams
+                list(command), start_new_session=True, **{"stderr": self._errors, **streams}
             )
         except OSError as fault:
             self._errors.close()
@@ -75,8 +76,9 @@ class GuardedProcess:
 class LineProgram(GuardedProcess):
     """A program that reads lines and writes lines. hint: what it ought to do, if it is silent."""
 
-    def __init__(self, command: Sequence[str], title: str, hint: str = "") -> None:
-        super().__init__(command, title, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def __init__(self, command: Sequence[str], title: str, hint: str = "", **streams: Any) -> None:
+        pipe = subprocess.PIPE
+        super().__init__(command, title, stdin=pipe, stdout=pipe, **streams)
         self.hint, self._left = hint, b""
         os.set_blocking(self._out.fileno(), False)
 

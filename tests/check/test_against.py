@@ -1,7 +1,6 @@
 """Two texts of one game: what is found, how short it is, and what bad programs do."""
 
 import json
-import os
 import re
 import shutil
 import signal
@@ -11,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.child_programs import ended, running
 from tests.interfaces.command_runner import CommandRunner
 
 import kibitz
@@ -155,10 +155,7 @@ def test_a_program_that_hangs_ends_with_a_kibitz_that_a_signal_ends(tmp_path, na
         while not (tmp_path / "up").exists():
             time.sleep(0.05)
         kibitz_process.send_signal(getattr(signal, name))
-    until = time.monotonic() + 20
-    while running(str(tmp_path)) and time.monotonic() < until:
-        time.sleep(0.1)
-    assert not running(str(tmp_path))
+    assert ended(str(tmp_path))
 
 
 def test_an_empty_text_to_compare_with_is_refused(tmp_path, monkeypatch):
@@ -168,23 +165,6 @@ def test_an_empty_text_to_compare_with_is_refused(tmp_path, monkeypatch):
         "--against needs another text"
         in run("check", str(TIC_TAC_TOE), "--against", "", rc=2).stderr
     )
-
-
-def running(mark):
-    """The processes in whose command a text stands, and those that such a process started."""
-    time.sleep(0.05)
-    found = []
-    for number in (one.name for one in Path("/proc").iterdir() if one.name.isdigit()):
-        try:
-            command = Path("/proc", number, "cmdline").read_bytes().decode()
-            group = Path("/proc", number, "stat").read_text().rpartition(")")[2].split()[2]
-            leader = Path("/proc", group, "cmdline")
-        except OSError:
-            continue
-        orphan = command.startswith("sleep\x00613") and not leader.exists()
-        if (mark in command or orphan) and int(number) != os.getpid():
-            found.append(command)
-    return found
 
 
 def test_a_program_that_cannot_be_started_is_a_sentence():

@@ -1,7 +1,10 @@
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+from tests.child_programs import ended
 
 from kibitz import KibitzError
 from kibitz.induction.program import AskedProgram
@@ -90,7 +93,7 @@ def test_the_program_of_the_document_plays_by_lines_of_json(tmp_path):
 @pytest.mark.parametrize(
     ("code", "why"),
     [
-        ("pass", "ended, or gave no answer"),
+        ("pass", "ended with status 0 before it answered"),
         ("input(); print('hello')", "not a line of JSON"),
         ("input(); print('[]'); input()", "not a line of JSON"),
         ("input(); print('{}'); input()", 'has no "card"'),
@@ -110,3 +113,37 @@ def test_a_program_that_answers_otherwise_gets_the_reason(code, why):
 def test_a_program_that_is_not_there_is_a_sentence():
     with pytest.raises(KibitzError, match="cannot be started"):
         AskedProgram(["./no-such-program"])
+
+
+LEAVES_ONE = """import os, subprocess, sys, time
+subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)', os.getcwd()])
+open('up', 'w').close()
+time.sleep(60)
+"""
+
+
+def test_a_program_ends_with_all_that_it_started(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bad.py").write_text(LEAVES_ONE)
+    program = AskedProgram([sys.executable, str(tmp_path / "bad.py")])
+    _wait_for(tmp_path / "up")
+    program.close()
+    assert ended(str(tmp_path), 5)
+
+
+@pytest.mark.long
+def test_a_scientist_that_hangs_ends_with_a_kibitz_that_is_killed(tmp_path):
+    """It went on for ever, since nothing was left to end it."""
+    (tmp_path / "bad.py").write_text(LEAVES_ONE)
+    (tmp_path / "rules.txt").write_text("red\n")
+    words = ["--rules", "rules.txt", "--player", f"{sys.executable} {tmp_path}/bad.py"]
+    command = [sys.executable, "-m", "kibitz", "eleusis-solo", *words]
+    with subprocess.Popen(command, cwd=tmp_path) as kibitz_process:
+        _wait_for(tmp_path / "up")
+        kibitz_process.kill()
+    assert ended(str(tmp_path))
+
+
+def _wait_for(path):
+    while not path.exists():
+        time.sleep(0.05)

@@ -6,15 +6,14 @@ docs/eleusis-solo.md shows a whole deal of this protocol.
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Sequence
-from threading import Timer
 from typing import Any
 
 from ..contract import KibitzError
+from ..guarded import LineProgram
 from .solo import PENALTY, TURNS, Guess
 
-MOST_CHARACTERS = 10_000  # of an answer
+LONGEST = 10_000  # bytes of an answer
 
 
 class AskedProgram:
@@ -23,17 +22,11 @@ class AskedProgram:
     def __init__(self, command: Sequence[str], patience: float = 60.0) -> None:
         self.name = command[0]
         self.patience = patience
-        try:
-            self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-            )
-        except OSError as fault:
-            raise KibitzError(f"{self.name} cannot be started: {fault.strerror}.") from fault
+        self._program = LineProgram(command, self.name, stderr=None)  # for people
 
     def close(self) -> None:
-        """End the program."""
-        self._process.kill()
-        self._process.communicate()
+        """End the program and everything that it started."""
+        self._program.close()
 
     def begin(self, starter: str, hand: Sequence[str], seed: int) -> None:
         """Announce a new deal."""
@@ -68,10 +61,7 @@ class AskedProgram:
 
     def tell(self, **message: Any) -> None:
         """Send a line of JSON that needs no answer."""
-        try:
-            print(json.dumps(message), file=self._process.stdin, flush=True)
-        except OSError:
-            raise KibitzError(f"{self.name} ended before the deals did.") from None
+        self._program.write(json.dumps(message).encode())
 
     def ask(self, what: str, **more: Any) -> dict[str, Any]:
         """Send a question, and return the object that is its answer."""
@@ -87,19 +77,8 @@ class AskedProgram:
     def asked(self, what: str, **more: Any) -> str:
         """Send a question, and return the line that is its answer."""
         self.tell(ask=what, **more)
-        return self._line(what)
-
-    def _line(self, what: str) -> str:
-        timer = Timer(self.patience, self._process.kill)
-        timer.start()
+        line = self._program.read(self.patience)
         try:
-            assert self._process.stdout is not None  # it is a pipe
-            line = self._process.stdout.readline(MOST_CHARACTERS)
+            return line[:LONGEST].decode()
         except UnicodeDecodeError:
             raise KibitzError(f"{self.name} answered with text that is not UTF-8.") from None
-        finally:
-            timer.cancel()
-        if not line:
-            waited = f"within {self.patience:g} seconds"
-            raise KibitzError(f"{self.name} ended, or gave no answer {waited}, asked for a {what}.")
-        return line
