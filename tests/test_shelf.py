@@ -53,6 +53,22 @@ def test_a_game_goes_by_its_id_or_an_alias():
     assert kibitz.load("beat").id == kibitz.load("beat-it-or-eat-it").id == "beat-it-or-eat-it"
 
 
+def test_the_title_of_a_game_is_a_name_of_it_with_hyphens():
+    """`kibitz play offence-and-defence` said that there is no such game."""
+    for id in shelf.ours():
+        title = shelf.game_named(id).about.title
+        assert shelf.game_named(title.lower().replace(" ", "-")).id == id
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [("Finchley Central", "finchley-central"), ("See-Saw", "see-saw"), ("Pits", "pits")],
+)
+def test_a_name_as_its_author_writes_it_is_answered_with_the_name_to_write(written, name):
+    with pytest.raises(kibitz.GameError, match=rf"^There is no game '{written}'\. Write {name}\.$"):
+        kibitz.load(written)
+
+
 def test_every_name_stands_for_one_game_and_for_options_that_it_has():
     known = [shelf.game_named(id) for id in shelf.names()]
     names = [n for game in known for n in (game.id, *game.about.aliases, *game.about.variants)]

@@ -117,6 +117,16 @@ def find(name: str) -> Source:
 
 def game_named(name: str) -> Source:
     """The game of this id, alias or variant, never a path."""
+    if found := _named(name):
+        return found
+    meant = name.strip().lower().replace(" ", "-")
+    if meant != name and _named(meant):
+        raise GameError(f"There is no game {name!r}. Write {meant}.")
+    known = ", ".join(names())
+    raise GameError(f"There is no game {name!r}; there are {known}, or give a path to a .py file.")
+
+
+def _named(name: str) -> Source | None:
     if name in _folders() or name in _entries():
         return _source(name)
     for id in names():
@@ -124,8 +134,7 @@ def game_named(name: str) -> Source:
             about = _source(id).about
             if name in about.aliases or name in about.variants:
                 return _source(id)
-    known = ", ".join(names())
-    raise GameError(f"There is no game {name!r}; there are {known}, or give a path to a .py file.")
+    return None
 
 
 def id_of(name: str) -> str:

@@ -33,6 +33,7 @@ from .observed import observe as observe
 
 ABOUT = About(
     title="Offence and Defence",
+    aliases=("offence-and-defence",),
     inventor="Leroy Quet",
     year=2008,
     source="http://gamesconceived.blogspot.com/2008/09/, 22 Sep 2008",
