@@ -6,7 +6,7 @@ python -m bench.answers --times 10 quet-first   with ten times as many games
 python -m bench.answers --page             writes only the tables, from what is there
 
 All luck comes from fixed seeds, so a study gives the same numbers each time. The usual numbers of
-games take three minutes of one core at most, for each study.
+games take five minutes of one core at most, for each study.
 """
 
 from __future__ import annotations
@@ -15,14 +15,24 @@ from kibitz.contract import OptionError
 
 from ..command import reader
 from ..writing import DOCS, ROOT, keep, kept, write_part
-from . import beat, byg, delphi, eleusis, learned, president, quet
+from . import beat, beat_decisions, byg, byg_turns, delphi, eleusis, learned, president, quet
 from .study import Study, enlarge
 
 KEPT = ROOT / "bench" / "answers.json"
 PAGE = DOCS / "answers.md"
 STUDIES: dict[str, Study] = {
     name: study
-    for module in (beat, quet, eleusis, delphi, president, byg, learned)
+    for module in (
+        beat,
+        beat_decisions,
+        quet,
+        eleusis,
+        delphi,
+        president,
+        byg,
+        byg_turns,
+        learned,
+    )
     for name, study in module.STUDIES.items()
 }
 

@@ -1,4 +1,4 @@
-"""Beat It or Eat It: exact counts from its tables, and decisions in games of perfect players."""
+"""Beat It or Eat It: exact counts from its tables, and games of perfect players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ import kibitz
 from kibitz.contract import Value
 from kibitz.estimates import mean
 from kibitz.games.beat_it_or_eat_it import solve
-from kibitz.games.beat_it_or_eat_it.rules import NONE
 from kibitz.solvers import table_files
 from kibitz.solvers.game_solver import solver_of
 
@@ -23,13 +22,10 @@ from .played import between
 from .study import Found, Study, kept, percent, plain, ratio, sized
 
 LENGTHS = range(2, 14)  # of two suits
-RANKS, GAMES, MOST_ACTS = 13, 200, 1000
+RANKS, GAMES, MOST_ACTS = 13, 200, 1000  # of perfect players
 SIZES = ((7, 1), (13, 1), (26, 1), (7, 2), (13, 2))  # ranks and suits of the see-saw
 PACKS = ((1, 20), (2, 10), (2, 12), (4, 6))  # suits and ranks, with 20 or 24 cards
 PERFECT, SEARCHED, PLAYOUTS, LONG_GAMES = (7, 10, 13), (13, 20, 26), 300, 60
-EAT_SIZES = ("1 to 4", "5 to 8", "9 or more")
-LEAD_SIZES = ("1 to 3", "4 to 6", "7 to 12", "13 or more")
-LOW, LOW_SIZES = 6, ("none", "1", "2", "3 or more")  # of these ranks, in a hand of 4 to 12 cards
 
 
 def table_of(ranks: int, suits: int = 2) -> NDArray[np.int8]:
@@ -159,36 +155,10 @@ def layouts_shown(found: Found) -> str:
     return table("the starter's lowest cards", "layouts", "lost", "share", rows=rows)
 
 
-# -- decisions of perfect players ----------------------------------------------------------
+# -- perfect players -----------------------------------------------------------------------
 
 Values = dict[int, tuple[int, int]]  # of each act, and its level
-Counts = dict[str, int]
 Options = dict[str, Value]
-
-
-def decisions() -> Found:
-    """What perfect players had to see in their games, counted at the won decisions."""
-    values = table_of(RANKS)
-    games = [_decisions(number, values) for number in range(sized(GAMES))]
-    names = sorted({name for game in games for name in game})
-    return shares({name: [game.get(name, 0) for game in games] for name in names})
-
-
-def shares(counts: dict[str, list[int]]) -> Found:
-    """Of `kind` how often it occurred, of `kind: what` the share of this kind."""
-    return {
-        name: ratio(row, counts[name.split(": ")[0]]) if ": " in name else sum(row)
-        for name, row in counts.items()
-    }
-
-
-def _decisions(number: int, values: NDArray[np.int8]) -> Counts:
-    counts: Counts = {}
-    for state, acts in perfect_game(number, 2, RANKS, values):
-        if max(value for value, _ in acts.values()) > 0:
-            for name in _kinds(state, acts):
-                counts[name] = counts.get(name, 0) + 1
-    return counts
 
 
 def perfect_game(
@@ -201,107 +171,15 @@ def perfect_game(
         acts = solve.acts(p.record, values)
         if len(acts) > 1:
             yield p.state[0], acts
-        p.act(int(rng.choice(_best(acts))))
+        p.act(int(rng.choice(best_acts(acts))))
 
 
-def _best(acts: Values) -> list[int]:
+def best_acts(acts: Values) -> list[int]:
     """Acts that win soonest, or else lose latest."""
     result = max(value for value, _ in acts.values())
     levels = [level for value, level in acts.values() if value == result]
     level = min(levels) if result > 0 else max(levels)
     return [act for act, found in acts.items() if found == (result, level)]
-
-
-def _kinds(state: Any, acts: Values) -> Iterator[str]:
-    """What a won decision is counted as."""
-    winning = {act for act, (value, _) in acts.items() if value > 0}
-    leads, eat = bool(state["led"] == NONE), 2 * RANKS
-    yield "lead" if leads else "follow"
-    if len(winning) == 1:
-        yield f"{'lead' if leads else 'follow'}: one act wins"
-    if leads:
-        yield from _of_leads(state, acts, winning)
-    else:
-        size = _place(int(state["table"]).bit_count(), (4, 8), EAT_SIZES)
-        only = (
-            "both" if eat in winning and len(winning) > 1 else "eat" if eat in winning else "beat"
-        )
-        yield f"table of {size}"
-        yield f"table of {size}: {only}"
-
-
-def _of_leads(state: Any, acts: Values, winning: set[int]) -> Iterator[str]:
-    other = int(state["hand"][1 - int(state["turn"])])
-    safe = {act for act in acts if not _beaten(act, other)}
-    if not safe or safe == set(acts):
-        return
-    size = _place(other.bit_count(), (3, 6, 12), LEAD_SIZES)
-    only = "high" if winning <= safe else "low" if not winning & safe else "both"
-    kinds = [f"other has {size}"]
-    if size in LEAD_SIZES[1:3]:
-        low = sum((other >> suit * RANKS & (1 << LOW) - 1).bit_count() for suit in range(2))
-        kinds.append(f"other has low {_place(low, (0, 1, 2), LOW_SIZES)}")
-    for kind in kinds:
-        yield kind
-        yield f"{kind}: {only}"
-
-
-def _beaten(card: int, other: int) -> bool:
-    """Whether a hand has a higher card of the suit."""
-    return bool(other >> card + 1 & (1 << RANKS - 1 - card % RANKS) - 1)
-
-
-def _place(number: int, ends: tuple[int, ...], names: tuple[str, ...]) -> str:
-    return names[sum(number > end for end in ends)]
-
-
-def decisions_shown(found: Found) -> str:
-    """The four tables, of timing, of picking up and, two, of high leads."""
-    shown = (timing_shown, eating_shown, high_leads_shown, few_low_shown)
-    return "\n\n".join(one(found) for one in shown)
-
-
-def timing_shown(found: Found) -> str:
-    """How often only one act wins."""
-    rows = [
-        line(
-            what,
-            f"{found[kind]:,}",
-            percent(found[f"{kind}: one act wins"]),
-        )
-        for what, kind in (("to lead", "lead"), ("to answer a lead", "follow"))
-    ]
-    return table("a won position", "decisions", "only one act wins", rows=rows)
-
-
-def eating_shown(found: Found) -> str:
-    """When picking up is the only way to win."""
-    return _only(found, "table of", EAT_SIZES, ("eat", "beat", "both"), "cards on the table")
-
-
-def high_leads_shown(found: Found) -> str:
-    """When a card that cannot be beaten is the only way to win."""
-    kinds = ("high", "low", "both")
-    return _only(found, "other has", LEAD_SIZES, kinds, "cards of the other player")
-
-
-def few_low_shown(found: Found) -> str:
-    """The same by the number of low cards of the other player."""
-    kinds = ("high", "low", "both")
-    what = f"cards of the other player, 4 to 12, from 2 to {LOW + 1}"
-    return _only(found, "other has low", LOW_SIZES, kinds, what)
-
-
-def _only(found: Found, kind: str, sizes: tuple[str, ...], ways: tuple[str, ...], what: str) -> str:
-    rows = []
-    for size in sizes:
-        parts = [percent(found.get(f"{kind} {size}: {way}", (0, 0, 0))) for way in ways]
-        rows.append(line(size, f"{found[f'{kind} {size}']:,}", *parts))
-    names = {
-        "eat": "only eating wins", "beat": "only beating wins", "both": "both win",
-        "high": "only an unbeatable card wins", "low": "only a beatable card wins",
-    }  # fmt: skip
-    return table(what, "won decisions", *(names[way] for way in ways), rows=rows)
 
 
 # -- suits ---------------------------------------------------------------------------------
@@ -368,7 +246,7 @@ def _perfect_length(number: int, ranks: int, values: NDArray[np.int8]) -> tuple[
     rng = np.random.default_rng(number)
     p = kibitz.load("beat", ranks=ranks).start(number)
     while not p.over and p.ply < MOST_ACTS:
-        p.act(int(rng.choice(_best(solve.acts(p.record, values)))))
+        p.act(int(rng.choice(best_acts(solve.acts(p.record, values)))))
     return _length(kibitz.load("beat", ranks=ranks).start(number), p.history)
 
 
@@ -394,6 +272,5 @@ STUDIES = {
     "beat-one-suit": Study(one_suit, one_suit_shown),
     "beat-splits": Study(splits, splits_shown),
     "beat-layouts": Study(layouts, layouts_shown),
-    "beat-decisions": Study(decisions, decisions_shown),
     "beat-skill": Study(skill, skill_shown),
 }

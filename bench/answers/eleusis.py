@@ -211,7 +211,9 @@ def dealer() -> Found:
 
 
 def _dealt(number: int) -> list[Any]:
-    """The grade of the rule, the points of the dealer, and the mean of the others."""
+    """The grade of the rule, the points of the dealer, the mean of the others, and if a player
+    found the rule, which is to be Prophet at the end.
+    """
     grade, seed = GRADES[number % len(GRADES)], derived_seed(SEED, "dealer", number)
     bots = [Scientist(LEVEL, grade, derived_seed(seed, seat)) for seat in range(PLAYERS)]
     match = Match(kibitz.load("eleusis", players=PLAYERS, deals=1), seed)
@@ -220,7 +222,7 @@ def _dealt(number: int) -> list[Any]:
     record = match.position.record
     won = [int(points) for points in record.won]
     mine = won.pop(int(record.dealer))
-    return [grade, mine, sum(won) / len(won)]
+    return [grade, mine, sum(won) / len(won), int(record.finder >= 0)]
 
 
 def dealer_shown(found: Found) -> str:
@@ -230,9 +232,10 @@ def dealer_shown(found: Found) -> str:
         some = [row for row in found if grade in (row[0], "all")]
         cells = [mean([row[1] for row in some]), mean([row[2] for row in some])]
         ahead = mean([row[1] - row[2] for row in some])
-        rows.append(line(grade, len(some), *(plain(kept(one)) for one in (*cells, ahead))))
+        numbers = [plain(kept(one)) for one in (*cells, ahead)]
+        rows.append(line(grade, len(some), *numbers, sum(row[3] for row in some)))
     head = ("rules", "deals", "the dealer", "mean of the others", "the dealer's advantage")
-    return table(*head, rows=rows)
+    return table(*head, "deals in which it was found", rows=rows)
 
 
 STUDIES = {

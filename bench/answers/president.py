@@ -27,7 +27,9 @@ UNEVEN, UNEVEN_DEALS, RANKS = (5, 6, 7), 100, "3456789TJQKA2"
 FORMS: dict[str, dict[str, Value]] = {
     "the main text": {}, "`top=A`": {"top": "A"}, "`first=3c`": {"first": "3c"},
     "`must_play=yes`": {"must_play": True}, "`equal=yes`": {"equal": True},
-    "`reenter=no`": {"reenter": False},
+    "`reenter=no`": {"reenter": False}, "`jokers=2`": {"jokers": 2},
+    "`jokers=2 joker_rule=wild`": {"jokers": 2, "joker_rule": "wild"},
+    "`jokers=2 joker_rule=both`": {"jokers": 2, "joker_rule": "both"},
 }  # fmt: skip
 
 

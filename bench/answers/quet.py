@@ -21,6 +21,7 @@ ROWS = (
     ("the whole strategy", RULE, "uniform", 600),
     ("without clause 3 where every lead has an answer", f"{RULE}:always=no", "uniform", 600),
     ("clause 2 alone", f"{RULE}:open=no,watch=no,defend=no", "uniform", 600),
+    ("without counting: clause 1, then the shortest step", f"{RULE}:count=no", "uniform", 600),
     ("the whole strategy", RULE, f"{RULE}:open=no", 400),
     ("the whole strategy", RULE, f"{RULE}:shut=no", 400),
     ("the whole strategy", RULE, f"{RULE}:watch=no", 400),

@@ -24,6 +24,7 @@ class QuetRule:
     watch: bool = True
     always: bool = True  # no: watch only among leads without an answer
     defend: bool = True
+    count: bool = True  # no: the shortest step, and any answer, as of a player who counts nothing
 
     def choose(self, p: Any) -> int:
         """An act by the first clause that decides."""
@@ -49,6 +50,8 @@ class QuetRule:
         return least(legal, lambda rank: abs(rank - len(mine) // 2))
 
     def _leads(self, legal: list[int], mine: Hand, top: int, other: Hand, beside: int) -> list[int]:
+        if not self.count:
+            return least(legal, lambda m: abs(m - top))
         best = legal
         if self.shut:
             best = least(best, lambda m: bool(answers(other, beside, m - top)))
@@ -60,7 +63,7 @@ class QuetRule:
     def _answers(
         self, legal: list[int], mine: Hand, top: int, other: Hand, beside: int
     ) -> list[int]:
-        if not self.defend:
+        if not self.defend or not self.count:
             return legal
         return least(legal, lambda j: -unanswerable(without(mine, j), j, other, beside))
 
