@@ -159,12 +159,12 @@ def default(option: Option) -> str:
 
 
 def decisions() -> str:
-    """The index of the decisions, by their sections."""
+    """The sections of the decisions, with the number of their entries."""
     text = (ROOT / "docs/decisions.md").read_text("utf-8")
-    found = re.findall(r"^(##|###) (.*)", text, re.M)
+    sections = re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", text, re.M)
     return "\n".join(
-        f"\n**{title}**\n" if level == "##" else f"- [{title}](#{anchor(title)})"
-        for level, title in found
+        f"- [{title}](#{anchor(title)}): {len(re.findall('^### ', body, re.M))}"
+        for title, body in sections
     )
 
 
