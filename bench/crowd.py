@@ -175,14 +175,14 @@ async def _text(answer: aiohttp.ClientResponse) -> str:
 
 
 @asynccontextmanager
-async def seated(url: str, tables: int, pause: float) -> AsyncIterator[Crowd]:
+async def seated(url: str, tables: int, pause: float) -> AsyncIterator[PlayerCrowd]:
     """Two clients at each of this many tables.
 
     pause: seconds between a client's acts, on average.
     """
     tally = CrowdTally()
     clients = [Client(url, number, tally, pause) for number in range(2 * tables)]
-    crowd = Crowd(tally, list(zip(clients[::2], clients[1::2], strict=True)))
+    crowd = PlayerCrowd(tally, list(zip(clients[::2], clients[1::2], strict=True)))
     try:
         for first, second in crowd.pairs:
             await second.sit(await first.invite())
@@ -194,7 +194,7 @@ async def seated(url: str, tables: int, pause: float) -> AsyncIterator[Crowd]:
 
 
 @dataclass
-class Crowd:
+class PlayerCrowd:
     """All clients, and their results."""
 
     tally: CrowdTally

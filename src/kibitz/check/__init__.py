@@ -31,6 +31,7 @@ from .broken import Broken, line_of
 from .cases import Case, cases
 from .failing_cases import failing_case
 from .failure import Failure as Failure
+from .hidden_words import what_is_hidden
 from .invariants import invariant_holds
 from .luck import foreseen, stored_generator
 from .properties import PLAYS, PROPERTIES, names, same_record
@@ -189,6 +190,8 @@ def _test_further(game: Game, seed: int, found: _Findings) -> None:
         found.test(SAME_SEARCH, None, seed, partial(_same_search, game, seed, found))
     if "key" in game.rules.functions:
         found.test(ONE_KEY, None, seed, keys)
+    for sentence in what_is_hidden(game, seed):
+        found.note(sentence)
     found.test(SHOWN_IS_KNOWN, None, seed, views)
     if game.information == "hidden" and game.about.redeal == "exact":
         found.test(EXACT, None, seed, worlds)

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 
 from kibitz.draw.grounds import land
-from kibitz.draw.markup import LIT, NOTHING, Markup, element, label, together
+from kibitz.draw.layout import block, fit_words
+from kibitz.draw.markup import LIT, NOTHING, Markup, breadth, element, label, together
 from kibitz.draw.standing import standing
 from kibitz.draw.words import COLOURS, MARKS, read
-from kibitz.scene import Cell, Move, Piece, Polyomino, Stack, Stone, Tile
+from kibitz.scene import Cell, Crowd, Move, Piece, Polyomino, Stack, Stone, Tile
 from kibitz.words import message
 
 PALE, DEEP = (232, 240, 236), (63, 140, 120)  # the ends of a heat map
@@ -23,7 +24,7 @@ def spoken_text(cell: Cell) -> str:
     match cell.piece:
         case Stone(colour):
             piece = read(COLOURS[colour])
-        case Piece() | Stack() | Polyomino() | Tile():
+        case Piece() | Stack() | Crowd() | Polyomino() | Tile():
             piece = cell.piece.said
         case text:
             piece = text or ""
@@ -61,26 +62,44 @@ def shade_colour(shade: float) -> str:
 
 def content(cell: Cell, radius: float) -> Markup:
     """The piece of a cell with its ring, and the note, around the origin."""
-    vacant = "piece" if cell.shade is None else "on-shade"
-    size, aside = radius * 0.85, 0.0
     match cell.piece:
         case Stone(colour):
-            drawn, role = stone(colour, radius), f"text-{colour}"
-        case Piece() | Stack() | Polyomino() | Tile():
-            drawn, role = standing(cell.piece, radius), "plate-text"
-            at, wide = radius * 0.8, max(2, len(cell.note)) * radius * 0.3 + 4
-            if cell.note:  # inside the cell, on a plate of its own
-                drawn = together(drawn, _plate(wide, at, radius))
-            size, aside = min(radius * 0.5, 3.2 * radius / max(1, len(cell.note))), at
-            note = label(cell.note, 0, at, role, size) if cell.note else NOTHING
-            return together(drawn, _mark(cell, radius), _ring(cell, radius), note)
+            drawn, note = stone(colour, radius), _words(cell, radius, 1.3, f"text-{colour}")
+        case Piece() | Stack() | Crowd() | Polyomino() | Tile():
+            drawn, note = standing(cell.piece, radius), _on_plate(cell, radius)
         case None:
-            drawn, role = NOTHING, vacant
-        case text:  # the note stands at its lower right
-            drawn, role = _letters(text, radius, vacant), "note"
-            size, aside = radius * 0.6, radius * 0.75
-    note = label(cell.note, aside, aside, role, size) if cell.note else NOTHING
+            role = "piece" if cell.shade is None else "on-shade"
+            drawn, note = NOTHING, _words(cell, radius, 1.9, role)
+        case text:
+            role = "piece" if cell.shade is None else "on-shade"
+            drawn, note = _letters(text, radius, role), _at_corner(cell.note, radius)
     return together(drawn, _mark(cell, radius), _ring(cell, radius), note)
+
+
+def _words(cell: Cell, radius: float, wide: float, role: str) -> Markup:
+    """A note in the middle, as wide as that, in lines if it is long."""
+    if not cell.note:
+        return NOTHING
+    lines, size = fit_words(cell.note, 0.85 * radius, wide * radius, 1.7 * radius)
+    return block(lines, size, 0, 0, role)
+
+
+def _on_plate(cell: Cell, radius: float) -> Markup:
+    """A note on a plate of its own, inside the cell."""
+    if not cell.note:
+        return NOTHING
+    at, wide = radius * 0.8, max(2, len(cell.note)) * radius * 0.3 + 4
+    size = min(radius * 0.5, 3.2 * radius / len(cell.note))
+    return together(_plate(wide, at, radius), label(cell.note, 0, at, "plate-text", size))
+
+
+def _at_corner(note: str, radius: float) -> Markup:
+    """A note at the lower right; a long one stands in the middle of the lower edge."""
+    if not note:
+        return NOTHING
+    size = min(radius * 0.6, 1.9 * radius / breadth(note, 1.0))
+    aside = max(0.0, min(radius * 0.75, radius - breadth(note, size) / 2))
+    return label(note, aside, radius * 0.75, "note", size)
 
 
 def _plate(wide: float, y: float, radius: float) -> Markup:

@@ -6,6 +6,7 @@ All in a box of WIDTH by HEIGHT. A face is the same from both ends, as on printe
 from functools import lru_cache
 
 from kibitz.draw.markup import NOTHING, Markup, element, label, together
+from kibitz.draw.standing import figure_in_ink
 from kibitz.scene import Card
 
 WIDTH, HEIGHT = 46.0, 66.0
@@ -86,7 +87,23 @@ BELLS = ((9.0, 33.6), (23.0, 14.6), (37.0, 33.6))
 
 def face(one: Card) -> Markup:
     """What is printed on a card that lies face up."""
-    return _face(one.rank, one.suit)
+    return _of_deck(one) if one.colour else _face(one.rank, one.suit)
+
+
+@lru_cache(maxsize=500)
+def _of_deck(one: Card) -> Markup:
+    """A number on the colour of its suit, with the sign of the suit in the middle."""
+    text, ink = one.text or "", f"text-{one.colour}"
+    inner = {"x": 2.5, "y": 2.5, "width": WIDTH - 5, "height": HEIGHT - 5, "rx": 4.0}
+    size, down = (16, 14) if one.sign else (11, 10.5)
+    ends = label(text, 6.5, down, f"rank {ink}", fit(text, size, 32), "start")
+    if one.sign:
+        at = f"translate({CENTRE:g} {MIDDLE:g})"
+        middle = element("g", figure_in_ink(one.sign, one.colour, 13.0), transform=at)
+    else:
+        middle = label(text, CENTRE, MIDDLE, f"rank large {ink}", fit(text, 28, 34))
+    both = _both_ends(ends) if len(text) <= 2 else ends
+    return together(element("rect", class_=f"man {one.colour}", **inner), both, middle)
 
 
 @lru_cache(maxsize=500)

@@ -14,17 +14,21 @@ from kibitz.draw.markup import (
     Markup,
     Picture,
     element,
+    label,
     legal_dot,
     place,
     together,
     translate,
 )
+from kibitz.draw.place_names import THIN, WIDE, Box, name_size, stand
 from kibitz.draw.regions import region
 from kibitz.draw.reserves import GAP, SIDE
+from kibitz.draw.routes import routes
 from kibitz.scene import Cell, Graph, Place, Tile
 
 UNIT = 48.0  # between neighbours
 MARGIN = 34.0
+NAME_EDGE = 22.0  # how much of the margin a name may take
 IN_A_ROW = 8  # pieces of a reserve
 SIDES = {"point": 15.0, "square": UNIT / 2, "hexagon": UNIT / sqrt(3)}
 EDGES = {"point": UNIT / 2, "square": UNIT, "hexagon": UNIT / sqrt(3)}  # the length of a wall
@@ -33,9 +37,50 @@ At = Callable[[float, float], tuple[float, float]]
 
 def breadth_of(graph: Graph) -> float:
     """The width of the picture of a graph."""
-    left, right = _span([x for x, _ in _corners(graph)])
     held = len(graph.reserve[:IN_A_ROW]) * (SIDE + GAP) - GAP
-    return max((right - left) * UNIT + 2 * MARGIN, held)
+    left, _, right, _ = _extent(graph)
+    return max(right - left, held)
+
+
+def _extent(graph: Graph) -> Box:
+    """The picture around its places, which are drawn from (0, 0): left, top, right, bottom."""
+    left, right = _span([x for x, _ in _corners(graph)])
+    low, high = _span([y for _, y in _corners(graph)])
+    wide, tall = (right - left) * UNIT, (high - low) * UNIT
+    boxes = [*_names(graph), (0.0, 0.0, wide, tall)]
+    pad = MARGIN - NAME_EDGE
+    return (
+        min(-MARGIN, min(box[0] for box in boxes) - pad),
+        min(-MARGIN, min(box[1] for box in boxes) - pad),
+        max(wide + MARGIN, max(box[2] for box in boxes) + pad),
+        max(tall + MARGIN, max(box[3] for box in boxes) + pad),
+    )
+
+
+def _at(graph: Graph) -> At:
+    left, _ = _span([x for x, _ in _corners(graph)])
+    _, high = _span([y for _, y in _corners(graph)])
+    return lambda x, y: ((x - left) * UNIT, (high - y) * UNIT)
+
+
+def _names(graph: Graph) -> list[Box]:
+    """Where the names of points stand; a region and a tile hold their names themselves."""
+    if not _has_points(graph):
+        return []
+    at = _at(graph)
+    centres = [at(*centre) for centre in graph.centres]
+    names = tuple(_name(one) for one in graph.places)
+    lines = [(centres[a], centres[b], THIN) for a, b in graph.lines]
+    lines += [(centres[one.start], centres[one.goal], WIDE) for one in graph.routes]
+    return list(stand(names, tuple(centres), tuple(lines)))
+
+
+def _name(one: Place) -> str:
+    return one.cell.label or one.cell.name
+
+
+def _has_points(graph: Graph) -> bool:
+    return not graph.is_plane and not any(one.outline for one in graph.places)
 
 
 def graph_picture(graph: Graph) -> Picture:
@@ -75,27 +120,28 @@ def _reserve_cell(cell: Cell, moves: Moves, size: float) -> Picture:
 
 def _places(graph: Graph) -> Picture:
     """Regions and lines below, places with their pieces above; y grows upwards."""
-    left, right = _span([x for x, _ in _corners(graph)])
-    low, high = _span([y for _, y in _corners(graph)])
-    wide, tall = (right - left) * UNIT, (high - low) * UNIT
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        return (x - left) * UNIT, (high - y) * UNIT
-
+    at = _at(graph)
     begun, goals = _moves_by_start(graph), {move.goal for move in graph.moves}
     lines = [_line(graph, at, *pair) for pair in graph.lines]
     places = [
         _place(graph, one, at, begun.get(number, ()), number if number in goals else None)
         for number, one in enumerate(graph.places)
     ]
-    wooden = not graph.is_plane and not any(one.outline for one in graph.places)
-    pad = MARGIN - 6
-    box = {"x": -pad, "y": -pad, "width": wide + 2 * pad, "height": tall + 2 * pad, "rx": 8.0}
-    wood = element("rect", class_="wood", **box) if wooden else NOTHING
+    left, top, right, bottom = _extent(graph)
+    box = {"x": left + 6, "y": top + 6, "rx": 8.0}
+    size = {"width": right - left - 12, "height": bottom - top - 12}
+    wood = element("rect", class_="wood", **box, **size) if _has_points(graph) else NOTHING
+    named = zip(graph.places, _names(graph), strict=False)
+    names = [_name_at(_name(one), *where) for one, where in named]
     centres = [at(*centre) for centre in graph.centres]
+    ways = routes(graph.routes, centres)
     over = above(graph.above, centres, EDGES[graph.shape])
-    body = translate(MARGIN, MARGIN, wood, *lines, *places, over)
-    return Picture(wide + 2 * MARGIN, tall + 2 * MARGIN, body)
+    body = translate(-left, -top, wood, *lines, *ways, *names, *places, over)
+    return Picture(right - left, bottom - top, body)
+
+
+def _name_at(name: str, left: float, top: float, right: float, bottom: float) -> Markup:
+    return label(name, (left + right) / 2, (top + bottom) / 2, "region", name_size(name))
 
 
 def _corners(graph: Graph) -> list[tuple[float, float]]:
@@ -118,7 +164,7 @@ def _place(graph: Graph, one: Place, at: At, moves: Moves, goal: int | None) -> 
     cell, size = one.cell, SIDES[graph.shape]
     if one.outline:
         corners = [(right - x, down - y) for right, down in (at(*end) for end in one.outline)]
-        drawn = region(cell, corners, moves)
+        drawn = region(cell, corners, moves, one.colour)
     elif graph.shape == "point":
         drawn = _point(cell, size, moves)
     else:

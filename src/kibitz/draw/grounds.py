@@ -26,11 +26,13 @@ WAYS = ("road", "track")  # which go on in the next cell
 WAVE = "q.12 -.14 .24 0t.24 0t.24 0"
 LOOKS = {
     "city": GroundLook(
-        "#e0c9b4", "#b08d6c",
+        "#e0c9b4",
+        "#b08d6c",
         spots="M-.8 .8V.1H-.4V.8ZM-.3 .8V-.5L0 -.8L.3 -.5V.8ZM.4 .8V-.1H.8V.8Z",
     ),
     "desert": GroundLook(
-        "#f0dca4", "#cda95c",
+        "#f0dca4",
+        "#cda95c",
         "M-.8 -.3Q-.4 -.7 0 -.3T.8 -.3M-.8 .5Q-.4 .1 0 .5T.8 .5",
         "M-.5 .1h.1v.1h-.1zM.3 .0h.1v.1h-.1zM.0 -.7h.1v.1h-.1z",
     ),
@@ -41,12 +43,14 @@ LOOKS = {
         "#dcc19a", "#b99765", "M-1 -.34H1M-1 .34H1M-.3 -1V-.34M.4 -.34V.34M-.2 .34V1"
     ),
     "forest": GroundLook(
-        "#b5d3a2", "#6f9f62",
+        "#b5d3a2",
+        "#6f9f62",
         spots="M-.5 -.8L-.14 -.1H-.86ZM.46 -.7L.82 0H.1ZM-.1 0L.3 .8H-.5ZM.66 .2L.96 .8H.36Z"
         "M-.72 .2L-.5 .7H-.94Z",
     ),
     "grass": GroundLook(
-        "#cfe3a8", "#8fb45c",
+        "#cfe3a8",
+        "#8fb45c",
         "M-.6 -.3l-.1 -.3M-.6 -.3l.1 -.3M.4 -.5l-.1 -.3M.4 -.5l.1 -.3M-.2 .4l-.1 -.3M-.2 .4l.1 -.3"
         "M.6 .7l-.1 -.3M.6 .7l.1 -.3M-.7 .8l-.1 -.3M-.7 .8l.1 -.3",
     ),
@@ -54,42 +58,52 @@ LOOKS = {
         "#d9d6a0", "#a8a35e", "M-.9 .5Q-.5 -.3 -.1 .5M-.2 .1Q.3 -.9 .9 .3M-.2 .8Q.3 .1 .8 .8"
     ),
     "lava": GroundLook(
-        "#f0a68a", "#c4502c",
+        "#f0a68a",
+        "#c4502c",
         "M-.9 -.4Q-.5 -.7 -.2 -.3T.5 -.4T.9 -.2M-.8 .5Q-.4 .2 0 .5T.8 .5",
-        "M-.1 -.05h.16v.16h-.16z", wide=0.1,
+        "M-.1 -.05h.16v.16h-.16z",
+        wide=0.1,
     ),
     "mountain": GroundLook(
-        "#d6d0c6", "#948a7c",
+        "#d6d0c6",
+        "#948a7c",
         spots="M-.9 .7L-.4 -.5L-.1 .1L.3 -.8L.95 .7ZM.3 -.8L.1 -.36L.3 -.44L.46 -.3Z",
     ),
     "road": GroundLook(
         "#d8d2c4", "#8d8676", "M-1 -.5H1M-1 .5H1M-.9 0H-.5M-.2 0H.2M.5 0H.9", wide=0.09
     ),
     "snow": GroundLook(
-        "#f3f7fa", "#b3c7d6",
+        "#f3f7fa",
+        "#b3c7d6",
         "M-.5 -.7V-.3M-.67 -.6L-.33 -.4M-.67 -.4L-.33 -.6M.5 -.2V.2M.33 -.1L.67 .1M.33 .1L.67 -.1"
         "M-.3 .4V.8M-.47 .5L-.13 .7M-.47 .7L-.13 .5",
     ),
     "stone": GroundLook(
-        "#cfd1d4", "#9a9da3",
+        "#cfd1d4",
+        "#9a9da3",
         "M-.8 -.5L-.4 -.8L.1 -.6L.1 -.2L-.5 -.1ZM.3 -.5L.8 -.7L.9 -.1L.4 .1ZM-.7 .3L-.1 .1L.2 .5"
         "L-.1 .9L-.6 .8ZM.5 .4L.9 .3L.8 .8L.5 .8Z",
     ),
     "swamp": GroundLook(
-        "#b9c7a2", "#76885a",
+        "#b9c7a2",
+        "#76885a",
         f"M-.7 .1{WAVE}M-.2 .7{WAVE}M-.4 -.2V-.8M-.2 -.2V-.6M.4 .4V-.2M.6 .4V0",
     ),
     "track": GroundLook(
-        "#ddd6c8", "#857c6c", "M-1 -.34H1M-1 .34H1M-.75 -.6V.6M-.25 -.6V.6M.25 -.6V.6M.75 -.6V.6",
+        "#ddd6c8",
+        "#857c6c",
+        "M-1 -.34H1M-1 .34H1M-.75 -.6V.6M-.25 -.6V.6M.25 -.6V.6M.75 -.6V.6",
         wide=0.1,
     ),
     "wall": GroundLook(
-        "#d9a98e", "#a8674a",
+        "#d9a98e",
+        "#a8674a",
         "M-1 -.5H1M-1 0H1M-1 .5H1M-.4 -1V-.5M.5 -1V-.5M0 -.5V0M-.8 -.5V0M.8 -.5V0M-.4 0V.5M.5 0V.5"
-        "M0 .5V1M-.8 .5V1M.8 .5V1", wide=0.08,
+        "M0 .5V1M-.8 .5V1M.8 .5V1",
+        wide=0.08,
     ),
     "water": GroundLook("#a9d0ea", "#5f9fc9", f"M-.8 -.5{WAVE}M-.1 -.05{WAVE}M-.8 .45{WAVE}"),
-}  # fmt: skip
+}
 
 
 def land(cell: Cell, radius: float, shape: Callable[..., Markup], step: int) -> Markup:

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from kibitz.draw.markup import Picture, breadth, label, together, translate
+from kibitz.draw.markup import Markup, Picture, breadth, label, together, translate
 
 BETWEEN = 18.0
 APART = 28.0  # between parts side by side
+LEADING = 1.12  # from line to line, in letters
+STEPS = 16  # sizes that are tried
 EMPTY = Picture(0.0, 0.0, together())
 
 
@@ -48,6 +50,23 @@ def paragraph(text: str, role: str, size: float, room: float) -> Picture:
     wide = max((breadth(line, size) for line in lines), default=0.0)
     body = [label(line, wide / 2, height * (i + 0.5), role, size) for i, line in enumerate(lines)]
     return Picture(wide, height * len(lines), together(*body))
+
+
+def fit_words(text: str, largest: float, wide: float, tall: float) -> tuple[list[str], float]:
+    """The words in lines, and the largest size of letters at which they fill no more room."""
+    for size in (largest * (1 - k / STEPS) for k in range(STEPS)):
+        lines = wrap(text, size, wide)
+        if len(lines) * LEADING * size <= tall and all(breadth(one, size) <= wide for one in lines):
+            return lines, size
+    return [text], min(largest, wide / max(1.0, breadth(text, 1.0)))
+
+
+def block(lines: list[str], size: float, x: float, y: float, role: str) -> Markup:
+    """Lines of words with their middle at (x, y)."""
+    top = y - LEADING * size * (len(lines) - 1) / 2
+    return together(
+        *(label(one, x, top + k * LEADING * size, role, size) for k, one in enumerate(lines))
+    )
 
 
 def wrap(text: str, size: float, room: float) -> list[str]:

@@ -5,7 +5,7 @@ from functools import partial
 from math import hypot
 
 from kibitz.draw.cells import Moves, below, content, ground, is_legal
-from kibitz.draw.layout import wrap
+from kibitz.draw.layout import LEADING, fit_words
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
@@ -19,17 +19,17 @@ from kibitz.draw.markup import (
 from kibitz.scene import Cell
 
 Point = tuple[float, float]
-LARGEST, SMALLEST = 11.0, 6.0  # letters of a name
+LARGEST = 11.0  # letters of a name
 LINES = 2  # that a name may take
 
 
-def region(cell: Cell, corners: list[Point], moves: Moves) -> Markup:
+def region(cell: Cell, corners: list[Point], moves: Moves, colour: str) -> Markup:
     """A region with these corners around its place at (0, 0); y grows downwards."""
     points = " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
     outline = partial(element, "polygon", points=points)
     inner = _inner_radius(corners)
     lines, size = _lines(cell.label or cell.name, corners, inner)
-    tall = 1.15 * size
+    tall = LEADING * size
     title = [
         label(line, 0, -0.94 * inner + tall * (k + 0.5), "region", size)
         for k, line in enumerate(lines)
@@ -37,9 +37,10 @@ def region(cell: Cell, corners: list[Point], moves: Moves) -> Markup:
     note, foot = _note(cell.note, corners, inner)
     top, low = -0.94 * inner + tall * len(lines), 0.94 * inner - foot
     piece = translate(0, (top + low) / 2, content(replace(cell, note=""), (low - top) / 2 * 0.92))
-    dot = legal_dot(is_legal(cell, moves), 0.8 * inner, -0.55 * inner, 3.6, "dot")
+    dot = legal_dot(is_legal(cell, moves), 0.84 * inner, 0.45 * inner, 3.6, "dot")
     shape = below(cell, ground(cell, moves), inner, outline)
-    return together(shape, *title, piece, note, dot)
+    border = outline(class_=f"border edge-{colour}") if colour else NOTHING
+    return together(shape, border, *title, piece, note, dot)
 
 
 def _note(text: str, corners: list[Point], inner: float) -> tuple[Markup, float]:
@@ -52,17 +53,12 @@ def _note(text: str, corners: list[Point], inner: float) -> tuple[Markup, float]
 
 def _lines(name: str, corners: list[Point], inner: float) -> tuple[list[str], float]:
     """The name in one line or two, and the size of letters at which it fits its region."""
-    best: tuple[list[str], float] = ([name], 0.0)
+    high = 0.94 * inner
+    found = []
     for count in range(1, LINES + 1):
-        room = 0.94 * min(_chord(corners, -0.94 * inner), _chord(corners, -0.55 * inner))
-        size = LARGEST
-        while size > SMALLEST and len(wrap(name, size, room)) > count:
-            size -= 0.5
-        lines = wrap(name, size, room)[:count] if size > SMALLEST else [name]
-        size = min(size, room / max(breadth(line, 1.0) for line in lines))
-        if size > best[1]:
-            best = (lines, size)
-    return best
+        room = 0.94 * min(_chord(corners, -high), _chord(corners, -high + count * 0.4 * inner))
+        found.append(fit_words(name, LARGEST, room, count * LEADING * LARGEST))
+    return max(found, key=lambda one: one[1])
 
 
 def _inner_radius(corners: list[Point]) -> float:

@@ -4,11 +4,12 @@ Each is drawn around the origin; the shapes are our own, in a square from -1 to 
 """
 
 from functools import lru_cache
+from math import ceil, sqrt
 
 from kibitz.draw.figures import DRAWN, Silhouette
 from kibitz.draw.markup import LIT, NOTHING, Markup, element, label, together, translate
 from kibitz.draw.theme import DARK_INK, PALETTE
-from kibitz.scene import CHESS, Drawing, Piece, Polyomino, Stack, Tile
+from kibitz.scene import CHESS, Crowd, Drawing, Piece, Polyomino, Stack, Tile
 
 BASE = "M-.52 .56H.52C.58 .56 .6 .8 .52 .8H-.52C-.6 .8 -.58 .56 -.52 .56Z"
 OUTLINES = {
@@ -46,6 +47,8 @@ INNER = {  # lines on a piece
 CROWN = "M-.5 .3L-.56 -.3L-.24 -.02L0 -.46L.24 -.02L.56 -.3L.5 .3Z"
 BALLS = {"queen": ((-0.72, -0.46), (-0.32, -0.66), (0, -0.76), (0.32, -0.66), (0.72, -0.46))}
 LEVEL = 0.2  # how much higher each piece of a stack lies, in its radius
+IN_A_CROWD = 4  # pieces side by side at most
+MOST = IN_A_CROWD * IN_A_CROWD
 SEEN = 5  # pieces of a stack that are drawn
 PALE = [name for name, (_, _, ink) in PALETTE.items() if ink == DARK_INK]  # outlined by their ink
 SMALL = 13.0  # below this radius a piece has a wider outline
@@ -53,13 +56,15 @@ ON_COUNTER = 0.7  # how large a figure is on its counter
 HEXAGON = "M0 -1.16L1 -.58V.58L0 1.16L-1 .58V-.58Z"
 
 
-def standing(found: Piece | Stack | Polyomino | Tile, radius: float) -> Markup:
+def standing(found: Piece | Stack | Crowd | Polyomino | Tile, radius: float) -> Markup:
     """What stands on a cell, around the origin."""
     match found:
         case Piece():
             return piece(found, radius)
         case Stack():
             return stack(found, radius)
+        case Crowd():
+            return crowd(found, radius)
         case Polyomino():
             return polyomino(found, radius)
         case Tile():
@@ -112,16 +117,26 @@ def _figure(figure: Silhouette, colour: str, on: str) -> Markup:
     """A figure in its colour, or in the ink of that colour on a counter."""
     if on:
         return together(_counter(on, colour), _on_counter(figure, colour))
-    outlined = f"{colour} line-{colour}" if colour in PALE else colour
+    rim = outlined(colour)
     return element(
         "g",
-        _paths(f"limb {outlined}", figure.limbs),
+        _paths(f"limb {rim}", figure.limbs),
         _paths(f"limb thin edge-{colour}", figure.limbs),
-        *(_paths(f"man {outlined}", one) for one in figure.body),
+        *(_paths(f"man {rim}", one) for one in figure.body),
         _paths(f"line line-{colour}", figure.lines),
         _paths(f"text-{colour}", figure.spots),
         class_="figure",
     )
+
+
+def outlined(colour: str) -> str:
+    """The classes of a colour with an outline that is seen on any ground."""
+    return f"{colour} line-{colour}" if colour in PALE else colour
+
+
+def figure_in_ink(name: str, colour: str, radius: float) -> Markup:
+    """A figure in the ink of a colour, as it is printed on a card of that colour."""
+    return _scale(radius / ON_COUNTER, _on_counter(DRAWN[name], colour))
 
 
 def _on_counter(figure: Silhouette, colour: str) -> Markup:
@@ -212,6 +227,24 @@ def stack(pile: Stack, radius: float) -> Markup:
     at = radius * 0.74
     plate = element("circle", cx=at, cy=at, r=radius * 0.34, class_="plate")
     return together(*body, plate, label(str(pile.height), at, at, "plate-text", radius * 0.46))
+
+
+def crowd(found: Crowd, radius: float) -> Markup:
+    """Pieces side by side in rows; of very many the first, and how many more there are."""
+    count = len(found.pieces)
+    side = ceil(sqrt(count)) if count <= MOST else IN_A_CROWD
+    shown = found.pieces if count <= MOST else found.pieces[: MOST - 1]
+    step, rows = 2 * radius / side, ceil(min(count, MOST) / side)
+    body = []
+    for k, one in enumerate(shown):
+        in_row = min(side, min(count, MOST) - k // side * side)
+        x = (k % side - (in_row - 1) / 2) * step
+        y = (k // side - (rows - 1) / 2) * step
+        body.append(translate(x, y, piece(one, 0.5 * step)))
+    if count > MOST:
+        corner = (side - 1) / 2 * step
+        body.append(plate(f"+{count - MOST + 1}", corner, corner, 0.9 * step))
+    return together(*body)
 
 
 def polyomino(one: Polyomino, radius: float) -> Markup:

@@ -22,9 +22,10 @@ from .above import Above, Arrow, Wall
 from .art import Drawing
 from .boards import Board, DotBoard, HexBoard, PitBoard, SquareBoard
 from .clickable import COLOURS, MARKS, SUITS, Button, Card, Cell, Die, Move, Pit, Stone, Thing
+from .deck import Deck
 from .figures import FAMILIES, FIGURES, GROUNDS, Ground
-from .graph import Graph, Place
-from .pieces import CHESS, COUNTERS, EDGES, SHAPES, Piece, Polyomino, Stack, Tile, pieces_of
+from .graph import Graph, Place, Route
+from .pieces import CHESS, COUNTERS, EDGES, SHAPES, Crowd, Piece, Polyomino, Stack, Tile, pieces_of
 from .table import (
     Around,
     Choice,
@@ -67,6 +68,8 @@ __all__ = [
     "Cell",
     "Choice",
     "Column",
+    "Crowd",
+    "Deck",
     "Dice",
     "Die",
     "DotBoard",
@@ -87,6 +90,7 @@ __all__ = [
     "PlayerBoard",
     "Polyomino",
     "Reserve",
+    "Route",
     "Scene",
     "ScoreTable",
     "Sheet",

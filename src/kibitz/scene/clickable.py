@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from .colours import COLOURS as COLOURS
 from .colours import require_colour as require_colour
-from .figures import Ground
+from .figures import FIGURES, Ground, require_name
 from .pieces import Standing
 
 SUITS = "shdc"
@@ -104,6 +104,7 @@ class Card:
     A card with an action is legal. `lifted` shows a card as legal that cannot be clicked alone.
     `note` is small text on the card, such as the Prophet's marker, or the tokens on it.
     A card with `lines` or a `cost` is drawn as large as its words need, with its text as title.
+    A card of another deck has a `colour`, and a figure as its `sign`: see `Deck`.
     """
 
     text: str | None = None
@@ -113,6 +114,8 @@ class Card:
     note: str = ""
     cost: str = ""
     lines: tuple[str, ...] = ()
+    colour: str = ""
+    sign: str = ""
     lifted: bool = False
     last: bool = False
     new: bool = False
@@ -122,6 +125,12 @@ class Card:
             raise ValueError(f"The lines of a card are a tuple of texts, not {self.lines!r}.")
         if self.text is None and self.is_written:
             raise ValueError("A card that lies face down shows no cost and no lines.")
+        if self.text is None and (self.colour or self.sign):
+            raise ValueError("A card that lies face down shows no colour and no sign.")
+        if self.colour:
+            require_colour(self.colour)
+        if self.sign:
+            require_name("sign", self.sign, FIGURES)
         object.__setattr__(self, "name", self.name or self.text or "")
 
     @property
@@ -132,7 +141,12 @@ class Card:
     @property
     def said(self) -> str:
         """The card in words: `Mill, cost 3: Take a grain.`"""
-        title = f"{self.name}, cost {self.cost}" if self.cost else self.name
+        name = (
+            " ".join(filter(None, (self.colour, self.text, self.sign)))
+            if self.colour
+            else self.name
+        )
+        title = f"{name}, cost {self.cost}" if self.cost else name
         return ": ".join(filter(None, (title, " ".join(self.lines))))
 
     @property
@@ -143,6 +157,8 @@ class Card:
     @property
     def suit(self) -> str:
         """`s`, `h`, `d` or `c`; empty for a card without a suit."""
+        if self.colour:
+            return ""
         rank, last = (self.text or "")[:-1], (self.text or "")[-1:]
         return last if last in SUITS and (len(rank) == 1 or rank.isdecimal()) else ""
 

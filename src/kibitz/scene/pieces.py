@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import KW_ONLY, dataclass, field
 
 from .art import Drawing
@@ -10,6 +11,7 @@ from .figures import FIGURES, require_name
 
 CHESS = {"king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p"}
 SHAPES = (*CHESS, "man", "crowned", "meeple", "cube", "disc", "flat", "wall", "square", *FIGURES)
+MOST_KINDS = 4  # of a crowd that text lists
 COUNTERS = ("", "disc", "hexagon", "square")  # that a figure may be drawn on
 
 
@@ -105,6 +107,27 @@ class Stack:
 
 
 @dataclass(frozen=True, slots=True)
+class Crowd:
+    """Pieces side by side on one cell, such as the men on a space of a track."""
+
+    pieces: tuple[Piece, ...]
+
+    def __post_init__(self) -> None:
+        if not self.pieces:
+            raise ValueError("A crowd has at least one piece; a cell without pieces has None.")
+
+    def __str__(self) -> str:
+        counted = Counter(map(str, self.pieces))
+        listed = "/".join(f"{n if n > 1 else ''}{piece}" for piece, n in counted.items())
+        return listed if len(counted) <= MOST_KINDS else f"{len(self.pieces)} pieces"
+
+    @property
+    def said(self) -> str:
+        """The pieces in words: `red man, blue man`."""
+        return ", ".join(piece.said for piece in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
 class Polyomino:
     """A piece of several squares, each (column, row) from the lower left, as a player turned it."""
 
@@ -179,7 +202,7 @@ class Tile:
 
 SIDES = ("up", "right", "down", "left")
 EDGES = ("field", "road", "city", "water")
-Standing = Piece | Stack | Polyomino | Tile
+Standing = Piece | Stack | Crowd | Polyomino | Tile
 
 
 def pieces_of(standing: object) -> tuple[Piece, ...]:
@@ -187,7 +210,7 @@ def pieces_of(standing: object) -> tuple[Piece, ...]:
     match standing:
         case Piece():
             return (standing,)
-        case Stack(pieces):
+        case Stack(pieces) | Crowd(pieces):
             return pieces
         case Tile(piece=Piece() as piece):
             return (piece,)
@@ -199,6 +222,7 @@ __all__ = [
     "COLOURS",
     "EDGES",
     "SHAPES",
+    "Crowd",
     "Piece",
     "Polyomino",
     "Stack",

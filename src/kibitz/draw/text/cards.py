@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from kibitz.draw.markup import legible
-from kibitz.draw.text.runs import WIDTH, Row, bracket, columns_of, split, wrap_words
+from kibitz.draw.text.runs import (
+    WIDTH,
+    Row,
+    bracket,
+    columns_of,
+    split,
+    stone_letter,
+    wrap_words,
+)
 from kibitz.draw.words import read
 from kibitz.scene import Card, Column, Dice, Die, Hand, Line, Pile
 from kibitz.words import message
@@ -40,7 +48,7 @@ def _card_row(cards: Sequence[Card | None], width: int, symbols: bool) -> Row:
 def _card(card: Card | None, width: int, symbols: bool) -> Row:
     if card is None:
         return [(" " * width, "")]
-    red = "suit-red" if card.suit in ("h", "d") else ""
+    red = card.colour or ("suit-red" if card.suit in ("h", "d") else "")
     style = f"legal {red}".strip() if card.legal else red
     return bracket(_face(card, symbols), style, card, width)
 
@@ -48,6 +56,8 @@ def _card(card: Card | None, width: int, symbols: bool) -> Row:
 def _face(card: Card, symbols: bool) -> str:
     if card.text is None:
         return "##"
+    if card.colour:
+        return stone_letter(card.colour) + legible(card.text)
     return legible(card.rank + SYMBOLS[card.suit] if symbols and card.suit else card.text)
 
 

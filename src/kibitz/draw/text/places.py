@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+
 from kibitz.draw.markup import legible
 from kibitz.draw.text.above import list_above
 from kibitz.draw.text.boards import cell_style, cell_text, signs_of
-from kibitz.draw.text.runs import WIDTH, Row, bracket, columns_of, split, wrap_words
+from kibitz.draw.text.runs import WIDTH, Row, bracket, brackets, columns_of, split, wrap_words
 from kibitz.draw.words import read, space_of
-from kibitz.scene import Cell, Graph, Place, Reserve, Track
+from kibitz.scene import Cell, Graph, Place, Reserve, Route, Track
 from kibitz.words import message
 
 
@@ -15,7 +18,8 @@ def graph(part: Graph, room: int = WIDTH) -> list[Row]:
     """Each place with its name where it stands; a row for each height, then the moves."""
     heights = sorted({round(place.y, 3) for place in part.places}, reverse=True)
     left = min(place.x for place in part.places)
-    pitch = max(columns_of(_text(place.cell)) for place in part.places) + 3
+    widest = max(columns_of(_text(place.cell)) for place in part.places) + 3
+    pitch = widest / max(1.0, _nearest(part))
     rows: list[Row] = []
     for height in heights:
         inside = [place for place in part.places if round(place.y, 3) == height]
@@ -24,12 +28,40 @@ def graph(part: Graph, room: int = WIDTH) -> list[Row]:
     if part.reserve:
         rows += [[], *reserve(Reserve(part.reserve), room)]
     rows += [signs] if signs else []
+    rows += _routes(part, room)
     moves = " ".join(move.name for move in part.moves)
     rows += wrap_words(read(message("Moves: {moves}", moves=moves)), "act", room) if moves else []
     return rows + list_above(part.above, [place.cell.name for place in part.places], room)
 
 
-def _row(places: list[Place], left: float, pitch: int) -> Row:
+def _nearest(part: Graph) -> float:
+    """How far the nearest two places of a row are from each other; 1 if no row has two."""
+    rows: dict[float, list[float]] = {}
+    for place in part.places:
+        rows.setdefault(round(place.y, 3), []).append(place.x)
+    gaps = (b - a for row in rows.values() for a, b in pairwise(sorted(row)))
+    return min((gap for gap in gaps if gap > 0), default=1.0)
+
+
+def _routes(part: Graph, room: int) -> list[Row]:
+    """The routes that are free, then those that a piece has taken; in brackets those to press."""
+    free = [_route_text(route) for route in part.routes if route.cell.piece is None]
+    taken = [_route_text(route) for route in part.routes if route.cell.piece is not None]
+    rows = wrap_words(read(message("Routes: {routes}", routes=", ".join(free))), "", room)
+    held = wrap_words(read(message("Taken: {routes}", routes=", ".join(taken))), "", room)
+    return (rows if free else []) + (held if taken else [])
+
+
+def _route_text(route: Route) -> str:
+    cell = route.cell
+    opening, closing, _ = brackets(cell, "")
+    piece = "" if cell.piece is None else cell_text(replace(cell, note=""))
+    words = (cell.name, route.colour, str(route.length), piece, legible(cell.note))
+    text = " ".join(filter(None, words))
+    return f"{opening}{text}{closing}".strip() if cell.action is None else f"[{text}]"
+
+
+def _row(places: list[Place], left: float, pitch: float) -> Row:
     row: Row = []
     column = 0
     for place in places:

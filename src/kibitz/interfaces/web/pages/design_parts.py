@@ -16,6 +16,8 @@ from ....scene import (
     Cell,
     Choice,
     Column,
+    Crowd,
+    Deck,
     Dice,
     Die,
     DotBoard,
@@ -35,6 +37,7 @@ from ....scene import (
     PlayerBoard,
     Polyomino,
     Reserve,
+    Route,
     ScoreTable,
     Sheet,
     SideBySide,
@@ -100,6 +103,8 @@ def boards() -> list[Shown]:
         Shown("dots", "Lines between dots, and boxes.", _dots()),
         Shown("pits", "Pits, stores, the last turn.", _pits()),
         Shown("graph", "Places, lines and a region.", _graph()),
+        Shown("routes", "Routes: free, taken, of the last turn, two side by side.", _routes()),
+        Shown("spaces", "Spaces of a track with names, notes, borders, pieces.", _spaces()),
         Shown("plane", "A plane of hexagons without an edge, and pieces beside it.", _plane()),
     ]
 
@@ -146,6 +151,27 @@ def _graph() -> Graph:
         Place(land, 3.4, 0.8, corners),
     )
     return Graph(places, ((0, 1), (1, 2), (2, 0)))
+
+
+def _routes() -> Graph:
+    towns = (("Paris", 0, 1), ("Zurich", 3, 1), ("Rome", 4.4, -0.6), ("Lyon", 1.4, -0.6))
+    ways = (
+        Route(0, 1, Cell(action=0), "green", 4),
+        Route(1, 2, Cell(action=1, name="one"), "red", 2),
+        Route(1, 2, Cell(name="two", last=True), length=2),
+        Route(0, 3, Cell(Stone("blue")), "yellow", 3),
+        Route(3, 1, Cell(Piece("wagon", "orange"), new=True), length=2),
+    )
+    return Graph(tuple(Place(Cell(name=name), x, y) for name, x, y in towns), routes=ways)
+
+
+def _spaces() -> Graph:
+    names = ("Start", "Mill Lane", "Chance", "Long Bridge", "Harbour", "Jail")
+    cells = [Cell(name=name, note=f"${20 * k}") for k, name in enumerate(names)]
+    here = Crowd((Piece("car", "red"), Piece("ship", "blue"), Piece("meeple", "white")))
+    cells[1] = Cell(here, name="Mill Lane", note="$20")
+    cells[4] = Cell(Piece("house", "red"), 0, name="Harbour", note="$80")
+    return Graph.spaces(cells, 3, ("", "brown", "", "teal", "teal", ""), loop=True)
 
 
 def _plane() -> Graph:
@@ -208,6 +234,8 @@ def cards() -> list[Shown]:
     """Cards and dice."""
     fan = ("2c", "5d", "9s", "Th", "Jc", "Qd", "Kh", "As", "*")
     hand = [Card(text, k if k % 2 else None, last=k == 2, new=k == 4) for k, text in enumerate(fan)]
+    deck = Deck({"y": ("yellow", "sun"), "b": ("blue", "drop"), "k": "black"})
+    suits = [deck.card(name, k) for k, name in enumerate(("y7", "b10", "k3", "y12"))]
     few = (Card("K"), Card("17h", 0), Card("5", note="2 left"), Card("7s", lifted=True))
     mill = Card("Mill", 0, cost="3", lines=("Take a grain.", "Worth 2 points at the end."))
     market = (mill, Card("Harbour", cost="5", lines=("Buy one card more.",), note="2 coins"))
@@ -222,6 +250,7 @@ def cards() -> list[Shown]:
         Shown(
             "few", "Without a suit, of another deck, with a note, lifted.", Hand(few, "Four cards")
         ),
+        Shown("suits", "Cards of a deck with three suits.", Hand(tuple(suits), "Suits")),
         Shown("back", "A hand that others hold.", Hand.face_down(7, "North")),
         Shown("market", "Cards with a cost, words and tokens.", Hand(market, "Market")),
         Shown("pile", "A pile.", Pile(Card("3c"), 12, "Discards")),

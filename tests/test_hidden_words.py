@@ -1,0 +1,81 @@
+"""Words that cannot be read in a picture are found, and nothing else is."""
+
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from kibitz.check.hidden_words import what_is_hidden
+from kibitz.draw import svg
+from kibitz.draw.crowded import hidden_words
+from kibitz.scene import Cell, Graph, Hand, Piece, Place, Scene, SquareBoard, Stone
+
+GAME = """
+from kibitz.contract import About
+from kibitz.scene import Button, Cell, Choice, Graph, Place, Scene
+ABOUT = About("Close", "the Kibitz authors", 2026, seats=("A",), outcome="score")
+def layout(options): return [("left", "i1")]
+def actions(options): return 1
+def start(p): p.left = 3
+def player(p): return 0
+def legal(p, out):
+    out[0] = 0
+    return 1
+def play(p, action): p.left -= 1
+def over(p): return p.left == 0
+def returns(p, out): out[0] = 1
+def name(p, action, seat): return "go"
+def scene(p, seat):
+    names = (("Amsterdam", 0), ("Rotterdam", {far}))
+    corners = [((x - 1, -1), (x + 1, -1), (x + 1, 1), (x - 1, 1)) for _, x in names]
+    places = tuple(Place(Cell(name=n), x, 0, c) for (n, x), c in zip(names, corners))
+    go = () if over(p) else (Button("go", 0),)
+    return Scene("Go.", (Graph(places), Choice(go)))
+"""
+
+
+def square(x: float, y: float, half: float) -> tuple[tuple[float, float], ...]:
+    return (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
+
+
+def faults(*parts) -> list[str]:
+    return hidden_words(svg(Scene("", parts)))
+
+
+def test_a_board_with_room_for_its_words_has_no_fault() -> None:
+    cells = [Cell(note="12"), Cell(Stone("red"), note="3"), Cell("K", note="2"), Cell()]
+    assert faults(SquareBoard.squares(2, 2, cells), Hand.face_up(("2h", "3s", "Ks"))) == []
+
+
+def test_names_that_overlap_are_named() -> None:
+    places = [
+        Place(Cell(name=name), 0.02 * k, 0, square(0, 0, 0.5))
+        for k, name in enumerate(("Rom", "Pisa"))
+    ]
+    assert "'Pisa' overlaps 'Rom'." in faults(Graph(tuple(places)))
+
+
+def test_letters_that_are_too_small_are_named() -> None:
+    long = "A very long piece that nobody can read"
+    assert any(
+        "too small to read" in fault for fault in faults(SquareBoard.squares(1, 1, [Cell(long)]))
+    )
+
+
+def test_a_text_under_a_piece_is_named() -> None:
+    places = (
+        Place(Cell(name="Amsterdam"), 0, 0, square(0, 0, 0.6)),
+        Place(Cell(Piece("disc", "red"), name="x"), 0, 0.5, square(0, 0.5, 0.6)),
+    )
+    assert any("Amsterdam" in fault for fault in faults(Graph(places)))
+
+
+@pytest.mark.parametrize(("far", "is_named"), [("0.05", True), ("3", False)])
+def test_check_names_what_cannot_be_read_with_its_picture(tmp_path, far, is_named) -> None:
+    path = tmp_path / "close.py"
+    path.write_text(GAME.replace("{far}", far))
+    notes = what_is_hidden(kibitz.load(path), 0)
+    assert bool(notes) is is_named
+    for note in notes:
+        picture = note.rpartition("The picture: ")[2]
+        assert "<svg" in Path(picture).read_text("utf-8")
