@@ -168,3 +168,20 @@ def test_what_is_not_sure_yet_has_the_command_with_four_times_the_budget():
     assert first_screen(kept).more == "kibitz report mine --playouts 2000"
     kept["command"] = "kibitz.report of mine"
     assert first_screen(kept).more == first_screen(kept_report()).more == ""
+
+
+def test_what_the_verdict_does_not_call_a_fault_is_not_called_one_by_a_strip():
+    """In hexapawn, which one seat always wins, the winner is known at once, and that is no fault."""
+    early = strip(kept_report(shape={"last_doubt": number(0.12, 0.11, 0.13)}), "drama")
+    assert early.word == MEASURED and early.beyond == ""
+    named = with_faults("games decided early (section 5)", shape={"last_doubt": number(0.12)})
+    assert word(named, "drama") == MIND
+
+
+def test_what_only_random_games_show_is_called_likely():
+    fair = {"shares": {"the first player": number(0.8, 0.79, 0.81)}, "judged_from": "no time"}
+    sections = kept_report(fairness=fair)["sections"]
+    found = evidence("seats that are not worth the same, in random games", sections)
+    assert (
+        found.grade == LIKELY and found.seen == "In random games the first player gets 80 of 100."
+    )

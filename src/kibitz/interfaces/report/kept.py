@@ -72,6 +72,7 @@ def drawn(figure: Figure) -> dict[str, Any]:
                 "title": figure.title,
                 "record": figure.record,
                 "game": frames(figure),
+                "begin": figure.begin,
             }
     numbers = vars(figure) if isinstance(figure, Dots) else asdict(figure)
     return {"kind": type(figure).__name__, **plain(numbers)}

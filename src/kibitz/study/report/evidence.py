@@ -9,11 +9,10 @@ from typing import Any
 
 from ...estimates import Number
 from .phrases import list_things, of_100
-from .readings import Facts, StripReading, drama, fair, won
+from .readings import Facts, StripReading, drama, fair, furthest_from_even, won
 from .section import as_number
 
 CERTAIN, SURE, LIKELY = "Certain", "Sure", "Likely"
-BY_RANDOM_PLAY = "In random games one seat gets far more than another."
 
 
 @dataclass(frozen=True)
@@ -97,9 +96,13 @@ def _seen(words: str) -> Callable[[str, Facts], FaultEvidence | None]:
 
 
 def _seats(fault: str, sections: Facts) -> FaultEvidence | None:
-    return (
-        FaultEvidence(BY_RANDOM_PLAY) if "random games" in fault else _said(fair)(fault, sections)
-    )
+    if "random games" not in fault:
+        return _said(fair)(fault, sections)
+    found = furthest_from_even(sections.get("fairness") or {})
+    if found is None:
+        return None
+    who, score = found
+    return FaultEvidence(f"In random games {who} gets {of_100(score)}.", score, is_small=True)
 
 
 def _draws(_: str, sections: Facts) -> FaultEvidence | None:

@@ -47,13 +47,18 @@ def fair(sections: Facts) -> StripReading | None:
         return StripReading(
             "Whether the seats are equal cannot be said: these players are too far from best play."
         )
-    scores = {who: as_number(one) for who, one in (facts.get("shares") or {}).items()}
-    known = {who: one for who, one in scores.items() if one}
-    if not known:
+    if (found := furthest_from_even(facts)) is None:
         return StripReading("Whether the seats are equal was not measured.")
-    who = max(known, key=lambda name: abs(known[name].value - 0.5))
-    said = f"Between the strongest players {who} gets {of_100(known[who])}; 50 would be even."
-    return StripReading(said, known[who])
+    who, score = found
+    said = f"Between the strongest players {who} gets {of_100(score)}; 50 would be even."
+    return StripReading(said, score)
+
+
+def furthest_from_even(fairness: Facts) -> tuple[str, Number] | None:
+    """The seat whose score is furthest from a half, with this score."""
+    scores = {who: as_number(one) for who, one in (fairness.get("shares") or {}).items()}
+    known = [(who, score) for who, score in scores.items() if score]
+    return max(known, key=lambda one: abs(one[1].value - 0.5), default=None)
 
 
 def won(sections: Facts) -> StripReading | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from ...game import Position
@@ -30,7 +31,7 @@ def moment_of(p: Position, ply: int, title: str, who: str) -> Replay:
         ends.append(p.ply)
     at = max((k for k, end in enumerate(ends) if end <= ply), default=0)
     first = max(0, min(at - MOMENT // 3, len(ends) - MOMENT))
-    return _replay(p, ends[first : first + MOMENT], title, who)
+    return replace(_replay(p, ends[first : first + MOMENT], title, who), begin=at - first)
 
 
 def _replay(p: Position, shown: list[int], title: str, who: str) -> Replay:

@@ -70,12 +70,16 @@ class ShownScene:
 
 @dataclass(frozen=True)
 class Replay:
-    """A game to replay: a scene for every turn, and its acts."""
+    """A game to replay: a scene for every turn, and its acts.
+
+    begin: the scene that is shown first, if it is not the last one.
+    """
 
     title: str
     scenes: tuple[Scene, ...]
     words: tuple[str, ...]
     record: str
+    begin: int | None = None
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ MEANINGS = {
     GOOD: "its number is surely where those of good games are, and no fault of it is seen",
     MIND: "a fault is seen, or the number is surely beyond all respected games of its kind",
     UNSURE: "too few games were played to say more",
-    MEASURED: "the number is known, but too few similar games are to judge it by",
+    MEASURED: "the number is known, but there is nothing to judge it by",
     UNMEASURED: "the reason stands beside it",
 }
 ENOUGH_GAMES = 10  # respected games of a kind, with fewer of which a game is not judged
@@ -150,8 +150,10 @@ class Strip:
 
     @property
     def said(self) -> str:
-        """What stands beside the word, in plain sentences."""
-        return f"{self.reading.said} {self.beyond}".strip()
+        """What stands beside the word, in plain sentences; without a number the faults first."""
+        faults = "; ".join(self.faults) if self.reading.number is None else ""
+        named = f"{faults[0].upper()}{faults[1:]}. " if faults else ""
+        return f"{named}{self.reading.said} {self.beyond}".strip()
 
     @property
     def written(self) -> str:
@@ -178,9 +180,12 @@ def _strip(measure: StripMeasure, reading: StripReading, looks: list[str], kind:
         plain_fault(look) for look in looks if measure.faults and look.startswith(measure.faults)
     )
     others, of_kind = _similar(measure.spread, kind)
-    word = MIND if faults else _word(measure, reading, others)
-    beyond = _beyond(reading.number, others) if word == MIND and not faults else ""
-    return Strip(measure, word, reading, faults, others, of_kind, beyond)
+    if faults:
+        return Strip(measure, MIND, reading, faults, others, of_kind)
+    word = _word(measure, reading, others)
+    is_beyond = word == MIND and not measure.fine
+    beyond = _beyond(reading.number, others) if is_beyond else ""
+    return Strip(measure, word, reading, (), others, of_kind, beyond)
 
 
 def _similar(spread: str, kind: Facts) -> tuple[Mapping[str, float], str]:
@@ -216,7 +221,8 @@ def _word(measure: StripMeasure, reading: StripReading, others: Mapping[str, flo
     if number is None:
         return UNMEASURED
     if measure.fine:
-        return _within(number, *measure.fine)
+        word = _within(number, *measure.fine)
+        return MEASURED if word == MIND and measure.faults else word  # the verdict names none
     if len(others) < ENOUGH_GAMES:
         return MEASURED
     most = inf if measure.more_is_fine else max(others.values())

@@ -38,7 +38,7 @@ for (const button of document.querySelectorAll("button.copy")) {
   };
 }
 const unfold = () => {
-  const there = location.hash && document.getElementById(location.hash.slice(1));
+  const there = location.hash ? document.getElementById(location.hash.slice(1)) : null;
   for (let box = there; box; box = box.parentElement) {
     for (const inner of [box, ...box.querySelectorAll(":scope > details")])
       if (inner.tagName === "DETAILS" && (inner === box || box === there)) inner.open = true;
