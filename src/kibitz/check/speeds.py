@@ -42,7 +42,7 @@ UNENDING = (
 )
 LIFT = (
     "Often an element of an array overflows, or comparisons are added, in Python: write int(..) "
-    "around it; docs/write-a-game.md says where the two differ."
+    "around it; docs/compiled-rules.md says where the two differ."
 )
 SEARCHES = (  # where all is seen, and where it is not
     ("mcts:sims=100,memory=8",),
