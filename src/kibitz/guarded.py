@@ -43,6 +43,11 @@ class GuardedProcess:
         self._guard = _guard(self._process.pid)
 
     @property
+    def number(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
+    @property
     def status(self) -> int | None:
         """With which status it has ended; None while it runs."""
         return self._process.poll()

@@ -65,6 +65,12 @@ PLAYERS = {
         "Ready",
         "what kibitz ready has chosen for the game, else mcts or worlds; parameters sims and time",
     ),
+    "outside": (
+        "engine",
+        "Engine",
+        "a program that speaks UCI, USI, UCCI, GTP or UHP (docs/engines.md); "
+        "outside:file=engine.toml,time=1",
+    ),
     "scientist": (
         "scientist",
         "Scientist",
@@ -73,7 +79,8 @@ PLAYERS = {
     "cheat": ("cheat", "Cheat", "mcts that sees all cards, as an upper bound for the others"),
 }
 
-BUDGETS = ("sims", "time", "depth")
+BUDGETS = ("sims", "time", "depth", "nodes")
+PROGRAM = "outside"  # the player that starts a program of this machine
 
 
 PlayerLike: TypeAlias = Any  # a text, a class, an object, or a function that makes one of a seed
@@ -168,7 +175,7 @@ def list_players() -> dict[str, str]:
 
 def _of_text(spec: str, seed: int) -> Player:
     if not is_file(spec):
-        return player_named(spec, seed)
+        return _named(spec, seed)
     from . import outside
 
     path, given = parted_path(spec)
@@ -177,7 +184,13 @@ def _of_text(spec: str, seed: int) -> Player:
 
 
 def player_named(spec: str, seed: int = 0) -> Player:
-    """The player of a name with parameters, never a file."""
+    """The player of a name with parameters, never a file or an outside program."""
+    if spec.partition(":")[0] == PROGRAM:
+        raise KibitzError(f"{PROGRAM} starts a program of this machine, so only its host names it.")
+    return _named(spec, seed)
+
+
+def _named(spec: str, seed: int) -> Player:
     name, _, given = spec.partition(":")
     if name in PLAYERS:
         module, kind, _ = PLAYERS[name]
@@ -206,7 +219,11 @@ def title(spec: str) -> str:
 
     >>> title("./bots/mine.py:depth=2"), title("./bots.py:Mine,depth=2"), title("mcts:sims=100")
     ('mine', 'Mine', 'mcts:sims=100')
+    >>> title("outside:file=./engines/fairy.toml,time=1")
+    'fairy'
     """
+    if program := re.match(rf"{PROGRAM}:(?:[^,]*,)*file=([^,]+)", spec):
+        return Path(program[1]).stem
     if not is_file(spec):
         return spec
     path, given = parted_path(spec)
