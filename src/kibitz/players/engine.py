@@ -16,7 +16,7 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from .base import Player, SearchResult, choices, require_kinds, require_one_budget, require_within
 from .engine_file import EngineFile, read_engine_file, same
-from .engine_protocols import CONVERSATIONS, RESIGNS, Conversation, MoveEffort, Move
+from .engine_protocols import CONVERSATIONS, RESIGNS, Conversation, Move, MoveEffort
 from .tree_search import HIGHEST
 
 MOST_PROGRAMS = 4  # that run at a time
