@@ -22,7 +22,7 @@ import numpy as np
 
 from kibitz.contract import SECRET, About, Option
 from kibitz.kit.unseen import rerank_among, reshuffle
-from kibitz.scene import Button, Cell, Choice, Move, Piece, Reserve, Scene, SquareBoard
+from kibitz.scene import Button, Cell, Choice, Ground, Move, Piece, Reserve, Scene, SquareBoard
 
 ABOUT = About(
     title="Barrage",
@@ -220,14 +220,20 @@ def scene(p, seat):
 
 def _cell(p, cell, seat):
     if p.side[cell] == 3:
-        return Cell("~")
+        return Cell(ground=Ground("water"))
     if p.side[cell] == 0:
         here = square(seat, p.ready[seat]) if seat >= 0 and p.ready[seat] < PLACES else -1
         return Cell(mark="open" if cell == here else "")
     colour = ABOUT.seats[p.side[cell] - 1].lower()
     if p.side[cell] != 1 + seat and not p.shown[cell]:
         return Cell(Piece.hidden(colour))
-    return Cell(Piece("disc", colour, MARKS[p.rank[cell]]) if p.rank[cell] else None)
+    return Cell(_piece(colour, p.rank[cell]) if p.rank[cell] else None)
+
+
+def _piece(colour, rank):
+    if WORDS[rank] in ("flag", "bomb"):
+        return Piece(WORDS[rank], colour, on="disc")
+    return Piece("disc", colour, MARKS[rank])
 
 
 def _below(p, acts, seat):
@@ -237,7 +243,7 @@ def _below(p, acts, seat):
     if is_set(p) or not acts:
         return ()
     colour = ABOUT.seats[seat].lower()
-    pieces = [Cell(Piece("disc", colour, MARKS[r]), r, name=WORDS[r]) for r in acts if r]
+    pieces = [Cell(_piece(colour, r), r, name=WORDS[r]) for r in acts if r]
     leave = [Button(WORDS[r], r, "leave it vacant") for r in acts if not r]
     title = f"For {_square(square(seat, p.ready[seat]))}"
     return Reserve(tuple(pieces), title), Choice(tuple(leave))

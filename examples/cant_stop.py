@@ -16,7 +16,7 @@ import numpy as np
 
 from kibitz.contract import About, Option
 from kibitz.kit.rng import below
-from kibitz.scene import Button, Choice, Dice, Scene, ScoreTable
+from kibitz.scene import Button, Cell, Choice, Crowd, Dice, Graph, Ground, Piece, Place, Scene
 
 ABOUT = About(
     title="Can't Stop",
@@ -212,17 +212,32 @@ def why(p, action):
 
 
 def scene(p, seat):
-    columns = range(len(p.runners))
-    rows = [("top", *(top(p, c) for c in columns))]
-    rows += [(ABOUT.seats[s], *(int(n) or "." for n in own)) for s, own in enumerate(p.at)]
-    rows.append(("runners", *(int(n) or "." for n in p.runners)))
-    table = ScoreTable(("column", *(str(c + 2) for c in columns)), tuple(rows))
-    parts = [table, Dice.rolled(p.dice.tolist())] if p.dice[0] else [table]
+    spaces = [space for column in range(len(p.runners)) for space in _column(p, column)]
+    mountain = Graph(tuple(spaces), shape="square")
+    parts = [mountain, Dice.rolled(p.dice.tolist())] if p.dice[0] else [mountain]
     if over(p):
         return Scene(f"{ABOUT.seats[p.turn]} wins.", tuple(parts))
     out = [0] * 6
     buttons = [Button(name(p, a, seat), a) for a in out[: legal(p, out)]]
     return Scene(_caption(p), (*parts, Choice(tuple(buttons))))
+
+
+def _column(p, column):
+    """The spaces of a column from below: its number, then its steps with camps and a runner."""
+    highest, low = top(p, column), (top(p, p.faces - 1) - top(p, column)) / 2
+    yield Place(Cell(note=str(column + 2), name=str(column + 2)), column, low)
+    for step in range(1, highest + 1):
+        is_top = step == highest
+        here = [s for s, at in enumerate(p.at[:, column]) if at == step]
+        pieces = [Piece("flag" if is_top else "tent", ABOUT.seats[s].lower()) for s in here]
+        pieces += (
+            [Piece("person", ABOUT.seats[p.turn].lower())] if p.runners[column] == step else []
+        )
+        ground = Ground("snow" if is_top else "mountain")
+        cell = Cell(
+            Crowd(tuple(pieces)) if pieces else None, ground=ground, name=f"{column + 2}:{step}"
+        )
+        yield Place(cell, column, low + step)
 
 
 def _caption(p):

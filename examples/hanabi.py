@@ -14,12 +14,10 @@ The research game Hanabi-Small is hand=2 hints=3 lives=1; the full game is colou
 hints=8 lives=3, with hand=4 for four seats or five. A card is colour * ranks + rank, from 0.
 """
 
-from itertools import pairwise
-
 from kibitz.contract import About, Option
 from kibitz.kit import bits, unseen
 from kibitz.kit.rng import shuffle
-from kibitz.scene import Button, Card, Choice, Hand, Scene, Text
+from kibitz.scene import Button, Card, Cell, Choice, Deck, Hand, Piece, Reserve, Scene, Text
 
 ABOUT = About(
     title="Hanabi",
@@ -42,6 +40,8 @@ ABOUT = About(
     highest=25,
 )
 COLOURS = ("red", "yellow", "green", "blue", "white")
+SIGNS = ("flame", "sun", "leaf", "drop", "star")
+DECK = Deck({c[0].upper(): (c, sign) for c, sign in zip(COLOURS, SIGNS, strict=True)})
 NONE = -1
 
 
@@ -261,38 +261,60 @@ def why(p, action):
 
 
 def scene(p, seat):
-    piles = [_text(p, c * p.ranks + n - 1) if n else "-" for c, n in enumerate(p.piles)]
-    gone = [_text(p, card) for card, n in enumerate(p.gone) for _ in range(n)]
+    acts = range(0) if over(p) or seat != p.turn else [a for a in _all(p) if may(p, a)]
+    tops = [_card(p, c * p.ranks + n - 1 if n else NONE, c) for c, n in enumerate(p.piles)]
+    gone = [_card(p, card) for card, n in enumerate(p.gone) for _ in range(n)]
     counts = Text(f"Hints {p.hints}, lives {p.lives}, cards in the deck {len(p.deck) - p.drawn}.")
-    parts = [Hand.face_up(piles, "Fireworks"), Hand.face_up(gone, "Gone"), counts]
-    parts += [_hand(p, owner, seat) for owner in range(len(p.hands))]
+    parts = [Hand(tuple(tops), "Fireworks"), Hand(tuple(gone), "Gone"), counts]
+    for owner in range(len(p.hands)):
+        parts.append(_hand(p, owner, seat, acts))
+        if hints := _hints(p, owner, acts):
+            parts.append(Reserve(hints, f"A hint to {ABOUT.seats[owner]}"))
+    drops = range(p.hands.shape[1], 2 * p.hands.shape[1])
+    if acts:
+        drop = (Button(name(p, a, seat), a if a in acts else None) for a in drops)
+        parts.append(Choice(tuple(drop), "Touch a card of your own to play it, or"))
     if over(p):
         return Scene("The game is over.", tuple(parts))
-    if seat == p.turn:
-        parts += _choices(p, seat)
     return Scene(f"{ABOUT.seats[p.turn]} plays or drops a card, or gives a hint.", tuple(parts))
 
 
-def _choices(p, seat):
-    size, kinds = p.hands.shape[1], len(p.piles) + p.ranks
-    starts = [0, size, *range(2 * size, len(_all(p)) + 1, kinds)]
-    for first, end in pairwise(starts):
-        yield Choice(
-            tuple(Button(name(p, a, seat), a if may(p, a) else None) for a in range(first, end))
-        )
+def _hints(p, owner, acts):
+    """The hints that may be given to a seat: a disc in each colour, then one for each rank."""
+    cells = []
+    for action in acts:
+        if action >= 2 * p.hands.shape[1] and hint_of(p, action)[0] == owner:
+            kind = hint_of(p, action)[1] - len(p.piles)
+            colour = COLOURS[kind + len(p.piles)] if kind < 0 else "grey"
+            disc = Piece("disc", colour, str(kind + 1) if kind >= 0 else "")
+            cells.append(Cell(disc, action, name=name(p, action, -1)))
+    return tuple(cells)
 
 
 def _text(p, card):
     return f"{COLOURS[card // p.ranks][0].upper()}{card % p.ranks + 1}"
 
 
-def _hand(p, owner, seat):
+def _card(p, card, colour=0, action=None, **more):
+    """A card face up; of a colour that has no card yet, the place of its firework."""
+    text = _text(p, card) if card != NONE else f"{COLOURS[colour][0].upper()}0"
+    return DECK.card(text, action, **more)
+
+
+def _hand(p, owner, seat, acts):
     """A hand as its owner knows it from the hints, or as the others see it."""
-    slots = [k for k, card in enumerate(p.hands[owner]) if card != NONE]
-    texts = [None if owner == seat or seat < 0 else _text(p, p.hands[owner, k]) for k in slots]
-    notes = [_known(p, owner, k) for k in slots]
-    cards = tuple(Card(text, note=note) for text, note in zip(texts, notes, strict=True))
-    return Hand(cards, ABOUT.seats[owner])
+    cards = []
+    for slot, card in enumerate(p.hands[owner]):
+        if card == NONE:
+            continue
+        note = _known(p, owner, slot)
+        if owner == seat or seat < 0:
+            play = slot if owner == seat and slot in acts else None
+            named = name(p, slot, seat) if play is not None else ""
+            cards.append(Card(None, play, name=named, note=note))
+        else:
+            cards.append(_card(p, card, note=note))
+    return Hand(tuple(cards), ABOUT.seats[owner])
 
 
 def _known(p, owner, slot):

@@ -20,7 +20,7 @@ action is 256 * the number of one's piece + the place that it reaches; the last 
 import numpy as np
 
 from kibitz.contract import About, Option
-from kibitz.scene import Button, Cell, Choice, Graph, Move, Piece, Place, Scene, Stack
+from kibitz.scene import Button, Cell, Choice, Graph, Move, Piece, Place, Reserve, Scene, Stack
 
 ABOUT = About(
     title="Hive in small",
@@ -35,6 +35,7 @@ ABOUT = About(
 QUEEN, ANT, GRASSHOPPER, SPIDER, BEETLE = range(5)
 KIND = np.array([QUEEN, ANT, ANT, GRASSHOPPER, GRASSHOPPER, SPIDER, BEETLE])
 NAMES = ("queen1", "ant1", "ant2", "grasshopper1", "grasshopper2", "spider1", "beetle1")
+FIGURES = ("bee", "ant", "grasshopper", "spider", "beetle")
 OWN, ALL, PLACES = 7, 14, 256
 AROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # (q, r), in order
 BESIDE = np.array([[(c // 16 + r) % 16 * 16 + (c + q) % 16 for q, r in AROUND] for c in range(256)])
@@ -209,17 +210,28 @@ def _place(number):
 
 
 def scene(p, seat):
+    """The hive between both reserves; the reader's own is the lower one, and keeps its places."""
+    own = seat if seat in (0, 1) else 0
     acts = np.zeros(600, np.int64)
     acts = [int(a) for a in acts[: 0 if over(p) else legal(p, acts)]]
     places = [Place(_cell(p, c), q + r / 2, r * 0.866) for c, (q, r) in _spread(p).items()]
-    held = np.flatnonzero(p.at[OWN * p.turn :][:OWN] == 0)
-    hand = tuple(Cell(_insects([OWN * p.turn + k]), name=NAMES[k]) for k in held)
+    hand = _reserve(p, own)
     number = {cell.name: n for n, cell in enumerate([*(one.cell for one in places), *hand])}
-    ways = [(*name(p, a, seat).split("-"), a) for a in acts if a < PASS]
+    ways = [(*name(p, a, seat).split("-"), a) for a in acts if a < PASS and own == p.turn]
     moves = tuple(Move(number[begin], number[goal], a) for begin, goal, a in ways)
     plane = Graph(tuple(places), moves=moves, shape="hexagon", reserve=hand)
+    other = Reserve(_reserve(p, 1 - own, f"{ABOUT.seats[1 - own]}'s "), ABOUT.seats[1 - own])
     passing = [Choice((Button("pass", PASS),))] if acts == [PASS] else []
-    return Scene(_caption(p), (plane, *passing))
+    return Scene(_caption(p), (other, plane, *passing))
+
+
+def _reserve(p, seat, whose=""):
+    """A cell for each piece of a seat; it is vacant when the piece lies in the hive."""
+    held = p.at[OWN * seat :][:OWN] == 0
+    return tuple(
+        Cell(_insects([OWN * seat + k]) if held[k] else None, name=f"{whose}{NAMES[k]}")
+        for k in range(OWN)
+    )
 
 
 def _spread(p):
@@ -240,8 +252,9 @@ def _cell(p, place):
 
 
 def _insects(pile):
-    disc = [("disc", ABOUT.seats[k // OWN].lower(), NAMES[k % OWN][0].upper()) for k in pile]
-    return Stack(tuple(Piece(*one) for one in disc))
+    sides = [ABOUT.seats[k // OWN].lower() for k in pile]
+    figures = [FIGURES[KIND[k % OWN]] for k in pile]
+    return Stack(tuple(Piece(*one, on="hexagon") for one in zip(figures, sides, strict=True)))
 
 
 def _caption(p):

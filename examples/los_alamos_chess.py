@@ -162,8 +162,13 @@ def _square(number):
 
 
 def scene(p, seat):
+    board = p.board.astype(np.int64)
+    threatened = [side * SHAPES.index("king") for side in (1, -1) if in_check(board, side)]
     cells = [
-        Cell(Piece(SHAPES[abs(int(v))], "white" if v > 0 else "black") if v else None)
+        Cell(
+            Piece(SHAPES[abs(int(v))], "white" if v > 0 else "black") if v else None,
+            mark="check" if v in threatened else "",
+        )
         for v in p.board
     ]
     out = np.zeros(512, np.int64)

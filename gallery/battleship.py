@@ -8,10 +8,19 @@ Acts from 0 are shots at a cell. After them come two for each cell: a ship that 
 goes on to the right, or up.
 """
 
-from kibitz.contract import About, Option
+from kibitz.contract import About, Option, message
 from kibitz.kit.labels import letters
 from kibitz.kit.rng import below
-from kibitz.scene import Cell, Move, PlayerBoard, Scene, SideBySide, SquareBoard
+from kibitz.scene import (
+    Cell,
+    Ground,
+    Move,
+    Piece,
+    PlayerBoard,
+    Scene,
+    SideBySide,
+    SquareBoard,
+)
 
 ABOUT = About(
     title="Battleship",
@@ -32,6 +41,7 @@ ABOUT = About(
         ),
     },
 )
+SEA = Ground("water")
 
 
 def lengths(options):
@@ -234,12 +244,15 @@ def waters(p, owner, seat):
     cells = []
     for cell in range(p.fleet.shape[1]):
         ship, shot = p.fleet[owner, cell], p.shots[owner, cell]
-        text = "o" if shot else None
+        piece = Piece("drop", "teal") if shot else None
         if ship and (shot or owner == seat or over(p)):
-            text = str(ship)
+            piece = Piece(*(("flame", "orange") if shot else ("ship", "grey")), str(ship))
         action = cell if aims and cell in acts and is_legal(p, cell) else None
-        cells.append(Cell(text, action, mark="win" if shot and ship else ""))
+        # The last shot was at whoever is to act: in the other waters nothing has its name.
+        other = "" if action is not None or lays or owner == p.turn else f"{ABOUT.seats[owner]} "
+        cells.append(Cell(piece, action, ground=SEA, name=f"{other}{label(p, cell)}"))
     ships = [action for action in acts if lays and is_legal(p, action)]
     moves = [Move(*(int(end) for end in ends(p, ship)), ship) for ship in ships]
     board = SquareBoard.squares(int(p.columns), int(p.rows), cells, moves)
-    return PlayerBoard(f"Waters of {ABOUT.seats[owner]}", (board,))
+    title = message("Waters of {owner}", you="Your waters", owner=ABOUT.seat(owner))
+    return PlayerBoard(title, (board,))

@@ -11,7 +11,7 @@ left and right for Red.
 
 from kibitz.contract import About, Option
 from kibitz.kit.labels import letters
-from kibitz.scene import Button, Cell, Choice, Move, Scene, SquareBoard, Stone
+from kibitz.scene import Button, Cell, Choice, Move, Piece, Scene, SquareBoard
 
 ABOUT = About(
     title="Dodgem",
@@ -100,7 +100,7 @@ def _cell(p, cell):
 
 
 def scene(p, seat):
-    cells = [Cell((None, Stone("blue"), Stone("red"))[car]) for car in p.board]
+    cells = [Cell((None, Piece("car", "blue"), Piece("car", "red"))[car]) for car in p.board]
     acts = [a for a in range(3 * len(p.board)) if may(p, a)]
     moves = [Move(a // 3, goal(p, a), a) for a in acts if goal(p, a) >= 0]
     parts = [SquareBoard.squares(p.size, p.size, cells, moves)]

@@ -123,7 +123,7 @@ def name(p, action, seat):
 
 
 def scene(p, seat):
-    pieces = (None, Piece("man", "black"), Piece("man", "red"))
+    pieces = (None, Piece("dog", "black"), Piece("hare", "red"))
     places = tuple(
         Place(
             Cell(pieces[p.board[k]], label=NAMES[k]), "abcde".index(NAMES[k][0]), int(NAMES[k][1])

@@ -10,7 +10,7 @@ right, as the board is drawn.
 
 from kibitz.contract import About, Option
 from kibitz.kit.labels import letters
-from kibitz.scene import Cell, Move, Scene, SquareBoard, Stone
+from kibitz.scene import Cell, Move, Piece, Scene, SquareBoard
 
 ABOUT = About(
     title="Hexapawn",
@@ -106,7 +106,7 @@ def _cell(p, cell):
 
 
 def scene(p, seat):
-    cells = [Cell((None, Stone("white"), Stone("black"))[pawn]) for pawn in p.board]
+    cells = [Cell((None, Piece("pawn", "white"), Piece("pawn", "black"))[pawn]) for pawn in p.board]
     ended, seats = over(p), ABOUT.seats
     acts = [] if ended else [a for a in range(3 * len(p.board)) if may(p, a)]
     moves = [Move(a // 3, goal(p, a), a) for a in acts]

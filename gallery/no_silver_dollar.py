@@ -9,7 +9,7 @@ An action is 20 * the coin, counted from the left, + the cell to which it slides
 
 from kibitz.contract import About, Option, OptionError
 from kibitz.kit.labels import letters
-from kibitz.scene import Cell, Move, Scene, SquareBoard, Stone
+from kibitz.scene import Cell, Move, Piece, Scene, SquareBoard
 
 ABOUT = About(
     title="Silver dollar game without the dollar",
@@ -84,7 +84,7 @@ def name(p, action, seat):
 
 
 def scene(p, seat):
-    cells = [Cell(Stone("yellow") if k in p.at else None) for k in range(CELLS)]
+    cells = [Cell(Piece("coin", "yellow") if k in p.at else None) for k in range(CELLS)]
     moves = [
         Move(int(p.at[coin]), cell, CELLS * coin + cell)
         for coin in range(len(p.at))

@@ -7,7 +7,7 @@ side of it. The game ends when it is pushed off the board, when nobody has a coi
 
 from kibitz.contract import About, Option
 from kibitz.kit.rng import below
-from kibitz.scene import Button, Cell, Choice, Scene, SquareBoard, Stone
+from kibitz.scene import Button, Cell, Choice, Piece, Scene, SquareBoard
 
 ABOUT = About(
     title="Oshi-Zumo",
@@ -97,7 +97,9 @@ def name(p, action, seat):
 
 def scene(p, seat):
     size = int(p.size)
-    track = [Cell(Stone("red") if at == p.place else None) for at in range(-size, size + 1)]
+    track = [
+        Cell(Piece("person", "red") if at == p.place else None) for at in range(-size, size + 1)
+    ]
     board = SquareBoard.squares(len(track), 1, track)
     if over(p):
         ends = ("Right wins.", "A draw.", "Left wins.")

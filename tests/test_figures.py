@@ -134,3 +134,16 @@ def test_a_figure_takes_few_bytes() -> None:
     sizes = {name: len(pictured(Cell(Piece(name, "red")))) - usual for name in FIGURES}
     assert max(sizes.values()) < 1500, max(sizes, key=sizes.get)
     assert sum(sizes.values()) / len(sizes) < 800
+
+
+def test_a_king_under_threat_is_marked_in_picture_text_and_words() -> None:
+    king = Cell(Piece("king", "white"), mark="check")
+    assert 'class="threat"' in pictured(king) and "white king, under threat" in pictured(king)
+    assert "K!" in plain(Scene("", (SquareBoard.squares(1, 1, [king]),)))
+
+
+def test_of_two_boards_with_cells_of_one_name_the_one_that_can_still_be_pressed_is_not_marked():
+    """A shot at c3 was ringed on the grid of the shooter too."""
+    own, other = SquareBoard.squares(1, 1, [Cell()]), SquareBoard.squares(1, 1, [Cell(action=0)])
+    shown = Scene("", (own, other)).marked({"a1"}, ())
+    assert [board.rows[0][0].last for board in shown.boards()] == [True, False]

@@ -73,12 +73,18 @@ def test_every_shot_at_battleship_is_answered_and_another_fleet_is_hidden():
     for act in ("a1-b1", "b1-b2", "a1", "a1"):
         p.play(act)
     first, second = p.scene(0), p.scene(1)
-    assert [cell.piece for cell in cells_of(first, 1)] == ["o", None, None, None, None, None]
-    assert [cell.piece for cell in cells_of(first, 0)] == ["1", "1", None, None, None, None]
-    assert [cell.piece for cell in cells_of(second, 0)] == ["1", None, None, None, None, None]
+    assert shapes_of(first, 1) == ["drop", None, None, None, None, None]
+    assert shapes_of(first, 0) == ["flame", "ship", None, None, None, None]
+    assert shapes_of(second, 0) == ["flame", None, None, None, None, None]
+    marked = [[cell.last for cell in cells_of(first, owner)].count(True) for owner in (0, 1)]
+    assert marked == [1, 0]  # the waters that were shot at, though both have an a1
     for act in ("b1", "b1"):
         p.play(act)
     assert p.over and p.returns == (-1, 1)
+
+
+def shapes_of(scene, owner):
+    return [cell.piece.shape if cell.piece else None for cell in cells_of(scene, owner)]
 
 
 def cells_of(scene, owner):

@@ -129,6 +129,8 @@ def _mark(cell: Cell, radius: float) -> Markup:
                 element("circle", r=radius * 1.05, class_="halo-edge"),
                 element("circle", r=radius * 1.05, class_="halo"),
             )
+        case "check":
+            return element("circle", r=radius * 1.02, class_="threat")
         case "open":
             return element("circle", r=radius * 0.24, class_="may")
     return NOTHING

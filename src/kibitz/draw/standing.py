@@ -52,7 +52,7 @@ MOST = IN_A_CROWD * IN_A_CROWD
 SEEN = 5  # pieces of a stack that are drawn
 PALE = [name for name, (_, _, ink) in PALETTE.items() if ink == DARK_INK]  # outlined by their ink
 SMALL = 13.0  # below this radius a piece has a wider outline
-ON_COUNTER = 0.7  # how large a figure is on its counter
+ON_COUNTER = 0.76  # how large a figure is on its counter
 HEXAGON = "M0 -1.16L1 -.58V.58L0 1.16L-1 .58V-.58Z"
 
 
@@ -218,12 +218,12 @@ def plate(text: str, x: float, y: float, radius: float) -> Markup:
 
 def stack(pile: Stack, radius: float) -> Markup:
     """The highest pieces of a stack, each a little above the one below it, and the height."""
+    if pile.height < 2:
+        return piece(pile.top, radius)
     shown = pile.pieces[-SEEN:]
     step, small = radius * LEVEL, radius * 0.82
     low = step * (len(shown) - 1) / 2
     body = [translate(0, low - k * step, piece(one, small)) for k, one in enumerate(shown)]
-    if pile.height < 2:
-        return together(*body)
     at = radius * 0.74
     plate = element("circle", cx=at, cy=at, r=radius * 0.34, class_="plate")
     return together(*body, plate, label(str(pile.height), at, at, "plate-text", radius * 0.46))

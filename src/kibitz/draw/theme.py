@@ -72,6 +72,7 @@ COMMON = {
     "halo-edge": "fill:none;stroke:#4a2f00;stroke-width:6",
     "halo": "fill:none;stroke:#ffc93c;stroke-width:3.6",
     "may": "fill:#2e9e6b;stroke:#fffefb;stroke-width:1",
+    "threat": "fill:#e0301e;fill-opacity:.28;stroke:#e0301e;stroke-width:2.6",
     "spot": "fill:#fff;opacity:0",
     "card": "fill:#fffefb;stroke:#a9a496;stroke-width:1",
     "suit-black": "fill:#24242a",

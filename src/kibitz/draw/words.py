@@ -25,7 +25,11 @@ COLOURS = {
     "grey": message("grey"),
 }
 LAST, NEW = message("last turn"), message("this turn")
-MARKS = {"win": message("part of what wins"), "open": message("may still be used")}
+MARKS = {
+    "win": message("part of what wins"),
+    "open": message("may still be used"),
+    "check": message("under threat"),
+}
 
 
 def read(said: str) -> str:

@@ -15,7 +15,7 @@ from .figures import FIGURES, Ground, require_name
 from .pieces import Standing
 
 SUITS = "shdc"
-MARKS = ("", "win", "open")
+MARKS = ("", "win", "open", "check")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ class Cell:
     text, such as a value. `shade`, from 0 to 1, colours the ground as in a heat map; `ground` is
     what the cell is made of, such as `Ground("water")`.
     `last`: played in the last turn. `new`: played in the turn that is not finished yet.
-    `mark`: `win` for a part of what wins, `open` for what may still be used in this turn.
+    `mark`: `win` for a part of what wins, `open` for what may still be used in this turn, `check`
+    for what is under threat, such as a king.
     `group`: the number of stones in the group of this one; screen readers say it. 0: no group.
     """
 
@@ -55,7 +56,7 @@ class Cell:
 
     def __post_init__(self) -> None:
         if self.mark not in MARKS:
-            raise ValueError(f"No mark {self.mark!r}; there are win and open.")
+            raise ValueError(f"No mark {self.mark!r}; there are win, open and check.")
         object.__setattr__(self, "name", self.name or self.label)
 
 

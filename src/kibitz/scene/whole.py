@@ -54,9 +54,12 @@ class Scene:
     def marked(self, last: Collection[str], new: Collection[str]) -> Scene:
         """The scene with the cells and cards of these acts marked as just played.
 
-        A move such as `a2-a3` marks both of its cells.
+        A move such as `a2-a3` marks both of its cells. Where two things have one name, such as
+        the cells of two boards, the one that can still be pressed has not been played.
         """
-        mark = partial(_mark, last=_places(last), new=_places(new))
+        pressed = {thing.name for thing in things(self.parts) if thing.action is not None}
+        done = {thing.name for thing in things(self.parts) if thing.action is None}
+        mark = partial(_mark, last=_places(last), new=_places(new), both=pressed & done)
         return replace(self, parts=_change(self.parts, mark))
 
     def still(self) -> Scene:
@@ -118,9 +121,12 @@ def _without_action(thing: Any) -> Any:
     return replace(thing, action=None)
 
 
-def _mark(thing: Thing, last: Collection[str], new: Collection[str]) -> Thing:
-    if isinstance(thing, Button | Die) or (isinstance(thing, Card) and thing.action is not None):
-        return thing  # a card that is still to be played; one of the same name has been
+def _mark(
+    thing: Thing, last: Collection[str], new: Collection[str], both: Collection[str]
+) -> Thing:
+    may_come = thing.action is not None and (isinstance(thing, Card) or thing.name in both)
+    if isinstance(thing, Button | Die) or may_come:
+        return thing
     was, now = thing.name in last, thing.name in new
     return replace(thing, last=was, new=now) if was or now else thing
 

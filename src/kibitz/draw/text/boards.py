@@ -33,7 +33,7 @@ from kibitz.scene import (
 )
 from kibitz.words import message
 
-SIGNS = {"": "", "win": "*", "open": "+"}  # of the marks, behind the piece
+SIGNS = {"": "", "win": "*", "open": "+", "check": "!"}  # of the marks, behind the piece
 MOST_MOVES = 60  # that are listed by their names
 
 
@@ -202,6 +202,7 @@ def _legend(board: Board) -> list[Row]:
     marks = {place.mark for place in places if isinstance(place, Cell)}
     row += [(f"* {read(message('wins'))}  ", "act")] if "win" in marks else []
     row += [(f"+ {read(MARKS['open'])}  ", "act")] if "open" in marks else []
+    row += [(f"! {read(MARKS['check'])}  ", "act")] if "check" in marks else []
     edges = board.edges if isinstance(board, HexBoard) else None
     row += signs_of(place for place in places if isinstance(place, Cell))
     return ([row] if row else []) + ([[(_edges(edges), "dim")]] if edges else [])

@@ -18,12 +18,17 @@ def graph(part: Graph, room: int = WIDTH) -> list[Row]:
     """Each place with its name where it stands; a row for each height, then the moves."""
     heights = sorted({round(place.y, 3) for place in part.places}, reverse=True)
     left = min(place.x for place in part.places)
-    widest = max(columns_of(_text(place.cell)) for place in part.places) + 3
+    named = (
+        not part.is_plane
+        or bool(part.moves)
+        or any(place.cell.action is not None for place in part.places)
+    )
+    widest = max(columns_of(_text(place.cell, named)) for place in part.places) + 3
     pitch = widest / max(1.0, _nearest(part))
     rows: list[Row] = []
     for height in heights:
         inside = [place for place in part.places if round(place.y, 3) == height]
-        rows.append(_row(sorted(inside, key=lambda place: place.x), left, pitch))
+        rows.append(_row(sorted(inside, key=lambda place: place.x), left, pitch, named))
     signs = signs_of([*(place.cell for place in part.places), *part.reserve])
     if part.reserve:
         rows += [[], *reserve(Reserve(part.reserve), room)]
@@ -61,11 +66,11 @@ def _route_text(route: Route) -> str:
     return f"{opening}{text}{closing}".strip() if cell.action is None else f"[{text}]"
 
 
-def _row(places: list[Place], left: float, pitch: float) -> Row:
+def _row(places: list[Place], left: float, pitch: float, named: bool) -> Row:
     row: Row = []
     column = 0
     for place in places:
-        text = _text(place.cell)
+        text = _text(place.cell, named)
         gap = max(0, round((place.x - left) * pitch) - column)
         width = columns_of(text) + 2
         row += [(" " * gap, ""), *bracket(text, cell_style(place.cell), place.cell, width)]
@@ -73,7 +78,10 @@ def _row(places: list[Place], left: float, pitch: float) -> Row:
     return row
 
 
-def _text(cell: Cell) -> str:
+def _text(cell: Cell, named: bool) -> str:
+    """What stands on a place, and its name: a plane on which nothing can be done has no names."""
+    if not named:
+        return cell_text(cell)
     name = legible(cell.label or cell.name)
     if cell.piece is None and not cell.note:
         return f"{cell.ground or '.'}{name}"
