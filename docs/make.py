@@ -18,12 +18,16 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from typer import Typer
+from typer.main import get_group
+
 import kibitz
 from docs import api_page, rooms, scene_pictures, stored_tables
 from docs.moving_picture import moving_picture
 from docs.table_text import prose, table
 from kibitz import contract, draw, shelf
 from kibitz.contract import Function, Option, as_text
+from kibitz.interfaces.cli.app import ORDER
 from kibitz.interfaces.first_games import small_game_text
 from kibitz.players import PLAYERS
 from kibitz.scene import Choice, Scene, Text, worded
@@ -42,10 +46,6 @@ COMMANDS = (
     "exploit", "annotate", "puzzles", "export", "translate", "rule",
     "eleusis-solo", "arena", "mcp",
 )  # fmt: skip
-PARTS_OF = {  # commands within a command
-    "mail": ("try", "serve", "invite"),
-    "rule": ("judge", "same", "add", "played", "list", "show"),
-}
 COLUMNS = "88"  # of the help as cli.md shows it
 
 # A game of two `mcts:sims=2000`, seed 7, in the middle of its twelfth turn.
@@ -273,7 +273,8 @@ def shown() -> Iterator[tuple[str, ...]]:
     """The commands, each followed by those within it."""
     for command in COMMANDS:
         yield (command,)
-        yield from ((command, part) for part in PARTS_OF.get(command, ()))
+        if isinstance(group := ORDER[command], Typer):
+            yield from ((command, part) for part in get_group(group).commands)
 
 
 def block(text: str) -> str:
