@@ -68,6 +68,66 @@ def test_a_turn_can_be_taken_back_at_a_casual_table_only():
         noughts().takeback(0)
 
 
+def played(match, *submissions):
+    """Submit all of them, each an answer to the newest ply."""
+    for seat, text in submissions:
+        assert isinstance(match.submit(seat, match.ply, text), Accepted), text
+
+
+def test_a_turn_is_taken_back_in_place_if_the_other_agrees():
+    match = byg()
+    played(match, (0, "c3"), (1, "a1 e3"), (0, "b2"), (0, "offer-undo"))
+    assert (match.offered, match.offer, match.view(1).offer) == (0, "undo", "undo")
+    played(match, (1, "accept-undo"))
+    assert match.record().acts == ["c3", "a1", "e3"]
+    assert (match.player, match.offer, match.ply) == (0, "", 5)
+    assert refused(match, 0, 2, "b3")[0] == "ply", "no act of before the undo arrives late"
+    played(match, (0, "d3"))
+    assert match.record().acts == ["c3", "a1", "e3", "d3"]
+
+
+def test_the_turn_of_the_other_goes_back_with_an_earlier_one():
+    match = byg()
+    played(match, (0, "c3"), (1, "a1 e3"), (0, "offer-undo"), (1, "accept-undo"))
+    assert (match.record().acts, match.player, match.undone) == ([], 0, (3,))
+
+
+def test_a_submission_is_known_by_its_ply_after_turns_were_taken_back():
+    match = byg()
+    played(match, (0, "c3"), (0, "offer-undo"), (1, "accept-undo"), (0, "b2"), (1, "a1"))
+    assert [(sent.ply, sent.acts) for sent in match.log] == [
+        (2, ("accept-undo",)), (3, ("b2",)), (4, ("a1",)),
+    ]  # fmt: skip
+    again = byg()
+    played(again, (0, "b2"), (1, "a1"))
+    assert (match.position.key(), match.ply) == (again.position.key(), 5)
+    assert match.moment != again.moment, "a draft of before the undo belongs to no position now"
+
+
+def test_who_may_not_ask_for_an_undo_reads_why():
+    match = byg()
+    assert (
+        refused(match, 0, 0, "offer-undo")[1] == "There is no turn of yours that can be taken back."
+    )
+    played(match, (0, "c3"), (0, "offer-undo"), (1, "decline-undo"))
+    assert match.may_offer(0) == ("draw",) and match.record().acts == ["c3"]
+    assert "only once between two of your turns" in refused(match, 0, 3, "offer-undo")[1]
+    assert refused(match, 1, 3, "accept-undo")[1] == "Nobody asks to take a turn back."
+    played(match, (1, "a1 e3"), (1, "offer-undo"), (0, "b2"))
+    assert (match.offer, match.record().acts) == ("", ["c3", "a1", "e3", "b2"]), (
+        "playing on declines"
+    )
+
+
+def test_what_revealed_something_is_not_taken_back():
+    hidden = secret("3/1")
+    played(hidden, (0, "bet"))
+    assert "can be taken back" in refused(hidden, 0, 1, "offer-undo")[1]
+    dice = Match(kibitz.load("examples/pig.py"), seed=1)
+    played(dice, (0, "roll"))
+    assert "can be taken back" in refused(dice, 0, 1, "offer-undo")[1]
+
+
 def test_a_seat_gets_its_own_record_only():
     match = secret("3/1")
     match.submit(0, 0, "bet")

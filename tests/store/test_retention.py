@@ -60,6 +60,7 @@ def test_all_that_belongs_to_a_table_goes_with_it(store):
     for id in ("old", "young"):
         store.feedback.put(id, 0, Feedback(1, "good"))
         store.leave(id, 0, Seat("Ann", lock("token")), Seat("mcts"))
+        store.presences.note({(id, 0): OLD.timestamp()})
         store.playtests.add_table("night", id, "mine.py")
         store.playtests.note("night", Event("remark", id, 0, "a"))
         notice = Notice(id, 1, "bob@example.org", f"http://testserver/table/{id}")

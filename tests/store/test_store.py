@@ -191,6 +191,7 @@ def test_two_processes_may_answer_for_a_seat_at_once(store, url):
 
 
 LATER = (
+    "presence",
     "mailed_link",
     "pulse",
     "pause",

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from ..contract import SECRET, WATCHER, message
 from ..match import ACCEPT, ACCEPT_STOP, DECLINE, DECLINE_STOP, Match, Seat
+from ..match.agreement import ACCEPT_UNDO, DECLINE_UNDO
+from ..match.clock import DAY
 from ..tables.levels import display_name
+from ..tables.open_table import Table
 from ..tables.seat_view import SeatView
 from ..words import current
 from .ending import ending
 from .outcome import own_result, your_turn
 
+HOUR = 3600  # seconds
 KEPT = message(
     "All that was played is kept. The record shows the author of the rules how it came about."
 )
@@ -20,6 +25,8 @@ ANSWERS = {
     DECLINE: message("{player} declined the offer (draw)."),
     ACCEPT_STOP: message("{player} accepted the offer (stop)."),
     DECLINE_STOP: message("{player} declined the offer (stop)."),
+    ACCEPT_UNDO: message("{player} agreed: a turn was taken back."),
+    DECLINE_UNDO: message("{player} did not agree to take a turn back."),
 }
 
 
@@ -37,11 +44,48 @@ def sitter(seat: Seat) -> str:
     return seat.name or message("a person") if seat.lock else display_name(seat.name)
 
 
+def time_words(seconds: float) -> str:
+    """A time as people say it, rounded up: minutes, hours or days."""
+    if seconds <= HOUR:
+        n = max(1, math.ceil(seconds / 60))
+        return message("{n} minute", plural="{n} minutes", n=n)
+    if seconds <= 2 * DAY:
+        n = math.ceil(seconds / HOUR)
+        return message("{n} hour", plural="{n} hours", n=n)
+    n = math.ceil(seconds / DAY)
+    return message("{n} day", plural="{n} days", n=n)
+
+
+def presence(table: Table, match: Match, number: int) -> str:
+    """Whether the person at a seat is here: `away` and `last seen` are true for some seconds."""
+    seat, away = table.stored.seats[number], table.presence.seconds_away(number)
+    has_acted = any(sent.seat == number for sent in match.log)
+    if not (seat.name or has_acted or table.presence.has_come(number)):
+        return message("not here yet")
+    if not away:
+        return message("here")
+    if away < HOUR:
+        return message("away for {n} min", n=int(away // 60)) if away >= 60 else message("away")
+    if away < 2 * DAY:
+        return message("last seen {n} h ago", n=int(away // HOUR))
+    return message("last seen {n} days ago", n=int(away // DAY))
+
+
+def waited_for(match: Match, labels: Sequence[str], own_seats: Sequence[int]) -> str:
+    """A sentence that names those who still have to choose, where several choose at once."""
+    waited = sorted(match.owing.difference(own_seats))
+    if len(match.owing) < 2 or match.owing.intersection(own_seats):
+        return ""
+    return message("Waiting for {players}.", players=[labels[seat] for seat in waited])
+
+
 def caption(match: Match, seen: SeatView, own_seats: Sequence[int], words: str) -> str:
     """The caption of a scene; the player of one seat reads it in the second person.
 
     At the end it is the result. Where the rules are stuck, it says so.
     """
+    if match.closed:
+        return match.closed
     if match.is_stuck:
         return message("{fault} {kept}", fault=match.dead_end, kept=KEPT)
     seat = seen.seat if list(own_seats) == [seen.seat] else WATCHER

@@ -25,7 +25,8 @@ from ..game import Game, Number, Position
 from ..information import turns_complete
 from ..players.seat_view import known_to
 from ..record import Record
-from .agreement import ABOUT, DRAW, STOP, Agreement
+from .admission import require_open
+from .agreement import ABOUT, DRAW, OFFERS, STOP, UNDO, Agreement
 from .agreement import ACCEPT as ACCEPT
 from .agreement import ACCEPT_STOP as ACCEPT_STOP
 from .agreement import DECLINE as DECLINE
@@ -41,19 +42,20 @@ from .parts import Submission as Submission
 from .parts import View as View
 from .parts import lock as lock
 from .turn_text import acts_of_turn
-
-RESIGN, TIME_OUT = "resign", "time-out"
-LOST = {RESIGN: "resigned", TIME_OUT: "ran out of time"}
-WORDS = (*LOST, *ABOUT)
-STUCK = (
-    "{seat} is to act and has no legal act, but the game is not over. This is a fault of the "
-    "rules: the game cannot go on."
-)
+from .undo import MOST_ACTS, begin_of_last_turn
+from .words import LOST as LOST
+from .words import RESIGN as RESIGN
+from .words import TIME_OUT as TIME_OUT
+from .words import WORDS as WORDS
+from .words import dead_end, returns_if_lost, why_not_agree
 
 
 @dataclass
 class Match:
-    """A game being played. `casual` permits taking back; `practice`: seed or deal were chosen."""
+    """A game being played. `casual` permits taking back; `practice`: seed or deal were chosen.
+
+    undone: the plies at which all seats agreed to take a turn back, which `log` has no more.
+    """
 
     game: Game
     seed: int = 0
@@ -64,6 +66,8 @@ class Match:
     log: list[Submission] = field(init=False, default_factory=list)
     closed: str = field(init=False, default="")
     ending: str = field(init=False, default="")
+    undone: tuple[int, ...] = field(init=False, default=())
+    _removed: int = field(init=False, default=0, repr=False)  # submissions that were taken back
     _asked: tuple[Position, int, bool] | None = field(init=False, default=None, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -82,8 +86,13 @@ class Match:
 
     @property
     def ply(self) -> int:
-        """The number of accepted submissions."""
-        return len(self.log)
+        """The number of accepted submissions, with those that were taken back."""
+        return len(self.log) + self._removed
+
+    @property
+    def moment(self) -> int:
+        """The number of acts, larger after each undo, so that it names one position only."""
+        return self.position.ply + MOST_ACTS * len(self.undone)
 
     @property
     def over(self) -> bool:
@@ -99,9 +108,10 @@ class Match:
     def owing(self) -> frozenset[int]:
         """The seats that may submit an act: several where choices are made at once.
 
-        None at the end, and none where the rules are stuck.
+        None at the end or in a closed match, and none where the rules are stuck.
         """
-        return frozenset() if self.over or self.is_stuck else self._choosing
+        is_ended = self.over or self.closed or self.is_stuck
+        return frozenset() if is_ended else self._choosing
 
     @property
     def _choosing(self) -> frozenset[int]:
@@ -120,7 +130,7 @@ class Match:
     def dead_end(self) -> str:
         """The sentence for the people at a table that is stuck; else empty."""
         seat = self.called(self.position.player or 0)
-        return message(STUCK, seat=seat) if self.is_stuck else ""
+        return dead_end(seat) if self.is_stuck else ""
 
     def require_no_dead_end(self) -> None:
         """DeadEnd, with the position, if the rules are stuck."""
@@ -165,8 +175,22 @@ class Match:
 
     @property
     def offered(self) -> int | None:
-        """The seat whose offer, of a draw or to stop, is open."""
+        """The seat whose offer, of a draw, to stop or to undo, is open."""
         return None if self.over else self._agreement.by
+
+    @property
+    def offer(self) -> str:
+        """The kind of the open offer: `draw`, `stop` or `undo`; empty if there is none."""
+        return "" if self.offered is None else self._agreement.what
+
+    def may_offer(self, seat: int) -> tuple[str, ...]:
+        """The kinds of offers that a seat may make now."""
+        kinds = [self.agreeable, UNDO if self.undo_to(seat) is not None else ""]
+        return tuple(one for one in kinds if one and self._agreement.may_offer(seat, one))
+
+    def undo_to(self, seat: int) -> int | None:
+        """The number of acts to which all may agree to go back; None if there is no such turn."""
+        return None if self.over else begin_of_last_turn(self.position, seat)
 
     @property
     def returns(self) -> tuple[Number, ...] | None:
@@ -180,7 +204,7 @@ class Match:
     def submit(self, seat: int, ply: int, moves: str, token: str = "") -> Accepted | Refused:
         """Play the acts of a text for a seat, all or none, or a word of the match."""
         try:
-            self._admit(seat, token)
+            require_open(self, seat, token)
             word = moves.strip()
             if word in WORDS and not self._is_act(word):
                 self._require_current(seat, ply)
@@ -192,27 +216,6 @@ class Match:
         except RefusedError as refusal:
             return refusal.refused
         return Accepted(self.ply, acts)
-
-    def _admit(self, seat: int, token: str) -> None:
-        if self.closed:
-            raise RefusedError(
-                "open", message("This match is closed: {reason}.", reason=self.closed)
-            )
-        if not 0 <= seat < self.game.seats:
-            raise RefusedError(
-                "token",
-                message(
-                    "There is no seat {seat}, only 0 to {last}.",
-                    seat=seat,
-                    last=len(self.seats) - 1,
-                ),
-            )
-        if not self.seats[seat].opens(token):
-            raise RefusedError(
-                "token", message("This is not the token of {seat}.", seat=self.called(seat))
-            )
-        if self.over:
-            raise RefusedError("over", message("The game is over."))
 
     def _is_act(self, word: str) -> bool:
         # It goes before a word of the match.
@@ -231,7 +234,8 @@ class Match:
     def _require_current(self, seat: int, ply: int) -> None:
         """In a joint choice, an act may answer any ply since the seat's own last act."""
         later = range(self.ply, self._since, -1)
-        own = next((number for number in later if self.log[number - 1].seat == seat), 0)
+        sent = {number: self.log[number - 1 - self._removed] for number in later}
+        own = next((number for number in later if sent[number].seat == seat), 0)
         if not max(self._since, own) <= ply <= self.ply:
             raise RefusedError(
                 "ply",
@@ -246,7 +250,7 @@ class Match:
         begun = ahead.ply
         acts = tuple(acts_of_turn(ahead, seat, moves))
         actions = tuple(ahead.history[begun:])
-        self.log.append(Submission(seat, acts, self.position.ply, actions))
+        self.log.append(Submission(seat, acts, self.position.ply, actions, self.ply))
         if self.position.player == seat:
             self.position = ahead
         else:
@@ -279,38 +283,51 @@ class Match:
     def _agree(self, seat: int, word: str) -> tuple[str, ...]:
         if word in LOST:
             self._lose(seat, word)
-        elif ABOUT[word] != self.agreeable:
-            raise RefusedError("legal", self._why_not_agree(word))
+        elif not self._may_agree(seat, word):
+            raise RefusedError("legal", why_not_agree(self.game, word))
         else:
             self._say(seat, word)
-        self.log.append(Submission(seat, (word,), self.position.ply))
+        self.log.append(Submission(seat, (word,), self.position.ply, ply=self.ply))
         self._since = self.ply
         return (word,)
 
-    def _why_not_agree(self, word: str) -> str:
-        title = self.game.about.title
-        if ABOUT[word] == DRAW:
-            return message("{title} cannot be drawn by agreement.", title=title)
-        return message("{title} cannot be stopped here.", title=title)
+    def _may_agree(self, seat: int, word: str) -> bool:
+        if ABOUT[word] == UNDO:
+            return word not in OFFERS or self.undo_to(seat) is not None
+        return ABOUT[word] == self.agreeable
 
     def _say(self, seat: int, word: str) -> None:
         try:
             all_agree = self._agreement.say(seat, word)
         except IllegalMove as fault:
             raise RefusedError("legal", fault.said) from None
-        if all_agree and ABOUT[word] == DRAW:
+        if all_agree and ABOUT[word] == UNDO:
+            self._undo(self._agreement.by or 0)
+        elif all_agree and ABOUT[word] == DRAW:
             self.end(record.AGREED, (0,) * self.game.seats)
         elif all_agree:
             self.end(record.STOPPED, self.position.returns_if_stopped)
+
+    def _undo(self, seat: int) -> None:
+        to = self.undo_to(seat)
+        assert to is not None  # as it was when the seat asked: no act has been played since
+        self.undone = (*self.undone, self.ply)
+        first = next(k for k, sent in enumerate(self.log) if sent.actions and sent.at >= to)
+        self._removed += len(self.log) - first
+        self._go_back(first)
+
+    def _go_back(self, first: int) -> None:
+        """Go back to the position before a submission of the log, which forgets all from there."""
+        del self.log[first:]
+        self.position, self._early = EarlyActs.after(self.log, self.position)
+        self._agreement = Agreement(self.game.seats)
 
     def _lose(self, seat: int, word: str) -> None:
         if not self.can_be_resigned:
             raise RefusedError(
                 "legal", message("A game of three sides or more goes on when a seat gives up.")
             )
-        own = next(side for side in self.game.sides if seat in side)
-        returns = tuple(-1 if other in own else 1 for other in range(self.game.seats))
-        self.end(f"seat {seat} {LOST[word]}", returns)
+        self.end(f"seat {seat} {LOST[word]}", returns_if_lost(self.game, seat))
 
     def end(self, ending: str, returns: tuple[Number, ...] | None) -> None:
         """End the game by a word of its seats, with these returns; an empty word continues it."""
@@ -324,21 +341,20 @@ class Match:
         """Go back to an earlier ply; only at a casual table, else IllegalMove."""
         if not self.casual:
             raise IllegalMove(message("nothing can be taken back at this table."))
-        if not 0 <= ply < self.ply:
+        first = ply - self._removed
+        if not 0 <= first < len(self.log):
             raise IllegalMove(
                 message(
                     "there is no ply {ply} to go back to; now is ply {now}.", ply=ply, now=self.ply
                 )
             )
-        if any(map(self.position.draws, range(self.log[ply].at, self.position.ply))):
+        if any(map(self.position.draws, range(self.log[first].at, self.position.ply))):
             raise IllegalMove(
                 message("luck cannot be taken back: a later act drew random numbers.")
             )
-        del self.log[ply:]
-        self.position, self._early = EarlyActs.after(self.log, self.position)
+        self._go_back(first)
         self._since = self.ply
         self.end("", None)
-        self._agreement = Agreement(self.game.seats)
 
     def view(self, seat: int) -> View:
         """The view of a person at this seat; `WATCHER` if it only watches."""
@@ -359,6 +375,8 @@ class Match:
             offered=self.offered,
             agreeable=self.agreeable,
             actions=tuple(shown.legal()) if seat in owing else (),
+            offer=self.offer,
+            may_offer=self.may_offer(seat) if 0 <= seat < self.game.seats else (),
         )
 
     def for_bot(self, seat: int, seed: int) -> Position:

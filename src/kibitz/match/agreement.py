@@ -1,4 +1,4 @@
-"""Agreements of all seats: to call the game a draw, or to stop where the rules allow it.
+"""Agreements of all seats: to call the game a draw, to stop where the rules allow it, to undo.
 
 One seat makes an offer, and every other seat has to accept it.
 """
@@ -9,36 +9,42 @@ from dataclasses import dataclass, field
 
 from ..contract import IllegalMove, message
 
-DRAW, STOP = "draw", "stop"
+DRAW, STOP, UNDO = "draw", "stop", "undo"
 OFFER, ACCEPT, DECLINE = "offer-draw", "accept-draw", "decline-draw"
 OFFER_STOP, ACCEPT_STOP, DECLINE_STOP = "offer-stop", "accept-stop", "decline-stop"
+OFFER_UNDO, ACCEPT_UNDO, DECLINE_UNDO = "offer-undo", "accept-undo", "decline-undo"
 ABOUT = {
     **dict.fromkeys((OFFER, ACCEPT, DECLINE), DRAW),
     **dict.fromkeys((OFFER_STOP, ACCEPT_STOP, DECLINE_STOP), STOP),
+    **dict.fromkeys((OFFER_UNDO, ACCEPT_UNDO, DECLINE_UNDO), UNDO),
 }
 ALREADY = {
     DRAW: message("A draw has already been offered."),
     STOP: message("Stopping the game has already been offered."),
+    UNDO: message("Somebody has already asked to take a turn back."),
 }
 ONCE = {
     DRAW: message("A draw can be offered only once between two of your turns."),
     STOP: message("Stopping the game can be offered only once between two of your turns."),
+    UNDO: message("You can ask to take a turn back only once between two of your turns."),
 }
 NO_OFFER = {
     DRAW: message("There is no draw offer to answer."),
     STOP: message("There is no stop offer to answer."),
+    UNDO: message("Nobody asks to take a turn back."),
 }
-OFFERS, ACCEPTS = (OFFER, OFFER_STOP), (ACCEPT, ACCEPT_STOP)
+OFFERS, ACCEPTS = (OFFER, OFFER_STOP, OFFER_UNDO), (ACCEPT, ACCEPT_STOP, ACCEPT_UNDO)
 
 
 @dataclass
 class Agreement:
-    """The open offer of a match, if there is one; `by` is the seat that made it."""
+    """The open offer of a match, if there is one: `by` made it, `what` is its kind."""
 
     seats: int
     by: int | None = None
+    what: str = ""
     _accepted: set[int] = field(default_factory=set)
-    _spent: set[int] = field(default_factory=set)  # have offered since their last turn
+    _spent: set[tuple[int, str]] = field(default_factory=set)  # have offered since their turn
 
     def say(self, seat: int, word: str) -> bool:
         """Note a seat's offer or answer; return whether all agree now.
@@ -58,18 +64,25 @@ class Agreement:
     def _offer(self, seat: int, what: str) -> None:
         if self.by is not None:
             raise IllegalMove(ALREADY[what])
-        if seat in self._spent:
+        if not self.may_offer(seat, what):
             raise IllegalMove(ONCE[what])
-        self.by = seat
+        self.by, self.what = seat, what
         self._accepted = {seat}
-        self._spent.add(seat)
+        self._spent.add((seat, what))
+
+    def may_offer(self, seat: int, what: str) -> bool:
+        """Whether a seat may make an offer of this kind now."""
+        return self.by is None and (seat, what) not in self._spent
 
     def _require_open(self, seat: int, what: str) -> None:
-        if self.by is None or seat in self._accepted:
+        if self.by is None or self.what != what or seat in self._accepted:
             raise IllegalMove(NO_OFFER[what])
 
     def moved(self, seat: int) -> None:
-        """A seat has played: the other seats' offers lapse, and this seat may offer again."""
-        self._spent.discard(seat)
-        if self.by != seat:
+        """A seat has played: the other seats' offers lapse, and this seat may offer again.
+
+        A wish to take a turn back lapses too, since it speaks of another turn now.
+        """
+        self._spent -= {(seat, what) for what in ALREADY}
+        if self.by != seat or self.what == UNDO:
             self.by = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..game import Number
 from ..scene import Scene
@@ -55,21 +55,27 @@ class Submission:
     """One accepted submission; `at` is the number of acts of the game played before it.
 
     actions: the numbers of its acts; empty for a word of the match, such as `resign`.
+    ply: the number of submissions before it, also of those that were taken back.
     """
 
     seat: int
     acts: tuple[str, ...]
     at: int
     actions: tuple[int, ...] = ()
+    ply: int = field(default=-1, compare=False)
 
     def __reduce__(self) -> tuple[type[Submission], tuple[object, ...]]:
         """For another process; five times as fast as the way of a dataclass with slots."""
-        return Submission, (self.seat, self.acts, self.at, self.actions)
+        return Submission, (self.seat, self.acts, self.at, self.actions, self.ply)
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The view of a seat: the table, and its legal acts, by name and number, if it is to act."""
+    """The view of a seat: the table, and its legal acts, by name and number, if it is to act.
+
+    offered: the seat that has made an offer, of the kind `offer`. may_offer: the kinds of offers
+    that this seat may make now.
+    """
 
     scene: Scene
     moves: tuple[str, ...]
@@ -83,3 +89,5 @@ class View:
     offered: int | None
     agreeable: str = ""
     actions: tuple[int, ...] = ()
+    offer: str = ""
+    may_offer: tuple[str, ...] = ()

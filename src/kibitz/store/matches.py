@@ -32,6 +32,7 @@ from .listener import Listener, OnNotice, notify
 from .mail import MailStore
 from .notices import Notices
 from .playtests import Playtests
+from .presences import Presences
 from .pulse import Pulse
 from .retention import Retention
 from .rules_texts import RulesTexts
@@ -104,6 +105,7 @@ class Store:
         self.absences = Absences(self._engine)
         self.notices = Notices(self._engine)
         self.playtests = Playtests(self._engine)
+        self.presences = Presences(self._engine)
         self.retention = Retention(self._engine)
         self.pulse = Pulse(self._engine)
         self._listener: Listener | None = None

@@ -15,6 +15,7 @@ from .engine import truncate_log
 from .schema import EVENT, MATCH, PERSON, PLAYTEST_TABLE, SEAT
 
 SAT, FILLED, AWAY, BEGAN, OVER = "sat", "filled", "away", "began", "over"
+UNDONE = "undone"  # a turn was taken back; `ply` is that of the position since
 TRIED, REMARK, ANSWERS, FAULT = "tried", "remark", "answers", "fault"
 OWN_WORDS = (REMARK, ANSWERS)  # of a person, who may delete them
 

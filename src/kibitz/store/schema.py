@@ -75,6 +75,15 @@ ABSENCE = Table(
     Column("time", DateTime, nullable=False),  # UTC
 )
 
+# When a browser last showed the seat of a person, to about half a minute.
+PRESENCE = Table(
+    "presence",
+    METADATA,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("time", DateTime, nullable=False),  # UTC
+)
+
 # One row: the last moment at which a server is known to have lived, and the last that is trusted.
 PULSE = Table(
     "pulse",

@@ -14,4 +14,5 @@ def awaited_turn(table: Table, seat: int) -> str | None:
             return ""  # a bot plays for the person
         is_asked = match.offered not in (None, seat)
         waits = (seat in match.owing and match.forced is None) or is_asked
-        return f"{match.position.turn}{' offer' if is_asked else ''}" if waits else ""
+        back = f" {match.undone[-1]}" if match.undone else ""
+        return f"{match.position.turn}{back}{' offer' if is_asked else ''}" if waits else ""

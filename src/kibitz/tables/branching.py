@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..contract import KibitzError, message
-from ..game import Game, Position
+from ..contract import message
+from ..game import Game
 from ..match import Match
 from ..players.scientist import has_rule
 from .open_table import Table
@@ -43,23 +43,3 @@ def refusal(table: Table, match: Match, held: Sequence[int]) -> str:
             "While a game goes on, only a person who plays it alone may try another way."
         )
     return ""
-
-
-def may_take_back(table: Table, match: Match, held: Sequence[int]) -> bool:
-    """Whether a person who plays against bots may take the last turn back."""
-    if match.over or refusal(table, match, held):
-        return False
-    return bool(_plies_of_own_turns(match.position, held))
-
-
-def before_own_turn(position: Position, held: Sequence[int]) -> Position:
-    """The position before the last complete turn of these seats; KibitzError if there is none."""
-    begun = _plies_of_own_turns(position, held)
-    if not begun:
-        raise KibitzError(message("You have no turn to take back yet."))
-    return position.at(begun[-1])
-
-
-def _plies_of_own_turns(position: Position, held: Sequence[int]) -> list[int]:
-    begun = [ply for ply in (0, *position.turn_ends()) if position.turn_at(ply) < position.turn]
-    return [ply for ply in begun if position.seat_at(ply) in held]

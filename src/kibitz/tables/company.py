@@ -32,13 +32,14 @@ class Company:
     remarks: dict[int, str] = field(default_factory=dict)  # the last of each seat
     opened_elsewhere: set[int] = field(default_factory=set)  # whose link another browser opened
     resumed: int = -1  # the ply at which a person let the next deal begin
+    nudged: dict[int, int] = field(default_factory=dict)  # whom the host asked to play, and when
 
     def state(
-        self, seats: Sequence[Seat], absent: Mapping[int, Seat], away: Mapping[int, str]
+        self, seats: Sequence[Seat], absent: Mapping[int, Seat], away: Mapping[int, tuple[int, int]]
     ) -> str:
         """A name for all of it; empty while it is as it began."""
         elsewhere = sorted(self.opened_elsewhere)
-        company = (seats, absent), self.remarks, elsewhere, self.resumed, away
-        if company == (self.begun, {}, [], -1, {}):
+        company = (seats, absent), self.remarks, elsewhere, self.resumed, away, self.nudged
+        if company == (self.begun, {}, [], -1, {}, {}):
             return ""
         return hashlib.sha256(repr(company).encode()).hexdigest()[:8]

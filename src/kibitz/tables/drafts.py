@@ -62,11 +62,11 @@ def can_draft(game: Game) -> bool:
 
 
 def ply_of_drafts(match: Match) -> int | None:
-    """The ply at which drafts of now begin; None where nothing can be drafted.
+    """The moment to which drafts of now belong; None where nothing can be drafted.
 
     Where things are hidden, the number of acts is hidden too.
     """
-    return match.position.ply if can_draft(match.game) else None
+    return match.moment if can_draft(match.game) else None
 
 
 def draft(position: Position, actions: Sequence[int]) -> Draft | None:

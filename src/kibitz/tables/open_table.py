@@ -18,7 +18,7 @@ from ..contract import message
 from ..game import Game, Position
 from ..match import TIME_OUT, Accepted, Match, Refused, Seat
 from ..match.clock import DAY
-from ..store import Feedback, Pauses, Store, StoredMatch, StoredMove, TakenError
+from ..store import Pauses, Store, StoredMatch, StoredMove, TakenError
 from . import levels, rebuilding, seat_tokens
 from .company import Company
 from .lease import Lease
@@ -60,13 +60,16 @@ class Table:
         self._game_of = game_of
         self.game = game_of(stored)
         self.lock = TableLock()
+        self.closed = ""  # why nobody can go on
         self.client = ""  # the client whose budget the bots spend
         self.bot_status = ""  # what the bots do, if not thinking
         self.lease = Lease()  # of a browser that thinks for the bots
         self.reviewed: list[ReviewedTurn] | None = None  # after the end
         self.reviewed_seats: dict[int, SeatReview] = {}
         self.subscribers: dict[Notify, Sequence[int]] = {}  # each with the seats of its browser
-        self.presence, self.tells_presence = Presence(self.subscribers), False
+        self.presence = Presence(
+            self.subscribers, store.pulse.now, lambda: store.presences.of(stored.id)
+        )
         self.absent = store.absences.of(stored.id)  # people for whom a bot plays on
         self.notices = TableNotices(store, stored.id)
         self.read_links()
@@ -76,6 +79,7 @@ class Table:
         self._store = store
         self._views: dict[int, SeatView] = {}
         self._histories: dict[int, VisibleHistory] = {}
+        self._undone: tuple[int, ...] = ()  # of the match when these histories began
         self.rematch = store.rematch(stored.id)
         self._is_stale = True  # whether the match in memory may differ from the one in the store
         self._are_seats_stale = False
@@ -165,14 +169,9 @@ class Table:
         looks = any(list(self.subscribers.values()))
         return looks and is_between and position.ply != self.company.resumed
 
-    def hides_choice_of_mail(self, match: Match) -> bool:
-        """Whether an act without a choice would show others what they must not know.
-
-        A person by mail answers in hours. So an act within seconds says that it was the only one.
-        """
-        if match.player is None or match.game.information != "hidden":
-            return False
-        return self._store.mail.plays(self.stored.id, match.player)
+    def plays_by_mail(self, seat: int) -> bool:
+        """Whether the person at a seat gets each turn as a mail."""
+        return self._store.mail.plays(self.stored.id, seat)
 
     def resume(self) -> None:
         """Let the bots begin the next deal."""
@@ -185,15 +184,7 @@ class Table:
         with self.lock:
             if self.bot_status != what:
                 self.bot_status = what
-                self._publish()
-
-    def feedback(self, seat: int) -> Feedback | None:
-        """The answer of the person at a seat to the question after the game, if there is one."""
-        return self._store.feedback.find(self.stored.id, seat)
-
-    def put_feedback(self, seat: int, given: Feedback) -> None:
-        """Store the answer of the person at a seat to the question after the game."""
-        self._store.feedback.put(self.stored.id, seat, given)
+                self.publish()
 
     def leave(self, number: int, bot: Seat, remark: str = "") -> None:
         """Let a bot play on for the person at a seat, who may come back."""
@@ -244,11 +235,18 @@ class Table:
             self.clock.free(self.bots())
             self._changed()
 
+    def close(self, why: str) -> None:
+        """Let nobody go on: why is what people read."""
+        with self.locked() as match:
+            self.closed = why
+            match.close(why)
+            self._changed()
+
     def say(self, seat: int, remark: str) -> None:
         """Show a remark of a seat to everybody, until its next one."""
         with self.lock:
             self.company.remarks[seat] = remark
-            self._publish()
+            self.publish()
 
     def note_elsewhere(self, seats: Sequence[int], *, is_closed: bool = False) -> None:
         """Tell the people at some seats that another browser opened them, or no more."""
@@ -256,13 +254,13 @@ class Table:
             self.company.opened_elsewhere -= set(seats)
             if not is_closed:
                 self.company.opened_elsewhere |= set(seats)
-            self._publish()
+            self.publish()
 
     def refresh_rematch(self) -> None:
         """Notify everybody of a rematch, if one was begun."""
         with self.lock:
             self.rematch = self._store.rematch(self.stored.id)
-            self._publish()
+            self.publish()
 
     def refresh(self, ply: int | None) -> None:
         """Read what another process wrote: the act at a ply, or anything if `ply` is None."""
@@ -279,6 +277,8 @@ class Table:
         """The view of a seat now."""
         with self.locked() as match:
             if seat not in self._views:
+                if self._undone != match.undone:
+                    self._undone, self._histories = match.undone, {}
                 history = self._histories.setdefault(seat, VisibleHistory())
                 self._views[seat] = seat_view(match, seat, history)
             return self._views[seat]
@@ -300,7 +300,7 @@ class Table:
         return " ".join(filter(None, parts))
 
     def _state_of_company(self) -> str:
-        away = self.presence.of(self.stored.seats) if self.tells_presence else {}
+        away = self.presence.levels(self.stored.seats, self.now - self.last_act.timestamp())
         return self.company.state(self.stored.seats, self.absent, away)
 
     def submit(self, seat: int, version: str, text: str) -> Accepted | Refused:
@@ -345,14 +345,12 @@ class Table:
             self._store.append(self.stored.id, sent)
         except TakenError:
             return None
-        self.clock.run(
-            match.owing, self._pauses.lived(moment.timestamp()), seat
-        )  # asks for the legal acts
+        rebuilding.run(self.clock, match, self._pauses.lived(moment.timestamp()))
         self._is_stale = False
         self._refreshed = time.monotonic()  # a ply that was free is the last
         self.last_act = sent.time
         self._changed()
-        if self._on_move:
+        if self._on_move and match.log[-1].actions:
             self._on_move(self.stored, before, match.position)
         if self._on_end and match.over:
             self._on_end(self.stored, match)
@@ -365,6 +363,7 @@ class Table:
             self._match, self.clock = rebuilding.by(self._readers, *begun)
         else:
             self._match, self.clock = rebuilding.begin_match(self.game, self.stored, self._pauses)
+        self._match.close(self.closed)
         self._views.clear()
         self._histories.clear()
         self._note_last(moves)
@@ -388,9 +387,10 @@ class Table:
 
     def _changed(self) -> None:
         self._views.clear()
-        self._publish()
+        self.publish()
 
-    def _publish(self) -> None:
+    def publish(self) -> None:
+        """Notify all browsers of the table, if it is another one for them."""
         # The failure of one subscriber does not undo the act.
         for notify, seats in list(self.subscribers.items()):
             try:

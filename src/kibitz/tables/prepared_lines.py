@@ -13,6 +13,7 @@ from ..act_names import plain, words
 from ..contract import IllegalMove, KibitzError, message
 from ..game import Position
 from ..match import Match
+from ..match.undo import MOST_ACTS
 from ..store.mail import MailSeat
 
 Lines = Sequence[Sequence[str]]
@@ -20,7 +21,10 @@ Lines = Sequence[Sequence[str]]
 
 def answer(match: Match, seat: MailSeat) -> str:
     """The answer of a seat's lines to the acts since they began; empty if no line fits."""
-    played = list(_runs_of_acts(match.position, seat.lines_from, seat.seat))
+    undone, begun = divmod(seat.lines_from, MOST_ACTS)
+    if undone != len(match.undone):  # a turn was taken back since
+        return ""
+    played = list(_runs_of_acts(match.position, begun, seat.seat))
     if not played or len(played) % 2 == 0:
         return ""
     for line in seat.lines:

@@ -1,43 +1,81 @@
-"""Which seats of a table are shown in a browser, and for how long the others have not been.
+"""Who of a table is here: which seats a browser shows, and when it showed the others last.
 
-One process knows this of its own browsers alone, so only a server with one process may say it.
+A process knows its own browsers. What it notes in the store tells the other processes, and it is
+known after a restart.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..match import Seat
 
-HERE, AWAY, LONG_AWAY = "here", "away", "long away"
-SHORT = 20.0  # seconds without a browser after which a person is away: a page may load again
-LONG = 120.0  # seconds after which the others may let the computer play on
+NOTED = 10.0  # seconds from one note in the store to the next, and from one look to the next
+SHORT = 30.0  # seconds without a browser after which a person is away: a page may load again
+MINUTE, DAY = 60.0, 86_400.0
+LEVELS = SHORT, 2 * MINUTE, 10 * MINUTE, DAY, 3 * DAY  # after which a page says something else
 
 
 class Presence:
-    """The people of a table; subscribers: the streams of its browsers, with their seats."""
+    """The people of a table.
 
-    def __init__(self, subscribers: Mapping[Callable[[str], None], Sequence[int]]) -> None:
-        self._subscribers, self._begun = subscribers, time.monotonic()
-        self._left: dict[int, float] = {}
+    subscribers: the streams of its browsers, with their seats. now: this moment in seconds.
+    look: when the store says that each seat was shown last.
+    """
+
+    def __init__(
+        self,
+        subscribers: Mapping[Callable[[str], None], Sequence[int]],
+        now: Callable[[], float],
+        look: Callable[[], Mapping[int, float]],
+    ) -> None:
+        self._subscribers, self._now, self._look = subscribers, now, look
+        self._begun, self._looked = now(), 0.0
+        self._seen: dict[int, float] = {}
+        self._stored: dict[int, float] = {}  # what the store has of it
 
     def leave(self, seats: Sequence[int]) -> None:
         """Note that a browser with these seats has gone."""
-        self._left |= dict.fromkeys(seats, time.monotonic())
+        self._seen |= dict.fromkeys(seats, self._now())
+
+    def here(self) -> set[int]:
+        """The seats that a browser of this process shows."""
+        return {seat for seats in self._subscribers.values() for seat in seats}
+
+    def has_come(self, seat: int) -> bool:
+        """Whether any browser has ever shown a seat."""
+        self._learn()
+        return seat in self._seen or seat in self.here()
 
     def seconds_away(self, seat: int) -> float:
-        """For how long no browser has shown a seat; 0 while one does."""
-        if any(seat in seats for seats in self._subscribers.values()):
+        """For how long no browser has shown a seat; 0 while one does, or did a moment ago."""
+        if seat in self.here():
             return 0.0
-        return time.monotonic() - self._left.get(seat, self._begun)
+        self._learn()
+        seconds = self._now() - self._seen.get(seat, self._begun)
+        return seconds if seconds > SHORT else 0.0
 
-    def of(self, seats: Sequence[Seat]) -> dict[int, str]:
-        """The words of all people who are not here, by seat."""
-        people = [k for k, seat in enumerate(seats) if seat.lock and seat.name]
-        return {k: word for k in people if (word := self.word(k)) != HERE}
+    def levels(self, seats: Sequence[Seat], waiting: float) -> dict[int, tuple[int, int]]:
+        """A name for what a page says of the people who are away, by seat; it changes rarely.
 
-    def word(self, seat: int) -> str:
-        """HERE, AWAY or LONG_AWAY."""
-        seconds = self.seconds_away(seat)
-        return LONG_AWAY if seconds > LONG else AWAY if seconds > SHORT else HERE
+        waiting: seconds since the last act.
+        """
+        away = {k: self.seconds_away(k) for k, seat in enumerate(seats) if seat.lock}
+        wait = bisect(LEVELS, waiting)
+        return {k: (bisect(LEVELS, seconds), wait) for k, seconds in away.items() if seconds}
+
+    def to_be_noted(self, people: Iterable[int]) -> dict[int, float]:
+        """When each of the people was last shown here, as far as the store does not know it yet."""
+        known = self._seen | dict.fromkeys(self.here(), self._now())
+        news = {k: known[k] for k in people if known.get(k, 0.0) > self._stored.get(k, 0.0)}
+        self._stored |= news
+        return news
+
+    def _learn(self) -> None:
+        if self._now() < self._looked + NOTED:
+            return
+        self._looked = self._now()
+        for seat, moment in self._look().items():
+            self._seen[seat] = max(moment, self._seen.get(seat, 0.0))
+            self._stored[seat] = moment

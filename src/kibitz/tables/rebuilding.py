@@ -28,6 +28,7 @@ from .workers.worker_pool import WorkerPool
 LONG = 300  # submissions from which on a worker rebuilds, and keeps a checkpoint
 MOST_KEPT, MOST_SECONDS = 100, 30 * DAY  # checkpoints, and how long one is kept
 REBUILDING = 60.0  # seconds for LONG submissions
+FORM = 2  # of a checkpoint; one of another form is not read
 MOST_LOOKS = 20  # at secret acts, of milliseconds each
 
 log = logging.getLogger(__name__)
@@ -59,7 +60,16 @@ def submit_all(match: Match, clock: Clock, moves: Sequence[StoredMove], pauses: 
                     why=answer.why,
                 )
             )
-        clock.run(match.owing, pauses.lived(sent.time.timestamp()), sent.seat)
+        run(clock, match, pauses.lived(sent.time.timestamp()))
+
+
+def run(clock: Clock, match: Match, now: float) -> None:
+    """Let the clock of a match run on after a submission: a word ends no turn, and earns no time.
+
+    It asks for the legal acts.
+    """
+    last = match.log[-1]
+    clock.run(match.owing, now, last.seat if last.actions else None)
 
 
 def by(
@@ -109,7 +119,8 @@ def with_looks(position: Position) -> Position:
 
 
 def _checkpoint_names(game: Game, stored: StoredMatch, moves: Sequence[StoredMove]) -> list[str]:
-    key = hashlib.sha256(f"{game.rules.title} {game} {stored.id} {stored.seed}".encode()).digest()
+    begun = f"{FORM} {game.rules.title} {game} {stored.id} {stored.seed}"
+    key = hashlib.sha256(begun.encode()).digest()
     texts = (f"{sent.seat} {sent.text}".encode() for sent in moves)
     keys = accumulate(texts, lambda key, text: hashlib.sha256(key + text).digest(), initial=key)
     return [f"{_prefix(stored.id)}{key.hex()[:32]}" for key in keys]

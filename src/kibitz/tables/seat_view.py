@@ -88,7 +88,8 @@ def seat_view(match: Match, seat: int, known: VisibleHistory | None = None) -> S
     history.extend(match.position, seat)
     turns, plies = tuple(history.turns), tuple(history.plies)
     own = sum(sent.seat == seat for sent in match.log)  # so that no own act can be sent twice
-    version = _digest(_visible_key(match, view, turns), view.offered, own)
+    undone = match.undone[-1:]  # so that no version comes again
+    version = _digest(_visible_key(match, view, turns), view.offered, own, *undone)
     state = _digest(version, _hides(match) and turns, view.owing, view.over, view.ending)
     return SeatView(seat, view, turns, plies, state, version)
 

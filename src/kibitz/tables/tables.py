@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -39,10 +39,10 @@ class Tables:
         self._keep = keep
         self.on_move: OnMove | None = None
         self.on_end: OnEnd | None = None
+        self.why_closed: Callable[[str], str] = lambda _: ""  # why nobody can go on at a table
         self.store = store
         self.library = library
         self.readers = WorkerPool("reader")
-        self.tells_presence = False  # whether all browsers are those of this process
         self._building: dict[str, Lock] = {}
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
@@ -63,7 +63,8 @@ class Tables:
 
     def _table(self, stored: StoredMatch) -> Table:
         made = Table(stored, self._game, self.store, self.on_move, self.readers, on_end=self.on_end)
-        made.tells_presence = self.tells_presence
+        if why := self.why_closed(stored.id):
+            made.close(why)
         return made
 
     def find(self, id: str) -> Table | None:
@@ -146,6 +147,18 @@ class Tables:
                 if self._is_old(self._open[id]):  # the store may have it no more
                     del self._open[id]
             return self._open.get(id)
+
+    def note_presence(self) -> None:
+        """Note in the store who is at the tables in memory at which several people play."""
+        with self._lock:
+            tables = list(self._open.values())
+        shown: dict[tuple[str, int], float] = {}
+        for one in tables:
+            people = [k for k, seat in enumerate(one.stored.seats) if seat.lock]
+            noted = one.presence.to_be_noted(people) if len(people) > 1 else {}
+            shown |= {(one.stored.id, seat): moment for seat, moment in noted.items()}
+        if shown:
+            self.store.presences.note(shown)
 
     def _is_old(self, table: Table) -> bool:
         return self._keep is not None and table.last_act < datetime.now(UTC) - self._keep

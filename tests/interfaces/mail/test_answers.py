@@ -316,3 +316,22 @@ def test_a_mail_offers_to_resign_where_there_are_at_most_two_sides(office, game,
     office.open(game)
     text = text_of(office.mails(ANN)[0])
     assert ("Other answers: resign" in text) == may_resign
+
+
+def test_a_player_by_mail_asks_to_take_a_turn_back_and_the_other_agrees_by_mail(office):
+    table = office.open(NOUGHTS)
+    answered(office, ANN, "c3")
+    answered(office, BOB, "a1\nif b2 then a2")
+    answered(office, ANN, "undo")
+    asked = office.mails(BOB)[-1]
+    assert "asks to take the last turn back" in text_of(asked)
+    answered(office, BOB, "accept", asked)
+    with table.locked() as match:
+        assert match.record().acts == [] and match.player == 0
+    back = office.mails(ANN)[-1]
+    assert "A turn was taken back" in text_of(back)
+    answered(office, ANN, "c2", back)
+    for player, act in ((BOB, "a1"), (ANN, "b2")):
+        answered(office, player, act)
+    with table.locked() as match:
+        assert match.record().acts == ["c2", "a1", "b2"], "a line of before the undo plays nothing"

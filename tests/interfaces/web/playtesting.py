@@ -42,7 +42,7 @@ def playtests(tmp_path, pools):
         store, library = Store(database), Library([GAME, KUHN, GOOFSPIEL, *own])
         running = RunningPlaytest(plan, store.playtests)
         site = Site(Tables(store, library), BotPool(pool=pools[0]), playtest=running)
-        site.tables.on_end = running.note_end
+        site.tables.on_end, site.tables.why_closed = running.note_end, running.why_closed
         lobby = Lobby(
             plan, store, InOneProcess(library, database), fresh_templates(is_playtest=True)
         )

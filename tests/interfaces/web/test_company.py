@@ -1,12 +1,15 @@
 """People at a table: names, remarks, seats that the computer takes over, other ways to play on."""
 
+import re
+from datetime import UTC, datetime
 from itertools import pairwise
 
 import pytest
-from tests.interfaces.web.visiting import act, friend_links, opened, two_at_a_table
+from tests.interfaces.web.visiting import act, friend_links, opened, two_at_a_table, version
 
 from kibitz import load
 from kibitz.tables.company import REMARKS
+from kibitz.tables.tables import Tables
 from kibitz.tables.thinking.review import review, review_seat
 
 
@@ -68,24 +71,142 @@ def test_any_position_of_a_finished_game_can_be_played_on_from(browser):
     assert act(client, again, "a1").status_code == 200
 
 
-def test_a_turn_against_the_computer_is_taken_back_at_a_table_for_practice(browser, site):
+def acts_at(site, table):
+    with site.tables.find(table.rpartition("/")[2]).locked() as match:
+        return match.record().acts
+
+
+def test_a_turn_against_the_computer_is_taken_back_at_once_and_in_place(browser, site, monkeypatch):
+    """It opened another table, and the old one stayed "your turn"."""
+    monkeypatch.setattr(site.bot_pool, "wake", lambda *_: None)  # the test plays
     client = browser()
-    table = opened(client, "byg", **{"option.side": "3", "seat.1": "you"})
-    for text in ("c3", "a1 e3", "b2"):
-        assert act(client, table, text).status_code == 200
-    again = client.post(f"{table}/branch", data={"back": "yes"}).url.path
-    with site.tables.find(again.rpartition("/")[2]).locked() as match:
-        assert (match.practice, match.position.ply) == (True, 3)
+    table = opened(client, "byg", **{"option.side": "3", "seat.1": "novice"})
+    assert "offer-undo" not in client.get(f"{table}/view").text
+    act(client, table, "c3")
+    open_one = site.tables.find(table.rpartition("/")[2])
+    open_one.play(1, 1, "a1 e3")
+    act(client, table, "b2")
+    page = client.get(f"{table}/view").text
+    assert "Take my last turn back" in page and "Really ask?" not in page
+    assert act(client, table, "offer-undo").status_code == 200
+    assert acts_at(site, table) == ["c3", "a1", "e3"]
+    assert act(client, table, "offer-undo").status_code == 200, "and the turn before"
+    assert acts_at(site, table) == []
+    assert act(client, table, "a1").status_code == 200
+    again = Tables(site.tables.store, site.library).find(table.rpartition("/")[2])
+    with again.locked() as match:
+        assert match.record().acts == ["a1"], "another server reads the same"
 
 
-def test_a_person_who_holds_both_seats_keeps_both_when_a_turn_is_taken_back(browser, site):
+def test_who_holds_both_seats_takes_the_last_turn_back_whoever_played_it(browser, site):
     client = browser()
     table = opened(client, "byg", **{"option.side": "3", "seat.0": "you", "seat.1": "you"})
     for text in ("c3", "a1 e3", "b2"):
         act(client, table, text)
-    again = client.post(f"{table}/branch", data={"back": "yes"}).url.path
-    seats = site.tables.find(again.rpartition("/")[2]).stored.seats
-    assert all(seat.lock for seat in seats) and not any(seat.name for seat in seats)
+    assert act(client, table, "offer-undo").status_code == 200
+    assert acts_at(site, table) == ["c3", "a1", "e3"]
+    assert act(client, table, "offer-undo").status_code == 200
+    assert acts_at(site, table) == ["c3"]
+
+
+def test_the_other_person_is_asked_before_a_turn_is_taken_back(browser, site):
+    table, first, second = two_at_a_table(browser)
+    act(first, table, "c3")
+    stale = version(first.get(f"{table}/view").text)
+    assert "Ask to take my last turn back" in first.get(f"{table}/view").text
+    assert act(first, table, "offer-undo").status_code == 200
+    assert "You have asked to take your turn back." in first.get(f"{table}/view").text
+    asked = second.get(f"{table}/view").text
+    assert "White asks to take the last turn back." in asked and "accept-undo" in asked
+    assert acts_at(site, table) == ["c3"]
+    assert "White" in browser().get(f"{table}/view").text, "people who watch see the table"
+    assert act(second, table, "accept-undo").status_code == 200
+    assert acts_at(site, table) == []
+    assert "a turn was taken back" in first.get(f"{table}/view").text
+    late = first.post(f"{table}/acts", data={"version": stale, "text": "offer-draw"})
+    assert late.status_code == 409
+    assert act(first, table, "a1").status_code == 200
+
+
+def test_after_a_no_nobody_is_asked_again_until_the_next_turn(browser, site):
+    """The button of a draw stayed armed after a "no", so that the next click offered again."""
+    table, first, second = two_at_a_table(browser)
+    act(first, table, "c3")
+    for offer in ("undo", "draw"):
+        assert f'data-say="offer-{offer}"' in first.get(f"{table}/view").text
+        act(first, table, f"offer-{offer}")
+        act(second, table, f"decline-{offer}")
+        assert f'data-say="offer-{offer}"' not in first.get(f"{table}/view").text
+    act(second, table, "a1 e3")
+    act(first, table, "b2")
+    assert 'data-say="offer-undo"' in first.get(f"{table}/view").text
+
+
+def test_a_draft_of_before_an_undo_is_gone(browser, site):
+    table, first, second = two_at_a_table(browser)
+    act(first, table, "c3")
+    moments = []
+    for _ in range(2):
+        moments.append(re.search(r'data-ply="(\d+)"', second.get(f"{table}/view").text)[1])
+        if len(moments) < 2:
+            act(first, table, "offer-undo")
+            act(second, table, "accept-undo")
+            act(first, table, "b2")
+    assert moments[0] == "1" and moments[1] != "1"
+
+
+def absent_for(site, table, seat, minutes):
+    """Let the person at a seat have gone so long ago, at their turn."""
+    open_one = site.tables.find(table.rpartition("/")[2])
+    gone = open_one.now - 60 * minutes
+    open_one.presence._seen[seat] = gone
+    open_one.last_act = datetime.fromtimestamp(gone, UTC)
+    return open_one
+
+
+def test_who_waits_for_somebody_who_has_gone_may_let_the_computer_play_on_or_claim(browser, site):
+    """Who left a game of two left the other with nothing but resigning."""
+    table, first, second = two_at_a_table(browser)
+    second.post(f"{table}/name", data={"name": "Ben"})
+    act(first, table, "c3")
+    open_one = absent_for(site, table, 1, minutes=3)
+    page = first.get(f"{table}/view").text
+    assert "away for 3 min" in page and "In 7 minutes you may let the computer play on." in page
+    early = first.post(f"{table}/hand-over", data={"seat": "1"})
+    assert early.status_code == 403
+    absent_for(site, table, 1, minutes=11)
+    page = first.get(f"{table}/view").text
+    assert "Let the computer play on" in page and "In 24 hours you may claim the game." in page
+    assert first.post(f"{table}/claim", data={"seat": "1"}).status_code == 403
+    assert browser().post(f"{table}/hand-over", data={"seat": "1"}).status_code == 403
+    assert first.post(f"{table}/hand-over", data={"seat": "1"}).status_code == 200
+    assert second.post(f"{table}/come-back").status_code == 200
+    absent_for(site, table, 1, minutes=25 * 60)
+    assert "last seen 25 h ago" in first.get(f"{table}/view").text
+    assert second.post(f"{table}/claim", data={"seat": "1"}).status_code == 403, "not one's own"
+    assert first.post(f"{table}/claim", data={"seat": "1"}).status_code == 200
+    with open_one.locked() as match:
+        assert match.ending == "seat 1 ran out of time" and match.returns == (1, -1)
+
+
+def test_where_each_has_minutes_two_minutes_away_are_enough(browser, site):
+    table, first, _ = two_at_a_table(browser, clock="bank", minutes="10", increment="5")
+    act(first, table, "c3")
+    absent_for(site, table, 1, minutes=1)
+    assert "In 1 minute you may claim the game." in first.get(f"{table}/view").text
+    absent_for(site, table, 1, minutes=2.1)
+    assert first.post(f"{table}/claim", data={"seat": "1"}).status_code == 200
+
+
+def test_nobody_is_claimed_who_is_here_or_need_not_act(browser, site):
+    table, first, _ = two_at_a_table(browser)
+    open_one = absent_for(site, table, 1, minutes=30 * 60)
+    assert first.post(f"{table}/claim", data={"seat": "1"}).status_code == 403, "first has to act"
+    act(first, table, "c3")
+    open_one.subscribers[print] = [1]
+    assert first.post(f"{table}/claim", data={"seat": "1"}).status_code == 403
+    assert ">here<" in first.get(f"{table}/view").text
+    del open_one.subscribers[print]
 
 
 def test_in_an_open_game_of_two_people_nobody_tries_other_ways(browser):

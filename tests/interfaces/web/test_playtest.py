@@ -17,7 +17,6 @@ from tests.interfaces.web.playtesting import (
 from tests.interfaces.web.visiting import act
 
 from kibitz.interfaces.web import game_process
-from kibitz.match import Seat
 from kibitz.tables import presence
 
 
@@ -178,10 +177,10 @@ def test_the_others_may_let_the_computer_play_on_for_a_person_who_is_long_away(m
     asked = {"data": {"seat": str(seat)}, "follow_redirects": False}
     assert "Somebody sits here" in ann.post(f"{table}/hand-over", **asked).text
     open_one.presence._begun -= presence.SHORT + 1
-    assert " away<" in ann.get(f"{table}/view").text
+    assert ">away<" in ann.get(f"{table}/view").text
     assert ann.post(f"{table}/hand-over", **asked).status_code == 403
-    open_one.presence._begun -= presence.LONG
-    assert "Let the computer play here" in ann.get(f"{table}/view").text
+    open_one.presence._begun -= 2 * presence.MINUTE
+    assert "/hand-over" in ann.get(f"{table}/view").text
     assert visitor().post(f"{table}/hand-over", **asked).status_code == 403, "a watcher may not"
     assert ann.post(f"{table}/hand-over", **asked).status_code == 303
     assert not open_one.stored.seats[seat].lock
@@ -192,13 +191,21 @@ def test_the_others_may_let_the_computer_play_on_for_a_person_who_is_long_away(m
 
 
 def test_a_browser_that_leaves_and_comes_back_is_here():
-    streams, seats = {}, (Seat("Ann", "x"), Seat("Ben", "y"), Seat("novice"))
-    here = presence.Presence(streams)
-    assert here.of(seats) == {}
-    here._begun -= presence.LONG + 1
-    assert here.of(seats) == {0: "long away", 1: "long away"}
+    streams, stored, moment = {}, {}, [1000.0]
+    here = presence.Presence(streams, lambda: moment[0], lambda: stored)
+    assert here.seconds_away(0) == here.seconds_away(1) == 0.0
+    assert not here.has_come(0)
+    moment[0] += presence.SHORT + 1
+    assert here.seconds_away(0) == presence.SHORT + 1
     streams[print] = [0]
-    assert here.of(seats) == {1: "long away"}
+    assert (here.seconds_away(0), here.has_come(0)) == (0.0, True)
+    assert here.to_be_noted([0, 1]) == {0: moment[0]}
     streams.clear()
     here.leave([0])
-    assert here.of(seats) == {1: "long away"}, "a page that loads again is not away"
+    assert here.seconds_away(0) == 0.0, "a page that loads again is not away"
+    assert here.to_be_noted([0, 1]) == {}
+    moment[0] += 3600
+    assert here.seconds_away(0) == 3600
+    stored[1] = moment[0] - 5  # at another server
+    moment[0] += presence.NOTED
+    assert (here.seconds_away(1), here.has_come(1)) == (0.0, True)

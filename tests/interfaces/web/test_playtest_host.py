@@ -26,10 +26,13 @@ from tests.interfaces.web.playtesting import (
 from tests.interfaces.web.visiting import act
 
 from kibitz.interfaces.web.playtest import host_page
+from kibitz.interfaces.web.playtest.hosting import ENDED
 from kibitz.match import Seat
 from kibitz.tables.open_table import Table
 from kibitz.tables.playtest.results import results
+from kibitz.tables.tables import Tables
 
+NUDGED = 'class="match nudged"'
 KING, ASKED = "I hold the king", "Which rule would you drop?"  # written by people
 
 
@@ -350,3 +353,36 @@ def test_a_report_takes_the_results_that_the_command_writes(made, tmp_path):
 def kibitz(*words):
     command = [sys.executable, "-m", "kibitz", *map(str, words)]
     subprocess.run(command, check=True, timeout=250)
+
+
+def test_the_host_asks_a_person_to_play_frees_a_seat_and_ends_a_game(made):
+    """The host of an evening could only watch a table that waited for somebody who had gone."""
+    site, visitor = made("stake-out")
+    ann, ben, table = two_at_a_table(site, visitor, players="2")
+    host, id = visitor(), table.rpartition("/")[2]
+    first = ann if seats_of(site, table)[0] == "Ann" else ben
+    do = {"url": f"/playtest/host/table/{id}", "follow_redirects": False}
+    assert ann.post(**do, data={"do": "end"}).status_code == 403
+    host.get("/playtest/host/host")
+    assert "End this game without a result" in host.get("/playtest/host").text
+    assert host.post(**do, data={"do": "nudge", "seat": "0"}).status_code == 303
+    assert NUDGED in first.get(f"{table}/view").text
+    act(first, table, "a1")
+    assert NUDGED not in first.get(f"{table}/view").text
+    assert host.post(**do, data={"do": "computer", "seat": "0"}).status_code == 303
+    assert not site.tables.find(id).stored.seats[0].lock
+    assert first.post(f"{table}/come-back").status_code == 200
+    assert host.post(**do, data={"do": "free", "seat": "0"}).status_code == 303
+    assert seats_of(site, table)[0] == "" and "Back to your seat" not in first.get("/").text
+    dora = come_in(visitor, "Dora")
+    assert sit(dora, table, 0).status_code == 200 and seats_of(site, table)[0] == "Dora"
+    assert host.post(**do, data={"do": "free", "seat": "7"}).status_code == 422
+    assert host.post(**do, data={"do": "end"}).status_code == 303
+    assert ENDED in dora.get(f"{table}/view").text
+    assert ENDED in act(dora, table, "b2").text
+    again = Tables(site.tables.store, site.library)
+    again.why_closed = site.tables.why_closed
+    with again.find(id).locked() as match:
+        assert (match.closed, match.owing, match.over) == (ENDED, frozenset(), False)
+    assert "ended by the host" in host.get("/playtest/host").text
+    assert host.post(**do, data={"do": "end"}).status_code == 409

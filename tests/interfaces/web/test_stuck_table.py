@@ -57,7 +57,7 @@ def test_a_stuck_game_can_be_reported_taken_back_and_left(client, stuck):
     assert f'action="{stuck}/feedback"' in client.get(stuck).text
     said = client.post(f"{stuck}/feedback", data={"liked": "-1"}, follow_redirects=False)
     assert said.status_code == 303
-    assert "Take my last turn back" in client.get(stuck).text
+    assert "offer-undo" in client.get(stuck).text
     assert act(client, stuck, "resign").status_code == 200
     assert SENTENCE not in client.get(stuck).text
 

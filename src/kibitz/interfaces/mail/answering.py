@@ -15,6 +15,7 @@ from datetime import timedelta
 from ...act_names import is_among
 from ...contract import KibitzError, message
 from ...match import OFFER, OFFER_STOP, RESIGN, Accepted, Match, Refused, Seat, lock
+from ...match.agreement import OFFER_UNDO, UNDO
 from ...store import UnavailableError
 from ...store.mail import (
     AGREED,
@@ -168,7 +169,7 @@ class _Answer:
             self._join(is_wanted=word == "accept")
             return
         with self.table.locked() as match:
-            offered = match.agreeable or "draw"
+            offered = match.offer or match.agreeable or "draw"
         self._play(Orders(acts=f"{word}-{offered}"))
 
     def _join(self, *, is_wanted: bool) -> None:
@@ -254,7 +255,9 @@ class _Answer:
     def _accepted(self, given: Orders) -> None:
         with self.table.locked() as match, self.post.store.transaction() as book:
             self.post.agrees(book, self.seat.address)
-            at = match.log[-1].at + len(match.log[-1].actions) if match.log else 0
+            last = match.log[-1] if match.log else None
+            at = last.at + len(last.actions) if last else 0
+            at += match.moment - match.position.ply
             book.put_seat(replace(self.seat, lines=given.lines, lines_from=at))
             book.mark_processed(self.key)
         self.post.wake(self.table, self.seat.address)
@@ -271,8 +274,18 @@ class _Answer:
             is_back = self.token.used_by.startswith(HELD) and book.drop_held(held)
             if is_back:
                 book.put_token(replace(self.token, used_by=""))
-        sentence = message("Your answer is taken back.") if is_back else PLAYED
-        self._say(sentence, with_table=True)
+        if is_back:
+            self._say(message("Your answer is taken back."), with_table=True)
+        elif self._may_ask_to_undo():
+            self._play(Orders(acts=OFFER_UNDO))
+        else:
+            self._say(PLAYED, with_table=True)
+
+    def _may_ask_to_undo(self) -> bool:
+        seat = self.seat.seat
+        with self.table.locked() as match:
+            is_current = self.token.version == self.table.view_of(seat).version
+            return is_current and not self.token.used_by and UNDO in match.may_offer(seat)
 
     def _vacation(self, given: Orders) -> None:
         days = message("{n} day", plural="{n} days", n=given.days)

@@ -32,6 +32,7 @@ from .post import NEWS, TURN, Post
 
 MOST_AT_ONCE = 200  # acts that are played without asking before somebody is asked again
 LOST = message("{seat} cannot be reached by mail, so the game waits.")
+TAKEN_BACK = message("A turn was taken back, as all players agreed.")
 BACK = message("{seat} can be reached by mail again, so the game goes on.")
 
 
@@ -115,6 +116,7 @@ def _write(post: Post, table: Table, notes: dict[int, list[str]]) -> None:
                     continue
                 lead = [*notes.get(seat.seat, ()), *_acts_by_prepared_lines(match, seat, notes)]
                 lead += _acts_without_choice(match, seat)
+                lead += [TAKEN_BACK] if match.undone[-1:] >= (max(0, known.ply),) else []
                 letter = post.table_letter(table, seen, lead, _known_turns(seat))
                 post.write(book, seat, letter, NEWS if match.over else TURN, seen.version)
                 seat = replace(seat, shown=brief(seen), mailed=now(), reminded=False)

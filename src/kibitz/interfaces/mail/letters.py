@@ -17,6 +17,7 @@ from textwrap import fill
 from ... import draw, record
 from ...contract import SECRET, message
 from ...match import Match
+from ...match.agreement import DRAW, UNDO
 from ...scene import Scene, worded
 from ...tables.seat_view import SeatView
 from ...words import ENGLISH, IN_ENGLISH, Reader, reading
@@ -136,8 +137,12 @@ def _subject(match: Match, seen: SeatView) -> str:
 
 def _offer(match: Match) -> str:
     by = match.called(match.offered or 0)
-    if match.agreeable == "draw":
+    if match.offer == DRAW:
         return message("{seat} offers a draw. Answer with accept or decline.", seat=by)
+    if match.offer == UNDO:
+        return message(
+            "{seat} asks to take the last turn back. Answer with accept or decline.", seat=by
+        )
     return message("{seat} offers to end the game here. Answer with accept or decline.", seat=by)
 
 
@@ -164,14 +169,14 @@ def lines(said: Sequence[str]) -> str:
 
 def _ways(match: Match, seen: SeatView, around: LetterParts) -> list[str]:
     if seen.seat not in seen.view.owing:
-        words = _words(match)
+        words = ", ".join([_words(match), *(["undo"] if UNDO in seen.view.may_offer else [])])
         return [message("It is not your turn. You may still answer: {words}.", words=words)]
     found = examples(match, seen.view)
     ways = message(
         "To play, answer this mail. Write your move in the first line, for example:\n{examples}",
         examples="\n".join(f"    {one}" for one in found),
     )
-    undo = ["undo"] if around.can_undo else []
+    undo = ["undo"] if around.can_undo or UNDO in seen.view.may_offer else []
     words = message("Other answers: {words}.", words=", ".join([_words(match), *undo]))
     return [around.time_left, ways, words] if around.time_left else [ways, words]
 

@@ -52,7 +52,7 @@ from .pages import (
     teaching_pages,
     visitor_bot,
 )
-from .playtest import notes, seating
+from .playtest import hosting, notes, seating
 from .site import Site, in_thread
 from .static_files import SmallFiles
 
@@ -122,6 +122,7 @@ ROUTES = [
     Route("/table/{id}/remark", company_pages.remark, methods=["POST"]),
     Route("/table/{id}/next-deal", company_pages.next_deal, methods=["POST"]),
     Route("/table/{id}/hand-over", company_pages.hand_over, methods=["POST"]),
+    Route("/table/{id}/claim", company_pages.claim, methods=["POST"]),
     Route("/table/{id}/feedback", feedback_page.answer, methods=["POST"]),
     Route("/table/{id}/mail", mail_page.take, methods=["POST"]),
     Route("/table/{id}/notices", notice_page.change, methods=["POST"]),
@@ -146,6 +147,7 @@ PLAYTEST_ROUTES = [
     Route("/table/{id}/fill", seating.fill, methods=["POST"]),
     Route("/table/{id}/note", notes.remark, methods=["POST"]),
     Route("/table/{id}/away", notes.away, methods=["POST"]),
+    Route(f"{hosting.TABLES}{{id}}", hosting.act, methods=["POST"]),
     Route("/table/{id}/answers", notes.answer, methods=["POST"]),
 ]
 

@@ -45,6 +45,7 @@ from .game_process import Setup
 from .guard import HEALTH, Guard, is_upload
 from .languages import Languages
 from .pages.shelf_page import ShelfCard
+from .playtest.hosting import TABLES as HOST_TABLES
 from .site import MANY_RECORDS, TABLE_ID, UPLOADS, fresh_templates, require_no_wait
 from .static_files import SmallFiles
 from .transit import Transit
@@ -229,6 +230,8 @@ class GameProcesses:
 
     async def _process_of(self, path: str, body: bytes) -> GameProcess:
         kind, _, rest = path.lstrip("/").partition("/")
+        if path.startswith(HOST_TABLES):
+            kind, rest = "table", path.removeprefix(HOST_TABLES)
         name: str | None = rest.partition("/")[0]
         if kind == "table" and TABLE_ID.fullmatch(name or ""):
             name = await self._game(name or "")

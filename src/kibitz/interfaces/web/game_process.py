@@ -23,17 +23,19 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Scope
 
 from ... import shelf
 from ...contract import KibitzError
-from ...store import AwayError, Store
+from ...store import AwayError, Store, UnavailableError
 from ...supervisor import FAILURES, Supervised, supervise, watch_tasks, watch_threads
 from ...tables.bots.bot_pool import BotPool
 from ...tables.library import Library
 from ...tables.playtest.plan import Playtest
 from ...tables.playtest.running_playtest import RunningPlaytest
+from ...tables.presence import NOTED
 from ...tables.rate_limit import client_of
 from ...tables.tables import Tables
 from ...tables.thinking import puzzle_files
@@ -155,7 +157,7 @@ def _playtest(setup: Setup, tables: Tables) -> RunningPlaytest | None:
     if not setup.playtest:
         return None
     playtest = RunningPlaytest(setup.playtest, tables.store.playtests)
-    tables.on_end, tables.tells_presence = playtest.note_end, True
+    tables.on_end, tables.why_closed = playtest.note_end, playtest.why_closed
     Supervised("ends of matches", partial(playtest.settle, tables)).start()
     return playtest
 
@@ -207,7 +209,10 @@ async def _answer_all(site: Site, listening: socket.socket) -> None:
     reader, writer = await asyncio.open_unix_connection(sock=listening)
     gone: dict[int, asyncio.Event] = {}
     turns = RequestQueue()
-    beginning = asyncio.create_task(supervise("turns", turns.run))
+    beside = [
+        asyncio.create_task(supervise("turns", turns.run)),
+        asyncio.create_task(supervise("who is here", partial(_note_presence, site.tables))),
+    ]
     async with app.router.lifespan_context(app):
         async for number, scope, body in messages(reader):
             if scope is None:
@@ -219,8 +224,16 @@ async def _answer_all(site: Site, listening: socket.socket) -> None:
             client = client_of(scope["client"][0] if scope["client"] else "")
             if not turns.put(client, begin):
                 _begin(TOO_MANY, number, scope, body, gone, writer)
-    beginning.cancel()
+    for one in beside:
+        one.cancel()
     writer.close()
+
+
+async def _note_presence(tables: Tables) -> None:
+    while True:
+        await asyncio.sleep(NOTED)
+        with suppress(UnavailableError):
+            await run_in_threadpool(tables.note_presence)
 
 
 def _begin(

@@ -50,6 +50,7 @@ WORDS = (
     message("Whole"),
     message("Whole board"),
     message("Your turn"),
+    message("away for {n} min"),
     message("maybe"),
     message("no mark"),
     message("no"),

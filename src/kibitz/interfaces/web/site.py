@@ -47,6 +47,7 @@ from ...tables.workers.worker_pool import WorkerPool
 from ...words import current
 from .. import notebook
 from ..notebook import Entry
+from ..table_words import time_words
 from .addresses import outside
 from .languages import speak
 from .mail_service import MailService
@@ -92,6 +93,7 @@ def fresh_templates(*, is_playtest: bool = False) -> Jinja2Templates:
     templates.env.globals["qr"] = _qr
     templates.env.globals["playtest"] = is_playtest
     templates.env.globals["outside"] = outside
+    templates.env.globals["time_words"] = time_words
     templates.env.globals["most"] = MOST_CHARACTERS
     templates.env.globals["scripts"] = scripts
     templates.env.globals["moves"] = _moves(templates.env.get_template("_turn.html"))

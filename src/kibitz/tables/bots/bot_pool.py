@@ -41,7 +41,7 @@ from ..workers.worker_pool import BusyError, WorkerPool
 from .bot_faults import fault_sentence, try_out
 from .bot_jobs import think, warm
 from .draw_offers import answer_to_draw_offer
-from .next_bot import Spec, bot_of_seat, next_bot
+from .next_bot import Spec, bot_of_seat, hides_choice_of_mail, next_bot
 from .thinking_time import is_quick, shorten_time
 from .visitor_thinking import SearchEffort, search_of
 
@@ -104,7 +104,7 @@ class BotPool:
         with table.locked() as match:
             waits = next_bot(table, match) is not None
             forced = None if waits else match.forced
-            if forced is not None and table.hides_choice_of_mail(match):
+            if forced is not None and hides_choice_of_mail(table, match):
                 forced = None
         if forced is not None:
             self._play_only_act_soon(table)
@@ -294,9 +294,9 @@ class BotPool:
             if seat is None:
                 return True
             ply, asked, sitter = match.ply, match.offered is not None, table.stored.seats[seat]
-            if asked and (match.agreeable != DRAW or match.is_stuck):
+            if asked and (match.offer != DRAW or match.is_stuck):
                 # The computer has time, and never insists.
-                table.play(seat, ply, f"accept-{match.agreeable}")
+                table.play(seat, ply, f"accept-{match.offer}")
                 return True
             bot, spec = bot_of_seat(match, seat, self._bots)
             position = view_for(match, seat, bot)

@@ -36,7 +36,16 @@ def next_bot(table: Table, match: Match) -> int | None:
     return next((seat for seat in table.bots() if seat in match.owing), None)
 
 
+def hides_choice_of_mail(table: Table, match: Match) -> bool:
+    """Whether an act without a choice would show others what they must not know.
+
+    A person by mail answers in hours. So an act within seconds says that it was the only one.
+    """
+    is_hidden = match.game.information == "hidden"
+    return match.player is not None and is_hidden and table.plays_by_mail(match.player)
+
+
 def _has_accepted(match: Match, seat: int) -> bool:
-    offer, accept = (f"{verb}-{match.agreeable}" for verb in ("offer", "accept"))
+    offer, accept = (f"{verb}-{match.offer}" for verb in ("offer", "accept"))
     since = itertools.takewhile(lambda sent: sent.acts != (offer,), reversed(match.log))
     return seat == match.offered or any(s.seat == seat and s.acts == (accept,) for s in since)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from ...match import Seat
 from ...store import Event
-from ...store.playtests import SAT
+from ...store.playtests import FILLED, SAT, UNDONE
 
 Sitters = tuple[int, tuple[Seat, ...]]  # from the act of this number on
 
@@ -17,17 +17,19 @@ def sitters(
 ) -> list[Sitters]:
     """All changes of the seats, the last of them to those of now.
 
-    events: where somebody sat down or a bot took a seat, in their order. names: of people by id.
+    events: where somebody sat down, a bot took a seat, or a turn was taken back, in their order.
+    names: of people by id.
     """
-    changed = {event.seat for event in events}
+    changed = {event.seat for event in events if event.kind != UNDONE}
     seats = [Seat("", "nobody") if k in changed else seat for k, seat in enumerate(now)]
     found = [(0, tuple(seats))]
     for event in events:
-        is_person = event.kind == SAT
-        name = names.get(event.person, "") if is_person else str(event.data.get("bot", ""))
-        seats[event.seat] = Seat(name, "somebody" if is_person else "")
-        if found[-1][0] == event.ply:
+        while found and found[-1][0] >= event.ply:  # of the same act, or of acts taken back since
             found.pop()
+        if event.kind == SAT:
+            seats[event.seat] = Seat(names.get(event.person, ""), "somebody")
+        elif event.kind == FILLED:
+            seats[event.seat] = Seat(str(event.data.get("bot", "")))
         found.append((event.ply, tuple(seats)))
     return [*found[:-1], (found[-1][0], tuple(now))]
 

@@ -360,8 +360,10 @@ def _thoughts(
 
     Time in which the page of the person was away, such as on a phone that slept, does not count.
     """
-    before, log = begun, match.log
-    for k, (sent, move) in enumerate(zip(log, moves, strict=False)):
+    log = match.log
+    for k, sent in enumerate(log):
+        move = moves[sent.ply]
+        before = moves[sent.ply - 1].time if sent.ply else begun
         here = [event for event in own if event.seat == sent.seat]
         sat = [one.time for one in here if one.kind == SAT and one.time <= move.time]
         since = max([before, *sat])
@@ -369,7 +371,6 @@ def _thoughts(
         seconds = (move.time - since).total_seconds() - _seconds_away(here, since, move.time)
         by_bot = _is_bots(here, stored.seats[sent.seat], move.time)
         yield TimedSubmission(sent.seat, sent.at, end, max(0.0, seconds), by_bot)
-        before = move.time
 
 
 def _seconds_away(own: Sequence[Event], since: datetime, until: datetime) -> float:

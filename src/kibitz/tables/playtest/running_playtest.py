@@ -20,11 +20,11 @@ from ...store.playtests import (
     OVER,
     SAT,
     TRIED,
+    UNDONE,
     Playtests,
 )
 from .. import seat_tokens
 from ..open_table import Table
-from ..presence import LONG_AWAY
 from ..tables import Tables
 from . import earlier_sitters
 from .earlier_sitters import Sitters
@@ -114,17 +114,19 @@ class RunningPlaytest:
         if is_full and not self._events(table, BEGAN):
             self.note(Event(BEGAN, table.stored.id, ply=match.position.ply))
 
-    def may_play_on(self, table: Table, number: int) -> bool:
-        """Whether the others may let the computer play on for a person who has long been away."""
-        return table.presence.of(table.stored.seats).get(number) == LONG_AWAY
-
-    def note_sitter(self, table: Table, number: int) -> None:
-        """Note that the computer plays on at a seat, or that its person has come back."""
+    def note_sitter(self, table: Table, number: int, *, is_free: bool = False) -> None:
+        """Note that the computer plays on at a seat, its person is back, or nobody is there."""
         with table.locked() as match:
-            ply, who = match.position.ply, self.people_at(table).get(number, "")
+            ply = match.position.ply
+            who = "" if is_free else self.people_at(table).get(number, "")
             is_bots = not table.stored.seats[number].lock
             sat = Event(SAT, table.stored.id, number, who, ply)
             self.note(_fill_event(table, number, ply) if is_bots else sat)
+
+    def note_undone(self, table: Table) -> None:
+        """Note that a turn was taken back, since the acts after it count anew."""
+        with table.locked() as match:
+            self.note(Event(UNDONE, table.stored.id, ply=match.position.ply))
 
     def note_try(self, table: Table, seat: int, person: Person | None, act: str, why: str) -> None:
         """Count an act that the rules refused, with the reason."""
@@ -149,7 +151,7 @@ class RunningPlaytest:
 
     def earlier(self, table: Table, plies: Sequence[int]) -> list[Sitters]:
         """The people who sat at a table before, by the step from which on each was there."""
-        events = self._events(table, SAT, FILLED)
+        events = self._events(table, SAT, FILLED, UNDONE)
         if not any(event.ply for event in events):
             return []
         names = {one.id: one.name for one in self.store.people(self.plan.name)}
@@ -169,6 +171,18 @@ class RunningPlaytest:
                 self.note(Event(SAT, again.stored.id, now, person))
         with again.locked() as match:
             self._note_begin(again, match)
+
+    def end(self, table: Table, why: str) -> None:
+        """End a game without a result: nobody can go on with it, and it does not count."""
+        with table.locked() as match:
+            data = {"returns": [], "ending": why}
+            self.note(Event(OVER, table.stored.id, ply=match.position.ply, data=data))
+        table.close(why)
+
+    def why_closed(self, id: str) -> str:
+        """Why nobody can go on at a table; empty if the game goes on or has a result."""
+        events = self.store.events(self.plan.name, [OVER], id)
+        return next((str(one.data["ending"]) for one in events if not one.data["returns"]), "")
 
     def note_end(self, stored: StoredMatch, match: Match) -> None:
         """Store that a match of a playtest is over, for the lobby and the figures."""

@@ -222,8 +222,8 @@ def _branch(request: Request, fields: dict[str, str]) -> Response:
         seen = table.view_of(shown_seat(match, held))
         if why := branching.refusal(table, match, held):
             raise HTTPException(403, why)
-        position = _position_to_continue(match, seen, fields, held)
-        own = _seats_of_the_person(position, seen, fields, held)
+        position = _position_to_continue(match, seen, fields)
+        own = _seats_of_the_person(position, seen, fields)
     return store_and_seat(request, _start_branch(request, table.stored, position, own))
 
 
@@ -243,20 +243,14 @@ def _start_branch(
 
 
 def _seats_of_the_person(
-    position: Position, seen: SeatView, fields: dict[str, str], held: Sequence[int]
+    position: Position, seen: SeatView, fields: dict[str, str]
 ) -> Sequence[int]:
-    if "back" in fields:
-        return held
     if fields.get("against") == "nobody":
         return range(position.game.seats)
     return [seen.seat if seen.seat >= 0 else (position.player or 0)]
 
 
-def _position_to_continue(
-    match: Match, seen: SeatView, fields: dict[str, str], held: list[int]
-) -> Position:
-    if "back" in fields:
-        return branching.before_own_turn(match.position, held)
+def _position_to_continue(match: Match, seen: SeatView, fields: dict[str, str]) -> Position:
     step = step_asked(fields.get("at", ""), seen)
     position = match.position if step is None else match.position.at(seen.plies[step])
     if position.over:

@@ -9,8 +9,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ....contract import KibitzError, Message, message
-from ....match import Match, Seat
+from ....match import TIME_OUT, Match, Seat
 from ....tables import new_table, seat_tokens
+from ....tables.absent_players import AbsentPlayer, absent_players
 from ....tables.company import REMARKS
 from ....tables.levels import spec, usual
 from ....tables.open_table import Table
@@ -43,6 +44,12 @@ def _brief(request: Request, table: Table) -> Response:
         status = table_words.result_line(match, seen, held) or table_words.caption(
             match, seen, held, seen.view.scene.caption
         )
+        away = [
+            message("{player}: {presence}.", player=match.called(seat), presence=here)
+            for seat in sorted(match.owing)
+            if table.stored.seats[seat].lock
+            and (here := table_words.presence(table, match, seat)) != "here"
+        ]
         if not isinstance(status, Message) and match.owing:
             waited = [match.called(seat) for seat in sorted(match.owing)]
             status = message("{seats} to act. {caption}", seats=waited, caption=status)
@@ -57,7 +64,7 @@ def _brief(request: Request, table: Table) -> Response:
         answer = {
             "title": match.game.about.title,
             "others": others,
-            "said": reader.read(status),
+            "said": " ".join(map(reader.read, [status, *away])),
             "yours": seen.seat in seen.view.owing,
             "over": match.over,
             "seconds": round(table.now - table.last_act.timestamp()),
@@ -131,7 +138,7 @@ def _hand_over(request: Request, table: Table, fields: dict[str, str]) -> Respon
             raise KibitzError(message("There is no such seat."))
         host = host_token(request, table.stored.host) if held else ""
         is_left = number in held or is_empty(table, match, number, host)
-        if not (is_left or (held and _has_long_been_away(request, table, number))):
+        if not (is_left or number in _may_play_on(request, table, match, held)):
             raise HTTPException(403, message("Somebody sits here. Only that person may leave."))
         if match.over:
             raise HTTPException(409, message("The game is over."))
@@ -142,9 +149,37 @@ def _hand_over(request: Request, table: Table, fields: dict[str, str]) -> Respon
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 
-def _has_long_been_away(request: Request, table: Table, number: int) -> bool:
-    playtest = site(request).playtest
-    return playtest is not None and playtest.may_play_on(table, number)
+def _may_play_on(request: Request, table: Table, match: Match, held: Sequence[int]) -> list[int]:
+    return [one.seat for one in absent(request, table, match, held) if one.play_on <= 0]
+
+
+def absent(request: Request, table: Table, match: Match, held: Sequence[int]) -> list[AbsentPlayer]:
+    """The people for whom a person at the table waits while they are away."""
+    return absent_players(table, match, held, is_playtest=site(request).playtest is not None)
+
+
+async def claim(request: Request) -> Response:
+    """Claim the game from a person who has been away for the time that the table states."""
+    fields = await _fields(request)
+    return await run_query(request, _claim, request, await requested_table(request), fields)
+
+
+def _claim(request: Request, table: Table, fields: dict[str, str]) -> Response:
+    held, number = _own_seats(request, table), small_number(fields.get("seat", ""))
+    with table.locked() as match:
+        found = [one for one in absent(request, table, match, held) if one.seat == number]
+        if not found or found[0].claim is None:
+            raise HTTPException(403, message("This game cannot be claimed now."))
+        if found[0].claim > 0:
+            raise HTTPException(
+                403,
+                message(
+                    "This game can be claimed in {time}.",
+                    time=table_words.time_words(found[0].claim),
+                ),
+            )
+        table.play(found[0].seat, match.ply, TIME_OUT)
+    return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 
 def _note_sitter(request: Request, table: Table, number: int) -> None:

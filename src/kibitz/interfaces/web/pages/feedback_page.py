@@ -16,9 +16,10 @@ from ..site import requested_table, require_budget, run_query, site, tokens
 CHOICES = {1: message("I liked it"), 0: message("So-so"), -1: message("I did not like it")}
 
 
-def own_feedback(table: Table, held: list[int]) -> Feedback | None:
+def own_feedback(request: Request, table: Table, held: list[int]) -> Feedback | None:
     """The answer of this browser; it belongs to the first of its seats."""
-    return table.feedback(held[0]) if held else None
+    answers = site(request).tables.store.feedback
+    return answers.find(table.stored.id, held[0]) if held else None
 
 
 async def answer(request: Request) -> Response:
@@ -39,9 +40,10 @@ def _keep(request: Request, table: Table, fields: dict[str, str]) -> Response:
     with table.locked() as match:
         if not match.over and not match.is_stuck:
             raise HTTPException(409, message("The game is not over yet."))
-    before = own_feedback(table, held)
+    before = own_feedback(request, table, held)
     why = _line(fields["why"]) if "why" in fields else before.why if before else ""
-    table.put_feedback(held[0], Feedback(_rating(fields.get("liked", "")), why))
+    given = Feedback(_rating(fields.get("liked", "")), why)
+    site(request).tables.store.feedback.put(table.stored.id, held[0], given)
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 

@@ -14,7 +14,7 @@ from ....tables.open_table import Table
 from ....tables.ratings import rating_at
 from ....tables.seat_view import SeatView, Turn
 from ....words import IN_ENGLISH, Reader
-from ... import player_names
+from ... import player_names, table_words
 from . import company_pages
 
 FEW_SEATS = 2  # up to this many seats, the news and the board show the last turns
@@ -35,7 +35,8 @@ class Plate:
 
     left: seconds on its clock, None without one. points: empty where the game has none now.
     tally: what the scene counts for the seat: the number and its name. played: its last turn, if
-    that was in the last round.
+    that was in the last round. presence: whether its person is here. away: for how many seconds
+    the person is away; 0 if here.
     """
 
     number: int
@@ -52,6 +53,8 @@ class Plate:
     points: str
     tally: tuple[tuple[str, str], ...] = ()
     played: tuple[PlateWord, ...] = ()
+    presence: str = ""
+    away: float = 0.0
 
 
 def plates(
@@ -160,6 +163,8 @@ def _plate(
         left=table.seconds_left(number),
         runs=table.clock.runs(number) and not match.over,
         points=points,
+        presence=table_words.presence(table, match, number),
+        away=table.presence.seconds_away(number),
     )
 
 

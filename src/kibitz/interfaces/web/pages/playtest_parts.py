@@ -26,7 +26,6 @@ def shown_at(
     ]
     return {
         "playtest": playtest,
-        "presence": table.presence.of(table.stored.seats),
         "earlier": earlier,
         "kinds": KINDS,
         "questions": questions(table.game.about.questions) if asks else (),
@@ -43,3 +42,11 @@ def note_try(request: Request, table: Table, seat: int, act: str, why: str) -> N
     """Count an act that the rules refused, if this is a playtest."""
     if playtest := site(request).playtest:
         playtest.note_try(table, seat, person_here(request), act, why)
+
+
+def note_undo(request: Request, table: Table, before: tuple[int, ...]) -> None:
+    """Note a turn that was taken back since, if this is a playtest."""
+    if playtest := site(request).playtest:
+        with table.locked() as match:
+            if match.undone != before:
+                playtest.note_undone(table)

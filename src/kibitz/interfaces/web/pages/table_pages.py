@@ -18,10 +18,11 @@ from starlette.responses import (
 from .... import record
 from ....contract import WATCHER, message
 from ....game import Position
-from ....match import Match, Refused
+from ....match import Accepted, Match, Refused
+from ....match.agreement import OFFER_UNDO
 from ....players.scientist import has_rule
 from ....record import quote
-from ....tables import branching, drafts, seat_tokens
+from ....tables import branching, drafts, seat_tokens, undoing
 from ....tables.assistance import help_refusal, hides, seat_help_refusal
 from ....tables.bots.visitor_thinking import can_analyse, may_think
 from ....tables.company import REMARKS
@@ -46,6 +47,7 @@ from ..site import (
     tokens,
 )
 from . import (
+    company_pages,
     feedback_page,
     mail_page,
     notice_page,
@@ -114,6 +116,7 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
             match, position, table.stored.seats, seen.seat if is_own else WATCHER
         )
         labels = [*map(reader.read, player_names.labels(match.position, table.stored.seats))]
+        news = [table_words.news(match, seen, held), table_words.waited_for(match, labels, held)]
         host = host_token(request, table.stored.host) if held else ""
         has_own_rules = site(request).tables.has_own_rules(table.stored)
         return {
@@ -124,7 +127,8 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
             "match_helps": not hides(match.game) or is_wanted(),
             "hides": hides(match.game),
             "bots_keep_secrets": hides(match.game) and bool(table.bots()) and is_wanted(),
-            "news": reader.read(table_words.news(match, seen, held)) if is_now and held else "",
+            "news": " ".join(map(reader.read, filter(None, news))) if is_now and held else "",
+            "absent": company_pages.absent(request, table, match, held) if is_now else (),
             "names": labels,
             "has_direction": has_direction(match.game),
             "confirms": is_now and seen.seat in match.owing and match.is_sealing,
@@ -154,10 +158,11 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
             "remarks": REMARKS,
             "time_control": table.clock.control.words if table.clock.control.is_limited else "",
             "held": held,
+            "nudged": is_now and any(table.company.nudged.get(k) == match.ply for k in held),
             "bot_state": _bot_state(table, match) if is_now else "",
             "may_resign": match.can_be_resigned,
             "ending": _ending(match, seen, held, reader),
-            **_after_game(table, match, held),
+            **_after_game(request, table, match, held),
             **_of_playtest(request, table, match, held, seen),
         }
 
@@ -186,14 +191,15 @@ def _ending(match: Match, seen: SeatView, held: list[int], reader: Reader) -> En
     return ended and Ending(reader.read(ended.verdict), reader.read(ended.manner))
 
 
-def _after_game(table: Table, match: Match, held: list[int]) -> dict[str, Any]:
+def _after_game(request: Request, table: Table, match: Match, held: list[int]) -> dict[str, Any]:
     return {
         "rematch": table.rematch,
         "may_review": match.over,
         "may_branch": not branching.refusal(table, match, held),
-        "may_take_back": branching.may_take_back(table, match, held),
+        "may_undo": undoing.asker(match, held) is not None,
+        "asks_others": bool(undoing.others(table, held)),
         "is_stuck": match.is_stuck,
-        "feedback": feedback_page.own_feedback(table, held)
+        "feedback": feedback_page.own_feedback(request, table, held)
         if match.over or match.is_stuck
         else None,
         "choices": feedback_page.CHOICES,
@@ -291,22 +297,32 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
         reader = player_names.table_reader(match, match.position, table.stored.seats)
         seen = table.view_of(shown_seat(match, held))
         turn = _current_draft(match, seen, form) if "draft" in form else None
+        undone = match.undone
     if form.get("draft") and not turn:
         why = message("The table has changed since you built up this turn.")
         return PlainTextResponse(reader.read(why), 409)
     if turn and not drafts.should_send(turn, form):
         return _fragment(request, table, form)
-    answer = table.submit(seen.seat, form.get("version", ""), _text_to_submit(form, seen, turn))
+    answer = _submitted(table, seen, held, _text_to_submit(form, seen, turn), form)
     if isinstance(answer, Refused):
         if _is_try(table, answer):
             playtest_parts.note_try(request, table, seen.seat, form.get("text", ""), answer.why)
         return PlainTextResponse(reader.read(answer.why), 409 if answer.check == "ply" else 422)
+    playtest_parts.note_undo(request, table, undone)
     if "thinks" in form:
         _leave_to_browser(table, held)
     site(request).bot_pool.wake(table, client_address(request))
     if "page" in form:  # a browser without scripts
         return RedirectResponse(f"/table/{table.stored.id}", 303)
     return _fragment(request, table, {})
+
+
+def _submitted(
+    table: Table, seen: SeatView, held: list[int], text: str, form: Mapping[str, str]
+) -> Accepted | Refused:
+    if text == OFFER_UNDO and form.get("version") == seen.version:
+        return undoing.ask(table, held)
+    return table.submit(seen.seat, form.get("version", ""), text)
 
 
 def _is_try(table: Table, answer: Refused) -> bool:

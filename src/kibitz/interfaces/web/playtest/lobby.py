@@ -196,6 +196,7 @@ class Lobby:
             "seats": [_sitter(seat.name, seat.lock) for seat in seats],
             "free": [(k, called[k]) for k, one in enumerate(seats) if one.lock and not one.name],
             "bots": [(k, called[k]) for k, one in enumerate(seats) if not one.lock],
+            "people": [(k, one.name) for k, one in enumerate(seats) if one.lock and one.name],
             "mine": bool(mine),
             "over": over is not None,
             "returns": list(over.data["returns"]) if over else [],

@@ -3,7 +3,8 @@ import { all, maybe } from "./dom.js";
 import { onShown } from "./shown.js";
 import { say } from "./words.js";
 
-const TICK = 200, SLEPT = 1000, SHORT = 20; // milliseconds, and seconds that are few
+const TICK = 200, SLEPT = 1000, AWAY = 10000; // milliseconds
+const SHORT = 20; // seconds that are few
 const MINUTE = 60, HOUR = 3600, DAY = 86400; // seconds
 
 /** @type {(number: number) => string} */
@@ -44,7 +45,18 @@ function tick() {
   }
 }
 
+// For how long others are away, in the same words as the server's.
+function tellAway() {
+  for (const place of all("[data-away]")) {
+    const since = (place.dataset.since ??= String(Date.now()));
+    const away = Number(place.dataset.away) + Math.max(0, Date.now() - Number(since)) / 1000;
+    if (away >= MINUTE && away < HOUR)
+      place.textContent = say("away for {n} min", { n: Math.floor(away / MINUTE) });
+  }
+}
+
 export function useClocks() {
+  setInterval(tellAway, AWAY);
   awake = apart();
   if (!maybe("time[data-left]")) return;
   setInterval(tick, TICK);

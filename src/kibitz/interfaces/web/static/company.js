@@ -87,6 +87,7 @@ function forget() {
 /** @type {(event: Event) => void} */
 function askFirst(event) {
   const button = hit(event, "button[data-ask]");
+  if (button?.dataset.asked) setTimeout(forget); // after the click is heard: it is answered
   if (!button || button.dataset.asked) return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,4 +1,5 @@
 // The lobby of a playtest, and its host's page: the part that changes is asked for again and again.
+import { useCompany } from "./company.js";
 import { SILENT, all, ask, maybe, one } from "./dom.js";
 import { say } from "./words.js";
 
@@ -7,7 +8,7 @@ const part = one("#lobby, #host");
 let shown = part.innerHTML;
 
 async function renew() {
-  if (document.hidden || maybe("select:focus, input:focus", part)) return;
+  if (document.hidden || maybe("select:focus, input:focus, .hosting[open]", part)) return;
   const answer = await ask(part.id === "host" ? "/playtest/host/part" : "/playtest/here");
   const text = answer?.ok && (await answer.text());
   if (!text || text === shown) return;
@@ -59,7 +60,10 @@ function useFigures(figures) {
   measure();
 }
 
-if (part.id === "host") turns();
+if (part.id === "host") {
+  useCompany();
+  turns();
+}
 setInterval(renew, AGAIN);
 document.addEventListener("visibilitychange", renew);
 const figures = maybe("#figures");
