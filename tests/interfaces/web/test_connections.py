@@ -146,3 +146,34 @@ def test_cookies_are_for_tls_only_where_the_server_is_reached_by_tls(site, schem
     cookies = answer.headers.get_list("set-cookie")
     assert cookies and all(("; Secure" in one) == is_secure for one in cookies)
     assert all("; HttpOnly" in one and one.count("Secure") <= 1 for one in cookies)
+
+
+async def long_answer(scope, receive, send):
+    """Answers with eight megabytes, in parts."""
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    for k in range(128):
+        await send({"type": "http.response.body", "body": bytes(65_536), "more_body": k < 127})
+
+
+def test_a_client_that_does_not_read_its_answer_is_hung_up_on(monkeypatch):
+    """Each held its connection, and what was to be sent, for as long as it wished."""
+    monkeypatch.setattr(connections, "READING", 0.5)
+    opened = Counter()
+    with served(long_answer, http=connections.bounded_protocol((), opened)) as port:
+        with closing(socket.socket()) as client:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.connect(("127.0.0.1", port))
+            client.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            until = time.monotonic() + 30
+            while not opened and time.monotonic() < until:
+                time.sleep(0.02)
+            while opened and time.monotonic() < until:
+                time.sleep(0.02)
+            assert opened == {}
+        with closing(socket.create_connection(("127.0.0.1", port), timeout=60)) as client:
+            client.sendall(b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            got = 0
+            while part := client.recv(300_000):  # a reader who is slow, and goes on
+                got += len(part)
+                time.sleep(0.02)
+            assert got > 8 * 2**20

@@ -11,7 +11,13 @@ from kibitz.interfaces.web.front import GameProcesses
 from kibitz.interfaces.web.game_process import Setup
 from kibitz.interfaces.web.guard import MOST_FORM_BYTES, MOST_UPLOAD_BYTES
 from kibitz.interfaces.web.site import UPLOADS
-from kibitz.interfaces.web.transit import MOST_OF_ALL, MOST_OF_ONE, Transit
+from kibitz.interfaces.web.transit import (
+    MOST_OF_ALL,
+    MOST_OF_ONE,
+    MOST_UNREAD_OF_ONE,
+    Transit,
+    Unread,
+)
 from kibitz.store import Store
 
 PART = 64 * 1024
@@ -116,3 +122,59 @@ def test_the_budget_of_records_is_spent_before_they_are_read(tmp_path):
     assert asyncio.run(sends()) == [400] * UPLOADS[0] + [429] * 3
     assert len(read) == UPLOADS[0]
     store.close()
+
+
+async def answers_to_slow_readers(unread, clients, size):
+    """Send an answer of this size to each client, who reads nothing; the codes of those refused."""
+    refused, reads = [], asyncio.Event()
+
+    async def send(message):
+        if message["type"] == "http.response.body":
+            assert len(message["body"]) <= PART
+            await reads.wait()
+
+    async def answer(client):
+        length = [(b"content-length", str(size).encode())]
+        try:
+            async with unread.answer(client, send) as sending:
+                await sending({"type": "http.response.start", "status": 200, "headers": length})
+                await sending({"type": "http.response.body", "body": bytes(size)})
+        except HTTPException as why:
+            refused.append(why.status_code)
+
+    asked = [asyncio.create_task(answer(client)) for client in clients]
+    await asyncio.sleep(0.05)
+    most = unread._of.total()
+    reads.set()
+    await asyncio.gather(*asked)
+    assert +unread._of == {}
+    return refused, most
+
+
+def test_answers_that_their_client_does_not_read_take_bounded_memory(monkeypatch):
+    """250 connections that read nothing held 250 films of 2 MB."""
+    monkeypatch.setattr(transit, "MOST_UNREAD_OF_ONE", 10 * 2**20)
+    monkeypatch.setattr(transit, "MOST_UNREAD_OF_ALL", 30 * 2**20)
+    refused, most = asyncio.run(answers_to_slow_readers(Unread(), ["a"] * 40, 2**20))
+    assert refused == [429] * 30 and most == 10 * 2**20
+    refused, most = asyncio.run(answers_to_slow_readers(Unread(), list("abcdefgh") * 5, 2**20))
+    assert refused == [503] * 10 and most == 30 * 2**20
+
+
+def test_short_answers_are_never_refused_for_long_ones_and_come_whole():
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    async def answer(body):
+        unread = Unread()
+        unread._of["a"] = MOST_UNREAD_OF_ONE
+        async with unread.answer("a", send) as sending:
+            await sending({"type": "http.response.start", "status": 200, "headers": []})
+            await sending({"type": "http.response.body", "body": body})
+
+    asyncio.run(answer(b"x" * (3 * PART + 1)))
+    parts = [one["body"] for one in sent[1:]]
+    assert b"".join(parts) == b"x" * (3 * PART + 1)
+    assert [one["more_body"] for one in sent[1:]] == [True, True, True, False]

@@ -7,13 +7,22 @@ import time
 from collections import Counter
 from types import SimpleNamespace
 
+import pytest
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from kibitz.interfaces.web.application import PLAYTEST_ROUTES, ROUTES, _in_shared_thread
 from kibitz.interfaces.web.front import GameProcesses
 from kibitz.interfaces.web.game_process import Setup
 from kibitz.interfaces.web.site import in_thread
-from kibitz.interfaces.web.turns import ANSWERS, MOST_WAITING, THREADS, RequestQueue, Shares
+from kibitz.interfaces.web.turns import (
+    ANSWERS,
+    MOST_WAITING,
+    THREADS,
+    WAITS,
+    RequestQueue,
+    Shares,
+)
 from kibitz.store import Store
 
 
@@ -137,8 +146,15 @@ def test_a_client_has_few_answers_in_work_and_one_that_is_sent_is_none(tmp_path,
             await send({"type": "http.response.start", "status": 200, "headers": []})
         await ends.wait()
 
-    async def receive():
-        return {"type": "http.request", "body": b"", "more_body": False}
+    def received():
+        messages = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
+        async def receive():
+            for message in messages:
+                return message
+            return await asyncio.Event().wait()  # it never hangs up
+
+        return receive
 
     async def send(message):
         pass
@@ -147,7 +163,7 @@ def test_a_client_has_few_answers_in_work_and_one_that_is_sent_is_none(tmp_path,
         scope = {"type": "http", "method": "GET", "headers": []}
         answers = [
             asyncio.create_task(
-                processes(scope | {"client": (client, 1), "path": path}, receive, send)
+                processes(scope | {"client": (client, 1), "path": path}, received(), send)
             )
             for client, path in asked
         ]
@@ -161,3 +177,127 @@ def test_a_client_has_few_answers_in_work_and_one_that_is_sent_is_none(tmp_path,
     assert asyncio.run(ask()) == {"flood": ANSWERS + 2 + ANSWERS, "other": 1}
     assert len(begun) == len(asked)
     store.close()
+
+
+GET = {"type": "http", "method": "GET", "headers": [], "path": "/"}
+
+
+@pytest.fixture
+def front(tmp_path, monkeypatch):
+    """The processes of a server, of which each answer waits until `ends` is set."""
+    url = f"sqlite:///{tmp_path}/tables.db"
+    store = Store(url)
+    processes = GameProcesses([], Setup(url, warm=False), store)
+    made = SimpleNamespace(processes=processes, begun=[], ends=asyncio.Event(), first=None)
+
+    async def forward(scope, body, receive, send):
+        made.begun.append(scope["client"][0])
+        if made.first:
+            await send(made.first)
+        await made.ends.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    monkeypatch.setattr(processes, "_forward", forward)
+    yield made
+    store.close()
+
+
+class Asking:
+    """A request without a body, which its client may cut."""
+
+    def __init__(self, front, client="class"):
+        self._asked, self._cut, self.sent = False, asyncio.Event(), []
+        scope = GET | {"client": (client, 1)}
+        self.task = asyncio.create_task(front.processes(scope, self._receive, self._send))
+
+    async def _receive(self):
+        if not self._asked:
+            self._asked = True
+            return {"type": "http.request", "body": b""}
+        await self._cut.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message):
+        self.sent.append(message["type"])
+
+    def cut(self):
+        self._cut.set()
+
+
+async def settled():
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def test_a_request_that_is_cut_while_it_waits_is_never_computed(front):
+    """Cut requests stayed, without a bound, and their client waited until all were computed."""
+
+    async def cut_and_ask():
+        working = [Asking(front) for _ in range(ANSWERS)]
+        waiting = [Asking(front) for _ in range(50)]
+        await settled()
+        for one in waiting:
+            one.cut()
+        last = Asking(front)
+        await settled()
+        assert all(one.task.done() and not one.sent for one in waiting)
+        assert len(front.begun) == ANSWERS and not last.task.done()
+        front.ends.set()
+        await asyncio.gather(*(one.task for one in [*working, last]))
+        assert len(front.begun) == ANSWERS + 1 and last.sent == ["http.response.start"]
+        assert (front.processes._answers._of, +front.processes._answers._users) == ({}, {})
+
+    asyncio.run(cut_and_ask())
+
+
+def test_a_share_comes_back_at_whatever_stage_a_request_is_cut(front):
+    async def cut():
+        one, other = Asking(front), Asking(front)
+        one.cut()  # while it is computed
+        await settled()
+        assert len(front.begun) == 2
+        other.task.cancel()
+        front.ends.set()
+        await asyncio.gather(one.task, other.task, return_exceptions=True)
+        assert (front.processes._answers._of, +front.processes._answers._users) == ({}, {})
+
+    asyncio.run(cut())
+
+
+def test_the_requests_of_one_client_that_wait_for_a_share_are_few(front, monkeypatch):
+    monkeypatch.setattr("kibitz.interfaces.web.front.MOST_WAITING", 3)
+
+    async def ask():
+        asked = []
+        for _ in range(ANSWERS + 5):
+            asked.append(Asking(front))
+            await settled()
+        refused = [one.task.exception() for one in asked if one.task.done()]
+        assert [isinstance(one, HTTPException) and one.status_code for one in refused] == [429] * 2
+        front.ends.set()
+        await asyncio.gather(*(one.task for one in asked), return_exceptions=True)
+
+    asyncio.run(ask())
+
+
+def test_answers_that_wait_for_a_worker_or_a_thread_stop_nobody_behind_their_address(front):
+    """Four films at once stopped the 26 others of a class until they were drawn."""
+    front.first = {"type": WAITS}
+
+    async def ask():
+        asked = [Asking(front) for _ in range(30)]
+        await settled()
+        assert len(front.begun) == 30
+        front.ends.set()
+        await asyncio.gather(*(one.task for one in asked))
+        assert all(one.sent == ["http.response.start"] for one in asked)
+
+    asyncio.run(ask())
+
+
+def test_a_handler_that_waits_says_so():
+    said, site = [], SimpleNamespace(threads=Shares(THREADS))
+    request = request_of("one", site)
+    request.scope[WAITS] = lambda: said.append("waits")
+    assert asyncio.run(in_thread(request, lambda: 7)) == 7
+    assert said == ["waits"]

@@ -12,6 +12,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from ...tables.rate_limit import CROWD, client_of
 
 HEADERS, BODY = 10.0, 60.0  # seconds in which a request has to arrive
+READING = 30.0  # seconds in which a part of an answer has to be read
 MOST_OPEN = 10 * CROWD  # connections of one address; a browser opens six, and one for each table
 
 PROTOCOL: Any = AutoHTTPProtocol
@@ -27,9 +28,10 @@ def bounded_protocol(
     opened: Counter[str] = Counter() if counted is None else counted
 
     class Bounded(PROTOCOL):  # type: ignore[misc]
-        """A connection that is closed if its request comes too slowly."""
+        """A connection that is closed if its request comes, or its answer is read, too slowly."""
 
         _timer: asyncio.TimerHandle | None = None
+        _reading: asyncio.TimerHandle | None = None
         _part = ""
         _address = ""
 
@@ -49,7 +51,22 @@ def bounded_protocol(
             if not opened[self._address]:
                 del opened[self._address]
             self._begin_deadline("")
+            self._end_reading()
             super().connection_lost(exc)
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._end_reading()
+            self._reading = self.loop.call_later(READING, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            self._end_reading()
+            super().resume_writing()
+
+        def _end_reading(self) -> None:
+            if self._reading:
+                self._reading.cancel()
+                self._reading = None
 
         def data_received(self, data: bytes) -> None:
             super().data_received(data)

@@ -26,6 +26,7 @@ from ...tables.library import time_modified
 from .game_process import Setup, messages, pack
 from .pages.shelf_page import ShelfCard
 from .running import Running, StartError
+from .turns import WAITS
 
 RETRY = 60.0  # seconds after which a broken game is tried again
 EVENTS = "text/event-stream"
@@ -160,11 +161,17 @@ class GameProcess:
         with suppress(OSError):  # if the process has ended, that is noticed below
             await self._writer.drain()
         watching, begun, more, is_stream = None, False, True, False
+        gone = asyncio.Event()
         try:
             while more:
                 message = await queue.get()
                 if message is None:
                     break
+                if message["type"] == WAITS:
+                    await send(message)
+                    if not watching and scope["method"] == "GET":  # what changes something goes on
+                        watching = asyncio.create_task(self._hang_up(number, receive, gone))
+                    continue
                 begun = True
                 if _begins_stream(message):
                     is_stream = True
@@ -172,7 +179,7 @@ class GameProcess:
                 await send(message)
                 more = message["type"] == "http.response.start" or message.get("more_body", False)
                 if more and message["type"] == "http.response.body" and not watching:
-                    watching = asyncio.create_task(self._hang_up(number, receive))
+                    watching = asyncio.create_task(self._hang_up(number, receive, gone))
         finally:
             del self._open[number]
             self._streams.discard(number)
@@ -182,7 +189,7 @@ class GameProcess:
                 self._writer.write(pack((number, None, b"")))
         if more and is_stream:  # so that the browser asks again, and reports no fault
             await send({"type": "http.response.body", "body": b"", "more_body": False})
-        if not begun:
+        if not begun and not gone.is_set():
             raise BrokenError(self._fault) if self._fault else ProcessEndedError
 
     def end_streams(self) -> None:
@@ -190,9 +197,10 @@ class GameProcess:
         for number in self._streams:
             self._open[number].put_nowait(None)
 
-    async def _hang_up(self, number: int, receive: Receive) -> None:
+    async def _hang_up(self, number: int, receive: Receive, gone: asyncio.Event) -> None:
         while (await receive())["type"] != "http.disconnect":
             pass
+        gone.set()
         if number in self._open:
             self._open[number].put_nowait(None)
 

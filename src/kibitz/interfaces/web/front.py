@@ -27,7 +27,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ... import shelf
 from ...contract import KibitzError, message
@@ -48,8 +48,8 @@ from .pages.shelf_page import ShelfCard
 from .playtest.hosting import TABLES as HOST_TABLES
 from .site import MANY_RECORDS, TABLE_ID, UPLOADS, fresh_templates, require_no_wait
 from .static_files import SmallFiles
-from .transit import Transit
-from .turns import ANSWERS, Shares
+from .transit import Transit, Unread
+from .turns import ANSWERS, MOST_WAITING, WAITS, Shares
 
 if TYPE_CHECKING:
     from .metrics import Metrics
@@ -96,7 +96,8 @@ class GameProcesses:
         everything = replace(setup, files=tuple(files), is_post_office=True)
         self._post_office = GameProcess(everything, on_fault=_ignore) if setup.mail else None
         self._game_of = lru_cache(10_000)(store.game)
-        self._transit, self._uploads = Transit(), RateLimit(*UPLOADS)
+        self._transit, self._unread = Transit(), Unread()
+        self._uploads = RateLimit(*UPLOADS)
         self._answers = Shares(ANSWERS)
         known = {shelf.id_of(file.stem): file for file in files}
         self._leftover = LeftoverTime(known, setup.ready) if setup.ready else None
@@ -192,14 +193,53 @@ class GameProcesses:
         client = client_of(scope["client"][0] if scope["client"] else "")
         if is_upload(scope):  # before it is read
             require_no_wait(self._uploads.use(client), MANY_RECORDS)
-        async with self._transit.body(client, receive) as body, AsyncExitStack() as answered:
-            await answered.enter_async_context(self._answers.of(client))
+        async with (
+            self._transit.body(client, receive) as body,
+            self._unread.answer(client, send) as send_whole,
+        ):
 
-            async def send_on(message: Message) -> None:
-                await answered.aclose()  # computed; a client that reads slowly holds no share
-                await send(message)
+            async def forward(scope: Scope, receive: Receive, send: Send) -> None:
+                await self._forward(scope, body, receive, send)
 
-            await self._forward(scope, body, receive, send_on)
+            await self.shared(forward)(scope, receive, send_whole)
+
+    def shared(self, app: ASGIApp) -> ASGIApp:
+        """An application of whose answers a client has few computed at once, as of all others."""
+
+        async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+            client = client_of(scope["client"][0] if scope["client"] else "")
+            async with AsyncExitStack() as share:
+
+                async def send_on(message: Message) -> None:
+                    await share.aclose()  # computed, or another process or a thread computes it
+                    if message["type"] != WAITS:
+                        await send(message)
+
+                if await self._take_share(client, share, receive):
+                    await app(scope, receive, send_on)
+
+        return answer
+
+    async def _take_share(self, client: str, answered: AsyncExitStack, receive: Receive) -> bool:
+        """Wait until an answer may be computed; False if its client hangs up before."""
+        share = answered.enter_async_context(self._answers.of(client))
+        if self._answers.waiting(client) < 0:
+            await share
+            return True
+        if self._answers.waiting(client) >= MOST_WAITING:
+            share.close()
+            raise HTTPException(
+                429, message("Too many requests of your address wait. Try again soon.")
+            )
+        taking, leaving = asyncio.ensure_future(share), asyncio.ensure_future(_hung_up(receive))
+        try:
+            await asyncio.wait([taking, leaving], return_when=asyncio.FIRST_COMPLETED)
+            return taking.done()
+        finally:
+            for waiting in (leaving, taking):
+                waiting.cancel()
+            with suppress(asyncio.CancelledError):
+                await taking
 
     async def _forward(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
         kept = {name: scope[name] for name in FORWARDED if name in scope} | {"root_path": ""}
@@ -251,6 +291,11 @@ class GameProcesses:
         return await run_in_threadpool(self._game_of, table)
 
 
+async def _hung_up(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
 def front(
     processes: GameProcesses,
     hosts: Sequence[str],
@@ -280,9 +325,9 @@ def front(
     app = Starlette(
         lifespan=lifespan,
         routes=[
-            Route(HEALTH, processes.health),
+            Route(HEALTH, processes.health, middleware=[Middleware(processes.shared)]),
             *(metrics.routes if metrics else []),
-            Mount("/static", SmallFiles()),
+            Mount("/static", processes.shared(SmallFiles())),
             *routes,
             Mount("/", processes),
         ],

@@ -47,7 +47,7 @@ from .mail_service import MailService
 from .pages import boxes
 from .pages.shelf_page import ShelfCard, card
 from .site import Site
-from .turns import RequestQueue
+from .turns import WAITS, RequestQueue
 
 LENGTH = struct.Struct("!I")
 # Seconds for which a thread may keep the interpreter. The event loop waits as long after each of
@@ -260,7 +260,8 @@ async def _answer(
     gone: asyncio.Event,
     writer: asyncio.StreamWriter,
 ) -> None:
-    asked = False
+    asked = begun = False
+    watching: asyncio.Task[None] | None = None
 
     async def receive() -> Message:
         nonlocal asked
@@ -271,6 +272,8 @@ async def _answer(
         return {"type": "http.disconnect"}
 
     async def send(message: Message) -> None:
+        nonlocal begun
+        begun = True
         # The server closes its end when the file has changed: no fault of the request.
         if gone.is_set() or writer.is_closing():
             return
@@ -280,11 +283,29 @@ async def _answer(
         except OSError:
             gone.set()
 
+    async def cancel() -> None:
+        await gone.wait()
+        if own and not begun:
+            own.cancel()
+
+    def note_waiting() -> None:
+        nonlocal watching
+        if watching or writer.is_closing():
+            return
+        writer.write(pack((number, {"type": WAITS})))
+        watching = asyncio.create_task(cancel())
+
+    own = asyncio.current_task()
     try:
-        await app(scope, receive, send)
+        await app({**scope, WAITS: note_waiting}, receive, send)
+    except asyncio.CancelledError:  # its client has hung up
+        if not gone.is_set():
+            raise
     except Exception:
         log.exception("A request for %s has failed.", _pattern(scope))
     finally:
+        if watching:
+            watching.cancel()
         if not writer.is_closing():
             writer.write(pack((number, None)))
 

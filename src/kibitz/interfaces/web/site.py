@@ -10,6 +10,7 @@ import time
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -55,7 +56,7 @@ from .painting import PictureCache
 from .seat_cookies import PERSON
 from .seat_cookies import tokens as tokens
 from .static_files import scripts
-from .turns import THREADS, Shares
+from .turns import THREADS, WAITS, Shares
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -273,8 +274,23 @@ def find_table(request: Request) -> Table:
     return table
 
 
+def _let_others_be_answered(request: Request) -> None:
+    """Count an answer no more as one that this process computes for its client.
+
+    Else four slow answers, each of another process, would stop a class behind one address.
+    """
+    request.scope.get(WAITS, lambda: None)()
+
+
+async def from_worker(request: Request, coming: Future[T]) -> T:
+    """What a worker finds."""
+    _let_others_be_answered(request)
+    return await asyncio.wrap_future(coming)
+
+
 async def in_thread(request: Request, do: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
     """Do something long in a thread; a client has few of them at once."""
+    _let_others_be_answered(request)
     async with site(request).threads.of(client_address(request)):
         return await run_in_threadpool(do, *args, **how)
 

@@ -19,7 +19,8 @@ from .connections import MOST_OPEN
 
 MOST_WAITING = 2 * MOST_OPEN  # requests of one client; each connection has one at a time
 THREADS = 2  # of one client at once
-ANSWERS = 4  # of one client at once that have not begun
+ANSWERS = 4  # of one client at once that are computed; those of workers and threads are not
+WAITS = "kibitz.waits"  # in a request: what to call when its answer waits for a worker or a thread
 PRICE = 10.0  # seconds to wait, if others wait too, for a second of the process
 HEAVY = 1.0  # seconds that a client owes, from which on it has used more than its part
 LATELY = 2.0  # seconds for which another client counts as one that is here
@@ -71,6 +72,10 @@ class Shares:
         self._most = most
         self._of: dict[str, asyncio.Semaphore] = {}
         self._users: Counter[str] = Counter()
+
+    def waiting(self, client: str) -> int:
+        """How many wait for their share; below 0 if some are free."""
+        return self._users[client] - self._most
 
     @asynccontextmanager
     async def of(self, client: str) -> AsyncIterator[None]:

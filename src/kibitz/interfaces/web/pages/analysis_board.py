@@ -6,7 +6,6 @@ stored. The server draws the position of a line; the browser thinks about it.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -34,7 +33,16 @@ from ....tables.thinking.known_positions import SeededActs, position_after
 from ....tables.workers.worker import OverrunError, Worker
 from ....words import current
 from ..forms import form_fields
-from ..site import MANY_RECORDS, client_address, find_table, in_thread, require_budget, site, tokens
+from ..site import (
+    MANY_RECORDS,
+    client_address,
+    find_table,
+    from_worker,
+    in_thread,
+    require_budget,
+    site,
+    tokens,
+)
 from .analysis_page import PositionQuestion, answer_to
 from .game_pages import REPLAYING, option_fields
 from .pictures import pieces
@@ -246,7 +254,7 @@ async def _in_worker(request: Request, job: Callable[[], Position]) -> Position:
 
     try:
         asked = site(request).tables.readers.submit(client_address(request), done)
-        return await asyncio.wrap_future(asked)
+        return await from_worker(request, asked)
     except OverrunError:
         raise KibitzError(SLOW) from None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
@@ -23,7 +22,15 @@ from ....tables.seat_view import shown_seat
 from ....tables.thinking.analysis import PLAYOUTS, SEARCHES, Evaluation, evaluate
 from ....tables.thinking.compile_worker import compile_help, compile_scientist
 from ...player_names import seat_name
-from ..site import client_address, find_table, in_thread, require_budget, site, tokens
+from ..site import (
+    client_address,
+    find_table,
+    from_worker,
+    in_thread,
+    require_budget,
+    site,
+    tokens,
+)
 from .table_pages import position_shown
 
 P = ParamSpec("P")
@@ -74,7 +81,7 @@ async def answer_to(request: Request, asked: PositionQuestion) -> tuple[str, dic
 async def ask_pool(request: Request, question: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
     """Have the bots answer a question: a top-level function and its arguments."""
     asked = site(request).bot_pool.ask(client_address(request), question, *args, **how)
-    return await asyncio.wrap_future(asked)
+    return await from_worker(request, asked)
 
 
 def _question(request: Request) -> PositionQuestion:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Mapping
 from functools import partial
@@ -31,7 +30,7 @@ from ...lesson import lesson_file
 from ..forms import form_fields, sent_text
 from ..guard import FIXED
 from ..seat_cookies import keep_visitor, own_tokens, visitor
-from ..site import MANY_RECORDS, client_address, in_thread, require_budget, site
+from ..site import MANY_RECORDS, client_address, from_worker, in_thread, require_budget, site
 from . import documents
 from .boxes import box, box_file, drawn_box
 from .exhibition import exhibition
@@ -182,7 +181,7 @@ async def upload(request: Request) -> Response:
         partial(_read, site(request).library, text, visitor(request)),
     )
     try:
-        opened = await asyncio.wrap_future(read)
+        opened = await from_worker(request, read)
     except OverrunError:
         raise RecordError(
             message("This record takes too long to replay, so it was not opened.")

@@ -6,7 +6,6 @@ only to the sender. The server does not store it, and no address and no log cont
 
 from __future__ import annotations
 
-import asyncio
 import shlex
 from collections.abc import Mapping
 from functools import partial
@@ -27,7 +26,7 @@ from ....words import current
 from ... import notebook, rule_report
 from ...notebook import Entry
 from ..forms import form_fields
-from ..site import Site, client_address, in_thread, require_budget, site
+from ..site import Site, client_address, from_worker, in_thread, require_budget, site
 from .pictures import cards
 
 SEED = 0
@@ -52,7 +51,7 @@ async def judge(request: Request) -> Response:
     names = here.notebook()
     answer = here.judges.submit(client_address(request), partial(_judgement, here, text, names))
     try:
-        shown = await asyncio.wrap_future(answer)
+        shown = await from_worker(request, answer)
     except OverrunError:
         shown = {"fault": message("This rule takes too long to judge. Write it in a shorter way.")}
     if "sample" in shown:

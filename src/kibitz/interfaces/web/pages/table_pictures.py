@@ -19,7 +19,15 @@ from ....tables.seat_view import SeatView, look_back, shown_seat
 from ....words import current
 from ... import player_names, table_words
 from ..painting import PAINTING, WantedPicture, as_film, as_png, as_svg
-from ..site import client_address, in_thread, requested_table, require_budget, site, tokens
+from ..site import (
+    client_address,
+    from_worker,
+    in_thread,
+    requested_table,
+    require_budget,
+    site,
+    tokens,
+)
 from .game_pages import svg
 from .table_pages import shown_step
 
@@ -64,7 +72,7 @@ async def paint_or_find(
             wanted,
             lambda: here.painters.submit(client, lambda one: one.do(PAINTING, paint, shown)),
         )
-        picture = await asyncio.shield(asyncio.wrap_future(drawn))
+        picture = await asyncio.shield(from_worker(request, drawn))
     return picture
 
 
