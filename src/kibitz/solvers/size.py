@@ -3,7 +3,9 @@
 Of the positions that many random games have at one ply, some are the same. If m games give c
 equal pairs, there are about m * m / 2c positions, if all are equally likely. As some are more
 likely than others, there are more; and there are at least as many as were seen. Without an equal
-pair it is only known that there are very many.
+pair it is only known that there are very many. A position that comes at several plies counts once
+in all: the same is done with all plies together, each game counting a position where it first
+comes, and each ply by its number of positions.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -25,25 +28,22 @@ COUNTED = 4  # plies whose positions are counted, where that takes no longer tha
 COUNTING = 2.0  # seconds
 RANDOM_GAMES = 30_000
 PLIES = 400  # of each game that are examined
+POOLED = 3_000_000  # positions that are compared over all plies together, at most
 
 
 @dataclass(frozen=True)
 class Size:
-    """The numbers of positions by ply, as random games show them.
+    """The numbers of positions by ply and in all, as random games show them.
 
     beyond: whether at some ply no two games met, so that there are many more. counted: the numbers
     after the first acts, which are exact.
     """
 
     plies: tuple[float, ...]
+    total: float
     beyond: bool
     games: int
     counted: tuple[int, ...] = ()
-
-    @property
-    def total(self) -> float:
-        """All plies together."""
-        return sum(self.plies)
 
     @property
     def is_too_large(self) -> bool:
@@ -72,8 +72,10 @@ def size(p: Position, games: int = RANDOM_GAMES) -> Size:
     )
     rows = [hashes[ply][ended > ply] for ply in range(int(ended.max()))]
     pairs = [_equal_pairs(row) for row in rows]
+    plies = [_positions(row, equal) for row, equal in zip(rows, pairs, strict=True)]
     return Size(
-        tuple(_positions(row, equal) for row, equal in zip(rows, pairs, strict=True)),
+        tuple(plies),
+        min(sum(plies), _together(hashes[: len(rows)], ended, plies)),
         any(equal == 0 for row, equal in zip(rows, pairs, strict=True) if len(row) > games // 10),
         games,
         _count(p, min(COUNTED, len(rows) - 1)),
@@ -110,6 +112,32 @@ def _equal_pairs(row: Any) -> int:
 def _positions(row: Any, equal: int) -> float:
     games = len(row)
     return max(float(len(np.unique(row))), games * (games - 1) / 2 / max(1, equal))
+
+
+def _together(hashes: Any, ended: Any, plies: list[float]) -> float:
+    """At least how many positions there are at all plies together; infinite if no games met.
+
+    For any weights of the plies, the square of the sum of the weighted chances of all positions, by
+    the sum of their squares, is at most the number of positions (Cauchy and Schwarz).
+    """
+    games = min(hashes.shape[1], POOLED // len(plies))
+    first = _first_visits(hashes[:, :games], ended[:games])
+    often = np.array(plies) * games / np.maximum(1, first.sum(axis=1))
+    weights = np.broadcast_to(often[:, None], first.shape)[first]
+    seen, which = np.unique(hashes[:, :games][first], return_inverse=True)
+    squares = (np.bincount(which, weights) ** 2).sum() - (weights**2).sum()  # of different games
+    if squares <= 0:
+        return inf
+    return max(float(len(seen)), weights.sum() ** 2 * (1 - 1 / games) / squares)
+
+
+def _first_visits(hashes: Any, ended: Any) -> Any:
+    """Where a game comes to a position that it had not before; by ply and game."""
+    order = np.argsort(hashes, axis=0, kind="stable")
+    in_order = np.take_along_axis(hashes, order, axis=0)
+    again = np.zeros(hashes.shape, bool)
+    np.put_along_axis(again, order[1:], in_order[1:] == in_order[:-1], axis=0)
+    return (np.arange(len(hashes))[:, None] < ended) & ~again
 
 
 # -- compiled ------------------------------------------------------------------------------
