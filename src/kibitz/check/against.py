@@ -173,7 +173,8 @@ def settings(game: Game, other: Game) -> Iterator[tuple[Game, Game]]:
     """Both games with other values of the options that both have, small ones first."""
     common = {n: o for n, o in game.about.options.items() if n in other.about.options}
     low: dict[str, Value] = {n: o.low for n, o in common.items() if o.low is not None}
-    given: list[dict[str, Value]] = [low, *({name: value} for name, value in low.items())]
+    high: dict[str, Value] = {n: o.high for n, o in common.items() if o.high is not None}
+    given: list[dict[str, Value]] = [low, high, *({name: value} for name, value in low.items())]
     for name, option in common.items():
         ends: list[Value] = [*option.among]
         ends += [option.high] if option.high is not None else []

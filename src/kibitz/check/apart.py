@@ -16,12 +16,11 @@ from ..game import Game
 from ..progress import Step
 from . import BOUNDS, PLAYING, TWO_SPEEDS, Failure, check, unfair_worlds
 from .broken import Broken
-from .properties import PLAYS
 from .raised import locate
 from .redeal_shares import ComparedShares
 from .speeds import CRASHED, TIMEOUT, UNENDING
 from .speeds import bounds as index_bounds
-from .unreached import Reach, reach
+from .unreached import reach
 
 PATIENCE = 600.0  # seconds of work without a sign of life, while no machine code plays
 BUSY, TIMES = 0.5, 10  # share of them that is work; as long at most it may wait for a processor
@@ -116,13 +115,6 @@ def _trace_crash(game: Game, seed: int) -> Failure:
     return Failure(TWO_SPEEDS, CRASHED, str(game), seed, "", "")
 
 
-def _failed_late(reached: Reach) -> Failure:
-    """What only the search for rare positions met."""
-    assert reached.failed
-    record, game = reached.failed
-    return Failure(PLAYS, reached.fault, str(game), record.seed, " ".join(record.acts), "")
-
-
 def _work(
     theirs: Connection,
     spec: str,
@@ -163,8 +155,8 @@ def _work(
             tell("looking for what no game reached")
             with deadline():
                 reached = reach(game, seed)
-            if reached.failed:
-                found.append(_failed_late(reached))
+            if reached.failure:
+                found.append(reached.failure)
             else:
                 theirs.send(("reach", reached))
         theirs.send(("done", found))

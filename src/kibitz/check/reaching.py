@@ -60,7 +60,7 @@ class ReachingSearch:
         record = self._beginning()
         nodes = self.text.nodes(record)
         first = len(record.acts)
-        self.note(record)
+        self.note(record, after=nodes[-1])
         self._note_fault(record, nodes[-1])
         yield record
         while nodes[-1].numbers and len(record.acts) < first + most:
@@ -68,7 +68,7 @@ class ReachingSearch:
             record = record.then(act)
             nodes = self.text.nodes(record)
             self.plies += 1
-            self.note(record)
+            self.note(record, nodes[-2], nodes[-1])
             self._note_fault(record, nodes[-1])
             yield record
             if self.clock() > until:
@@ -79,7 +79,7 @@ class ReachingSearch:
         number, generator = nodes[-1].numbers[act], derived_at(record, len(record.acts) + 1)
         after = self.text.after(nodes[-1], number, (), generator)
         self.plies += 1
-        self.note(record.then(act))
+        self.note(record.then(act), nodes[-1], after)
         self._note_fault(record.then(act), after)
         return after
 
@@ -87,8 +87,16 @@ class ReachingSearch:
         if node.seen.fault and self.failed is None:
             self.failed = record, node.seen.fault
 
-    def note(self, record: TextRecord) -> None:
-        """Remember what the rules noted on the way to the last position."""
+    def note(
+        self,
+        record: TextRecord,
+        before: TextPosition | None = None,
+        after: TextPosition | None = None,
+    ) -> None:
+        """Remember what the rules noted on the way to the last position.
+
+        before, after: the last position but one and the last, where they are at hand.
+        """
         fresh = self.text.fresh
         for number in fresh:
             known = self.reached.get(number)

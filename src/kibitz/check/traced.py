@@ -28,6 +28,7 @@ from .raised import is_authors
 
 FOLLOWED = ("start", "player", "legal", "play", "over", "returns", "owes", "turn_over")
 MARK, TEST, ORDER = "_kibitz_mark", "_kibitz_test", "_kibitz_order"
+INDEX = "_kibitz_index"
 ORDERED: dict[type[ast.cmpop], str] = {
     ast.Lt: "<",
     ast.LtE: "<=",
@@ -46,7 +47,7 @@ class CodeSite:
     """A block or a condition of the rules: its place and its text; a block has one outcome.
 
     within: the number of the block around it, or -1. is_implied: whether the condition before a
-    block already says whether it runs.
+    block already says whether it runs. is_index: whether it is an index, which may be below 0.
     """
 
     file: str
@@ -56,6 +57,7 @@ class CodeSite:
     is_block: bool
     within: int = -1
     is_implied: bool = False
+    is_index: bool = False
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,12 @@ class SiteNotes:
             self.many.add(base)
         return value
 
+    def index(self, base: int, value: Any) -> Any:
+        """An index, noted where it counts from the end."""
+        if isinstance(value, WHOLE) and value < 0:
+            self.fresh.add(base + TRUE)
+        return value
+
 
 WHOLE = (int, np.integer)
 COMPARED: dict[str, Callable[[Any, Any], Any]] = {
@@ -130,13 +138,17 @@ COMPARED: dict[str, Callable[[Any, Any], Any]] = {
 class Traced:
     """The rules of a game as plain Python that notes what it reaches.
 
-    edit: changes the text of a module before it is read, given its file and its tree.
+    edit: changes the text of a module before it is read, given its file and its tree. indices:
+    whether each index that is below 0 is noted too, which takes time.
     """
 
     def __init__(
-        self, game: Game, edit: Callable[[str, ast.Module], ast.Module] = lambda file, tree: tree
+        self,
+        game: Game,
+        edit: Callable[[str, ast.Module], ast.Module] = lambda file, tree: tree,
+        indices: bool = False,
     ) -> None:
-        self.game, self.notes, self._edit = game, SiteNotes(), edit
+        self.game, self.notes, self._edit, self._indices = game, SiteNotes(), edit, indices
         self._own: dict[str, ModuleType] = {}
         functions = {name: self._traced(name) for name in FOLLOWED if name in game.rules.functions}
         self.functions: Mapping[str, Callable[..., Any]] = {
@@ -147,11 +159,18 @@ class Traced:
     def outcomes(self) -> Iterator[SiteOutcome]:
         """All that a game could reach, in the order of the text; not of a site that gave arrays."""
         for number, site in enumerate(self.notes.sites):
-            if number * WIDTH in self.notes.many:
+            if number * WIDTH in self.notes.many or site.is_index:
                 continue
             if not site.is_block:
                 yield SiteOutcome(site, number * WIDTH + FALSE, False)
             yield SiteOutcome(site, number * WIDTH + TRUE, True)
+
+    @property
+    def indices(self) -> Iterator[SiteOutcome]:
+        """The indices that a game could take below 0, in the order of the text."""
+        for number, site in enumerate(self.notes.sites):
+            if site.is_index:
+                yield SiteOutcome(site, number * WIDTH + TRUE, True)
 
     def _traced(self, name: str) -> Callable[..., Any]:
         own = self.game.rules.functions[name]
@@ -176,12 +195,14 @@ class Traced:
             __spec__=module.__spec__,
             __builtins__={**vars(builtins), "__import__": self._importing(Path(file).parent)},
             **{MARK: self.notes.mark, TEST: self.notes.test, ORDER: self.notes.order},
+            **{INDEX: self.notes.index},
         )
         if hasattr(module, "__path__"):
             again.__path__ = module.__path__
         self._own[module.__name__] = again
         tree = self._edit(file, ast.parse(Path(file).read_bytes()))
-        watched = _Watching(self.notes, Path(file).name, _reachable(tree)).visit(tree)
+        watching = _Watching(self.notes, Path(file).name, _reachable(tree), self._indices)
+        watched = watching.visit(tree)
         exec(compile(ast.fix_missing_locations(watched), file, "exec"), vars(again))
         return again
 
@@ -230,8 +251,8 @@ def _reachable(tree: ast.Module) -> set[str]:
 class _Watching(ast.NodeTransformer):
     """Puts the calls of `SiteNotes` into the functions that the rules reach."""
 
-    def __init__(self, notes: SiteNotes, file: str, reached: set[str]) -> None:
-        self.notes, self.file, self.reached = notes, file, reached
+    def __init__(self, notes: SiteNotes, file: str, reached: set[str], indices: bool) -> None:
+        self.notes, self.file, self.reached, self.indices = notes, file, reached, indices
         self.function, self.within = "", -1
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
@@ -283,6 +304,25 @@ class _Watching(ast.NodeTransformer):
             return self._call(TEST, node, written, node) if self.function else node
         return self._call(ORDER, node, written, node.left, node.comparators[0], ast.Constant(kind))
 
+    def visit_Subscript(self, node: ast.Subscript) -> Any:
+        written = ast.unparse(node)
+        self.generic_visit(node)
+        if self.function:
+            node.slice = self._index(node.slice, written)
+        return node
+
+    def _index(self, node: ast.expr, written: str) -> ast.expr:
+        """An index, or each part of one; numbers that stand there count from the end on purpose."""
+        if isinstance(node, ast.Tuple):
+            node.elts = [self._index(one, written) for one in node.elts]
+        elif isinstance(node, ast.BinOp | ast.Name | ast.Call | ast.Subscript | ast.Attribute):
+            site = CodeSite(
+                self.file, node.lineno, self.function, written, False, self.within, is_index=True
+            )
+            number = self.notes.site(site)  # in any case, so that all texts count alike
+            return _call(INDEX, number, node, node) if self.indices else node
+        return node
+
     def _condition(self, node: ast.expr) -> Any:
         if isinstance(node, ast.Compare | ast.BoolOp | ast.Constant) or not self.function:
             return self.visit(node)
@@ -294,9 +334,7 @@ class _Watching(ast.NodeTransformer):
 
     def _call(self, name: str, node: ast.expr, written: str, *given: ast.expr) -> ast.expr:
         site = CodeSite(self.file, node.lineno, self.function, written, False, self.within)
-        called = ast.Name(name, ast.Load())
-        number = ast.Constant(self.notes.site(site))
-        return ast.copy_location(ast.Call(called, [number, *given], []), node)
+        return _call(name, self.notes.site(site), node, *given)
 
     def _block(self, body: list[ast.stmt], is_implied: bool = False) -> list[ast.stmt]:
         if not body or not self.function:
@@ -309,3 +347,8 @@ class _Watching(ast.NodeTransformer):
         found = [ast.copy_location(ast.Expr(called), first), *(self.visit(one) for one in body)]
         self.within = outer
         return found
+
+
+def _call(name: str, number: int, node: ast.expr, *given: ast.expr) -> ast.expr:
+    called = ast.Call(ast.Name(name, ast.Load()), [ast.Constant(number), *given], [])
+    return ast.copy_location(called, node)

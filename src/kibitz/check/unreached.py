@@ -11,9 +11,13 @@ from typing import Any
 from ..contract import as_text
 from ..game import Game
 from .against import settings
+from .failure import Failure
+from .oddities import Oddities, Survey, oddities
+from .properties import PLAYS
+from .rare_positions import failure_at_rare_positions
 from .reaching import Reached, ReachingSearch
 from .text import RulesText, TextRecord
-from .traced import TRUE, SiteOutcome
+from .traced import TRUE, SiteOutcome, Traced
 
 SECONDS = 5.0  # of the processor
 RANDOM_GAMES = 40  # what most of these miss is rare
@@ -25,16 +29,16 @@ LONG = 60  # acts of a record that are written in words
 class Reach:
     """What games came to: outcomes that none reached, and rare ones, each with a record.
 
-    options: of the rare ones that only other options reach. failed: a record after which the rules
-    fail, and its game; fault: how, in a sentence.
+    options: of the rare ones that only other options reach. failure: what failed there, if anything
+    did. odd: what else was noticed.
     """
 
     outcomes: int = 0
     games: int = 0
     never: list[SiteOutcome] = field(default_factory=list)
     rare: list[tuple[SiteOutcome, TextRecord, str]] = field(default_factory=list)
-    failed: tuple[TextRecord, Game] | None = None
-    fault: str = ""
+    failure: Failure | None = None
+    odd: Oddities = field(default_factory=Oddities)
 
     def __str__(self) -> str:
         reached = self.outcomes - len(self.never)
@@ -53,6 +57,7 @@ class Reach:
             acts = " ".join(record.acts[:LONG]) or "the start"
             acts += " .." * (len(record.acts) > LONG)
             yield f"Rare: {outcome}, after {acts} ({where}seed {record.seed})."
+        yield from self.odd.lines()
 
     def data(self) -> dict[str, Any]:
         """What was never reached and what is rare, as data."""
@@ -70,6 +75,7 @@ class Reach:
                 }
                 for one, record, where in self.rare
             ],
+            **self.odd.data(),
         }
 
 
@@ -89,7 +95,8 @@ def outcome_data(one: SiteOutcome) -> dict[str, Any]:
 class SearchedRules:
     """What a search came to: by number a record, and the game whose options lead there.
 
-    usual: the numbers that random games come to. games: how many were played.
+    usual: the numbers that random games come to. games: how many were played. survey: the search
+    with the options as they are given.
     failed: the first record after which the rules fail, at which the search stops, and its game;
     fault: how, in a sentence.
     """
@@ -100,11 +107,28 @@ class SearchedRules:
     games: int = 0
     failed: tuple[TextRecord, Game] | None = None
     fault: str = ""
+    survey: Survey | None = None
+
+    @property
+    def failure(self) -> Failure | None:
+        """The record after which the rules fail, with the sentence."""
+        if self.failed is None:
+            return None
+        record, game = self.failed
+        return Failure(PLAYS, self.fault, str(game), record.seed, " ".join(record.acts), "")
+
+    @property
+    def rare(self) -> list[tuple[TextRecord, Game]]:
+        """A record to each number that random games do not come to, and to each result."""
+        numbers = self.reached.keys() - self.usual
+        found = [(self.reached[number][0].record, self.reached[number][1]) for number in numbers]
+        ends = self.survey.ends.values() if self.survey else ()
+        return list(dict.fromkeys([*found, *((record, self.text.game) for record in ends)]))
 
 
 def search_rules(game: Game, seed: int, seconds: float = SECONDS) -> SearchedRules:
     """Search for games that come to all lines and outcomes of the rules."""
-    text = RulesText(game)
+    text = RulesText(game, Traced(game, indices=True))
     begun = TextRecord(seed=seed)
     if fault := text.nodes(begun)[-1].seen.fault:
         return SearchedRules(text, set(), failed=(begun, game), fault=fault)
@@ -113,7 +137,11 @@ def search_rules(game: Game, seed: int, seconds: float = SECONDS) -> SearchedRul
     until, found = time.process_time() + seconds, SearchedRules(text, usual)
     for number, one in enumerate(games):
         share = seconds / 2 if number == 0 else seconds / 2 / max(1, len(games) - 1)
-        search = ReachingSearch(RulesText(one) if number else text, Random(seed))
+        search: ReachingSearch = (
+            ReachingSearch(RulesText(one), Random(seed)) if number else Survey(text, Random(seed))
+        )
+        if isinstance(search, Survey):
+            found.survey = search
         stop = min(until, time.process_time() + share)
         while time.process_time() < stop and not search.failed:
             for _ in search.play(stop):
@@ -131,8 +159,13 @@ def search_rules(game: Game, seed: int, seconds: float = SECONDS) -> SearchedRul
 def reach(game: Game, seed: int, seconds: float = SECONDS) -> Reach:
     """What a search came to, and what not."""
     searched = search_rules(game, seed, seconds)
-    found = Reach(games=searched.games, failed=searched.failed, fault=searched.fault)
-    for outcome in counted_outcomes(searched.text):
+    found = Reach(games=searched.games, failure=searched.failure)
+    if searched.failed or searched.survey is None:
+        return found
+    found.failure = failure_at_rare_positions(searched.rare)
+    counted = list(counted_outcomes(searched.text))
+    found.odd = oddities(game, searched.survey, counted, seed)
+    for outcome in counted:
         found.outcomes += 1
         known = searched.reached.get(outcome.number)
         if known and outcome.number not in searched.usual:

@@ -1,0 +1,65 @@
+"""The properties of every position, tested where random games seldom come.
+
+A search (`unreached.py`) has a record to each line and outcome of the rules and to each result of a
+game. What `check` tests in random games must hold there as well: a tie, a full board, a second
+repetition, a pack that is shuffled again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..contract import KibitzError
+from ..game import Game, Position
+from .broken import Broken
+from .failure import Failure
+from .invariants import invariant_holds
+from .properties import PROPERTIES, names
+from .raised import locate
+from .text import RulesText, TextRecord
+
+SECONDS = 3.0  # of the processor
+INVARIANT = "the invariant holds"
+
+Records = Sequence[tuple[TextRecord, Game]]
+
+
+def failure_at_rare_positions(records: Records, seconds: float = SECONDS) -> Failure | None:
+    """The first failure at the ends of some records; None if all holds there, as far as it went.
+
+    seconds: of the processor.
+    """
+    until, futures = time.process_time() + seconds, dict[bytes, Any]()
+    for p in _positions(records):
+        if time.process_time() > until:
+            return None
+        for name, body in {INVARIANT: lambda p, _: invariant_holds(p), **PROPERTIES}.items():
+            try:
+                with np.errstate(all="raise"):
+                    body(p, futures)
+            except Exception as fault:
+                said = str(fault) if isinstance(fault, Broken | KibitzError) else locate(fault)
+                moves = " ".join(names(p))
+                return Failure(name, said, str(p.game), p.seed, moves, _drawn(p))
+    return None
+
+
+def _positions(records: Records) -> Iterator[Position]:
+    texts: dict[str, RulesText] = {}
+    for record, game in sorted(records, key=lambda one: len(one[0].acts)):
+        text = texts.setdefault(str(game), RulesText(game))
+        try:
+            yield text.position(record)
+        except Exception:  # the rules fail on the way, which the search says itself
+            continue
+
+
+def _drawn(p: Position) -> str:
+    try:
+        return str(p)
+    except Exception:
+        return f"record: {p.record}"

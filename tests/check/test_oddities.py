@@ -1,0 +1,194 @@
+"""Mistakes of nine kinds that random games seldom meet: what a search for rare play makes of them.
+
+A rule for one seat only, a wrap-around at an edge, the last card of a pack, ties, a full board, a
+second repetition, a reshuffle, the extremes of options and of the number of players.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.check.authors import game
+
+from kibitz.check import check
+from kibitz.check.oddities import Oddities
+from kibitz.check.unreached import reach
+
+HERE = Path(__file__).parent
+CORNERS = (HERE / "kinds/corners.py").read_text()
+
+RUN = '''
+"""Run: draw one of six chips and add it, or stop the game; who has more wins, or who stops a tie."""
+
+from kibitz.contract import About, Option
+from kibitz.kit.rng import below
+from kibitz.scene import Button, Choice, Scene
+
+ABOUT = About("Run", outcome="win", options={"chips": Option(6, "chips", low=2, high=9),
+              "players": Option(2, "players", low=2, high=5), "hand": Option(1, "hand", low=1, high=3)})
+
+def layout(options):
+    return [("chips", "i1"), ("players", "i1"), ("hand", "i1"), ("left", "?", options["chips"]),
+            ("refills", "i1"), ("turn", "i1"), ("sum", "i2", options["players"]), ("stopped", "?"),
+            ("passed", "i1"), ("open", "i1", 15)]
+
+def actions(options):
+    return 2 + options["chips"]
+
+def start(p, rng):
+    p.left[:] = True
+    for k in range(p.players * p.hand):
+        p.open[k] = 1 + below(rng, 9)
+        p.sum[k % p.players] += p.open[k] // 9
+
+def player(p):
+    return p.turn
+
+def legal(p, out):
+    out[0], out[1] = 0, 1
+    n = 2
+    for chip in range(p.chips):
+        if p.left[chip] and chip <= p.passed:
+            out[n] = 2 + chip
+            n += 1
+    return n
+
+def play(p, action):
+    p.passed = p.passed + 1 if action == 1 else 0
+    if action == 0:
+        p.stopped = True
+    elif action > 1:
+        p.sum[p.turn] += action - 1
+        p.left[action - 2] = False
+    if not p.left.any():
+        p.refills += 1
+        p.left[:] = True
+    if not p.stopped:
+        p.turn = (p.turn + 1) % p.players
+
+def over(p):
+    return p.stopped or p.refills == 3 or p.passed == 9
+
+def returns(p, out):
+    best = p.turn
+    for seat in range(p.players):
+        if p.sum[seat] > p.sum[best]:
+            best = seat
+    out[:] = -1
+    out[best] = 1
+
+def invariant(p):
+    return p.left.any() and 0 <= p.turn < p.players
+
+def name(p, action, seat):
+    return ("stop", "pass")[action] if action < 2 else "chip" + str(action - 1)
+
+def scene(p, seat):
+    acts = () if over(p) else tuple(
+        Button(name(p, a, seat), a) for a in range(2 + p.chips)
+        if a < 2 or (p.left[a - 2] and a - 2 <= p.passed))
+    words = " to ".join(str(k) for k in p.sum)
+    return Scene(f"{words}; {p.passed} passed, {p.refills} refills, {p.turn}, {p.left}", (Choice(acts),))
+'''
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch):
+    """None of these mistakes is about machine code, and compiling takes seconds each."""
+    monkeypatch.setattr("kibitz.check.same_at_both_speeds", lambda p: None)
+
+
+def search(folder, text, *edits, seconds=2.0):
+    return reach(game(folder, text, *edits), 0, seconds)
+
+
+RARE = {
+    "a tie of many points has no winner": (
+        "    out[best] = 1",
+        "    out[best] = 1 if p.sum.sum() < 9 or p.sum.max() > p.sum.min() else -1",
+        "returns are what ABOUT says",
+        r"are not a win",
+    ),
+    "the last chip is not put back at the second refill": (
+        "        p.left[:] = True\n    if not",
+        "        p.left[:] = p.refills < 2\n    if not",
+        "the invariant holds",
+        r"invariant",
+    ),
+    "the third pass in a row leaves the seats": (
+        "        p.turn = (p.turn + 1) % p.players",
+        "        p.turn = p.turn + 1 if p.passed == 6 else (p.turn + 1) % p.players",
+        "",
+        r"player gives seat 2 of 2|invariant|index 2",
+    ),
+    "the pack is not full again": (
+        "        p.refills += 1\n        p.left[:] = True\n",
+        "        p.refills += 1\n        p.open[14 + p.refills] = 1\n",
+        "",
+        r"line \d+",
+    ),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("mistake", RARE)
+def test_what_holds_in_every_position_is_tested_where_random_games_seldom_come(tmp_path, mistake):
+    was, now, name, sentence = RARE[mistake]
+    assert check(game(tmp_path, RUN, (was, now)), 3, bounds=False, options=False) == []
+    failure = search(tmp_path, RUN, (was, now)).failure
+    assert failure and name in failure.property and re.search(sentence, failure.sentence)
+    assert failure.moves  # the acts that lead there
+
+
+@pytest.mark.long
+def test_nothing_is_odd_in_a_right_game(tmp_path):
+    found = search(tmp_path, RUN)
+    assert found.failure is None
+    assert found.odd.never_legal == {} and found.odd.below_zero == [] and found.odd.one_seat == []
+
+
+@pytest.mark.long
+def test_an_act_that_is_never_legal_is_named(tmp_path):
+    """The last card of a pack was never dealt, and no game could show it."""
+    found = search(
+        tmp_path, RUN, ("for chip in range(p.chips):", "for chip in range(p.chips - 1):")
+    )
+    assert found.odd.never_legal == {7: "chip6"}
+    assert any(line.startswith("Never legal: 7 (chip6)") for line in found.lines())
+
+
+@pytest.mark.long
+def test_a_rule_that_holds_for_one_seat_only_is_named(tmp_path):
+    edit = "    elif action > 1 and p.turn == 0 and p.passed == 0:\n        p.sum[0] += action - 1\n        p.left[action - 2] = False\n    elif action > 1:"
+    found = search(tmp_path, RUN, ("    elif action > 1:", edit))
+    assert any(
+        one.site.text == "p.sum[0] += action - 1" and seat == 0 for one, seat in found.odd.one_seat
+    )
+
+
+@pytest.mark.long
+def test_an_index_that_wraps_round_at_an_edge_is_named(tmp_path):
+    found = search(tmp_path, CORNERS, ("if 0 <= to < 16 and (", "if to < 16 and ("))
+    ((outcome, record),) = found.odd.below_zero
+    assert outcome.site.text == "p.cell[to]" and record.seed
+    assert found.data()["below_zero"][0]["function"] == "touches"
+
+
+@pytest.mark.long
+def test_an_option_without_effect_is_named(tmp_path):
+    found = search(
+        tmp_path, RUN, ("for k in range(p.players * p.hand):", "for k in range(p.players):")
+    )
+    assert found.odd.idle == {"hand": [1, 3]}
+    assert "No effect seen: hand=1 and hand=3 gave the same games" in " ".join(found.lines())
+
+
+@pytest.mark.long
+def test_options_are_played_at_their_greatest_together(tmp_path):
+    """Three chips each for five players are more than the pack has; each alone fits."""
+    found = search(tmp_path, RUN, ('("open", "i1", 15)', '("open", "i1", 14)'))
+    assert found.failure and "players=5 hand=3" in found.failure.game
+
+
+def test_nothing_odd_has_no_words():
+    assert list(Oddities().lines()) == []
