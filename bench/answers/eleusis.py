@@ -199,7 +199,12 @@ def prophet_shown(found: Found) -> str:
         stayed = f"{sum(row[2][2] for row in some):.0f} of {len(some)}"
         rows.append(line(name, len(some), as_prophet, declined, *cells, stayed))
     head = ("cards down", "deals", "as Prophet", "declined", "difference", "difference of his lead")
-    return table(*head, "Prophet to the end", rows=rows)
+    shown = table(*head, "Prophet to the end", rows=rows)
+    rule, _, as_prophet, declined = found[0]
+    return (
+        f"{shown}\n\nThe first of these deals has the rule `{rule}`, which he knows from the first "
+        f"card on. As Prophet\nhe scores {as_prophet[0]} points, and {declined[0]} if he plays on."
+    )
 
 
 # -- the dealer ----------------------------------------------------------------------------

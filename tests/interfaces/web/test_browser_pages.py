@@ -159,3 +159,14 @@ def test_the_front_page_fits_a_phone(visit):
     page.goto("/")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
     shoot(page, "front-phone")
+
+
+def test_a_rule_that_waits_for_its_first_judgement_shows_that_it_does(visit):
+    """The first took some seconds on a busy machine, and the page showed nothing."""
+    page = visit()
+    page.goto("/rules")
+    page.route("**/rules/judged", lambda route: None)
+    page.locator("#rule").press_sequentially("red")
+    judged = page.locator("#judged")
+    expect(judged).to_have_attribute("aria-busy", "true")
+    assert judged.evaluate("it => getComputedStyle(it, '::after').content") == '"…"'

@@ -222,6 +222,17 @@ def test_numbers_of_acts_by_start_and_goal_are_not_listed_as_unused_acts():
     assert "a1" not in found.words[0]
 
 
+def test_numbers_without_a_name_are_not_listed_as_acts():
+    """The report of President, without jokers: 11 of 64 acts were never played: number 52, 53, .."""
+    game = kibitz.load("president")
+    used = np.ones(game.actions, int)
+    used[-3:] = 0
+    found = Section("soundness", "Soundness")
+    _add_unused_numbers(found, SimpleNamespace(game=game, tally={"used": used}))
+    assert "without a name at the start: 3 of 64 numbers of acts" in found.words[0]
+    assert "61" not in found.words[0]
+
+
 def test_a_hasty_report_gives_no_verdict_on_seats_where_no_solver_was_tried(monkeypatch):
     """A report of half a minute said "Not even: 62.1%" of tic-tac-toe, which is a draw."""
     monkeypatch.setattr(Run, "has_time_for", lambda self, seconds: False)

@@ -24,7 +24,7 @@ from .measuring.rule_faults import (
     settled_part,
 )
 from .measuring.settled_tails import Tail
-from .phrases import count_of, list_things, record_text
+from .phrases import act, count_of, list_things, record_text
 from .section import FoldedText, Section
 
 MOST_RECORD_ACTS = 600  # acts
@@ -176,13 +176,23 @@ def _add_unused_numbers(found: Section, run: Run) -> None:
             f"{actions - len(unused):,} of {actions:,} numbers of acts were played. Where acts are "
             "numbered by start and goal, most others are no acts."
         )
+    elif unused and all(map(str.isdecimal, unused)) and _names_acts(run.game):
+        found.words.append(
+            f"Never played, and without a name at the start: {len(unused):,} of {actions:,} "
+            "numbers of acts. With these options they may be no acts."
+        )
     elif unused:
-        number = "number " * all(name.isdecimal() for name in unused)
+        number = "number " * all(map(str.isdecimal, unused))
         found.words.append(
             f"{len(unused):,} of {actions:,} acts were never played: {number}{list_things(unused)}."
         )
     else:
         found.words.append(f"Each of the {actions:,} acts was played.")
+
+
+def _names_acts(game: Game) -> bool:
+    """Whether some act has a name that is no number."""
+    return not all(act(game, action).isdecimal() for action in range(game.actions))
 
 
 def _options(found: Section, judged: list[OptionEffect]) -> None:
