@@ -80,8 +80,8 @@ def serve(
     kibitz mail serve mail.toml
     kibitz mail serve mail.toml ./mygame.py --database sqlite:////srv/kibitz.db
 
-    FILE says how mails leave and arrive; docs/mail.md shows one. Ctrl-C stops the server, and the
-    database has all mails that are not sent.
+    FILE says how mails leave and arrive; docs/mail-server.md shows one. Ctrl-C stops the server,
+    and the database has all mails that are not sent.
     """
     _require_mail()
     from ..mail.serving import run

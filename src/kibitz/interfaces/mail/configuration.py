@@ -1,4 +1,4 @@
-"""The file in which a host writes how mail leaves and how it comes; see docs/mail.md.
+"""The file in which a host writes how mail leaves and how it comes; see docs/mail-server.md.
 
 Passwords stand in files of their own or in environment variables, never in this file.
 """
