@@ -1,8 +1,9 @@
-"""Files that are written whole or not at all, so that nobody ever reads a part of one."""
+"""Files that are written whole or not at all, and files that one process at a time may hold."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -32,3 +33,30 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
+
+
+@contextmanager
+def only_one(file: Path) -> Iterator[bool]:
+    """Whether no other process is inside with this file, which is made if need be.
+
+    A process that is killed holds it no longer. Raises KibitzError if the file cannot be written.
+    """
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        opened = file.open("ab")
+    except OSError as fault:
+        raise KibitzError(f"{file} cannot be written: {fault.strerror}.") from fault
+    with opened:
+        yield _lock(opened)
+
+
+def _lock(file: BinaryIO) -> bool:
+    if sys.platform == "win32":
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

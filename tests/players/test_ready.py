@@ -13,9 +13,11 @@ from kibitz.players import player, ready
 from kibitz.players.mcts import Mcts
 from kibitz.players.ready import ChosenPlayer, choice_for, note, shipping_places, spec_for
 from kibitz.tables import levels
+from kibitz.training import piece
 from kibitz.training import ready as training
 from kibitz.training.learned_search import SearchTrial
 from kibitz.training.ready import Preparation, next_piece
+from kibitz.whole_file import only_one
 
 RACE = Path(__file__).parent / "silent/long_race.py"
 BEST = "mcts:leaf=reached"
@@ -162,6 +164,16 @@ def test_a_lesson_that_ends_before_its_file_is_written_changes_nothing(race, mon
         prepare(race)
     assert choice_for(race) == before
     assert (kept_file(race).parent / "learning-1").is_dir()
+
+
+def test_two_processes_never_get_ready_for_one_game_at_once(race, monkeypatch):
+    FoundByTraining(monkeypatch, [0.7])
+    usual = kibitz.load(str(race.source.path))
+    with only_one(kept_file(usual).with_name("getting-ready.lock")):
+        with pytest.raises(KibitzError, match="Another process of this machine gets ready"):
+            prepare(usual)
+        assert piece.main(usual.spec, 12.0) == piece.BUSY
+    assert prepare(usual).player == ready.LEARNED
 
 
 def test_where_there_is_nothing_to_learn_from_getting_ready_is_settled(race, monkeypatch):

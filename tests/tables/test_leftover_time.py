@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.tables.thinking.leftover_time import LeftoverTime, People, only_one
+from kibitz.tables.thinking.leftover_time import LeftoverTime, People
+from kibitz.whole_file import only_one
 
 COUNTS = """
 import sys, time
@@ -138,6 +139,20 @@ def test_a_settled_game_costs_one_look_until_its_file_changes(begin, room):
     assert not goes_on(room, 1.0)
     os.utime(room / "yours.py", (1, 1))
     wait_for(lambda: lines(room) == ["mine.py", "yours.py", "yours.py"])
+
+
+def test_a_game_for_which_another_process_gets_ready_is_tried_again_later(begin, room):
+    begin(ENDS.format(4), quiet=0.3)
+    wait_for(lambda: len(lines(room)) == 3)
+
+
+def test_a_cache_that_cannot_be_written_is_named_once(begin, room, caplog):
+    (room / "cache/getting-ready.lock").mkdir()
+    begin(COUNTS, quiet=0.1)
+    wait_for(lambda: caplog.messages)
+    time.sleep(0.3)
+    (said,) = caplog.messages
+    assert said.startswith("No opponents get ready: ") and "cannot be written: Is a dir" in said
 
 
 def test_games_take_turns(begin, room):

@@ -16,9 +16,9 @@ from ..contract import KibitzError
 from ..game import load
 from ..players import ready
 from ..players.search_clock import may_be_stopped
-from .ready import Preparation, events, next_piece
+from .ready import OtherProcessError, Preparation, events, next_piece
 
-NOTHING_LEFT, FAILED = 3, 1  # the status at the end
+FAILED, NOTHING_LEFT, BUSY = 1, 3, 4  # the status at the end
 LOWEST = 19  # niceness
 
 
@@ -37,9 +37,12 @@ def main(spec: str, minutes: float) -> int:
     if not seconds:
         return NOTHING_LEFT
     require_secrets(game)
-    with may_be_stopped():
-        for _ in events(Preparation(game, ready.kept_file(game), seconds)):
-            pass
+    try:
+        with may_be_stopped():
+            for _ in events(Preparation(game, ready.kept_file(game), seconds)):
+                pass
+    except OtherProcessError:
+        return BUSY
     return 0
 
 

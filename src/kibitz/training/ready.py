@@ -32,6 +32,7 @@ from ..players.ready import GIVE_UP, LEARNED, ChosenPlayer
 from ..players.returns_so_far import scale_so_far
 from ..players.search_clock import wall
 from ..players.signal import signal
+from ..whole_file import only_one
 from . import learned_search, workflow
 from .learned_search import FEWEST_ROUNDS, PACE, SLOW, SearchTrial
 from .plan import Plan
@@ -45,6 +46,16 @@ FIRST, LONGEST = 120.0, 900.0  # seconds of the first piece of getting ready, an
 WORK = "learning-"  # a folder beside the file: what a player needs to learn on; a number follows
 
 log = logging.getLogger(__name__)
+
+
+class OtherProcessError(KibitzError):
+    """Another process gets ready for the game."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(
+            f"Another process of this machine gets ready for {game}, such as kibitz serve while "
+            "nobody plays. Try again when it has ended."
+        )
 
 
 @dataclass(frozen=True)
@@ -119,7 +130,17 @@ def next_piece(choice: ChosenPlayer | None, most: float) -> float:
 
 
 def events(plan: Preparation) -> Iterator[Event]:
-    """Get ready, on from the choice so far; the last event is `Chosen`, and the file holds it."""
+    """Get ready, on from the choice so far; the last event is `Chosen`, and the file holds it.
+
+    Raises OtherProcessError while another process does so.
+    """
+    with only_one(plan.file.with_name("getting-ready.lock")) as is_free:
+        if not is_free:
+            raise OtherProcessError(plan.game)
+        yield from _events(plan)
+
+
+def _events(plan: Preparation) -> Iterator[Event]:
     begun = wall()
     known = ready.choice_for(plan.game) or ChosenPlayer("", 0.0, (0.5, 0.0, 1.0), plan.file)
     found = known if known.player else (yield from _family_tried(plan, known))

@@ -19,18 +19,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Lock
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from ... import shelf
+from ...contract import KibitzError
 from ...guarded import GuardedProcess
 from ...kernel import cache_folder
 from ...supervisor import Supervised
-from ...training.piece import FAILED, NOTHING_LEFT
+from ...training.piece import BUSY, FAILED, NOTHING_LEFT
+from ...whole_file import only_one
 from ..library import time_modified
 
 QUIET = 60.0  # seconds without a request, after which nobody plays
 FORGOTTEN = 900.0  # the same while the page of a table is open
-LOOK = 0.25  # seconds from one look to the next
+LOOK = 0.5  # seconds from one look to the next
 OVERDUE = 20_000.0  # seconds in which a piece was not stopped, after which it hangs
 PEOPLE, LOCK = "people-here", "getting-ready.lock"  # files in the cache
 BY_ITSELF = ("/events", "/state")  # what an open page asks for though nobody touches it
@@ -50,7 +52,7 @@ class People:
     """Whether somebody is here, at this server or another one with the same file."""
 
     def __init__(self, file: Path, quiet: float = QUIET, forgotten: float = FORGOTTEN) -> None:
-        self._file, self._quiet, self._forgotten = file, quiet, forgotten
+        self._file, self.quiet, self._forgotten = file, quiet, forgotten
         self._last, self._open = time.time(), 0
 
     def note(self) -> None:
@@ -69,11 +71,11 @@ class People:
     def are_here(self) -> bool:
         """Whether somebody has asked for something lately."""
         now = time.time()
-        if 0 <= now - self._last < (self._forgotten if self._open else self._quiet):
+        if 0 <= now - self._last < (self._forgotten if self._open else self.quiet):
             self._tell(now if self._open else self._last)
             return True
         with suppress(OSError):
-            return 0 <= now - self._file.stat().st_mtime < self._quiet
+            return 0 <= now - self._file.stat().st_mtime < self.quiet
         return False
 
     def _tell(self, moment: float) -> None:
@@ -131,18 +133,25 @@ class LeftoverTime:
             self._wanted.append(id)
 
     def _run(self) -> None:
-        while not self._closing.wait(self._look):
+        pause = self._look
+        while not self._closing.wait(pause):
+            pause = self._look
             id = next((id for id in self._wanted if self._settled.get(id) != self._age(id)), None)
             if id is None or self._people.are_here():
                 continue
-            with only_one(cache_folder() / LOCK) as is_free:
-                if is_free:
-                    self._do_piece(id)
+            try:
+                with only_one(cache_folder() / LOCK) as is_free:
+                    if is_free and self._do_piece(id) == BUSY:
+                        pause = self._people.quiet
+            except KibitzError as fault:  # the disk cannot be written, or no process be started
+                log.warning("No opponents get ready: %s", fault)
+                return
 
     def _age(self, id: str) -> int:
         return time_modified(self._files[id]) if id in self._files else 0
 
-    def _do_piece(self, id: str) -> None:
+    def _do_piece(self, id: str) -> int:
+        """Do a piece of a game; return its status."""
         age, spec = self._age(id), str(self._files[id].resolve()) if id in self._files else id
         command = [*self._program, spec, f"{self._minutes:g}"]
         nothing = subprocess.DEVNULL
@@ -155,12 +164,13 @@ class LeftoverTime:
             with self._lock:
                 self._piece = None
             piece.close()
-        if ending.status:
+        if ending.status in (FAILED, NOTHING_LEFT) or ending.why:
             self._settled[id] = age
         if ending.why:
             log.warning("The computer does not get ready for %s: %s", id, ending.why)
         self._wanted.remove(id)  # the others have their turn
         self._wanted.append(id)
+        return ending.status
 
     def _watched(self, piece: GuardedProcess, is_current: Callable[[], bool]) -> PieceEnd:
         """The ending of a piece, which is ended if the server closes or its game has changed."""
@@ -173,7 +183,7 @@ class LeftoverTime:
             if ran > OVERDUE:
                 return PieceEnd(FAILED, f"a piece of it did not end within {OVERDUE:,.0f} seconds.")
         said = piece.last_error() or f"its process ended with status {status}."
-        return PieceEnd(status, "" if status in (0, NOTHING_LEFT) else said)
+        return PieceEnd(status, "" if status in (0, NOTHING_LEFT, BUSY) else said)
 
     def _set_stopped(self, is_stopped: bool) -> None:
         with self._lock:
@@ -182,23 +192,3 @@ class LeftoverTime:
                     return
                 self._piece.send(signal.SIGSTOP if is_stopped else signal.SIGCONT)
                 self._is_stopped = is_stopped
-
-
-@contextmanager
-def only_one(file: Path) -> Iterator[bool]:
-    """Whether no other process of this machine is inside with this file."""
-    opened: IO[bytes] | None = None
-    with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        opened = file.open("ab")
-    if opened is None:
-        yield False
-        return
-    with opened:
-        import fcntl  # not on Windows, where no tables are served
-
-        is_free = False
-        with suppress(OSError):
-            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            is_free = True
-        yield is_free
