@@ -25,6 +25,15 @@ def test_a_level_that_loses_against_a_given_player_is_named_weak():
     assert "uniform is as good" not in " ".join(words)
 
 
+def test_a_report_without_time_for_the_given_player_says_so():
+    """It said nothing of a player that the author had asked for."""
+    words = opponents([], "./mybot.py").words
+    assert words[0].startswith("No time was left for games against mybot.")
+    other = Standing("easy", "mcts:sims=100", "uniform", mean_score([1.0] * 30))
+    assert opponents([other], "./mybot.py").words[0] == words[0]
+    assert not any("No time" in one for one in opponents([other]).words)
+
+
 @pytest.mark.long
 def test_the_levels_meet_the_player_that_an_author_gives(tmp_path):
     (tmp_path / "forward.py").write_text(FORWARD)

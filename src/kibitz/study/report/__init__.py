@@ -267,7 +267,7 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
         length(run, found.positions, found.growth),
         shape(run, found.looks),
         depth(found.ladder),
-        *([opponents(found.standings)] if found.standings else []),
+        *_opponents(run, found.standings),
         hidden_section(run, found.deals, found.luck_in_play),
         strategy(run, found.rules_of_thumb, found.restrictions),
         openings(run, found.puzzles),
@@ -289,6 +289,10 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
     first.facts["withdrawn"] = withdrawn
     silence({one.id: one for one in rest}, run)
     return (first, *rest)
+
+
+def _opponents(run: Run, found: list[Standing]) -> list[Section]:
+    return [opponents(found, run.against)] if found or run.against else []
 
 
 def _good_play(game: Game, found: Measured) -> list[Section]:

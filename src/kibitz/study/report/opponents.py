@@ -12,9 +12,14 @@ from .section import Section, WordTable
 LITTLE = 0.6  # a score of a level against simple play, below which it is weak
 
 
-def opponents(standings: Sequence[Standing]) -> Section:
-    """A sentence for each level, and a table."""
+def opponents(standings: Sequence[Standing], against: str = "") -> Section:
+    """A sentence for each level, and a table. against: a player that the author gave."""
     found = Section("opponents", "Opponents")
+    if against and not any(one.other == against for one in standings):
+        found.words.append(
+            f"No time was left for games against {title(against)}. Give the report more with "
+            "--minutes."
+        )
     for level in dict.fromkeys(one.level for one in standings):
         own = [one for one in standings if one.level == level]
         scores = ", ".join(f"{one.score.percent} against {title(one.other)}" for one in own)
