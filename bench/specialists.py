@@ -69,17 +69,21 @@ class Specialist:
         return "" if shutil.which(command) else f"no program `{command}` is found here"
 
 
-NO_NAMES = "it speaks {}, and nobody has written its names of acts"
+NO_FILE = "`bench/engines` has no file for it yet"
 NO_PROTOCOL = "it is {}, and speaks no protocol of docs/engines.md"
 SPECIALISTS = (
     Specialist("Fairy-Stockfish", "examples/breakthrough.py"),
     Specialist("Fairy-Stockfish", "examples/los_alamos_chess.py"),
     Specialist("MoHex", "examples/hex.py"),
-    Specialist("Edax", "gallery/othello.py", NO_NAMES.format("GTP of its own kind, with passes")),
-    Specialist("Pentobi", "examples/blokus_duo.py", NO_NAMES.format("GTP with lists of cells")),
-    Specialist("nokamute, Mzinga", "examples/hive.py", NO_NAMES.format("UHP with relative places")),
+    Specialist("Edax", "gallery/othello.py", NO_FILE),
+    Specialist("Pentobi", "examples/blokus_duo.py", NO_FILE),
+    Specialist("nokamute, Mzinga", "examples/hive.py", NO_FILE),
     Specialist("BitBully", "examples/connect_four.py", NO_PROTOCOL.format("a library of Python")),
-    Specialist("SmartBot", "examples/hanabi.py", NO_PROTOCOL.format("a program of hidden cards")),
+    Specialist(
+        "SmartBot",
+        "examples/hanabi.py",
+        NO_PROTOCOL.format("a program of its own for hidden cards"),
+    ),
     Specialist("a player in JavaScript", "examples/quoridor.py", NO_PROTOCOL.format("a web page")),
 )
 
