@@ -45,11 +45,11 @@ def begin(room):
     """Starts one in a folder; all are closed in the end."""
     begun = []
 
-    def start(text, names=("mine",), quiet=QUIET, forgotten=60.0):
+    def start(text, names=("mine",), quiet=QUIET, forgotten=60.0, minutes=12):
         people = People(room / "people", quiet, forgotten)
         files = {name: room / f"{name}.py" for name in names}
         program = [sys.executable, "-c", text, str(room / "out")]
-        one = LeftoverTime(files, 12, program, people, LOOK)
+        one = LeftoverTime(files, minutes, program, people, LOOK)
         one.start()
         begun.append(one)
         return one
@@ -121,6 +121,18 @@ def test_people_at_another_server_with_this_cache_are_people_too(begin, room):
         time.sleep(QUIET / 4)
     assert not lines(room)
     wait_for(lambda: lines(room))
+
+
+def test_a_server_that_gets_nothing_ready_tells_others_of_its_people(begin, room):
+    one = begin(COUNTS, minutes=0)
+    other = People(room / "people", 5.0)
+    other._last = 0.0
+    assert not other.are_here()
+    with one.asked("/games/mine"):
+        one.want("byg")
+        wait_for(other.are_here)
+    time.sleep(2 * QUIET)
+    assert not lines(room)
 
 
 def test_two_servers_do_one_piece_at_a_time(begin, room):

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, nullcontext, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
@@ -100,20 +100,18 @@ class GameProcesses:
         self._uploads = RateLimit(*UPLOADS)
         self._answers = Shares(ANSWERS)
         known = {shelf.id_of(file.stem): file for file in files}
-        self._leftover = LeftoverTime(known, setup.ready) if setup.ready else None
+        self._leftover = LeftoverTime(known, setup.ready)
         self.boxes = FrontBoxes(self._files, is_warm=setup.warm and not setup.playtest)
 
     def start(self) -> None:
         """Start all processes; KibitzError if one cannot read its game."""
         for process in self.named.values():
             process.start()
-        if self._leftover:
-            self._leftover.start()
+        self._leftover.start()
 
     def close(self) -> None:
         """End all processes."""
-        if self._leftover:
-            self._leftover.close()
+        self._leftover.close()
         for process in self.named.values():
             process.end()
 
@@ -186,7 +184,7 @@ class GameProcesses:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Forward a request to the process of its game."""
-        with self._leftover.asked(scope["path"]) if self._leftover else nullcontext():
+        with self._leftover.asked(scope["path"]):
             await self._answer(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -278,7 +276,7 @@ class GameProcesses:
         elif kind == "records":
             found = GAME_TAG.search(body)
             name = found[1].decode() if found else None
-        if self._leftover and kind in ("games", "table"):
+        if kind in ("games", "table"):
             self._leftover.want(name)
         process = self._files.get(name or "") or self._apart.get(name or "", self._installed)
         if process is None:

@@ -88,7 +88,8 @@ class LeftoverTime:
     """Lets opponents get ready while nobody is here.
 
     files: games by their ids, which come first. Installed games follow when somebody asks for them.
-    minutes: for each game in all. program: that does a piece of a game and of these minutes.
+    minutes: for each game in all; with 0 it only tells other servers with this cache of people.
+    program: that does a piece of a game and of these minutes.
     """
 
     def __init__(
@@ -101,7 +102,7 @@ class LeftoverTime:
     ) -> None:
         self._files, self._minutes, self._program = dict(files), minutes, program
         self._people = people or People(cache_folder() / PEOPLE)
-        self._wanted = [*self._files]
+        self._wanted = [*self._files] if minutes else []
         self._settled: dict[str, int] = {}  # games for which nothing is left to do, and versions
         self._piece: GuardedProcess | None = None
         self._is_stopped, self._look, self._lock = False, look, Lock()
@@ -129,7 +130,7 @@ class LeftoverTime:
 
     def want(self, id: str | None) -> None:
         """Note that somebody asks for a game."""
-        if id and id not in self._wanted and id in shelf.names():
+        if id and self._minutes and id not in self._wanted and id in shelf.names():
             self._wanted.append(id)
 
     def _run(self) -> None:
@@ -137,7 +138,7 @@ class LeftoverTime:
         while not self._closing.wait(pause):
             pause = self._look
             id = next((id for id in self._wanted if self._settled.get(id) != self._age(id)), None)
-            if id is None or self._people.are_here():
+            if self._people.are_here() or id is None:  # other servers hear of people in any case
                 continue
             try:
                 with only_one(cache_folder() / LOCK) as is_free:
