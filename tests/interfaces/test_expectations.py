@@ -63,7 +63,9 @@ def test_the_estimate_of_a_page_is_in_points_with_its_interval():
     game = kibitz.load(STONES)
     held = estimate_by_search(game.start())
     ends = [f"{end:.1f}" for end in (held.estimate.value, held.estimate.low, held.estimate.high)]
-    said = shown_evaluation(game.start(), held)["said"]
+    shown = shown_evaluation(game.start(), held)
+    said = shown["numbers"]
+    assert shown["said"].endswith(f"expects {ends[0]} points.")
     assert "expects {} ({} to {}) points: the mean of 5 tree".format(*ends) in said
 
 

@@ -37,11 +37,13 @@ def test_a_win_in_one_act_is_easy():
     p.play("a1 b2 a2 b1")
     answer = p.parse("a3")[0]
     assert grade(p, answer) <= 2
-    assert "finds it with" in Puzzle(p, answer, 2).difficulty
+    assert "finds it with" in Puzzle(p, answer, 2).search_needed
+    assert Puzzle(p, answer, 2).difficulty == "easy"
 
 
 def test_what_no_search_chooses_has_the_highest_grade():
     p = kibitz.load(str(EXAMPLES / "tic_tac_toe.py")).start()
     p.play("a1 b2 a2 b1")
     assert grade(p, p.parse("c1")[0]) == len(STEPS) + 1
-    assert "misses it" in Puzzle(p, 0, len(STEPS) + 1).difficulty
+    assert "misses it" in Puzzle(p, 0, len(STEPS) + 1).search_needed
+    assert Puzzle(p, 0, len(STEPS) + 1).difficulty == "very hard"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from ..contract import message
 from ..game import Game
 from .base import SearchResult
@@ -16,6 +18,14 @@ MORE = {
     "win-draw": message("expects a score that is {figures} higher"),
     "scores": message("expects {figures} points more"),
 }
+OUTLOOKS = {  # by the least value
+    0.8: message("{seat} has nearly won"),
+    0.3: message("{seat} is ahead"),
+    -0.3: message("{seat} stands about even"),
+    -0.8: message("{seat} is behind"),
+    -inf: message("{seat} is nearly lost"),
+}
+LITTLE, MOST = 0.1, 1.4  # losses that are hardly one, and that cost the game
 UNSCALED = "expects {:.2f} on its own scale, from -1 to 1"  # of a player that names no points
 
 
@@ -45,6 +55,29 @@ def expects_more(game: Game, value: float, span: float) -> str:
     points = game.about.outcome == "scores"
     figures = figure(game, value * span) if points else _percent(50 * value)
     return message(MORE[game.about.outcome].id, figures=figures)
+
+
+def outlook(seat: str, value: float) -> str:
+    """How a seat stands, in plain words. seat: its name; value: from -1 (lost) to 1 (won).
+
+    >>> outlook("White", 0.4), outlook("White", -0.95)
+    ('White is ahead', 'White is nearly lost')
+    """
+    least = next(least for least in OUTLOOKS if value >= least)
+    return message(OUTLOOKS[least].id, seat=seat)
+
+
+def cost(loss: float) -> str:
+    """What an act gives away, in plain words. loss: of expectation, from 0 to 2.
+
+    >>> cost(0.5), cost(1.9), cost(0.02)
+    ('one game in 4', 'the whole game', 'hardly anything')
+    """
+    if loss < LITTLE:
+        return message("hardly anything")
+    if loss > MOST:
+        return message("the whole game")
+    return message("one game in {number}", number=max(2, round(2 / loss)))
 
 
 def figure(game: Game, number: float) -> str:

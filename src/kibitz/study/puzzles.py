@@ -21,6 +21,12 @@ WEAK = "cheat:sims=60"  # games with exact values hide nothing, so `cheat` gains
 STEPS = (10, 30, 100, 300, 1000, 3000, 10_000, 30_000)  # playouts
 TRIES = 5  # searches with as many playouts, of which most must find the act
 FEWEST_ACTS = 3
+DIFFICULTIES = {  # by the least grade
+    1: message("easy"),
+    3: message("needs a look ahead"),
+    5: message("hard"),
+    8: message("very hard"),
+}
 POSITIONS = 2_000_000  # visited for one puzzle, at most
 
 
@@ -54,7 +60,13 @@ class Puzzle:
 
     @property
     def difficulty(self) -> str:
-        """The grade in words."""
+        """The grade in plain words."""
+        least = max(least for least in DIFFICULTIES if self.grade >= least)
+        return message(DIFFICULTIES[least].id)
+
+    @property
+    def search_needed(self) -> str:
+        """The grade by the search that finds the act."""
         if self.grade > len(STEPS):
             return message(
                 "grade {grade}: tree search misses it with {playouts:,} playouts",

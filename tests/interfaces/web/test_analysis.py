@@ -38,7 +38,8 @@ def test_a_hint_is_an_act_that_is_proved_to_win_where_that_is_known(browser):
 def test_what_is_not_proved_is_an_estimate_with_its_interval_playouts_and_seeds():
     p = load("connect6", side=13).start()
     held = evaluate(p, seconds=0.1)
-    words = shown_evaluation(p, held)["said"]
+    words = shown_evaluation(p, held)["numbers"]
+    assert shown_evaluation(p, held)["said"] == "Black stands about even."
     assert held.estimate.low < held.value < held.estimate.high
     found = re.fullmatch(
         rf"Black expects a score of (\d+)% \((\d+)% to (\d+)%\): the mean of {SEARCHES} tree searches of "
@@ -158,3 +159,17 @@ def test_a_question_is_asked_again_while_the_game_is_made_ready(browser, site, m
     assert re.search(r"<p data-again>", page)
     monkeypatch.undo()
     assert "data-again" not in client.get(f"{table}/thought").text
+
+
+def test_a_browser_that_thinks_asks_what_the_hinted_act_does(browser):
+    client = browser()
+    table = opened(client, "tic-tac-toe", **{"seat.0": "you", "seat.1": "you"})
+    for text in ("a1", "b1", "a2"):
+        act(client, table, text)
+    p = load("./examples/tic_tac_toe.py").start()
+    p.play("a1 | b1 | a2")
+    said = client.get(f"{table}/effects?act={p.parse('a3')[0]}")
+    assert said.status_code == 200 and "from winning at once." in said.text
+    for wrong in ("", "?act=x", f"?act={p.history[0]}", "?act=-1"):
+        answer = client.get(f"{table}/effects{wrong}")
+        assert (answer.status_code, answer.text) == (422, "This act is not possible here.")

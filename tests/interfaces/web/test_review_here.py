@@ -13,7 +13,14 @@ from kibitz.interfaces.web.pages.after_game import EDGE, HEIGHT
 from kibitz.kernel.browser import NoBrowserCode, require_linker
 from kibitz.players import shipped
 from kibitz.tables.branching import is_judged_by_positions
-from kibitz.tables.thinking.review import review, review_seat
+from kibitz.tables.thinking.review import (
+    ReviewedTurn,
+    confirmed,
+    doubted,
+    mistakes,
+    review,
+    review_seat,
+)
 
 try:
     require_linker()
@@ -50,16 +57,44 @@ def test_a_browser_is_sent_the_start_and_each_position_after_a_turn(finished):
 def test_what_a_browser_found_is_drawn_and_not_kept(finished, site):
     client, table = finished
     first = load("byg", side=3).start().parse("c3")[0]
-    shown = client.post(
-        f"{table}/review", data={"found": json.dumps([[first, 0.9, []], [first, 0.9, []]])}
-    )
-    assert shown.text.count("<circle") == 1 and "begins with c3" in shown.text
+    found = [[first, 0.9, [1.8, 1.7, 1.8, 1.9, 1.8]], [first, 0.9, []]]
+    shown = client.post(f"{table}/review", data={"found": json.dumps(found)})
+    assert shown.text.count("<circle") == 1 and "Better: c3." in shown.text
+    assert "This gives away the whole game." in shown.text
     assert site.tables.find(table.rpartition("/")[2]).reviewed is None
+
+
+@pytest.mark.parametrize("losses", [[], [1.8], [1.8, 0, 0, 1.9, 0]])
+def test_nobody_is_blamed_for_what_further_searches_do_not_agree_on(finished, losses):
+    """One search of 600 playouts blamed people for its own noise."""
+    client, table = finished
+    first = load("byg", side=3).start().parse("c3")[0]
+    found = [[first, 0.9, losses], [first, 0.9, []]]
+    shown = client.post(f"{table}/review", data={"found": json.dumps(found)})
+    assert "No turn lost much." in shown.text
+
+
+def test_a_review_names_three_moments_at_most():
+    turns = [ReviewedTurn(k, 0, 0.0, 0.3 + 0.1 * k) for k in range(8)]
+    assert [one.ply for one in mistakes(turns)] == [5, 6, 7]
+    sure = confirmed(turns, {k: [turns[k].loss] * 5 for k in doubted(turns)})
+    assert len(doubted(turns)) == 6
+    assert [one.loss > 0 for one in sure] == [False, False, *[True] * 6]
 
 
 @pytest.mark.parametrize(
     "found",
-    ["", "[1", "[[0]]", '[[0,"x",[]]]', "[[999,0,[]]]", "[[0,NaN,[]]]", '{"a":1}', "[" * 9000],
+    [
+        "",
+        "[1",
+        "[[0]]",
+        '[[0,"x",[]]]',
+        "[[999,0,[]]]",
+        "[[0,0]]",
+        "[[0,NaN,[]]]",
+        '{"a":1}',
+        "[" * 9000,
+    ],
 )
 def test_a_review_that_does_not_fit_gets_one_sentence(finished, found):
     client, table = finished
@@ -140,6 +175,6 @@ def test_a_person_was_blamed_for_the_luck_of_the_dice():
     p = kibitz.load("tests/study/truth/lottery.py", players=2).start(3)
     while not p.over:
         p.act(0)
-    assert any(one.is_mistake for one in review(p))
+    assert mistakes(review(p))
     assert not is_judged_by_positions(p.game)
     assert not any(review_seat(p, seat).mistakes for seat in range(2))

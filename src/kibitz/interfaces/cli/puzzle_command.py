@@ -59,7 +59,8 @@ def _print(found: list[Puzzle]) -> None:
     for number, puzzle in enumerate(found, 1):
         p = puzzle.position
         seat = p.player or 0
-        say(f"{number}. {p.called(seat)} to act and win; {puzzle.difficulty}", "bold")
+        how = f"{puzzle.difficulty} ({puzzle.search_needed})"
+        say(f"{number}. {p.called(seat)} to act and win; {how}", "bold")
         say()
         show(p.scene(seat))
         say()

@@ -111,6 +111,7 @@ ROUTES = [
     Route("/table/{id}/picture.png", table_pictures.table_image),
     Route("/table/{id}/picture.gif", table_pictures.table_film),
     Route("/table/{id}/thought", analysis_page.thought),
+    Route("/table/{id}/effects", analysis_page.act_effects),
     Route("/table/{id}/analysis", analysis_board.page_of_table),
     Route("/table/{id}/review", after_game.review_page),
     Route("/table/{id}/review", review_here.take, methods=["POST"]),

@@ -78,7 +78,7 @@ def _puzzles(found: Section, puzzles: list[Puzzle] | None) -> None:
     for number, puzzle in enumerate(puzzles, 1):
         p = puzzle.position
         seat = p.called(p.player or 0)
-        title = f"Puzzle {number}. {seat} to act and win; {puzzle.difficulty}"
+        title = f"Puzzle {number}. {seat} to act and win; {puzzle.search_needed}"
         found.figures.append(ShownScene(title, p.scene(p.player or 0).still()))
     answers = ", ".join(f"{n}: {puzzle.name}" for n, puzzle in enumerate(puzzles, 1))
     found.words.append("Below are positions in which exactly one act wins, proved.")

@@ -8,8 +8,8 @@ anew.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
@@ -29,15 +29,19 @@ MOST_FORCED = 1000  # acts in a row of which each is the only one
 MISTAKE = 0.3  # a loss of expectation, on a scale from -1 (lost) to 1 (won)
 DOUBTFUL = 0.1  # a loss in one search, from which more searches with other seeds decide
 SEEDS = range(1, 6)  # of these searches
-MOST_MISTAKES = 5  # of a seat, those that lost most
+MOST_MISTAKES = 3  # of a review, those that lost most
+FEWEST_AGAIN = 3  # further searches, with fewer of which nobody is blamed
+MOST_DOUBTED = 2 * MOST_MISTAKES  # turns of a game that are searched again
+SECONDS_AGAIN = 20.0  # for these
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedTurn:
     """A turn: the ply after it, the expectation of the first side then, and the loss.
 
-    loss: the loss of the seat by this turn, from 0 to 2. better: the act with which the search
-    would have begun the turn.
+    loss: the loss of the seat by this turn, from 0 to 2; where one search saw a large one, the mean
+    of several, or 0 where they do not agree. better: the act with which the search would have begun
+    the turn. before: the expectation of the seat before it.
     """
 
     ply: int
@@ -45,11 +49,7 @@ class ReviewedTurn:
     value: float
     loss: float = 0.0
     better: str = ""
-
-    @property
-    def is_mistake(self) -> bool:
-        """Whether the turn lost much of the seat's expectation."""
-        return self.loss >= MISTAKE
+    before: float = 0.0
 
 
 class Thought(NamedTuple):
@@ -60,10 +60,55 @@ class Thought(NamedTuple):
 
 
 def review(played: Position, seconds: float = SECONDS) -> list[ReviewedTurn]:
-    """The turns of a game of two sides that hides nothing, with their values by short searches."""
+    """The turns of a game of two sides that hides nothing, with their values by short searches.
+
+    Turns that seem to have lost much are searched again, before anybody is blamed.
+    """
     until = time.monotonic() + seconds
-    thoughts = map(_thought, to_judge(played))
-    return review_turns(played, takewhile(lambda _: time.monotonic() <= until, thoughts))
+    asked = [*to_judge(played)]
+    thoughts = map(_thought, asked)
+    turns = review_turns(played, takewhile(lambda _: time.monotonic() <= until, thoughts))
+    until = time.monotonic() + SECONDS_AGAIN
+    again: dict[int, list[float]] = {}
+    for k in doubted(turns):
+        if time.monotonic() > until:
+            break
+        pairs = ((_thought(asked[k], seed), _thought(asked[k + 1], seed)) for seed in SEEDS)
+        again[k] = [loss_of(played, turns[k].seat, *pair) for pair in pairs]
+    return confirmed(turns, again)
+
+
+def doubted(turns: Sequence[ReviewedTurn]) -> list[int]:
+    """The turns that seem to have lost most, by number from 0, the worst first."""
+    worst = sorted(range(len(turns)), key=lambda k: -turns[k].loss)
+    return [k for k in worst if turns[k].loss >= MISTAKE][:MOST_DOUBTED]
+
+
+def confirmed(
+    turns: Sequence[ReviewedTurn], again: Mapping[int, Sequence[float]]
+) -> list[ReviewedTurn]:
+    """The turns, of which none keeps a large loss that further searches do not agree on.
+
+    again: by number the losses of a turn by further searches.
+    """
+    return [
+        one if one.loss < MISTAKE else replace(one, loss=_agreed(again.get(k, ())))
+        for k, one in enumerate(turns)
+    ]
+
+
+def _agreed(losses: Sequence[float]) -> float:
+    """The mean loss of several searches; 0 where it may be their noise."""
+    if len(losses) < FEWEST_AGAIN:
+        return 0.0
+    found = mean(losses)
+    return found.value if found.low > 0 else 0.0
+
+
+def mistakes(turns: Iterable[ReviewedTurn], least: float = MISTAKE) -> list[ReviewedTurn]:
+    """The turns that lost most, in their order in the game."""
+    worst = sorted(turns, key=lambda one: -one.loss)[:MOST_MISTAKES]
+    return sorted((one for one in worst if one.loss >= least), key=lambda one: one.ply)
 
 
 def to_judge(played: Position) -> Iterator[Position]:
@@ -72,7 +117,7 @@ def to_judge(played: Position) -> Iterator[Position]:
     A position with one legal act has the value of what follows.
     """
     for ply in (0, *played.turn_ends()):
-        yield _after_forced(played.at(ply))
+        yield after_forced(played.at(ply))
 
 
 def review_turns(played: Position, thoughts: Iterable[Thought]) -> list[ReviewedTurn]:
@@ -80,17 +125,28 @@ def review_turns(played: Position, thoughts: Iterable[Thought]) -> list[Reviewed
     ends, found = played.turn_ends(), list[ReviewedTurn]()
     for end, (before, after) in zip(ends, pairwise(thoughts), strict=False):
         mover = played.at(ends[len(found) - 1] if found else 0).player or 0
-        sign = 1 if mover in played.game.sides[0] else -1
-        loss = max(0.0, sign * (before.value - after.value))
-        found.append(ReviewedTurn(end, mover, after.value, loss, before.better))
+        sign = sign_of(played, mover)
+        loss = loss_of(played, mover, before, after)
+        turn = ReviewedTurn(end, mover, after.value, loss, before.better, sign * before.value)
+        found.append(turn)
     return found
 
 
-def _thought(p: Position) -> Thought:
-    # By one short search with seed 0.
+def sign_of(played: Position, seat: int) -> int:
+    """1 for a seat of the first side, -1 for another one."""
+    return 1 if seat in played.game.sides[0] else -1
+
+
+def loss_of(played: Position, mover: int, before: Thought, after: Thought) -> float:
+    """What a seat lost between two thoughts; 0 if it lost nothing."""
+    return max(0.0, sign_of(played, mover) * (before.value - after.value))
+
+
+def _thought(p: Position, seed: int = 0) -> Thought:
+    # By one short search.
     if p.over:
         return thought_at_end(p)
-    *_, last = player(searcher(p.game, PLAYOUTS, MEMORY), 0).think(p)
+    *_, last = player(searcher(p.game, PLAYOUTS, MEMORY), seed).think(p)
     known = {"won": 1.0, "drawn": 0.0, "lost": -1.0}.get(last.verdict or "", last.value or 0.0)
     return thought_of(p, known, last.action)
 
@@ -106,8 +162,8 @@ def thought_of(p: Position, value: float, action: int) -> Thought:
     return Thought(sign * max(-1.0, min(1.0, value)), p.name(action))
 
 
-def _after_forced(p: Position) -> Position:
-    # A search gives a position with one legal act no value, and such acts change none.
+def after_forced(p: Position) -> Position:
+    """The position after acts that are the only legal ones: to those a search gives no value."""
     ahead = p.copy()
     while not ahead.over and len(ahead.legal()) == 1 and ahead.ply < p.ply + MOST_FORCED:
         ahead.act(ahead.legal()[0])
@@ -135,8 +191,7 @@ class SeatReview:
     @property
     def mistakes(self) -> list[ReviewedTurn]:
         """The choices that lost most, in their order in the game."""
-        worst = sorted(self.judged, key=lambda one: -one.loss)[:MOST_MISTAKES]
-        return sorted((one for one in worst if one.loss), key=lambda one: one.ply)
+        return mistakes(self.judged, DOUBTFUL)
 
 
 def review_seat(played: Position, seat: int, seconds: float = SECONDS) -> SeatReview:
@@ -187,9 +242,9 @@ def judged_choice(
     p: Position, value: float, better: str, losses: Sequence[float | None]
 ) -> ReviewedTurn:
     """A choice by the value of one search, and its losses by more searches if one doubts it."""
-    gain = mean([one for one in losses if one is not None] or [0.0])
-    loss = gain.value if gain.low > 0 else 0.0
-    return ReviewedTurn(p.ply + 1, p.player or 0, max(-1.0, min(1.0, value)), loss, better)
+    loss = _agreed([one for one in losses if one is not None])
+    value = max(-1.0, min(1.0, value))
+    return ReviewedTurn(p.ply + 1, p.player or 0, value, loss, better, value)
 
 
 def _analysis(p: Position, seed: int) -> Analysis:

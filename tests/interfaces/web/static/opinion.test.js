@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  figure, namesOf, outlook, percent, scaleOf,
+  figure, namesOf, outlook, percent, scaleOf, standing,
 } from "../../../../src/kibitz/interfaces/web/static/opinion-here.js";
 import {
-  judged, lossOf, rounded,
+  askAgain, judged, lossOf, rounded,
 } from "../../../../src/kibitz/interfaces/web/static/review-here.js";
 
 const FOUND = { action: 3, value: 0.5, verdict: null, simulations: 1200, full: false, lines: [] };
@@ -60,4 +60,46 @@ test("a choice that one search doubts is searched again with each seed", async (
   assert.deepEqual(await judged(search, { state: "s", played: 1 }, HOW), [1, 0.4, []]);
   assert.deepEqual(await judged(search, { state: null }, HOW), [0, 0, []]);
   assert.equal(jobs.length, 4);
+});
+
+test("how a seat stands is said in plain words, and in points where points count", () => {
+  /** @type {(value: number | null) => string} */
+  const said = (value) => standing("White", "wins {}", { ...FOUND, value });
+  assert.deepEqual([0.9, 0.4, 0, -0.5, -1].map(said), [
+    "White has nearly won.", "White is ahead.", "White stands about even.", "White is behind.",
+    "White is nearly lost.",
+  ]);
+  assert.match(standing("White", "wins {}", { ...FOUND, verdict: "lost" }), /^White loses, proved\.$/);
+  assert.equal(said(null), "");
+  const points = standing("White", "expects {} points", FOUND, [10, 30]);
+  assert.equal(points, "White expects 25.0 points.");
+});
+
+const AGAIN = { ...HOW, mistake: 0.3, doubted: 1, secondsAgain: 60 };
+
+test("a turn that seems to lose much is searched again on both of its sides", async () => {
+  const items = [
+    { state: "a", side: 1, mover: 1 }, { state: "b", side: -1, mover: -1 },
+    { state: "", side: 1, mover: 1, end: -1 },
+  ];
+  /** @type {[number, number, (number | null)[]][]} */
+  const found = [[0, 0.5, []], [0, 0.4, []], [0, 0, []]];
+  /** @type {unknown[]} */
+  const asked = [];
+  /** @type {(job: any) => Promise<any>} */
+  const search = async (job) => {
+    asked.push([job.state, job.seed]);
+    return { value: job.state === "a" ? 0.3 : 0.1 };
+  };
+  await askAgain(search, items, found, { ...AGAIN, seeds: [1, 2] });
+  assert.deepEqual(found.map((row) => row[2]), [[0.4, 0.4], [], []]);
+  assert.deepEqual(asked, [["a", 1], ["b", 1], ["a", 2], ["b", 2]]);
+});
+
+test("choices of a seat, which know no turns, are not searched once more", async () => {
+  /** @type {[number, number, (number | null)[]][]} */
+  const found = [[0, 1, [0.5]], [0, -1, []]];
+  const items = [{ state: "a", played: 1 }, { state: "b", played: 2 }];
+  await askAgain(async () => assert.fail("it searched"), items, found, AGAIN);
+  assert.deepEqual(found[0][2], [0.5]);
 });

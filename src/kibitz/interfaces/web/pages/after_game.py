@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import cast
 
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
@@ -15,7 +16,9 @@ from ....contract import KibitzError, message
 from ....draw.markup import element, together, words
 from ....game import Position
 from ....match import Match
-from ....players.expectations import expects_more
+from ....players.act_effects import effects
+from ....players.expectations import cost, expects_more, outlook
+from ....players.seat_view import known_to
 from ....players.tree_search import span
 from ....store import StoredMatch
 from ....tables import branching, new_table
@@ -29,6 +32,8 @@ from ....tables.thinking.review import (
     PLAYOUTS,
     ReviewedTurn,
     SeatReview,
+    after_forced,
+    mistakes,
     review,
     review_seat,
     warm_seat_review,
@@ -47,13 +52,20 @@ WIDTH, HEIGHT, EDGE = 240.0, 90.0, 6.0
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A mistake as a page shows it; `step` leads to the position after it."""
+    """A moment as a page shows it; `step` leads to the position before it.
+
+    said: how the seat stood before and after it, and what it gave away. better: an act to try
+    there; effects: what this act does. lost: the loss in figures. ply: of the choice.
+    """
 
     step: int
     turn: int
     seat: str
+    said: Sequence[str]
     better: str
-    lost: str = ""
+    lost: str
+    ply: int
+    effects: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +99,7 @@ async def review_page(request: Request) -> Response:
     shown = await (
         _seat_review(request, subject) if work is warm_seat_review else _review(request, subject)
     )
+    shown |= await with_effects(request, subject, shown)
     return HTMLResponse(site(request).templates.get_template("_review.html").render(shown))
 
 
@@ -118,17 +131,18 @@ async def _review(request: Request, subject: Subject) -> dict[str, object]:
 def shown_review(subject: Subject, judged: list[ReviewedTurn]) -> dict[str, object]:
     """What a page shows of turns that were judged by their positions."""
     played = subject.played
-    mistakes = [
-        Mistake(subject.step(one.ply), number, subject.names[one.seat], one.better)
-        for number, one in enumerate(judged, 1)
-        if one.is_mistake
+    begins = (0, *played.turn_ends())
+    numbers = {one.ply: number for number, one in enumerate(judged, 1)}
+    shown = [
+        _mistake(subject, one, numbers[one.ply], begins[numbers[one.ply] - 1])
+        for one in mistakes(judged)
     ]
     first = subject.names[played.game.sides[0][0]]
     return {
         "graph": _graph(
             subject, judged, message("The outlook of {player} after each turn", player=first)
         ),
-        "mistakes": mistakes,
+        "mistakes": shown,
         "first": first,
         "playouts": PLAYOUTS,
         "left": len(played.turn_ends()) - len(judged),
@@ -149,7 +163,7 @@ def shown_seat_review(subject: Subject, judged: SeatReview) -> dict[str, object]
         "graph": _graph(
             subject, judged.judged, message("The outlook of {player} at each choice", player=name)
         ),
-        "mistakes": [_mistake(subject, one) for one in judged.mistakes],
+        "mistakes": [_choice(subject, one) for one in judged.mistakes],
         "name": name,
         "seat": seat,
         "seats": list(enumerate(subject.names)),
@@ -161,11 +175,41 @@ def shown_seat_review(subject: Subject, judged: SeatReview) -> dict[str, object]
     }
 
 
-def _mistake(subject: Subject, one: ReviewedTurn) -> Mistake:
-    game = subject.played.game
+def _choice(subject: Subject, one: ReviewedTurn) -> Mistake:
+    return _mistake(subject, one, subject.played.turn_at(one.ply - 1) + 1, one.ply - 1)
+
+
+def _mistake(subject: Subject, one: ReviewedTurn, turn: int, ply: int) -> Mistake:
+    game, name = subject.played.game, subject.names[one.seat]
+    before, after = outlook(name, one.before), outlook(name, one.before - one.loss)
     lost = expects_more(game, one.loss, span(game))
-    turn = subject.played.turn_at(one.ply - 1) + 1
-    return Mistake(subject.step(one.ply), turn, subject.names[one.seat], one.better, lost)
+    gives = message("This gives away {cost}.", cost=cost(one.loss))
+    said: list[str] = [
+        message("Before: {outlook}.", outlook=before),
+        *([message("Afterwards: {outlook}.", outlook=after)] if after != before else []),
+        *([] if game.about.outcome == "scores" else [gives]),
+    ]
+    return Mistake(subject.step(ply), turn, name, said, one.better, lost, ply)
+
+
+async def with_effects(
+    request: Request, subject: Subject, shown: dict[str, object]
+) -> dict[str, list[Mistake]]:
+    """The moments of a review, each with what the better act does."""
+    found: list[Mistake] = []
+    for one in cast(list[Mistake], shown["mistakes"]):
+        p = _open(subject.played.at(one.ply))
+        known = p if subject.seat < 0 else known_to(p, subject.seat, 0)
+        said = await ask_pool(request, effects_of, known, one.better)
+        found.append(replace(one, effects=said))
+    return {"mistakes": found}
+
+
+def effects_of(p: Position, name: str) -> list[str]:
+    """What the act of this name does in a position, after acts that are forced."""
+    there = after_forced(p)
+    action = next((act for act in there.legal() if there.name(act) == name), None)
+    return [] if action is None else effects(there, action)
 
 
 def _open(played: Position) -> Position:
@@ -173,7 +217,7 @@ def _open(played: Position) -> Position:
 
 
 def _graph(subject: Subject, judged: list[ReviewedTurn], name: str) -> Markup:
-    apart = WIDTH / max(1, len(judged))
+    apart, worst = WIDTH / max(1, len(judged)), mistakes(judged)
     middle, half = HEIGHT / 2, HEIGHT / 2 - EDGE
     points = [(apart * (k + 0.5), middle - half * one.value) for k, one in enumerate(judged)]
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
@@ -182,7 +226,7 @@ def _graph(subject: Subject, judged: list[ReviewedTurn], name: str) -> Markup:
             "a",
             element("title", words(current().read(message("after turn {number}", number=k)))),
             element("rect", x=x - apart / 2, y=0.0, width=apart, height=HEIGHT, class_="column"),
-            element("circle", cx=x, cy=y, r=4.5 if one.is_mistake else 1.8, class_=_role(one)),
+            element("circle", cx=x, cy=y, r=4.5 if one in worst else 1.8, class_=_role(one, worst)),
             href=f"?at={subject.step(one.ply)}",
             data_at=str(subject.step(one.ply)),
         )
@@ -202,8 +246,8 @@ def _graph(subject: Subject, judged: list[ReviewedTurn], name: str) -> Markup:
     )
 
 
-def _role(one: ReviewedTurn) -> str:
-    return "mistake" if one.is_mistake else "turn"
+def _role(one: ReviewedTurn, worst: list[ReviewedTurn]) -> str:
+    return "mistake" if one in worst else "turn"
 
 
 async def branch(request: Request) -> Response:

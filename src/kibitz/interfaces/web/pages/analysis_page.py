@@ -14,7 +14,8 @@ from ....contract import message
 from ....estimates import Number
 from ....game import Position
 from ....play.seeds import derived_seed
-from ....players.expectations import figure, phrase
+from ....players.act_effects import effects
+from ....players.expectations import figure, outlook, phrase
 from ....players.scientist import Ideas, ideas
 from ....tables.assistance import help_refusal, hides, seat_help_refusal
 from ....tables.bots.bot_pool import COMPILING
@@ -60,6 +61,19 @@ async def thought(request: Request) -> Response:
     return HTMLResponse(site(request).templates.get_template(template).render(shown))
 
 
+async def act_effects(request: Request) -> Response:
+    """What an act of the position that a browser shows does, by the rules, as HTML."""
+    require_budget(
+        request, site(request).question_limit, message("Too many questions in a short time.")
+    )
+    p = (await in_thread(request, _question, request)).position
+    acts = {str(action): action for action in ([] if p.over else p.legal())}
+    if (action := acts.get(request.query_params.get("act", ""))) is None:
+        raise HTTPException(422, message("This act is not possible here."))
+    shown = {"effects": await ask_pool(request, effects, p, action)}
+    return HTMLResponse(site(request).templates.get_template("_effects.html").render(shown))
+
+
 async def answer_to(request: Request, asked: PositionQuestion) -> tuple[str, dict[str, Any]]:
     """The template that shows what the computer thinks of a position, and what it shows."""
     p, bot_pool = asked.position, site(request).bot_pool
@@ -75,7 +89,10 @@ async def answer_to(request: Request, asked: PositionQuestion) -> tuple[str, dic
     if has_secrets:
         return "_ideas.html", shown_ideas(asked, await ask_pool(request, ideas, p))
     held = await ask_pool(request, evaluate, p)
-    return "_thought.html", shown_evaluation(p, held) | {"hint": "hint" in request.query_params}
+    shown = shown_evaluation(p, held)
+    if "hint" in request.query_params:
+        shown |= {"hint": True, "effects": await ask_pool(request, effects, p, held.action)}
+    return "_thought.html", shown
 
 
 async def ask_pool(request: Request, question: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
@@ -111,6 +128,7 @@ def shown_evaluation(p: Position, held: Evaluation) -> dict[str, Any]:
     """An evaluation in words, and as a number from -1 to 1 for the seat to act."""
     return {
         "said": _words(p, held),
+        "numbers": _numbers(p, held),
         "value": held.value,
         "mover": seat_name(p, p.player or 0),
         "act": held.action,
@@ -122,7 +140,20 @@ def _words(p: Position, held: Evaluation) -> str:
     if held.verdict:
         said = outcome(p, p.player or 0, held.verdict)
         return message("{outcome}: proved.", outcome=said)
+    if held.value is None:
+        return ""
+    name = seat_name(p, p.player or 0)
+    if p.game.about.outcome != "scores":
+        return message("{outlook}.", outlook=outlook(name, held.value))
     if held.estimate is None:
+        return ""
+    points = phrase(p.game, figure(p.game, held.estimate.value))
+    return message("{seat} {expects}.", seat=name, expects=points)
+
+
+def _numbers(p: Position, held: Evaluation) -> str:
+    """The estimate with its interval; empty where the value is proved."""
+    if held.verdict or held.estimate is None:
         return ""
     low, expected, high = (figure(p.game, end) for end in _ends(held.estimate))
     return message(

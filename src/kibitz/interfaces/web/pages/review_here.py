@@ -20,23 +20,28 @@ from ....game import Position
 from ....tables.bots.visitor_thinking import can_analyse, last_act
 from ....tables.thinking.review import (
     DOUBTFUL,
+    MISTAKE,
+    MOST_DOUBTED,
     PLAYOUTS,
     SECONDS,
+    SECONDS_AGAIN,
     SEEDS,
     ReviewedTurn,
     SeatReview,
     Thought,
     choices_to_judge,
+    confirmed,
     judged_choice,
     review_turns,
     seat_review,
+    sign_of,
     thought_at_end,
     thought_of,
     to_judge,
 )
 from ..forms import form_fields
 from ..site import in_thread, require_budget, site
-from .after_game import Subject, shown_review, shown_seat_review, subject_of
+from .after_game import Subject, shown_review, shown_seat_review, subject_of, with_effects
 from .visitor_bot import NOTHING
 
 MOST_SENT = 500_000  # bytes of positions; the server reviews a longer game
@@ -61,15 +66,37 @@ async def positions(request: Request) -> Response:
         "seconds": SECONDS,
         "doubtful": DOUBTFUL,
         "seeds": [*SEEDS],
+        "mistake": MISTAKE,
+        "doubted": MOST_DOUBTED,
+        "secondsAgain": SECONDS_AGAIN,
     }
     return JSONResponse({"items": items, **how})
 
 
 def _items(subject: Subject) -> list[dict[str, Any]]:
     if subject.seat < 0:
-        return [_item(p) for p in to_judge(subject.played)]
+        return _judged_positions(subject.played)
     choices = choices_to_judge(subject.played, subject.seat)
     return [_item(p) | {"seat": subject.seat, "played": action} for p, action in choices]
+
+
+def _judged_positions(played: Position) -> list[dict[str, Any]]:
+    """The positions of a review by positions; each knows whose turn begins there.
+
+    side, mover: 1 for the first side, -1 for another: of the seat to act, and of the seat whose
+    turn it is. end: what the end of the game is worth to the first side.
+    """
+    begins = (0, *played.turn_ends())
+    return [
+        _item(p)
+        | {"side": sign_of(played, p.player or 0), "mover": sign_of(played, _mover(played, ply))}
+        | ({"end": thought_at_end(p).value} if p.over else {})
+        for p, ply in zip(to_judge(played), begins, strict=True)
+    ]
+
+
+def _mover(played: Position, ply: int) -> int:
+    return played.seat_at(ply) if ply < played.ply else 0
 
 
 def _item(p: Position) -> dict[str, Any]:
@@ -82,8 +109,8 @@ def _item(p: Position) -> dict[str, Any]:
 async def take(request: Request) -> Response:
     """Show a review by what a browser found.
 
-    found: as JSON a list, for each item of `positions` the act and the value for the seat to act;
-    of a choice also the losses by more searches.
+    found: as JSON a list, for each item of `positions` the act, the value for the seat to act, and
+    the losses by more searches, where one doubts it.
     """
     require_budget(
         request, site(request).question_limit, message("Too many questions in a short time.")
@@ -91,6 +118,7 @@ async def take(request: Request) -> Response:
     given = await form_fields(request)
     subject = await in_thread(request, subject_of, request)
     shown = await in_thread(request, _review_page, subject, given.get("found", ""))
+    shown |= await with_effects(request, subject, shown)
     return HTMLResponse(site(request).templates.get_template("_review.html").render(shown))
 
 
@@ -106,7 +134,9 @@ def _review_page(subject: Subject, text: str) -> dict[str, object]:
 
 def _review(played: Position, found: list[Any]) -> list[ReviewedTurn]:
     asked = zip(to_judge(played), found, strict=False)
-    return review_turns(played, [_thought(p, given) for p, given in asked])
+    turns = review_turns(played, [_thought(p, given) for p, given in asked])
+    again = {k: [_value(loss) for loss in given[2]] for k, given in enumerate(found)}
+    return confirmed(turns, again)
 
 
 def _thought(p: Position, given: list[Any]) -> Thought:

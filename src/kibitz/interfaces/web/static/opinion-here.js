@@ -103,8 +103,10 @@ function keepAnalyst(made) {
 }
 
 // Search a position, and show what is found for as long as it is shown.
-/** @type {(position: Position, isHint?: boolean) => void} */
-export function lookAt(position, isHint = false) {
+// hinted: gets the words of a hint, to add what the act does.
+/** @typedef {(hint: HTMLElement, action: number) => void} Hinted */
+/** @type {(position: Position, isHint?: boolean, hinted?: Hinted) => void} */
+export function lookAt(position, isHint = false, hinted = () => {}) {
   const words = one("#thought"), now = shownNumber(), { mover } = position;
   if (!mover || !analyst) return void (words.textContent = position.why);
   analyst.onmessage = ({ data }) => {
@@ -112,7 +114,8 @@ export function lookAt(position, isHint = false) {
     if (data.fault) return void (words.textContent = data.fault);
     showOpinion(words, mover, position, data.found);
     markBest(isHint ? [] : data.found.lines);
-    if (isHint && data.last) markHint(words, mover, position.names, data.found.action);
+    if (!isHint || !data.last) return;
+    hinted(markHint(words, mover, position.names, data.found.action), data.found.action);
   };
   const { state, acts, path } = position;
   analyst.postMessage({ analyse: true, state, acts, path, milliseconds: isHint ? HINT : LOOKING });
@@ -152,7 +155,26 @@ export function figure(value, points = null) {
   return expected.toLocaleString(LANGUAGE, how);
 }
 
-// What is found for a seat, in words.
+/** @type {[least: number, words: (seat: string) => string][]} */
+const OUTLOOKS = [
+  [0.8, (seat) => say("{seat} has nearly won", { seat })],
+  [0.3, (seat) => say("{seat} is ahead", { seat })],
+  [-0.3, (seat) => say("{seat} stands about even", { seat })],
+  [-0.8, (seat) => say("{seat} is behind", { seat })],
+  [-Infinity, (seat) => say("{seat} is nearly lost", { seat })],
+];
+
+// How a seat stands, in plain words; as `outlook` of expectations.py.
+/** @type {(mover: string, expects: string, found: Found, points?: Scale | null) => string} */
+export function standing(mover, expects, { value, verdict }, points = null) {
+  if (verdict) return `${PROVED[verdict](mover)}.`;
+  if (value === null) return "";
+  if (points) return `${mover} ${expects.replace("{}", figure(value, points))}.`;
+  const words = OUTLOOKS.find(([least]) => value >= least)?.[1];
+  return words ? `${words(mover)}.` : "";
+}
+
+// What is found for a seat, in figures.
 /** @type {(mover: string, expects: string, found: Found, points?: Scale | null) => string} */
 export function outlook(mover, expects, { value, verdict, simulations, full }, points = null) {
   const expected = value === null ? "" : ` ${expects.replace("{}", figure(value, points))}`;
@@ -177,19 +199,26 @@ function showOpinion(words, mover, { names, expects }, found) {
   Object.assign(bar, { min: -1, max: 1, value: found.value ?? 0 });
   bar.setAttribute("aria-label", say("Outlook of {player}", { player: mover }));
   const said = document.createElement("p"), list = document.createElement("ol");
-  said.textContent = outlook(mover, expects, found, scale);
+  said.textContent = standing(mover, expects, found, scale);
+  const figures = document.createElement("details"), told = document.createElement("p");
+  const title = document.createElement("summary");
+  title.textContent = say("In figures");
+  figures.append(title, told);
+  figures.open = maybe("details", words)?.hasAttribute("open") ?? false;
+  told.textContent = outlook(mover, expects, found, scale);
   list.className = "lines";
   for (const { action, line, value } of found.lines) {
     const item = list.appendChild(document.createElement("li"));
-    const told = namesOf([action, ...line.slice(1)], names, fixedNames);
+    const acts = namesOf([action, ...line.slice(1)], names, fixedNames);
     item.dataset.line = String(action);
-    item.textContent = `${told} ${value === null ? "" : figure(value, scale)}`;
+    item.textContent = `${acts} ${value === null ? "" : figure(value, scale)}`;
   }
+  told.after(list);
   const hinted = maybe("[data-act]", words);
-  words.replaceChildren(...(hinted ? [hinted] : []), bar, said, list);
+  words.replaceChildren(...(hinted ? [hinted] : []), bar, said, figures);
 }
 
-/** @type {(words: Element, mover: string, names: Names, action: number) => void} */
+/** @type {(words: Element, mover: string, names: Names, action: number) => HTMLElement} */
 function markHint(words, mover, names, action) {
   const hint = document.createElement("p"), table = one("#table");
   hint.textContent = say("Hint for {player}: {act}", { player: mover, act: names[action] });
@@ -198,4 +227,5 @@ function markHint(words, mover, names, action) {
   words.prepend(hint);
   maybe(`[data-action="${action}"]`, table)?.classList.add("hint");
   hintMove(table, String(action));
+  return hint;
 }

@@ -43,8 +43,15 @@ async function thinkHere(isHint) {
   const now = shownNumber();
   if (!(await analystHere())) return false;
   const answer = await ask(`${address}/position${query(draft())}`);
-  if (answer?.ok && now === shownNumber()) lookAt(await answer.json(), isHint);
+  if (answer?.ok && now === shownNumber()) lookAt(await answer.json(), isHint, addEffects);
   return Boolean(answer?.ok) || now !== shownNumber();
+}
+
+// What the hinted act does, by the rules; the server tries it.
+/** @type {(hint: HTMLElement, action: number) => Promise<void>} */
+async function addEffects(hint, action) {
+  const answer = await ask(`${address}/effects${query(draft(), { act: String(action) })}`);
+  if (answer?.ok && hint.isConnected) hint.insertAdjacentHTML("beforeend", await answer.text());
 }
 
 // Show in the card at the end the value of the finished game turn by turn; of hidden cards the
