@@ -8,6 +8,7 @@ import pytest
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.estimates import Number
+from kibitz.interfaces.cli import ready_command
 from kibitz.learning import model_file
 from kibitz.players import player, ready
 from kibitz.players.mcts import Mcts
@@ -164,6 +165,19 @@ def test_a_lesson_that_ends_before_its_file_is_written_changes_nothing(race, mon
         prepare(race)
     assert choice_for(race) == before
     assert (kept_file(race).parent / "learning-1").is_dir()
+
+
+def test_a_choice_is_copied_beside_the_rules_only_where_it_is_one(race):
+    (place,), kept = shipping_places(race), kept_file(race)
+    with pytest.raises(KibitzError, match="Nothing is chosen for race length=5 on this machine"):
+        ready_command.ship(race, choice_for(race), place)
+    note(kept, race, ChosenPlayer("", 12.0, (0.5, 0.0, 1.0), kept, 12.0))
+    assert "there is nothing to ship" in ready_command.ship(race, choice_for(race), place)
+    assert not place.exists()
+    note(kept, race, ChosenPlayer(BEST, 12.0, (0.9, 0.8, 1.0), kept))
+    assert ready_command.ship(race, choice_for(race), place) == f"{place} holds it."
+    kept.unlink()
+    assert choice_for(race).player == BEST
 
 
 def test_two_processes_never_get_ready_for_one_game_at_once(race, monkeypatch):

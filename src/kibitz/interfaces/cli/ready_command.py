@@ -56,16 +56,19 @@ def ready(
         for line in words(event, loaded):
             print(line, flush=True)
     if beside:
-        print(_ship(loaded, choice_for(loaded), shipping_places(loaded)[0]))
+        print(ship(loaded, choice_for(loaded), shipping_places(loaded)[0]))
 
 
-def _ship(game: Game, choice: ChosenPlayer | None, file: Path) -> str:
+def ship(game: Game, choice: ChosenPlayer | None, file: Path) -> str:
+    """Copy a choice beside the rules; return a sentence on it."""
     from ...players.ready import LEARNED, note
 
     if choice is None:
         raise KibitzError(
             f"Nothing is chosen for {game} on this machine; leave out --minutes 0 to get ready."
         )
+    if not choice.player:
+        return "Nothing was better than the usual search, so there is nothing to ship."
     note(file, game, choice, choice.file if choice.player == LEARNED else None)
     return f"{file} holds it."
 
