@@ -19,7 +19,7 @@ from .played import SEED, between, scores
 from .study import Found, Study, kept, percent, plain, ratio, sized
 
 PLAYOUTS, DEALS, SEATS = 100, 5, 4
-GAMES = {"none": 10, "one": 30, "two": 10}  # one card is the author's game
+EXCHANGES, GAMES = ("none", "one", "two"), 100
 LEADS = ("boss", "bum")
 KINDS = ("Boss stays Boss", "Bum stays Bum", "Boss to Bum", "Bum to Boss")
 MATCHES, FORMS_OF, STRONG, WEAK = 12, 24, 200, 20
@@ -37,9 +37,9 @@ def titles() -> Found:
     """By the exchange and the leader, what becomes of Boss and Bum from one deal to the next."""
     return {
         f"{exchange} | {leads}": _titles(
-            {"deals": DEALS, "exchange": exchange, "leads": leads}, games
+            {"deals": DEALS, "exchange": exchange, "leads": leads}, GAMES
         )
-        for exchange, games in GAMES.items()
+        for exchange in EXCHANGES
         for leads in LEADS
     }
 
