@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import chain, pairwise
 from pathlib import Path
 
 from kibitz.game import Game
@@ -64,8 +65,8 @@ def _acts(game: Game, boards: list[list[list[int]]]) -> Iterator[int]:
     columns, rows = len(boards[0][0]), len(boards[0])
     cells = [*squares.board(columns, rows).values()]
     p = game.start()
-    for before, after in zip(boards, boards[1:], strict=False):
-        pairs = zip(sum(before, []), sum(after, []), strict=True)
+    for before, after in pairwise(boards):
+        pairs = zip(chain(*before), chain(*after), strict=True)
         changed = [(k, new) for k, (old, new) in enumerate(pairs) if old != new]
         if len(changed) != 1 or p.player is None or changed[0][1] != 1 + p.player:
             return
@@ -77,7 +78,7 @@ def four_in_a_row(file: Path) -> list[Match]:
     """The matches of four in a row on 4 x 9 cells."""
     cells = [*squares.board(9, 4).values()]
     found: list[tuple[str, list[int]]] = []
-    for black, white, move, who in TRIAL.findall(file.read_text("utf-8")):
+    for black, _, move, who in TRIAL.findall(file.read_text("utf-8")):
         if int(black, 16) == 0:
             found.append((who, []))
         found[-1][1].append(cells[int(move, 16).bit_length() - 1])

@@ -235,14 +235,21 @@ def note(desk: Desk, count: int, action: int, seat: int) -> int:
 
 def choose(desk: Desk, count: int, how: Habits, noise: float, rng: State) -> int:
     """The act that a novice chooses in the first world of the desk."""
-    p, acts, worth, seen = desk.worlds[0], desk.out[0], desk.worth, desk.seen[0]
-    n, seat = legal(p, acts), player(p)
+    n = legal(desk.worlds[0], desk.out[0])
     if n == 1:
-        return int(acts[0])
+        return int(desk.out[0, 0])
+    wins = weigh(desk, n, count, how, rng)
+    return drawn_best(desk.out[0], n, desk.worth, 0.0 if wins else noise, rng)
+
+
+def weigh(desk: Desk, n: int, count: int, how: Habits, rng: State) -> bool:
+    """Write what each legal act is worth to a novice; return whether one wins at once."""
+    acts, worth, seen = desk.out[0], desk.worth, desk.seen[0]
+    seat = player(desk.worlds[0])
     seen.choices += 1
     if look_ahead(desk, n, seat, rng) > 0:
         seen.chances += 1
-        return drawn_best(acts, n, worth, 0.0, rng)
+        return True
     left = np.zeros(n, np.int32)
     if look_out(desk, n, seat, left, rng) > 0:
         seen.dangers += 1
@@ -259,7 +266,7 @@ def choose(desk: Desk, count: int, how: Habits, noise: float, rng: State) -> int
             worth[k] += liking(desk, count, seat, acts[k], how)
         else:
             worth[k] += imagine(desk, acts[k], seat, how, rng)
-    return drawn_best(acts, n, worth, noise, rng)
+    return False
 
 
 def look_ahead(desk: Desk, n: int, seat: int, rng: State) -> int:
