@@ -175,12 +175,18 @@ def of_people(halves: tuple[list[Match], list[Match]]) -> dict[str, Any]:
 
 
 def with_interval(of: Callable[[Any], float], games: list[str]) -> str:
-    """A figure of rows, with its 95% interval by drawing games again. of: from numbers of rows."""
+    """A figure of rows, with its 95% interval by drawing games again; none for one game.
+
+    of: the figure, from numbers of rows.
+    """
     rng, names = np.random.default_rng(0), sorted(set(games))
+    value = f"{of(np.arange(len(games))):.2f}"
+    if len(names) == 1:
+        return value
     rows = [np.array([k for k, game in enumerate(games) if game == name]) for name in names]
     drawn = (rng.integers(len(names), size=len(names)) for _ in range(RESAMPLES))
     low, high = np.quantile([of(np.concatenate([rows[n] for n in one])) for one in drawn], CENTRAL)
-    return f"{of(np.arange(len(games))):.3f} ({low:.3f} to {high:.3f})"
+    return f"{value} ({low:.2f} to {high:.2f})"
 
 
 def mean_log(found: dict[str, Any]) -> str:

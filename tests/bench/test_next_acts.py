@@ -131,4 +131,8 @@ def test_an_act_that_a_player_never_plays_has_the_chance_of_a_lapse(rows):
 def test_intervals_draw_whole_games():
     values = np.array([0.0] * 50 + [1.0] * 50)
     found = with_interval(lambda k: float(values[k].mean()), ["one"] * 50 + ["other"] * 50)
-    assert found == "0.500 (0.000 to 1.000)"
+    assert found == "0.50 (0.00 to 1.00)"
+
+
+def test_one_game_has_no_interval():
+    assert with_interval(lambda k: float(len(k)), ["one", "one"]) == "2.00"
