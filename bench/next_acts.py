@@ -2,7 +2,7 @@
 
 python -m bench.next_acts MATCHES FOUR       measures the players that are not kept yet
 python -m bench.next_acts MATCHES FOUR --fit only on the half of the people that settings may see
-python -m bench.next_acts --page             writes only the page, from what is there
+python -m bench.next_acts                    writes only the page, from what is there
 
 acts_of_people.py says what the two files are, and draws the halves. The lapse of each player (how
 often it would act at random) and the temperature of the authors' player are fitted on the first
@@ -137,11 +137,15 @@ def answers(way: Way, played: Iterable[Match], every: int) -> Iterator[Act]:
             p.act(act)
 
 
+def with_lapse(chances: Chances, lapse: float) -> Chances:
+    """The chances of a player that acts at random so often."""
+    return (1 - lapse) * chances + lapse / len(chances)
+
+
 def likelihoods(acts: list[Act], lapse: float) -> Any:
     """By act the logarithm of its probability."""
-    chosen = np.array([act.chances[act.chosen] for act in acts])
-    even = np.array([1 / len(act.chances) for act in acts])
-    return np.log(np.maximum((1 - lapse) * chosen + lapse * even, LEAST))
+    chosen = np.array([with_lapse(act.chances, lapse)[act.chosen] for act in acts])
+    return np.log(np.maximum(chosen, LEAST))
 
 
 def fitted(way: Way, half: list[Match], every: int) -> tuple[float, float]:
@@ -155,16 +159,17 @@ def measured(way: Way, lapse: float, half: list[Match], every: int) -> dict[str,
     acts = [*answers(way, half, every)]
     logs, named = likelihoods(acts, lapse), np.array([act.game for act in acts])
     games = sorted(set(named))
-    lapsing = (
-        (act.game, act.position, act.chances * (1 - lapse) + lapse / len(act.chances))
-        for act in acts
-    )
     reached = counts(half)
+    plain = foretold_at(((act.game, act.position, act.chances) for act in acts), reached)
+    lapsing = foretold_at(
+        ((act.game, act.position, with_lapse(act.chances, lapse)) for act in acts), reached
+    )
     return {
         "games": games,
         "acts": [int((named == game).sum()) for game in games],
         "logs": [float(logs[named == game].sum()) for game in games],
-        **compared(foretold_at(lapsing, reached), reached),
+        **compared(lapsing, reached),
+        "unplayed": compared(plain, reached)["unplayed"],
     }
 
 
