@@ -57,13 +57,15 @@ class Presence:
         return seconds if seconds > SHORT else 0.0
 
     def levels(self, seats: Sequence[Seat], waiting: float) -> dict[int, tuple[int, int]]:
-        """A name for what a page says of the people who are away, by seat; it changes rarely.
+        """A name for what a page says of the people who are not here, by seat; it changes rarely.
 
         waiting: seconds since the last act.
         """
-        away = {k: self.seconds_away(k) for k, seat in enumerate(seats) if seat.lock}
+        people = [k for k, seat in enumerate(seats) if seat.lock]
+        absent = {k: (-1, 0) for k in people if not self.has_come(k)}
+        away = {k: seconds for k in people if (seconds := self.seconds_away(k))}
         wait = bisect(LEVELS, waiting)
-        return {k: (bisect(LEVELS, seconds), wait) for k, seconds in away.items() if seconds}
+        return absent | {k: (bisect(LEVELS, seconds), wait) for k, seconds in away.items()}
 
     def to_be_noted(self, people: Iterable[int]) -> dict[int, float]:
         """When each of the people was last shown here, as far as the store does not know it yet."""

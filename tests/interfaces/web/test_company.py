@@ -8,6 +8,7 @@ import pytest
 from tests.interfaces.web.visiting import act, friend_links, opened, two_at_a_table, version
 
 from kibitz import load
+from kibitz.interfaces.web.pages.pictures import has_direction
 from kibitz.tables.company import REMARKS
 from kibitz.tables.tables import Tables
 from kibitz.tables.thinking.review import review, review_seat
@@ -198,6 +199,17 @@ def test_where_each_has_minutes_two_minutes_away_are_enough(browser, site):
     assert first.post(f"{table}/claim", data={"seat": "1"}).status_code == 200
 
 
+def test_a_page_learns_at_once_that_a_friend_has_come(browser, site):
+    """Its plate said "not here yet" until somebody had played."""
+    table, first, _ = two_at_a_table(browser)
+    open_one = site.tables.find(table.rpartition("/")[2])
+    before = open_one.state([0])
+    assert "not here yet" in first.get(f"{table}/view").text
+    open_one.subscribers[print] = [1]
+    assert open_one.state([0]) != before and ">here<" in first.get(f"{table}/view").text
+    open_one.subscribers.clear()
+
+
 def test_nobody_is_claimed_who_is_here_or_need_not_act(browser, site):
     table, first, _ = two_at_a_table(browser)
     open_one = absent_for(site, table, 1, minutes=30 * 60)
@@ -205,8 +217,7 @@ def test_nobody_is_claimed_who_is_here_or_need_not_act(browser, site):
     act(first, table, "c3")
     open_one.subscribers[print] = [1]
     assert first.post(f"{table}/claim", data={"seat": "1"}).status_code == 403
-    assert ">here<" in first.get(f"{table}/view").text
-    del open_one.subscribers[print]
+    open_one.subscribers.clear()
 
 
 def test_in_an_open_game_of_two_people_nobody_tries_other_ways(browser):
@@ -334,3 +345,21 @@ def test_a_game_with_a_secret_rule_says_why_it_is_not_reviewed(browser, site):
         match.ending = "by agreement"
     answer = client.get(f"{path}/review")
     assert (answer.status_code, "a secret rule" in answer.text) == (409, True)
+
+
+def test_a_page_says_what_the_computer_is_busy_with_so_that_it_can_count_the_seconds(
+    browser, site, monkeypatch
+):
+    """A first move that was thought about for long looked like a table that hangs."""
+    monkeypatch.setattr(site.bot_pool, "wake", lambda *_: None)
+    client = browser()
+    table = opened(client, "byg", **{"option.side": "3", "seat.0": "novice", "seat.1": "you"})
+    assert 'data-busy="thinking"' in client.get(f"{table}/view").text
+    site.tables.find(table.rpartition("/")[2]).set_bot_status("compiling")
+    assert 'data-busy="The computer is compiling."' in client.get(f"{table}/view").text
+
+
+def test_where_each_side_has_a_board_of_its_own_no_board_is_turned():
+    """The waters of Battleship stood upside down for the second seat."""
+    assert has_direction(load("examples/breakthrough.py"))
+    assert not has_direction(load("gallery/battleship.py"))

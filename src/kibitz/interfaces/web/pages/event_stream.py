@@ -64,6 +64,7 @@ async def _states(request: Request, table: Table) -> AsyncIterator[str]:
     table.subscribers[subscriber.notify] = held
     last = ""
     try:
+        await run_query(request, table.publish)  # the others see who has come
         now = await run_query(request, table.state, held)
         while True:
             await run_query(request, table.notices.note_presence, held)

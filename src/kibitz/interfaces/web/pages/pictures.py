@@ -78,11 +78,15 @@ Piece: TypeAlias = (
 
 @lru_cache(maxsize=200)
 def has_direction(game: Game) -> bool:
-    """Whether pieces move on the board of a game of two sides, so that each may see it its way."""
+    """Whether pieces move on the board of a game of two sides, so that each may see it its way.
+
+    Where each side has a board of its own, all see them alike, as their coordinates say.
+    """
     if len(game.sides) != 2:
         return False
-    boards = game.start().scene(0).boards()
-    return any(isinstance(one, SquareBoard | HexBoard) and one.moves for one in boards)
+    boards = list(game.start().scene(0).boards())
+    is_shared = len(boards) == 1
+    return is_shared and isinstance(boards[0], SquareBoard | HexBoard) and bool(boards[0].moves)
 
 
 def pieces(scene: Scene, reader: Reader = IN_ENGLISH) -> list[Piece]:

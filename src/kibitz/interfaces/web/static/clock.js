@@ -3,8 +3,8 @@ import { all, maybe } from "./dom.js";
 import { onShown } from "./shown.js";
 import { say } from "./words.js";
 
-const TICK = 200, SLEPT = 1000, AWAY = 10000; // milliseconds
-const SHORT = 20; // seconds that are few
+const TICK = 200, SLEPT = 1000, AWAY = 10000, BUSY = 1000; // milliseconds
+const SHORT = 20, LONG = 3; // seconds that are few, and seconds after which it takes long
 const MINUTE = 60, HOUR = 3600, DAY = 86400; // seconds
 
 /** @type {(number: number) => string} */
@@ -55,8 +55,19 @@ function tellAway() {
   }
 }
 
+// What the computer is busy with, and for how long.
+function tellBusy() {
+  for (const place of all("[data-busy]")) {
+    const since = (place.dataset.since ??= String(Date.now()));
+    const seconds = Math.floor((Date.now() - Number(since)) / 1000);
+    if (seconds >= LONG)
+      place.textContent = say("{work}, {n} s", { work: place.dataset.busy, n: seconds });
+  }
+}
+
 export function useClocks() {
   setInterval(tellAway, AWAY);
+  setInterval(tellBusy, BUSY);
   awake = apart();
   if (!maybe("time[data-left]")) return;
   setInterval(tick, TICK);

@@ -4,10 +4,25 @@
 import { hit, maybe, one } from "./dom.js";
 import { say } from "./words.js";
 
-const PAUSE = 350; // milliseconds
+const PAUSE = 350, SECOND = 1000; // milliseconds
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let telling;
 let asked = 0;
+
+// Say that a rule is being judged, and for how long.
+/** @type {(judged: HTMLElement) => void} */
+function tellBusy(judged) {
+  const begun = Date.now();
+  clearInterval(telling);
+  const tell = () => {
+    const n = Math.round((Date.now() - begun) / 1000);
+    judged.textContent = say("The rule is being judged, {n} s.", { n });
+  };
+  tell();
+  telling = setInterval(tell, SECOND);
+}
 
 /** @type {(form: HTMLFormElement) => HTMLInputElement} */
 const ruleOf = (form) => one('[name="rule"]', form);
@@ -16,15 +31,18 @@ const ruleOf = (form) => one('[name="rule"]', form);
 async function judge(form) {
   clearTimeout(timer);
   const number = ++asked, judged = one(".judged", form);
+  if (ruleOf(form).value) tellBusy(judged);
   try {
     const texts = [...new FormData(form)].map(([name, text]) => [name, String(text)]);
     const body = new URLSearchParams(texts);
     const answer = await fetch(form.action, { method: "POST", body });
     const text = await answer.text();
     if (number !== asked) return;
+    clearInterval(telling);
     if (answer.ok) judged.innerHTML = text;
     else judged.textContent = text;
   } catch {
+    clearInterval(telling);
     judged.textContent = say("The server does not answer.");
   }
   judged.ariaBusy = "false";
