@@ -109,7 +109,7 @@ def test_pieces_grow_and_end_with_the_minutes_or_where_nothing_helps(race):
 
     assert next_piece(None, 60.0) == 120
     assert [piece(2), piece(6), piece(12), piece(24), piece(57), piece(59)] == [4, 6, 12, 15, 3, 0]
-    assert piece(12, fruitless=10.0) == 0
+    assert piece(12, fruitless=ready.GIVE_UP) == 0
     assert piece(12, BEST, score=1.0) == 0  # it wins so surely that none needs to learn
     assert piece(12, ready.LEARNED, score=1.0) == 12
 

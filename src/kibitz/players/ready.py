@@ -43,7 +43,7 @@ LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
 LEARNED = "learned"  # a choice: what the file has learned
 CHOICE, MINUTES, SCORE, ORIGIN = "ready", "ready_minutes", "ready_score", "ready_origin"
 FRUITLESS, STAGE = "ready_fruitless", "ready_stage"
-GIVE_UP = 10.0  # minutes in which nothing better was found, after which it is not tried further
+GIVE_UP = 15.0  # minutes in which nothing better was found, after which it is not tried further
 ENOUGH = 0.995  # a score against the usual search, above which no training is begun
 
 log = logging.getLogger(__name__)

@@ -37,7 +37,7 @@ from . import learned_search, workflow
 from .learned_search import FEWEST_ROUNDS, PACE, SLOW, SearchTrial
 from .plan import Plan
 
-TRIAL, AGAIN = 0.4, 0.2  # of the time; a training has the rest
+TRIAL, RETRIAL, AGAIN = 0.4, 0.2, 0.2  # of the time; a training has the rest
 LEAST_PACE = 0.002  # seconds an act, in long games
 SHORT = 40  # acts
 BATCHES, LEAST_ACTS = 4, 100  # games of all players in the time, and acts of a game, at least
@@ -167,7 +167,8 @@ def _family_tried(plan: Preparation, known: ChosenPlayer) -> Generator[Event, No
     players, number = family(plan.game), 3 * known.stage
     trials = []
     if players:
-        trials = _try_players(plan, players, TRIAL * plan.seconds, _pace(plan), number)
+        share = RETRIAL if known.minutes else TRIAL
+        trials = _try_players(plan, players, share * plan.seconds, _pace(plan), number)
     yield Tried(trials)
     confirmed = _confirm(plan, trials, number + 1)
     if not confirmed:
