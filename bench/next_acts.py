@@ -31,6 +31,7 @@ from .command import reader
 from .judged_games import PEOPLE, loaded
 from .often_reached import compared, counts, foretold_at, often
 
+PEOPLE_TOO = "the other half of the people"
 FOUND = PEOPLE / "next_acts.json"
 LAPSES = (0.0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7)
 TEMPERATURE = 2.0  # of the authors' player: of 0.5, 1, 2, 3, 4 and 6 the best for the first half
@@ -216,8 +217,8 @@ def table(found: dict[str, Any]) -> str:
         "acts that nobody played", "lapse",
     )  # fmt: skip
     rows = []
-    for name, studies in found.items():
-        cells = []
+    for name in [*PLAYERS, PEOPLE_TOO]:
+        studies, cells = found[name], []
         for study in STUDIES:
             one = studies[study]
             shared = [mean_of(one, kind) for kind in ("distances", "unplayed")]
@@ -256,7 +257,7 @@ def measure(rows: Path, four: Path, fit: bool) -> None:
             writing.keep(FOUND, name, {"lapse": lapse, "fitted": best, **asked})
     if not fit:
         people = {study: of_people(halves) for study, halves in studies.items()}
-        writing.keep(FOUND, "the other half of the people", people)
+        writing.keep(FOUND, PEOPLE_TOO, people)
 
 
 def in_halves(played: list[Match]) -> tuple[list[Match], list[Match]]:
