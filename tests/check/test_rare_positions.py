@@ -52,11 +52,12 @@ def test_a_key_without_the_counter_of_quiet_turns_is_found():
 
 
 @pytest.mark.long
-def test_a_redeal_that_forgets_who_did_not_follow_suit_late_in_a_deal_is_found():
+@pytest.mark.parametrize("seed", range(4))
+def test_a_redeal_that_forgets_who_did_not_follow_suit_late_in_a_deal_is_found(seed):
+    """Whether it was found depended on the seed: few of the compared acts told anything."""
     partners = kibitz.load(str(HERE / "forgotten_voids.py"))
     with pytest.raises(Broken, match=r"redeal for seat \d forgets what an act has shown"):
-        for seed in range(2):
-            redeal_goes_on(partners, seed)
+        redeal_goes_on(partners, seed)
 
 
 def test_positions_come_again_in_another_order():

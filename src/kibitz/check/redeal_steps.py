@@ -37,6 +37,7 @@ ENOUGH = 50  # of them that fit
 SELDOM = 60  # worlds before the act, none of which fits: that view is left out
 RANDOM_GAMES, EACH = 40, 8  # random games, and positions of each
 OPENING, LONGEST = 12, 300  # acts
+LOOKED_AT, FEW = 40, 16  # acts of a game of which is seen how much they tell, by so many worlds
 BITS_STRAY = 12.0  # the same for a bit; then words are compared
 STRAY = 20.0  # e to the minus this is about the chance that a right share seems wrong
 
@@ -79,18 +80,13 @@ def redeal_goes_on(game: Game, seed: int) -> int:
     for number in range(RANDOM_GAMES):
         rng = for_acts(seed + number)
         p = random_game(game, seed + number, rng)
-        for ply in _plies(p, rng):
+        for here, seat in _views(p, rng):
             if time.process_time() > until:
                 return compared
-            takes_bits = ahead <= 0.0
-            here, seat = p.at(ply), below(rng, game.seats)
-            if not takes_bits and game.seats > 1 and seat == p.seat_at(ply - 1):
-                seat = (seat + 1) % game.seats  # an act shows the others a word of its seat
-            if is_plain(here) and not (hides_acts(p.at(ply - 1), seat) or hides_acts(here, seat)):
-                begun = time.process_time()
-                compared += (_compare_bits if takes_bits else _compare_words)(here, seat, rng)
-                spent = time.process_time() - begun
-                ahead += spent if takes_bits else -spent
+            takes_bits, begun = ahead <= 0.0, time.process_time()
+            compared += (_compare_bits if takes_bits else _compare_words)(here, seat, rng)
+            spent = time.process_time() - begun
+            ahead += spent if takes_bits else -spent
     return compared
 
 
@@ -103,10 +99,44 @@ def random_game(game: Game, seed: int, rng: State) -> Position:
     return p
 
 
-def _plies(p: Position, rng: State) -> Iterator[int]:
-    """Plies of a game by turns from its opening and from all of it."""
+def _views(p: Position, rng: State) -> Iterator[tuple[Position, int]]:
+    """Positions of a game, each with a seat that is compared there.
+
+    By turns those after acts that shut out the most worlds, such as a card of another suit than was
+    led, and others from the opening and from all of the game.
+    """
+    told = sorted(_told_most(p, rng), key=lambda one: one[0])
     for number in range(EACH if p.ply else 0):
-        yield 1 + below(rng, p.ply if number % 2 else min(p.ply, OPENING))
+        ply = 1 + below(rng, p.ply if number % 4 else min(p.ply, OPENING))
+        seat = _another_seat(p, ply, rng) if number % 4 else below(rng, p.game.seats)
+        if number % 2 and told:
+            _, ply, seat = told.pop(0)
+        if _is_comparable(p, ply, seat):
+            yield p.at(ply), seat
+
+
+def _told_most(p: Position, rng: State) -> Iterator[tuple[float, int, int]]:
+    """How many of the worlds before an act fit it, the ply after it, and the seat that saw it."""
+    for _ in range(min(p.ply, LOOKED_AT)):
+        ply = 1 + below(rng, p.ply)
+        seat = _another_seat(p, ply, rng)
+        if _is_comparable(p, ply, seat):
+            before, here = p.at(ply - 1), p.at(ply)
+            worlds = (Position(p.game, kernel.redealt(before.state, seat, rng)) for _ in range(FEW))
+            fit = sum(bool(alike_acts(here, world, seat)) for world in worlds)
+            if 0 < fit < FEW:
+                yield fit / FEW, ply, seat
+
+
+def _another_seat(p: Position, ply: int, rng: State) -> int:
+    """A seat that did not play the act before a ply, which shows the others a word of its seat."""
+    mover, seats = p.seat_at(ply - 1), p.game.seats
+    return (mover + 1 + below(rng, max(1, seats - 1))) % seats
+
+
+def _is_comparable(p: Position, ply: int, seat: int) -> bool:
+    here = p.at(ply)
+    return is_plain(here) and not (hides_acts(p.at(ply - 1), seat) or hides_acts(here, seat))
 
 
 def is_plain(p: Position) -> bool:
