@@ -293,7 +293,7 @@ def test_a_second_place_among_several_is_not_called_a_draw(run):
     assert answer["wins"] + answer["between"] + answer["losses"] == answer["games"] == 9
     assert "draws" not in answer
     shown = run(*several).stdout
-    assert f"first in {answer['wins']}, between in {answer['between']}, last in" in shown
+    assert f"first alone in {answer['wins']}, last alone in {answer['losses']}, neither in" in shown
     assert "drawn" not in shown
 
 

@@ -229,7 +229,8 @@ def _counts(tally: Tally, several: bool, alone: bool) -> str:
     if alone:
         return f"better on {tally.wins}, equal on {tally.draws}, worse on {tally.losses}"
     if several:
-        return f"first in {tally.wins}, between in {tally.draws}, last in {tally.losses}"
+        neither = f"neither in {tally.draws}"  # where places are shared, too
+        return f"first alone in {tally.wins}, last alone in {tally.losses}, {neither}"
     return f"{tally.wins} won, {tally.draws} drawn, {tally.losses} lost"
 
 

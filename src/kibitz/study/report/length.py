@@ -96,7 +96,7 @@ def _random_games(found: Section, run: Run) -> None:
 def _half(median: int | None) -> str:
     if median is None:
         return "fewer than half of them end"
-    return f"half of them end within {median} acts"
+    return f"half of them end within {median} act{'s' * (median != 1)}"
 
 
 def _most(low: int | None, _: int | None, high: int | None) -> str:
