@@ -307,8 +307,8 @@ def test_the_board_thinks_for_as_long_as_one_looks_also_offline(board, linker):
     expect(board.locator("#table [data-best]")).to_have_count(3)
     shoot(board, "analysis-board")
     board.context.set_offline(True)
-    before = board.locator("#thought > p").inner_text()
-    expect(board.locator("#thought > p")).not_to_have_text(before)
+    before = board.locator("#thought details p").text_content()
+    expect(board.locator("#thought details p")).not_to_have_text(before)
     board.keyboard.press("ArrowLeft")  # a position that was seen before
     expect(board.locator("#lines [aria-current]")).to_have_count(0)
     expect(board.locator("#thought")).to_contain_text("simulations in this browser")

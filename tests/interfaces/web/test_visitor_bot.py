@@ -246,8 +246,8 @@ def test_the_opinion_grows_in_the_browser_while_one_looks(visit):
     expect(page.locator("#thought .lines li")).to_have_count(3)
     expect(page.locator("#table [data-best]")).to_have_count(3)
     page.context.set_offline(True)  # the server is not asked for it
-    before = page.locator("#thought > p").inner_text()
-    expect(page.locator("#thought > p")).not_to_have_text(before)
+    before = page.locator("#thought details p").text_content()
+    expect(page.locator("#thought details p")).not_to_have_text(before)
     shoot(page, "opinion-here")
     page.context.set_offline(False)
     choose(page, "Show the computer's opinion", False)

@@ -213,9 +213,8 @@ function showOpinion(words, mover, { names, expects }, found) {
     item.dataset.line = String(action);
     item.textContent = `${acts} ${value === null ? "" : figure(value, scale)}`;
   }
-  told.after(list);
   const hinted = maybe("[data-act]", words);
-  words.replaceChildren(...(hinted ? [hinted] : []), bar, said, figures);
+  words.replaceChildren(...(hinted ? [hinted] : []), bar, said, list, figures);
 }
 
 /** @type {(words: Element, mover: string, names: Names, action: number) => HTMLElement} */
