@@ -24,6 +24,7 @@ from kibitz.scene import (
     Scene,
     SquareBoard,
     Stone,
+    Tile,
 )
 
 TOWNS = {"Paris": (0, 2), "Lyon": (0.8, 0.6), "Zurich": (2.2, 1.4), "Venice": (3.4, 0.6)}
@@ -160,3 +161,12 @@ def test_a_card_takes_colour_number_and_sign_from_its_deck() -> None:
     assert "Y10" in plain(shown) and "B3" in plain(shown)
     assert shown.acts() == {4: "y10"}
     assert "man yellow" in svg(shown) and "<title>yellow 10 sun</title>" in svg(shown)
+
+
+def test_a_long_note_on_a_tile_stays_within_the_tile() -> None:
+    """Two notes of neighbours lay over each other."""
+    tiles = {(x, 0): Cell(Tile(("field",) * 4), note="2 points") for x in (0, 1)}
+    drawn = svg(Scene("", (Graph.squares(tiles),)))
+    widths = [float(n) for n in re.findall(r'class="plate"[^>]*width="([\d.]+)"', drawn)]
+    assert len(widths) == 2 and max(widths) <= 48
+    assert hidden_words(drawn) == []

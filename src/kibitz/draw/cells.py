@@ -88,8 +88,9 @@ def _on_plate(cell: Cell, radius: float) -> Markup:
     """A note on a plate of its own, inside the cell."""
     if not cell.note:
         return NOTHING
-    at, wide = radius * 0.8, max(2, len(cell.note)) * radius * 0.3 + 4
-    size = min(radius * 0.5, 3.2 * radius / len(cell.note))
+    inside = 0.8 if isinstance(cell.piece, Tile) else 1.0  # a tile reaches to the edge
+    size = min(radius * 0.5, 2 * inside * radius / breadth(cell.note, 1.0))
+    at, wide = radius * 0.8, max(breadth(cell.note, size), size) + 0.3 * radius
     return together(_plate(wide, at, radius), label(cell.note, 0, at, "plate-text", size))
 
 
@@ -140,6 +141,11 @@ def _ring(cell: Cell, radius: float) -> Markup:
     if not (cell.last or cell.new):
         return NOTHING
     mark = "new" if cell.new else "last"
+    if isinstance(cell.piece, Tile):
+        box = {"x": -0.95 * radius, "y": -0.95 * radius, "rx": 3.0}
+        return element(
+            "rect", width=1.9 * radius, height=1.9 * radius, class_=f"ring {mark}", **box
+        )
     if isinstance(cell.piece, Stone):
         return element("circle", r=radius * 0.62, class_=f"ring {mark} on-{cell.piece.colour}")
     return element("circle", r=radius, class_=f"ring {mark}")

@@ -275,7 +275,7 @@ WATER = "M-.3 -1H.3C.2 -.6 .34 -.3 0 0C-.34 -.3 -.2 -.6 -.3 -1Z"
 
 def tile(one: Tile, radius: float) -> Markup:
     """A square of fields, with roads, rivers and cities at its edges as they lie."""
-    looks = {"city": ("city", CITY), "water": ("water", WATER), "road": ("road", "M0 -1V0")}
+    looks = {"city": ("city", CITY), "water": ("water", WATER), "road": ("road", "M0 -1V.13")}
     ground = element("rect", x=-1, y=-1, width=2, height=2, rx=0.06, class_="field")
     edges = [
         element("path", d=looks[edge][1], class_=looks[edge][0], transform=f"rotate({90 * k})")

@@ -44,7 +44,7 @@ COMMON = {
     "field": "fill:#9cb86a;stroke:#6f8a45;stroke-width:.03",
     "city": "fill:#c98a4b;stroke:#7d4f22;stroke-width:.06",
     "water": "fill:#4f94c9;stroke:none",
-    "road": "fill:none;stroke:#fbf7ea;stroke-width:.26;stroke-linecap:round",
+    "road": "fill:none;stroke:#fbf7ea;stroke-width:.26",
     "region": "fill:#3a3425;font-weight:600;stroke:#fffefb;stroke-width:2;"
     "stroke-opacity:.6;paint-order:stroke;stroke-linejoin:round",
     "ring": "fill:none;stroke-width:2.6",
