@@ -217,19 +217,21 @@ def scene(p, seat):
     places = [Place(_cell(p, c), q + r / 2, r * 0.866) for c, (q, r) in _spread(p).items()]
     hand = _reserve(p, own)
     number = {cell.name: n for n, cell in enumerate([*(one.cell for one in places), *hand])}
-    ways = [(*name(p, a, seat).split("-"), a) for a in acts if a < PASS and own == p.turn]
-    moves = tuple(Move(number[begin], number[goal], a) for begin, goal, a in ways)
+    shorter = {short: number[cell.name] for short, cell in zip(NAMES, hand, strict=True)}
+    number |= shorter  # acts leave out whose piece it is
+    called = {a: name(p, a, seat) for a in acts if a < PASS and own == p.turn}
+    moves = tuple(Move(*map(number.get, way.split("-")), a, way) for a, way in called.items())
     plane = Graph(tuple(places), moves=moves, shape="hexagon", reserve=hand)
-    other = Reserve(_reserve(p, 1 - own, f"{ABOUT.seats[1 - own]}'s "), ABOUT.seats[1 - own])
+    other = Reserve(_reserve(p, 1 - own), ABOUT.seats[1 - own])
     passing = [Choice((Button("pass", PASS),))] if acts == [PASS] else []
     return Scene(_caption(p), (other, plane, *passing))
 
 
-def _reserve(p, seat, whose=""):
+def _reserve(p, seat):
     """A cell for each piece of a seat; it is vacant when the piece lies in the hive."""
-    held = p.at[OWN * seat :][:OWN] == 0
+    held, whose = p.at[OWN * seat :][:OWN] == 0, ABOUT.seats[seat]
     return tuple(
-        Cell(_insects([OWN * seat + k]) if held[k] else None, name=f"{whose}{NAMES[k]}")
+        Cell(_insects([OWN * seat + k]) if held[k] else None, name=f"{whose}'s {NAMES[k]}")
         for k in range(OWN)
     )
 

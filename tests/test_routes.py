@@ -170,3 +170,22 @@ def test_a_long_note_on_a_tile_stays_within_the_tile() -> None:
     widths = [float(n) for n in re.findall(r'class="plate"[^>]*width="([\d.]+)"', drawn)]
     assert len(widths) == 2 and max(widths) <= 48
     assert hidden_words(drawn) == []
+
+
+def test_the_cells_of_a_plane_keep_their_size_and_place_while_a_few_more_are_put() -> None:
+    def drawn(*cells: tuple[int, int]) -> tuple[str, list[float]]:
+        plane = Graph.squares({cell: Cell(Stone("red")) for cell in cells})
+        whole = svg(Scene("", (plane,)))
+        outer = re.search(r'class="plane"><g transform="translate\(([^)]*)\)"', whole)[1].split()
+        inner = re.search(r'translate\(([^)]*)\)"><g data-cell="0,0"', whole)[1].split()
+        at = [float(x) + float(y) for x, y in zip(outer, inner, strict=True)]
+        return re.search('viewBox="([^"]*)"', whole)[1], at
+
+    assert drawn((0, 0)) == drawn((0, 0), (1, 0)) == drawn((0, 0), (1, 0), (2, 2))
+    assert drawn((0, 0)) != drawn((0, 0), (3, 0))
+
+
+def test_a_vacant_place_of_a_plane_shows_the_name_that_acts_give_it() -> None:
+    plane = Graph.hexagons({(0, 0): Cell(Stone("red")), (1, 0): Cell(action=3)})
+    shown = svg(Scene("", (plane,)))
+    assert ">1,0</text>" in shown and ">0,0</text>" not in shown

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from math import sqrt
+from math import ceil, floor, sqrt
 from typing import Any
 
 from kibitz.draw.above import above
@@ -13,6 +13,7 @@ from kibitz.draw.markup import (
     NOTHING,
     Markup,
     Picture,
+    breadth,
     element,
     label,
     legal_dot,
@@ -28,6 +29,7 @@ from kibitz.scene import Cell, Graph, Place, Tile
 
 UNIT = 48.0  # between neighbours
 MARGIN = 34.0
+BLOCK = 3  # cells by which a plane grows
 NAME_EDGE = 22.0  # how much of the margin a name may take
 IN_A_ROW = 8  # pieces of a reserve
 SIDES = {"point": 15.0, "square": UNIT / 2, "hexagon": UNIT / sqrt(3)}
@@ -47,6 +49,11 @@ def _extent(graph: Graph) -> Box:
     left, right = _span([x for x, _ in _corners(graph)])
     low, high = _span([y for _, y in _corners(graph)])
     wide, tall = (right - left) * UNIT, (high - low) * UNIT
+    if graph.is_plane:
+        before, after = _to_blocks(left, right)
+        under, over = _to_blocks(low, high)
+        left, top = -before - MARGIN, -over - MARGIN
+        return left, top, wide + after + MARGIN, tall + under + MARGIN
     boxes = [*_names(graph), (0.0, 0.0, wide, tall)]
     pad = MARGIN - NAME_EDGE
     return (
@@ -55,6 +62,16 @@ def _extent(graph: Graph) -> Box:
         max(wide + MARGIN, max(box[2] for box in boxes) + pad),
         max(tall + MARGIN, max(box[3] for box in boxes) + pad),
     )
+
+
+def _to_blocks(first: float, last: float) -> tuple[float, float]:
+    """How much a plane is larger than its cells, before and after: it grows by whole blocks.
+
+    So its cells keep their size and their place while a few more are put.
+    """
+    start = BLOCK * floor((first + 0.5) / BLOCK) - 0.5
+    end = BLOCK * ceil((last + 0.5) / BLOCK) - 0.5
+    return (first - 0.5 - start) * UNIT, (end - last - 0.5) * UNIT
 
 
 def _at(graph: Graph) -> At:
@@ -170,10 +187,18 @@ def _place(graph: Graph, one: Place, at: At, moves: Moves, goal: int | None) -> 
     else:
         fills = isinstance(cell.piece, Tile) and graph.shape == "square"
         dot = legal_dot(is_legal(cell, moves), 0, size * 0.6, 3.4, "dot")
-        inside = content(cell, size * (1.0 if fills else 0.8))
+        inside = together(_coordinate(cell), content(cell, size * (1.0 if fills else 0.8)))
         drawn = together(_tile(graph.shape, size, cell, moves), dot, inside)
     more: dict[str, Any] = {"seen": spoken_text(cell), "previews": previews(moves, size)}
     return translate(x, y, place(cell.name, cell.action, moves, goal, drawn, **more))
+
+
+def _coordinate(cell: Cell) -> Markup:
+    """The name of a vacant place of a plane, as acts call it."""
+    name = cell.label or cell.name
+    if cell.piece is not None or cell.note or cell.ground or cell.shade is not None:
+        return NOTHING
+    return label(name, 0, 0, "number", min(10.0, 30 / breadth(name, 1.0)))
 
 
 def _point(cell: Cell, size: float, moves: Moves) -> Markup:
