@@ -1,6 +1,6 @@
 """`outside`: any program that speaks UCI, USI, UCCI, GTP or UHP, as a player.
 
-It knows the rules by itself. It is sent the acts of the whole game, so nothing but the names of
+It knows the rules by itself. It receives the acts of the whole game, so nothing but the names of
 acts has to match (`engine_file.py`). It plays games in which all is seen and nothing is drawn.
 A program runs on for the next question, and ends with Kibitz.
 """
@@ -70,7 +70,7 @@ class Engine(Player):
         yield SearchResult(legal[0] if len(legal) == 1 else self._asked(p, legal))
 
     def warm(self, game: Game) -> None:
-        """Start the program, and refuse a game of which it cannot be told."""
+        """Start the program, and refuse a game that no protocol can describe."""
         require_open(game, self._file)
         running(self._file)
 
@@ -116,14 +116,14 @@ def require_open(game: Game, file: EngineFile) -> None:
     elif game.has_chance or game.dealing(0)[1]:
         why = "has luck"
     if why:
-        raise KibitzError(f"{game.id} {why}, and {file.protocol} cannot tell {file.title} of it.")
+        raise KibitzError(f"{game.id} {why}, and {file.protocol} has no words for that.")
 
 
 def moves_of(p: Position, file: EngineFile) -> list[Move]:
     """The moves of the game so far, as the program calls them."""
     if p.at(0).state.tobytes() != p.game.start().state.tobytes():
         raise KibitzError(
-            f"{file.title} cannot be told of a position that does not begin at the start of "
+            f"Kibitz cannot send {file.title} a position whose game did not begin at the start of "
             f"{p.game.id}."
         )
     moves: list[Move] = []
