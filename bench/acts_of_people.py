@@ -33,7 +33,7 @@ TRIAL = re.compile(r"\{\{0x(\w+)ULL,0x(\w+)ULL\},0x(\w+)ULL,(?:BLACK|WHITE),\d+,
 
 
 @dataclass(frozen=True)
-class Match:
+class PeopleMatch:
     """A match of people: its game, its half (0 or 1), and its acts from the first on."""
 
     game: str
@@ -46,7 +46,7 @@ def half_of(who: str) -> int:
     return sha256(f"{LOT}: {who}".encode()).digest()[0] % 2
 
 
-def matches(file: Path) -> list[Match]:
+def matches(file: Path) -> list[PeopleMatch]:
     """The matches of games that are not kept apart."""
     kept = set(kept_games())
     study = json.loads(file.read_text("utf-8"))
@@ -54,7 +54,7 @@ def matches(file: Path) -> list[Match]:
     del study
     games = {name: loaded(name) for name in open_games}
     return [
-        Match(name, half_of(arena), tuple(_acts(games[name], ast.literal_eval(boards))))
+        PeopleMatch(name, half_of(arena), tuple(_acts(games[name], ast.literal_eval(boards))))
         for name, found in open_games.items()
         for arena, boards in zip(found["arena"], found["boards"], strict=True)
     ]
@@ -74,7 +74,7 @@ def _acts(game: Game, boards: list[list[list[int]]]) -> Iterator[int]:
         p.act(cells[changed[0][0]])
 
 
-def four_in_a_row(file: Path) -> list[Match]:
+def four_in_a_row(file: Path) -> list[PeopleMatch]:
     """The matches of four in a row on 4 x 9 cells."""
     cells = [*squares.board(9, 4).values()]
     found: list[tuple[str, list[int]]] = []
@@ -82,4 +82,4 @@ def four_in_a_row(file: Path) -> list[Match]:
         if int(black, 16) == 0:
             found.append((who, []))
         found[-1][1].append(cells[int(move, 16).bit_length() - 1])
-    return [Match(FOUR, half_of(f"pair {int(who) // 2}"), tuple(acts)) for who, acts in found]
+    return [PeopleMatch(FOUR, half_of(f"pair {int(who) // 2}"), tuple(acts)) for who, acts in found]

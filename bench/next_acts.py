@@ -26,7 +26,7 @@ from kibitz.players import player
 from kibitz.players.novice import Desk, Novice, desk_for, note, weigh
 
 from . import authors_player, writing
-from .acts_of_people import Match, four_in_a_row, matches
+from .acts_of_people import PeopleMatch, four_in_a_row, matches
 from .command import reader
 from .judged_games import PEOPLE, loaded
 from .often_reached import compared, counts, foretold_at, often
@@ -46,7 +46,7 @@ Chances = np.ndarray[Any, np.dtype[np.float64]]  # by legal act, in order
 
 
 @dataclass(frozen=True)
-class Room:
+class AskedGame:
     """A game, and the desk of a novice."""
 
     game: Game
@@ -54,26 +54,26 @@ class Room:
 
 
 @cache
-def room_of(name: str) -> Room:
-    """The room of a game of people."""
+def asked_game(name: str) -> AskedGame:
+    """A game of people, ready to be asked about."""
     game = loaded(name)
-    return Room(game, desk_for(game))
+    return AskedGame(game, desk_for(game))
 
 
-def by_chance(room: Room, p: Position) -> Chances:
+def by_chance(about: AskedGame, p: Position) -> Chances:
     """All legal acts alike."""
     return np.full(len(p.legal()), 1 / len(p.legal()))
 
 
-def by_novice(room: Room, p: Position) -> Chances:
+def by_novice(about: AskedGame, p: Position) -> Chances:
     """The mean of the novice's own probabilities, over its tempers and what it sees."""
-    desk, habits, rng = room.desk, Novice().habits(room.game), seeded(p.ply)
+    desk, habits, rng = about.desk, Novice().habits(about.game), seeded(p.ply)
     count, found = 0, np.zeros(len(p.legal()))
     desk.by[:] = 0
     for ply, action in enumerate(p.history):
         count += note(desk, count, action, p.seat_at(ply))
     desk.worlds[0] = p.state[0]
-    body: Any = compiled(weigh, room.game.rules)
+    body: Any = compiled(weigh, about.game.rules)
     for _ in range(WEIGHED):
         for sees, share in ((1.0, habits.attention), (0.0, 1 - habits.attention)):
             seeing = habits._replace(attention=sees)
@@ -85,7 +85,7 @@ def by_novice(room: Room, p: Position) -> Chances:
     return found / WEIGHED
 
 
-def by_search(room: Room, p: Position) -> Chances:
+def by_search(about: AskedGame, p: Position) -> Chances:
     """How often a tree search of 64 playouts, asked ten times, chooses each act."""
     acts = [
         list(player("mcts:sims=64", seed=k).think(p))[-1].action for k in range(ASKED)
@@ -93,7 +93,7 @@ def by_search(room: Room, p: Position) -> Chances:
     return np.array([acts.count(act) for act in p.legal()]) / ASKED
 
 
-def by_authors(room: Room, p: Position) -> Chances:
+def by_authors(about: AskedGame, p: Position) -> Chances:
     """The player of Collins and others."""
     scores = authors_player.scores(p)
     return softmax(np.array([scores[act] for act in p.legal()]) / TEMPERATURE)
@@ -105,7 +105,7 @@ def softmax(worth: Any) -> Chances:
     return np.asarray(raised / raised.sum())
 
 
-Way = Callable[[Room, Position], Chances]
+Way = Callable[[AskedGame, Position], Chances]
 PLAYERS: dict[str, tuple[Way, int]] = {  # and of how many acts each one is asked
     "chance": (by_chance, 4),
     "the authors' player": (by_authors, 4),
@@ -124,16 +124,16 @@ class Act:
     chances: Chances
 
 
-def answers(way: Way, played: Iterable[Match], every: int) -> Iterator[Act]:
+def answers(way: Way, played: Iterable[PeopleMatch], every: int) -> Iterator[Act]:
     """What a player foretells of the acts, of each `every`th where there were at least two."""
     asked = 0
     for match in played:
-        room = room_of(match.game)
-        p = room.game.start()
+        about = asked_game(match.game)
+        p = about.game.start()
         for act in match.acts:
             if len(legal := p.legal()) > 1:
                 if asked % every == 0:
-                    yield Act(match.game, p.copy(), legal.index(act), way(room, p))
+                    yield Act(match.game, p.copy(), legal.index(act), way(about, p))
                 asked += 1
             p.act(act)
 
@@ -149,13 +149,13 @@ def likelihoods(acts: list[Act], lapse: float) -> Any:
     return np.log(np.maximum(chosen, LEAST))
 
 
-def fitted(way: Way, half: list[Match], every: int) -> tuple[float, float]:
+def fitted(way: Way, half: list[PeopleMatch], every: int) -> tuple[float, float]:
     """The best mean logarithm for a half, and its lapse."""
     acts = [*answers(way, half, every)]
     return max((float(likelihoods(acts, lapse).mean()), lapse) for lapse in LAPSES)
 
 
-def measured(way: Way, lapse: float, half: list[Match], every: int) -> dict[str, Any]:
+def measured(way: Way, lapse: float, half: list[PeopleMatch], every: int) -> dict[str, Any]:
     """The figures of a player for a half that nothing was fitted on."""
     acts = [*answers(way, half, every)]
     logs, named = likelihoods(acts, lapse), np.array([act.game for act in acts])
@@ -174,7 +174,7 @@ def measured(way: Way, lapse: float, half: list[Match], every: int) -> dict[str,
     }
 
 
-def of_people(halves: tuple[list[Match], list[Match]]) -> dict[str, Any]:
+def of_people(halves: tuple[list[PeopleMatch], list[PeopleMatch]]) -> dict[str, Any]:
     """The same of the first half of the people, where it reached a position often too."""
     first, second = map(counts, halves)
     return compared(often(first), second)
@@ -260,7 +260,7 @@ def measure(rows: Path, four: Path, fit: bool) -> None:
         writing.keep(FOUND, PEOPLE_TOO, people)
 
 
-def in_halves(played: list[Match]) -> tuple[list[Match], list[Match]]:
+def in_halves(played: list[PeopleMatch]) -> tuple[list[PeopleMatch], list[PeopleMatch]]:
     """The matches of the first half of the people, and of the second."""
     first, second = ([match for match in played if match.half == k] for k in range(2))
     return first, second

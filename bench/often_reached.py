@@ -14,7 +14,7 @@ import numpy as np
 from kibitz.game import Game, Position
 from kibitz.kit import squares
 
-from .acts_of_people import Match
+from .acts_of_people import PeopleMatch
 from .judged_games import loaded
 
 OFTEN = 10  # times that people of the asked half chose in a position
@@ -46,7 +46,7 @@ def _turns(cells: Any) -> Iterator[Any]:
                 yield one
 
 
-def counts(played: Iterable[Match]) -> dict[Key, Counter[int]]:
+def counts(played: Iterable[PeopleMatch]) -> dict[Key, Counter[int]]:
     """By position, how often people chose each act."""
     found: dict[Key, Counter[int]] = defaultdict(Counter)
     games: dict[str, Game] = {}

@@ -5,7 +5,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from bench.acts_of_people import FOUR, Match, four_in_a_row, half_of, matches
+from bench.acts_of_people import FOUR, PeopleMatch, four_in_a_row, half_of, matches
 from bench.authors_player import scores
 from bench.judged_games import kept_games, loaded
 from bench.next_acts import Act, by_chance, fitted, likelihoods, with_interval
@@ -102,7 +102,7 @@ def test_a_board_that_is_not_square_is_mirrored_but_not_turned():
 
 def test_people_are_counted_by_position(rows):
     cells = [rows.start().parse(cell)[0] for cell in ("a1", "c3")]
-    found = counts([Match(TIC_TAC_TOE, 0, (cell,)) for cell in cells])
+    found = counts([PeopleMatch(TIC_TAC_TOE, 0, (cell,)) for cell in cells])
     ((_, counted),) = found.items()
     assert list(counted.values()) == [2]
 
@@ -116,7 +116,7 @@ def test_the_share_of_acts_that_nobody_played_is_that_of_the_asked_people():
 
 def test_the_fitted_lapse_is_the_likeliest(rows):
     cell = rows.start().parse("b2")[0]
-    played = [Match(TIC_TAC_TOE, 0, (cell,))]
+    played = [PeopleMatch(TIC_TAC_TOE, 0, (cell,))]
     best, lapse = fitted(lambda room, p: np.eye(9)[4], played, 1)
     assert (best, lapse) == (0.0, 0.0)
     even, _ = fitted(by_chance, played, 1)

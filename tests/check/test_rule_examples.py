@@ -15,7 +15,7 @@ from kibitz.check.text import RulesText
 from kibitz.contract import GameError
 
 ROOT = Path(__file__).parents[2]
-SECONDS = 0.6
+SECONDS = 2.0
 TIC_TAC_TOE = (ROOT / "examples" / "tic_tac_toe.py").read_text()
 
 

@@ -37,7 +37,7 @@ ENOUGH = 50  # of them that fit
 SELDOM = 60  # worlds before the act, none of which fits: that view is left out
 RANDOM_GAMES, EACH = 40, 8  # random games, and positions of each
 OPENING, LONGEST = 12, 300  # acts
-LOOKED_AT, FEW = 40, 16  # acts of a game of which is seen how much they tell, by so many worlds
+LOOKED_AT, FEW = 40, 16  # acts of a game that are weighed by what they tell; worlds for each
 BITS_STRAY = 12.0  # the same for a bit; then words are compared
 STRAY = 20.0  # e to the minus this is about the chance that a right share seems wrong
 

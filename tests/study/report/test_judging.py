@@ -247,7 +247,9 @@ def test_the_positions_of_one_deal_were_called_those_of_the_game(file, dealt, mo
     """A game of 279,936 deals had "about 10^2.1 positions"."""
     monkeypatch.setitem(_sizes.__globals__, "tree_log10", lambda run: 2.0)
     found = Section("length", "")
-    _sizes(found, SimpleNamespace(game=load(f"examples/{file}.py")), Size((1.0, 2.0), False, 9))
+    _sizes(
+        found, SimpleNamespace(game=load(f"examples/{file}.py")), Size((1.0, 2.0), 3.0, False, 9)
+    )
     assert ("positions after one deal, judged" in found.words[0]) == dealt
     assert found.facts["positions_log10"]["of_one_deal"] == dealt
 
