@@ -117,7 +117,7 @@ def _sentence(verdict: Facts, shown: tuple[Strip, ...]) -> str:
         return f"{begin}; {wrong}" if begin else wrong
     if begin:
         return f"{begin}; what could be seen shows nothing wrong."
-    of = f"{good} of {len(shown)} measures are good"
+    of = f"{good} of {len(shown)} measures {'is' if good == 1 else 'are'} good"
     rest = f", and {unknown} could not be taken" if unknown else ""
     minded = sum(one.word == MIND for one in shown)
     apart = f", {minded} beyond all respected games of its kind" if minded else ""
