@@ -152,7 +152,7 @@ async def answers_to_slow_readers(unread, clients, size):
 
 
 def test_answers_that_their_client_does_not_read_take_bounded_memory(monkeypatch):
-    """250 connections that read nothing held 250 films of 2 MB."""
+    """Each connection that reads nothing held its whole answer, without a bound."""
     monkeypatch.setattr(transit, "MOST_UNREAD_OF_ONE", 10 * 2**20)
     monkeypatch.setattr(transit, "MOST_UNREAD_OF_ALL", 30 * 2**20)
     refused, most = asyncio.run(answers_to_slow_readers(Unread(), ["a"] * 40, 2**20))
