@@ -8,7 +8,7 @@ from tests.interfaces.command_runner import CommandRunner
 import kibitz
 from kibitz.interfaces.cli import train_command
 from kibitz.learning.game_clock import GameClock, note_games
-from kibitz.training import workflow
+from kibitz.training import processor_time, workflow
 from kibitz.training.expert_iteration import ExpertIteration
 from kibitz.training.plan import Plan
 from kibitz.training.trainer import Trainer
@@ -66,10 +66,10 @@ def test_generations_and_reports_went_on_when_all_games_were_played():
 
 def test_a_training_says_how_much_of_the_machine_it_got(monkeypatch, tmp_path):
     trainer, watch = Trainer(kibitz.load("quet"), threads=2), workflow.ProcessorTime()
-    monkeypatch.setattr(workflow.time, "monotonic", lambda: watch.begun + 600)
-    monkeypatch.setattr(workflow.time, "process_time", lambda: watch.used + 480)
+    monkeypatch.setattr(processor_time.time, "monotonic", lambda: watch.begun + 600)
+    monkeypatch.setattr(processor_time.time, "process_time", lambda: watch.used + 480)
     (event,) = watch.events(trainer)
     said = train_command.words(event, Plan(trainer.game, tmp_path / "any.npz"))
     assert "on each of 2 threads the training got 4.0 of 10.0 minutes" in said
-    monkeypatch.setattr(workflow.time, "process_time", lambda: watch.used + 1100)
+    monkeypatch.setattr(processor_time.time, "process_time", lambda: watch.used + 1100)
     assert not list(watch.events(trainer))

@@ -45,12 +45,12 @@ class Engine(Player):
     def __post_init__(self) -> None:
         require_kinds(self)
         require_one_budget(self, "time", "nodes", "depth")
+        require_within(self, time=(0, HIGHEST), nodes=(0, HIGHEST), depth=(0, 1000))
         if not self.file:
             raise KibitzError(
                 "outside needs the file of a program, as outside:file=engine.toml,time=1; "
                 "docs/engines.md shows one."
             )
-        require_within(self, time=(0, HIGHEST), nodes=(0, HIGHEST), depth=(0, 1000))
         given = self.time or self.nodes or self.depth
         self._effort = MoveEffort(self.time if given else 1.0, self.nodes, self.depth)
         self._file = read_engine_file(Path(self.file))
