@@ -35,8 +35,8 @@ class Presence:
         self._seen: dict[int, float] = {}
         self._stored: dict[int, float] = {}  # what the store has of it
 
-    def leave(self, seats: Sequence[int]) -> None:
-        """Note that a browser with these seats has gone."""
+    def note(self, seats: Sequence[int]) -> None:
+        """Note that a browser shows these seats at this moment, perhaps for the last time."""
         self._seen |= dict.fromkeys(seats, self._now())
 
     def here(self) -> set[int]:

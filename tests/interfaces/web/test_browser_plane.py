@@ -59,7 +59,7 @@ def test_a_plane_stays_where_its_reader_put_it_and_a_piece_beside_it_is_dragged_
     page = hive(viewport={"width": 1280, "height": 900})
     page.get_by_role("button", name="Larger").click()
     before = breadth(page)
-    piece = page.locator('[data-moves][aria-label="White\'s queen1"]')
+    piece = page.locator('[data-moves][aria-label="Black\'s queen1"]')
     piece.click()
     goal = page.locator(".goal").first.bounding_box()
     piece.click()
@@ -77,7 +77,7 @@ def test_on_a_phone_the_plane_and_the_pieces_beside_it_fit_the_screen(hive):
     shoot(page, "plane-phone")
     page.get_by_role("button", name="Larger").tap()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
-    expect(page.locator('[data-moves][aria-label="White\'s queen1"]')).to_be_in_viewport(ratio=0.9)
+    expect(page.locator('[data-moves][aria-label="Black\'s queen1"]')).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_tile_is_seen_as_it_would_lie_and_is_turned_before_it_is_put(visit):

@@ -80,7 +80,7 @@ async def _states(request: Request, table: Table) -> AsyncIterator[str]:
                 now = await run_query(request, table.state, held)
     finally:
         del table.subscribers[subscriber.notify]
-        table.presence.leave(held)
+        table.presence.note(held)
         with suppress(UnavailableError):
             table.notices.note_presence(held, leaves=True)
 

@@ -71,6 +71,7 @@ def _page(request: Request, table: Table) -> Response:
     site(request).bot_pool.wake(table, client_address(request))
     taken = seat_pages.take_by_link(request, table)
     mail_seats = mail_page.seats(request, table)  # it reads who sits here
+    table.presence.note(table.seats_of(tokens(request)))  # before its stream begins
     shown = _table_data(request, table, {}) | {"invitations": _invitations(request, table)}
     shown["join_link"] = _join_link(request, table)
     with table.locked() as match:
