@@ -9,7 +9,8 @@ import sys
 import time
 from pathlib import Path
 
-protocol, diary, does, *cells = sys.argv[1:]
+IS_PROGRAM = __name__ == "__main__"  # doctest imports it too
+protocol, diary, does, *cells = sys.argv[1:] if IS_PROGRAM else [""] * 3
 
 
 def say(line):
@@ -63,12 +64,17 @@ def uhp(line, played):
     say("ok")
 
 
-speak = {"gtp": gtp, "uhp": uhp}.get(protocol, uci)
-if protocol == "uhp":
-    say("id Fake v1")
-    say("ok")
-played = []
-with Path(diary).open("a") as out:
-    for heard in sys.stdin:
-        print(heard.strip(), file=out, flush=True)
-        speak(heard.strip(), played)
+def main():
+    speak = {"gtp": gtp, "uhp": uhp}.get(protocol, uci)
+    if protocol == "uhp":
+        say("id Fake v1")
+        say("ok")
+    played = []
+    with Path(diary).open("a") as out:
+        for heard in sys.stdin:
+            print(heard.strip(), file=out, flush=True)
+            speak(heard.strip(), played)
+
+
+if IS_PROGRAM:
+    main()
