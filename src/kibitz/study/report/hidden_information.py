@@ -69,8 +69,7 @@ def _in_play(found: Section, run: Run, played: PlayLuck) -> None:
             f"equal players ({games}): the rest is {_the_rest(run.game, played)}."
         )
     found.words.append(
-        f"In a game the luck of one seat adds up to {usual} on average, where a loss is -1 and a "
-        "win 1."
+        f"In a game the luck of one seat adds up to {usual} on average, {_unit_of_luck(run.game)}."
     )
     found.notes.append(
         "The luck of an act is the value of the position that its draw led to, less the mean over "
@@ -78,6 +77,12 @@ def _in_play(found: Section, run: Run, played: PlayLuck) -> None:
         f"{_values(played)}. The part explained is the "
         "squared correlation of result and luck; its interval is from resampled games."
     )
+
+
+def _unit_of_luck(game: Game) -> str:
+    if game.about.outcome == "scores":
+        return "where the points of random games lie between -1 and 1"
+    return "where a loss is -1 and a win 1"
 
 
 def _with_another_result(results: Any) -> int:
