@@ -5,6 +5,7 @@ each on the page as it was. No answer is an error, the console stays silent, and
 """
 
 import re
+import time
 from itertools import count
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ from tests.interfaces.web.visiting import version
 
 ADDRESSES = (f"10.1.{k // 250}.{k % 250 + 1}" for k in count())  # each has limits of its own
 BUTTONS = "button:visible, summary:visible"
+COMES = 15.0  # seconds in which what a page draws by itself has come
 SETTLED = 300  # milliseconds in which a page asks for what it needs after a press
 BYG = {"seat.0": "you", "seat.1": "friend", "option.side": "3"}
 SEALED = {"seat.0": "you", "seat.1": "friend", "option.players": "2", "option.cards": "3"}
@@ -114,7 +116,8 @@ class PageWalker:
     def _press(self, page, name, nth):
         self.doing = f"{name!r} of {urlsplit(page.url).path}"
         same = _named(page, name)
-        if len(same) <= nth:  # a page that has just come may draw its acts anew
+        until = time.monotonic() + COMES
+        while len(same) <= nth and time.monotonic() < until:  # a page draws acts, and thinks
             page.wait_for_timeout(SETTLED)
             same = _named(page, name)
         if len(same) <= nth:

@@ -200,12 +200,8 @@ function showOpinion(words, mover, { names, expects }, found) {
   bar.setAttribute("aria-label", say("Outlook of {player}", { player: mover }));
   const said = document.createElement("p"), list = document.createElement("ol");
   said.textContent = standing(mover, expects, found, scale);
-  const figures = document.createElement("details"), told = document.createElement("p");
-  const title = document.createElement("summary");
-  title.textContent = say("In figures");
-  figures.append(title, told);
-  figures.open = maybe("details", words)?.hasAttribute("open") ?? false;
-  told.textContent = outlook(mover, expects, found, scale);
+  const kept = maybe("details", words), figures = kept ?? foldedFigures();
+  one("p", figures).textContent = outlook(mover, expects, found, scale);
   list.className = "lines";
   for (const { action, line, value } of found.lines) {
     const item = list.appendChild(document.createElement("li"));
@@ -214,7 +210,17 @@ function showOpinion(words, mover, { names, expects }, found) {
     item.textContent = `${acts} ${value === null ? "" : figure(value, scale)}`;
   }
   const hinted = maybe("[data-act]", words);
-  words.replaceChildren(...(hinted ? [hinted] : []), bar, said, list, figures);
+  for (const shown of [...words.childNodes]) if (shown !== kept) shown.remove();
+  if (!kept) words.append(figures); // what stays keeps its focus and stays open
+  figures.before(...(hinted ? [hinted] : []), bar, said, list);
+}
+
+/** @type {() => HTMLElement} */
+function foldedFigures() {
+  const figures = document.createElement("details"), title = document.createElement("summary");
+  title.textContent = say("In figures");
+  figures.append(title, document.createElement("p"));
+  return figures;
 }
 
 /** @type {(words: Element, mover: string, names: Names, action: number) => HTMLElement} */
