@@ -46,10 +46,11 @@ from .guard import HEALTH, Guard, is_upload
 from .languages import Languages
 from .pages.shelf_page import ShelfCard
 from .playtest.hosting import TABLES as HOST_TABLES
+from .seat_cookies import VISITOR
 from .site import MANY_RECORDS, TABLE_ID, UPLOADS, fresh_templates, require_no_wait
 from .static_files import SmallFiles
 from .transit import Transit, Unread
-from .turns import ANSWERS, MOST_WAITING, WAITS, Shares
+from .turns import ANSWERS, MOST_WAITING, WAITS, Browsers, Shares
 
 if TYPE_CHECKING:
     from .metrics import Metrics
@@ -98,7 +99,7 @@ class GameProcesses:
         self._game_of = lru_cache(10_000)(store.game)
         self._transit, self._unread = Transit(), Unread()
         self._uploads = RateLimit(*UPLOADS)
-        self._answers = Shares(ANSWERS)
+        self._answers, self._browsers = Shares(ANSWERS), Browsers()
         known = {shelf.id_of(file.stem): file for file in files}
         self._leftover = LeftoverTime(known, setup.ready)
         self.boxes = FrontBoxes(self._files, is_warm=setup.warm and not setup.playtest)
@@ -206,11 +207,14 @@ class GameProcesses:
 
         async def answer(scope: Scope, receive: Receive, send: Send) -> None:
             client = client_of(scope["client"][0] if scope["client"] else "")
-            async with AsyncExitStack() as share:
+            async with AsyncExitStack() as request, AsyncExitStack() as share:
+                here = request.enter_context(self._browsers.of(client, _browser_of(scope)))
 
                 async def send_on(message: Message) -> None:
-                    await share.aclose()  # computed, or another process or a thread computes it
-                    if message["type"] != WAITS:
+                    waits = message["type"] == WAITS  # for another process or a thread
+                    if not waits or len(here) > 1:  # alone, it keeps nobody of its address waiting
+                        await share.aclose()
+                    if not waits:
                         await send(message)
 
                 if await self._take_share(client, share, receive):
@@ -287,6 +291,11 @@ class GameProcesses:
         if self._store.is_file:
             return self._game_of(table)
         return await run_in_threadpool(self._game_of, table)
+
+
+def _browser_of(scope: Scope) -> str:
+    """The browser that asks, by a cookie that it could have made up; empty without one."""
+    return Request(scope).cookies.get(VISITOR, "")
 
 
 async def _hung_up(receive: Receive) -> None:

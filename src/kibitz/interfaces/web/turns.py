@@ -11,8 +11,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 from ...tables.workers.fair_queue import FairQueue
 from .connections import MOST_OPEN
@@ -88,3 +88,24 @@ class Shares:
             self._users[client] -= 1
             if not self._users[client]:
                 del self._users[client], self._of[client]
+
+
+class Browsers:
+    """The browsers of each client whose requests are here, such as those of a class."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, Counter[str]] = {}
+
+    @contextmanager
+    def of(self, client: str, browser: str) -> Iterator[Counter[str]]:
+        """Count a browser in; those of this client, as long as the request is here."""
+        here = self._of.setdefault(client, Counter())
+        here[browser] += 1
+        try:
+            yield here
+        finally:
+            here[browser] -= 1
+            if not here[browser]:
+                del here[browser]
+            if not here:
+                self._of.pop(client, None)
