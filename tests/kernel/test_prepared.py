@@ -19,7 +19,7 @@ import os
 from kibitz.kernel import cache_folder, later
 
 cache_folder().mkdir(exist_ok=True)
-lock = later.claimed()  # so that no program makes full code
+lock = later.claim_lock()  # so that no program makes full code
 """
 PACK = """
 prepared.pack(prepared.gather(cache_folder()))
