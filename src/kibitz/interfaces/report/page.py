@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from itertools import count
+from types import MappingProxyType
 from typing import Any
 
 from ... import draw
@@ -171,7 +172,7 @@ def template(name: str) -> Any:
     return room.get_template(name)
 
 
-def _marked(sentence: str, ids: Mapping[str, str]) -> Any:
+def _marked(sentence: str, ids: Mapping[str, str] = MappingProxyType({})) -> Any:
     """A sentence with its question, its code, and a link in place of the number of a section."""
     from markupsafe import Markup, escape
 
