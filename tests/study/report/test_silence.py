@@ -9,7 +9,7 @@ import pytest
 
 import kibitz
 from kibitz.farm import Here, farm
-from kibitz.interfaces.report import page
+from kibitz.interfaces.report import kept_report, report_page
 from kibitz.study.budget import Budget
 from kibitz.study.report import make_report
 from kibitz.study.report.measuring.contact import deal_matters
@@ -97,7 +97,7 @@ def test_a_report_of_a_game_without_signal_printed_lead_changes_of_0(name):
     text = said(found)
     assert [one for one in SEARCHED if one in text] == []
     assert "cannot tell acts apart" in found.verdict[0]
-    shown = page(found)
+    shown = report_page(kept_report(found))
     assert BLIND in shown
     assert "lead changes" not in shown
 
