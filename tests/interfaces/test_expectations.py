@@ -11,7 +11,7 @@ from kibitz.interfaces.web.pages.analysis_page import shown_evaluation
 from kibitz.players import player
 from kibitz.players.base import SearchResult
 from kibitz.players.expectations import expects_more
-from kibitz.tables.branching import is_judged_by_positions
+from kibitz.tables.permissions import is_judged_by_positions
 from kibitz.tables.thinking.analysis import estimate_by_search
 from kibitz.tables.thinking.review import review_seat
 

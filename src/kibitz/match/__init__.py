@@ -25,8 +25,7 @@ from ..game import Game, Number, Position
 from ..information import turns_complete
 from ..players.seat_view import known_to
 from ..record import Record
-from .admission import require_open
-from .agreement import ABOUT, DRAW, OFFERS, STOP, UNDO, Agreement
+from .agreement import ABOUT, DRAW, MOST_ACTS, OFFERS, STOP, UNDO, Agreement, begin_of_last_turn
 from .agreement import ACCEPT as ACCEPT
 from .agreement import ACCEPT_STOP as ACCEPT_STOP
 from .agreement import DECLINE as DECLINE
@@ -36,13 +35,12 @@ from .agreement import OFFER_STOP as OFFER_STOP
 from .early_acts import EarlyActs
 from .parts import Accepted as Accepted
 from .parts import Refused as Refused
-from .parts import RefusedError
+from .parts import RefusedError, require_open
 from .parts import Seat as Seat
 from .parts import Submission as Submission
 from .parts import View as View
 from .parts import lock as lock
 from .turn_text import acts_of_turn
-from .undo import MOST_ACTS, begin_of_last_turn
 from .words import LOST as LOST
 from .words import RESIGN as RESIGN
 from .words import TIME_OUT as TIME_OUT

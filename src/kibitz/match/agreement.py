@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..contract import IllegalMove, message
+from ..game import Position
 
 DRAW, STOP, UNDO = "draw", "stop", "undo"
 OFFER, ACCEPT, DECLINE = "offer-draw", "accept-draw", "decline-draw"
@@ -33,6 +34,7 @@ NO_OFFER = {
     STOP: message("There is no stop offer to answer."),
     UNDO: message("Nobody asks to take a turn back."),
 }
+MOST_ACTS = 10**6  # of a match, for a number that no two of its positions share
 OFFERS, ACCEPTS = (OFFER, OFFER_STOP, OFFER_UNDO), (ACCEPT, ACCEPT_STOP, ACCEPT_UNDO)
 
 
@@ -86,3 +88,16 @@ class Agreement:
         self._spent -= {(seat, what) for what in ALREADY}
         if self.by != seat or self.what == UNDO:
             self.by = None
+
+
+def begin_of_last_turn(p: Position, seat: int) -> int | None:
+    """The number of acts before the last turn of a seat, also before one that has only begun.
+
+    None if there is none, or if something was revealed since: by luck, or of what is hidden.
+    """
+    if p.game.information != "perfect":
+        return None
+    begun = [ply for ply in (0, *p.turn_ends()) if ply < p.ply and p.seat_at(ply) == seat]
+    if not begun or any(map(p.draws, range(begun[-1], p.ply))):
+        return None
+    return begun[-1]

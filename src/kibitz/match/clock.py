@@ -19,6 +19,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from ..contract import KibitzError, message
+from .parts import Submission
 
 DAY = 86_400
 MOST_SECONDS, MOST_DAYS = 10_800, 30
@@ -99,6 +100,10 @@ class Clock:
             self._stop(seat, at, ended=False)
         for seat in owing:
             self._since.setdefault(seat, at)
+
+    def run_on(self, owing: Collection[int], at: float, sent: Submission) -> None:
+        """Let the time run on after a submission: a word ends no turn, and earns no time."""
+        self.run(owing, at, sent.seat if sent.actions else None)
 
     def _stop(self, seat: int, at: float, *, ended: bool) -> None:
         since = self._since.pop(seat, at)

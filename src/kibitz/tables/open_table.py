@@ -345,7 +345,8 @@ class Table:
             self._store.append(self.stored.id, sent)
         except TakenError:
             return None
-        rebuilding.run(self.clock, match, self._pauses.lived(moment.timestamp()))
+        now = self._pauses.lived(moment.timestamp())
+        self.clock.run_on(match.owing, now, match.log[-1])
         self._is_stale = False
         self._refreshed = time.monotonic()  # a ply that was free is the last
         self.last_act = sent.time

@@ -13,7 +13,7 @@ from ..act_names import plain, words
 from ..contract import IllegalMove, KibitzError, message
 from ..game import Position
 from ..match import Match
-from ..match.undo import MOST_ACTS
+from ..match.agreement import MOST_ACTS
 from ..store.mail import MailSeat
 
 Lines = Sequence[Sequence[str]]

@@ -60,16 +60,7 @@ def submit_all(match: Match, clock: Clock, moves: Sequence[StoredMove], pauses: 
                     why=answer.why,
                 )
             )
-        run(clock, match, pauses.lived(sent.time.timestamp()))
-
-
-def run(clock: Clock, match: Match, now: float) -> None:
-    """Let the clock of a match run on after a submission: a word ends no turn, and earns no time.
-
-    It asks for the legal acts.
-    """
-    last = match.log[-1]
-    clock.run(match.owing, now, last.seat if last.actions else None)
+        clock.run_on(match.owing, pauses.lived(sent.time.timestamp()), match.log[-1])
 
 
 def by(

@@ -12,7 +12,7 @@ from kibitz import load
 from kibitz.interfaces.web.pages.after_game import EDGE, HEIGHT
 from kibitz.kernel.browser import NoBrowserCode, require_linker
 from kibitz.players import shipped
-from kibitz.tables.branching import is_judged_by_positions
+from kibitz.tables.permissions import is_judged_by_positions
 from kibitz.tables.thinking.review import (
     ReviewedTurn,
     confirmed,

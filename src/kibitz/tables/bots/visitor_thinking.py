@@ -28,9 +28,9 @@ from ...players.scientist import has_rule
 from ...players.seat_view import joint_choice_begins, known_to
 from ...players.tree_search import HIGHEST
 from ...words import current
-from ..assistance import help_refusal
 from ..lease import SECONDS
 from ..open_table import Table
+from ..permissions import help_refusal
 from ..thinking.browser_code import is_wanted
 
 BUDGET = ("sims", "time", "memory", "seed", "spec")  # the parameters that a level may choose

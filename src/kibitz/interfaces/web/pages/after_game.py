@@ -21,7 +21,7 @@ from ....players.expectations import cost, expects_more, outlook
 from ....players.seat_view import known_to
 from ....players.tree_search import span
 from ....store import StoredMatch
-from ....tables import branching, new_table
+from ....tables import new_table, permissions
 from ....tables.bots.bot_pool import COMPILING
 from ....tables.new_table import NewTable
 from ....tables.open_table import Table
@@ -108,11 +108,11 @@ def subject_of(request: Request) -> Subject:
     table = find_table(request)
     held = table.seats_of(tokens(request))
     with table.locked() as match:
-        if why := branching.review_refusal(match):
+        if why := permissions.review_refusal(match):
             raise HTTPException(409, why)
         own = shown_seat(match, held)
         seat = -1
-        if not branching.is_judged_by_positions(match.game):
+        if not permissions.is_judged_by_positions(match.game):
             asked = request.query_params.get("seat", "")
             seats = {str(number): number for number in range(match.game.seats)}
             seat = seats.get(asked, max(0, own))
@@ -264,7 +264,7 @@ def _branch(request: Request, fields: dict[str, str]) -> Response:
     held = table.seats_of(tokens(request))
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
-        if why := branching.refusal(table, match, held):
+        if why := permissions.branch_refusal(table, match, held):
             raise HTTPException(403, why)
         position = _position_to_continue(match, seen, fields)
         own = _seats_of_the_person(position, seen, fields)

@@ -17,8 +17,8 @@ from ....play.seeds import derived_seed
 from ....players.act_effects import effects
 from ....players.expectations import figure, outlook, phrase
 from ....players.scientist import Ideas, ideas
-from ....tables.assistance import help_refusal, hides, seat_help_refusal
 from ....tables.bots.bot_pool import COMPILING
+from ....tables.permissions import help_refusal, hides, seat_help_refusal
 from ....tables.seat_view import shown_seat
 from ....tables.thinking.analysis import PLAYOUTS, SEARCHES, Evaluation, evaluate
 from ....tables.thinking.compile_worker import compile_help, compile_scientist

@@ -44,9 +44,8 @@ def note_try(request: Request, table: Table, seat: int, act: str, why: str) -> N
         playtest.note_try(table, seat, person_here(request), act, why)
 
 
-def note_undo(request: Request, table: Table, before: tuple[int, ...]) -> None:
-    """Note a turn that was taken back since, if this is a playtest."""
-    if playtest := site(request).playtest:
-        with table.locked() as match:
-            if match.undone != before:
-                playtest.note_undone(table)
+def note_undo(playtest: RunningPlaytest, table: Table, before: tuple[int, ...]) -> None:
+    """Note a turn that was taken back since."""
+    with table.locked() as match:
+        if match.undone != before:
+            playtest.note_undone(table)

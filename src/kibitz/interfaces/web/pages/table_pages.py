@@ -22,12 +22,12 @@ from ....match import Accepted, Match, Refused
 from ....match.agreement import OFFER_UNDO
 from ....players.scientist import has_rule
 from ....record import quote
-from ....tables import branching, drafts, seat_tokens, undoing
-from ....tables.assistance import help_refusal, hides, seat_help_refusal
+from ....tables import drafts, permissions, seat_tokens
 from ....tables.bots.visitor_thinking import can_analyse, may_think
 from ....tables.company import REMARKS
 from ....tables.drafts import Draft
 from ....tables.open_table import Table
+from ....tables.permissions import help_refusal, hides, seat_help_refusal
 from ....tables.seat_view import SeatView, look_back, shown_seat
 from ....tables.small_numbers import small_number
 from ....tables.thinking.browser_code import is_wanted
@@ -120,6 +120,7 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
         news = [table_words.news(match, seen, held), table_words.waited_for(match, labels, held)]
         host = host_token(request, table.stored.host) if held else ""
         has_own_rules = site(request).tables.has_own_rules(table.stored)
+        others = permissions.other_people(table, held) if is_now else []
         return {
             "turn": turn,
             "endings": turn.endings() if turn else (),
@@ -129,7 +130,8 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
             "hides": hides(match.game),
             "bots_keep_secrets": hides(match.game) and bool(table.bots()) and is_wanted(),
             "news": " ".join(map(reader.read, filter(None, news))) if is_now and held else "",
-            "absent": company_pages.absent(request, table, match, held) if is_now else (),
+            "absent": company_pages.absent(request, table, match, held) if others else (),
+            "asks_others": bool(others),
             "names": labels,
             "has_direction": has_direction(match.game),
             "confirms": is_now and seen.seat in match.owing and match.is_sealing,
@@ -196,9 +198,8 @@ def _after_game(request: Request, table: Table, match: Match, held: list[int]) -
     return {
         "rematch": table.rematch,
         "may_review": match.over,
-        "may_branch": not branching.refusal(table, match, held),
-        "may_undo": undoing.asker(match, held) is not None,
-        "asks_others": bool(undoing.others(table, held)),
+        "may_branch": not permissions.branch_refusal(table, match, held),
+        "may_undo": permissions.undo_asker(match, held) is not None,
         "is_stuck": match.is_stuck,
         "feedback": feedback_page.own_feedback(request, table, held)
         if match.over or match.is_stuck
@@ -309,7 +310,8 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
         if _is_try(table, answer):
             playtest_parts.note_try(request, table, seen.seat, form.get("text", ""), answer.why)
         return PlainTextResponse(reader.read(answer.why), 409 if answer.check == "ply" else 422)
-    playtest_parts.note_undo(request, table, undone)
+    if playtest := site(request).playtest:
+        playtest_parts.note_undo(playtest, table, undone)
     if "thinks" in form:
         _leave_to_browser(table, held)
     site(request).bot_pool.wake(table, client_address(request))
@@ -322,7 +324,7 @@ def _submitted(
     table: Table, seen: SeatView, held: list[int], text: str, form: Mapping[str, str]
 ) -> Accepted | Refused:
     if text == OFFER_UNDO and form.get("version") == seen.version:
-        return undoing.ask(table, held)
+        return permissions.ask_undo(table, held)
     return table.submit(seen.seat, form.get("version", ""), text)
 
 
@@ -339,8 +341,7 @@ def _leave_to_browser(table: Table, held: list[int]) -> None:
 
 async def why_not(request: Request) -> Response:
     """The reason why an act on the table cannot be played now, for the player whose turn it is."""
-    table = await requested_table(request)
-    return await run_query(request, _why_not, request, table)
+    return await run_query(request, _why_not, request, await requested_table(request))
 
 
 def _why_not(request: Request, table: Table) -> Response:

@@ -13,9 +13,9 @@ from ....export import RUNTIME
 from ....game import Game
 from ....match import Refused
 from ....record import quote
-from ....tables.assistance import help_refusal, seat_help_refusal
 from ....tables.bots.visitor_thinking import analysis_data, job, may_analyse, may_think
 from ....tables.open_table import Table
+from ....tables.permissions import help_refusal, seat_help_refusal
 from ....tables.seat_view import shown_seat
 from ....tables.thinking.browser_code import BrowserCode, is_settled
 from ....words import current
