@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import kibitz
+from kibitz.check.broken import Broken
 from kibitz.check.hidden_words import what_is_hidden
 from kibitz.draw import svg
 from kibitz.draw.crowded import hidden_words
@@ -79,3 +80,13 @@ def test_check_names_what_cannot_be_read_with_its_picture(tmp_path, far, is_name
     for note in notes:
         picture = note.rpartition("The picture: ")[2]
         assert "<svg" in Path(picture).read_text("utf-8")
+
+
+def test_a_scene_that_fails_in_a_game_of_this_test_alone_is_a_fault_of_the_rules(tmp_path) -> None:
+    """The check ended with "The check itself failed, which is our fault"."""
+    path = tmp_path / "close.py"
+    fails = "def scene(p, seat):\n    if p.left < 1: raise KeyError('no scene')"
+    path.write_text(GAME.replace("{far}", "3").replace("def scene(p, seat):", fails))
+    with pytest.raises(Broken, match=r"KeyError at line \d+ of .*close.py: 'no scene'") as raised:
+        what_is_hidden(kibitz.load(path), 0)
+    assert raised.value.p.ply == 3

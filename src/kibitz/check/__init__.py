@@ -34,7 +34,7 @@ from .failure import Failure as Failure
 from .hidden_words import what_is_hidden
 from .invariants import invariant_holds
 from .luck import foreseen, stored_generator
-from .properties import PLAYS, PROPERTIES, names, same_record
+from .properties import PICTURE, PLAYS, PROPERTIES, names, same_record
 from .raised import locate, overflow
 from .redeal_shares import unfair_worlds as unfair_worlds
 from .returns_written import every_seat_gets_a_number
@@ -179,6 +179,10 @@ def _test_further(game: Game, seed: int, found: _Findings) -> None:
         for sentence in what_redeal_shows(game, seed):
             found.note(sentence)
 
+    def words() -> None:
+        for sentence in what_is_hidden(game, seed):
+            found.note(sentence)
+
     def views() -> None:
         if compared := shown_is_known(game, seed):
             found.note(f"{compared:,} views of a seat were compared with its information set.")
@@ -190,8 +194,7 @@ def _test_further(game: Game, seed: int, found: _Findings) -> None:
         found.test(SAME_SEARCH, None, seed, partial(_same_search, game, seed, found))
     if "key" in game.rules.functions:
         found.test(ONE_KEY, None, seed, keys)
-    for sentence in what_is_hidden(game, seed):
-        found.note(sentence)
+    found.test(PICTURE, None, seed, words)
     found.test(SHOWN_IS_KNOWN, None, seed, views)
     if game.information == "hidden" and game.about.redeal == "exact":
         found.test(EXACT, None, seed, worlds)

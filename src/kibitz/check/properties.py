@@ -340,6 +340,7 @@ def same_record(p: Position) -> None:
 
 
 PLAYS = "a legal act can be played"
+PICTURE = "the scene shows the position and offers its acts"
 PROPERTIES: dict[str, Callable[[Position, Any], None]] = {
     "asking changes nothing": _asking,  # first, as what follows would blame its consequences
     "legal says how many acts it wrote": _legal_counts_actions,
@@ -352,7 +353,7 @@ PROPERTIES: dict[str, Callable[[Position, Any], None]] = {
     "seats of one side share their returns": _sides_share_returns,
     "length and returns stay within the bounds of ABOUT": _about_holds,
     "an act has one name and is read by it": _words,
-    "the scene shows the position and offers its acts": _picture,
+    PICTURE: _picture,
     PLAYS: _legal_acts_can_be_played,
     "pick gives each legal act alike": _picks_evenly,
     "urgent acts are legal": _urgent_is_legal,
