@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from .. import kernel
-from ..contract import DeadEnd, KibitzError, OptionError
+from ..contract import DeadEnd, OptionError
 from ..deadline import Endless, deadline
 from ..game import Game, GameLike, Position, load
 from ..kernel.browser import NoBrowserCode, require_linker, require_wasmtime
@@ -31,11 +31,12 @@ from .broken import Broken, line_of
 from .cases import Case, cases
 from .failing_cases import failing_case
 from .failure import Failure as Failure
+from .failure import failure_at, record_and_board, what_failed
 from .hidden_words import what_is_hidden
-from .invariants import invariant_holds
+from .invariants import INVARIANT, invariant_holds
 from .luck import foreseen, stored_generator
-from .properties import PICTURE, PLAYS, PROPERTIES, names, same_record
-from .raised import locate, overflow
+from .properties import PICTURE, PLAYS, PROPERTIES, same_record
+from .raised import overflow
 from .redeal_shares import unfair_worlds as unfair_worlds
 from .returns_written import every_seat_gets_a_number
 from .same_keys import same_keys_go_on_alike
@@ -67,7 +68,7 @@ OPENING = 30  # plies in which every position is tested
 ALWAYS: dict[str, Callable[[Position], None]] = {
     "asking changes nothing": playing_needs_no_change,
     MAY_ACT: lambda p: _may_act(p),
-    "the invariant holds": invariant_holds,
+    INVARIANT: invariant_holds,
 }
 
 LATE = 100  # acts, after which a number that overflows may count in a game without end
@@ -142,7 +143,7 @@ def _failing_cases(game: Game, written: Sequence[Case], note: Tell) -> Iterator[
         sentence, p = failing_case(game, case)
         held += not sentence
         if sentence:
-            moves, board = _record_and_board(p)
+            moves, board = record_and_board(p) if p else ("", "")
             yield Failure(CASES, sentence, str(p.game if p else game), case.seed, moves, board)
     if written:
         note(f"{held} of {len(written)} cases hold.")
@@ -221,34 +222,22 @@ class _Findings:
         except DeadEnd as fault:
             said, _, position = str(fault).partition("\n")
             sentence = said.partition(" It happened after ")[0]  # the acts follow in any case
-            self.add(
-                Failure(MAY_ACT, sentence, str(self.game), seed, _record_and_board(p)[0], position)
-            )
+            moves = record_and_board(p)[0] if p else ""
+            self.add(Failure(MAY_ACT, sentence, str(self.game), seed, moves, position))
             return False
         except Exception as fault:
-            sentence = str(fault) if isinstance(fault, Broken | KibitzError) else locate(fault)
+            sentence = what_failed(fault)
             if p and p.ply >= LATE and overflow(fault):
                 sentence = MAY_NOT_END.format(p.ply) + sentence
-            self.add(self._failure(name, sentence, seed, getattr(fault, "p", None) or p))
+            at = getattr(fault, "p", None) or p
+            nowhere = Failure(name, sentence, str(self.game), seed, "", "")
+            self.add(failure_at(at, name, sentence) if at else nowhere)
             return False
         return True
-
-    def _failure(self, name: str, sentence: str, seed: int, p: Position | None) -> Failure:
-        game, seed = (p.game, p.seed) if p else (self.game, seed)
-        return Failure(name, sentence, str(game), seed, *_record_and_board(p))
 
     def add(self, failure: Failure) -> None:
         if all(failure.property != other.property for other in self.failures):
             self.failures.append(failure)
-
-
-def _record_and_board(p: Position | None) -> tuple[str, str]:
-    if p is None:
-        return "", ""
-    try:
-        return " ".join(names(p)), str(p)
-    except Exception:
-        return " ".join(map(str, p.history)), f"record: {p.record}"
 
 
 def _test_outlook(game: Game, seed: int, found: _Findings) -> None:

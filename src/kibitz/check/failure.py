@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..contract import KibitzError
+from ..game import Position
+from .broken import Broken
+from .properties import names
+from .raised import locate
+
 LONG = 300  # acts, more of which a failure does not list
 SHOWN = 120, 20  # acts of a long game, at its beginning and at its end
 
@@ -31,3 +37,21 @@ def _short_record(moves: str) -> str:
         return moves
     left = f"[{len(acts) - first - last:,} more]"
     return " ".join([*acts[:first], "..", left, "..", *acts[-last:]])
+
+
+def failure_at(p: Position, name: str, sentence: str) -> Failure:
+    """The failure of a property at a position."""
+    return Failure(name, sentence, str(p.game), p.seed, *record_and_board(p))
+
+
+def record_and_board(p: Position) -> tuple[str, str]:
+    """The acts that led to a position, and how it looks, as far as the rules can say them."""
+    try:
+        return " ".join(names(p)), str(p)
+    except Exception:
+        return " ".join(map(str, p.history)), f"record: {p.record}"
+
+
+def what_failed(fault: Exception) -> str:
+    """The sentence of a property that does not hold, or of what the author's rules raised."""
+    return str(fault) if isinstance(fault, Broken | KibitzError) else locate(fault)

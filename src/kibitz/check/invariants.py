@@ -15,6 +15,8 @@ from ..game import Position
 from ..kernel import generic
 from .broken import Broken, place_of
 
+INVARIANT = "the invariant holds"
+
 
 @generic
 def invariant(p: Fields) -> bool:

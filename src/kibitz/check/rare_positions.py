@@ -13,17 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import KibitzError
 from ..game import Game, Position
-from .broken import Broken
-from .failure import Failure
-from .invariants import invariant_holds
-from .properties import PROPERTIES, names
-from .raised import locate
+from .failure import Failure, failure_at, what_failed
+from .invariants import INVARIANT, invariant_holds
+from .properties import PROPERTIES
 from .text import RulesText, TextRecord
 
 SECONDS = 3.0  # of the processor
-INVARIANT = "the invariant holds"
 
 Records = Sequence[tuple[TextRecord, Game]]
 
@@ -42,9 +38,7 @@ def failure_at_rare_positions(records: Records, seconds: float = SECONDS) -> Fai
                 with np.errstate(all="raise"):
                     body(p, futures)
             except Exception as fault:
-                said = str(fault) if isinstance(fault, Broken | KibitzError) else locate(fault)
-                moves = " ".join(names(p))
-                return Failure(name, said, str(p.game), p.seed, moves, _drawn(p))
+                return failure_at(p, name, what_failed(fault))
     return None
 
 
@@ -56,10 +50,3 @@ def _positions(records: Records) -> Iterator[Position]:
             yield text.position(record)
         except Exception:  # the rules fail on the way, which the search says itself
             continue
-
-
-def _drawn(p: Position) -> str:
-    try:
-        return str(p)
-    except Exception:
-        return f"record: {p.record}"
