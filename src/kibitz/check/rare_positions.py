@@ -45,8 +45,9 @@ def failure_at_rare_positions(records: Records, seconds: float = SECONDS) -> Fai
 def _positions(records: Records) -> Iterator[Position]:
     texts: dict[str, RulesText] = {}
     for record, game in sorted(records, key=lambda one: len(one[0].acts)):
-        text = texts.setdefault(str(game), RulesText(game))
+        if str(game) not in texts:
+            texts[str(game)] = RulesText(game)  # which reads and rewrites the rules
         try:
-            yield text.position(record)
+            yield texts[str(game)].position(record)
         except Exception:  # the rules fail on the way, which the search says itself
             continue
