@@ -93,25 +93,14 @@ class Oddities:
         """All of it as data."""
         return {
             "never_legal": [{"act": n, "name": name} for n, name in self.never_legal.items()],
-            "one_seat": [_place(one) | {"seat": seat} for one, seat in self.one_seat],
+            "one_seat": [one.data() | {"seat": seat} for one, seat in self.one_seat],
             "below_zero": [
-                _place(one)
+                one.data()
                 | {"acts": list(record.acts), "luck": list(record.luck), "seed": record.seed}
                 for one, record in self.below_zero
             ],
             "idle_options": dict(self.idle),
         }
-
-
-def _place(one: SiteOutcome) -> dict[str, Any]:
-    site = one.site
-    return {
-        "file": site.file,
-        "line": site.line,
-        "function": site.function,
-        "text": site.text,
-        "outcome": None if site.is_block else one.happens,
-    }
 
 
 def oddities(game: Game, survey: Survey, counted: list[SiteOutcome], seed: int) -> Oddities:

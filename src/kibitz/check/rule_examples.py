@@ -30,7 +30,6 @@ from .unreached import (
     changed_options,
     counted_outcomes,
     is_never_reached,
-    outcome_data,
     search_rules,
 )
 
@@ -332,7 +331,7 @@ def rule_data(shown: ShownRules) -> dict[str, Any]:
     return {
         "rules": [
             {
-                **outcome_data(rule.examples[0].outcome),
+                **rule.examples[0].outcome.data(),
                 "words": rule.words,
                 "sentence": rule.sentence,
                 "examples": [
@@ -341,15 +340,15 @@ def rule_data(shown: ShownRules) -> dict[str, Any]:
             }
             for rule in shown.rules
         ],
-        "left": [outcome_data(one) for one in shown.left],
-        "never": [outcome_data(one) for one in shown.never],
+        "left": [one.data() for one in shown.left],
+        "never": [one.data() for one in shown.never],
     }
 
 
 def _example_data(one: RuleExample) -> dict[str, Any]:
     after = one.after
     return {
-        "outcome": outcome_data(one.outcome)["outcome"],
+        "outcome": one.outcome.data()["outcome"],
         "case": one.case,
         "happens": one.happens,
         "follows": one.follows,

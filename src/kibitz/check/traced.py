@@ -74,6 +74,16 @@ class SiteOutcome:
             return f"{at}: `{self.site.text}`"
         return f"{at}: `{self.site.text}` is {'true' if self.happens else 'false'}"
 
+    def data(self) -> dict[str, Any]:
+        """It as data; a block has no outcome."""
+        return {
+            "file": self.site.file,
+            "line": self.site.line,
+            "function": self.site.function,
+            "text": self.site.text,
+            "outcome": None if self.site.is_block else self.happens,
+        }
+
 
 @dataclass
 class SiteNotes:

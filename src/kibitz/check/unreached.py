@@ -64,9 +64,9 @@ class Reach:
         return {
             "outcomes": self.outcomes,
             "games": self.games,
-            "never": [outcome_data(one) for one in self.never],
+            "never": [one.data() for one in self.never],
             "rare": [
-                outcome_data(one)
+                one.data()
                 | {
                     "acts": list(record.acts),
                     "luck": list(record.luck),
@@ -77,18 +77,6 @@ class Reach:
             ],
             **self.odd.data(),
         }
-
-
-def outcome_data(one: SiteOutcome) -> dict[str, Any]:
-    """An outcome as data; a block has none."""
-    site = one.site
-    return {
-        "file": site.file,
-        "line": site.line,
-        "function": site.function,
-        "text": site.text,
-        "outcome": None if site.is_block else one.happens,
-    }
 
 
 @dataclass
