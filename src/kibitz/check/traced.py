@@ -75,7 +75,7 @@ class SiteOutcome:
         return f"{at}: `{self.site.text}` is {'true' if self.happens else 'false'}"
 
     def data(self) -> dict[str, Any]:
-        """It as data; a block has no outcome."""
+        """The outcome as data; a block has no outcome."""
         return {
             "file": self.site.file,
             "line": self.site.line,

@@ -83,19 +83,23 @@ class Reach:
 class SearchedRules:
     """What a search came to: by number a record, and the game whose options lead there.
 
-    usual: the numbers that random games come to. games: how many were played. survey: the search
-    with the options as they are given.
+    survey: the search with the options as they are given. usual: the numbers that random games come
+    to. games: how many were played.
     failed: the first record after which the rules fail, at which the search stops, and its game;
     fault: how, in a sentence.
     """
 
-    text: RulesText
+    survey: Survey
     usual: set[int]
     reached: dict[int, tuple[Reached, Game]] = field(default_factory=dict)
     games: int = 0
     failed: tuple[TextRecord, Game] | None = None
     fault: str = ""
-    survey: Survey | None = None
+
+    @property
+    def text(self) -> RulesText:
+        """The rules with the options as they are given."""
+        return self.survey.text
 
     @property
     def failure(self) -> Failure | None:
@@ -110,26 +114,22 @@ class SearchedRules:
         """A record to each number that random games do not come to, and to each result."""
         numbers = self.reached.keys() - self.usual
         found = [(self.reached[number][0].record, self.reached[number][1]) for number in numbers]
-        ends = self.survey.ends.values() if self.survey else ()
-        return list(dict.fromkeys([*found, *((record, self.text.game) for record in ends)]))
+        ends = ((record, self.text.game) for record in self.survey.ends.values())
+        return list(dict.fromkeys([*found, *ends]))
 
 
 def search_rules(game: Game, seed: int, seconds: float = SECONDS) -> SearchedRules:
     """Search for games that come to all lines and outcomes of the rules."""
-    text = RulesText(game, Traced(game, indices=True))
+    survey = Survey(RulesText(game, Traced(game, indices=True)), Random(seed))
     begun = TextRecord(seed=seed)
-    if fault := text.nodes(begun)[-1].seen.fault:
-        return SearchedRules(text, set(), failed=(begun, game), fault=fault)
+    if fault := survey.text.nodes(begun)[-1].seen.fault:
+        return SearchedRules(survey, set(), failed=(begun, game), fault=fault)
     usual = _random_numbers(RulesText(game), seed, time.process_time() + seconds / 5)
     games = [game, *(one for one, _ in settings(game, game))]
-    until, found = time.process_time() + seconds, SearchedRules(text, usual)
+    until, found = time.process_time() + seconds, SearchedRules(survey, usual)
     for number, one in enumerate(games):
         share = seconds / 2 if number == 0 else seconds / 2 / max(1, len(games) - 1)
-        search: ReachingSearch = (
-            ReachingSearch(RulesText(one), Random(seed)) if number else Survey(text, Random(seed))
-        )
-        if isinstance(search, Survey):
-            found.survey = search
+        search = ReachingSearch(RulesText(one), Random(seed)) if number else survey
         stop = min(until, time.process_time() + share)
         while time.process_time() < stop and not search.failed:
             for _ in search.play(stop):
@@ -148,7 +148,7 @@ def reach(game: Game, seed: int, seconds: float = SECONDS) -> Reach:
     """What a search came to, and what not."""
     searched = search_rules(game, seed, seconds)
     found = Reach(games=searched.games, failure=searched.failure)
-    if searched.failed or searched.survey is None:
+    if searched.failed:
         return found
     found.failure = failure_at_rare_positions(searched.rare)
     counted = list(counted_outcomes(searched.text))
