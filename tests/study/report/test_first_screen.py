@@ -178,6 +178,41 @@ def test_what_the_verdict_does_not_call_a_fault_is_not_called_one_by_a_strip():
     assert word(named, "drama") == MIND
 
 
+RANDOM = [{"playouts": 0, "games": 9, "draws": number(1.0)}]
+
+
+def test_a_solved_game_with_random_play_alone_was_called_fair_between_the_strongest_players():
+    fair = strip(kept_report(fairness={"by_strength": RANDOM, "best_score": number(1.0)}), "fair")
+    assert fair.word == UNMEASURED and fair.said.endswith("only random play was measured.")
+
+
+@pytest.mark.parametrize("name, id", [("won", "won"), ("points", "points")])
+def test_random_results_of_a_game_of_one_side_were_those_of_the_strongest_players(name, id):
+    found = strip(kept_report(success={"by_strength": [RANDOM[0] | {name: number(0.4)}]}), id)
+    assert found.word == UNMEASURED and found.said.endswith("only random play was measured.")
+
+
+def test_a_search_that_plays_blindly_had_no_time():
+    """So the first screen said in a game whose random games all end alike."""
+    blind = {"without_signal": "Random games all end with 0."}
+    sections = {
+        "fairness": blind | {"by_strength": RANDOM},
+        "length": blind | {"strongest": None},
+        "depth": blind | {"steps": None, "skill": None},
+        "hidden": blind | {"luck": None, "words": ["How much luck decides is not said."]},
+    }
+    found = [strip(kept_report(**sections), id) for id in ("fair", "length", "depth", "luck")]
+    assert all("players that search play blindly" in one.said for one in found)
+    assert not any("no time" in one.said for one in found)
+
+
+def test_a_dead_end_that_only_a_search_met_was_0_of_100_random_games():
+    sound = {"dead_end_in_search": "Nobody may act."}
+    found = evidence("dead ends", kept_report(soundness=sound)["sections"])
+    assert found.seen == "A search came to a position without a legal act."
+    assert found.grade == CERTAIN
+
+
 def test_what_only_random_games_show_is_called_likely():
     fair = {"shares": {"the first player": number(0.8, 0.79, 0.81)}, "judged_from": "no time"}
     sections = kept_report(fairness=fair)["sections"]

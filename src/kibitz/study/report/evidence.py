@@ -105,6 +105,13 @@ def _seats(fault: str, sections: Facts) -> FaultEvidence | None:
     return FaultEvidence(f"In random games {who} gets {of_100(score)}.", score, is_small=True)
 
 
+def _dead_ends(_: str, sections: Facts) -> FaultEvidence | None:
+    if "dead_end_in_search" in (sections.get("soundness") or {}):
+        return FaultEvidence("A search came to a position without a legal act.")
+    number = _fact("soundness", "dead_ends")(sections)
+    return _share(number, "{} random games came to a place where nobody may act.")
+
+
 def _draws(_: str, sections: Facts) -> FaultEvidence | None:
     rows = (sections.get("fairness") or {}).get("by_strength") or [{}]
     return _share(as_number(rows[-1].get("draws")), "{} games of the strongest players are drawn.")
@@ -130,9 +137,7 @@ def _kind(fault: str, sections: Facts) -> FaultEvidence | None:
 
 SEARCH = "A player that searches wins {} games against one that plays at random."
 EVIDENCE: dict[str, Callable[[str, Facts], FaultEvidence | None]] = {
-    "dead ends": _counted(
-        "{} random games came to a place where nobody may act.", "soundness", "dead_ends"
-    ),
+    "dead ends": _dead_ends,
     "games that do not end": _endless,
     "games that go on": _counted(
         "{} parts of a game are played when nothing can change its result any more.",

@@ -12,6 +12,10 @@ from ...game import Game, Position
 from ..run import Run
 from .section import Section
 
+# Why players that search do not judge a game, as clauses.
+BLIND = "random games tell no acts apart here, so players that search play blindly"
+ONLY_RANDOM = "only random play was measured"
+
 
 def act(game: Game, action: int) -> str:
     """The name of an act for a watcher; its number if it has no name at the start."""
@@ -51,9 +55,9 @@ def what_was_played(run: Run) -> str:
     """Why players that search cannot judge the game, as a clause."""
     games = len(run.best)
     if run.without_signal:
-        return "random games tell no acts apart here, so players that search play blindly"
+        return BLIND
     if not games:
-        return "only random play was measured"
+        return ONLY_RANDOM
     return f"only {count_of(games, 'game')} of players that search could be played"
 
 

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...estimates import Number
-from .phrases import list_things, of_100
+from .phrases import BLIND, ONLY_RANDOM, list_things, of_100
 from .section import as_number
+from .verdict import shows_random_play_alone
 
 GOOD, MIND, UNSURE = "good", "mind this", "not sure yet"
 MEASURED, UNMEASURED = "measured", "not measured"
 Facts = Mapping[str, Any]
-NO_GAMES = "There was no time for enough games of good players."
+NO_GAMES = "there was no time for enough games of good players"
 NOTHING_DRAWN = "nothing is drawn, and nothing is hidden"
 
 
@@ -49,6 +50,8 @@ def fair(sections: Facts) -> StripReading | None:
         )
     if (found := furthest_from_even(facts)) is None:
         return StripReading("Whether the seats are equal was not measured.")
+    if shows_random_play_alone(facts):
+        return StripReading(f"Whether the seats are equal cannot be said: {_why(facts)}.")
     who, score = found
     said = f"Between the strongest players {who} gets {of_100(score)}; 50 would be even."
     return StripReading(said, score)
@@ -68,7 +71,7 @@ def won(sections: Facts) -> StripReading | None:
     last = (facts.get("by_strength") or [{}])[-1]
     if "points" in last:
         return None
-    if why := facts.get("judged_from"):
+    if why := _unjudged(facts, last):
         return StripReading(f"How hard it is cannot be said: {why}.")
     if facts.get("too_few_wins") or (number := as_number(last.get("won"))) is None:
         return StripReading("The players win too seldom to say how hard it is.")
@@ -77,10 +80,11 @@ def won(sections: Facts) -> StripReading | None:
 
 def points(sections: Facts) -> StripReading | None:
     """The points that good players get in a game of one side; None where it is won or lost."""
-    last = (sections.get("success", {}).get("by_strength") or [{}])[-1]
+    facts = sections.get("success", {})
+    last = (facts.get("by_strength") or [{}])[-1]
     if "points" not in last:
         return None
-    if why := sections["success"].get("judged_from"):
+    if why := _unjudged(facts, last):
         return StripReading(f"How well it can be done cannot be said: {why}.")
     number = as_number(last["points"])
     return (
@@ -98,7 +102,8 @@ def length(sections: Facts) -> StripReading:
     if turns is None:
         also = as_number(random.get("turns"))
         more = f" A random game has about {also.value:.0f} turns." if also else ""
-        return StripReading(f"{NO_GAMES}{more}")
+        why = _why(facts, NO_GAMES)
+        return StripReading(f"How long a game lasts is not known: {why}.{more}")
     if strongest.get("at_least"):
         return StripReading("Some games were cut off, so how long they last is not known.")
     return StripReading(f"A game has about {turns.value:.0f} turns.", turns)
@@ -126,7 +131,8 @@ def depth(sections: Facts) -> StripReading:
             f"Levels of play, each surely better than the one below: {steps.value:.0f}. {thought}"
         )
         return StripReading(said.strip(), steps, False, GOOD if steps.value else "", tested=skill)
-    return StripReading(thought or "There was no time to look for levels of play.", skill)
+    why = _why(facts, "there was no time to look for them")
+    return StripReading(thought or f"Levels of play are not known: {why}.", skill)
 
 
 def luck(sections: Facts) -> StripReading | None:
@@ -139,14 +145,15 @@ def luck(sections: Facts) -> StripReading | None:
     words = " ".join(facts.get("words", ()))
     if NOTHING_DRAWN in words or "Luck deals nothing" in words:
         return None
-    return StripReading(f"How much luck decides is not known: {why or 'there was no time'}.")
+    why = why or _why(facts, "there was no time")
+    return StripReading(f"How much luck decides is not known: {why}.")
 
 
 def drama(sections: Facts) -> StripReading:
     """The part of a game after which its winner is not in doubt any more."""
     facts = sections.get("shape", {})
     if (doubt := as_number(facts.get("last_doubt"))) is None:
-        words = facts.get("words") or [NO_GAMES]
+        words = facts.get("words") or ["How long the winner is in doubt was not measured."]
         return StripReading(words[0])
     return StripReading(f"The winner is in doubt for {of_100(doubt)} parts of a game.", doubt)
 
@@ -168,7 +175,7 @@ def rules_used(sections: Facts) -> StripReading:
         for row in sections.get("strategy", {}).get("kind_use") or ()
     }
     if not (options or kinds):
-        return StripReading("There was no time to see which rules are used.")
+        return StripReading("Which rules are used was not measured.")
     unused = [kind for kind, chosen in kinds.items() if not (chosen and chosen.value)]
     seen = [
         *([f"Options that change games: {list_things(options)}."] if options else []),
@@ -181,5 +188,15 @@ def rules_used(sections: Facts) -> StripReading:
     return StripReading(" ".join(seen), word=UNSURE if unused else GOOD)
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+def _unjudged(success: Facts, last: Facts) -> str:
+    """Why the results of a game of one side do not judge it, as a clause; empty if they do.
+
+    last: those of the strongest play.
+    """
+    is_random = last.get("playouts") == 0
+    return str(success.get("judged_from") or (ONLY_RANDOM if is_random else ""))
+
+
+def _why(facts: Facts, otherwise: str = ONLY_RANDOM) -> str:
+    """Why a section has no number of good players, as a clause."""
+    return BLIND if facts.get("without_signal") else otherwise

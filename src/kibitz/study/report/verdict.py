@@ -5,12 +5,13 @@ The possible faults come first; then each sentence answers the question before i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...estimates import Number, uneven
 from ...game import Game
 from ...players.playout import MOST_ACTS
+from .phrases import ONLY_RANDOM
 from .plain_faults import looks as plain_looks
 from .section import Section
 
@@ -84,7 +85,7 @@ def _is_unjudged(sections: Sections) -> bool:
 
 def _judged_from(sections: Sections) -> str:
     rows = (_facts(sections, name).get("judged_from") for name in ("fairness", "success"))
-    return str(next(filter(None, rows), "only random play was measured"))
+    return str(next(filter(None, rows), ONLY_RANDOM))
 
 
 def _facts(sections: Sections, name: str) -> dict[str, Any]:
@@ -182,7 +183,7 @@ def _looks(sections: Sections, game: Game) -> list[str]:
         looks.append("games that do not end (section 2)")
     if sound.get("settled") and sound["settled"]["part"].low > IDLE:
         looks.append("games that go on when all is settled (section 2)")
-    is_random = _shows_random_play_alone(_facts(sections, "fairness"))
+    is_random = shows_random_play_alone(_facts(sections, "fairness"))
     if not (_is_unjudged(sections) or is_random):
         looks += _unfair(_facts(sections, "fairness")) + _words_of_missing(
             _facts(sections, "success")
@@ -219,7 +220,7 @@ def _has_favourite(fair: dict[str, Any]) -> bool:
     return any(one.low > FAVOURITE or one.high < 1 - FAVOURITE for one in scores)
 
 
-def _shows_random_play_alone(fair: dict[str, Any]) -> bool:
+def shows_random_play_alone(fair: Mapping[str, Any]) -> bool:
     """Whether the scores of the seats are those of random games, and best play is not known."""
     rows = fair.get("by_strength") or [{}]
     if rows[-1].get("playouts") != 0 or fair.get("best_edge"):
