@@ -126,6 +126,31 @@ def test_a_client_has_few_threads_and_another_goes_on():
     assert (site.threads._users, site.threads._of) == ({}, {})
 
 
+def test_a_request_that_is_cut_keeps_its_share_until_its_thread_ends():
+    """A client that asked and hung up, again and again, had 58 threads at work at once."""
+    site, release, held = SimpleNamespace(threads=Shares(THREADS)), threading.Event(), []
+
+    def hold():
+        held.append(threading.get_ident())
+        release.wait(30)
+
+    async def ask_and_cut():
+        cut = []
+        for _ in range(10):
+            cut.append(asyncio.create_task(in_thread(request_of("one", site), hold)))
+            await asyncio.sleep(0.01)
+            cut[-1].cancel()
+        await asyncio.sleep(0.01)
+        at_once = len(held)
+        release.set()
+        await asyncio.gather(*cut, return_exceptions=True)
+        return at_once, [one.cancelled() for one in cut]
+
+    assert asyncio.run(ask_and_cut()) == (THREADS, [True] * 10)
+    assert len(held) == THREADS, "those that waited for a thread are never done"
+    assert (site.threads._users, site.threads._of) == ({}, {})
+
+
 def test_every_handler_takes_a_thread_of_its_client_or_none():
     for route in map(_in_shared_thread, [*ROUTES, *PLAYTEST_ROUTES]):
         if endpoint := getattr(route, "endpoint", None):

@@ -292,7 +292,17 @@ async def in_thread(request: Request, do: Callable[P, T], *args: P.args, **how: 
     """Do something long in a thread; a client has few of them at once."""
     _let_others_be_answered(request)
     async with site(request).threads.of(client_address(request)):
-        return await run_in_threadpool(do, *args, **how)
+        return await _to_its_end(do, *args, **how)
+
+
+async def _to_its_end(do: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
+    """Do something in a thread; nothing ends it, so a request that is cut waits for its end."""
+    working = asyncio.ensure_future(run_in_threadpool(do, *args, **how))
+    try:
+        return await asyncio.shield(working)
+    except asyncio.CancelledError:
+        await asyncio.wait([working])
+        raise
 
 
 async def requested_table(request: Request) -> Table:
@@ -315,7 +325,7 @@ async def run_query(request: Request, ask: Callable[P, T], *args: P.args, **how:
     if any(isinstance(one, Table) and one.ply > LONG for one in args):
         with suppress(LockedError):
             async with site(request).threads.of(client_address(request)), site(request).long_page:
-                return await run_in_threadpool(ask, *args, **how)
+                return await _to_its_end(ask, *args, **how)
     locked, until = site(request).locked, time.monotonic() + MOST_WAIT_SECONDS
     if request.method == "GET" or not locked.locked():
         with suppress(LockedError):
