@@ -41,7 +41,8 @@ class Presence:
 
     def here(self) -> set[int]:
         """The seats that a browser of this process shows."""
-        return {seat for seats in self._subscribers.values() for seat in seats}
+        of_browsers = list(self._subscribers.values())  # other threads add some meanwhile
+        return {seat for seats in of_browsers for seat in seats}
 
     def has_come(self, seat: int) -> bool:
         """Whether any browser has ever shown a seat."""
@@ -61,7 +62,8 @@ class Presence:
 
         waiting: seconds since the last act.
         """
-        people = [k for k, seat in enumerate(seats) if seat.lock]
+        here = self.here()
+        people = [k for k, seat in enumerate(seats) if seat.lock and k not in here]
         absent = {k: (-1, 0) for k in people if not self.has_come(k)}
         away = {k: seconds for k in people if (seconds := self.seconds_away(k))}
         wait = bisect(LEVELS, waiting)

@@ -209,3 +209,17 @@ def test_a_browser_that_leaves_and_comes_back_is_here():
     stored[1] = moment[0] - 5  # at another server
     moment[0] += presence.NOTED
     assert (here.seconds_away(1), here.has_come(1)) == (0.0, True)
+
+
+def test_a_browser_that_comes_while_a_thread_looks_who_is_here_stops_nothing():
+    """The dictionary changed its size while the thread that notes the people read it."""
+    streams = {}
+
+    class Coming(list):
+        def __iter__(self):
+            streams[len(streams)] = [1]  # as the event loop does
+            return super().__iter__()
+
+    streams["first"] = Coming([0])
+    here = presence.Presence(streams, lambda: 1000.0, dict)
+    assert here.to_be_noted([0, 1]) == {0: 1000.0}
