@@ -1,13 +1,17 @@
 """People at a table: names, remarks, seats that the computer takes over, other ways to play on."""
 
+import asyncio
 import re
 from datetime import UTC, datetime
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
+from starlette.requests import Request
 from tests.interfaces.web.visiting import act, friend_links, opened, two_at_a_table, version
 
 from kibitz import load
+from kibitz.interfaces.web.pages.event_stream import _states
 from kibitz.interfaces.web.pages.pictures import has_direction
 from kibitz.tables.company import REMARKS
 from kibitz.tables.tables import Tables
@@ -357,6 +361,34 @@ def test_a_page_says_what_the_computer_is_busy_with_so_that_it_can_count_the_sec
     assert 'data-busy="thinking"' in client.get(f"{table}/view").text
     site.tables.find(table.rpartition("/")[2]).set_bot_status("compiling")
     assert 'data-busy="The computer is compiling."' in client.get(f"{table}/view").text
+
+
+def test_a_stream_notifies_the_others_only_where_somebody_comes(browser, site):
+    """When a crowd that watches loaded its pages again, each notified all of the others."""
+    path, first, _ = two_at_a_table(browser)
+    table, told = site.tables.find(path.rpartition("/")[2]), []
+    table.subscribers[told.append] = []
+
+    async def begin(client):
+        kept = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "state": {}}
+        scope |= {"client": ("here", 1), "headers": [(b"cookie", kept.encode())]}
+        scope |= {"path_params": {"id": table.stored.id}}
+        app = SimpleNamespace(state=SimpleNamespace(site=site))
+        stream = _states(Request(scope | {"app": app}), table)
+        assert (await anext(stream)).startswith("event: state")
+        return stream
+
+    async def come():
+        streams, counts = [], []
+        for client in (first, first, browser()):
+            streams.append(await begin(client))
+            counts.append(len(told))
+        for stream in streams:
+            await stream.aclose()
+        return counts
+
+    assert asyncio.run(come()) == [1, 1, 1], "the second tab and the watcher change nothing"
 
 
 def test_where_each_side_has_a_board_of_its_own_no_board_is_turned():

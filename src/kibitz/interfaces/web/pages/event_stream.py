@@ -61,10 +61,12 @@ class _Counted(StreamingResponse):
 async def _states(request: Request, table: Table) -> AsyncIterator[str]:
     subscriber = Subscriber()
     held = table.seats_of(tokens(request))
+    has_come = not table.presence.here().issuperset(held)
     table.subscribers[subscriber.notify] = held
     last = ""
     try:
-        await run_query(request, table.publish)  # the others see who has come
+        if has_come:
+            await run_query(request, table.publish)  # the others see it
         now = await run_query(request, table.state, held)
         while True:
             await run_query(request, table.notices.note_presence, held)
