@@ -198,8 +198,7 @@ class GameProcess:
             self._open[number].put_nowait(None)
 
     async def _hang_up(self, number: int, receive: Receive, gone: asyncio.Event) -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass
+        await hung_up(receive)
         gone.set()
         if number in self._open:
             self._open[number].put_nowait(None)
@@ -231,6 +230,12 @@ class GameProcess:
 
     def _modified(self) -> int:
         return sum(map(time_modified, self._setup.files))
+
+
+async def hung_up(receive: Receive) -> None:
+    """Wait until the client of a request hangs up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 def _begins_stream(message: Message) -> bool:

@@ -35,11 +35,11 @@ from ...store import Store
 from ...store.pulse import MOST_AHEAD
 from ...store.retention import Deleted
 from ...supervisor import supervise, watch_tasks, watch_threads
-from ...tables.rate_limit import RateLimit, client_of
+from ...tables.rate_limit import RateLimit
 from ...tables.rebuilding import forget_checkpoints
 from ...tables.thinking.leftover_time import LeftoverTime
 from .application import FAST, SMALL, answered_by
-from .forwarding import BrokenError, GameProcess, ProcessEndedError
+from .forwarding import BrokenError, GameProcess, ProcessEndedError, hung_up
 from .front_boxes import FrontBoxes
 from .game_process import Setup
 from .guard import HEALTH, Guard, is_upload
@@ -47,7 +47,14 @@ from .languages import Languages
 from .pages.shelf_page import ShelfCard
 from .playtest.hosting import TABLES as HOST_TABLES
 from .seat_cookies import VISITOR
-from .site import MANY_RECORDS, TABLE_ID, UPLOADS, fresh_templates, require_no_wait
+from .site import (
+    MANY_RECORDS,
+    TABLE_ID,
+    UPLOADS,
+    client_address,
+    fresh_templates,
+    require_no_wait,
+)
 from .static_files import SmallFiles
 from .transit import Transit, Unread
 from .turns import ANSWERS, MOST_WAITING, WAITS, Browsers, Shares
@@ -189,7 +196,7 @@ class GameProcesses:
             await self._answer(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        client = client_of(scope["client"][0] if scope["client"] else "")
+        client = client_address(Request(scope))
         if is_upload(scope):  # before it is read
             require_no_wait(self._uploads.use(client), MANY_RECORDS)
         async with (
@@ -206,9 +213,9 @@ class GameProcesses:
         """An application of whose answers a client has few computed at once, as of all others."""
 
         async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-            client = client_of(scope["client"][0] if scope["client"] else "")
-            async with AsyncExitStack() as request, AsyncExitStack() as share:
-                here = request.enter_context(self._browsers.of(client, _browser_of(scope)))
+            request = Request(scope)
+            client, browser = client_address(request), request.cookies.get(VISITOR, "")
+            async with self._browsers.of(client, browser) as here, AsyncExitStack() as share:
 
                 async def send_on(message: Message) -> None:
                     waits = message["type"] == WAITS  # for another process or a thread
@@ -224,22 +231,22 @@ class GameProcesses:
 
     async def _take_share(self, client: str, answered: AsyncExitStack, receive: Receive) -> bool:
         """Wait until an answer may be computed; False if its client hangs up before."""
-        share = answered.enter_async_context(self._answers.of(client))
-        if self._answers.waiting(client) < 0:
-            await share
-            return True
-        if self._answers.waiting(client) >= MOST_WAITING:
-            share.close()
+        waiting = self._answers.waiting(client)
+        if waiting >= MOST_WAITING:
             raise HTTPException(
                 429, message("Too many requests of your address wait. Try again soon.")
             )
-        taking, leaving = asyncio.ensure_future(share), asyncio.ensure_future(_hung_up(receive))
+        share = answered.enter_async_context(self._answers.of(client))
+        if waiting < 0:
+            await share
+            return True
+        taking, leaving = asyncio.ensure_future(share), asyncio.ensure_future(hung_up(receive))
         try:
             await asyncio.wait([taking, leaving], return_when=asyncio.FIRST_COMPLETED)
             return taking.done()
         finally:
-            for waiting in (leaving, taking):
-                waiting.cancel()
+            for one in (leaving, taking):
+                one.cancel()
             with suppress(asyncio.CancelledError):
                 await taking
 
@@ -291,16 +298,6 @@ class GameProcesses:
         if self._store.is_file:
             return self._game_of(table)
         return await run_in_threadpool(self._game_of, table)
-
-
-def _browser_of(scope: Scope) -> str:
-    """The browser that asks, by a cookie that it could have made up; empty without one."""
-    return Request(scope).cookies.get(VISITOR, "")
-
-
-async def _hung_up(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 def front(

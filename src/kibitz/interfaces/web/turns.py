@@ -11,8 +11,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 
 from ...tables.workers.fair_queue import FairQueue
 from .connections import MOST_OPEN
@@ -91,21 +91,22 @@ class Shares:
 
 
 class Browsers:
-    """The browsers of each client whose requests are here, such as those of a class."""
+    """The browsers of each client whose requests are here, such as those of a class.
+
+    A browser is known by a cookie, which it could have made up; those without one are one.
+    """
 
     def __init__(self) -> None:
         self._of: dict[str, Counter[str]] = {}
 
-    @contextmanager
-    def of(self, client: str, browser: str) -> Iterator[Counter[str]]:
+    @asynccontextmanager
+    async def of(self, client: str, browser: str) -> AsyncIterator[Counter[str]]:
         """Count a browser in; those of this client, as long as the request is here."""
         here = self._of.setdefault(client, Counter())
         here[browser] += 1
         try:
             yield here
         finally:
-            here[browser] -= 1
-            if not here[browser]:
-                del here[browser]
+            here -= Counter({browser: 1})  # subtraction drops counts of 0
             if not here:
-                self._of.pop(client, None)
+                del self._of[client]
