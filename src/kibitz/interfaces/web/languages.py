@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -14,6 +13,7 @@ from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...tables.levels import LEVEL_WORDS
@@ -46,9 +46,7 @@ class Languages:
             await send(sent)
 
         language = (
-            named
-            or chosen_language(headers)
-            or accepted_language(headers.get("accept-language", ""))
+            named or chosen_language(scope) or accepted_language(headers.get("accept-language", ""))
         )
         with reading(Reader(language)):
             await self._app(scope, receive, send_kept)
@@ -59,13 +57,10 @@ def _asked_language(scope: Scope) -> str:
     return asked if asked in CODES else ""
 
 
-def chosen_language(headers: Headers) -> str:
+def chosen_language(scope: Scope) -> str:
     """The language that a browser keeps as its setting; empty if it keeps none."""
-    try:
-        kept = SimpleCookie(headers.get("cookie", "")).get(SETTING)
-    except CookieError:
-        return ""
-    return kept.value if kept and kept.value in CODES else ""
+    kept = Request(scope).cookies.get(SETTING, "")
+    return kept if kept in CODES else ""
 
 
 def accepted_language(header: str) -> str:
