@@ -5,7 +5,7 @@ import struct
 import threading
 import time
 from collections import Counter
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 
 import pytest
 import uvicorn
@@ -177,3 +177,45 @@ def test_a_client_that_does_not_read_its_answer_is_hung_up_on(monkeypatch):
                 got += len(part)
                 time.sleep(0.02)
             assert got > 8 * 2**20
+
+
+LONG = b"GET / HTTP/1.1\r\nHost: a\r\nCookie: " + b"a=b; " * (connections.MOST_OF_HEADERS // 5)
+
+
+@pytest.mark.parametrize(
+    ("begin", "said"),
+    [
+        (LONG + b"\r\n\r\n", b"have at most 32 KiB."),
+        (
+            b"GET /?" + b"a" * connections.MOST_OF_HEADERS + b" HTTP/1.1\r\nHost: a\r\n\r\n",
+            b"have at most 32 KiB.",
+        ),
+        (LONG, b""),  # whose end does not come
+        (b"GET / HTTP/1.1\r\nHost: a\r\n\r\n" + LONG, b"127.0.0.1"),  # a second one
+    ],
+)
+def test_headers_that_are_longer_than_a_browser_sends_are_refused(begin, said):
+    """One request with 10 MB of cookies kept a server from all others for 23 seconds."""
+    with served(hello, http=connections.bounded_protocol()) as port:
+        begun = time.monotonic()
+        with closing(socket.create_connection(("127.0.0.1", port), timeout=60)) as client:
+            client.sendall(begin)
+            answer = b""
+            with suppress(ConnectionError):
+                client.sendall(b"c" * 40_000 if not begin.endswith(b"\n") else b"")
+                while part := client.recv(1000):
+                    answer += part
+        assert said in answer and bool(said) == bool(answer)
+        assert time.monotonic() < begun + connections.HEADERS / 2
+
+
+def test_a_long_body_is_no_long_header():
+    body = b"x" * 8 * connections.MOST_OF_HEADERS
+    head = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n" % len(body)
+    with (
+        served(hello, http=connections.bounded_protocol()) as port,
+        closing(socket.create_connection(("127.0.0.1", port), timeout=60)) as client,
+    ):
+        for _ in range(3):
+            client.sendall(head + body)
+            assert b"200 OK" in client.recv(1000)

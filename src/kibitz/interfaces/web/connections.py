@@ -1,4 +1,4 @@
-"""Connections: each has a deadline for its request, and their number is limited by address."""
+"""Connections: each has a deadline and a bound for its request; an address opens few."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from ...tables.rate_limit import CROWD, client_of
 
 HEADERS, BODY = 10.0, 60.0  # seconds in which a request has to arrive
+MOST_OF_HEADERS = 32 * 1024  # bytes of a request before its body, with its address
 READING = 30.0  # seconds in which a part of an answer has to be read
 MOST_OPEN = 10 * CROWD  # connections of one address; a browser opens six, and one for each table
+LONG = f"The address and the headers of a request have at most {MOST_OF_HEADERS // 1024} KiB."
 
 PROTOCOL: Any = AutoHTTPProtocol
 
@@ -28,12 +30,18 @@ def bounded_protocol(
     opened: Counter[str] = Counter() if counted is None else counted
 
     class Bounded(PROTOCOL):  # type: ignore[misc]
-        """A connection that is closed if its request comes, or its answer is read, too slowly."""
+        """A connection that is closed if its request comes, or its answer is read, too slowly.
+
+        Also if the headers of its request are too long: uvicorn has no bound, where it does not use
+        h11, and refuses a request as invalid if a method that begins with `on_` raises.
+        """
 
         _timer: asyncio.TimerHandle | None = None
         _reading: asyncio.TimerHandle | None = None
         _part = ""
         _address = ""
+        _read = 0  # bytes of the headers that have come
+        _unread = 0  # bytes that have come since the last request, of a body apart
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
@@ -68,9 +76,33 @@ def bounded_protocol(
                 self._reading.cancel()
                 self._reading = None
 
+        def on_message_begin(self) -> None:
+            self._read = 0
+            super().on_message_begin()
+
+        def on_url(self, url: bytes) -> None:
+            self._count_header(len(url))
+            super().on_url(url)
+
+        def on_header(self, name: bytes, value: bytes) -> None:
+            self._count_header(len(name) + len(value))
+            super().on_header(name, value)
+
+        def _count_header(self, size: int) -> None:
+            self._read += size
+            if self._read > MOST_OF_HEADERS:
+                raise ValueError
+
+        def send_400_response(self, msg: str) -> None:
+            super().send_400_response(LONG if self._read > MOST_OF_HEADERS else msg)
+
         def data_received(self, data: bytes) -> None:
+            before, was_body = self.cycle, self._part == "body"
             super().data_received(data)
             cycle = self.cycle
+            self._unread = 0 if was_body or cycle is not before else self._unread + len(data)
+            if self._unread > MOST_OF_HEADERS:
+                self.transport.close()
             if cycle is None or cycle.response_complete:
                 self._begin_deadline("headers")
             else:
