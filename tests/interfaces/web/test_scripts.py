@@ -47,19 +47,16 @@ def entries():
     )
 
 
-@pytest.mark.long
 def test_the_parts_of_scripts_that_need_no_browser_do_what_their_tests_say():
     said = run(node(), "--test", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON")
     assert int(re.search(r"^# pass (\d+)", said, re.MULTILINE)[1]) >= 50
 
 
-@pytest.mark.long
 @installed
 def test_typescript_finds_no_fault_in_the_scripts():
     run(TOOLS / "node_modules/.bin/tsc")
 
 
-@pytest.mark.long
 @installed
 def test_eslint_finds_no_fault_in_the_scripts():
     config = TOOLS / "eslint.config.js"

@@ -61,7 +61,7 @@ function tellBusy() {
     const since = (place.dataset.since ??= String(Date.now()));
     const seconds = Math.floor((Date.now() - Number(since)) / 1000);
     if (seconds >= LONG)
-      place.textContent = say("{work}, {n} s", { work: place.dataset.busy, n: seconds });
+      place.textContent = say("{work}, {n} s", { work: place.dataset.busy ?? "", n: seconds });
   }
 }
 
