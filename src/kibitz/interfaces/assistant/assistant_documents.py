@@ -22,7 +22,8 @@ DOCUMENTS = {
     "moves": ("moves.md", "Games with moves from here to there, as a whole small game"),
     "cases": ("cases.md", "What a person said must follow, as tests beside the rules"),
     "write-a-bot": ("write-a-bot.md", "A player of your own, for match_players"),
-    "report": ("report.md", "What a report measures, and what the measures mean"),
+    "report": ("report.md", "How to make and read a report"),
+    "report-methods": ("report-methods.md", "How a report measures, and which faults it finds"),
 }
 PAGE_OF_KIND = {  # of a new game, where it has a page of its own
     "dice": "luck",

@@ -2,8 +2,8 @@
 
 First the games are played and measured, stage by stage, on a budget: `STAGES` lists the
 functions, most of them from `measuring`. Then each section is written from the results. Start
-reading at `made`. `section.py` defines a section, `run.py` holds the games that were played;
-docs/report.md describes the JSON.
+reading at `make_report`. `section.py` defines a section, `run.py` holds the games that were played;
+docs/report-json.md describes the JSON.
 """
 
 from __future__ import annotations
