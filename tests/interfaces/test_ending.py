@@ -2,6 +2,7 @@
 
 import kibitz
 from kibitz.interfaces.ending import Ending, ending
+from kibitz.interfaces.outcome import places
 from kibitz.match import Match
 from kibitz.words import Reader, SeatName, message
 
@@ -80,14 +81,27 @@ def test_among_four_seats_each_reads_its_place_and_who_won():
 
 def test_a_solitaire_names_its_points_and_its_own_words():
     match = to_the_end(played("peg_solitaire"))
-    assert said(match, 0) == Ending("-9 points", "9 pegs are left: the game is over.")
+    assert said(match, 0) == Ending("9 pegs are left: the game is over.", "")
+
+
+def test_only_a_winner_reads_a_result_that_is_marked_as_won():
+    def marks(match):
+        return [ending(match, seat, "").mark for seat in (0, 1, -1)]
+
+    assert marks(played("tic_tac_toe", *LINE)) == ["won", "lost", "won"]
+    drawn = played("tic_tac_toe", "a1", "b1", "c1", "a2", "b2", "a3", "c2", "c3", "b3")
+    assert marks(drawn) == ["drawn"] * 3
+    match = to_the_end(played("hearts", passing="hold", ranks=3))
+    assert [ending(match, seat, "").mark for seat in range(4)] == ["lost", "won", "lost", "won"]
+    assert places(match) == (4, 1, 3, 1)
+    assert ending(to_the_end(played("peg_solitaire")), 0, "").mark == ""
 
 
 def test_a_caption_that_names_the_winner_is_the_verdict_of_all_others():
     match = played("tic_tac_toe", *LINE)
     white = SeatName(0, "X")
     words = message("{winner} wins by {a} to {b}.", you="By {a} to {b}.", winner=white, a=24, b=20)
-    assert ending(match, -1, words) == Ending(words, "")
+    assert ending(match, -1, words) == Ending(words, "", "won")
     ended = ending(match, 0, words)
     assert (ended.verdict, Reader(seat=0).read(ended.manner)) == ("You win", "By 24 to 20.")
     ended = ending(match, 1, words)

@@ -63,11 +63,23 @@ def _words_of_win(gain: float, seat: int, sides: Sequence[Sequence[int]]) -> str
     return message("Your side wins") if gain > 0 else message("Your side loses")
 
 
+def places(match: Match) -> tuple[int, ...]:
+    """The place of each seat of a match that is over, from 1; empty where all are equal."""
+    of_sides = [(match.returns or (0,) * match.game.seats)[side[0]] for side in match.game.sides]
+    if len(set(of_sides)) == 1:
+        return ()
+    return tuple(1 + sum(other > own for other in of_sides) for own in match.returns or ())
+
+
+def place_words(place: int) -> Message:
+    """A place from 1 as a word."""
+    return PLACES[place - 1] if place <= len(PLACES) else message("{n}th", n=place)
+
+
 def _place(seat: int, sides: Sequence[Sequence[int]], scores: Sequence[float]) -> Message:
     of_sides = [scores[side[0]] for side in sides]
-    better = sum(score > scores[seat] for score in of_sides)
     is_shared = of_sides.count(scores[seat]) > 1
-    place = PLACES[better] if better < len(PLACES) else message("{n}th", n=better + 1)
+    place = place_words(1 + sum(score > scores[seat] for score in of_sides))
     if all(len(side) == 1 for side in sides if seat in side):
         if is_shared:
             return message("You share {place} place", place=place)

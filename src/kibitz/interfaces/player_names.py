@@ -49,18 +49,25 @@ def _label(vacant: str, called: SeatName, name: str, *, is_alone: bool) -> str:
 
 
 def players(seats: Sequence[Seat]) -> list[str]:
-    """The names of people, and those of bots; empty where a person gave none."""
-    found: list[str] = []
-    for number, seat in enumerate(seats):
-        name = seat.name if seat.lock else levels.name_of(seat.name)
-        alike = 0 if seat.lock or not name else _alike(seats[:number], name)
-        found.append(f"{name} {alike + 1}" if alike else name)
+    """The names of people, and those of bots, no two alike; empty where a person gave none."""
+    given = [seat.name if seat.lock else "" for seat in seats]
+    found = [_numbered(name, given[:number].count(name)) for number, name in enumerate(given)]
+    for number in _clockwise(seats):
+        name = "" if seats[number].lock else levels.name_of(seats[number].name)
+        free = (one for one in (name, *levels.MORE_NAMES) if one not in found)
+        found[number] = next(free, _numbered(name, number)) if name else found[number]
     return found
 
 
-def _alike(seats: Sequence[Seat], name: str) -> int:
-    """How many of these seats have a player of this name, or bots of it."""
-    return sum(name == (seat.name if seat.lock else levels.name_of(seat.name)) for seat in seats)
+def _numbered(name: str, before: int) -> str:
+    return f"{name} {before + 1}" if name and before else name
+
+
+def _clockwise(seats: Sequence[Seat]) -> list[int]:
+    """All seats from a person on, who is the same at a rematch, so that bots keep their names."""
+    people = [seat.lock for seat in seats if seat.lock]
+    first = next((k for k, seat in enumerate(seats) if seat.lock and seat.lock == min(people)), 0)
+    return [(first + k) % len(seats) for k in range(len(seats))]
 
 
 def seat_name(position: Position, seat: int) -> str:

@@ -21,6 +21,10 @@ NAMES = {  # of the bots of each level
     "student": "Stella",
     "scientist": "Newton",
 }
+MORE_NAMES = (  # of further bots of a level
+    *("Ada", "Bruno", "Cleo", "Dario", "Edda", "Felix", "Greta", "Hugo", "Iris", "Jonas"),
+    *("Kira", "Leo", "Mira", "Nils", "Olga", "Paul", "Quinn", "Rosa", "Sven", "Tilda"),
+)
 LEVEL_WORDS = {
     "novice": message("novice"),
     "easy": message("easy"),
@@ -73,7 +77,7 @@ def level_of(bot: str) -> str:
 
 
 def name_of(bot: str) -> str:
-    """The name of a bot at a table, the same for all bots of its level; empty if it has none."""
+    """The name of the first bot of a level at a table; empty if it has none."""
     return NAMES.get(level_of(bot), "")
 
 

@@ -281,9 +281,15 @@ def _require_replays(game: Game, seed: int, sent: tuple[StoredMove, ...]) -> Non
             raise RecordError(message("This record cannot be continued: {why}", why=answer.why))
 
 
-def rematch(stored: StoredMatch) -> StoredMatch:
-    """A new match of a game, each player one seat further; a token opens its owner's new seat."""
-    seats = stored.seats[1:] + stored.seats[:1]
+def rematch(stored: StoredMatch, bot: str = "") -> StoredMatch:
+    """A new match of a game, each player one seat further; a token opens its owner's new seat.
+
+    bot: it plays for all computers; empty if those of before play on.
+    """
+    seats = tuple(
+        Seat(bot) if bot and not seat.lock else seat
+        for seat in (*stored.seats[1:], stored.seats[0])
+    )
     return StoredMatch(
         seat_tokens.fresh_rematch_id(stored.id),
         stored.game,

@@ -41,7 +41,7 @@ def test_bots_have_the_name_of_their_level_and_four_numbered_seats_that_of_the_c
     seats = {"seat_1": "easy", "seat_2": "easy", "seat_3": "middling"}
     begin(page, "president", option_players="4", **seats)
     names = page.locator(".plate .sitter").all_inner_texts()
-    assert [name.split("\n")[0] for name in names] == ["Pip", "Pip 2", "Robin", "South"]
+    assert [name.split("\n")[0] for name in names] == ["Pip", "Ada", "Robin", "South"]
     expect(page.locator("#table")).not_to_contain_text("Seat ")
 
 

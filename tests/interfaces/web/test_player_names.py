@@ -24,7 +24,7 @@ def seats(game, *names):
     [
         ("byg", ["", "<easy>"], ["White", "Pip (Black)"]),
         ("byg", ["Ann", "<middling>"], ["Ann (White)", "Robin (Black)"]),
-        ("president", ["", "<easy>", "<easy>", "Bob"], ["South", "Pip", "Pip 2", "Bob"]),
+        ("president", ["", "<easy>", "<easy>", "Bob"], ["South", "Pip", "Ada", "Bob"]),
         ("president", ["Seat 1", "", "", ""], ["Seat 1 (Seat 0)", "West", "North", "East"]),
     ],
 )
@@ -32,6 +32,15 @@ def test_players_are_called_by_their_names_and_seats_by_what_they_are(spec, sitt
     game = load(spec)
     position = game.start(0)
     assert player_names.labels(position, seats(game, *sitting)) == labels
+
+
+def test_no_two_computers_at_a_table_have_one_name_and_a_rematch_keeps_it():
+    game = load("president", players=6)
+    levels_here = ("<easy>", "<easy>", "<middling>", "<easy>", "<middling>")
+    sitting = seats(game, "Ada", *levels_here)
+    names = player_names.players(sitting)
+    assert names == ["Ada", "Pip", "Bruno", "Robin", "Cleo", "Dario"]
+    assert player_names.players(sitting[1:] + sitting[:1]) == names[1:] + names[:1]
 
 
 def test_the_role_of_a_numbered_seat_stays_without_its_number():

@@ -119,6 +119,35 @@ def test_what_people_write_is_escaped(browser):
     assert "<b onclick" not in page
 
 
+def test_a_rematch_counts_the_games_that_each_player_has_won(browser):
+    table, first, second = two_at_a_table(browser)
+    act(second, table, "resign")
+    assert "won of" not in first.get(table).text
+    again = first.post(f"{table}/rematch", follow_redirects=False).headers["location"]
+    second.get(f"{table}/rematch")
+    act(first, again, "resign")
+    third = first.post(f"{again}/rematch", follow_redirects=False).headers["location"]
+    second.get(f"{again}/rematch")
+    act(second, third, "resign")
+    page = first.get(third).text
+    assert "won of 3 games" in page
+    counted = re.findall(r"<tr[^>]*><td>.*?<td>([0-9.]+)</td></tr>", page)
+    assert counted == ["2", "1"]
+
+
+def test_a_rematch_against_the_computer_may_have_another_level(browser, site):
+    client = browser()
+    table = opened(client, "byg", **{"seat.1": "easy"})
+    act(client, table, "resign")
+    page = client.get(table).text
+    assert '<option value="easy" selected>' in page
+    assert client.post(f"{table}/rematch", data={"level": "grandmaster"}).status_code == 422
+    data = {"level": "novice"}
+    again = client.post(f"{table}/rematch", data=data, follow_redirects=False).headers["location"]
+    stored = site.tables.find(again.rpartition("/")[2]).stored
+    assert [seat.name for seat in stored.seats if not seat.lock] == ["novice"]
+
+
 def test_who_resigns_loses_and_a_rematch_changes_seats(browser):
     table, first, second = two_at_a_table(browser)
     assert second.post(f"{table}/rematch").status_code == 403

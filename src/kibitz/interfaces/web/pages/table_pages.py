@@ -31,9 +31,7 @@ from ....tables.permissions import help_refusal, hides, seat_help_refusal
 from ....tables.seat_view import SeatView, look_back, shown_seat
 from ....tables.small_numbers import small_number
 from ....tables.thinking.browser_code import is_wanted
-from ....words import Reader
 from ... import player_names, table_words
-from ...ending import Ending, ending
 from .. import addresses
 from ..forms import form_fields
 from ..seat_cookies import host_token
@@ -53,8 +51,10 @@ from . import (
     notice_page,
     plates,
     playtest_parts,
+    rematch,
     rules_of_table,
     seat_pages,
+    standings,
 )
 from .pictures import has_direction, pieces
 
@@ -102,6 +102,7 @@ def _fragment(request: Request, table: Table, drafted: Mapping[str, str]) -> Res
 
 def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[str, Any]:
     held = table.seats_of(tokens(request))
+    won = standings.before(site(request).tables, table) if table.stored.rematch_of else None
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
         step = shown_step(request, seen)
@@ -121,6 +122,7 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
         host = host_token(request, table.stored.host) if held else ""
         has_own_rules = site(request).tables.has_own_rules(table.stored)
         others = permissions.other_people(table, held) if is_now else []
+        sitters = plates.plates(table, match, seen, held, host, scene, step, reader)
         return {
             "turn": turn,
             "endings": turn.endings() if turn else (),
@@ -154,7 +156,7 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
             "step": step,
             "deal_scores": plates.deal_scores(match, labels) if is_now else (),
             "pauses": table.pauses(match) and not match.owing & set(held),
-            "sitters": plates.plates(table, match, seen, held, host, scene, step, reader),
+            "sitters": sitters,
             "is_crowded": len(scene.acts()) > MARKED_CELLS,
             "is_elsewhere": bool(table.company.opened_elsewhere.intersection(held)),
             "nameless": [k for k in held if not table.stored.seats[k].name],
@@ -164,8 +166,10 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
             "nudged": is_now and any(table.company.nudged.get(k) == match.ply for k in held),
             "bot_state": _bot_state(table, match) if is_now else "",
             "may_resign": match.can_be_resigned,
-            "ending": _ending(match, seen, held, reader),
+            "ending": standings.ending_for(match, seen, held, reader) if match.over else None,
             **_after_game(request, table, match, held),
+            "standings": standings.standings(match, sitters, won) if match.over else (),
+            "games_won": standings.games_won(match, won) if won and match.over else "",
             **_of_playtest(request, table, match, held, seen),
         }
 
@@ -186,17 +190,10 @@ def _bot_state(table: Table, match: Match) -> str:
     return message("The computer is {state}.", state=table.bot_status)
 
 
-def _ending(match: Match, seen: SeatView, held: list[int], reader: Reader) -> Ending | None:
-    if not match.over:
-        return None
-    seat = seen.seat if held == [seen.seat] else WATCHER
-    ended = ending(match, seat, seen.view.scene.caption)
-    return ended and Ending(reader.read(ended.verdict), reader.read(ended.manner))
-
-
 def _after_game(request: Request, table: Table, match: Match, held: list[int]) -> dict[str, Any]:
     return {
         "rematch": table.rematch,
+        "rematch_levels": rematch.levels_to_choose(request, table) if match.over else (),
         "may_review": match.over,
         "may_branch": not permissions.branch_refusal(table, match, held),
         "may_undo": permissions.undo_asker(match, held) is not None,
