@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
-from kibitz.players.novice import Novice, NoviceGames, novice_games
+from kibitz.players.novice import NoviceGames, novice_games, people_habits
 from kibitz.study.report.expected_fun import FITTED, INGREDIENTS, ingredients
 from kibitz.study.report.measuring.novice_play import summary
 
@@ -34,7 +34,7 @@ def figures_of(name: str) -> dict[str, Any]:
     """The figures of games between novices, from a fixed seed."""
     game = loaded(name)
     games = ON_ENDLESS if name.startswith("inf") else GAMES
-    played = novice_games(NoviceGames(game, Novice().habits(game), 0, games))
+    played = novice_games(NoviceGames(game, people_habits(game), 0, games))
     found = summary(game, [played])
     return {
         "games": found.games,

@@ -8,8 +8,9 @@ import pytest
 import kibitz
 from kibitz.play.rounds import play_rounds
 from kibitz.players import player
+from kibitz.players.first_glance import glance_at, glance_for
 from kibitz.players.lessons import BOTH, lessons_for, places, side_numbers
-from kibitz.players.novice import Novice, NoviceGames, novice_games
+from kibitz.players.novice import LAPSE, Novice, NoviceGames, novice_games, people_habits
 
 ROOT = Path(__file__).parents[2]
 MNK = str(ROOT / "gallery/mnk.py")
@@ -52,6 +53,30 @@ def test_a_novice_overlooks_a_danger_as_often_as_its_attention_says(rows):
     blind = Novice(attention=0.0, defence=0.0, noise=100.0)
     acts = [blind(p) for _ in range(200)]
     assert acts.count("c1") < 40  # 22 acts are legal, and chance alone decides
+
+
+def test_an_act_near_the_last_one_and_the_centre_catches_the_eye(rows):
+    p, glance = rows.start(), glance_for(rows)
+    played = np.array([p.parse("b2")[0], p.parse("c3")[0]])
+    near, beside_the_first, far = (
+        glance_at(glance, played, 2, p.parse(cell)[0]) for cell in ("d4", "a1", "e1")
+    )
+    assert near > beside_the_first > far
+    centre, corner = (glance_at(glance, played, 0, p.parse(cell)[0]) for cell in ("c3", "a1"))
+    assert centre > corner
+
+
+@pytest.mark.long
+def test_imagined_games_show_what_the_other_would_win_with(rows):
+    # 1 x x . . .   and White, which does not look for dangers, has one stone, far away
+    careless = Novice(attention=0.0, defence=0.0, noise=0.0)
+    assert careless(after(rows, "a1", "e5", "b1")) == "c1"
+
+
+def test_people_act_without_a_thought_and_the_player_of_a_table_does_not(rows):
+    assert Novice().habits(rows).lapse == 0.0
+    assert people_habits(rows)._replace(lapse=0.0) == Novice().habits(rows)
+    assert people_habits(rows).lapse == LAPSE
 
 
 def test_random_games_teach_that_a_row_is_closed_beside_own_stones(rows):

@@ -1,11 +1,11 @@
 """`novice`: plays like somebody who has read the rules and never played.
 
-It looks one act ahead and searches no tree. It plays an act that wins at once; it mostly sees an
-act with which the next seat would win, and prevents it; otherwise it plays the act that looks most
-like those that ended random games well, for itself or for the others (`lessons.py`). Where random
-games teach nothing, it imagines two random ends of the game after each act. The same settings hold
-for every game. They were chosen by what people think of small games before they play them
-(docs/report-proof.md).
+It looks one act ahead and searches no tree. It plays an act that wins at once; it sees half of the
+acts with which the next seat would win, and prevents them. Otherwise it likes the acts that catch
+the eye (`first_glance.py`), and those that look like the acts that ended random games well, for
+itself or for the others (`lessons.py`). Where random games teach nothing, it imagines two random
+ends of the game after each act. The same settings hold for every game. They were chosen by what
+people play in small games that are new to them (docs/report-proof.md).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from ..kernel import compiled, legal, over, play, player, redeal, returns, start
 from ..kit.arrays import Array
 from ..kit.rng import State, below, chance, seeded
 from .base import Player, SearchResult, choices, require_kinds, require_within
+from .first_glance import Glance, glance_at, glance_for, imagine_games
 from .lessons import (
     BOTH,
     LOST,
@@ -37,6 +38,9 @@ from .playout import MOST_ACTS, guess, playout
 from .tree_search import HIGHEST, span
 
 REPLIES = 8  # winning replies that a novice remembers
+LIKING = 1.2  # the weight of lessons
+LAPSE = 0.2  # how often people act without a thought, fitted on their acts (docs/report-proof.md)
+RESULT = 16.0  # the weight of a result from -1 to 1 that is imagined where nothing was learned
 NEVER = -1e9  # the worth of an act that loses at once
 
 
@@ -45,24 +49,27 @@ class Habits(NamedTuple):
 
     attention: the chance to see that the next seat could win at once. defence: the weight of what
     an act would be worth to the others. noise: how much chance decides between acts; each novice
-    has from half of it to twice as much. tries: random ends of the game that it imagines after each
-    act, if random games have taught nothing. far: the range of the returns.
+    has from half of it to twice as much. lapse: the chance to act without a thought. tries: random
+    ends of the game that it imagines after each act, if random games have taught nothing. far: the
+    range of the returns.
     """
 
     attention: float
     defence: float
     noise: float
+    lapse: float
     tries: int
     far: float
 
 
 @dataclass
 class Novice(Player):
-    """Looks one act ahead, mostly sees dangers, and likes what resembles the end of won games."""
+    """Looks one act ahead, sees half of the dangers, and likes what catches the eye."""
 
-    attention: float = 0.9
+    attention: float = 0.5
     defence: float = 0.5
-    noise: float = 0.06
+    noise: float = 1.0
+    lapse: float = 0.0
     tries: int = 2
     seed: int = 0
     spec: str = "novice"
@@ -72,7 +79,12 @@ class Novice(Player):
     def __post_init__(self) -> None:
         require_kinds(self)
         require_within(
-            self, attention=(0, 1), defence=(0, HIGHEST), noise=(0, HIGHEST), tries=(0, HIGHEST)
+            self,
+            attention=(0, 1),
+            defence=(0, HIGHEST),
+            noise=(0, HIGHEST),
+            lapse=(0, 1),
+            tries=(0, HIGHEST),
         )
         self._rng = seeded(self.seed)
         self._own_noise = self.noise * temper(self._rng)
@@ -85,11 +97,16 @@ class Novice(Player):
 
     def habits(self, game: Game) -> Habits:
         """The settings, with the range of the returns of a game."""
-        return Habits(self.attention, self.defence, self.noise, self.tries, span(game))
+        return Habits(self.attention, self.defence, self.noise, self.lapse, self.tries, span(game))
 
     def warm(self, game: Game) -> None:
         """Compile, and play the random games that teach."""
         self(game.start())
+
+
+def people_habits(game: Game) -> Habits:
+    """The settings that foretell people in their first game; they also act without a thought."""
+    return Novice(lapse=LAPSE).habits(game)
 
 
 # What was seen in a game.
@@ -119,6 +136,7 @@ class Desk(NamedTuple):
     links: Any
     weights: Any
     tells: bool
+    glance: Glance
 
 
 def desk_for(game: Game) -> Desk:
@@ -134,6 +152,7 @@ def desk_for(game: Game) -> Desk:
         side_numbers(game),
         np.zeros(1, SEEN),
         *(lessons.first, lessons.links, lessons.weights, lessons.tells),
+        glance_for(game),
     )
 
 
@@ -239,6 +258,8 @@ def choose(desk: Desk, count: int, how: Habits, noise: float, rng: State) -> int
     if n == 1:
         return int(desk.out[0, 0])
     wins = weigh(desk, n, count, how, rng)
+    if chance(rng) < how.lapse:
+        return int(desk.out[0, below(rng, n)])
     return drawn_best(desk.out[0], n, desk.worth, 0.0 if wins else noise, rng)
 
 
@@ -256,16 +277,22 @@ def weigh(desk: Desk, n: int, count: int, how: Habits, rng: State) -> bool:
         if chance(rng) >= how.attention:
             seen.overlooked += 1
             left[:] = 0
-    least = left.min()
+    least = np.int32(n + 1)
+    for k in range(n):
+        if worth[k] > NEVER:
+            least = min(least, left[k])
+    if desk.tells:
+        imagine_games(desk.glance, desk.worlds, desk.out[1], desk.score, desk.sides, how.far, rng)
     for k in range(n):
         if left[k] > least:
             worth[k] = NEVER
         if worth[k] <= NEVER:
             continue
         if desk.tells:
-            worth[k] += liking(desk, count, seat, acts[k], how)
+            worth[k] += LIKING * liking(desk, count, seat, acts[k], how)
+            worth[k] += glance_at(desk.glance, desk.played, count, acts[k])
         else:
-            worth[k] += imagine(desk, acts[k], seat, how, rng)
+            worth[k] += RESULT * imagine(desk, acts[k], seat, how, rng)
     return False
 
 

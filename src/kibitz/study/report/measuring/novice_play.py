@@ -13,7 +13,7 @@ from ....play import rounds, sides
 from ....play.seeds import derived_seed
 from ....players import suitable_search
 from ....players.lessons import places
-from ....players.novice import Novice, NoviceGames, NovicePlay, novice_games
+from ....players.novice import NoviceGames, NovicePlay, novice_games, people_habits
 from ....players.playout import MOST_ACTS
 from ...run import SEEDS, Run
 
@@ -54,7 +54,7 @@ def first_games(run: Run, until: float) -> FirstGames | None:
     small = 0 < run.budget.playouts < LEAST_PLAYOUTS
     if len(run.game.sides) < 2 or small or not run.has_time_for(COMPILING):
         return None
-    habits = Novice().habits(run.game)
+    habits = people_habits(run.game)
     seed = derived_seed(run.seed, "novices", str(run.game)) % SEEDS
     jobs = [NoviceGames(run.game, habits, seed + k, BATCH) for k in range(0, MOST_GAMES, BATCH)]
     played: list[NovicePlay] = []
