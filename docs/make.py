@@ -43,7 +43,7 @@ COMMANDS = (
     "play", "serve", "mail", "playtest", "feedback", "watch", "games", "moves", "positions",
     "replay", "new",
     "check", "bench", "match", "ladder", "train", "ready", "report", "compare", "tune", "solve",
-    "exploit", "annotate", "puzzles", "export", "translate", "rule",
+    "verify", "exploit", "annotate", "puzzles", "export", "translate", "rule",
     "eleusis-solo", "arena", "mcp",
 )  # fmt: skip
 COLUMNS = "88"  # of the help as cli.md shows it

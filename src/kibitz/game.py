@@ -39,6 +39,7 @@ from .contract import (
 from .kernel import Draw, Positions, record_type
 from .kit.rng import derived
 from .position import Number as Number
+from .position import Outcome
 from .position import Position as Position
 
 KEY_ROOM = 4096
@@ -294,6 +295,16 @@ class Game:
     def dealing(self, seed: int, given: Sequence[int] = ()) -> tuple[Positions, list[Draw]]:
         """The first record, and the draws of the deal: from `draws` first, then from the seed."""
         return kernel.drawing(self._blank, kernel.start, derived(seed, 0), given)
+
+    def deals(self, most: int = kernel.MOST_OUTCOMES) -> list[Outcome]:
+        """All deals: (probability, draws, position), as `Position.outcomes` gives those of an act.
+
+        Raises KibitzError if there are more than `most`.
+        """
+        return [
+            Outcome(likely, draws, Position(self, state, 0, draws))
+            for likely, draws, state in kernel.deals(self._blank, most)
+        ]
 
     def blank(self) -> Positions:
         """An array of one position before `start`."""

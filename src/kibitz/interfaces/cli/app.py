@@ -93,6 +93,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "compare": reporting.compare,
     "tune": tune_command.tune,
     "solve": solving.solve,
+    "verify": solving.verify,
     "exploit": exploiting.exploit,
     "annotate": solving.annotate,
     "puzzles": puzzle_command.puzzles,

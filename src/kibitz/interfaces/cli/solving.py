@@ -71,6 +71,9 @@ def solve(
     keep: Annotated[
         bool, typer.Option("--keep", help="Write a table of all positions; --out does so too.")
     ] = False,
+    proof: Annotated[
+        str, typer.Option(metavar="FILE", help="Write a proof, which `kibitz verify` checks.")
+    ] = "",
     json: AsJson = False,
 ) -> None:
     """Compute the exact result of a game or a position, and the value of each act.
@@ -131,6 +134,10 @@ def solve(
             folder=None if solver_of(loaded) and not out else folder,
             progress=progress,
         )
+        if proof:
+            from ...solvers.proofs import write_proof
+
+            write_proof(Path(proof), of, found, memory, progress)
     facts = {**found.as_json(), "unit": loaded.unit, **arguments.origin(loaded)}
     if json:
         arguments.answer(facts)
@@ -236,6 +243,39 @@ def _print_strategies(found: Solution) -> None:
 
 def _counts(counts: dict[str, int]) -> str:
     return "  ".join(f"{name} {number:,}" for name, number in counts.items())
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `solve --proof` wrote.")],
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="The .py file of a game not installed.")
+    ] = "",
+    json: AsJson = False,
+) -> None:
+    """Check a proof of a game's value by the rules alone, and say what it proves.
+
+    \b
+    kibitz solve examples/tic_tac_toe.py --proof draw.json
+    kibitz verify draw.json examples/tic_tac_toe.py
+
+    The checker runs the rules as Python and uses no solver. It says in one sentence what is proved,
+    or what is wrong and where; then it ends with 2. The file names its game, but a game that is a
+    file is never run because of that: name it.
+    """
+    from ...given_file import read_text
+    from ...solvers.proof_checker import MOST_BYTES, check
+
+    try:
+        text = read_text(file, MOST_BYTES)
+    except OSError as fault:
+        raise KibitzError(f"{file} cannot be read: {fault.strerror}.") from fault
+    except UnicodeDecodeError:
+        raise KibitzError(f"{file} is not text in UTF-8.") from None
+    proved = check(text, game or None)
+    if json:
+        arguments.answer({"proved": proved})
+    else:
+        print(proved)
 
 
 def annotate(
