@@ -11,7 +11,7 @@ piece is the left one of its lowest row. On smaller boards the starting points m
 
 import numpy as np
 
-from kibitz.contract import About, Option
+from kibitz.contract import About, Option, message
 from kibitz.kit.labels import letters
 from kibitz.scene import Cell, Piece, Polyomino, Reserve, Scene, ScoreTable, SquareBoard
 
@@ -205,15 +205,29 @@ def scene(p, seat):
     cells = []
     for k, mark in enumerate(p.board.flat):
         action = len(WAYS) + k
-        cells.append(Cell(squares[mark], action if action in acts else None))
+        # Pieces of one colour never touch along a side, so what touches is one piece.
+        joined = ("", *COLOURS)[mark]
+        cells.append(Cell(squares[mark], action if action in acts else None, joined=joined))
     board = SquareBoard.squares(int(p.size), int(p.size), cells)
     ways = [way for way in range(len(WAYS)) if way in acts or way == p.chosen - 1]
     shown = tuple(_lying(p, way, way if way in acts else None) for way in ways)
     laid = ScoreTable(
         ("", "squares"), tuple(zip(ABOUT.seats, p.laid.tolist(), strict=True)), on_plates=True
     )
-    parts = (board, laid, Reserve(shown, "Pieces as they may lie")) if shown else (board, laid)
-    return Scene(_caption(p), parts)
+    reserves = [Reserve(shown, "Pieces as they may lie")] if shown else []
+    for owner in (p.turn, 1 - p.turn) if over(p) else (1 - p.turn,):
+        left = tuple(_left(kind, owner) for kind in np.flatnonzero(p.left[owner]))
+        title = message("Pieces of {owner}", you="Your pieces", owner=ABOUT.seat(int(owner)))
+        reserves += [Reserve(left, title)] if left else []
+    return Scene(_caption(p), (board, laid, *reserves))
+
+
+def _left(kind, owner):
+    """A piece that a seat still has, to look at."""
+    return Cell(
+        Polyomino(PIECES[kind], COLOURS[owner]),
+        name=f"{ABOUT.seats[owner]} {AREA[kind]}{_letter(kind)}",
+    )
 
 
 def _lying(p, way, action):

@@ -245,14 +245,32 @@ def waters(p, owner, seat):
     for cell in range(p.fleet.shape[1]):
         ship, shot = p.fleet[owner, cell], p.shots[owner, cell]
         piece = Piece("drop", "teal") if shot else None
-        if ship and (shot or owner == seat or over(p)):
-            piece = Piece(*(("flame", "orange") if shot else ("ship", "grey")), str(ship))
+        is_seen = bool(ship) and (shot or owner == seat or over(p))
+        if is_seen and shot:
+            piece = Piece("flame", "orange", str(ship), on="square")
+        elif is_seen:
+            piece = Piece("square", "grey", str(ship))
         action = cell if aims and cell in acts and is_legal(p, cell) else None
-        # The last shot was at whoever is to act: in the other waters nothing has its name.
-        other = "" if action is not None or lays or owner == p.turn else f"{ABOUT.seats[owner]} "
-        cells.append(Cell(piece, action, ground=SEA, name=f"{other}{label(p, cell)}"))
+        joined = f"ship {ship}" if is_seen else ""
+        cells.append(Cell(piece, action, ground=SEA, joined=joined, **names(p, owner, seat, cell)))
     ships = [action for action in acts if lays and is_legal(p, action)]
     moves = [Move(*(int(end) for end in ends(p, ship)), ship) for ship in ships]
     board = SquareBoard.squares(int(p.columns), int(p.rows), cells, moves)
     title = message("Waters of {owner}", you="Your waters", owner=ABOUT.seat(owner))
     return PlayerBoard(title, (board,))
+
+
+def names(p, owner, seat, cell):
+    """The name of a cell, which no other has: an act names those of the other seat's waters.
+
+    An act marks a cell of the waters that it is about: a ship all of its own, a shot the cell that
+    it hits. The last shot was at whoever is to act.
+    """
+    at, ship = label(p, cell), p.fleet[owner, cell]
+    name = at if seat == 1 - owner else f"{ABOUT.seats[owner]} {at}"
+    if not laying(p):
+        return {"name": name, "marked_by": (at,) if owner == p.turn else ()}
+    if owner != seat or not ship:
+        return {"name": name, "marked_by": ()}
+    lies = [k for k in range(p.fleet.shape[1]) if p.fleet[owner, k] == ship]
+    return {"name": name, "marked_by": (f"{label(p, lies[0])}-{label(p, lies[-1])}",)}

@@ -83,6 +83,19 @@ def test_every_shot_at_battleship_is_answered_and_another_fleet_is_hidden():
     assert p.over and p.returns == (-1, 1)
 
 
+def test_a_ship_that_was_laid_is_marked_on_all_its_cells_and_on_its_own_waters_alone():
+    """Rings of one's own ships stood on the waters of the enemy."""
+    p = kibitz.load(str(GALLERY / "battleship.py"), columns=3, rows=3, ships="3").start()
+    p.play("a1-c1")
+    marked = [[cell.last for cell in cells_of(p.scene(0), owner)] for owner in (0, 1)]
+    assert marked == [[True] * 3 + [False] * 6, [False] * 9]
+    p.play("b1-b3")
+    assert [cell.last for cell in cells_of(p.scene(0), 1)] == [False] * 9  # laid in secret
+    assert [cell.last for cell in cells_of(p.scene(1), 1)].count(True) == 3
+    for seat in (-1, 0, 1):
+        assert p.scene(seat).names_of_several() == set()
+
+
 def shapes_of(scene, owner):
     return [cell.piece.shape if cell.piece else None for cell in cells_of(scene, owner)]
 

@@ -90,3 +90,16 @@ def test_a_scene_that_fails_in_a_game_of_this_test_alone_is_a_fault_of_the_rules
     with pytest.raises(Broken, match=r"KeyError at line \d+ of .*close.py: 'no scene'") as raised:
         what_is_hidden(kibitz.load(path), 0)
     assert raised.value.p.ply == 3
+
+
+TWO_GRIDS = """    grids = (SquareBoard.squares(2, 1, [Cell(), Cell()]) for _ in range(2))
+    return Scene("Mover takes.", tuple(grids))"""
+
+
+def test_check_names_cells_that_have_one_name_in_two_grids(tmp_path) -> None:
+    path = tmp_path / "grids.py"
+    begin = "def scene(p, seat):\n"
+    head, _, _ = GAME.replace("{far}", "3").partition(begin)
+    path.write_text(f"from kibitz.scene import Cell, SquareBoard\n{head}{begin}{TWO_GRIDS}\n")
+    (note,) = what_is_hidden(kibitz.load(path), 0)
+    assert "Several cells of one scene are called a1, b1" in note

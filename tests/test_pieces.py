@@ -1,5 +1,7 @@
 """Pieces, drawings, graphs, reserves and tracks: picture, words and text."""
 
+import re
+
 import pytest
 
 from kibitz.draw import plain, svg
@@ -20,6 +22,7 @@ from kibitz.scene import (
     Track,
 )
 
+CORNER = Polyomino(((0, 0), (1, 0), (0, 1)), "blue")
 HOSTILE = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
  viewBox="0 0 10 10" onload="alert(1)"><script>alert(2)</script><style>*{display:none}</style>
  <image href="https://evil.example/x.png"/><use xlink:href="#a"/><foreignObject><b>hi</b>
@@ -122,3 +125,16 @@ def test_the_paths_of_a_tile_turn_with_it_and_say_which_sides_they_join():
     assert tile.said == "road from right to up, water from down to left"
     with pytest.raises(ValueError, match="A path joins two edges, from 0 to 3, not"):
         Tile(("road",) * 4, paths=((0, 4),))
+
+
+def test_joined_squares_have_one_outline_around_all_of_them() -> None:
+    def hulls(*joined: str) -> list[int]:
+        cells = [Cell(Piece("square", "blue"), joined=one) for one in joined]
+        drawn = svg(Scene("", (SquareBoard.squares(len(cells), 1, cells),)))
+        return [d.count("M") for d in re.findall(r'd="([^"]*)" class="hull"', drawn)]
+
+    assert hulls("x", "x", "x") == [3, 2, 3]  # edges of each square that are of the outline
+    assert hulls("x", "y") == [4, 4]
+    assert hulls("", "") == []
+    triomino = svg(Scene("", (Reserve((Cell(CORNER, name="V3"),)),)))
+    assert [d.count("M") for d in re.findall(r'd="([^"]*)" class="hull"', triomino)] == [8]

@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,13 +17,16 @@ from kibitz.scene import (
     Dice,
     Die,
     DotBoard,
+    Graph,
     Hand,
     HexBoard,
     Line,
     Move,
+    Piece,
     Pile,
     Pit,
     PitBoard,
+    Reserve,
     Scene,
     ScoreTable,
     SideBySide,
@@ -31,6 +35,7 @@ from kibitz.scene import (
     Text,
     reached,
 )
+from kibitz.scene.whole import things
 from kibitz.scene.wrong_part import wrong_part
 
 
@@ -189,6 +194,41 @@ def test_a_move_marks_the_cell_it_left_and_the_cell_it_reached(act: str) -> None
     board = SquareBoard.squares(3, 1, [Cell(), Cell("P"), Cell()])
     marked = next(Scene("", (board,)).marked([act], []).boards())
     assert [cell.last for cell in marked.rows[0]] == [True, True, False]
+
+
+def test_a_name_of_two_cells_marks_neither_of_them_and_other_acts_may_mark_a_cell() -> None:
+    grids = tuple(SquareBoard.squares(2, 1, [Cell(), Cell()]) for _ in range(2))
+    scene = Scene("", grids)
+    assert scene.names_of_several() == {"a1", "b1"}
+    assert not any(c.last for board in scene.marked(["a1"], []).boards() for c in board.rows[0])
+    ship = [Cell(name=f"own {k}", marked_by=("a1-b1",)) for k in range(2)]
+    own, other = SquareBoard.squares(2, 1, ship), SquareBoard.squares(2, 1, [Cell(), Cell()])
+    boards = Scene("", (own, replace(other, rows=((replace(other.rows[0][0], marked_by=()),),))))
+    marked = [[c.last for c in b.rows[0]] for b in boards.marked(["a1-b1"], []).boards()]
+    assert marked == [[True, True], [False]]
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        lambda cells: SquareBoard.squares(4, 1, cells),
+        lambda cells: HexBoard.rhombus(1, 4, cells),
+        lambda cells: Graph.hexagons({(k, 0): replace(c, name="") for k, c in enumerate(cells)}),
+    ],
+)
+def test_the_mark_of_an_act_goes_around_all_that_is_joined_and_touches(board) -> None:
+    cells = [Cell(Piece("square", "blue"), joined=one) for one in ("x", "x", "y", "x")]
+    scene = Scene("", (SideBySide((board(cells),)),))
+    first = next(thing.name for thing in things(scene.parts))
+    marked = [thing.last for thing in things(scene.marked([first], []).parts)]
+    assert marked == [True, True, False, False]
+
+
+def test_a_piece_of_a_reserve_that_may_be_played_is_not_marked_as_played() -> None:
+    """In Blokus a piece of Red was marked, since Blue had just laid the same one."""
+    cells = Cell("P", 5, name="2a2"), Cell("P", name="2a1")
+    (marked,) = Scene("", (Reserve(cells),)).marked(["2a1", "2a2"], []).parts
+    assert [cell.last for cell in marked.cells] == [False, True]
 
 
 def test_only_moves_between_cells_mark_two_things() -> None:

@@ -1,4 +1,7 @@
-"""What nobody can read in the scenes of random games: it is noted, with the first such picture."""
+"""What nobody can read in the scenes of random games: it is noted, with the first such picture.
+
+Names that several cells have are noted too, since a table cannot tell such cells apart.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +19,32 @@ NAMED = 3
 
 
 def what_is_hidden(game: Game, seed: int) -> list[str]:
-    """Sentences about words that overlap, leave the picture or are too small; none if none do.
+    """Sentences about words that overlap, leave the picture or are too small, and shared names.
 
     Broken if the rules fail on the way, which the games of other tests need not meet.
     """
     found: dict[str, str] = {}  # each fault with the picture that has it
+    shared: set[str] = set()  # names of several cells
     for number in range(GAMES):
         p = game.start(seed + number)
         try:
-            _look_through(p, for_acts(seed + number), found)
+            _look_through(p, for_acts(seed + number), found, shared)
         except Exception as fault:
             raise Broken(sentence_of(fault), p) from fault
+    return [*_unreadable(found), *_shared_names(shared)]
+
+
+def _shared_names(names: set[str]) -> list[str]:
+    if not names:
+        return []
+    return [
+        f"Several cells of one scene are called {', '.join(sorted(names)[:NAMED])}, so a table can "
+        "mark and name none of them. Give each cell a name of its own, and say by `marked_by` "
+        "which acts mark it."
+    ]
+
+
+def _unreadable(found: dict[str, str]) -> list[str]:
     if not found:
         return []
     faults = " ".join(list(found)[:NAMED])
@@ -35,11 +53,13 @@ def what_is_hidden(game: Game, seed: int) -> list[str]:
     return [f"Words in the scene cannot be read well. {faults} The picture: {picture.name}"]
 
 
-def _look_through(p: Position, rng: State, found: dict[str, str]) -> None:
-    """Play a random game, and add the faults of its pictures with the first picture of each."""
+def _look_through(p: Position, rng: State, found: dict[str, str], shared: set[str]) -> None:
+    """Play a random game, and add the faults of its pictures and the names of several cells."""
     for ply in range(ACTS):
         if ply % EVERY == 0 or p.over:
-            drawn = svg(p.scene(-1 if p.player is None else p.player))
+            scene = p.scene(-1 if p.player is None else p.player)
+            shared |= scene.names_of_several()
+            drawn = svg(scene)
             for fault in hidden_words(drawn):
                 found.setdefault(fault, drawn)
         if p.over or len(found) > NAMED:

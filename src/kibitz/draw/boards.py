@@ -24,6 +24,7 @@ from kibitz.draw.markup import (
 from kibitz.draw.words import REMEMBERED, remember
 from kibitz.kit.labels import letters
 from kibitz.scene import Cell, HexBoard, SquareBoard, Wall
+from kibitz.scene.joined import HEXAGON, SQUARE, Sides, joined_sides
 
 RADIUS = 24.0  # of a hexagon, from its centre to a corner
 HALF = RADIUS * sqrt(3) / 2
@@ -47,8 +48,10 @@ def breadth_of(board: HexBoard | SquareBoard) -> float:
 def hex_board(board: HexBoard) -> Picture:
     """The board with the letters of its rows at the left."""
     cells = [
-        _hexagon(cell, i, _hex_x(board, r, i), _hex_y(board, r), moves, goal)
-        for r, i, cell, moves, goal in _places(board)
+        _hexagon(cell, i, _hex_x(board, r, i), _hex_y(board, r), moves, goal, sides)
+        for (r, i, cell, moves, goal), sides in zip(
+            _places(board), joined_sides(board, HEXAGON), strict=True
+        )
     ]
     height = RADIUS * (1.5 * len(board.rows) + 0.5)
     margin = 22.0 if board.is_rhombus else 0.0
@@ -79,14 +82,17 @@ def _places(board: HexBoard | SquareBoard) -> Iterator[tuple[int, int, Cell, Mov
 
 
 @remember
-def _hexagon(cell: Cell, i: int, x: float, y: float, moves: Moves, goal: int | None) -> Markup:
+def _hexagon(
+    cell: Cell, i: int, x: float, y: float, moves: Moves, goal: int | None, sides: Sides
+) -> Markup:
     outline = " ".join(f"{HALF * x:.2f},{RADIUS * y:.2f}" for x, y in CORNERS)
     hexagon = partial(element, "polygon", points=outline)
     shape = below(cell, ground(cell, moves), HALF, hexagon, 60)
     vacant = cell.piece is None and not cell.note
     number = label(str(i + 1), 0, 0, "number", 11) if vacant else NOTHING
     dot = legal_dot(is_legal(cell, moves), 0, RADIUS * 0.56, 3.2, "dot")
-    parts = shape, number, dot, content(cell, RADIUS * 0.7)
+    corners = [(HALF * right, RADIUS * down) for right, down in CORNERS] if sides else []
+    parts = shape, number, dot, content(cell, RADIUS * 0.7, sides, corners)
     drawn = place(cell.name, cell.action, moves, goal, *parts, seen=spoken_text(cell))
     return translate(x, y, drawn)
 
@@ -148,8 +154,10 @@ def square_board(board: SquareBoard) -> Picture:
     columns, rows = max(len(row) for row in board.rows), len(board.rows)
     ground = _crossings(board) if board.style == "points" else NOTHING
     cells = [
-        _square(cell, _style(board, r + i), *_square_centre(rows, r, i), moves, goal)
-        for r, i, cell, moves, goal in _places(board)
+        _square(cell, _style(board, r + i), *_square_centre(rows, r, i), moves, goal, sides)
+        for (r, i, cell, moves, goal), sides in zip(
+            _places(board), joined_sides(board, SQUARE), strict=True
+        )
     ]
     centres = [_square_centre(rows, r, i) for r, i, *_ in _places(board)]
     over = above(board.above, centres, STEP)
@@ -168,7 +176,9 @@ def _square_centre(rows: int, row: int, i: int) -> tuple[float, float]:
 
 
 @remember
-def _square(cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int | None) -> Markup:
+def _square(
+    cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int | None, sides: Sides
+) -> Markup:
     half = STEP / 2
     edge = half - GROOVE / 2 if style == "grooved" else half
     if style == "points":
@@ -183,9 +193,15 @@ def _square(cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int 
     aside = half - 8 if cell.piece is not None or cell.note else 0.0
     size = 3.0 if style == "points" else 4.2
     dot = legal_dot(is_legal(cell, moves), aside, -aside, size, "dot")
-    parts = below(cell, look, edge, shape), dot, content(cell, edge * 0.86)
+    corners = square_corners(half) if sides else []
+    parts = below(cell, look, edge, shape), dot, content(cell, edge * 0.86, sides, corners)
     drawn = place(cell.name, cell.action, moves, goal, *parts, seen=spoken_text(cell))
     return translate(x, y, drawn)
+
+
+def square_corners(half: float) -> list[tuple[float, float]]:
+    """The corners of a square around the origin, clockwise from the upper left."""
+    return [(-half, -half), (half, -half), (half, half), (-half, half)]
 
 
 def _crossings(board: SquareBoard) -> Markup:

@@ -1,11 +1,12 @@
 """What a cell shows: its ground, its piece with ring and note, and its words when spoken."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+from kibitz.draw import joined
 from kibitz.draw.grounds import land
 from kibitz.draw.layout import block, fit_words
 from kibitz.draw.markup import LIT, NOTHING, Markup, breadth, element, label, together
-from kibitz.draw.standing import standing
+from kibitz.draw.standing import printed, standing
 from kibitz.draw.words import COLOURS, MARKS, read
 from kibitz.scene import Cell, Crowd, Move, Piece, Polyomino, Stack, Stone, Tile
 from kibitz.words import message
@@ -60,8 +61,17 @@ def shade_colour(shade: float) -> str:
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
-def content(cell: Cell, radius: float) -> Markup:
-    """The piece of a cell with its ring, and the note, around the origin."""
+def content(
+    cell: Cell, radius: float, sides: joined.Sides = (), corners: Sequence[joined.Point] = ()
+) -> Markup:
+    """The piece of a cell with its ring, and the note, around the origin.
+
+    sides, corners: of a cell that is joined to others, from its first corner clockwise.
+    """
+    if sides and isinstance(cell.piece, Piece) and joined.colour_of(cell):
+        last = joined.mark(corners, sides, _role_of_mark(cell)) if _role_of_mark(cell) else NOTHING
+        drawn = joined.body(cell, corners, sides), printed(cell.piece, radius)
+        return together(*drawn, _mark(cell, radius), last, _on_plate(cell, radius))
     match cell.piece:
         case Stone(colour):
             drawn, note = stone(colour, radius), _words(cell, radius, 1.3, f"text-{colour}")
@@ -91,7 +101,7 @@ def _on_plate(cell: Cell, radius: float) -> Markup:
     inside = 0.8 if isinstance(cell.piece, Tile) else 1.0  # a tile reaches to the edge
     size = min(radius * 0.5, 2 * inside * radius / breadth(cell.note, 1.0))
     at, wide = radius * 0.8, max(breadth(cell.note, size), size) + 0.3 * radius
-    return together(_plate(wide, at, radius), label(cell.note, 0, at, "plate-text", size))
+    return together(_plate(wide, at, radius), label(cell.note, 0, at, "tag-text", size))
 
 
 def _at_corner(note: str, radius: float) -> Markup:
@@ -107,7 +117,7 @@ def _plate(wide: float, y: float, radius: float) -> Markup:
     wide = min(wide, 2.2 * radius)
     tall = radius * 0.56
     box = {"x": -wide / 2, "y": y - tall / 2, "width": wide, "height": tall, "rx": tall / 2}
-    return element("rect", class_="plate", **box)
+    return element("rect", class_="tag", **box)
 
 
 def stone(colour: str, radius: float) -> Markup:
@@ -137,10 +147,14 @@ def _mark(cell: Cell, radius: float) -> Markup:
     return NOTHING
 
 
+def _role_of_mark(cell: Cell) -> str:
+    return "new" if cell.new else "last" if cell.last else ""
+
+
 def _ring(cell: Cell, radius: float) -> Markup:
-    if not (cell.last or cell.new):
+    mark = _role_of_mark(cell)
+    if not mark:
         return NOTHING
-    mark = "new" if cell.new else "last"
     if isinstance(cell.piece, Tile):
         box = {"x": -0.95 * radius, "y": -0.95 * radius, "rx": 3.0}
         return element(

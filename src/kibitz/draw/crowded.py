@@ -103,7 +103,7 @@ def _inside(node: ElementTree.Element, at: Matrix, seen: list[None]) -> Iterator
             continue
         if tag == "text" and not any(face in role for face in FACES):
             yield _words(child, here, len(seen))
-        elif tag in ("circle", "rect") and role.split()[:1] in (["stone"], ["man"], ["plate"]):
+        elif tag in ("circle", "rect") and role.split()[:1] in (["stone"], ["man"], ["tag"]):
             yield Cover(_round(_shape(child), here), len(seen))
         yield from _inside(child, here, seen)
 

@@ -6,7 +6,7 @@ from math import ceil, floor, sqrt
 from typing import Any
 
 from kibitz.draw.above import above
-from kibitz.draw.boards import CORNERS
+from kibitz.draw.boards import CORNERS, square_corners
 from kibitz.draw.cells import Moves, below, content, ground, is_legal, previews, spoken_text
 from kibitz.draw.layout import flow
 from kibitz.draw.markup import (
@@ -26,6 +26,7 @@ from kibitz.draw.regions import region
 from kibitz.draw.reserves import GAP, SIDE
 from kibitz.draw.routes import routes
 from kibitz.scene import Cell, Graph, Place, Tile
+from kibitz.scene.joined import HEXAGON, SQUARE, Sides, joined_sides
 
 UNIT = 48.0  # between neighbours
 MARGIN = 34.0
@@ -140,9 +141,11 @@ def _places(graph: Graph) -> Picture:
     at = _at(graph)
     begun, goals = _moves_by_start(graph), {move.goal for move in graph.moves}
     lines = [_line(graph, at, *pair) for pair in graph.lines]
+    around = HEXAGON if graph.shape == "hexagon" else SQUARE
+    joined = joined_sides(graph, around) if graph.is_plane else [()] * len(graph.places)
     places = [
-        _place(graph, one, at, begun.get(number, ()), number if number in goals else None)
-        for number, one in enumerate(graph.places)
+        _place(graph, one, at, begun.get(number, ()), number if number in goals else None, sides)
+        for number, (one, sides) in enumerate(zip(graph.places, joined, strict=True))
     ]
     left, top, right, bottom = _extent(graph)
     box = {"x": left + 6, "y": top + 6, "rx": 8.0}
@@ -176,7 +179,9 @@ def _line(graph: Graph, at: At, start: int, goal: int) -> Markup:
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, class_="way")
 
 
-def _place(graph: Graph, one: Place, at: At, moves: Moves, goal: int | None) -> Markup:
+def _place(
+    graph: Graph, one: Place, at: At, moves: Moves, goal: int | None, sides: Sides
+) -> Markup:
     x, y = at(one.x, one.y)
     cell, size = one.cell, SIDES[graph.shape]
     if one.outline:
@@ -187,7 +192,9 @@ def _place(graph: Graph, one: Place, at: At, moves: Moves, goal: int | None) -> 
     else:
         fills = isinstance(cell.piece, Tile) and graph.shape == "square"
         dot = legal_dot(is_legal(cell, moves), 0, size * 0.6, 3.4, "dot")
-        inside = together(_coordinate(cell), content(cell, size * (1.0 if fills else 0.8)))
+        corners = _corners_of(graph.shape, size) if sides else []
+        piece = content(cell, size * (1.0 if fills else 0.8), sides, corners)
+        inside = together(_coordinate(cell), piece)
         drawn = together(_tile(graph.shape, size, cell, moves), dot, inside)
     more: dict[str, Any] = {"seen": spoken_text(cell), "previews": previews(moves, size)}
     return translate(x, y, place(cell.name, cell.action, moves, goal, drawn, **more))
@@ -209,11 +216,17 @@ def _point(cell: Cell, size: float, moves: Moves) -> Markup:
     return together(star, below(cell, {"class_": "spot"}, size, circle), dot, content(cell, size))
 
 
+def _corners_of(shape: str, size: float) -> list[tuple[float, float]]:
+    if shape == "square":
+        return square_corners(size)
+    return [(UNIT / 2 * x, size * y) for x, y in CORNERS]
+
+
 def _tile(shape: str, size: float, cell: Cell, moves: Moves) -> Markup:
     if shape == "square":
         box = {"x": -size, "y": -size, "width": 2 * size, "height": 2 * size, "rx": 3.0}
         outline, inner, step = partial(element, "rect", **box), size, 90
     else:
-        points = " ".join(f"{UNIT / 2 * x:.2f},{size * y:.2f}" for x, y in CORNERS)
+        points = " ".join(f"{x:.2f},{y:.2f}" for x, y in _corners_of(shape, size))
         outline, inner, step = partial(element, "polygon", points=points), UNIT / 2, 60
     return below(cell, ground(cell, moves), inner, outline, step)

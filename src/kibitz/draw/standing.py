@@ -83,6 +83,12 @@ def piece(one: Piece, radius: float) -> Markup:
     return together(body, _label(one, radius, ink), star if one.promoted else NOTHING)
 
 
+def printed(one: Piece, radius: float) -> Markup:
+    """What is on a square that fills its cell: a figure or a label, in the ink of its colour."""
+    figure = figure_in_ink(str(one.shape), one.colour, radius * ON_COUNTER) if one.on else NOTHING
+    return together(figure, _label(one, radius, f"text-{one.colour}"))
+
+
 def _role(radius: float) -> str | None:
     return "small" if radius < SMALL else None
 
@@ -213,7 +219,7 @@ def plate(text: str, x: float, y: float, radius: float) -> Markup:
     size = min(tall * 0.86, 2.6 * radius / max(1, len(text)))
     wide = max(tall, len(text) * size * 0.62 + 0.2 * tall)
     rect = {"x": x - wide / 2, "y": y - tall / 2, "width": wide, "height": tall, "rx": tall / 2}
-    return together(element("rect", class_="plate", **rect), label(text, x, y, "plate-text", size))
+    return together(element("rect", class_="tag", **rect), label(text, x, y, "tag-text", size))
 
 
 def stack(pile: Stack, radius: float) -> Markup:
@@ -225,8 +231,8 @@ def stack(pile: Stack, radius: float) -> Markup:
     low = step * (len(shown) - 1) / 2
     body = [translate(0, low - k * step, piece(one, small)) for k, one in enumerate(shown)]
     at = radius * 0.74
-    plate = element("circle", cx=at, cy=at, r=radius * 0.34, class_="plate")
-    return together(*body, plate, label(str(pile.height), at, at, "plate-text", radius * 0.46))
+    plate = element("circle", cx=at, cy=at, r=radius * 0.34, class_="tag")
+    return together(*body, plate, label(str(pile.height), at, at, "tag-text", radius * 0.46))
 
 
 def crowd(found: Crowd, radius: float) -> Markup:
@@ -248,24 +254,39 @@ def crowd(found: Crowd, radius: float) -> Markup:
 
 
 def polyomino(one: Polyomino, radius: float) -> Markup:
-    """The squares of a polyomino, as large as they fit."""
+    """The squares of a polyomino as one piece with one outline, as large as they fit."""
     left, low = (min(place[k] for place in one.squares) for k in (0, 1))
     wide, tall = (max(place[k] for place in one.squares) + 1 for k in (0, 1))
     wide, tall = wide - left, tall - low
     side = 2 * radius / max(3, wide, tall)
+    body, seams, hull = "", "", ""
+    for x, y in one.squares:
+        across, down = (x - left - wide / 2) * side, (tall / 2 - (y - low) - 1) * side
+        body += f"M{across:.2f} {down:.2f}h{side:.2f}v{side:.2f}h{-side:.2f}z"
+        for edge, other in zip(_edges(across, down, side), _beside(x, y), strict=True):
+            if other not in one.squares:
+                hull += edge
+            elif other > (x, y):
+                seams += edge
     return together(
-        *(
-            element(
-                "rect",
-                x=(x - left - wide / 2) * side,
-                y=(tall / 2 - (y - low) - 1) * side,
-                width=side,
-                height=side,
-                rx=side * 0.14,
-                class_=f"stone {one.colour}",
-            )
-            for x, y in one.squares
-        )
+        element("path", d=body, class_=f"stone flat {one.colour}"),
+        element("path", d=seams, class_="seam") if seams else NOTHING,
+        element("path", d=hull, class_="hull"),
+    )
+
+
+def _beside(x: int, y: int) -> tuple[tuple[int, int], ...]:
+    return (x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)
+
+
+def _edges(x: float, y: float, side: float) -> tuple[str, ...]:
+    """The edges of a square from its upper left corner: above, right, below, left."""
+    right, down = x + side, y + side
+    return (
+        f"M{x:.2f} {y:.2f}H{right:.2f}",
+        f"M{right:.2f} {y:.2f}V{down:.2f}",
+        f"M{x:.2f} {down:.2f}H{right:.2f}",
+        f"M{x:.2f} {y:.2f}V{down:.2f}",
     )
 
 

@@ -38,7 +38,11 @@ class Cell:
     `last`: played in the last turn. `new`: played in the turn that is not finished yet.
     `mark`: `win` for a part of what wins, `open` for what may still be used in this turn, `check`
     for what is under threat, such as a king.
+    `joined`: cells that touch and have the same text here are one thing, with one outline around
+    it: the squares of a polyomino, or a ship. Their piece is a `square`, or a figure on one.
     `group`: the number of stones in the group of this one; screen readers say it. 0: no group.
+    `marked_by`: the names of the acts after which the cell is marked as just played, if these are
+    not its own name, such as that of a ship on all its cells; an empty tuple is for none.
     """
 
     piece: Stone | Standing | str | None = None
@@ -50,7 +54,9 @@ class Cell:
     shade: float | None = None
     ground: Ground | None = None
     mark: str = ""
+    joined: str = ""
     group: int = 0
+    marked_by: tuple[str, ...] | None = None
     last: bool = False
     new: bool = False
 

@@ -141,7 +141,8 @@ class Polyomino:
             raise ValueError("A polyomino has at least one square.")
 
     def __str__(self) -> str:
-        return self.name or f"{len(self.squares)} squares"
+        count = len(self.squares)
+        return self.name or f"{count} square{'s' * (count > 1)}"
 
     @property
     def said(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from .boards import DotBoard, HexBoard, PitBoard, SquareBoard
@@ -185,6 +185,11 @@ class Reserve:
         for number, cell in enumerate(self.cells):
             if not cell.name:
                 raise ValueError(f"Piece {number} of a reserve needs a name.")
+        # As a card of a hand, a piece that can be played has not been played.
+        still = (
+            replace(cell, marked_by=()) if cell.action is not None else cell for cell in self.cells
+        )
+        object.__setattr__(self, "cells", tuple(still))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache, partial
@@ -10,6 +11,8 @@ from typing import Any, get_args
 
 from .boards import REMEMBERED, HexBoard, SquareBoard
 from .clickable import Button, Card, Cell, Die, Move, Pit, Stone, Thing
+from .graph import Graph
+from .joined import all_of, cells_of
 from .table import Part
 
 MOVE = re.compile(r"[a-z]+\d+([-x:][a-z]+\d+)+(=\w+)?")  # from cell to cell: a2-a3, a2xb3
@@ -54,13 +57,18 @@ class Scene:
     def marked(self, last: Collection[str], new: Collection[str]) -> Scene:
         """The scene with the cells and cards of these acts marked as just played.
 
-        A move such as `a2-a3` marks both of its cells. Where two things have one name, such as
-        the cells of two boards, the one that can still be pressed has not been played.
+        A move such as `a2-a3` marks both of its cells. A name that several cells have marks none
+        of them, since nobody knows which of them was meant.
         """
-        pressed = {thing.name for thing in things(self.parts) if thing.action is not None}
-        done = {thing.name for thing in things(self.parts) if thing.action is None}
-        mark = partial(_mark, last=_places(last), new=_places(new), both=pressed & done)
-        return replace(self, parts=_change(self.parts, mark))
+        unclear = self.names_of_several()
+        mark = partial(_mark, last=_places(last) - unclear, new=_places(new) - unclear)
+        marked = _change(self.parts, mark)
+        return replace(self, parts=_mark_joined(marked) if last or new else marked)
+
+    def names_of_several(self) -> set[str]:
+        """The names that more than one cell or pit has: marks and hints cannot tell them apart."""
+        found = (thing.name for thing in things(self.parts) if isinstance(thing, Cell | Pit))
+        return {name for name, count in Counter(found).items() if name and count > 1}
 
     def still(self) -> Scene:
         """The scene with nothing to click."""
@@ -121,13 +129,13 @@ def _without_action(thing: Any) -> Any:
     return replace(thing, action=None)
 
 
-def _mark(
-    thing: Thing, last: Collection[str], new: Collection[str], both: Collection[str]
-) -> Thing:
-    may_come = thing.action is not None and (isinstance(thing, Card) or thing.name in both)
+def _mark(thing: Thing, last: Collection[str], new: Collection[str]) -> Thing:
+    may_come = thing.action is not None and isinstance(thing, Card)
     if isinstance(thing, Button | Die) or may_come:
         return thing
-    was, now = thing.name in last, thing.name in new
+    own = thing.marked_by if isinstance(thing, Cell) else None
+    names = (thing.name,) if own is None else own
+    was, now = (any(name in played for name in names) for played in (last, new))
     return replace(thing, last=was, new=now) if was or now else thing
 
 
@@ -136,7 +144,36 @@ def reached(act: str) -> str:
     return _cells_of(act)[-1] if MOVE.fullmatch(act) else act
 
 
+def _mark_joined(found: Any) -> Any:
+    """The parts with each mark on all cells that are joined to the marked one."""
+    if isinstance(found, tuple):
+        return tuple([_mark_joined(one) for one in found])
+    if isinstance(found, HexBoard | SquareBoard | Graph):
+        return _marked_board(found)
+    if not is_dataclass(found) or isinstance(found, THINGS):
+        return found
+    return replace(found, **{f.name: _mark_joined(getattr(found, f.name)) for f in fields(found)})
+
+
+def _marked_board(board: Any) -> Any:
+    cells = cells_of(board)
+    wider: dict[int, dict[str, bool]] = {}
+    for name in ("last", "new"):
+        some = [
+            number
+            for number, cell in enumerate(cells)
+            if cell.joined and cell.marked_by is None and getattr(cell, name)
+        ]
+        for number in all_of(board, some) if some else ():
+            wider.setdefault(number, {})[name] = True
+    if not wider:
+        return board
+    numbers = iter(range(len(cells)))
+    return _change(board, lambda cell: replace(cell, **wider.get(next(numbers), {})))
+
+
 def _places(acts: Collection[str]) -> set[str]:
+    # The names of the acts, and of the cells that moves name.
     return {*acts, *(cell for act in filter(MOVE.fullmatch, acts) for cell in _cells_of(act))}
 
 

@@ -1,0 +1,62 @@
+"""Cells that are joined: they touch, and the same thing lies on them, such as a polyomino."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
+from typing import Any
+
+from .clickable import Cell
+
+HALF = sqrt(3) / 2
+SQUARE = (0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)  # clockwise from above
+HEXAGON = (0.5, HALF), (1.0, 0.0), (0.5, -HALF), (-0.5, -HALF), (-1.0, 0.0), (-0.5, HALF)
+Point = tuple[float, float]
+Sides = tuple[bool, ...]  # of a cell, clockwise: whether the same thing goes on there
+
+
+def cells_of(board: Any) -> list[Cell]:
+    """The cells of a board or a graph, in the order of their numbers."""
+    if hasattr(board, "places"):
+        return [place.cell for place in board.places]
+    return [cell for row in board.rows for cell in row]
+
+
+def joined_sides(board: Any, around: Sequence[Point]) -> list[Sides]:
+    """For each cell its sides, in the order of `around`; no sides where it is alone."""
+    cells = cells_of(board)
+    if not any(cell.joined for cell in cells):
+        return [()] * len(cells)
+    there = _by_place(board.centres)
+    return [
+        tuple(_is_same(cells, number, there.get(_near(x + dx, y + dy))) for dx, dy in around)
+        if cells[number].joined
+        else ()
+        for number, (x, y) in enumerate(board.centres)
+    ]
+
+
+def all_of(board: Any, some: Iterable[int]) -> set[int]:
+    """These cells, by their numbers, and all that are joined to them."""
+    cells, there = cells_of(board), _by_place(board.centres)
+    found, left = set(some), list(some)
+    while left:
+        x, y = board.centres[number := left.pop()]
+        for dx, dy in {*SQUARE, *HEXAGON} if cells[number].joined else ():
+            other = there.get(_near(x + dx, y + dy))
+            if other is not None and other not in found and _is_same(cells, number, other):
+                found.add(other)
+                left.append(other)
+    return found
+
+
+def _is_same(cells: Sequence[Cell], one: int, other: int | None) -> bool:
+    return other is not None and cells[other].joined == cells[one].joined
+
+
+def _by_place(centres: Sequence[Point]) -> Mapping[tuple[int, int], int]:
+    return {_near(*centre): number for number, centre in enumerate(centres)}
+
+
+def _near(x: float, y: float) -> tuple[int, int]:
+    return round(20 * x), round(20 * y)
