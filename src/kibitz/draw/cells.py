@@ -69,9 +69,10 @@ def content(
     sides, corners: of a cell that is joined to others, from its first corner clockwise.
     """
     if sides and isinstance(cell.piece, Piece) and joined.colour_of(cell):
-        last = joined.mark(corners, sides, _role_of_mark(cell)) if _role_of_mark(cell) else NOTHING
-        drawn = joined.body(cell, corners, sides), printed(cell.piece, radius)
-        return together(*drawn, _mark(cell, radius), last, _on_plate(cell, radius))
+        mark = _role_of_mark(cell)
+        square = together(joined.body(cell, corners, sides), printed(cell.piece, radius))
+        around = joined.mark(corners, sides, mark) if mark else NOTHING
+        return together(square, _mark(cell, radius), around, _on_plate(cell, radius))
     match cell.piece:
         case Stone(colour):
             drawn, note = stone(colour, radius), _words(cell, radius, 1.3, f"text-{colour}")

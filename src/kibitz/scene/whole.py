@@ -150,7 +150,9 @@ def _mark_joined(found: Any) -> Any:
         return tuple([_mark_joined(one) for one in found])
     if isinstance(found, HexBoard | SquareBoard | Graph):
         return _marked_board(found)
-    if not is_dataclass(found) or isinstance(found, THINGS):
+    if isinstance(found, THINGS):
+        return found
+    if not is_dataclass(found) or isinstance(found, type):
         return found
     return replace(found, **{f.name: _mark_joined(getattr(found, f.name)) for f in fields(found)})
 
