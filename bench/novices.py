@@ -28,6 +28,7 @@ from .judged_games import PEOPLE, judgements, loaded
 PLAY = PEOPLE / "novices.json"
 GAMES, ON_ENDLESS = 1_000, 200
 HALVINGS, RESAMPLES = 1_000, 2_000
+BEYOND = 0.05  # of the range of the judged games, as far outside of which the line still holds
 
 
 def figures_of(name: str) -> dict[str, Any]:
@@ -104,11 +105,13 @@ def fit_fun(play: dict[str, Any], judged: dict[str, Any]) -> None:
     x, y = columns(play, list(judged), "fun"), people(judged, "fun")
     errors = y - left_out(x, y)
     reach = stats.t.ppf(0.975, len(y) - x.shape[1]) * np.sqrt((errors**2).mean())
+    low, high = x[:, 1:].min(axis=0), x[:, 1:].max(axis=0)
+    beyond = BEYOND * (high - low)
     found = {
         "ingredients": INGREDIENTS,
         "weights": [round(float(w), 4) for w in line(x, y)],
-        "low": [round(float(v), 4) for v in x[:, 1:].min(axis=0)],
-        "high": [round(float(v), 4) for v in x[:, 1:].max(axis=0)],
+        "low": [round(float(v), 4) for v in low - beyond],
+        "high": [round(float(v), 4) for v in high + beyond],
         "reach": round(float(reach), 2),
         "games": len(y),
     }

@@ -51,10 +51,8 @@ def glance_for(game: Game) -> Glance:
         nearness[np.ix_(acts, acts)] = 1 / np.maximum(gaps, 1)
         far = np.hypot(*(at - at.mean(axis=0)).T)
         outward[acts] = far / max(far.max(), 1e-9)
-    return Glance(
-        nearness, outward, np.zeros((n, 2, 3)),
-        np.zeros(MOST_ACTS, np.int32), np.zeros(MOST_ACTS, np.int32),
-    )  # fmt: skip
+    order, seats = (np.zeros(MOST_ACTS, np.int32) for _ in range(2))
+    return Glance(nearness, outward, np.zeros((n, 2, 3)), order, seats)
 
 
 # -- compiled ------------------------------------------------------------------------------
