@@ -83,6 +83,11 @@ def panel(
     return _element(name, drawn, drawn.body, scale, theme)
 
 
+def pictures(parts: Sequence[Part]) -> list[Picture]:
+    """The parts of a scene, each as wide as the widest board needs."""
+    return list(_pictures(parts, _width_of_widest(parts)))
+
+
 def apart(
     part: Hand | Line | Pile | Dice, *, scale: float = 1.0, theme: Theme = "auto"
 ) -> list[str]:

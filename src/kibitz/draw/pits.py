@@ -35,18 +35,23 @@ def breadth_of(board: PitBoard) -> float:
     return pits + 2 * (PAD + MARGIN) + (4 * STORE + 2 * PAD if board.stores else 0.0)
 
 
-def pit_board(board: PitBoard) -> Picture:
-    """The pits in their wood, with a store at each end if there are stores."""
+def pit_board(board: PitBoard, *, is_counted: bool = True) -> Picture:
+    """The pits in their wood, with a store at each end if there are stores.
+
+    is_counted: whether each pit has the number of its seeds.
+    """
     wide, tall = breadth_of(board) - 2 * MARGIN, STEP * len(board.rows) + 2 * PAD
     left = PAD + (2 * STORE + PAD if board.stores else 0.0)
     wood = element("rect", width=wide, height=tall, rx=22, class_="wood")
     pits = [
-        _pit(pit, left + STEP * (i + 0.5), _middle(board, r))
+        _pit(pit, left + STEP * (i + 0.5), _middle(board, r), is_counted)
         for r, row in enumerate(board.rows)
         for i, pit in enumerate(row)
     ]
     ends = (PAD + STORE, wide - PAD - STORE)
-    stores = [_store(pit, x, tall) for pit, x in zip(board.stores or (), ends, strict=False)]
+    stores = [
+        _store(pit, x, tall, is_counted) for pit, x in zip(board.stores or (), ends, strict=False)
+    ]
     names = [
         label(letters(i), left + STEP * (i + 0.5), tall + 14, "coordinate", SMALL)
         for i in range(max(map(len, board.rows)))
@@ -64,22 +69,22 @@ def _middle(board: PitBoard, row: int) -> float:
 
 
 @remember
-def _pit(pit: Pit, x: float, y: float) -> Markup:
+def _pit(pit: Pit, x: float, y: float, is_counted: bool) -> Markup:
     hole = element("circle", r=RADIUS, **_hole(pit))
     ring = element("circle", r=RADIUS, class_=_ring(pit)) if pit.last or pit.new else NOTHING
     dot = legal_dot(pit.action is not None, 0.7 * RADIUS, -0.7 * RADIUS)
-    drawn = (hole, ring, _seeds(pit.count, 4.7), _count(pit, RADIUS), dot)
+    drawn = (hole, ring, _seeds(pit.count, 4.7), _count(pit, RADIUS, is_counted), dot)
     return translate(x, y, clickable(_name(pit), pit.action, *drawn))
 
 
 @remember
-def _store(pit: Pit, x: float, tall: float) -> Markup:
+def _store(pit: Pit, x: float, tall: float, is_counted: bool) -> Markup:
     box = {"x": -STORE, "y": PAD, "width": 2 * STORE, "height": tall - 2 * PAD, "rx": STORE}
     hole = element("rect", **_hole(pit), **box)
     ring = element("rect", class_=_ring(pit), **box) if pit.last or pit.new else NOTHING
     note = label(pit.note, 0, PAD + 14, "carved", 11) if pit.note else NOTHING
     seeds = translate(0, tall / 2, _seeds(pit.count, 5.4))
-    number = label(str(pit.count), 0, tall - PAD - 16, "carved", 17)
+    number = label(str(pit.count), 0, tall - PAD - 16, "carved", 17) if is_counted else NOTHING
     dot = legal_dot(pit.action is not None, 0.7 * STORE, PAD + 0.3 * STORE)
     return translate(x, 0, clickable(_name(pit), pit.action, hole, ring, seeds, note, number, dot))
 
@@ -119,7 +124,7 @@ def _seeds(count: int, spread: float) -> Markup:
     return together(*seeds)
 
 
-def _count(pit: Pit, radius: float) -> Markup:
-    number = label(str(pit.count), 0, radius - 8, "carved", 12)
+def _count(pit: Pit, radius: float, is_counted: bool) -> Markup:
+    number = label(str(pit.count), 0, radius - 8, "carved", 12) if is_counted else NOTHING
     note = label(pit.note, 0, 8 - radius, "carved", 10) if pit.note else NOTHING
     return together(number, note)

@@ -289,6 +289,13 @@ def style(theme: Theme) -> str:
     return rules + _rules(scope, DARK if theme == "dark" else LIGHT)
 
 
+def printed_style() -> str:
+    """The style sheet of pictures on paper: light, with boards that need little ink."""
+    scope = ".kibitz-light"
+    rules = _rules(scope, COMMON) + _rules(scope, CONTRAST)
+    return rules + _rules(scope, LIGHT) + _rules(scope, MATERIALS["paper"][0])
+
+
 def _rules(scope: str, roles: Mapping[str, str]) -> str:
     return "".join(f"{_selector(scope, role)}{{{look}}}" for role, look in roles.items())
 

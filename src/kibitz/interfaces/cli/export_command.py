@@ -7,13 +7,17 @@ from typing import Annotated
 
 import typer
 
+from ...contract import KibitzError
 from . import arguments
 from .arguments import AsJson, GameName, OptionTexts
 
 
 def export(
     game: GameName,
-    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the package is written.")],
+    out: Annotated[
+        Path,
+        typer.Option(metavar="PATH", help="The folder of the package, or the file of the PDF."),
+    ],
     option: OptionTexts = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="Write over the files of an earlier package.")
@@ -21,6 +25,16 @@ def export(
     learned: Annotated[
         bool, typer.Option("--learned", help="Search as the learned player of the game does.")
     ] = False,
+    to_print: Annotated[
+        bool, typer.Option("--print", help="Write a PDF to print, cut and play (kibitz[print]).")
+    ] = False,
+    paper: Annotated[
+        str | None, typer.Option(metavar="a4|letter", help="With --print: the paper. [default: a4]")
+    ] = None,
+    square: Annotated[
+        float | None,
+        typer.Option(metavar="MM", help="With --print: the width of a cell. [default: 20]"),
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """Write a package for npm: the rules and a computer player for any page (kibitz[browser]).
@@ -29,10 +43,19 @@ def export(
     kibitz export byg -o side=4 --out byg
     kibitz export ./mygame.py --out mygame
     cd mygame && python -m http.server   then open the page that it names
+    kibitz export byg --print --out byg.pdf
 
     The package has WebAssembly, an ES module with TypeScript declarations, a README with an
     example, and a page that shows the game. It needs no server of Kibitz.
+
+    With --print: the board, all cards, tiles and pieces at true size, tracks, a pad for scores and
+    the rules, as PDF for A4 or letter.
     """
+    if to_print:
+        _print(game, out, option, paper, square, replace=replace, learned=learned, json=json)
+        return
+    if paper is not None or square is not None:
+        raise KibitzError("--paper and --square belong to a PDF: give --print too.")
     from ...export import write
 
     files = write(arguments.load(game, option), out, replace=replace, learned=learned)
@@ -42,3 +65,39 @@ def export(
         return
     print(f"Wrote {out}: {', '.join(f'{name} ({size:,} bytes)' for name, size in sizes.items())}.")
     print(f"  cd {out} && python -m http.server   shows the game in a browser")
+
+
+def _print(
+    game: str,
+    out: Path,
+    option: list[str] | None,
+    paper: str | None,
+    square: float | None,
+    *,
+    replace: bool,
+    learned: bool,
+    json: bool,
+) -> None:
+    if learned:
+        raise KibitzError("--learned belongs to a package: a PDF has no computer player.")
+    if out.exists() and not replace:
+        raise KibitzError(
+            f"{out} is there, and nothing was written; give --replace to write over it."
+        )
+    arguments.require("print", "typst", "markdown_it")
+    from ...export.printing.print_and_play import SQUARE, as_data, print_game
+
+    found = arguments.load(game, option)
+    printed = print_game(
+        found, out, paper=paper or "a4", square=SQUARE if square is None else square
+    )
+    if json:
+        arguments.answer(as_data(printed))
+        return
+    print(f"Wrote {out} ({out.stat().st_size:,} bytes): print it at 100 percent.")
+    for row in printed.rows:
+        print(f"  {row.number} {row.what}")
+    if printed.needs:
+        print(f"You also need {', '.join(printed.needs)}.")
+    for sentence in (printed.how, *printed.missing):
+        print(sentence)

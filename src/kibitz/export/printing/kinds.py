@@ -1,0 +1,98 @@
+"""Which things of a table are the same when they lie in a box: kinds of cards and of pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+from ...scene import Card, Cell, Crowd, Piece, Polyomino, Stack, Stone, Tile
+
+Token: TypeAlias = Stone | Piece | Polyomino | Tile | str
+
+
+def card_kind(card: Card) -> Card:
+    """A card without what its place on a table adds: its act, its marks, the tokens on it."""
+    plain = {"action": None, "note": "", "name": "", "lifted": False, "last": False, "new": False}
+    return replace(card, **plain)  # type: ignore[arg-type]
+
+
+def tokens_of(standing: object, count: int = 1) -> Counter[Token]:
+    """The pieces that lie in a cell, by their kinds; `count` of each."""
+    found: Counter[Token] = Counter()
+    match standing:
+        case Stone() | str():
+            found[standing] += count
+        case Piece():
+            found[replace(standing, turned=False)] += count
+        case Stack(pieces, height):
+            for one in pieces:
+                found[replace(one, turned=False)] += count
+            found[replace(pieces[0], turned=False)] += (height - len(pieces)) * count
+        case Crowd(pieces):
+            for one in pieces:
+                found[replace(one, turned=False)] += count
+        case Polyomino():
+            found[_lying(standing)] += count
+        case Tile():
+            found[_unturned(standing)] += count
+            if standing.piece:
+                found[replace(standing.piece, turned=False)] += count
+    return +found
+
+
+def tokens_in(reserve: Iterable[Cell]) -> Counter[Token]:
+    """The pieces of a reserve: a note may say how many; a polyomino is there once in each way."""
+    found: Counter[Token] = Counter()
+    as_they_lie: Counter[Polyomino] = Counter()
+    for cell in reserve:
+        note = cell.note.strip().removeprefix("x").strip()
+        count = int(note) if note.isdecimal() and len(note) < 4 else 1
+        if isinstance(cell.piece, Polyomino):
+            as_they_lie[replace(cell.piece, name="")] += count
+        else:
+            found += tokens_of(cell.piece, count)
+    for one, count in as_they_lie.items():
+        found |= tokens_of(one, count)
+    return found
+
+
+def _lying(one: Polyomino) -> Polyomino:
+    """A polyomino as all ways to turn and to flip it are."""
+    return replace(one, squares=min(_ways(one.squares)), name="")
+
+
+def _ways(squares: Iterable[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], ...]]:
+    turned = list(squares)
+    for _ in range(4):
+        turned = [(y, -x) for x, y in turned]
+        for way in (turned, [(-x, y) for x, y in turned]):
+            left, low = min(x for x, _ in way), min(y for _, y in way)
+            yield tuple(sorted((x - left, y - low) for x, y in way))
+
+
+def _unturned(one: Tile) -> Tile:
+    """A tile as all its quarter turns are."""
+    turns = (replace(one, turn=one.turn + k, piece=None) for k in range(4))
+    ways = (
+        (turn.turned, tuple(sorted(tuple(sorted(pair)) for pair in turn.joined))) for turn in turns
+    )
+    edges, paths = min(ways)
+    up, right, down, left = edges
+    return Tile((up, right, down, left), paths=tuple((a, b) for a, b in paths))
+
+
+def said(token: Token) -> str:
+    """A kind of piece in words."""
+    match token:
+        case Stone(colour):
+            return f"{colour} stone"
+        case str():
+            return f"piece {token}"
+        case Polyomino():
+            size = len(token.squares)
+            return f"{token.colour} piece of {size} square{'s' if size > 1 else ''}"
+        case Tile():
+            return f"tile: {token.said}"
+    return token.said
