@@ -75,9 +75,8 @@ def _random_play(of: GameCase, run: Run, facts: dict[str, Any], levels: Levels) 
     yield from _acts(of, sound, levels, games)
     mean_acts = sum(acts * likely for acts, likely in lengths.items())
     yield _near(of, "length.random.acts", length["random"]["acts"], mean_acts, FRACTIONS)
-    yield _near(
-        of, "length.random.turns", length["random"]["turns"], levels.mean_turns(), FRACTIONS
-    )
+    turns = length["random"]["turns"]
+    yield _near(of, "length.random.turns", turns, levels.mean_turns(), FRACTIONS)
     for part, share in (("5%", 0.05), ("median", 0.5), ("95%", 0.95)):
         yield _quantile(of, part, length["random_acts"][part], lengths, share, games)
     yield from _choices(of, run, length["legal_acts"], levels)
@@ -143,12 +142,8 @@ def _choices(of: GameCase, run: Run, printed: dict[str, Any], levels: Levels) ->
 
 
 def _sizes(of: GameCase, length: dict[str, Any], levels: Levels) -> Iterator[Row]:
-    yield _at_least(
-        of,
-        "length.game_tree_log10",
-        length["game_tree_log10"]["interval"][0],
-        levels.leaves_log10(),
-    )
+    leaves = length["game_tree_log10"]["interval"][0]
+    yield _at_least(of, "length.game_tree_log10", leaves, levels.leaves_log10())
     if "positions_log10" in length:
         printed, exact = length["positions_log10"], log10(levels.keys())
         least = printed.get("at_least", printed.get("about"))
@@ -265,10 +260,8 @@ def _strength(of: GameCase, game: Game, row: dict[str, Any], ends: list[Any]) ->
         yield _exactly(of, "success.by_strength.won", row["won"]["value"], won, COUNTED)
         return
     if len(game.sides) == 1:
-        yield _exactly(
-            of, "success.by_strength.points", row["points"]["value"], fmean(e[0] for e in ends),
-            COUNTED,
-        )  # fmt: skip
+        points = fmean(e[0] for e in ends)
+        yield _exactly(of, "success.by_strength.points", row["points"]["value"], points, COUNTED)
         return
     for seat, printed in enumerate(row["seats"]):
         score = fmean(score_of(e, game, seat) for e in ends)

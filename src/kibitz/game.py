@@ -216,7 +216,7 @@ class Game:
         raise GameError(f"{self.id}: {name} is {bound!r}; it is a number.")
 
     def dead_end(self, state: Positions) -> str:
-        """The sentence that nobody may act in this position of a search; empty if it is none."""
+        """The fault that nobody may act in this position of a search; empty if somebody may."""
         if not self._is_of(state):
             return ""
         p = Position(self, state)

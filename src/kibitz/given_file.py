@@ -57,12 +57,12 @@ def read_text(path: Path, most: int = LARGEST_TEXT) -> str:
 
 
 def read_json(path: Path, most: int = LARGEST_TEXT) -> Any:
-    """What a file of JSON says; OSError if it cannot be read, ValueError if it is no JSON."""
+    """The value of a file of JSON; OSError if it cannot be read, ValueError if it is not JSON."""
     return json_of(read_text(path, most))
 
 
 def json_of(text: str) -> Any:
-    """What a text of JSON says; ValueError if it is none, also where it is nested too deeply."""
+    """The value of a text of JSON; ValueError if it is not JSON or nested too deeply."""
     try:
         return json.loads(text)
     except RecursionError as fault:

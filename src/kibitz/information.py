@@ -1,4 +1,4 @@
-"""What a seat may know: the keys of its information sets, and when a joint choice is open.
+"""The knowledge of a seat: keys of its information sets, and when a joint choice is open.
 
 An information set is all that a seat has seen and done since the start.
 
@@ -198,7 +198,7 @@ def secrets(p: Any) -> list[tuple[int, int]]:
 def looks(
     game: Any, states: Sequence[Positions], asked: Sequence[tuple[int, int]]
 ) -> dict[tuple[int, int], Look]:
-    """What seats saw at some plies, as two hashes each, found by machine code."""
+    """The views of seats at some plies, as two hashes each, found by machine code."""
     if not asked:
         return {}
     found = np.zeros((len(asked), 2), np.int64)

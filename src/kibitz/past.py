@@ -89,7 +89,7 @@ class Past:
         return self._dealt
 
     def __getstate__(self) -> dict[str, Any]:
-        """For another process: the records as bytes, since their type names the rules."""
+        """The state for another process: the records as bytes, since their type names the rules."""
         records = b"".join(state.tobytes() for state in self._states)
         return {**vars(self), "_states": records, "_knowledge": {}}
 
@@ -115,7 +115,7 @@ class Past:
         return self.knowledge(seat)[-1][: information.SEEN].tobytes()
 
     def knowledge(self, seat: int) -> list[information.Knowledge]:
-        """What the seat knew at each ply, as rows of `information.py`."""
+        """The knowledge of the seat at each ply, as rows of `information.py`."""
         rows = self._knowledge.setdefault(seat, [])
         for ply in range(len(rows), self.ply + 1):
             acted = ply > 0 and self.seat_at(ply - 1) == seat
@@ -124,7 +124,7 @@ class Past:
         return rows
 
     def look(self, ply: int, seat: int) -> information.Look:
-        """What a seat saw after the first `ply` acts, as two hashes; each is found once."""
+        """The view of a seat after the first `ply` acts, as two hashes; each is found once."""
         if (ply, seat) not in self._looks:
             state = self._states[ply]
             self._looks[ply, seat] = information.view(state, seat, information.new_room(state))

@@ -38,7 +38,7 @@ Say = Callable[[str], None]
 
 @dataclass
 class Verdict:
-    """What a comparison of two texts found, and how much was compared.
+    """The result of a comparison of two texts, and how much was compared.
 
     difference: a few lines, empty if none was found. facts: the same as data.
     """

@@ -1,4 +1,4 @@
-"""What the table of a game without `scene` shows by `redeal` alone.
+"""The fields that the table of a game without `scene` shows, by `redeal` alone.
 
 Such a table shows each seat the numbers that `redeal` leaves. So a `redeal` that keeps a secret
 shows it too, and whoever compares `redeal` with what a seat has seen compares it with itself. No

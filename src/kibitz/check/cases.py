@@ -192,7 +192,7 @@ def _case(path: Path, text: str, number: int, begin: int | None, facts: Mapping[
 
 
 def _clashes(facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What is wrong with keys of a case together, and the key whose line it is."""
+    """The fault of keys of a case that exclude each other, and the key whose line it is."""
     if "record" in facts and (both := facts.keys() & {"acts", "seed", "luck", "options"}):
         key = min(both)
         yield f"a record says all of the position before, so leave out {key}.", key

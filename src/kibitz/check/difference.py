@@ -39,7 +39,7 @@ class TextDifference:
 
 
 def differs(first: Seen, second: Seen) -> str:
-    """What differs at one position: fault, luck, end, returns, seat or acts; empty if nothing."""
+    """The difference at one position: fault, luck, end, returns, seat or acts; empty if none."""
     if first.fault or second.fault:
         return "fault" if bool(first.fault) != bool(second.fault) else ""
     if [ways for _, ways in first.draws] != [ways for _, ways in second.draws]:

@@ -34,7 +34,7 @@ def rule_lines(rule: ShownRule, number: int, first: int) -> Iterator[str]:
 
 
 def example_lines(example: RuleExample, number: int) -> Iterator[str]:
-    """What happens and what follows, in words, and the tables before and after."""
+    """An example in words: the event, its consequence, and the tables before and after."""
     yield f"\n   Example {number}, {outcome_words(example.outcome)}. {example.happens}"
     yield f"   {example.follows}"
     for change in example.changes:
@@ -51,7 +51,7 @@ def outcome_words(outcome: SiteOutcome) -> str:
 
 
 def rest_lines(shown: ShownRules) -> Iterator[str]:
-    """What is not shown, and what was never reached."""
+    """The rules that are not shown, and those that were never reached."""
     yield ""
     if shown.left:
         yield f"No example shows {len(shown.left)} more lines and outcomes; --rules shows more."

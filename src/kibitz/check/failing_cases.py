@@ -100,7 +100,7 @@ def _with_luck(game: Game, case: Case) -> Position:
 
 
 def _faults(p: Position, case: Case) -> Iterator[str]:
-    """What does not follow; `p` is left after the act."""
+    """The statements of a case that do not hold; `p` is left after the act."""
     wanted = case.wanted
     if case.act:
         refused = p.why_not(case.act)

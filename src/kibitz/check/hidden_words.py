@@ -1,4 +1,4 @@
-"""What nobody can read in the scenes of random games: it is noted, with the first such picture.
+"""Words that nobody can read in the scenes of random games: noted with the first such picture.
 
 Names that several cells have are noted too, since a table cannot tell such cells apart.
 """

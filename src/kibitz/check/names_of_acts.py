@@ -37,7 +37,7 @@ class Translated:
         self.title = second.title
 
     def follow(self, record: TextRecord) -> list[Seen]:
-        """What the second text says of each position, with the names of the first."""
+        """The answers of the second text along a record, with the names of the first."""
         nodes = self.first.nodes(record)
         acts = tuple(map(self.to_second, nodes, record.acts))
         answered = self.second.follow(replace(record, acts=acts))
@@ -140,7 +140,7 @@ def _orders(count: int) -> Iterator[list[int]]:
 
 
 def read_table(path: Path) -> dict[str, str]:
-    """A table of names: one `"ours" = "theirs"` a line, in TOML; KibitzError if it is none."""
+    """A table of names: `"ours" = "theirs"` on each line, in TOML; KibitzError if it is not one."""
     try:
         table = tomllib.loads(read_text(path))
     except OSError as fault:

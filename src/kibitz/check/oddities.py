@@ -1,4 +1,4 @@
-"""What looks odd in one text of a game, though nothing fails: it may be meant, or a mistake.
+"""Oddities in one text of a game, though nothing fails: intended, or a mistake.
 
 An act that is never legal, such as the last card of a pack; a line that only the acts of one seat
 come to; an index below 0, which wraps round at an edge; an option without effect.
@@ -60,7 +60,7 @@ class Survey(ReachingSearch):
 
 @dataclass
 class Oddities:
-    """What was noticed; each list may be empty.
+    """The oddities of a game; each list may be empty.
 
     never_legal: acts by number, with their names. one_seat: outcomes, and the seat whose acts come
     there. below_zero: indices, each with a record. idle: names of options, and the values that were
@@ -104,7 +104,7 @@ class Oddities:
 
 
 def oddities(game: Game, survey: Survey, counted: list[SiteOutcome], seed: int) -> Oddities:
-    """What is odd in a game after a survey of it. counted: the outcomes that count."""
+    """The oddities of a game after a survey of it. counted: the outcomes that count."""
     found = Oddities(never_legal=_never_legal(game, survey))
     found.one_seat = _by_one_seat(survey, counted)
     for outcome in survey.text.rules.indices:

@@ -47,7 +47,7 @@ class Program:
         self._program.close()
 
     def follow(self, record: TextRecord) -> list[Seen]:
-        """What the program says of each position of a record."""
+        """The answers of the program for each position of a record."""
         self._asked += 1
         question = {
             "id": self._asked,

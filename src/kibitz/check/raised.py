@@ -135,7 +135,7 @@ def _overflow_of(place: FaultPlace, beyond: re.Match[str] | None) -> str:
 
 
 def _wider(number: int) -> str:
-    """What to write for a field that has to hold the number."""
+    """The advice on a type for a field that has to hold the number."""
     bounds = ((name, np.iinfo(name)) for name in ("i1", "i2", "i4", "i8"))
     fits = next((name for name, one in bounds if one.min <= number <= one.max), "")
     if not fits:

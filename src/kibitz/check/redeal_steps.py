@@ -216,7 +216,7 @@ def _left_by_the_act(p: Position, seat: int, rng: State) -> Iterator[tuple[Posit
 
 
 def _what_redeal_leaves(state: Positions, seat: int) -> bytes:
-    """What `redeal` leaves, the same for all positions that look alike to the seat."""
+    """The bytes that `redeal` leaves, the same for all positions that look alike to the seat."""
     return kernel.redealt(state, seat, seeded(0)).tobytes()
 
 

@@ -96,7 +96,7 @@ class RuleExample:
 
     @property
     def happens(self) -> str:
-        """What happens, in a sentence."""
+        """A sentence about the event."""
         given = f"With {self.options}" if self.options else ""
         if not self.before:
             return f"{given}the game begins." if given else "The game begins."
@@ -106,7 +106,7 @@ class RuleExample:
 
     @property
     def follows(self) -> str:
-        """What follows for whose turn it is, or the end; in a sentence."""
+        """A sentence about the consequence: whose turn it is, or the end."""
         p = self.after
         if p.over:
             gets = zip(range(p.game.seats), p.returns or (), strict=True)
@@ -139,7 +139,7 @@ class ShownRule:
 
     @property
     def sentence(self) -> str:
-        """What the branch is about, in the author's words where there are any, and its place."""
+        """The subject of the branch, in the author's words where there are any, and its place."""
         site = self.site
         code = site.text if len(site.text) < LONG_CODE else f"{site.text[:LONG_CODE]} .."
         about = ABOUT_FUNCTIONS.get(site.function, f"In {site.function}")
@@ -284,7 +284,7 @@ class _Choice:
         return earlier if is_earlier else None
 
     def _words(self, site: CodeSite) -> str:
-        """What the author wrote beside a line, above it, or of a function of his own."""
+        """The author's comment beside or above a line, or the docstring of a function."""
         if site.file not in self.comments:
             self.comments[site.file] = _comments(self.game, site.file)
         comments, functions = self.comments[site.file]

@@ -121,7 +121,7 @@ def _compare_luck(p: Position, until: float) -> int:
 
 
 def _compare_twin(p: Position, twin: Position, seat: int, views: Callable[[int, int], View]) -> int:
-    """As `_compare_luck`, with one twin. views: of `p`, by ply and seat."""
+    """Do what `_compare_luck` does, with one twin. views: the views of `p`, by ply and seat."""
     for ply in range(twin.ply + 1):
         one, other = p.at(ply), twin.at(ply)
         if one.over or other.over or views(ply, seat) != _view(other, seat):
@@ -176,7 +176,7 @@ def _own(p: Position, seat: int) -> int:
 
 
 def _view(p: Position, seat: int) -> View:
-    """What the seat is shown now, and the acts that it has read since the start."""
+    """The view of a seat now, and the acts that it has read since the start."""
     bare = Position(p.game, p.state)  # without the marks of the last acts
     return {
         "name": [one.act for one in information.acts_heard(p, seat)],

@@ -1,4 +1,4 @@
-"""What two texts of a game are asked: the positions along a record, in words that both know.
+"""The question to two texts of a game: the positions along a record, in words that both know.
 
 A `TextRecord` is the acts by name and all draws of luck in one row. A text answers with what is so
 at each position that the record reaches. `RulesText` answers for rules in Python. It keeps the
@@ -43,7 +43,7 @@ class TextRecord:
 
 @dataclass(frozen=True)
 class Seen:
-    """What is so at a position: the seat to act, the legal acts, or the returns at the end.
+    """The state of a position: the seat to act, the legal acts, or the returns at the end.
 
     draws: the luck since the position before. fault: a sentence, if the rules failed here.
     sees: what each seat knows, if the text says it.
@@ -196,7 +196,7 @@ def derived_at(record: TextRecord, number: int) -> Any:
 
 
 def sentence_of(fault: BaseException) -> str:
-    """What an author's function raised, as a sentence with its line."""
+    """A sentence about an error of an author's function, with its line."""
     if isinstance(fault, GameError | Endless):
         return str(fault).partition("\n")[0]
     try:

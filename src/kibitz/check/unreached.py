@@ -27,7 +27,7 @@ LONG = 60  # acts of a record that are written in words
 
 @dataclass
 class Reach:
-    """What games came to: outcomes that none reached, and rare ones, each with a record.
+    """The outcomes that no game reached, and the rare ones, each with a record.
 
     options: of the rare ones that only other options reach. failure: what failed there, if anything
     did. odd: what else was noticed.
@@ -48,7 +48,7 @@ class Reach:
         )
 
     def lines(self) -> Iterator[str]:
-        """What was never reached, then what is rare, in words."""
+        """The outcomes that were never reached, then the rare ones, in words."""
         for outcome in self.never[:SHOWN]:
             yield f"Never reached: {outcome}."
         if len(self.never) > SHOWN:
@@ -60,7 +60,7 @@ class Reach:
         yield from self.odd.lines()
 
     def data(self) -> dict[str, Any]:
-        """What was never reached and what is rare, as data."""
+        """The outcomes that were never reached and the rare ones, as data."""
         return {
             "outcomes": self.outcomes,
             "games": self.games,
@@ -81,7 +81,7 @@ class Reach:
 
 @dataclass
 class SearchedRules:
-    """What a search came to: by number a record, and the game whose options lead there.
+    """The results of a search: by number a record, and the game whose options lead there.
 
     survey: the search with the options as they are given. usual: the numbers that random games come
     to. games: how many were played.
@@ -145,7 +145,7 @@ def search_rules(game: Game, seed: int, seconds: float = SECONDS) -> SearchedRul
 
 
 def reach(game: Game, seed: int, seconds: float = SECONDS) -> Reach:
-    """What a search came to, and what not."""
+    """The outcomes that a search reached, and those that it did not."""
     searched = search_rules(game, seed, seconds)
     found = Reach(games=searched.games, failure=searched.failure)
     if searched.failed:
@@ -184,7 +184,7 @@ def changed_options(game: Game, other: Game) -> str:
 
 
 def _random_numbers(text: RulesText, seed: int, until: float) -> set[int]:
-    """What random games come to."""
+    """The outcomes that random games reach."""
     for number in range(RANDOM_GAMES):
         rng, record = Random(seed + number), TextRecord(seed=seed + number)
         while (legal := text.follow(record)[-1].legal) and len(record.acts) < 1000:

@@ -26,7 +26,7 @@ HEAD, TAIL = 11.0, 13.0  # of an arrow: its head, and how far it keeps from the 
 
 
 def above(found: Sequence[Above], centres: Sequence[Point], side: float) -> Markup:
-    """What lies above the cells; `side` is the length of the edge of two of them."""
+    """The walls and arrows above the cells; `side` is the length of the edge of two cells."""
     walls = [_wall(one, centres, side) for one in found if isinstance(one, Wall)]
     return together(*walls, *(_arrow(one, centres) for one in found if isinstance(one, Arrow)))
 

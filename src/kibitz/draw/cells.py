@@ -1,4 +1,4 @@
-"""What a cell shows: its ground, its piece with ring and note, and its words when spoken."""
+"""A drawn cell: its ground, its piece with ring and note, and its words when spoken."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -21,7 +21,7 @@ def is_legal(cell: Cell, moves: Moves) -> bool:
 
 
 def spoken_text(cell: Cell) -> str:
-    """What a screen reader says, for instance: `e5, white, group of 4`."""
+    """The words of a screen reader, for instance: `e5, white, group of 4`."""
     match cell.piece:
         case Stone(colour):
             piece = read(COLOURS[colour])
@@ -51,7 +51,7 @@ def below(
 
 
 def previews(moves: Moves, radius: float) -> dict[int, Markup]:
-    """What the moves would put on their goals, by their actions."""
+    """The pieces that the moves would put on their goals, by their actions."""
     return {one.action: standing(one.preview, radius) for one in moves if one.preview}
 
 

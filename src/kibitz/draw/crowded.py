@@ -1,4 +1,4 @@
-"""What cannot be read in a picture: words over words, over the edge, under a piece, too small.
+"""Words that cannot be read in a picture: over words, over the edge, under a piece, too small.
 
 Sizes of letters are estimates, since a picture cannot know the font.
 """
@@ -41,7 +41,7 @@ class Cover:
 
 
 def hidden_words(picture: str) -> list[str]:
-    """What cannot be read in an SVG picture, each fault a sentence."""
+    """The faults of words that cannot be read in an SVG picture, each a sentence."""
     root = ElementTree.fromstring(picture)
     _, _, wide, tall = map(float, root.get("viewBox", "0 0 0 0").split())
     found = list(_inside(root, (1, 0, 0, 1, 0, 0), []))

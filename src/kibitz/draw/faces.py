@@ -86,7 +86,7 @@ BELLS = ((9.0, 33.6), (23.0, 14.6), (37.0, 33.6))
 
 
 def face(one: Card) -> Markup:
-    """What is printed on a card that lies face up."""
+    """The print on a card that lies face up."""
     return _of_deck(one) if one.colour else _face(one.rank, one.suit)
 
 

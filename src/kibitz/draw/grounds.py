@@ -1,4 +1,4 @@
-"""What cells are made of: water, forest, road and others, drawn over the usual ground of a cell.
+"""Grounds of cells: water, forest, road and others, drawn over the usual ground of a cell.
 
 Only the grounds of a board are in its picture: each brings its own colours. A veil makes them
 paler in light mode and deeper in dark mode, which these colours cannot know.

@@ -57,7 +57,7 @@ HEXAGON = "M0 -1.16L1 -.58V.58L0 1.16L-1 .58V-.58Z"
 
 
 def standing(found: Piece | Stack | Crowd | Polyomino | Tile, radius: float) -> Markup:
-    """What stands on a cell, around the origin."""
+    """The drawing of the piece on a cell, around the origin."""
     match found:
         case Piece():
             return piece(found, radius)

@@ -63,11 +63,11 @@ class Observer:
         return redeals.room_for(self.game.blank(), groups, kind)
 
     def of(self, p: Position, seat: int) -> Numbers:
-        """What a seat observes at a position, (size,)."""
+        """The observation of a seat at a position, (size,)."""
         return self.look(p.state, seat)
 
     def look(self, states: Array, seat: int) -> Numbers:
-        """What a seat observes at the first of an array of positions, (size,)."""
+        """The observation of a seat at the first of an array of positions, (size,)."""
         write, room = self._prepared
         found = np.zeros(self.size, np.float32)
         write(states, seat, room, found)

@@ -81,9 +81,10 @@ class Planes:
         return out
 
     def _hidden(self, p: Position, seat: int, places: Places) -> set[tuple[int, int]]:
-        """The cells on which lie other pieces in other worlds, or might do so.
+        """The cells whose piece the seat cannot know.
 
-        A cell is in doubt too if it looks like a cell that varies looks in some world.
+        These are the cells whose pieces differ between worlds, and the cells that show the
+        same as such a cell in one of the worlds.
         """
         if self.game.information != "hidden":
             return set()

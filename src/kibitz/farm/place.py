@@ -58,7 +58,7 @@ class Here:
         return [f(common, job) for job in jobs]
 
     def close(self) -> None:
-        """Nothing to let go."""
+        """Do nothing: this process has no workers to end."""
 
 
 def in_order(

@@ -71,7 +71,7 @@ def _clockwise(seats: Sequence[Seat]) -> list[int]:
 
 
 def seat_name(position: Position, seat: int) -> str:
-    """What a seat is called at a table: four that have only numbers are named by the compass."""
+    """The name of a seat at a table: four that have only numbers are named by the compass."""
     called = position.called(seat)
     if not (_is_numbered(called) and position.game.seats == len(COMPASS)):
         return _name_message(called)

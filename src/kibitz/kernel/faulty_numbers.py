@@ -31,7 +31,7 @@ def with_line(rules: Rules, fault: NotFinite | NothingToDraw) -> GameError:
 
 
 def _fault_in_python(game: Any) -> str:
-    """What plain Python says of a draw from nothing in random games; empty if there is none."""
+    """The error of plain Python at a draw from nothing in random games; empty if none."""
     until, seed = time.monotonic() + SECONDS, 0
     while time.monotonic() < until:
         try:

@@ -155,7 +155,7 @@ def _feed_class(digest: Any, value: type, resolve: Resolve, seen: dict[int, int]
 
 
 def _methods(kind: type) -> tuple[tuple[str, FunctionType], ...]:
-    """What an author has written in the class of a named tuple."""
+    """The methods that an author has written in the class of a named tuple."""
     own = ((name, f) for name, f in vars(kind).items() if isinstance(f, FunctionType))
     return tuple((name, f) for name, f in own if not name.startswith("_"))
 

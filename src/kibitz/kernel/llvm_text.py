@@ -22,7 +22,7 @@ Instruction: Any = instructions.Instruction
 
 
 def take() -> None:
-    """Write the text so in our own compilations."""
+    """Replace Numba's writing of the text while Kibitz compiles."""
     change(Instruction, "name", property(lambda self: self._name, _number))
     change(Instruction, "_set_name", _number)
     change(Instruction, "_get_reference", lambda self: f'%"{self._name}"')

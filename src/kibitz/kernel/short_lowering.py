@@ -33,7 +33,7 @@ TRIED = "_CPUCallConv__eh_try_state"  # of a builder whose function has begun a 
 
 
 def take() -> None:
-    """Write these steps so in our own compilations."""
+    """Replace Numba's lowering of these steps while Kibitz compiles."""
     change(NRTContext, "get_meminfos", _get_meminfos)
     change(CPUCallConv, "_get_return_status", lambda self, *returned: _Status(*returned))
     change(CPUCallConv, "return_status_propagate", _pass_on)

@@ -54,7 +54,7 @@ REPORTS = {"annotate_types", "dump_parfor_diagnostics"}  # passes that only repo
 
 
 def take() -> None:
-    """Leave this work out of our own compilations."""
+    """Replace the slow parts of Numba while Kibitz compiles."""
     change(event, "broadcast", _report)
     change(config, "reload_config", lambda: None)
     change(TargetConfig, "__hash__", lambda self: hash(type(self)))

@@ -61,7 +61,7 @@ def _fault_of(folder: Path) -> str:
 
 
 def read_signed(file: Path) -> bytes | None:
-    """What `write_signed` wrote; None if there is no readable file or its signature is wrong."""
+    """The bytes that `write_signed` wrote; None if no file is readable or signed rightly."""
     key = _key(cache_folder())
     try:
         with open_given(file, follow=False) as found:

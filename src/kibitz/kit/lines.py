@@ -51,7 +51,7 @@ def _diagonal(side: int, start: int, step: int) -> list[int]:
 
 @cache
 def through(largest: int) -> Any:
-    """For every side to `largest`, (side, cell, kind): a line through the cell and the place in it.
+    """A table by (side, cell, kind): a line through the cell and the place in it, up to `largest`.
 
     A table for rules: `through(19)[side, cell, kind]` is (line, place).
     """
@@ -67,7 +67,7 @@ def through(largest: int) -> Any:
 
 @cache
 def cells(largest: int) -> Any:
-    """For every side to `largest`, (side, line, place): the cell, -1 beyond the end of the line."""
+    """A table by (side, line, place), up to `largest`: the cell, -1 beyond the end of the line."""
     table = np.full((largest + 1, count(largest), largest), -1, np.int32)
     for side in range(1, largest + 1):
         for line, through in enumerate(along(side)):
@@ -77,5 +77,5 @@ def cells(largest: int) -> Any:
 
 @cache
 def lengths(largest: int) -> Any:
-    """For every side to `largest`, (side, line): how many cells the line has."""
+    """A table by (side, line), up to `largest`: the number of cells of the line."""
     return (cells(largest) >= 0).sum(axis=2, dtype=np.int32)

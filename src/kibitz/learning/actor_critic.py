@@ -42,7 +42,7 @@ class ActorCritic(NamedTuple):
 
     policy: SeatNetwork
     critic: SeatNetwork
-    scale: float  # a value of 1 is a return of so much
+    scale: float  # the return that a value of 1 stands for
     games: int  # from which they have learned
 
 
@@ -65,7 +65,7 @@ class Turns(NamedTuple):
 
 
 class NetworkOutputs(NamedTuple):
-    """What a network read in each turn."""
+    """The inputs that a network read in each turn, and its hidden units."""
 
     values: Any  # i4[ROOM, V], of what the seat saw, at most V
     units: Any  # f4[ROOM, H], the hidden units

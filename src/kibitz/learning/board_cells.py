@@ -41,7 +41,7 @@ class SampleBoard:
         return [_look(cells[cell], clicks) for cells in self.shown]
 
     def neighbours(self) -> list[list[int]]:
-        """For each cell, the cells at the smallest distance that the board has, or diagonally."""
+        """The neighbours of each cell: those at the smallest distance of the board, or diagonal."""
         near = min(_gap(a, b) for a in self.points for b in self.points if a != b)
         return [
             [k for k, b in enumerate(self.points) if a != b and _gap(a, b) < 1.5 * near]

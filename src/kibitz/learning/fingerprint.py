@@ -1,4 +1,4 @@
-"""What distinguishes the rules of two games: the record, and what random games show.
+"""The mark that distinguishes the rules of two games: the record, and random games.
 
 A hash of the rules' code would differ between versions of Python. These games are the same
 wherever the rules are the same, so a file of weights fits every machine.

@@ -1,4 +1,4 @@
-"""What a network reads of a position: cells, each in one of a few states.
+"""The inputs of a network from a position: cells, each in one of a few states.
 
 Where a game shows a board, a cell of the network is a cell of that board, and its states are what
 the scene shows there: vacant, a stone of a colour, vacant and open to an act. Other entries of
@@ -119,7 +119,7 @@ def _cells(found: list[tuple[list[ByteEntry], list[Look]]], rows: Any) -> list[I
 
 
 def _by_code(parts: list[ByteEntry], looks: list[Look], rows: Any) -> dict[Any, Look]:
-    """What a cell showed for each combination of codes in the samples."""
+    """The state of a cell for each combination of codes in the samples."""
     codes = zip(*(part.of(rows).tolist() for part in parts), strict=True)
     return dict(zip(codes, looks, strict=True))
 

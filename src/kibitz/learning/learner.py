@@ -22,7 +22,7 @@ ONLY_COMPILE = Schedule(0.0, 0.0, 0.0, 0)
 
 @dataclass(frozen=True)
 class Learner:
-    """What a thread learns, and the memory in which it plays. Threads may share net and sums."""
+    """The state of a learning thread and its memory for play. Threads may share net and sums."""
 
     game: Game
     net: Network

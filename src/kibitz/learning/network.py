@@ -110,7 +110,7 @@ def _strides(counts: list[int], cells: tuple[int, ...]) -> Any:
 
 
 def _adds(parts: Any) -> list[Any]:
-    """What each entry of a cell adds to its code; the last entry counts least."""
+    """The number that each entry of a cell adds to its code; the last entry counts least."""
     rows, stride = [], 1
     for part in reversed(parts):
         rows.append(part.codes * stride)
@@ -205,7 +205,7 @@ def few_move(net: Network, changed: Array, count: int) -> bool:
 def move_with_sums(
     net: Network, weights: Array, seat: int, places: Array, c: int, by: int, sums: Array
 ) -> None:
-    """As `move_places`, and change the sums of the weights by what these tuples change."""
+    """Do what `move_places` does, and change the sums of the weights by these tuples."""
     own = first_weight(net, seat)
     for v in range(len(sums)):
         sums[v] -= sum_of_cell(net, weights, own, places, c, v)
@@ -260,7 +260,7 @@ def scale_returns(net: Network, score: Array, value: Array) -> None:
 
 
 def value_for_seat(net: Network, value: Array, seat: int) -> float:
-    """What values are worth to a seat."""
+    """The value for one seat of a network's values."""
     if len(value) == 1:
         return net.signs[seat] * value[0]
     return float(value[seat])

@@ -50,7 +50,7 @@ class Policy(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """What a policy knows besides the cells."""
+    """The facts of a position that a policy reads besides the cells."""
 
     seat: int
     time: int  # phase * STAGES + stage

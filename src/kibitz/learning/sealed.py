@@ -1,4 +1,4 @@
-"""What a seat sees while a joint choice is open, in machine code.
+"""The view of a seat while a joint choice is open, in machine code.
 
 Each seat chooses without the choices of the others; `information.py` says when a choice is open.
 The record already holds those that were made before. So a policy reads the position with them

@@ -1,4 +1,4 @@
-"""What a seat sees of a record, found from the rules alone: the bytes that no redeal changes.
+"""The view of a seat of a record, found from the rules alone: the bytes that no redeal changes.
 
 While a joint choice is open, a seat reads these bytes of a redealt position (`sealed.py`).
 
@@ -69,7 +69,7 @@ class FeatureView(NamedTuple):
 
 
 class Features(NamedTuple):
-    """What the seats see."""
+    """The inputs of the seats of a game."""
 
     view: FeatureView
     names: list[Name]  # by number; a feature that is a seat has a number for each seat that reads
@@ -81,7 +81,7 @@ class Features(NamedTuple):
 
 
 def features_for(game: Game, seed: int = 0) -> Features:
-    """What each seat of a game sees."""
+    """The inputs that each seat of a game sees."""
     samples = sample_positions(game, seed, shifts=True)
     unsealed = _few(_where(samples, ~samples.sealed))
     sums = [_sums_of(unsealed, seat, seed) for seat in range(game.seats)]
@@ -89,7 +89,7 @@ def features_for(game: Game, seed: int = 0) -> Features:
 
 
 def all_features_for(game: Game, seed: int = 0) -> Features:
-    """What each seat would see if nothing were hidden."""
+    """The inputs that each seat would see if nothing were hidden."""
     samples = _few(sample_positions(game, seed, shifts=True))
     nothing = np.zeros(game.dtype.itemsize, np.bool_)
     by_seat = [

@@ -202,7 +202,7 @@ def move(weights: Array, sums: Sums, at: int, v: int, error: float, step: float)
 def best_known_act(
     worlds: Array, luck: State, work: TdWork, net: Network, weights: Array, seat: int
 ) -> int:
-    """As `best_act`; where information is hidden, in a determinization for the seat."""
+    """The result of `best_act`; where information is hidden, in a determinization for the seat."""
     if not work.hides:
         return best_act(worlds, luck, work, net, weights, seat)
     worlds[3] = worlds[0]

@@ -25,7 +25,7 @@ class Schedule(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What temporal coherence remembers of each weight: the sums of its changes."""
+    """The sums of the changes of each weight, for temporal coherence."""
 
     signed: Any  # f4, as the weights
     absolute: Any  # the same without signs

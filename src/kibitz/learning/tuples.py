@@ -32,7 +32,7 @@ Cells = tuple[int, ...]
 
 
 class Shape(NamedTuple):
-    """What a network reads together.
+    """The cells that a network reads together.
 
     tuples: about this many, each of at most `length` cells. patterns: this many, each of at most
     `span` cells; on a board only.

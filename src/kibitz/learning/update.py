@@ -37,13 +37,13 @@ class Update(NamedTuple):
     fading: float = 3.0
 
     def weights(self, left: float) -> Weights:
-        """What a pass counts when this share of the training is left."""
+        """The numbers of a pass when this share of the training is left."""
         bonus = self.last + (self.first - self.last) * left**self.fading
         return Weights(self.clip, self.pull, bonus)
 
 
 class Weights(NamedTuple):
-    """What a pass counts besides the advantages."""
+    """The numbers of a pass besides the advantages: clipping, pull and entropy bonus."""
 
     clip: float
     pull: float

@@ -69,7 +69,7 @@ class Match:
     _asked: tuple[Position, int, bool] | None = field(init=False, default=None, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        """For another process, without a second position."""
+        """The state for another process, without the kept position of the last question."""
         return {**vars(self), "_asked": None}
 
     def __post_init__(self) -> None:

@@ -30,6 +30,6 @@ def why_not_agree(game: Game, word: str) -> str:
 
 
 def returns_if_lost(game: Game, seat: int) -> tuple[Number, ...]:
-    """What each seat gets when one gives up, in a game of one or two sides."""
+    """The returns of each seat when one gives up, in a game of one or two sides."""
     own = next(side for side in game.sides if seat in side)
     return tuple(-1 if other in own else 1 for other in range(game.seats))

@@ -16,7 +16,7 @@ Sides = tuple[tuple[int, ...], ...]
 
 
 def lineups(game: Game) -> list[tuple[bool, ...]]:
-    """For each game of a round, which seats the first of two players has.
+    """The seats that the first of two players has, for each game of a round.
 
     The first player has each side once. If there is one side only, each of the two players plays
     a game.

@@ -1,4 +1,4 @@
-"""What an act does, by the measures of the rules themselves, as a teacher says it.
+"""The effects of an act by the measures of the rules themselves, as a teacher says it.
 
 Wins, threats and what an act prevents are looked for where all is seen and nothing is drawn: by
 trying acts, for a moment only. What is not found in time is not said.

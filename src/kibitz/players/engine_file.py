@@ -35,7 +35,7 @@ Replacements = tuple[tuple[re.Pattern[str], str], ...]
 
 @dataclass(frozen=True)
 class EngineFile:
-    """What a file says of a program.
+    """The description of a program in a file.
 
     command: its words. begin: lines that are sent to it once. start: the position at which a game
     begins, in the words of the protocol. patience: seconds beyond its time for an answer. turns:

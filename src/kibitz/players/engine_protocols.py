@@ -1,4 +1,4 @@
-"""What an outside program is asked in its protocol: the best move after some moves.
+"""The questions to an outside program in its protocol: the best move after some moves.
 
 Each question sends the game from its start, so a program needs no memory of it and one program can
 answer for several seats and games.

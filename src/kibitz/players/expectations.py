@@ -30,7 +30,7 @@ UNSCALED = "expects {:.2f} on its own scale, from -1 to 1"  # of a player that n
 
 
 def expects(game: Game, found: SearchResult) -> str:
-    """What the seat to act expects, as the end of a sentence; empty if it was not judged.
+    """The expectation of the seat to act, as the end of a sentence; empty if it was not judged.
 
     >>> from kibitz.game import load
     >>> expects(load("byg", side=2), SearchResult(0, 0.1))
@@ -46,7 +46,7 @@ def expects(game: Game, found: SearchResult) -> str:
 
 
 def phrase(game: Game, figures: str) -> str:
-    """What a player expects, as a sentence with figures that are written already."""
+    """The expectation of a player, as a sentence with figures that are written already."""
     return message(EXPECTS[game.about.outcome].id, figures=figures)
 
 
@@ -68,7 +68,7 @@ def outlook(seat: str, value: float) -> str:
 
 
 def cost(loss: float) -> str:
-    """What an act gives away, in plain words. loss: of expectation, from 0 to 2.
+    """The loss by an act, in plain words. loss: of expectation, from 0 to 2.
 
     >>> cost(0.5), cost(1.9), cost(0.02)
     ('one game in 4', 'the whole game', 'hardly anything')

@@ -1,4 +1,4 @@
-"""What catches the eye of somebody who sees a game for the first time.
+"""The acts that catch the eye of a person who sees a game for the first time.
 
 On a board: what is near an earlier act, above all the last one, and the centre. In any game of
 open information: the acts that won in a few games imagined from here, in which everybody acts at

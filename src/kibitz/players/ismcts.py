@@ -76,7 +76,7 @@ class Ismcts(Search):
         return [InfosetTree(p, how, rng, room, make_guide) for rng in rngs]
 
     def _guide(self, p: Position, world: Fields) -> Guide:
-        """What leads the search. world: the positions in which it searches."""
+        """The guide of the search. world: the positions in which it searches."""
         leaf = REACHED if self.leaf == AHEAD and chooses_now(p) else self.leaf
         return leaf_guide(p.game, leaf, self.cut)
 

@@ -35,7 +35,7 @@ WON, LOST = 0, 1
 
 
 class Lessons(NamedTuple):
-    """What random games teach: logarithms of odds that an act ends a game well, to one scale.
+    """The lessons of random games: logarithms of odds that an act ends a game well, to one scale.
 
     links: (actions, actions), the number of the link between two acts, or -1.
     first: (2, seats, actions), the odds before any act is played: of a win less those of a loss,

@@ -134,7 +134,7 @@ class Mcts(Search):
         return SearchTree(p, how, rng, room, self._guide)
 
     def _guide(self, p: Position, world: Fields) -> Guide:
-        """What leads the search. world: the positions in which it searches."""
+        """The guide of the search. world: the positions in which it searches."""
         return self.guide(p, world) if self.guide else leaf_guide(p.game, self.leaf, self.cut)
 
     def _room(self, game: Game) -> int:

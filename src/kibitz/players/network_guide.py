@@ -53,11 +53,11 @@ class Networks(NamedTuple):
 
     policy: IntegerNetwork
     critic: IntegerNetwork
-    scale: float  # a value of 1 is a return of so much
+    scale: float  # the return that a value of 1 stands for
 
 
 def for_play(learned: ActorCritic) -> Networks:
-    """What an actor and a critic have learned."""
+    """The knowledge of an actor and a critic, for play."""
     return Networks(in_integers(learned.policy), in_integers(learned.critic), learned.scale)
 
 

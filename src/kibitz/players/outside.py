@@ -53,7 +53,7 @@ class Outside(Player):
             raise KibitzError(f"{self._place}: {self._method} gives no act.")
 
     def probabilities(self, p: Position) -> dict[int, float] | None:
-        """What the bot's own method `probabilities(self, p)` says, if it has one."""
+        """The result of the bot's own method `probabilities(self, p)`, if it has one."""
         if not hasattr(self.own, "probabilities"):
             return None
         legal = choices(p)

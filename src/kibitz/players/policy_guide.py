@@ -56,7 +56,7 @@ class PolicyGuide(NamedTuple):
         write_path(p, self.root)
 
     def entry_fields(self) -> list[tuple[str, str]]:
-        """What an entry of the tree has besides: the prior probability of its act."""
+        """The additional field of an entry of the tree: the prior probability of its act."""
         return [("prior", "f4")]
 
     def begin(self) -> None:

@@ -19,7 +19,7 @@ from ..kernel import cache_folder, fingerprint, read_signed, write_signed
 
 
 def load_or_learn(learn: Callable[[Game], Any], game: Game) -> Any:
-    """What `learn(game)` returns, f4[n]: from the disk if it is there, else learned and stored.
+    """The result of `learn(game)`, f4[n]: from the disk if it is there, else learned and stored.
 
     A damaged file is made again, and a disk that cannot be written changes nothing.
     """

@@ -159,7 +159,7 @@ def _choice(file: Path, game: Game, written: int) -> ChosenPlayer | None:
 
 
 def damage(file: Path) -> str:
-    """What is said of a file that cannot be read."""
+    """The sentence about a file that cannot be read."""
     return f"{file} is damaged, so it is not used. kibitz ready makes it again."
 
 
@@ -208,7 +208,7 @@ class Ready(Player):
         return self.chosen(p.game).probabilities(p)
 
     def analyse(self, p: Position) -> Any:
-        """What the chosen player knows of a position."""
+        """The analysis of a position by the chosen player."""
         bot: Any = self.chosen(p.game)
         return bot.analyse(p)
 

@@ -1,4 +1,4 @@
-"""What a search knows of a position: each act, the principal variation, and the tree."""
+"""The analysis of a position by a search: each act, the principal variation, and the tree."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def analysis(
 
 
 def sum_over_trees(roots: Sequence[dict[int, Known]]) -> dict[int, Known]:
-    """What all trees together know of each act that one of them has."""
+    """The statistics of each act over all trees that have it."""
     found: dict[int, Known] = {}
     for root in roots:
         for action, (visits, value, low, high) in root.items():

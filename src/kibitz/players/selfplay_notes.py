@@ -1,4 +1,4 @@
-"""What self-play notes of each act, and how an act is played there."""
+"""The notes of self-play on each act, and the choice of acts there."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ SUMS = np.dtype(
 
 @dataclass(frozen=True)
 class Signal:
-    """What random games say of the acts of a game.
+    """The signal of random games about the acts of a game.
 
     effect: the variance between acts over that within an act; error: its standard error.
     equal, endless: the shares of random games with one result, and without an end. usual: that
@@ -123,7 +123,7 @@ def warning(game: Game, found: Signal, sims: int = BUDGET) -> str:
 
 
 def cure(game: Game) -> str:
-    """What to do about it."""
+    """The advice against a lack of signal."""
     better = "Write a better `guess`" if "guess" in game.rules.functions else "Write a `guess`"
     return f"{better}, or let `kibitz ready {game.spec}` look for a better player."
 

@@ -252,7 +252,7 @@ class Search(Player):
         return how.middle, how.span
 
     def _known(self) -> list[KnownAct]:
-        """What all trees together know of each act."""
+        """The statistics of each act over all trees."""
         roots = [tree.root() for tree in self._trees]
         columns = [_column_over_trees(roots, k, how) for k, how in enumerate(_SUMS)]
         rows = ((*(column[action] for column in columns), action) for action in roots[0])

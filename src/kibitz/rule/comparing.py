@@ -97,7 +97,7 @@ def _way(state: int, parent: Any, came: Any) -> list[int]:
 
 @dataclass(frozen=True)
 class Kinds:
-    """For each role of a card, the kinds that rules distinguish in this role or a later one.
+    """The kinds of cards that rules distinguish in each role of a card or a later role.
 
     `sizes[role]` is the number of kinds, `cards[role, kind]` a card of that kind, `falls[role,
     kind]` its kind in the next role, and `kinds[role, card]` the kind of a card. The last kind

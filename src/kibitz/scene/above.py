@@ -1,4 +1,4 @@
-"""What lies above the cells of a board: walls between them, arrows from one to another."""
+"""The parts above the cells of a board: walls between them, arrows from one to another."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def require_name(kind: str, name: str, names: Collection[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a cell is made of: `water`, `forest`, `road` and others, which docs/scene.md shows.
+    """The ground of a cell: `water`, `forest`, `road` and others, which docs/scene.md shows.
 
     `turn` turns its picture clockwise, as a road or a track needs it: in quarter turns, on a
     hexagon in sixths.

@@ -1,4 +1,4 @@
-"""What stands on a cell besides a stone: men of chess and checkers, discs, drawings, and stacks."""
+"""Pieces besides stones: men of chess and checkers, discs, drawings, and stacks."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class PlayerBoard:
-    """What lies before a player, in a frame with a stripe of a colour: `parts` in order."""
+    """The board of a player, in a frame with a stripe of a colour: `parts` in order."""
 
     title: str
     parts: tuple[Part, ...]

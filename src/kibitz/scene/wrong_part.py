@@ -24,7 +24,7 @@ NUMBERS: dict[Any, Any] = {  # NumPy's are as good
 
 
 class WantedField(NamedTuple):
-    """What a field wants: its type, and the plain classes that fit without a further look."""
+    """The type that a field wants, and the plain classes that fit without a further look."""
 
     name: str
     hint: Any

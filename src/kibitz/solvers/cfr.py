@@ -38,7 +38,7 @@ class Method(NamedTuple):
 
 
 class Discounts(NamedTuple):
-    """What one update multiplies by: regrets above 0, regrets below, and the strategies so far."""
+    """The factors of one update: for regrets above 0, regrets below, and the strategies so far."""
 
     above: float
     below: float
@@ -48,7 +48,7 @@ class Discounts(NamedTuple):
 
 
 class Response(NamedTuple):
-    """What a best responder notes of the nodes and, in the last two, of the sets and acts."""
+    """The notes of a best responder on the nodes and, in the last two, on the sets and acts."""
 
     own: Any  # how many acts of the seat lead to a node
     reach: Any  # the probability of a node by luck and the other seat
@@ -143,7 +143,7 @@ class Cfr(RegretMatching):
 
 
 def best_responses(tree: GameTree, strategy: Array) -> tuple[list[float], list[float]]:
-    """What each seat gets by its best response to a strategy, and if all play the strategy.
+    """The return of each seat by its best response to a strategy, and if all play the strategy.
 
     strategy: the probability of each act.
     """

@@ -16,7 +16,7 @@ class ExactValue:
     """The exact value of an act or a position for the seat to act.
 
     result: 1, 0 or -1; where `scores`, the score. away: the distance to the end, by the measure
-    of the solver that found it; 0 where all play ends in any case. The winner makes it smaller
+    of the solver that found it; 0 in a game in which all play ends. The winner makes it smaller
     with each round of play; the loser tries to make it large.
     """
 

@@ -140,7 +140,7 @@ class GameTree:
     dealt: list[Positions]
 
     def pays(self, seat: int) -> Array:
-        """What a seat gets at each end: (n,)."""
+        """The return of a seat at each end: (n,)."""
         if len(self.scores):
             return np.ascontiguousarray(self.scores[:, seat])
         first = np.ascontiguousarray(self.nodes["pays"])
@@ -228,7 +228,7 @@ class _TreeBuilder:
         self.work = TreeWork(acts, new_room(game.blank()), seeded(1))
 
     def _new_past(self, positions: int) -> Any:
-        """What each seat knows at each position: (positions, seats, 4)."""
+        """The knowledge of each seat at each position: (positions, seats, 4)."""
         return new_knowledge(self.game.seats)[np.newaxis].repeat(positions, axis=0)
 
     def add_deals(self) -> None:

@@ -184,7 +184,7 @@ class PublicPositions:
         return int(self.room.counts["values"][0])
 
     def gain(self, p: Position) -> float:
-        """What the first seat gets above half of the sum, at a solved position."""
+        """The return of the first seat above half of the sum, at a solved position."""
         return float(compiled(value_of, self.game.rules)(p.state, self.room))
 
     def strategies(self, p: Position) -> dict[str, dict[str, float]]:

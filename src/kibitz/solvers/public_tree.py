@@ -328,7 +328,7 @@ def reads_each_act(here: Any, first: Any, seat: int, n: int, work: PublicWork) -
 
 
 def view_after(p: Fields, action: int, seat: int, work: PublicWork) -> int:
-    """What a seat sees after an act; another number for each act that ends the game."""
+    """The view of a seat after an act; another number for each act that ends the game."""
     work.after[0] = p
     play(work.after[0], action, work.luck)
     if over(work.after[0]):

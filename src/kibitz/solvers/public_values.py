@@ -1,4 +1,4 @@
-"""What strategies are worth on a public tree: their returns, and those of best responders.
+"""The values of strategies on a public tree: their returns, and those of best responders.
 
 A row of numbers stands at each node, one for each hand. It goes down with the probability by which
 the other seat plays there, and comes back with the value for the hands of a seat. Johanson, Waugh,
@@ -39,7 +39,7 @@ class PublicValues:
         self._threads = ThreadPoolExecutor(os.cpu_count())
 
     def best_response(self, seat: int, weights: Any) -> float:
-        """What the first or the second seat gets, if it knows the other's strategy."""
+        """The return of the first or the second seat, if it knows the other's strategy."""
 
         def up(which: Any) -> None:
             self.pay(which, seat)
@@ -49,7 +49,7 @@ class PublicValues:
         return self._at_root(seat)
 
     def returns(self, weights: Any) -> float:
-        """What the first seat gets if both play by these weights."""
+        """The return of the first seat if both play by these weights."""
 
         def up(which: Any) -> None:
             self.pay(which, 0)

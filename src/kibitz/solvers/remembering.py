@@ -29,7 +29,7 @@ class _Level(NamedTuple):
 
 
 class _Edges(NamedTuple):
-    """What follows the nodes of a level."""
+    """The successors of the nodes of a level."""
 
     acts: Any  # of the old graph, node after node
     edges: Any  # of the old graph, act after act

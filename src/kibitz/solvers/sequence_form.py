@@ -37,7 +37,7 @@ OPTIMAL, WORKING, UNBOUNDED = range(3)
 
 
 class Proved(NamedTuple):
-    """What the first seat gets, the distance of the proof, and the strategies that prove it."""
+    """The return of the first seat, the error of the proof, and the strategies that prove it."""
 
     value: float
     error: float

@@ -1,4 +1,4 @@
-"""What a caller of `solve` may choose."""
+"""The options of a caller of `solve`."""
 
 from __future__ import annotations
 

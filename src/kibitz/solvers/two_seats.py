@@ -1,4 +1,4 @@
-"""What the solvers of games with secrets ask of a game, and the faults that they find in rules."""
+"""The checks of the solvers of games with secrets, and the faults that they find in rules."""
 
 from __future__ import annotations
 

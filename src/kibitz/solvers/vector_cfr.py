@@ -54,7 +54,7 @@ class VectorCfr:
         values.sweep(down, up)
 
     def proof(self) -> ProvedBounds:
-        """What the average strategies are worth."""
+        """The value of the average strategies."""
         tree = self.tree
         first, second = (self.values.best_response(seat, self.summed) for seat in (0, 1))
         return ProvedBounds(

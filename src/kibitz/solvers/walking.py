@@ -181,7 +181,7 @@ def _on_farm(parts: WalkParts, place: Workplace) -> Generator[None]:
 
 
 def walk_parts(play: SeatGraph, lot: Lot) -> dict[int, tuple[float, float, int, int]]:
-    """What was found of parts of a lot."""
+    """The results of parts of a lot."""
     walker, until, found = Walker(play), time.monotonic() + lot.seconds, {}
     for k, entries in lot.parts.items():
         found[k] = walker.walk(entries)

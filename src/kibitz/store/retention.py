@@ -53,7 +53,7 @@ class Deleted:
 
 
 class Retention:
-    """What may go from a database. `on_delete` is called with the ids of matches that went."""
+    """The data that may be deleted from a database. `on_delete` gets the ids of deleted matches."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine

@@ -240,7 +240,7 @@ def exploit(
     farm: str | Workplace | None = None,
     progress: Progress | None = None,
 ) -> Exploitability | LowerBound:
-    """What a perfect opponent gains against a player; a lower bound where the game is too large.
+    """The gain of a perfect opponent of a player; a lower bound where the game is too large.
 
     spec: the player, such as `worlds:sims=1000`; as `kibitz.player` takes it.
     samples: how often a player that does not state its probabilities is asked in an information

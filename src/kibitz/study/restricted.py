@@ -113,7 +113,7 @@ def play_restricted(job: RestrictedRound) -> list[float]:
 
 @dataclass(frozen=True)
 class Restriction:
-    """What forbidding one kind of act did: the score of the restricted side, and by side."""
+    """The effect of forbidding one kind of act: the score of the restricted side, and by side."""
 
     kind: str
     score: Number

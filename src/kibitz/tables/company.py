@@ -1,4 +1,4 @@
-"""What the people at a table notice of each other, beside the match. It is not stored."""
+"""The things that people at a table notice of each other, beside the match; they are not stored."""
 
 from __future__ import annotations
 

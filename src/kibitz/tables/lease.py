@@ -1,4 +1,4 @@
-"""For how long the server leaves the acts of the bots of a table to a visitor's browser."""
+"""The time in which a visitor's browser, not the server, chooses the acts of a table's bots."""
 
 from __future__ import annotations
 

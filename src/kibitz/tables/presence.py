@@ -50,7 +50,7 @@ class Presence:
         return seat in self._seen or seat in self.here()
 
     def seconds_away(self, seat: int) -> float:
-        """For how long no browser has shown a seat; 0 while one does, or did a moment ago."""
+        """The seconds since a browser last showed a seat; 0 if these are at most `SHORT`."""
         if seat in self.here():
             return 0.0
         self._learn()

@@ -15,7 +15,7 @@ MOST_ADDRESS_CHARACTERS = 254
 
 
 def mail_address(text: str) -> str:
-    """A person's address, in small letters; KibitzError if it is none."""
+    """A mail address in small letters; KibitzError if the text is not an address."""
     address = text.strip()
     if len(address) > MOST_ADDRESS_CHARACTERS or not ADDRESS.fullmatch(address):
         raise KibitzError(
@@ -25,7 +25,7 @@ def mail_address(text: str) -> str:
 
 
 def willing_address(store: MailStore, text: str) -> str:
-    """The address of a text; KibitzError if it is none, or wants no mail."""
+    """The address of a text; KibitzError if it is not an address, or its owner wants no mail."""
     address = mail_address(text)
     with store.transaction() as book:
         known = book.address(address)

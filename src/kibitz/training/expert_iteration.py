@@ -26,7 +26,7 @@ from .value_training import OPENING
 
 
 class SearchStart(NamedTuple):
-    """What all workers begin a period with. clock: by which they count their seconds."""
+    """The state with which all workers begin a period. clock: by which they count their seconds."""
 
     game: Game
     policy: Policy

@@ -30,7 +30,7 @@ class FairRounds:
         return [result for result, _ in played]
 
     def has_time(self, times: float = 1.0) -> bool:
-        """Whether less than its seconds, or than a multiple of them, are used."""
+        """Whether these rounds have used less than their seconds, or than `times` as many."""
         return self.used < times * self.seconds and search_clock.wall() < self._latest
 
 

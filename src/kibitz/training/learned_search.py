@@ -257,7 +257,7 @@ def note(
 
 
 def at_pace(tried: Sequence[list[SearchTrial]], usual: str) -> list[tuple[float, str]]:
-    """For each pace that was tried, the best search; the usual one where none leads it."""
+    """The best search at each pace that was tried, or `usual` where no search is surely better."""
     return [(round(trials[0].pace, 4), _at_pace(trials, usual)) for trials in tried if trials]
 
 

@@ -44,7 +44,7 @@ class Changes(NamedTuple):
 
 
 class ValueStart(NamedTuple):
-    """What all workers begin a period with. clock: by which they count their seconds."""
+    """The state with which all workers begin a period. clock: by which they count their seconds."""
 
     game: Game
     net: Network  # without weights
@@ -62,7 +62,7 @@ class Period(NamedTuple):
 
 
 class PeriodResult(NamedTuple, Generic[T]):
-    """What a worker did in its period. worker: its process, and the machine of it."""
+    """The result of a worker's period. worker: its process, and the machine of it."""
 
     learned: T
     games: int
@@ -116,7 +116,7 @@ def blank(shape: tuple[int, int]) -> LearnedWeights:
 
 
 def value_start(game: Game, net: Network, sums: Sums, how: Schedule) -> ValueStart:
-    """What a period begins with."""
+    """The state with which a period begins."""
     known = changes(blank(net.weights.shape), LearnedWeights(net.weights, *sums))
     bare = net._replace(weights=np.zeros((0, 0), np.float32))
     return ValueStart(game, bare, net.weights.shape, known, how)
@@ -149,7 +149,7 @@ def writable(parts: Any) -> Any:
 
 
 def changes(before: LearnedWeights, after: LearnedWeights) -> Changes:
-    """What has changed."""
+    """The changes of the weights between two states."""
     differs = (before.weights != after.weights) | (before.absolute != after.absolute)
     where = np.flatnonzero(differs)
     at = np.divmod(where, differs.shape[1])

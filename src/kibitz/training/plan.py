@@ -1,4 +1,4 @@
-"""What a training is to do, and how its time is divided."""
+"""The plan of a training, and the division of its time."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ USUAL, HIDDEN = TimeParts(), TimeParts(policy=0.6)
 
 @dataclass(frozen=True)
 class Plan:
-    """What is trained, how long, and where the result goes.
+    """The subject of a training, its length, and the place of the result.
 
     seconds: of the whole training. games: a budget in games instead, with which nothing depends on
     the time. values: whether it also learns what positions are worth. resume: whether the training

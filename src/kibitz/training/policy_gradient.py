@@ -27,7 +27,7 @@ from .trainer import PolicyTrainer
 
 
 class NetworkStart(NamedTuple):
-    """What all workers begin a period with. clock: by which they count their seconds."""
+    """The state with which all workers begin a period. clock: by which they count their seconds."""
 
     game: Game
     networks: ActorCritic

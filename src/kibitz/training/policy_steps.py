@@ -63,7 +63,7 @@ class GradientThread:
 
 
 class Adam:
-    """What Adam remembers of the weights of a network."""
+    """The moments of the weights of a network, which Adam keeps."""
 
     def __init__(self, net: SeatNetwork) -> None:
         self.weights = [array.reshape(-1) for array in net.weights]

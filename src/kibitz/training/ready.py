@@ -60,7 +60,7 @@ class OtherProcessError(KibitzError):
 
 @dataclass(frozen=True)
 class Preparation:
-    """What is made ready, for how many seconds, and the file for the choice.
+    """The game to prepare, the seconds for it, and the file for the choice.
 
     The folder of the file keeps also what a player needs to learn on.
     """
@@ -85,7 +85,7 @@ class Trains(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """What a player learned: a trial if it is the best so far, its file, and which lesson it is.
+    """The result of a lesson: a trial if it is the best so far, its file, and which lesson it is.
 
     fruitless: minutes that count as tried in vain, where there is nothing to learn from.
     """
@@ -97,7 +97,7 @@ class Lesson(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """What was chosen: the last event."""
+    """The choice: the last event."""
 
     choice: ChosenPlayer
 

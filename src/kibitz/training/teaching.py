@@ -69,7 +69,7 @@ class Teaching(ExpertIteration):
 
 
 def notes_of(position: Position, begun: int, policy: Policy) -> SearchedGame:
-    """What a policy learns from the acts of a position's past, from this ply on."""
+    """The lessons of a policy from the acts of a position's past, from this ply on."""
     walk, path = position.at(0), np.zeros(4, np.int64)
     cells, moments, acts, shares, ends = [], [], list[int](), list[bool](), [0]
     begin(path)

@@ -55,7 +55,7 @@ def follow(
 
 
 def _log(path: Path) -> tuple[Callable[[Row], None], Callable[[], None]]:
-    """What writes a measurement, and what closes the log."""
+    """The writer of measurements, and the function that closes the log."""
     return (_csv(path), lambda: None) if path.suffix == ".csv" else _tensorboard(path)
 
 

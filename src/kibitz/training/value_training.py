@@ -65,7 +65,7 @@ USUAL = Recipe()
 
 @dataclass(frozen=True)
 class Generation:
-    """What a generation did. score: against the best before it, 0.5 for equal; None if unmeasured.
+    """A measured generation. score: against the best before it, 0.5 for equal; None if unmeasured.
 
     spent, left: seconds. games, acts: of the whole training. best: the number of the best one.
     lost: how many workers of a farm were lost at work; each lost its period of self-play.
@@ -237,7 +237,7 @@ class Training(Trainer):
 
     @property
     def described(self) -> str:
-        """What learns, in a line."""
+        """A line that says what learns."""
         tables, weights = len(set(self.net.base.tolist())), len(self.net.weights)
         cells, name = len(self.net.code), "worker" if self.periods else "thread"
         return (

@@ -72,7 +72,7 @@ class Stopped(NamedTuple):
 
 
 class Trained(NamedTuple):
-    """What the file holds at the end, or when a farm loses all its workers: the last event.
+    """The result of a training in the file, also when a farm loses all its workers: the last event.
 
     generation: the best one; 0 if no values were learned. policy_games: from which the policy has
     learned. games: of the whole training. sets: in the table of strategies, if there is one.

@@ -1,4 +1,4 @@
-"""What Kibitz and a game say, as data; and the one place that makes words of it for a reader.
+"""Sentences of Kibitz and of games as data; the one place that makes words of them for a reader.
 
 `message` has the data: a sentence in English with its parameters. `reader` makes words of it for
 somebody: in a language, with "you" and the names of people. `catalogue` has the translations.

@@ -1,4 +1,4 @@
-"""What a figure is made of, and how parts of it are written: in a square from -1 to 1.
+"""The parts of a figure, and how they are written: in a square from -1 to 1.
 
 Our own drawings, under the licence of the project. y grows downwards.
 """

@@ -209,7 +209,7 @@ def _legend(board: Board) -> list[Row]:
 
 
 def signs_of(cells: Iterable[Cell]) -> Row:
-    """What the signs of figures and grounds in these cells mean."""
+    """The meanings of the signs of figures and grounds in these cells."""
     found: dict[str, str] = {}
     for cell in cells:
         for piece in pieces_of(cell.piece):

@@ -1,4 +1,4 @@
-"""What a seat observes, as numbers from 0 to 1. Both hands are open.
+"""The observation of a seat, as numbers from 0 to 1. Both hands are open.
 
 4 rows of an entry a card   own hand | other hand | table | the card to beat
 4 numbers                   the seat is to act; its number; leads met, as a share of those that

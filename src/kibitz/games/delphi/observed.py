@@ -1,4 +1,4 @@
-"""What a seat of Delphi observes, as numbers from -1 to 1; all seats are in turn, own first.
+"""The observation of a seat of Delphi: numbers from -1 to 1; all seats in turn, own first.
 
 Rows of 52 entries, by card: the order in which the cards of this deal were laid, the last one 1;
 the cards that fitted; the card to call; and, one row each, the last three cards that fitted. Then

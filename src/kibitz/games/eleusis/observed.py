@@ -1,4 +1,4 @@
-"""What a seat of New Eleusis observes, as numbers from -1 to 1; all seats are in turn, own first.
+"""The observation of a seat of New Eleusis: numbers from -1 to 1; all seats in turn, own first.
 
 A number n without a close bound is written as n / (|n| + h), which is 1/2 at h. The parts in order:
 

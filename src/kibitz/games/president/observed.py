@@ -1,4 +1,4 @@
-"""What a seat of President observes, as numbers from 0 to 1; seats in turn as they sit, own first.
+"""The observation of a seat of President: numbers from 0 to 1; seats as they sit, own first.
 
 Rows of 60 entries for sets of cards, 1 where the cards have the bit of `kit/ranks.py`: own hand;
 cards that went up and down in the seat's exchange; the set to beat, without its jokers; for each

@@ -42,7 +42,7 @@ def why(p: Fields, action: int) -> str:
 
 
 def features(p: Fields, action: int) -> dict[str, float]:
-    """What the next player could do against a card, and what its player could lead after it."""
+    """Numbers of the next player's answers to a card, and of its player's leads after it."""
     ranks, seat = len(p.aside), int(p.turn)
     following = (seat + 1) % len(p.left)
     if action == ranks:

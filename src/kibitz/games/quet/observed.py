@@ -1,4 +1,4 @@
-"""What a seat of Quet's game observes, as numbers from -1 to 1; all seats are in turn, own first.
+"""The observation of a seat of Quet's game: numbers from -1 to 1; all seats in turn, own first.
 
     rows of one entry for each rank    number of rows    entry
     own hand                           1                 cards / suits

@@ -107,7 +107,7 @@ def _sentence(name: str, fault: ToolError) -> str:
 
 
 def _wrong(fault: ValidationError) -> list[str]:
-    """What is wrong with each argument; a choice of types is one argument."""
+    """The fault of each argument; a choice of types is one argument."""
     found: dict[str, list[str]] = {}
     for error in fault.errors():
         argument = ".".join(str(part) for part in error["loc"][:2])

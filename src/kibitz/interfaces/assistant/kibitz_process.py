@@ -27,7 +27,7 @@ SHOWN = 300  # characters of a message that is no sentence of Kibitz
 
 
 async def answer(folder: Path, words: Iterable[str], seconds: float, *, failing: int = 0) -> str:
-    """What `kibitz WORDS` prints in a folder.
+    """The output of `kibitz WORDS` in a folder.
 
     failing: an exit status that is an answer too. Raises KibitzError with the sentence of the
     command, or if it takes longer than `seconds`.
@@ -78,7 +78,7 @@ class FolderCommands:
         self._folder = folder
 
     async def run(self, *words: str, seconds: float = SHORT) -> str:
-        """What a command prints."""
+        """The output of a command."""
         return await answer(self._folder, words, seconds)
 
     async def facts(self, *words: str, seconds: float = SHORT, failing: int = 0) -> dict[str, Any]:

@@ -14,7 +14,7 @@ MOST_LINES = 40  # of the log of a training that are returned
 
 
 class MeasuringTools:
-    """What an assistant can measure in a folder. The docstrings are what it reads."""
+    """The measurements of an assistant in a folder. The docstrings are its descriptions."""
 
     def __init__(self, folder: GameFolder) -> None:
         self._folder, self._commands = folder, FolderCommands(folder.path)

@@ -102,7 +102,7 @@ _answers: TextIO | None = None  # where answers go while prints go elsewhere
 
 @contextmanager
 def _prints_beside() -> Iterator[None]:
-    """What an author's function prints meanwhile, in any process, goes to standard error."""
+    """Send the prints of an author's functions, in any process, to standard error meanwhile."""
     global _answers
     with ExitStack() as restored:
         _answers = _own_output(restored) or sys.stdout

@@ -51,7 +51,7 @@ def watch(
 
 
 def stamp(path: Path) -> str:
-    """What changes when a file of the game is saved."""
+    """The times of the files of a game: they change when one is saved."""
     files = sorted(path.rglob("*")) if path.is_dir() else [path]
     kept = [file for file in files if file.suffix in ENDINGS]
     with suppress(OSError):  # an editor may be about to put it in its place

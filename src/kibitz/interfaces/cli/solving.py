@@ -187,7 +187,7 @@ def _progress() -> Iterator[Progress]:
 
 
 def _lines_now_and_then() -> Progress:
-    """For a log: a line of progress, but not each."""
+    """Write a line of progress to a log, at most one in `SECONDS_A_LINE` seconds."""
     last = time.monotonic()
 
     def progress(step: Step) -> None:

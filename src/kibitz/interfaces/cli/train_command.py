@@ -298,7 +298,7 @@ def _table_left(event: TableLeft, plan: Plan) -> str:
 
 
 def _words_of_loss(workers: int) -> str:
-    """What to say of workers of a farm that were lost; nothing if none was."""
+    """A sentence about workers of a farm that were lost; empty if none was."""
     if workers == 0:
         return ""
     if workers == 1:

@@ -67,7 +67,7 @@ def read(text: str) -> Orders:
 
 
 def word_of(text: str) -> tuple[str, int]:
-    """The word of the post office that a text is, and its days; empty if it is none."""
+    """The order of the post office that a text is, and its days; empty if it is not an order."""
     typed = (
         plain(text).strip(f"{MARKUP} \n").lower().lstrip("/").rstrip(f"{PUNCTUATION}{MARKUP} \n")
     )

@@ -42,7 +42,7 @@ class KeptVersion:
 
     @property
     def first(self) -> FirstScreen:
-        """What its page shows first."""
+        """The first screen of this report."""
         return first_screen(self.kept)
 
 
@@ -87,7 +87,7 @@ def write_history(folder: Path) -> Path:
 
 
 def rows(found: Sequence[KeptVersion]) -> list[dict[str, Any]]:
-    """What the page shows of each version, the newest first; each with what changed."""
+    """The rows of the page, one for each version, the newest first, each with its changes."""
     earlier: dict[str, KeptVersion] = {}
     shown = []
     for one in found:

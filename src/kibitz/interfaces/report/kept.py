@@ -48,7 +48,7 @@ def kept_report(report: Report) -> dict[str, Any]:
 
 
 def drawn_section(section: Section) -> dict[str, Any]:
-    """What a page shows of a section."""
+    """The content of a section, for the template of a page."""
     return {
         "id": section.id,
         "title": section.title,

@@ -1,4 +1,4 @@
-"""What a person can type at the terminal, beside acts."""
+"""The words that a person can type at the terminal, beside acts."""
 
 from ...contract import message
 

@@ -1,4 +1,4 @@
-"""What a visitor sends: the fields of a form, an uploaded text, and small numbers."""
+"""Input of a visitor: the fields of a form, an uploaded text, and small numbers."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class GamesReady:
-    """What a process says of its games before it answers: a card, and a copy of its file."""
+    """The first message of a process about its games: a card, and a copy of its file."""
 
     cards: list[ShelfCard]
     copy: Path | None = None

@@ -72,7 +72,7 @@ class Guard:
 
 
 def _caching_of(path: str) -> str:
-    """What a browser keeps: scripts and styles, if it asks whether they are still the same."""
+    """The caching of a path: a browser keeps scripts and styles, and asks whether they changed."""
     return "no-cache" if path.startswith("/static/") else "no-store"
 
 

@@ -88,7 +88,7 @@ class Metrics:
 
     @property
     def middleware(self) -> list[Middleware]:
-        """What counts and measures all requests."""
+        """The middleware that counts and measures all requests."""
         return [Middleware(RequestMetrics, metrics=self)]
 
     async def page(self, request: Request) -> Response:

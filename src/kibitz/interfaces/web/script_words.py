@@ -1,4 +1,4 @@
-"""What the scripts of pages say; a page has it in its language."""
+"""The words of the scripts of pages, in the language of the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a browser keeps of its seats: a cookie for all tables, and one for each link it has opened.
+"""A browser's cookies: one for the seats of all tables, and one for each link it has opened.
 
 The cookie `visitor` is a secret of 128 bits. The tokens of a browser's seats are made from it, so
 that no number of tables pushes a seat out of the browser. The token of a link is a cookie of its

@@ -84,7 +84,7 @@ class Unread:
 
     @asynccontextmanager
     async def answer(self, client: str, send: Send) -> AsyncIterator[Send]:
-        """What sends an answer; HTTPException 429 or 503, before it begins, if there is no room."""
+        """The sender of an answer; HTTPException 429 or 503 at its start if there is no room."""
         size = 0
 
         async def send_in_parts(sent: Message) -> None:

@@ -105,7 +105,7 @@ def module(entries: Mapping[str, Entry], rules: Rules | None, name: str = "") ->
 
 
 def _dependencies(entries: Mapping[str, Entry]) -> tuple[Any, ...]:
-    """What the code depends on beside the functions."""
+    """The dependencies of the code beside the functions."""
     kinds = tuple((name, kinds_of(tuple(given))) for name, (_, given) in entries.items())
     return kinds, _sources()
 
@@ -145,7 +145,7 @@ def _with_head(text: str) -> str:
 
 
 def _places() -> str:
-    """For `runtime.ll`, the place of the kth set bit of each byte, and 56; begins 128 early."""
+    """A table for `runtime.ll`: the place of the kth set bit of each byte, plus 56, 128 early."""
     bits = [[place for place in range(8) if byte >> place & 1] for byte in range(256)]
     rows = [(places + 8 * [0])[:8] for places in bits]
     table = 128 * [0] + [56 + place for row in rows for place in row]

@@ -47,7 +47,7 @@ class Word:
     place: int
 
     def said(self) -> Message:
-        """What stands here, as the end of a sentence."""
+        """The next token, as the end of a sentence."""
         if not self.text:
             return message("the rule ends")
         return message("there is {word!r}", word=self.text[:20])

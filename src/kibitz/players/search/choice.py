@@ -22,7 +22,7 @@ KNOWN = np.dtype(
 
 
 class KnownAct(NamedTuple):
-    """What is known of an act, in Python, where compiling takes longer than the choice."""
+    """The facts of an act, in Python, where compiling takes longer than the choice."""
 
     visits: float
     value: float

@@ -1,4 +1,4 @@
-"""What leads a search: a guide says which acts are likely and what a leaf is worth.
+"""A guide leads a search: it says which acts are likely and what a leaf is worth.
 
 A guide is a named tuple with its arrays. The search calls the functions of this module. A guide
 whose class has a method of the same name answers by it; for the others the general definition

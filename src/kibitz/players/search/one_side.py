@@ -87,7 +87,7 @@ def graph_for(nodes: int, actions: int) -> SearchGraph:
 
 
 def acts_of(nodes: int, actions: int) -> int:
-    """For how many acts a graph with this many nodes has room; few positions have all acts."""
+    """The number of acts that a graph of `nodes` has room for; few positions have all acts."""
     return nodes * max(4, min(actions, 64))
 
 

@@ -1,4 +1,4 @@
-"""What a search knows of each act of its root, as an array of KNOWN: in self-play and in browsers.
+"""The statistics of each act of a root, as an array of KNOWN: in self-play and in browsers.
 
 At tables `Search` adds up what the trees of all threads know, in Python.
 """

@@ -1,4 +1,4 @@
-"""What people did at a playtest, measured as the report measures bots.
+"""The acts of people at a playtest, measured as the report measures bots.
 
 `games_of_people.py` holds a game with its times and events, `blunders.py` judges its acts by our
 search, `figures_of_people.py` counts, and `sections_of_people.py` writes the sections of a report.

@@ -85,12 +85,12 @@ class _BlunderJudge:
         )
 
     def look(self, p: Position, seed: int = 0) -> Analysis:
-        """What the search finds."""
+        """The result of the search."""
         found: Analysis = self._searches[seed].analyse(known_to(p, p.player or 0, seed))
         return found
 
     def loss(self, p: Position, action: int, found: Analysis) -> float:
-        """What an act gives away, though `found` may hardly have looked at it."""
+        """The loss by an act, though `found` may hardly have searched it."""
         best, own = self._values(p, (found.action, action), found)
         return float(np.maximum(0.0, best - own))  # nan if one is not known
 

@@ -77,7 +77,7 @@ def courses_of_all(game: Game, games: Iterable[SelfplayGame]) -> list[Course]:
 
 
 def doubts(courses: Iterable[Course], clear: float) -> list[float]:
-    """For each game with one winner, the part of it that was over when it was decided."""
+    """The part of each game with one winner that was over when the game was decided."""
     return [last_doubt(one, clear) for one in courses if one.winner >= 0]
 
 
@@ -152,13 +152,13 @@ def tries_by_reason(games: Iterable[GameOfPeople]) -> list[tuple[str, int]]:
 
 
 def thinking_times(games: Iterable[GameOfPeople]) -> list[float]:
-    """For each game, the mean of the seconds that people thought about a submission."""
+    """The mean seconds that people thought about a submission, for each game."""
     times = ([t.seconds for t in one.thoughts_of_people] for one in games)
     return [fmean(own) for own in times if own]
 
 
 def blunder_shares(games: Iterable[GameOfPeople]) -> list[float]:
-    """For each game, the share of blunders among the acts of people that were judged."""
+    """The share of blunders among the judged acts of people, for each game."""
     return [share for one in games if (share := _blunders(one, one.people)) is not None]
 
 

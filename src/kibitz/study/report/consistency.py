@@ -88,7 +88,7 @@ def _of_searched_games(facts: Facts) -> Iterator[Statement]:
 
 
 def _of_best_play(facts: Facts) -> Iterator[Statement]:
-    """What the first seat gets with best play."""
+    """The return of the first seat with best play."""
     about = "what the first seat gets with best play"
     fair, good = facts.get("fairness", {}), facts.get("good_play", {})
     if fair.get("best_play"):
@@ -144,7 +144,7 @@ def _of_the_deal(facts: Facts) -> Iterator[Statement]:
 
 
 def _of_thought(facts: Facts) -> Iterator[Statement]:
-    """What a little search scores against random play; a level of a ladder gives a lower bound."""
+    """The score of a little search against random play; a level of a ladder gives a lower bound."""
     about = f"what a search with {SIMS} playouts an act scores against random play"
     depth = facts.get("depth", {})
     if (score := depth.get("skill")) is not None:

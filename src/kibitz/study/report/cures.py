@@ -1,4 +1,4 @@
-"""What to do about a fault: the usual cures, and the command that tries them."""
+"""Cures of a fault: the usual ones, and the command that tries them."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ FOR_MANY = "points for the later seats, a smaller first turn, or rounds that eac
 
 
 def remedies(looks: Sequence[str], game: Game) -> list[dict[str, str]]:
-    """For each fault of the verdict what usually helps, and the command that tries it; or ""."""
+    """The usual cure of each fault of the verdict, and the command that tries it, or ""."""
     return [_remedy(look, game) for look in looks]
 
 

@@ -1,4 +1,4 @@
-"""For each fault of the verdict: what was seen, in plain words, and the number behind it."""
+"""The evidence of each fault of the verdict, in plain words, and the number behind it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CERTAIN, SURE, LIKELY = "Certain", "Sure", "Likely"
 
 @dataclass(frozen=True)
 class FaultEvidence:
-    """What was seen of a fault. is_small: the number is not surely beyond the bound of a fault."""
+    """The evidence of a fault. is_small: the number is not surely beyond the bound of a fault."""
 
     seen: str
     number: Number | None = None

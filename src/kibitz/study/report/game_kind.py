@@ -10,7 +10,7 @@ ONE_SIDE, TWO_SEATS, MORE_SEATS = "one side", "two seats", "more seats"
 
 
 def kind_of_game(game: Game) -> dict[str, str]:
-    """What its players cannot know, and how many there are."""
+    """The kind of a game: its luck or secrets, and its number of players."""
     is_lucky = game.has_chance or begins_with_luck(game)
     known = SECRETS if game.information == "hidden" else LUCK if is_lucky else PERFECT
     seats = TWO_SEATS if game.seats == 2 else MORE_SEATS

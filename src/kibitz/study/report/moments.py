@@ -1,4 +1,4 @@
-"""What the first screen shows on a board: a typical position, and moments that show a fault."""
+"""The boards of the first screen: a typical position, and moments that show a fault."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ FOR_ALL = 0.45, 0.55  # scores between which seats seem even to novices
 
 
 def newcomers(game: Game, found: FirstGames | None) -> Section:
-    """What the first games look like between people who have read the rules."""
+    """The first games between people who have read the rules."""
     section = Section("newcomers", "For people who have never played")
     if found is None:
         section.words.append(

@@ -32,7 +32,7 @@ DEAL = 0.9  # of the result that the deal decides
 
 
 class Findings(Protocol):
-    """What was measured."""
+    """The measurements of a game that these faults rest on."""
 
     contact: bool | None
     deal_matters: bool | None

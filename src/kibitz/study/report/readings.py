@@ -1,4 +1,4 @@
-"""What the strips of the first screen read in the facts of a report: numbers and plain sentences.
+"""The readings of the strips of the first screen: numbers and plain sentences.
 
 A fact that is not there was not measured, and the sentence says so.
 """

@@ -48,7 +48,7 @@ ENOUGH_GAMES = 10  # respected games of a kind, with fewer of which a game is no
 
 @dataclass(frozen=True)
 class StripMeasure:
-    """What a strip shows.
+    """The content of a strip.
 
     faults: how the faults begin that belong to it. fine: the bounds beyond which is a fault.
     spread: its name among the numbers of respected games. more_is_fine: more than theirs is.
@@ -150,7 +150,7 @@ class Strip:
 
     @property
     def said(self) -> str:
-        """What stands beside the word, in plain sentences; without a number the faults first."""
+        """The plain sentences beside the word; without a number the faults first."""
         faults = "; ".join(self.faults) if self.reading.number is None else ""
         named = f"{faults[0].upper()}{faults[1:]}. " if faults else ""
         return f"{named}{self.reading.said} {self.beyond}".strip()

@@ -149,7 +149,7 @@ def _words_on_draws(sections: Sections) -> str:
 
 
 def _stronger(sections: Sections, last: dict[str, Any]) -> str:
-    """What is known of stronger play than that of a row, as a clause."""
+    """A clause about stronger play than that of a row."""
     strongest = _facts(sections, "length").get("strongest")
     if strongest is None or strongest["playouts"] == last["playouts"]:
         return "stronger play was not measured"

@@ -22,7 +22,7 @@ LITTLE = 1e-9  # a return that is none, but for rounding
 
 @dataclass(frozen=True)
 class Value:
-    """What best play gives each of two sides, and the first side as a score; a half is fair.
+    """The return of best play for each of two sides, and the first side as a score; a half is fair.
 
     edge: half of what the first side gets more than the second; where one gains what the other
     loses, that is the return of the first. Points become a score by the usual size of such an edge
@@ -94,7 +94,7 @@ def sum_to_nothing(one: Number, other: Number) -> bool:
 
 
 def words_on_value(game: Game, value: Value) -> str:
-    """What the sides get if all play their best."""
+    """A sentence on the returns of the sides if all play their best."""
     one, other = (" and ".join(game.called(seat) for seat in side) for side in game.sides)
     unit = " points" if counts_points(game) else ""
     edge, both = value.edge, ""

@@ -36,7 +36,7 @@ def words(tuned: Tuned) -> list[str]:
 
 
 def _silent(tuned: Tuned) -> list[str]:
-    """What is not measured, where, and why."""
+    """The measures that are missing, where, and why."""
     rows: dict[tuple[tuple[str, ...], str], list[SettingResult]] = {}
     for one in tuned.found:
         for why in dict.fromkeys(one.silent.values()):

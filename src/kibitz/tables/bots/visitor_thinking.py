@@ -88,7 +88,7 @@ def search_of(bot: Player, game: Game) -> SearchEffort | None:
 
 
 def analysis_data(p: Position, seat: int | None) -> dict[str, Any]:
-    """What a browser is sent to judge a position for a seat: only what this seat may know.
+    """The data for a browser to judge a position for a seat: only what this seat may know.
 
     What the seat does not see is drawn anew each time. acts: of the joint choice that is open,
     which the browser plays after the state. Where the seat has nothing to choose there is no mover,
@@ -119,7 +119,7 @@ def last_act(p: Position) -> dict[str, Any]:
 
 
 def job(match: Match, search: SearchEffort) -> dict[str, Any]:
-    """What a browser is sent to choose the next act: the position, which everybody sees."""
+    """The data for a browser to choose the next act: the position, which everybody sees."""
     return {
         "ply": match.ply,
         "state": b64encode(match.position.state.tobytes()).decode(),

@@ -145,7 +145,7 @@ class RunningPlaytest:
             self.note(Event(FAULT, match, data={"why": why}))
 
     def answers(self, table: Table, seat: int) -> Mapping[str, Any]:
-        """What the person at a seat has answered after the game."""
+        """The answers of the person at a seat after the game."""
         given = self._events(table, ANSWERS)
         return next((one.data for one in given if one.seat == seat), {})
 

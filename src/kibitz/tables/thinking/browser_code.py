@@ -69,7 +69,7 @@ def browser_code(game: Game, learned: bool) -> BrowserCode:
 
 
 class BrowserCodes:
-    """What was made, and what is being made, by the game with its options and its rules.
+    """The finished and the running builds, by the game with its options and its rules.
 
     learned: whether its search is that of the learned player which comes with the game.
     """

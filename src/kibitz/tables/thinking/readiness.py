@@ -23,7 +23,7 @@ class Readiness(NamedTuple):
 
 
 def readiness(game: Game, most: float = 0.0) -> Readiness:
-    """What this machine knows of the opponents of a game. most: minutes of getting ready."""
+    """The state of the opponents of a game on this machine. most: minutes of getting ready."""
     choice, known = ready.choice_for(game), signal.known_signal(game)
     is_blind = bool(known and known.is_missing())
     if choice is None:

@@ -138,7 +138,7 @@ def sign_of(played: Position, seat: int) -> int:
 
 
 def loss_of(played: Position, mover: int, before: Thought, after: Thought) -> float:
-    """What a seat lost between two thoughts; 0 if it lost nothing."""
+    """The loss of a seat between two thoughts; 0 if it lost nothing."""
     return max(0.0, sign_of(played, mover) * (before.value - after.value))
 
 

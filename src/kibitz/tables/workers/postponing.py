@@ -1,4 +1,4 @@
-"""What is done again after a pause, since the database was away."""
+"""Work that is tried again after a pause, since the database was away."""
 
 from __future__ import annotations
 

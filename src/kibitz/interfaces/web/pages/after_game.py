@@ -70,7 +70,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a browser wants to have reviewed: a finished game, or the choices of a seat in it.
+    """The subject of a review: a finished game, or the choices of a seat in it.
 
     plies: of each step that the browser sees. seat: -1 where positions are judged.
     """
@@ -129,7 +129,7 @@ async def _review(request: Request, subject: Subject) -> dict[str, object]:
 
 
 def shown_review(subject: Subject, judged: list[ReviewedTurn]) -> dict[str, object]:
-    """What a page shows of turns that were judged by their positions."""
+    """The parts of a page that show a review of turns, judged by their positions."""
     played = subject.played
     begins = (0, *played.turn_ends())
     numbers = {one.ply: number for number, one in enumerate(judged, 1)}
@@ -157,7 +157,7 @@ async def _seat_review(request: Request, subject: Subject) -> dict[str, object]:
 
 
 def shown_seat_review(subject: Subject, judged: SeatReview) -> dict[str, object]:
-    """What a page shows of the choices of a seat."""
+    """The parts of a page that show a review of the choices of a seat."""
     seat, name = subject.seat, subject.names[subject.seat]
     return {
         "graph": _graph(
@@ -206,7 +206,7 @@ async def with_effects(
 
 
 def effects_of(p: Position, name: str) -> list[str]:
-    """What the act of this name does in a position, after acts that are forced."""
+    """The effects of the act of this name in a position, after acts that are forced."""
     there = after_forced(p)
     action = next((act for act in there.legal() if there.name(act) == name), None)
     return [] if action is None else effects(there, action)

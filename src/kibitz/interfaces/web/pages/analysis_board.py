@@ -174,7 +174,7 @@ async def thought(request: Request) -> Response:
 
 
 def code(request: Request) -> Response:
-    """What a browser loads to think about positions of a game with its options."""
+    """The code that a browser loads to think about positions of a game with its options."""
     require_budget(request, site(request).act_limit, FLOOD)
     game = _line(request, request.query_params).game
     if not is_wanted():

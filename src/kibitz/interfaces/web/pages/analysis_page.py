@@ -62,7 +62,7 @@ async def thought(request: Request) -> Response:
 
 
 async def act_effects(request: Request) -> Response:
-    """What an act of the position that a browser shows does, by the rules, as HTML."""
+    """The effects of an act of the position that a browser shows, by the rules, as HTML."""
     require_budget(
         request, site(request).question_limit, message("Too many questions in a short time.")
     )

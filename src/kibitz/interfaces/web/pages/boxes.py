@@ -82,7 +82,7 @@ def box_file(source: Source, language: str) -> str:
 
 @lru_cache(KEPT)
 def scene_of_box(source: Source) -> Scene:
-    """What the box of a game shows: of several positions, the one that is best to read."""
+    """The scene on the box of a game: of several positions, the one that is best to read."""
     if found := exhibition(source):
         return _without_words(found.position)
     scenes = [_opening(source, seed) for seed in OPENINGS]

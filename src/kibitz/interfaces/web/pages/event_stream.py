@@ -1,4 +1,4 @@
-"""What says to a browser which state of its table there is to see: a stream, or an answer."""
+"""The notices to a browser about new states of its table: a stream, or an answer."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from ..site import requested_table, require_budget, run_query, site, tokens
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a page offers: mails about one's turns, or the end of these mails."""
+    """The offer of a page: mails about a visitor's turns, or the end of these mails."""
 
     is_on: bool
 

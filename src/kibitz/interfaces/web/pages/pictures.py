@@ -64,7 +64,7 @@ class Areas:
 
 @dataclass(frozen=True, slots=True)
 class Mat:
-    """What lies before a player."""
+    """The parts that lie before a player."""
 
     title: str
     colour: str

@@ -1,4 +1,4 @@
-"""What the page of a table shows of its playtest, and what it notes."""
+"""The parts of a playtest on the page of a table, and the notes that it takes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..site import person_here, site
 def shown_at(
     playtest: RunningPlaytest, table: Table, match: Match, held: list[int], seen: SeatView
 ) -> dict[str, Any]:
-    """What a page shows of a playtest, for the template."""
+    """The facts of a playtest on a page, for the template."""
     asks = bool(match.over and held)
     earlier = [
         (step, player_names.labels(match.position, seats))

@@ -49,7 +49,7 @@ UNREADABLE = message("The browser sent a review that does not fit this game.")
 
 
 async def positions(request: Request) -> Response:
-    """What a browser has to search for a review; nothing where the server reviews."""
+    """The positions that a browser has to search for a review; none if the server reviews."""
     require_budget(
         request, site(request).question_limit, message("Too many questions in a short time.")
     )

@@ -55,7 +55,7 @@ class Evening:
         return Evening(self.games + 1, tuple(won))
 
     def one_seat_further(self) -> Evening:
-        """As the seats of a rematch."""
+        """The same games with the scores moved on by one seat, as the seats of a rematch are."""
         return Evening(self.games, self.won[1:] + self.won[:1])
 
 
@@ -117,7 +117,7 @@ def games_won(match: Match, earlier: Evening) -> Message | str:
 
 
 def _points(match: Match, plate: Plate) -> Message | str:
-    """What a plate counts; its points alone where they are the returns."""
+    """The counts on a plate; its points alone where they are the returns."""
     returned = (match.returns or (0,) * match.game.seats)[plate.number]
     figure = as_figure(returned).lstrip("-")
     is_counted = match.game.about.outcome == "scores" and not match.ending

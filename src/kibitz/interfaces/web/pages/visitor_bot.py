@@ -61,7 +61,7 @@ async def code(request: Request) -> Response:
 
 
 async def learned_file(request: Request) -> Response:
-    """What the learned player of the module with this name has learned."""
+    """The values of the learned player of the module with this name."""
     return _response(request, _code_of(request).values, "application/octet-stream")
 
 
@@ -82,7 +82,7 @@ def _response(request: Request, content: bytes, media_type: str) -> Response:
 
 
 async def offer(request: Request) -> Response:
-    """What a browser loads to think for the bots of a table.
+    """The code that a browser loads to think for the bots of a table.
 
     learned: yes for an opinion, by what a learned player has learned where one comes with the game.
     """

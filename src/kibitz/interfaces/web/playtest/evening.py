@@ -21,7 +21,7 @@ from .tunnel import Tunnel, plan_of, readers_of
 
 @dataclass(frozen=True)
 class Evening:
-    """What the command says: the plan, the token of the host, and the tunnel if there is one.
+    """The playtest of the command: the plan, the host's token, and the tunnel if there is one.
 
     write_page: makes a page of the results, in another process.
     """

@@ -1,4 +1,4 @@
-"""What the host of a playtest does at a table: asks a person to play, frees a seat, ends a game."""
+"""The acts of a host at a table: asking a person to play, freeing a seat, ending a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people say at a table of a playtest, and what they try in vain; kept with the position."""
+"""Remarks and vain tries of people at a table of a playtest, kept with the position."""
 
 from __future__ import annotations
 

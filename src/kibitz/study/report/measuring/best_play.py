@@ -214,7 +214,7 @@ def _by_deals(run: Run, game: Game, until: float) -> BestPlay:
 
 
 def _of_all_deals(run: Run, game: Game, until: float) -> BestPlay:
-    """As `solve` gives it: the mean over all deals, or an estimate with its interval."""
+    """The answer of `solve`: the mean over all deals, or an estimate with its interval."""
 
     def watch(positions: int) -> None:
         if positions > POSITIONS or run.budget.spent >= until:

@@ -1,4 +1,4 @@
-"""What a trained responder gains against our players in a game in which no best one was found."""
+"""The gain of a trained responder against our players where no best one was found."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FEWEST_ROUNDS = 20  # rounds, for an interval
 
 @dataclass(frozen=True)
 class Bound:
-    """What a responder gained against a player, given by its name."""
+    """The gain of a responder against a player, given by its name."""
 
     player: str
     found: LowerBound

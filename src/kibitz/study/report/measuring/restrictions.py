@@ -13,7 +13,7 @@ LEAST_PLAYOUTS = 1_000_000  # playouts of a budget with which kinds are forbidde
 
 
 def restrictions(run: Run, until: float) -> list[Restriction]:
-    """What forbidding each kind of act to one side does; empty where there is one kind only."""
+    """The effect of forbidding each kind of act to one side; empty where there is one kind only."""
     small = 0 < run.budget.playouts < LEAST_PLAYOUTS
     if len(run.game.sides) < 2 or small or not run.has_time_for(COMPILING):
         return []

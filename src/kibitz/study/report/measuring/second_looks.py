@@ -1,4 +1,4 @@
-"""What is seen when a game is played on again from two of its positions.
+"""Measures that need a game to be played on again from two of its positions.
 
 The value that a search gives a position is an estimate. So a position of the game is drawn and
 searched again: how far the values differ is their noise, and where no act but one is reasonable,

@@ -16,7 +16,7 @@ FEWEST_ROUNDS = 20  # rounds
 
 @dataclass(frozen=True)
 class Skill:
-    """What a search gets against random play: its score, and its lead where there are points."""
+    """A search's result against random play: its score, and its lead where there are points."""
 
     score: Number
     points: Number | None = None
