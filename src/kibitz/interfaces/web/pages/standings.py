@@ -24,7 +24,7 @@ MOST_GAMES = 20  # of an evening: earlier ones do not count
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlaceAtEnd:
     """A seat at the end. place: empty without an order of places. won: games, empty at the first.
 
     points: what its plate counts.
@@ -38,13 +38,13 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class GamesOfEvening:
     """How many games of an evening each seat has won; a game won by several counts in parts."""
 
     games: int
     won: tuple[float, ...]
 
-    def after(self, match: Match) -> Evening:
+    def after(self, match: Match) -> GamesOfEvening:
         """With one more game, if it has a result."""
         if match.returns is None or not match.over:
             return self
@@ -52,14 +52,14 @@ class Evening:
         winners = [side for side in match.game.sides if match.returns[side[0]] == best]
         more = {seat: 1 / len(winners) for side in winners for seat in side}
         won = (self.won[seat] + more.get(seat, 0.0) for seat in range(len(self.won)))
-        return Evening(self.games + 1, tuple(won))
+        return GamesOfEvening(self.games + 1, tuple(won))
 
-    def one_seat_further(self) -> Evening:
-        """The same games with the scores moved on by one seat, as the seats of a rematch are."""
-        return Evening(self.games, self.won[1:] + self.won[:1])
+    def one_seat_further(self) -> GamesOfEvening:
+        """These games with the scores moved on by one seat, as the seats of a rematch are."""
+        return GamesOfEvening(self.games, self.won[1:] + self.won[:1])
 
 
-def before(tables: Tables, table: Table) -> Evening:
+def before(tables: Tables, table: Table) -> GamesOfEvening:
     """The games of the evening before this match; the tables themselves keep the matches."""
     earlier: list[Table] = []
     found: Table | None = table
@@ -71,7 +71,7 @@ def before(tables: Tables, table: Table) -> Evening:
         ):
             break
         earlier += [found] if found else []
-    evening = Evening(0, (0.0,) * len(table.stored.seats))
+    evening = GamesOfEvening(0, (0.0,) * len(table.stored.seats))
     for one in reversed(earlier):
         with one.locked() as match:
             evening = evening.after(match).one_seat_further()
@@ -90,15 +90,17 @@ def ending_for(match: Match, seen: SeatView, held: list[int], reader: Reader) ->
     return ended and Ending(reader.read(ended.verdict), reader.read(ended.manner), ended.mark)
 
 
-def standings(match: Match, sitters: Sequence[Plate], earlier: Evening | None) -> list[Standing]:
+def standings(
+    match: Match, sitters: Sequence[Plate], earlier: GamesOfEvening | None
+) -> list[PlaceAtEnd]:
     """The seats from the best to the last; none where the verdict of a single game says it all."""
     order = places(match)
-    evening = earlier.after(match) if earlier else Evening(1, (0.0,) * match.game.seats)
+    evening = earlier.after(match) if earlier else GamesOfEvening(1, (0.0,) * match.game.seats)
     is_series = evening.games > 1 and len(match.game.sides) > 1
     if not is_series and (not order or match.game.seats == 2):
         return []
     found = [
-        Standing(
+        PlaceAtEnd(
             one.number,
             one.title,
             place_words(order[one.number]) if order and match.game.seats > 2 else "",
@@ -110,7 +112,7 @@ def standings(match: Match, sitters: Sequence[Plate], earlier: Evening | None) -
     return sorted(found, key=lambda one: order[one.number] if order else 0)
 
 
-def games_won(match: Match, earlier: Evening) -> Message | str:
+def games_won(match: Match, earlier: GamesOfEvening) -> Message | str:
     """The title of the column of games won; empty after the first game."""
     games = earlier.after(match).games
     return message("won of {n} games", n=games) if games > 1 else ""
