@@ -178,3 +178,36 @@ def test_the_dark_scheme_is_chosen_in_the_drawer_and_holds_on_every_page(visit):
 
 def parts_of(colour):
     return [int(part) for part in re.findall(r"\d+", colour)]
+
+
+HEARD = """(() => {
+  window.heard = [];
+  const own = AudioScheduledSourceNode.prototype.start;
+  for (const kind of [OscillatorNode, AudioBufferSourceNode])
+    kind.prototype.start = function (...given) {
+      heard.push(kind.name);
+      return own.apply(this, given);
+    };
+})()"""
+
+
+@pytest.mark.long
+def test_a_piece_is_heard_after_the_first_click_until_the_person_wants_no_sounds(visit):
+    page = visit()
+    page.add_init_script(HEARD)
+    loaded = []
+    page.on("request", lambda request: loaded.append(request.url))
+    begin(page, "tic-tac-toe", seat_1="you")
+    assert not any("sounds.js" in url for url in loaded)
+    page.keyboard.press("Shift")
+    page.wait_for_load_state("networkidle")
+    assert any("sounds.js" in url for url in loaded)
+    for cell in ("a1", "b2"):
+        with changing(page):
+            page.locator(f'[aria-label="{cell}"]').click()
+    page.wait_for_function("() => heard.length >= 2", timeout=60_000)
+    choose(page, "Sounds", wanted=False)
+    page.reload()
+    with changing(page):
+        page.locator('[aria-label="c3"]').click()
+    assert page.evaluate("heard") == []

@@ -35,8 +35,8 @@ class Plate:
 
     left: seconds on its clock, None without one. points: empty where the game has none now.
     tally: what the scene counts for the seat: the number and its name. played: its last turn, if
-    that was in the last round. presence: whether its person is here. away: for how many seconds
-    the person is away; 0 if here.
+    that was in the last round, and it does not act now. presence: whether its person is here.
+    away: for how many seconds the person is away; 0 if here.
     """
 
     number: int
@@ -86,7 +86,7 @@ def plates(
     return [
         replace(
             _with_tally(one, _tally(scene, one.number, count), is_over=match.over),
-            played=() if one.number in held[:1] else last.get(one.number, ()),
+            played=() if one.owes or one.number in held[:1] else last.get(one.number, ()),
         )
         for one in found
     ]

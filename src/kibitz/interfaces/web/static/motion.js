@@ -8,7 +8,14 @@ import { all, around, distance, faceOf, maybe, middle, nameOf, unitsOf } from ".
 /** @typedef {{ cell: Part, picture: Part | null, look: string, at: Point }} Cell */
 /** @typedef {{ card: Part, face: string, at: Point, group: string }} Card */
 /** @typedef {Point | null} Start */
-/** @typedef {{ cells: Map<string, Cell>, cards: Card[], from: Start, stock: Start }} Places */
+/**
+ * @typedef {object} Places
+ * @property {Map<string, Cell>} cells
+ * @property {Card[]} cards
+ * @property {Start} from
+ * @property {Start} stock
+ * @property {string} dice how all of them lie
+ */
 
 const MOVING = 150, FADING = 220; // milliseconds
 const NEAR = 2; // pixels: what is nearer has not moved
@@ -83,6 +90,7 @@ export function placesNow() {
     cards: cards.filter(({ face }) => face),
     from: owes?.getClientRects().length ? middle(owes) : null, // if it is shown at all
     stock: stockNow(),
+    dice: all("#table .seen svg:has(.die)").map(({ innerHTML }) => innerHTML).join(),
   };
 }
 
@@ -137,7 +145,7 @@ export function compared(before, after) {
   return { come, left: left.filter((name) => !after.get(name)?.look) };
 }
 
-/** @type {(before: Map<string, Cell>, after: Map<string, Cell>) => boolean} */
+/** @type {(before: Map<string, Cell>, after: Map<string, Cell>) => void} */
 function movePieces(before, after) {
   const { come, left } = compared(before, after);
   for (const [name, start] of come) {
@@ -150,7 +158,6 @@ function movePieces(before, after) {
     const ghost = before.get(name)?.picture, now = after.get(name);
     if (ghost && now) fade(ghost, now.cell);
   }
-  return come.size + left.length > 0;
 }
 
 // A card that was played comes from where it lay, or from the plate of its player; a card that is
@@ -170,40 +177,21 @@ function moveCards(before, after) {
   return played;
 }
 
-// Show what changed since `before`, and say what it sounds like: "move", "card", or "".
-/** @type {(before: Places) => "move" | "card" | ""} */
+/** @type {(cells: Map<string, Cell>) => number} */
+const count = (cells) => [...cells.values()].filter(({ look }) => look).length;
+
+// Show what changed since `before`, and say what it was.
+/** @type {(before: Places) => import("./hearing.js").Change} */
 export function animateSince(before) {
-  if (document.hidden) return "";
-  const after = placesNow();
-  if (calm() || !Element.prototype.animate) {
-    const { come, left } = compared(before.cells, after.cells);
-    return come.size + left.length ? "move" : "";
-  }
-  const pieces = movePieces(before.cells, after.cells);
-  const cards = moveCards(before, after);
-  return cards ? "card" : pieces ? "move" : "";
-}
-
-// The quiet sounds of a table; each ends after some hundredths of a second.
-/** @type {Record<string, [frequency: number, seconds: number][]>} */
-const SOUNDS = {
-  turn: [[660, 0.15]],
-  move: [[190, 0.05]],
-  card: [[320, 0.03], [240, 0.04]],
-  end: [[440, 0.14], [554, 0.14], [659, 0.3]],
-};
-
-/** @type {(kind: "turn" | "move" | "card" | "end") => void} */
-export function sound(kind) {
-  const context = new AudioContext(), volume = new GainNode(context, { gain: 0.1 });
-  let at = context.currentTime;
-  volume.connect(context.destination);
-  SOUNDS[kind].forEach(([frequency, seconds], place, every) => {
-    const type = kind === "turn" ? "sine" : "triangle";
-    const note = new OscillatorNode(context, { frequency, type });
-    note.connect(volume);
-    note.start(at);
-    note.stop((at += seconds));
-    if (place === every.length - 1) note.onended = () => void context.close();
-  });
+  const after = document.hidden ? before : placesNow();
+  const { come, left } = compared(before.cells, after.cells);
+  const change = {
+    dice: before.dice !== after.dice && after.dice !== "",
+    pieces: come.size + left.length > 0,
+    taken: come.size > 0 && count(after.cells) < count(before.cells),
+    cards: false,
+  };
+  if (document.hidden || calm() || !Element.prototype.animate) return change;
+  movePieces(before.cells, after.cells);
+  return { ...change, cards: moveCards(before, after) };
 }

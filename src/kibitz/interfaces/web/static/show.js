@@ -1,7 +1,8 @@
 // Shows a table that the server has sent, in place of the one before.
 import { announceTurn, keepHeights } from "./comfort.js";
 import { maybe, one, parsed } from "./dom.js";
-import { animateSince, placesNow, sound } from "./motion.js";
+import { hear, soundOf } from "./hearing.js";
+import { animateSince, placesNow } from "./motion.js";
 import { drop, oneStop } from "./moves.js";
 import { markStep, review, think } from "./opinion.js";
 import { keepingFocus, renewPart } from "./renew.js";
@@ -44,7 +45,7 @@ export function show(html) {
   drop();
   const typed = typedIn(table), before = placesNow();
   const waited = section().dataset.turn === "", wasOver = section().matches(".over");
-  const chosen = maybe(".confirm", table)?.dataset, { version } = section().dataset;
+  const chosen = maybe(".confirm", table)?.dataset, { version, ply } = section().dataset;
   keepingFocus(REGIONS, () => renewParts(html));
   if (chosen?.action && section().dataset.version === version)
     markChosen(table, chosen.action, Number(chosen.nth));
@@ -59,17 +60,23 @@ export function show(html) {
   if (after) after.hidden = !section().dataset.review;
   keepHeights(table);
   markStep();
-  sayWhatChanged(before, waited, section().matches(".over") && !wasOver);
+  const isEnd = section().matches(".over") && !wasOver;
+  sayWhatChanged(before, waited, isEnd, section().dataset.ply !== ply && !document.hidden);
   think();
 }
 
-/** @type {(before: import("./motion.js").Places, waited: boolean, isEnd: boolean) => void} */
-function sayWhatChanged(before, waited, isEnd) {
+let since = Date.now(); // when the turn came or went
+
+/** @typedef {import("./motion.js").Places} Places */
+
+/** @type {(before: Places, waited: boolean, isEnd: boolean, played: boolean) => void} */
+function sayWhatChanged(before, waited, isEnd, played) {
   const mine = Boolean(section().dataset.turn);
   if (isEnd && state.thinker) review();
-  const heard = isEnd ? "end" : animateSince(before);
-  if (waited && mine && setting("sound")) sound("turn");
-  else if (heard && setting("effects")) sound(heard);
+  const change = animateSince(before), seconds = (Date.now() - since) / 1000;
+  const ending = isEnd ? maybe("[data-ending]", table)?.dataset.ending ?? "" : undefined;
+  hear(soundOf(change, { ending, played, begins: waited && mine, waited: seconds }));
+  if (waited !== !mine) since = Date.now();
   const words = one("#caption", table).textContent ?? "";
   if (waited || !mine) announceTurn(mine, words, setting("notice"));
 }
@@ -84,6 +91,5 @@ export function showBoard(html) {
   announceShown();
   oneStop();
   keepHeights(table);
-  const heard = animateSince(before);
-  if (heard && setting("effects")) sound(heard);
+  hear(soundOf(animateSince(before), { played: true, begins: false, waited: 0 }));
 }

@@ -9,6 +9,7 @@ import {
 } from "./dom.js";
 import { useDrag } from "./drag.js";
 import { useDrawer } from "./drawer.js";
+import { useSounds } from "./hearing.js";
 import { listen } from "./live.js";
 import { acts, focusTowards, named, oneStop, useMoves } from "./moves.js";
 import { think, useOpinion } from "./opinion.js";
@@ -104,6 +105,7 @@ typing?.addEventListener("submit", async (event) => {
 
 useTools();
 useThinker();
+useSounds();
 useDrawer();
 useSheets();
 useCompany();

@@ -52,12 +52,12 @@ function useSettings() {
   const boxes = all("[data-setting]");
   for (const box of boxes) {
     const name = box.dataset.setting ?? "";
-    box.checked = localStorage.getItem(name) === "on";
+    box.checked = (localStorage.getItem(name) ?? box.dataset.usual) === "on";
     box.addEventListener("change", () => {
       localStorage.setItem(name, box.checked ? "on" : "off");
       if (name === "notice" && box.checked) allowNotices(box);
       if (name === "legal") markCells();
-      else think();
+      else if (name !== "sounds") think();
     });
   }
 }
