@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,12 +11,15 @@ from ...contract import KibitzError
 from . import arguments
 from .arguments import AsJson, GameName, OptionTexts
 
+if TYPE_CHECKING:
+    from ...game import Game
+
 
 def export(
     game: GameName,
     out: Annotated[
         Path,
-        typer.Option(metavar="PATH", help="The folder of the package, or the file of the PDF."),
+        typer.Option(metavar="PATH", help="The folder of the package, or a file."),
     ],
     option: OptionTexts = None,
     replace: Annotated[
@@ -44,6 +47,7 @@ def export(
     kibitz export ./mygame.py --out mygame
     cd mygame && python -m http.server   then open the page that it names
     kibitz export byg --print --out byg.pdf
+    kibitz export examples/kuhn_poker.py --out kuhn.efg   the tree of all play, for Gambit
 
     The package has WebAssembly, an ES module with TypeScript declarations, a README with an
     example, and a page that shows the game. It needs no server of Kibitz.
@@ -56,6 +60,9 @@ def export(
         return
     if paper is not None or square is not None:
         raise KibitzError("--paper and --square belong to a PDF: give --print too.")
+    if out.suffix == ".efg":
+        _write_tree(arguments.load(game, option), out, replace=replace, json=json)
+        return
     from ...export import write
 
     files = write(arguments.load(game, option), out, replace=replace, learned=learned)
@@ -65,6 +72,24 @@ def export(
         return
     print(f"Wrote {out}: {', '.join(f'{name} ({size:,} bytes)' for name, size in sizes.items())}.")
     print(f"  cd {out} && python -m http.server   shows the game in a browser")
+
+
+def _require_free(out: Path, *, replace: bool) -> None:
+    if out.exists() and not replace:
+        raise KibitzError(
+            f"{out} is there, and nothing was written; give --replace to write over it."
+        )
+
+
+def _write_tree(game: Game, out: Path, *, replace: bool, json: bool) -> None:
+    from ...export import write_efg
+
+    _require_free(out, replace=replace)
+    nodes = write_efg(game, out)
+    if json:
+        arguments.answer({"file": str(out), "nodes": nodes})
+    else:
+        print(f"Wrote {out}: {nodes:,} nodes; its chances and payoffs are fractions.")
 
 
 def _print(
@@ -80,10 +105,7 @@ def _print(
 ) -> None:
     if learned:
         raise KibitzError("--learned belongs to a package: a PDF has no computer player.")
-    if out.exists() and not replace:
-        raise KibitzError(
-            f"{out} is there, and nothing was written; give --replace to write over it."
-        )
+    _require_free(out, replace=replace)
     arguments.require("print", "typst", "markdown_it")
     from ...export.printing.print_and_play import SQUARE, as_data, print_game
 
