@@ -164,7 +164,7 @@ def prove_by_bounds(game: Game, roots: Outcomes, proof: dict[str, Any]) -> Prove
     ends, totals, count = list[Fraction](), set[Fraction](), 0
     for sign, table, stated in (1, proof["low"], game.lowest), (-1, proof["high"], game.highest):
         if table is not None:
-            found = Bound(game, proof["same"], sign, table, totals)
+            found = ProvedBound(game, proof["same"], sign, table, totals)
             ends.append(found.of(roots))
             count += len(found.seen)
         elif stated is None or game.about.outcome == "scores":
@@ -177,7 +177,7 @@ def prove_by_bounds(game: Game, roots: Outcomes, proof: dict[str, Any]) -> Prove
 
 
 @dataclass
-class Bound:
+class ProvedBound:
     """What a table proves: the first side gets at least that (sign 1), or at most (sign -1)."""
 
     game: Game
@@ -250,13 +250,13 @@ class Bound:
 # -- secrets: strategies, and best responses to them -----------------------------------------
 
 
-class Node(NamedTuple):
+class ProofNode(NamedTuple):
     """A position: the seat to act, its information set, its strategy there, outcomes by act."""
 
     seat: int
     name: str
     chances: dict[int, Fraction]
-    acts: dict[int, list[tuple[Fraction, Node]]]
+    acts: dict[int, list[tuple[Fraction, ProofNode]]]
     returns: list[Fraction]
 
 
@@ -264,7 +264,7 @@ def prove_by_strategies(game: Game, roots: Outcomes, proof: dict[str, Any]) -> P
     """Bounds of what the first seat gets, by best responses to both strategies."""
     if len(game.sides) != game.seats or game.seats > 2 or proof["after"]:
         refuse("strategies are for one seat or two that are opposed, from the start")
-    rows, nodes = (proof["low"] or {}) | (proof["high"] or {}), list[Node]()
+    rows, nodes = (proof["low"] or {}) | (proof["high"] or {}), list[ProofNode]()
     top = [(share, grow(p, rows, nodes)) for share, p in roots]
     totals = {sum(node.returns) for node in nodes if node.returns}
     if len(totals) > 1 and game.seats == 2:
@@ -275,12 +275,12 @@ def prove_by_strategies(game: Game, roots: Outcomes, proof: dict[str, Any]) -> P
     return Fraction(low), best(top, 0), len(nodes)
 
 
-def grow(p: Position, rows: dict[str, Any], nodes: list[Node]) -> Node:
+def grow(p: Position, rows: dict[str, Any], nodes: list[ProofNode]) -> ProofNode:
     """The tree that begins with a position; its nodes are added to `nodes`."""
     if len(nodes) == MOST_POSITIONS:
         refuse(f"the tree of all play has more than {MOST_POSITIONS:,} positions")
     if p.returns is not None:
-        nodes.append(Node(-1, "", {}, {}, [Fraction(one) for one in p.returns]))
+        nodes.append(ProofNode(-1, "", {}, {}, [Fraction(one) for one in p.returns]))
         return nodes[-1]
     name, acts = name_of(p, "knowledge"), p.legal()
     row = rows.get(name)
@@ -288,20 +288,22 @@ def grow(p: Position, rows: dict[str, Any], nodes: list[Node]) -> Node:
         refuse(f"information set {name} has not the acts {' '.join(p.moves())}, as here")
     if any(type(x) is not int or x < 0 for x in row.values()) or sum(row.values()) != WHOLE:
         refuse(f"the probabilities in information set {name} are not {WHOLE:,} parts in all")
-    nodes.append(Node(p.player or 0, name, {a: Fraction(row[str(a)], WHOLE) for a in acts}, {}, []))
+    nodes.append(
+        ProofNode(p.player or 0, name, {a: Fraction(row[str(a)], WHOLE) for a in acts}, {}, [])
+    )
     node = nodes[-1]
     for act in acts:
         node.acts[act] = [(share, grow(q, rows, nodes)) for share, q in exact(p.outcomes(act))]
     return node
 
 
-def best(top: list[tuple[Fraction, Node]], seat: int) -> Fraction:
+def best(top: list[tuple[Fraction, ProofNode]], seat: int) -> Fraction:
     """The most a seat gets against the strategy of the other; -1: what seat 0 gets by its own."""
-    sets: dict[str, list[tuple[Fraction, Node]]] = {}
+    sets: dict[str, list[tuple[Fraction, ProofNode]]] = {}
     chosen: dict[str, int] = {}
     known: dict[int, Fraction] = {}
 
-    def collect(reach: Fraction, node: Node) -> None:
+    def collect(reach: Fraction, node: ProofNode) -> None:
         if node.seat == seat:
             sets.setdefault(node.name, []).append((reach, node))
         for act, after in node.acts.items():
@@ -309,16 +311,16 @@ def best(top: list[tuple[Fraction, Node]], seat: int) -> Fraction:
             for share, child in after if reached else ():
                 collect(reached * share, child)
 
-    def choice(node: Node) -> int:
+    def choice(node: ProofNode) -> int:
         if node.name not in chosen:
             gains = {a: sum(x * mean(n.acts[a]) for x, n in sets[node.name]) for a in node.acts}
             chosen[node.name] = max(gains, key=lambda act: gains[act])
         return chosen[node.name]
 
-    def mean(after: list[tuple[Fraction, Node]]) -> Fraction:
+    def mean(after: list[tuple[Fraction, ProofNode]]) -> Fraction:
         return sum((share * worth(node) for share, node in after), Fraction(0))
 
-    def worth(node: Node) -> Fraction:
+    def worth(node: ProofNode) -> Fraction:
         if node.returns:
             return node.returns[max(seat, 0)]
         if id(node) not in known:

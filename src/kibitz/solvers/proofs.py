@@ -42,7 +42,7 @@ class TooLargeForProof(KibitzError):
     """A proof would have more positions than a checker reads."""
 
 
-class Endless(KibitzError):
+class EndlessPlay(KibitzError):
     """Play that follows the best acts can go on for ever, so they prove nothing."""
 
 
@@ -112,7 +112,7 @@ def _plain(number: float) -> int | float:
 
 
 @dataclass
-class _Table:
+class _ProofTable:
     """Positions by name: the value of the first side, the act of the side that plays for it.
 
     after: the outcomes of each act that counts, as shares and names; None is an end.
@@ -154,7 +154,7 @@ def _rows(
 ) -> dict[str, Any]:
     try:
         return _rows_by(General(game, memory_mb), roots, same, sign, progress)
-    except Endless:  # search has no distances to the end, by which a winner comes nearer to it
+    except EndlessPlay:  # search has no distances to the end, by which a winner comes nearer to it
         if game.has_chance or game.about.outcome == "scores":
             raise
         return _rows_by(General(game, memory_mb, method=BACKWARD), roots, same, sign, progress)
@@ -171,9 +171,11 @@ def _rows_by(
     }
 
 
-def _table(general: General, roots: Outcomes, same: str, sign: int, progress: Progress) -> _Table:
+def _table(
+    general: General, roots: Outcomes, same: str, sign: int, progress: Progress
+) -> _ProofTable:
     """The positions that the checker comes to, in its order, as equal keys may have other acts."""
-    game, table = general.game, _Table()
+    game, table = general.game, _ProofTable()
     first, side = game.sides[0][0], 0 if sign > 0 else 1
     waiting = [p for _, p in roots]
     while waiting:
@@ -202,7 +204,7 @@ def _table(general: General, roots: Outcomes, same: str, sign: int, progress: Pr
     return table
 
 
-def _steps(game: Game, table: _Table, sign: int) -> dict[str, float]:
+def _steps(game: Game, table: _ProofTable, sign: int) -> dict[str, float]:
     """How many acts may follow each position; none for positions of endless play."""
     steps = _longest(table)
     left = [name for name in table.values if name not in steps]
@@ -211,11 +213,13 @@ def _steps(game: Game, table: _Table, sign: int) -> dict[str, float]:
     elif left and (
         game.about.outcome == "scores" or any(sign * table.values[name] > 0 for name in left)
     ):
-        raise Endless(f"{game}: play by the best acts can go on for ever, so there is no proof.")
+        raise EndlessPlay(
+            f"{game}: play by the best acts can go on for ever, so there is no proof."
+        )
     return steps
 
 
-def _longest(table: _Table) -> dict[str, float]:
+def _longest(table: _ProofTable) -> dict[str, float]:
     """The most acts that may follow, of the positions whose play always ends."""
     before: dict[str, list[str]] = {}
     follow = {name: {q for act in acts for _, q in act if q} for name, acts in table.after.items()}
@@ -234,7 +238,7 @@ def _longest(table: _Table) -> dict[str, float]:
     return steps
 
 
-def _bound_play(game: Game, table: _Table, left: list[str], steps: dict[str, float]) -> None:
+def _bound_play(game: Game, table: _ProofTable, left: list[str], steps: dict[str, float]) -> None:
     """Numbers of acts that follow on average, at most, where positions can come again."""
     steps |= dict.fromkeys(left, 0.0)
 
@@ -249,7 +253,7 @@ def _bound_play(game: Game, table: _Table, left: list[str], steps: dict[str, flo
             return
         if max(steps.values()) > LARGEST:
             break
-    raise Endless(f"{game}: a side can make play go on for ever, so there is no proof.")
+    raise EndlessPlay(f"{game}: a side can make play go on for ever, so there is no proof.")
 
 
 # -- secrets ---------------------------------------------------------------------------------
