@@ -85,7 +85,7 @@ def test_each_card_of_a_deck_is_printed_once_at_true_size_with_a_back_behind_it(
 
 @pytest.mark.long
 def test_the_hearts_deck_is_the_52_cards_and_every_hand_was_looked_into():
-    found = survey(kibitz.load(str(ROOT / "examples/hearts.py"), players=4))
+    found = survey(kibitz.load(str(ROOT / "examples/hearts.py")))
     assert set(found.cards.values()) == {1}
     assert len(found.cards) == found.cards_at_once
 
@@ -114,7 +114,7 @@ def test_two_seats_that_hold_the_same_card_hold_two(tmp_path):
     found = survey(kibitz.load(str(file)))
     assert found.cards == {Card("A"): 2, Card("B"): 2, Card("C"): 1}
     said, _ = printed(tmp_path, str(file))
-    assert "Up to 8 cards lay on the table at once, and only 5" in said.missing[-1]
+    assert "Up to 8 cards lay on the table after a deal, and only 5" in said.missing[-1]
 
 
 def test_pieces_are_counted_in_stacks_and_reserves_and_however_they_lie():

@@ -80,7 +80,7 @@ class Box:
         self.sheets += card_sheets(faces, print_card(Card()), self.paper)
         if len(faces) < self.found.cards_at_once:
             self.missing.append(
-                f"Up to {self.found.cards_at_once} cards lay on the table at once, and only "
+                f"Up to {self.found.cards_at_once} cards lay on the table after a deal, and only "
                 f"{len(faces)} were ever seen face up, so {self.found.cards_at_once - len(faces)} "
                 "cards are missing here."
             )

@@ -36,7 +36,7 @@ class FoundParts:
     positions: int = 0
     last_new: int = 0
     cards: Counter[Card] = field(default_factory=Counter)
-    cards_at_once: int = 0
+    cards_at_once: int = 0  # after a deal, with those face down
     tokens: Counter[Token] = field(default_factory=Counter)
     boards: dict[object, BareBoard] = field(default_factory=dict)
     walls: Counter[Wood] = field(default_factory=Counter)
@@ -64,6 +64,7 @@ def survey(game: Game, *, games: int = MOST_GAMES, positions: int = MOST_POSITIO
     """Play at random until nothing new is seen in many games; the same for the same game."""
     found = FoundParts(game.start().scene())
     hands: list[list[Cards]] = []
+    deals: list[list[Cards]] = []
     rng, every = seeded(0), 1
     seats = range(game.seats) if game.information == "hidden" else ()
     while found.games < games and found.positions < positions:
@@ -74,6 +75,7 @@ def survey(game: Game, *, games: int = MOST_GAMES, positions: int = MOST_POSITIO
             is_last = p.over or p.ply >= MOST_IN_A_GAME
             if is_last or p.ply % every == 0:
                 hands.append(_look(found, p, seats))
+                deals += hands[-1:] if p.ply == 0 else []
                 looked += 1
             if looked == 3 * LOOKS:  # a longer game than the one before
                 looked, every = 0, 2 * every
@@ -86,7 +88,7 @@ def survey(game: Game, *, games: int = MOST_GAMES, positions: int = MOST_POSITIO
             found.last_new = found.games
         elif found.games - found.last_new >= STALE:
             break
-    found.cards = _most_at_once(hands)
+    found.cards = _most_at_once(hands, deals)
     found.keep_boards()
     return found
 
@@ -107,7 +109,8 @@ def _look(found: FoundParts, p: Position, seats: Sequence[int]) -> list[Cards]:
     views = [SeenParts(p.scene(seat).parts) for seat in (WATCHER, *seats)]
     found.positions += 1
     for seen in views:
-        found.cards_at_once = max(found.cards_at_once, seen.cards_at_once)
+        dealt = seen.cards_at_once if p.ply == 0 else 0
+        found.cards_at_once = max(found.cards_at_once, dealt)
         found.tokens |= seen.tokens
         found.walls |= seen.walls
         found.dice |= seen.dice
@@ -124,16 +127,23 @@ def _look(found: FoundParts, p: Position, seats: Sequence[int]) -> list[Cards]:
     return [seen.cards for seen in views]
 
 
-def _most_at_once(positions: list[list[Cards]]) -> Counter[Card]:
-    """The largest number of each kind of card that lay face up for one seat or another.
+def _most_at_once(positions: list[list[Cards]], deals: list[list[Cards]]) -> Counter[Card]:
+    """The largest number of each kind of card in one part, in all that is public, or in a deal.
 
-    What a watcher sees is there once. A part of one title, such as "North", is the same for all
-    seats, unless two seats see different cards in it, as in "Your hand": then each has its own.
+    After a deal the hands of all seats are added up; later a part may only remind a seat of cards
+    that lie elsewhere, such as those that it has passed on. A part of one title, such as "North",
+    is the same for all seats, unless two seats see different cards in it, as in "Your hand": then
+    each has its own.
     """
-    tables = [_CardsInView.of(views) for views in positions]
-    own = {title for table in tables for title in table.differing()}
     most: Counter[Card] = Counter()
-    for table in tables:
+    for table in map(_CardsInView.of, positions):
+        most |= table.public
+        for parts in table.by_title().values():
+            for part in parts:
+                most |= part
+    dealt = [_CardsInView.of(views) for views in deals]
+    own = {title for table in dealt for title in table.differing()}
+    for table in dealt:
         whole = table.public.copy()
         for title, parts in table.by_title().items():
             for part in parts if title in own else parts[:1]:
