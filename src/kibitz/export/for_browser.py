@@ -84,6 +84,7 @@ def _facts(game: Game, parts: list[Part], names: FixedNames, scale: ReturnsScale
         "sides": [list(side) for side in game.sides],
         "actions": game.actions,
         "hasChance": game.has_chance,
+        "deals": "rng" in signature(game.rules.functions["start"]).parameters,
         "hidden": game.information == "hidden",
         "joint": "owes" in game.rules.functions,
         "names": names.by_action,

@@ -21,6 +21,7 @@ COPIED = (
     "worker.js",
     "index.html",
 )
+BOARDGAME = ("boardgame.js", "boardgame.d.ts")
 MODULE, LEARNED = "game.wasm", "learned.bin"
 BESIDE = 'new URL("./{}", import.meta.url)'  # which bundlers look for
 BY_TREE = (
@@ -35,34 +36,48 @@ BY_VIEWS = (
 )
 
 
-def write(game: Game, folder: Path, *, replace: bool = False, learned: bool = False) -> list[Path]:
+def write(
+    game: Game,
+    folder: Path,
+    *,
+    replace: bool = False,
+    learned: bool = False,
+    boardgame: bool = False,
+) -> list[Path]:
     """Write the package; return its files. replace: whether files that are there may be lost.
 
     learned: whether the search is that of the learned player which comes with the game.
+    boardgame: whether the package also has a `Game` object of boardgame.io, and a bot.
     KibitzError if a file is there, or the game cannot be made into WebAssembly.
     """
     _require_free(folder, replace)
     if learned:
         require_learned_search(game)
-    files = contents(game, make_browser_game(game, learned=learned))
+    files = contents(game, make_browser_game(game, learned=learned), boardgame=boardgame)
     for name, text in files.items():
         with whole_file(folder / name) as file:
             file.write(text)
     return [folder / name for name in files]
 
 
-def contents(game: Game, browser: BrowserGame) -> dict[str, bytes]:
+def contents(game: Game, browser: BrowserGame, *, boardgame: bool = False) -> dict[str, bytes]:
     """The files of a package by their names."""
+    more = BOARDGAME if boardgame else ()
     texts = {
-        "package.json": _json(_package(game, browser)),
+        "package.json": _json(_package(game, browser, more)),
         "facts.js": f"export const facts = {json.dumps(browser.facts)};\n",
         "files.js": _files(browser),
-        "README.md": _readme(game, browser),
+        "README.md": _readme(game, browser) + (_beside("README.md") if boardgame else ""),
         **{name: (STATIC / name).read_text("utf-8") for name in COPIED},
+        **{name: _beside(name) for name in more},
     }
     values = {LEARNED: browser.values} if browser.values else {}
     codes = {MODULE: browser.code, **values}
     return {**codes, **{name: text.encode() for name, text in texts.items()}}
+
+
+def _beside(name: str) -> str:
+    return (STATIC / "boardgame" / name).read_text("utf-8")
 
 
 def _files(browser: BrowserGame) -> str:
@@ -88,7 +103,7 @@ def _json(value: object) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
-def _package(game: Game, browser: BrowserGame) -> dict[str, object]:
+def _package(game: Game, browser: BrowserGame, more: tuple[str, ...]) -> dict[str, object]:
     return {
         "name": game.id.lower(),
         "version": "0.1.0",
@@ -99,11 +114,12 @@ def _package(game: Game, browser: BrowserGame) -> dict[str, object]:
         "exports": {
             ".": {"types": "./index.d.ts", "default": "./index.js"},
             "./thinking.js": "./thinking.js",
+            **{f"./{name}": f"./{name}" for name in more if name.endswith(".js")},
             f"./{MODULE}": f"./{MODULE}",
         },
         "files": [
             *(MODULE, *([LEARNED] if browser.values else [])),
-            *("facts.js", "files.js", *COPIED),
+            *("facts.js", "files.js", *COPIED, *more),
         ],
         "engines": {"node": ">=18"},
     }

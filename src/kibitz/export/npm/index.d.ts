@@ -66,7 +66,9 @@ export interface Facts {
   seatNames: string[];
   sides: number[][];
   actions: number;
+  /** Whether acts draw, and whether the first position is drawn. */
   hasChance: boolean;
+  deals: boolean;
   hidden: boolean;
   joint: boolean;
   /** By act; null where no random game had the act, or as a whole where names depend on the position. */

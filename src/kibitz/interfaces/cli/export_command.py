@@ -28,6 +28,10 @@ def export(
     learned: Annotated[
         bool, typer.Option("--learned", help="Search as the learned player of the game does.")
     ] = False,
+    boardgame: Annotated[
+        bool,
+        typer.Option("--boardgame.io", help="Add a Game object and a bot for npm boardgame.io."),
+    ] = False,
     to_print: Annotated[
         bool, typer.Option("--print", help="Write a PDF to print, cut and play (kibitz[print]).")
     ] = False,
@@ -55,6 +59,10 @@ def export(
     With --print: the board, all cards, tiles and pieces at true size, tracks, a pad for scores and
     the rules, as PDF for A4 or letter.
     """
+    if to_print and boardgame:
+        raise KibitzError(
+            "--boardgame.io belongs to a package, --print to a PDF: give one of them."
+        )
     if to_print:
         _print(game, out, option, paper, square, replace=replace, learned=learned, json=json)
         return
@@ -65,13 +73,19 @@ def export(
         return
     from ...export import write
 
-    files = write(arguments.load(game, option), out, replace=replace, learned=learned)
+    found = arguments.load(game, option)
+    files = write(found, out, replace=replace, learned=learned, boardgame=boardgame)
     sizes = {file.name: file.stat().st_size for file in files}
     if json:
         arguments.answer({"folder": str(out), "files": sizes})
         return
     print(f"Wrote {out}: {', '.join(f'{name} ({size:,} bytes)' for name, size in sizes.items())}.")
     print(f"  cd {out} && python -m http.server   shows the game in a browser")
+    if boardgame and "owes" in found.rules.functions:
+        print(
+            "boardgame.io asks the players of a joint choice one after another; each choice stays "
+            "hidden until all are made."
+        )
 
 
 def _require_free(out: Path, *, replace: bool) -> None:
