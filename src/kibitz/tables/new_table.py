@@ -54,14 +54,14 @@ def from_form(library: Library, id: str, form: Mapping[str, str], visitor: str) 
     """The table that a form asks for.
 
     Its fields: options `option.NAME`, sitters `seat.NUMBER`, or `others` for all seats but one's
-    own, `name`, and `practice`, which lets
+    own, `name`, `level`, of the computers at seats that no field names, and `practice`, which lets
     the computer help. A table where one person plays every side is always for practice.
     visitor: the secret of the browser that opens it.
     """
     given = library.given(id, options_of_form(form))
     game = require_good_options(library.game(id, given))
     own_name = name(form.get("name", ""))
-    other = usual(game.package)
+    other = form.get("level") or usual(game.package)
     own = default_seat(game)
     sitters = [form.get(f"seat.{k}", YOU if k == own else other) for k in range(game.seats)]
     if others := form.get("others"):

@@ -1,6 +1,7 @@
 """The first page and the page of a game: the boxes on the shelf, and the board that plays itself."""
 
 import pickle
+import re
 from xml.etree.ElementTree import fromstring, tostring
 
 import pytest
@@ -157,3 +158,35 @@ def test_messengers_find_a_picture_a_title_and_a_sentence_of_each_page(browser):
         assert picture.headers["content-type"] == "image/png"
         assert picture.content[16:24] == (1200).to_bytes(4, "big") + (630).to_bytes(4, "big")
         assert len(picture.content) < 300_000, "messengers leave out what is large"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found", "left_out"),
+    [
+        ("words=hearts", {"hearts"}, {"byg", "hex"}),
+        ("players=1", {"peg-solitaire"}, {"byg", "hearts"}),
+        ("players=5", {"president"}, {"byg", "kalah"}),
+        ("kind=cards&luck=yes&secrets=yes", {"hearts", "president"}, {"byg", "pig"}),
+        ("kind=board&luck=no&secrets=no", {"byg", "hex"}, {"hearts", "pig"}),
+        ("minutes=10&players=7000&luck=maybe", {"tic-tac-toe"}, set()),
+    ],
+)
+def test_the_shelf_shows_the_games_that_are_looked_for(browser, wanted, found, left_out):
+    shown = set(re.findall(r'<h2><a href="/games/([a-z0-9-]+)"', browser().get(f"/?{wanted}").text))
+    assert found <= shown
+    assert not left_out & shown
+
+
+def test_a_search_that_fits_nothing_leads_back_to_all_games(browser):
+    page = browser().get('/?words="><b>nothing').text
+    assert "No game fits all of this." in page and "<b>nothing" not in page
+    assert not re.findall(r'<h2><a href="/games/', page)
+
+
+def test_play_now_takes_the_chosen_level(browser, site):
+    client = browser()
+    assert 'name="level"' in client.get("/games/byg").text
+    table = opened(client, "byg", level="novice")
+    seats = site.tables.find(table.rpartition("/")[2]).stored.seats
+    assert [seat.name for seat in seats if not seat.lock] == ["novice"]
+    assert client.post("/games/byg", data={"level": "grandmaster"}).status_code == 422

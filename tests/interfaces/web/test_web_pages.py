@@ -198,7 +198,7 @@ def test_the_plate_of_a_computer_says_in_the_language_of_the_reader_that_it_thin
     table = opened(here, **{"seat.0": "you", "seat.1": "easy", "option.side": "3"})
     act(here, table, "b2")
     page = here.get(table, headers={"accept-language": "de"}).text
-    assert 'Computer, leicht · <span data-busy="denkt nach">denkt nach</span>' in page
+    assert '<span data-busy="denkt nach">denkt nach</span> · ' in page
 
 
 def test_faults_are_pages_for_people_and_words_for_scripts(browser):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import inspect
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,13 +13,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ....contract import About, KibitzError, message
+from ....scene import Card
 from ....shelf import Source
 from ....tables.library import Library, beside
+from ....words import current
 from ...lesson import lesson_file
 from ..site import site
 from .boxes import drawn_box
 from .exhibition import EXHIBITION, Exhibition, exhibition
 
+MANY = 12  # games from which on a shelf can be searched
+MOST_WORDS = 80  # characters
+CHOICES = {
+    "players": ("1", "2", "3", "4", "5"),  # the last: or more
+    "minutes": ("10", "20", "40"),  # at most
+    "kind": ("board", "cards"),
+    "luck": ("no", "yes"),
+    "secrets": ("no", "yes"),
+}
 INLINE = 8  # boxes that are in the page itself, and so in its first paint; the others come later
 
 
@@ -27,6 +39,7 @@ class ShelfCard:
     """A game as the first page shows it, also if its file is read by another process.
 
     box: its picture; empty if it was not drawn yet. rules_file: beside it lie its translations.
+    kinds: "cards", "board", or both; none where its scene names no such part.
     """
 
     id: str
@@ -34,6 +47,20 @@ class ShelfCard:
     has_lesson: bool
     box: str = ""
     rules_file: Path | None = None
+    kinds: tuple[str, ...] = ()
+    has_luck: bool = False
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether a seat cannot see everything."""
+        return self.about.information == "hidden"
+
+    def seats(self) -> range:
+        """The possible numbers of players."""
+        option, n = self.about.options.get("players"), self.about.players
+        if option is None or option.low is None or option.high is None:
+            return range(n, n + 1)
+        return range(int(option.low), int(option.high) + 1)
 
 
 def card(source: Source) -> ShelfCard:
@@ -41,9 +68,59 @@ def card(source: Source) -> ShelfCard:
     about = source.about
     options = dict(about.options)
     plain = replace(about, variants={}, options=options, lowest=None, highest=None)
-    return ShelfCard(
-        source.id, plain, bool(lesson_file(source)), drawn_box(source) or "", source.rules_file
-    )
+    found = bool(lesson_file(source)), drawn_box(source) or "", source.rules_file
+    return ShelfCard(source.id, plain, *found, _kinds(source), _has_luck(source))
+
+
+def _kinds(source: Source) -> tuple[str, ...]:
+    # What the module of the scene has imported, since a scene is only known in a position.
+    scene = source.look.get("scene")
+    names = vars(inspect.getmodule(scene)) if scene else {}
+    parts = [one for one in names.values() if isinstance(one, type)]
+    boards = [one for one in parts if one.__name__.endswith(("Board", "Plane"))]
+    found = {"cards": Card in parts, "board": bool(boards)}
+    return tuple(kind for kind, is_there in found.items() if is_there)
+
+
+def _has_luck(source: Source) -> bool:
+    rules = source.rules.functions
+    return any("rng" in inspect.signature(rules[name]).parameters for name in ("start", "play"))
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a reader of the shelf looks for; an empty field fits every game."""
+
+    words: str = ""
+    players: str = ""
+    minutes: str = ""
+    kind: str = ""
+    luck: str = ""
+    secrets: str = ""
+
+    @classmethod
+    def read(cls, query: Mapping[str, str]) -> Wanted:
+        """What the address of a page asks for; what it cannot mean counts as empty."""
+        given = {one.name: query.get(one.name, "").strip()[:MOST_WORDS] for one in fields(cls)}
+        known = {name: given[name] for name in CHOICES if given[name] in CHOICES[name]}
+        return cls(words=given["words"], **known)
+
+    def fits(self, game: ShelfCard, summary: str) -> bool:
+        """Whether a game is looked for; its words are those of its title, author and summary."""
+        about = game.about
+        text = f"{about.title} {about.inventor} {about.summary} {summary}".casefold()
+        return (
+            all(word in text for word in self.words.casefold().split())
+            and (not self.players or self._has_seats(game.seats()))
+            and (not self.minutes or about.minutes <= int(self.minutes))
+            and (not self.kind or self.kind in game.kinds)
+            and (not self.luck or game.has_luck is (self.luck == "yes"))
+            and (not self.secrets or game.is_hidden is (self.secrets == "yes"))
+        )
+
+    def _has_seats(self, seats: range) -> bool:
+        count = int(self.players)
+        return count in seats or (self.players == CHOICES["players"][-1] and seats[-1] > count)
 
 
 def front_page(request: Request) -> Response:
@@ -57,8 +134,11 @@ def front_page(request: Request) -> Response:
             games.append(card(library.source(id)))
         except KibitzError as fault:
             faults.append(str(fault))
+    count, wanted = len(games), Wanted.read(request.query_params)
+    games = [one for one in games if wanted.fits(one, current().word(one.about.summary))]
     boxes = [Markup(one.box if k < INLINE else "") for k, one in enumerate(games)]
     shown = {"games": [*zip(games, boxes, strict=True)], "faults": faults}
+    shown |= {"count": count, "wanted": wanted, "is_filtered": wanted != Wanted(), "many": MANY}
     shown |= {"players": players, "minutes": minutes, "exhibition": exhibition_of_today(library)}
     shown["warnings"] = request.scope.get("warnings", []) if _is_host(request) else []
     return site(request).templates.TemplateResponse(request, "front.html", shown)

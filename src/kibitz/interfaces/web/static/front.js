@@ -1,5 +1,5 @@
 // On the first page: the tables of this browser, those where it is one's turn first.
-import { ask, kept, one } from "./dom.js";
+import { ask, kept, maybe, one } from "./dom.js";
 import { listed, say } from "./words.js";
 
 /**
@@ -43,5 +43,12 @@ async function listTables() {
   const section = list.parentElement;
   if (section) section.hidden = !found.length;
 }
+
+// A choice of the shelf counts at once; words are sent by Enter.
+/** @type {HTMLFormElement | null} */
+const finding = maybe("#finding");
+finding?.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLSelectElement) finding.requestSubmit();
+});
 
 listTables();
