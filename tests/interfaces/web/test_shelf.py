@@ -190,3 +190,11 @@ def test_play_now_takes_the_chosen_level(browser, site):
     seats = site.tables.find(table.rpartition("/")[2]).stored.seats
     assert [seat.name for seat in seats if not seat.lock] == ["novice"]
     assert client.post("/games/byg", data={"level": "grandmaster"}).status_code == 422
+
+
+def test_the_rules_open_with_the_picture_and_the_game_in_a_sentence(browser, site):
+    source = site.library.source("byg")
+    boxes.box(source)
+    before, _, rules = browser().get("/games/byg/rules").text.partition('<article class="rules"')
+    assert source.about.summary in before and "2 players · 15 minutes" in before
+    assert before.count("<svg") == 1 and "nickbentley" in rules

@@ -21,8 +21,10 @@ from ....words import Reader, current
 from ...lesson import LessonStep, lesson
 from ..forms import number_in_path
 from ..site import site
+from .boxes import drawn_box
 from .markdown import with_pictures
 from .pictures import BOARD, pieces
+from .shelf_page import minutes, players
 
 DRAWN = 200  # pictures in rules, of all games
 
@@ -37,7 +39,8 @@ def document_of_rules(request: Request, source: Source) -> Response:
     text = rules(source)
     if not text:
         raise HTTPException(404, message("{title} has no page of rules.", title=source.about.title))
-    shown = {"game": source, "title": message("rules"), "text": text}
+    opening = {"box": drawn_box(source), "players": players(source), "minutes": minutes(source)}
+    shown = {"game": source, "title": message("rules"), "text": text, "opening": opening}
     return site(request).templates.TemplateResponse(request, "document.html", shown)
 
 
