@@ -377,8 +377,10 @@ def test_the_host_asks_a_person_to_play_frees_a_seat_and_ends_a_game(made):
     dora = come_in(visitor, "Dora")
     assert sit(dora, table, 0).status_code == 200 and seats_of(site, table)[0] == "Dora"
     assert host.post(**do, data={"do": "free", "seat": "7"}).status_code == 422
+    assert "data-ask" in dora.get(f"{table}/view").text
     assert host.post(**do, data={"do": "end"}).status_code == 303
-    assert ENDED in dora.get(f"{table}/view").text
+    ended = dora.get(f"{table}/view").text
+    assert ENDED in ended and "data-ask" not in ended, "nobody can resign any more"
     assert ENDED in act(dora, table, "b2").text
     again = Tables(site.tables.store, site.library)
     again.why_closed = site.tables.why_closed

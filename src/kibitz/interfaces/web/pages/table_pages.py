@@ -163,6 +163,7 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
             "remarks": REMARKS,
             "time_control": table.clock.control.words if table.clock.control.is_limited else "",
             "held": held,
+            "is_closed": bool(match.closed),
             "nudged": is_now and any(table.company.nudged.get(k) == match.ply for k in held),
             "bot_state": _bot_state(table, match) if is_now else "",
             "may_resign": match.can_be_resigned,
