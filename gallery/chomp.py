@@ -6,7 +6,7 @@ the poisoned square a1 loses.
 
 from kibitz.contract import About, Option
 from kibitz.kit.labels import letters
-from kibitz.scene import Cell, Scene, SquareBoard, Stone
+from kibitz.scene import Cell, Piece, Scene, SquareBoard
 
 ABOUT = About(
     title="Chomp",
@@ -70,6 +70,7 @@ def scene(p, seat):
     cells = []
     for action in range(p.columns * p.rows):
         there = action % p.columns < p.left[action // p.columns]
-        cells.append(Cell(Stone("black" if action else "red"), action) if there else Cell())
+        piece = Piece("square", "brown") if action else Piece("skull", "brown", on="square")
+        cells.append(Cell(piece, action) if there else Cell())
     caption = f"{ABOUT.seats[p.turn]} {'wins' if over(p) else 'bites'}."
     return Scene(caption, (SquareBoard.squares(p.columns, p.rows, cells),))

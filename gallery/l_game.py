@@ -11,7 +11,7 @@ import numpy as np
 
 from kibitz.contract import About
 from kibitz.kit.labels import letters
-from kibitz.scene import Button, Cell, Choice, Move, Scene, SquareBoard, Stone
+from kibitz.scene import Button, Cell, Choice, Move, Piece, Scene, SquareBoard, Stone
 
 ABOUT = About(
     title="L game",
@@ -136,8 +136,8 @@ def _cell(cell):
 
 
 def scene(p, seat):
-    stones = (None, Stone("white"), Stone("black"), Stone("red"))
-    cells = [Cell(stones[mark]) for mark in p.board]
+    pieces = (None, Piece("square", "white"), Piece("square", "black"), Stone("red"))
+    cells = [Cell(pieces[mark], joined=("", "white", "black", "")[mark]) for mark in p.board]
     if p.moved:
         ends = [(a, b) for a in range(16) for b in range(16)]
         moves = [

@@ -10,7 +10,7 @@ The table shows each line as a cell: its column is one point, its row the other.
 import numpy as np
 
 from kibitz.contract import About, Option
-from kibitz.scene import Cell, Scene, SquareBoard, Stone
+from kibitz.scene import Cell, Graph, Place, Route, Scene, Stone
 
 ABOUT = About(
     title="Sim",
@@ -94,17 +94,20 @@ def name(p, action, seat):
 
 
 def scene(p, seat):
-    cells = []
-    for row in range(1, p.points):
-        for column in range(p.points - 1):
-            line = NUMBER[column, row]
-            colour = p.drawn[line] if column < row else 0
-            free = column < row and not colour and not over(p)
-            action = int(line) if free else None
-            called = name(p, line, -1) if free else None
-            there = (Stone("blue"), Stone("red"))[colour - 1] if colour else None
-            cells.append(Cell(there if column < row else " ", action, name=called))
+    places = []
+    for k in range(p.points):
+        angle = 2 * np.pi * k / p.points
+        x, y = 2.5 * np.sin(angle), 2.5 * np.cos(angle)
+        places.append(Place(Cell(name=str(k + 1)), float(x), float(y)))
+    routes = []
+    for line, (a, b) in enumerate(PAIRS):
+        if max(a, b) < p.points:
+            colour = p.drawn[line]
+            action = None if colour or over(p) else line
+            there = Stone(("blue", "red")[colour - 1]) if colour else None
+            routes.append(Route(int(a), int(b), Cell(there, action), length=2))
+    routes.sort(key=lambda route: route.cell.piece is not None)  # what is drawn lies above
     caption = f"{ABOUT.seats[p.turn]} draws a line."
     if over(p):
         caption = f"{ABOUT.seats[2 - p.lost]} wins." if p.lost else "A draw."
-    return Scene(caption, (SquareBoard.squares(p.points - 1, p.points - 1, cells),))
+    return Scene(caption, (Graph(tuple(places), routes=tuple(routes)),))

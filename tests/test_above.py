@@ -60,3 +60,8 @@ def test_walls_and_arrows_of_hexagons_and_of_places_are_listed():
 def test_a_wrong_wall_or_arrow_is_refused_with_its_fault(make, fault):
     with pytest.raises(ValueError, match=fault):
         make()
+
+
+def test_the_grooves_in_which_walls_may_stand_are_seen():
+    assert 'class="groove"' in svg(squares(SLOT))
+    assert 'class="groove"' not in svg(squares(Arrow(0, 1)))

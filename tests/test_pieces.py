@@ -6,10 +6,12 @@ import pytest
 
 from kibitz.draw import plain, svg
 from kibitz.scene import (
+    GROUNDS,
     SHAPES,
     Cell,
     Drawing,
     Graph,
+    Ground,
     Move,
     Piece,
     Place,
@@ -21,6 +23,8 @@ from kibitz.scene import (
     Tile,
     Track,
 )
+from kibitz.scene.said import NAMES
+from kibitz.words import Reader, reading
 
 CORNER = Polyomino(((0, 0), (1, 0), (0, 1)), "blue")
 HOSTILE = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
@@ -138,3 +142,31 @@ def test_joined_squares_have_one_outline_around_all_of_them() -> None:
     assert hulls("", "") == []
     triomino = svg(Scene("", (Reserve((Cell(CORNER, name="V3"),)),)))
     assert [d.count("M") for d in re.findall(r'd="([^"]*)" class="hull"', triomino)] == [8]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("b1, forest, white ant", "red ship 3", "stack of 2, from the top: red man")),
+        ("de", ("b1, Wald, Ameise, weiß", "Schiff, rot 3", "Stapel von 2, von oben: Stein, rot")),
+        ("fr", ("b1, forêt, fourmi, blanc", "bateau, rouge 3", "pile de 2, de haut en bas : pion")),
+    ],
+)
+def test_a_screen_reader_hears_figures_and_grounds_in_the_language_of_the_page(
+    language, words
+) -> None:
+    """`white ant` and `forest` were in English on each page."""
+    tower = Stack((Piece("man", "white"), Piece("man", "red")))
+    cells = [Cell(Piece("ship", "red", "3")), Cell(tower)]
+    cells += [Cell(Piece("ant", "white"), ground=Ground("forest"))]
+    with reading(Reader(language)):
+        drawn = svg(Scene("", (SquareBoard.squares(1, 3, cells),)))
+        ant = svg(Scene("", (SquareBoard.squares(2, 1, [Cell(), cells[2]]),)))
+    assert words[0] in ant and words[1] in drawn and words[2] in drawn
+
+
+def test_every_figure_and_ground_has_words_of_its_own_in_each_language() -> None:
+    for language in ("de", "fr"):
+        read = Reader(language).read
+        words = [read(NAMES[name]) for name in {*SHAPES, *GROUNDS}]
+        assert len(set(words)) == len(words), language

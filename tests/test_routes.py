@@ -167,7 +167,7 @@ def test_a_long_note_on_a_tile_stays_within_the_tile() -> None:
     """Two notes of neighbours lay over each other."""
     tiles = {(x, 0): Cell(Tile(("field",) * 4), note="2 points") for x in (0, 1)}
     drawn = svg(Scene("", (Graph.squares(tiles),)))
-    widths = [float(n) for n in re.findall(r'class="plate"[^>]*width="([\d.]+)"', drawn)]
+    widths = [float(n) for n in re.findall(r'class="tag"[^>]*width="([\d.]+)"', drawn)]
     assert len(widths) == 2 and max(widths) <= 48
     assert hidden_words(drawn) == []
 

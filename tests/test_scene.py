@@ -33,6 +33,7 @@ from kibitz.scene import (
     SquareBoard,
     Stone,
     Text,
+    Wall,
     reached,
 )
 from kibitz.scene.whole import things
@@ -211,7 +212,7 @@ def test_a_name_of_two_cells_marks_neither_of_them_and_other_acts_may_mark_a_cel
 @pytest.mark.parametrize(
     "board",
     [
-        lambda cells: SquareBoard.squares(4, 1, cells),
+        lambda cells: SquareBoard.squares(4, 1, cells, above=[Wall(Cell(name="w"), ((0, 1),))]),
         lambda cells: HexBoard.rhombus(1, 4, cells),
         lambda cells: Graph.hexagons({(k, 0): replace(c, name="") for k, c in enumerate(cells)}),
     ],
@@ -221,7 +222,7 @@ def test_the_mark_of_an_act_goes_around_all_that_is_joined_and_touches(board) ->
     scene = Scene("", (SideBySide((board(cells),)),))
     first = next(thing.name for thing in things(scene.parts))
     marked = [thing.last for thing in things(scene.marked([first], []).parts)]
-    assert marked == [True, True, False, False]
+    assert marked[:4] == [True, True, False, False]
 
 
 def test_a_piece_of_a_reserve_that_may_be_played_is_not_marked_as_played() -> None:

@@ -4,8 +4,9 @@ From one picture of a game to the next few cells change, so drawn cells and coor
 cached.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import repeat
 from math import sqrt
 
 from kibitz.draw.above import above
@@ -50,7 +51,7 @@ def hex_board(board: HexBoard) -> Picture:
     cells = [
         _hexagon(cell, i, _hex_x(board, r, i), _hex_y(board, r), moves, goal, sides)
         for (r, i, cell, moves, goal), sides in zip(
-            _places(board), joined_sides(board, HEXAGON), strict=True
+            _places(board), _sides(board, HEXAGON), strict=False
         )
     ]
     height = RADIUS * (1.5 * len(board.rows) + 0.5)
@@ -79,6 +80,13 @@ def _places(board: HexBoard | SquareBoard) -> Iterator[tuple[int, int, Cell, Mov
         for i, cell in enumerate(row):
             yield r, i, cell, begun.get(number, ()), number if number in goals else None
             number += 1
+
+
+def _sides(board: HexBoard | SquareBoard, around: Sequence[tuple[float, float]]) -> Iterable[Sides]:
+    """The sides of each cell at which what lies on it goes on."""
+    if any(cell.joined for cell in board.cells):
+        return joined_sides(board, around)
+    return repeat(())
 
 
 @remember
@@ -152,11 +160,11 @@ def _border(
 def square_board(board: SquareBoard) -> Picture:
     """The board with letters under its columns and numbers at the left."""
     columns, rows = max(len(row) for row in board.rows), len(board.rows)
-    ground = _crossings(board) if board.style == "points" else NOTHING
+    ground = _crossings(board) if board.style == "points" else _grooves(board, columns, rows)
     cells = [
         _square(cell, _style(board, r + i), *_square_centre(rows, r, i), moves, goal, sides)
         for (r, i, cell, moves, goal), sides in zip(
-            _places(board), joined_sides(board, SQUARE), strict=True
+            _places(board), _sides(board, SQUARE), strict=False
         )
     ]
     centres = [_square_centre(rows, r, i) for r, i, *_ in _places(board)]
@@ -169,6 +177,13 @@ def _style(board: SquareBoard, diagonal: int) -> str:
     if board.style == "cells" and any(isinstance(one, Wall) for one in board.above):
         return "grooved"
     return "dark" if board.style == "checks" and diagonal % 2 == 0 else board.style
+
+
+def _grooves(board: SquareBoard, columns: int, rows: int) -> Markup:
+    """What is between the squares of a board that has walls: where a wall may stand."""
+    if _style(board, 0) != "grooved":
+        return NOTHING
+    return element("rect", width=STEP * columns, height=STEP * rows, rx=5, class_="groove")
 
 
 def _square_centre(rows: int, row: int, i: int) -> tuple[float, float]:

@@ -219,7 +219,7 @@ def card(one: Card) -> Markup:
     """One card with its upper left corner at (0, 0)."""
     shape = _sheet(one)
     drawn = faces.back() if one.text is None else faces.face(one)
-    said = one.said if one.colour else ""
+    said = read(one.said) if one.colour else ""
     name = one.name or read(message("face down"))
     below = element("rect", x=-0.8, y=1.0, class_="shadow", **_box())
     return clickable(name, one.action, below, shape, drawn, _mark(one), _note(one), said=said)

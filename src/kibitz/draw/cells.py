@@ -7,7 +7,7 @@ from kibitz.draw.grounds import land
 from kibitz.draw.layout import block, fit_words
 from kibitz.draw.markup import LIT, NOTHING, Markup, breadth, element, label, together
 from kibitz.draw.standing import printed, standing
-from kibitz.draw.words import COLOURS, MARKS, read
+from kibitz.draw.words import COLOURS, MARKS, NAMES, read
 from kibitz.scene import Cell, Crowd, Move, Piece, Polyomino, Stack, Stone, Tile
 from kibitz.words import message
 
@@ -26,11 +26,11 @@ def spoken_text(cell: Cell) -> str:
         case Stone(colour):
             piece = read(COLOURS[colour])
         case Piece() | Stack() | Crowd() | Polyomino() | Tile():
-            piece = cell.piece.said
+            piece = read(cell.piece.said)
         case text:
             piece = text or ""
     group = read(message("group of {n}", n=cell.group)) if cell.group else ""
-    made_of = cell.ground.name if cell.ground else ""
+    made_of = read(NAMES[cell.ground.name]) if cell.ground else ""
     parts = (cell.name, made_of, piece, group, cell.note, read(MARKS.get(cell.mark, "")))
     return ", ".join(part for part in parts if part)
 

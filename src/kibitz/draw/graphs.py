@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import repeat
 from math import ceil, floor, sqrt
 from typing import Any
 
@@ -142,10 +143,11 @@ def _places(graph: Graph) -> Picture:
     begun, goals = _moves_by_start(graph), {move.goal for move in graph.moves}
     lines = [_line(graph, at, *pair) for pair in graph.lines]
     around = HEXAGON if graph.shape == "hexagon" else SQUARE
-    joined = joined_sides(graph, around) if graph.is_plane else [()] * len(graph.places)
+    is_joined = graph.is_plane and any(cell.joined for cell in graph.cells)
+    joined = joined_sides(graph, around) if is_joined else repeat(())
     places = [
         _place(graph, one, at, begun.get(number, ()), number if number in goals else None, sides)
-        for number, (one, sides) in enumerate(zip(graph.places, joined, strict=True))
+        for number, (one, sides) in enumerate(zip(graph.places, joined, strict=False))
     ]
     left, top, right, bottom = _extent(graph)
     box = {"x": left + 6, "y": top + 6, "rx": 8.0}

@@ -8,6 +8,7 @@ from kibitz.draw.markup import (
     NOTHING,
     Markup,
     Picture,
+    breadth,
     clickable,
     element,
     label,
@@ -20,19 +21,20 @@ from kibitz.kit.labels import letters
 from kibitz.scene import Pit, PitBoard
 from kibitz.words import message
 
-STEP = 66.0  # between the centres of pits
-RADIUS = 28.0
-STORE = 34.0  # half the width of a store
-SEED = 4.3
+STEP, LEVEL = 62.0, 88.0  # between the centres of pits, across and up: a phone is narrow
+RADIUS, HIGH = 28.0, 40.0  # half the width and half the height of a pit
+STORE = 25.0  # half the width of a store
+SEED = 4.8
 SEEN = 18  # seeds that are drawn; the number says how many there are
 GOLDEN = pi * (3 - sqrt(5))  # seeds lie as in a sunflower
-PAD, MARGIN = 12.0, 26.0
+PAD, MARGIN, RIGHT = 9.0, 24.0, 4.0  # within the wood; beside it, where names stand or do not
 
 
 def breadth_of(board: PitBoard) -> float:
     """The width of the picture of a board."""
     pits = STEP * max(map(len, board.rows))
-    return pits + 2 * (PAD + MARGIN) + (4 * STORE + 2 * PAD if board.stores else 0.0)
+    stores = 4 * STORE + 2 * PAD if board.stores else 0.0
+    return pits + 2 * PAD + stores + MARGIN + RIGHT
 
 
 def pit_board(board: PitBoard, *, is_counted: bool = True) -> Picture:
@@ -40,7 +42,7 @@ def pit_board(board: PitBoard, *, is_counted: bool = True) -> Picture:
 
     is_counted: whether each pit has the number of its seeds.
     """
-    wide, tall = breadth_of(board) - 2 * MARGIN, STEP * len(board.rows) + 2 * PAD
+    wide, tall = breadth_of(board) - MARGIN - RIGHT, LEVEL * len(board.rows) + 2 * PAD
     left = PAD + (2 * STORE + PAD if board.stores else 0.0)
     wood = element("rect", width=wide, height=tall, rx=22, class_="wood")
     pits = [
@@ -65,16 +67,23 @@ def pit_board(board: PitBoard, *, is_counted: bool = True) -> Picture:
 
 
 def _middle(board: PitBoard, row: int) -> float:
-    return PAD + STEP * (len(board.rows) - row - 0.5)
+    return PAD + LEVEL * (len(board.rows) - row - 0.5)
 
 
 @remember
 def _pit(pit: Pit, x: float, y: float, is_counted: bool) -> Markup:
-    hole = element("circle", r=RADIUS, **_hole(pit))
-    ring = element("circle", r=RADIUS, class_=_ring(pit)) if pit.last or pit.new else NOTHING
-    dot = legal_dot(pit.action is not None, 0.7 * RADIUS, -0.7 * RADIUS)
-    drawn = (hole, ring, _seeds(pit.count, 4.7), _count(pit, RADIUS, is_counted), dot)
-    return translate(x, y, clickable(_name(pit), pit.action, *drawn))
+    box = {"x": -RADIUS, "y": -HIGH, "width": 2 * RADIUS, "height": 2 * HIGH, "rx": RADIUS}
+    hole = element("rect", **_hole(pit), **box)
+    ring = element("rect", class_=_ring(pit), **box) if pit.last or pit.new else NOTHING
+    dot = legal_dot(pit.action is not None, 0.72 * RADIUS, -0.72 * HIGH)
+    drawn = (hole, ring, _seeds(pit.count, 5.2), _count(pit, is_counted), dot)
+    return _pit_at(x, y, pit, *drawn)
+
+
+def _pit_at(x: float, y: float, pit: Pit, *drawn: Markup) -> Markup:
+    """A pit at its place; a page moves its seeds from pit to pit by their number."""
+    shown = element("g", clickable(_name(pit), pit.action, *drawn), data_seeds=str(pit.count))
+    return translate(x, y, shown)
 
 
 @remember
@@ -82,11 +91,12 @@ def _store(pit: Pit, x: float, tall: float, is_counted: bool) -> Markup:
     box = {"x": -STORE, "y": PAD, "width": 2 * STORE, "height": tall - 2 * PAD, "rx": STORE}
     hole = element("rect", **_hole(pit), **box)
     ring = element("rect", class_=_ring(pit), **box) if pit.last or pit.new else NOTHING
-    note = label(pit.note, 0, PAD + 14, "carved", 11) if pit.note else NOTHING
+    size = min(11.0, 1.6 * STORE / breadth(pit.note or " ", 1.0))
+    note = label(pit.note, 0, PAD + 16, "carved", size) if pit.note else NOTHING
     seeds = translate(0, tall / 2, _seeds(pit.count, 5.4))
     number = label(str(pit.count), 0, tall - PAD - 16, "carved", 17) if is_counted else NOTHING
     dot = legal_dot(pit.action is not None, 0.7 * STORE, PAD + 0.3 * STORE)
-    return translate(x, 0, clickable(_name(pit), pit.action, hole, ring, seeds, note, number, dot))
+    return _pit_at(x, 0, pit, hole, ring, seeds, note, number, dot)
 
 
 def _name(pit: Pit) -> str:
@@ -124,7 +134,7 @@ def _seeds(count: int, spread: float) -> Markup:
     return together(*seeds)
 
 
-def _count(pit: Pit, radius: float, is_counted: bool) -> Markup:
-    number = label(str(pit.count), 0, radius - 8, "carved", 12) if is_counted else NOTHING
-    note = label(pit.note, 0, 8 - radius, "carved", 10) if pit.note else NOTHING
+def _count(pit: Pit, is_counted: bool) -> Markup:
+    number = label(str(pit.count), 0, HIGH - 11, "carved", 14) if is_counted else NOTHING
+    note = label(pit.note, 0, 10 - HIGH, "carved", 10) if pit.note else NOTHING
     return together(number, note)

@@ -17,8 +17,8 @@ from kibitz.draw.markup import (
     together,
 )
 from kibitz.draw.standing import outlined, plate, standing
-from kibitz.draw.words import read
-from kibitz.scene import Cell, Piece, Route, Stone
+from kibitz.draw.words import COLOURS, read
+from kibitz.scene import Cell, Route, Stone
 from kibitz.words import message
 
 Point = tuple[float, float]
@@ -101,8 +101,8 @@ def _mark(cell: Cell, length: float) -> Markup:
 
 
 def _said(one: Route) -> str:
-    colour = one.colour or read(message("any colour"))
+    colour = read(COLOURS[one.colour] if one.colour else message("any colour"))
     spaces = read(message("{n} space", plural="{n} spaces", n=one.length))
     owner = one.cell.piece
-    who = owner.said if isinstance(owner, Piece) else spoken_text(Cell(owner)) if owner else ""
+    who = spoken_text(Cell(owner)) if owner else ""
     return ", ".join(filter(None, (one.cell.name, colour, spaces, who, one.cell.note)))

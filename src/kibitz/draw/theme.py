@@ -58,6 +58,7 @@ COMMON = {
     "veil": "fill-opacity:.26;stroke:none",
     "thin": "stroke-width:.1",
     "flat": "stroke:none",
+    "groove": "fill:#8a6a3a;fill-opacity:.6",
     "hull": "fill:none;stroke:#26262b;stroke-width:2.2;stroke-linecap:round",
     "seam": "fill:none;stroke:#000;stroke-width:1;opacity:.22",
     "figure .man": "stroke-width:.09",

@@ -6,24 +6,12 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
+from kibitz.scene.said import COLOURS as COLOURS
+from kibitz.scene.said import NAMES as NAMES
 from kibitz.words import current, message
 
 Drawn = TypeVar("Drawn")
 REMEMBERED = 20_000  # places drawn, of each kind of board
-COLOURS = {
-    "white": message("white"),
-    "black": message("black"),
-    "red": message("red"),
-    "blue": message("blue"),
-    "green": message("green"),
-    "yellow": message("yellow"),
-    "purple": message("purple"),
-    "orange": message("orange"),
-    "teal": message("teal"),
-    "pink": message("pink"),
-    "brown": message("brown"),
-    "grey": message("grey"),
-}
 LAST, NEW = message("last turn"), message("this turn")
 MARKS = {
     "win": message("part of what wins"),

@@ -14,6 +14,7 @@ from kibitz.draw.markup import (
     together,
     translate,
 )
+from kibitz.draw.words import read
 from kibitz.scene import Card
 
 WIDE, EDGE, COIN = 112.0, 8.0, 10.0
@@ -41,7 +42,7 @@ def _sheet(card: Card, text: Picture, tall: float) -> Picture:
         if card.new or card.last
         else NOTHING,
     )
-    return Picture(WIDE, tall, clickable(card.name, card.action, *parts, said=card.said))
+    return Picture(WIDE, tall, clickable(card.name, card.action, *parts, said=read(card.said)))
 
 
 def _texts(card: Card) -> Picture:

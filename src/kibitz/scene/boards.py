@@ -50,6 +50,11 @@ class HexBoard:
             require_on_board(self.above, self.centres)
 
     @property
+    def cells(self) -> list[Cell]:
+        """The cells in the order of their numbers."""
+        return list(chain.from_iterable(self.rows))
+
+    @property
     def centres(self) -> list[tuple[float, float]]:
         """Where the cells are, to the right and up; neighbours are 1 apart."""
         half = sqrt(3) / 2
@@ -108,6 +113,11 @@ class SquareBoard:
         object.__setattr__(self, "moves", _name_moves(self.moves, self.rows))
         if self.above:
             require_on_board(self.above, self.centres)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells in the order of their numbers."""
+        return list(chain.from_iterable(self.rows))
 
     @property
     def centres(self) -> list[tuple[float, float]]:

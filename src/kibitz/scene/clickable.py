@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TypeAlias
 
+from ..words import Message, message
 from .colours import COLOURS as COLOURS
 from .colours import require_colour as require_colour
 from .figures import FIGURES, Ground, require_name
 from .pieces import Standing
+from .said import NAMES, coloured
 
 SUITS = "shdc"
 MARKS = ("", "win", "open", "check")
@@ -146,15 +148,20 @@ class Card:
         return bool(self.cost or self.lines)
 
     @property
-    def said(self) -> str:
+    def said(self) -> Message:
         """The card in words: `Mill, cost 3: Take a grain.`"""
-        name = (
-            " ".join(filter(None, (self.colour, self.text, self.sign)))
-            if self.colour
-            else self.name
-        )
-        title = f"{name}, cost {self.cost}" if self.cost else name
-        return ": ".join(filter(None, (title, " ".join(self.lines))))
+        title = self._coloured if self.colour else message("{words}", words=self.name)
+        if self.cost:
+            title = message("{name}, cost {cost}", name=title, cost=self.cost)
+        lines = " ".join(self.lines)
+        return message("{title}: {words}", title=title, words=lines) if lines else title
+
+    @property
+    def _coloured(self) -> Message:
+        known = coloured(self.colour, self.text or "")
+        if not self.sign:
+            return known
+        return message("{piece} {label}", piece=known, label=NAMES[self.sign])
 
     @property
     def legal(self) -> bool:

@@ -99,6 +99,11 @@ class Graph:
         require_on_board(self.above, self.centres, touch=self.is_plane)
 
     @property
+    def cells(self) -> list[Cell]:
+        """The cells of the places in the order of their numbers."""
+        return [place.cell for place in self.places]
+
+    @property
     def centres(self) -> list[Point]:
         """Where the places are, to the right and up."""
         return [(place.x, place.y) for place in self.places]

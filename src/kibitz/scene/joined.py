@@ -15,19 +15,9 @@ Point = tuple[float, float]
 Sides = tuple[bool, ...]  # of a cell, clockwise: whether the same thing goes on there
 
 
-def cells_of(board: Any) -> list[Cell]:
-    """The cells of a board or a graph, in the order of their numbers."""
-    if hasattr(board, "places"):
-        return [place.cell for place in board.places]
-    return [cell for row in board.rows for cell in row]
-
-
 def joined_sides(board: Any, around: Sequence[Point]) -> list[Sides]:
     """For each cell its sides, in the order of `around`; no sides where it is alone."""
-    cells = cells_of(board)
-    if not any(cell.joined for cell in cells):
-        return [()] * len(cells)
-    there = _by_place(board.centres)
+    cells, there = board.cells, _by_place(board.centres)
     return [
         tuple(_is_same(cells, number, there.get(_near(x + dx, y + dy))) for dx, dy in around)
         if cells[number].joined
@@ -38,7 +28,7 @@ def joined_sides(board: Any, around: Sequence[Point]) -> list[Sides]:
 
 def all_of(board: Any, some: Iterable[int]) -> set[int]:
     """These cells, by their numbers, and all that are joined to them."""
-    cells, there = cells_of(board), _by_place(board.centres)
+    cells, there = board.cells, _by_place(board.centres)
     found, left = set(some), list(some)
     while left:
         x, y = board.centres[number := left.pop()]

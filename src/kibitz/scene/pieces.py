@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import KW_ONLY, dataclass, field
 
+from ..words import Message, message
 from .art import Drawing
 from .colours import COLOURS, LETTERS, require_colour
 from .figures import FIGURES, require_name
+from .said import COLOURS as COLOUR_WORDS
+from .said import DOWN, LEFT, NAMES, RIGHT, UP, coloured, listed
 
 CHESS = {"king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p"}
 SHAPES = (*CHESS, "man", "crowned", "meeple", "cube", "disc", "flat", "wall", "square", *FIGURES)
@@ -68,13 +71,15 @@ class Piece:
         return f"{letter}{'' if is_usual else plain}{'+' * self.promoted}"
 
     @property
-    def said(self) -> str:
+    def said(self) -> Message:
         """The piece in words, for screen readers: `white knight`."""
         if self.face_down:
-            return f"{self.colour} piece, face down"
-        words = [self.colour, str(self.shape), self.label]
-        state = [w for w, on in (("promoted", self.promoted), ("turned", self.turned)) if on]
-        return ", ".join([" ".join(filter(None, words)), *state])
+            return message("{colour} piece, face down", colour=COLOUR_WORDS[self.colour])
+        name = coloured(self.colour, str(self.shape))
+        if self.label:
+            name = message("{piece} {label}", piece=name, label=self.label)
+        state = ((message("promoted"), self.promoted), (message("turned"), self.turned))
+        return listed([name, *(word for word, is_so in state if is_so)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +103,12 @@ class Stack:
         return f"{self.top}^{self.height}" if self.height > 1 else str(self.top)
 
     @property
-    def said(self) -> str:
+    def said(self) -> Message:
         """The stack in words: `stack of 2, from the top: white man, black man`; one is a piece."""
         if self.height == 1:
             return self.top.said
-        listed = ", ".join(piece.said for piece in reversed(self.pieces))
-        return f"stack of {self.height}, from the top: {listed}"
+        pieces = listed([piece.said for piece in reversed(self.pieces)])
+        return message("stack of {n}, from the top: {pieces}", n=self.height, pieces=pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +127,9 @@ class Crowd:
         return listed if len(counted) <= MOST_KINDS else f"{len(self.pieces)} pieces"
 
     @property
-    def said(self) -> str:
+    def said(self) -> Message:
         """The pieces in words: `red man, blue man`."""
-        return ", ".join(piece.said for piece in self.pieces)
+        return listed([piece.said for piece in self.pieces])
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +150,10 @@ class Polyomino:
         return self.name or f"{count} square{'s' * (count > 1)}"
 
     @property
-    def said(self) -> str:
+    def said(self) -> Message:
         """The piece in words."""
-        return f"{self.colour} {self}"
+        squares = message("{n} square", plural="{n} squares", n=len(self.squares))
+        return coloured(self.colour, self.name or squares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,19 +195,23 @@ class Tile:
         return edges + (str(self.piece) if self.piece else "")
 
     @property
-    def said(self) -> str:
+    def said(self) -> Message:
         """The tile in words: `road up, city right, field down, field left`."""
         if self.paths:
-            told = ", ".join(
-                f"{self.turned[a]} from {SIDES[a]} to {SIDES[b]}" for a, b in self.joined
-            )
+            told = listed([self._path(a, b) for a, b in self.joined])
         else:
             sides = zip(self.turned, SIDES, strict=True)
-            told = ", ".join(f"{edge} {side}" for edge, side in sides)
-        return f"{told}, with {self.piece.said}" if self.piece else told
+            told = listed([message("{edge} {side}", edge=NAMES[e], side=side) for e, side in sides])
+        on = self.piece.said if self.piece else ""
+        return message("{tile}, with {piece}", tile=told, piece=on) if on else told
+
+    def _path(self, start: int, end: int) -> Message:
+        edge = NAMES[self.turned[start]]
+        ends = {"start": SIDES[start], "end": SIDES[end]}
+        return message("{edge} from {start} to {end}", edge=edge, **ends)
 
 
-SIDES = ("up", "right", "down", "left")
+SIDES = (UP, RIGHT, DOWN, LEFT)
 EDGES = ("field", "road", "city", "water")
 Standing = Piece | Stack | Crowd | Polyomino | Tile
 

@@ -12,7 +12,7 @@ from typing import Any, get_args
 from .boards import REMEMBERED, HexBoard, SquareBoard
 from .clickable import Button, Card, Cell, Die, Move, Pit, Stone, Thing
 from .graph import Graph
-from .joined import all_of, cells_of
+from .joined import all_of
 from .table import Part
 
 MOVE = re.compile(r"[a-z]+\d+([-x:][a-z]+\d+)+(=\w+)?")  # from cell to cell: a2-a3, a2xb3
@@ -158,7 +158,7 @@ def _mark_joined(found: Any) -> Any:
 
 
 def _marked_board(board: Any) -> Any:
-    cells = cells_of(board)
+    cells = board.cells
     wider: dict[int, dict[str, bool]] = {}
     for name in ("last", "new"):
         some = [
@@ -171,7 +171,7 @@ def _marked_board(board: Any) -> Any:
     if not wider:
         return board
     numbers = iter(range(len(cells)))
-    return _change(board, lambda cell: replace(cell, **wider.get(next(numbers), {})))
+    return _change(board, lambda cell: replace(cell, **wider.get(next(numbers, -1), {})))
 
 
 def _places(acts: Collection[str]) -> set[str]:

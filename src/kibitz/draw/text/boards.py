@@ -15,7 +15,7 @@ from kibitz.draw.text.runs import (
     stone_letter,
     wrap_words,
 )
-from kibitz.draw.words import COLOURS, LAST, MARKS, NEW, read
+from kibitz.draw.words import COLOURS, LAST, MARKS, NAMES, NEW, read
 from kibitz.kit.labels import letters
 from kibitz.scene import (
     CHESS,
@@ -214,9 +214,9 @@ def signs_of(cells: Iterable[Cell]) -> Row:
     for cell in cells:
         for piece in pieces_of(cell.piece):
             if piece.shape in FIGURES and not piece.label and not piece.face_down:
-                found[FIGURES[str(piece.shape)]] = str(piece.shape)
+                found[FIGURES[str(piece.shape)]] = read(NAMES[str(piece.shape)])
         if cell.ground:
-            found[str(cell.ground)] = cell.ground.name
+            found[str(cell.ground)] = read(NAMES[cell.ground.name])
     return [(f"{sign} {name}  ", "dim") for sign, name in sorted(found.items())]
 
 

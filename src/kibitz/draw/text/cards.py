@@ -32,7 +32,7 @@ def hand(part: Hand, symbols: bool, room: int = WIDTH) -> list[Row]:
     for cards in split(part.cards, room // width):
         rows.append(_card_row(cards, width, symbols))
         rows += [_carets(cards, width, symbols)] if some else []
-    words = (wrap_words(card.said, "", room) for card in part.cards if card.is_written)
+    words = (wrap_words(read(card.said), "", room) for card in part.cards if card.is_written)
     return rows + [row for found in words for row in found] + _notes(part.cards, symbols)
 
 

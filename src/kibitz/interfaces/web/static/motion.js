@@ -12,6 +12,7 @@ import { all, around, distance, faceOf, maybe, middle, nameOf, unitsOf } from ".
  * @typedef {object} Places
  * @property {Map<string, Cell>} cells
  * @property {Card[]} cards
+ * @property {import("./sowing.js").Pit[]} pits
  * @property {Start} from
  * @property {Start} stock
  * @property {string} dice how all of them lie
@@ -88,6 +89,8 @@ export function placesNow() {
   return {
     cells: new Map(cells.map((cell) => [cell.dataset.cell ?? nameOf(cell), cellNow(cell)])),
     cards: cards.filter(({ face }) => face),
+    pits: all("#table .seen [data-seeds]").map((part) => (
+      { count: Number(part.dataset.seeds), at: middle(part), part })),
     from: owes?.getClientRects().length ? middle(owes) : null, // if it is shown at all
     stock: stockNow(),
     dice: all("#table .seen svg:has(.die)").map(({ innerHTML }) => innerHTML).join(),
@@ -185,13 +188,16 @@ const count = (cells) => [...cells.values()].filter(({ look }) => look).length;
 export function animateSince(before) {
   const after = document.hidden ? before : placesNow();
   const { come, left } = compared(before.cells, after.cells);
+  const isSown = after.pits.some(({ count: seeds }, k) => seeds !== before.pits[k]?.count);
   const change = {
     dice: before.dice !== after.dice && after.dice !== "",
-    pieces: come.size + left.length > 0,
+    pieces: come.size + left.length > 0 || isSown,
     taken: come.size > 0 && count(after.cells) < count(before.cells),
     cards: false,
   };
   if (document.hidden || calm() || !Element.prototype.animate) return change;
   movePieces(before.cells, after.cells);
+  // Only boards with pits need it.
+  if (isSown) void import("./sowing.js").then(({ sow }) => sow(before.pits, after.pits));
   return { ...change, cards: moveCards(before, after) };
 }
