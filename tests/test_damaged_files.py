@@ -13,7 +13,7 @@ from tests.examples import load
 from kibitz import given_file
 from kibitz.contract import KibitzError
 from kibitz.interfaces import notebook, saved_games
-from kibitz.interfaces.cli import arguments, report_command, solo_command
+from kibitz.interfaces.cli import arguments, report_command, solo_command, solving
 from kibitz.interfaces.lesson import lesson
 from kibitz.interfaces.mail import configuration
 from kibitz.learning import model_file
@@ -90,6 +90,7 @@ READERS = {
     "log of a training": ("log.csv", training_log._csv),
     "news of a solver": ("news", news),
     "table": ("a.table", table_files.head_of),
+    "proof": ("proof.json", solving.verify),
     "mail": ("mail.toml", configuration.read_file),
     "playtest": ("playtest.json", lambda path: report_command.people_sections(str(path))),
     "notebook": ("rules.json", lambda path: solo_command.read_rules(str(path))),

@@ -263,7 +263,7 @@ def verify(
     file is never run because of that: name it.
     """
     from ...given_file import read_text
-    from ...solvers.proof_checker import MOST_BYTES, check
+    from ...solvers.proof_checker import MOST_BYTES, ProofError, check
 
     try:
         text = read_text(file, MOST_BYTES)
@@ -271,7 +271,10 @@ def verify(
         raise KibitzError(f"{file} cannot be read: {fault.strerror}.") from fault
     except UnicodeDecodeError:
         raise KibitzError(f"{file} is not text in UTF-8.") from None
-    proved = check(text, game or None)
+    try:
+        proved = check(text, game or None)
+    except ProofError as fault:
+        raise ProofError(f"{file}: {fault}") from fault
     if json:
         arguments.answer({"proved": proved})
     else:
