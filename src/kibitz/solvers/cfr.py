@@ -71,24 +71,24 @@ def discount(t: float, power: float) -> float:
 
 
 class RegretMatching:
-    """Regrets, and the average of all strategies so far, of the information sets of two seats.
+    """Regrets, and the average of all strategies so far, of the information sets of all seats.
 
     known: where the acts of each set begin, how many they are, and the seat, (sets,). A subclass
     writes, for a seat, the regret of each act before its strategy is subtracted to `instant` and
     the seat's own share in the probability of each set to `own`.
     """
 
-    def __init__(self, known: Any, acts: int, method: Method) -> None:
-        self.known, self.method, self.updates = known, method, 0
+    def __init__(self, known: Any, acts: int, method: Method, seats: int = 2) -> None:
+        self.known, self.method, self.updates, self.seats = known, method, 0, seats
         self.regret, self.instant, self.summed = (np.zeros(acts) for _ in range(3))
         self.current = compiled(uniform)(known, np.zeros(acts))
         self.own = np.zeros(len(known))
 
     def run(self, updates: int) -> None:
-        """Update both seats this many times."""
+        """Update all seats this many times, one after another."""
         for _ in range(updates):
             self.updates += 1
-            for seat in (0, 1):
+            for seat in range(self.seats):
                 self.find_regrets(seat)
                 self._match_regrets(seat)
 
@@ -120,10 +120,13 @@ class Cfr(RegretMatching):
     """One run of CFR on a tree; its strategy has the acts as `GameTree.actions` lists them."""
 
     def __init__(self, tree: GameTree, method: Method) -> None:
-        super().__init__(tree.known, len(tree.actions), method)
+        seats = tree.game.seats
+        super().__init__(tree.known, len(tree.actions), method, seats)
         self.tree = tree
-        self._reach, self._value = np.ones((3, len(tree.nodes))), np.zeros(len(tree.nodes))
-        compiled(chance_reach)(tree.nodes, self._reach[2])
+        # Each seat's share in the probability of each node, then that of luck.
+        self._reach, self._value = np.ones((seats + 1, len(tree.nodes))), np.zeros(len(tree.nodes))
+        compiled(chance_reach)(tree.nodes, self._reach[seats])
+        self._pays = [tree.pays(seat) - tree.total / 2 for seat in range(seats)]
 
     def find_regrets(self, seat: int) -> None:
         """Go through the tree from its root, and back from its ends."""
@@ -137,7 +140,7 @@ class Cfr(RegretMatching):
             reach,
             self._value,
             seat,
-            tree.total / 2,
+            self._pays[seat],
             self.instant,
         )
 
@@ -180,7 +183,7 @@ def best_choices(tree: GameTree, strategy: Array, seat: int) -> tuple[float, Any
 
 def own_reach(tree: GameTree, strategy: Array) -> Any:
     """How likely the seat of each information set plays towards it, (sets,)."""
-    reach, own = np.ones((3, len(tree.nodes))), np.zeros(len(tree.known))
+    reach, own = np.ones((tree.game.seats + 1, len(tree.nodes))), np.zeros(len(tree.known))
     compiled(reach_probabilities)(tree.nodes, tree.known, strategy, reach, own)
     return own
 
@@ -218,8 +221,8 @@ def reach_probabilities(nodes: Array, known: Any, strategy: Array, reach: Array,
     """Each seat's share in the probability of each node, and of each of its own sets."""
     for n in range(1, len(nodes)):
         parent = nodes[nodes[n].parent]
-        reach[0, n] = reach[0, nodes[n].parent]
-        reach[1, n] = reach[1, nodes[n].parent]
+        for seat in range(len(reach) - 1):
+            reach[seat, n] = reach[seat, nodes[n].parent]
         if parent.seat != DEAL:
             reach[parent.seat, n] *= strategy[known[parent.known].begin + nodes[n].act]
         if nodes[n].seat != ENDED:
@@ -233,13 +236,12 @@ def counterfactual_values(
     reach: Array,
     value: Array,
     seat: int,
-    half: float,
+    pays: Array,
     instant: Any,
 ) -> None:
     """The value of each node to a seat, and the regret of each of its acts."""
-    sign = 1.0 if seat == 0 else -1.0
     for n in range(len(nodes)):
-        value[n] = sign * (nodes[n].pays - half) if nodes[n].seat == ENDED else 0.0
+        value[n] = pays[n] if nodes[n].seat == ENDED else 0.0
     for n in range(len(nodes) - 1, 0, -1):
         node, parent = nodes[n], nodes[nodes[n].parent]
         worth = node.likely * value[n]
@@ -249,7 +251,9 @@ def counterfactual_values(
         own = known[parent.known]
         value[node.parent] += worth * strategy[own.begin + node.act]
         if parent.seat == seat:
-            others = reach[1 - seat, node.parent] * reach[2, node.parent]
+            others = 1.0
+            for one in range(len(reach)):
+                others *= reach[one, node.parent] if one != seat else 1.0
             instant[own.begin + node.act] += others * worth
 
 

@@ -18,7 +18,7 @@ from ..information import acts_heard
 from ..kit.arrays import Array
 from ..progress import Progress, Step, silent
 from ..scene import Hand
-from .cfr import METHODS, Cfr, best_response, expected_return
+from .cfr import METHODS, Cfr, best_response, best_responses, expected_return
 from .game_tree import GameTree, build
 
 MEMORY_MB = 2000
@@ -47,17 +47,17 @@ class InformationSet:
 
 @dataclass(frozen=True)
 class Equilibrium:
-    """Strategies of both seats that are best against each other, up to the exploitability.
+    """Strategies of all seats that are best against each other, up to the exploitability.
 
     strategy: the probability of each act, as `tree.actions` lists them. exploitability: the gain
-    of a best responder, as the mean over both seats; the value of the game is not further away
-    than that. gains: the gain of the best responder in each seat over `returns`.
+    of a best responder, as the mean over the seats; the value of a game of two opposed seats is
+    not further away than that. gains: the gain of the best responder in each seat over `returns`.
     """
 
     tree: GameTree
     strategy: Any
-    returns: tuple[float, float]
-    gains: tuple[float, float]
+    returns: tuple[float, ...]
+    gains: tuple[float, ...]
     exploitability: float
     error: float
     updates: int
@@ -113,7 +113,8 @@ def improve(
 ) -> Equilibrium:
     """An approximate equilibrium of a tree that is built already."""
     run = Cfr(tree, METHODS[method])
-    run.run(1)  # waits for the compiler
+    run.run(1)  # this and the next line wait for the compiler
+    equilibrium_of(tree, run.strategy)
     goal, steps, begun = tolerance or target * _width(tree), 8, time.perf_counter()
     while True:
         for _ in range(steps):
@@ -129,7 +130,12 @@ def improve(
 def equilibrium_of(
     tree: GameTree, strategy: Array, updates: int = 0, seconds: float = 0.0
 ) -> Equilibrium:
-    """The value of a strategy of both seats, and its exploitability."""
+    """The value of a strategy of all seats, and its exploitability."""
+    if len(tree.scores):
+        most, usual = best_responses(tree, strategy)
+        gains = tuple(max(0.0, high - mean) for high, mean in zip(most, usual, strict=True))
+        share = sum(gains) / len(gains)
+        return Equilibrium(tree, strategy, tuple(usual), gains, share, max(gains), updates, seconds)
     best = [best_response(tree, strategy, seat) for seat in (0, 1)]
     low, high = tree.total - best[1], best[0]
     first = (low + high) / 2 if updates else expected_return(tree, strategy)

@@ -260,6 +260,10 @@ def _bound_play(game: Game, table: _ProofTable, left: list[str], steps: dict[str
 
 
 def _strategies(game: Game, found: Solution, memory_mb: int) -> dict[str, Any]:
+    if game.seats > 2 or len(game.sides) != game.seats or "nash_conv" in found.facts:
+        raise KibitzError(
+            f"{game}: a proof by strategies is for one seat, or two that are opposed."
+        )
     tree, strategy = _tree_and_strategy(game, found, memory_mb)
     if len(tree.nodes) > MOST_POSITIONS:
         raise TooLargeForProof(

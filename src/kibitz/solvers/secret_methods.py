@@ -92,7 +92,7 @@ def _by_name(game: Game, means: SolverOptions) -> Solution:
     method = METHODS[means.method]
     if method.name == "expectimax" and game.seats != 1:
         raise KibitzError(f"{game.id}: expectimax is for one seat, and here are {game.seats}.")
-    if method.name != "expectimax":
+    if method.name not in ("expectimax", SEVERAL):
         require_two_opposed(game)
         if game.seats == 1:
             raise KibitzError(f"{game.id}: {method.name} is for two seats; here is one.")
@@ -221,6 +221,28 @@ def expectimax(game: Game, means: SolverOptions) -> Solution:
     )
 
 
+def several_seats(game: Game, means: SolverOptions) -> Solution:
+    """Strategies of any number of seats, or of two whose returns have no constant sum.
+
+    They are improved until no seat gains more than the tolerance, or the seconds are over.
+    """
+    begun = time.perf_counter()
+    watch = means.watch_of(game.start(), TREE)
+    tree = build(game, means.memory_mb, watch, opposed=False)
+    found = _improve(tree, means)
+    return Solution(
+        str(game),
+        CFR,
+        found.returns,
+        len(tree.nodes),
+        time.perf_counter() - begun,
+        error=found.error,
+        equilibrium=found,
+        facts={"nash_conv": sum(found.gains), "gains": list(found.gains)},
+        notes=(NO_VALUE,),
+    )
+
+
 # -- without a tree of all play --------------------------------------------------------------
 
 
@@ -299,6 +321,13 @@ def _solution_with_bounds(
 CFR = "counterfactual regret minimization"
 PROGRAM = "a linear program over the sequences of acts"
 MATRICES = "matrix games of the positions that both seats know, from the ends backward"
+SEVERAL = "several-seats"
+NO_VALUE = (
+    "These are the returns of strategies against which no seat alone gains more than `gains`, in "
+    "all `nash_conv`. They are no value of the game: there may be other equilibria with other "
+    "returns, seats together may gain more, and nothing proves that regret minimization comes to "
+    "an equilibrium here."
+)
 BESIDE = "; the strategies by counterfactual regret minimization"
 
 METHODS = {
@@ -334,6 +363,12 @@ METHODS = {
             "two seats with secrets whose positions fit into the memory",
             "within `bounds`; about 200 bytes a position, and the proof takes its own time",
             views_cfr,
+        ),
+        SolvingMethod(
+            SEVERAL,
+            "three and more seats with secrets, or two without a constant sum, only if it is named",
+            "no value: strategies, with what each seat gains at most (`gains`, `nash_conv`)",
+            several_seats,
         ),
         SolvingMethod(
             "expectimax",

@@ -25,7 +25,8 @@ def require_two_opposed(game: Game) -> None:
         these = "seats that play together" if len(game.sides) == 1 else f"{game.seats} seats"
         raise NotOpposed(
             f"{game.id}: where information is hidden or seats choose at once, Kibitz solves games "
-            f"of one seat, and of two seats that play against each other, not of {these}."
+            f"of one seat, and of two seats that play against each other, not of {these}. --method "
+            "several-seats finds strategies by which no seat gains much, without a value."
         )
 
 
