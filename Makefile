@@ -99,7 +99,7 @@ clean:
 
 .venv/dev: .venv/kibitz
 	@echo "Installing what the tests need; this takes a minute, once."
-	@$(PIP) install --editable '.[web,mail,report,envs,dev]'
+	@$(PIP) install --editable '.[web,mail,report,envs,print,dev]'
 	@touch $@
 
 .venv/site: .venv/kibitz
