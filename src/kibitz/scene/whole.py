@@ -57,17 +57,22 @@ class Scene:
     def marked(self, last: Collection[str], new: Collection[str]) -> Scene:
         """The scene with the cells and cards of these acts marked as just played.
 
-        A move such as `a2-a3` marks both of its cells. A name that several cells have marks none
-        of them, since nobody knows which of them was meant.
+        A move such as `a2-a3` marks both of its cells. Of several cells with one name the one that
+        can no longer be pressed is marked; where that is not one, nobody knows which was meant.
         """
-        unclear = self.names_of_several()
-        mark = partial(_mark, last=_places(last) - unclear, new=_places(new) - unclear)
+        shared = self.names_of_several()
+        done = Counter(
+            thing.name for thing in things(self.parts) if _is_cell(thing) and thing.action is None
+        )
+        unclear = {name for name in shared if done[name] != 1}
+        was, now = _places(last) - unclear, _places(new) - unclear
+        mark = partial(_mark, last=was, new=now, shared=shared)
         marked = _change(self.parts, mark)
         return replace(self, parts=_mark_joined(marked) if last or new else marked)
 
     def names_of_several(self) -> set[str]:
         """The names that more than one cell or pit has: marks and hints cannot tell them apart."""
-        found = (thing.name for thing in things(self.parts) if isinstance(thing, Cell | Pit))
+        found = (thing.name for thing in things(self.parts) if _is_cell(thing))
         return {name for name, count in Counter(found).items() if name and count > 1}
 
     def still(self) -> Scene:
@@ -129,8 +134,14 @@ def _without_action(thing: Any) -> Any:
     return replace(thing, action=None)
 
 
-def _mark(thing: Thing, last: Collection[str], new: Collection[str]) -> Thing:
-    may_come = thing.action is not None and isinstance(thing, Card)
+def _is_cell(thing: Thing) -> bool:
+    return isinstance(thing, Cell | Pit)
+
+
+def _mark(
+    thing: Thing, last: Collection[str], new: Collection[str], shared: Collection[str]
+) -> Thing:
+    may_come = thing.action is not None and (isinstance(thing, Card) or thing.name in shared)
     if isinstance(thing, Button | Die) or may_come:
         return thing
     own = thing.marked_by if isinstance(thing, Cell) else None
