@@ -76,7 +76,7 @@ def test_a_game_without_secrets_has_one_value_by_each_of_its_methods():
         kibitz.KibitzError, match="backward is not for this kind of game: acts draw"
     ):
         kibitz.solve(load("pig", goal=10), method="backward")
-    assert len(method_names()) == 9
+    assert len(method_names()) == 10
 
 
 def test_a_driver_who_forgets_was_answered_as_one_who_remembers_without_a_word():
