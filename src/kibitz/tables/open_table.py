@@ -106,7 +106,7 @@ class Table:
         # Where three sides or more play, a bot plays on.
         if self._match.over or not self.clock.control.is_limited:
             return
-        now = self._lived()
+        now = self._pauses.lived(self.now)
         self.clock.set_back(now)
         fallen = self.clock.fallen(now)
         if fallen is None or self._is_on_vacation(fallen):
@@ -123,15 +123,12 @@ class Table:
 
     def seconds_left(self, seat: int) -> float | None:
         """The seconds that a seat has left, below 0 when its time is up; None if unlimited."""
-        return self.clock.left(seat, self._lived())
+        return self.clock.left(seat, self._pauses.lived(self.now))
 
     @property
     def now(self) -> float:
         """The moment, in seconds since 1970, which is the same for all servers on a database."""
         return self._store.pulse.now()
-
-    def _lived(self) -> float:
-        return self._pauses.lived(self.now)
 
     @property
     def _pauses(self) -> Pauses:
@@ -154,6 +151,11 @@ class Table:
             return self._match.ply
 
     @property
+    def is_long(self) -> bool:
+        """Whether a thread has to write its pages; it waits for no lock."""
+        return self._match.ply > rebuilding.LONG
+
+    @property
     def size(self) -> int:
         """About how many bytes its positions take; it waits for no lock."""
         return (self._match.ply + 1) * (self.game.dtype.itemsize + BESIDE_A_RECORD)
@@ -166,8 +168,11 @@ class Table:
         """Whether the bots wait between two deals, until a player who looks has seen the scores."""
         position = match.position
         is_between = not match.over and position.returns_if_stopped is not None
-        looks = any(list(self.subscribers.values()))
-        return looks and is_between and position.ply != self.company.resumed
+        return (
+            any([*self.subscribers.values()])
+            and is_between
+            and position.ply != self.company.resumed
+        )
 
     def plays_by_mail(self, seat: int) -> bool:
         """Whether the person at a seat gets each turn as a mail."""
@@ -345,8 +350,7 @@ class Table:
             self._store.append(self.stored.id, sent)
         except TakenError:
             return None
-        now = self._pauses.lived(moment.timestamp())
-        self.clock.run_on(match.owing, now, match.log[-1])
+        self.clock.run_on(match.owing, self._pauses.lived(moment.timestamp()), match.log[-1])
         self._is_stale = False
         self._refreshed = time.monotonic()  # a ply that was free is the last
         self.last_act = sent.time

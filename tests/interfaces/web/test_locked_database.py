@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 from contextlib import closing
 
 import httpx2
@@ -50,3 +51,23 @@ def test_an_act_that_waits_too_long_is_refused_in_a_sentence(asked, monkeypatch)
     _, _, acted = asked(20)
     assert acted.status_code == 503
     assert acted.text == "Another program holds the database. Nothing was stored. Try again."
+
+
+def test_a_page_that_met_a_bot_at_its_act_was_refused(site, browser):
+    """It read how long the match is under the lock, for which it waits a moment only."""
+    client = browser()
+    mine = opened(client, **TWO)
+    table = site.tables.find(mine.rpartition("/")[2])
+    is_held, is_seen = threading.Event(), threading.Event()
+
+    def act_for_a_while():
+        with table.lock:
+            is_held.set()
+            is_seen.wait(0.5)
+
+    acting = threading.Thread(target=act_for_a_while, daemon=True)
+    acting.start()
+    is_held.wait()
+    assert client.get(f"{mine}/view").status_code == 200
+    is_seen.set()
+    acting.join()

@@ -38,7 +38,6 @@ from ...tables.new_table import MOST_NAME_CHARACTERS
 from ...tables.open_table import Table
 from ...tables.playtest.running_playtest import RunningPlaytest
 from ...tables.rate_limit import CROWD, CrowdLimit, RateLimit, client_of
-from ...tables.rebuilding import LONG
 from ...tables.seat_view import Turn
 from ...tables.seats_by_mail import MOST_ADDRESS_CHARACTERS
 from ...tables.tables import Tables
@@ -322,7 +321,7 @@ async def run_query(request: Request, ask: Callable[P, T], *args: P.args, **how:
     """
     if not site(request).tables.store.is_file:
         return await in_thread(request, ask, *args, **how)
-    if any(isinstance(one, Table) and one.ply > LONG for one in args):
+    if any(isinstance(one, Table) and one.is_long for one in args):
         with suppress(LockedError):
             async with site(request).threads.of(client_address(request)), site(request).long_page:
                 return await _to_its_end(ask, *args, **how)
