@@ -268,7 +268,7 @@ def names(p, owner, seat, cell):
     """
     at, ship = label(p, cell), p.fleet[owner, cell]
     name = at if seat == 1 - owner else f"{ABOUT.seats[owner]} {at}"
-    if not laying(p):
+    if p.shots.any():
         return {"name": name, "marked_by": (at,) if owner == p.turn else ()}
     if owner != seat or not ship:
         return {"name": name, "marked_by": ()}

@@ -74,7 +74,7 @@ def test_every_shot_at_battleship_is_answered_and_another_fleet_is_hidden():
         p.play(act)
     first, second = p.scene(0), p.scene(1)
     assert shapes_of(first, 1) == ["drop", None, None, None, None, None]
-    assert shapes_of(first, 0) == ["flame", "ship", None, None, None, None]
+    assert shapes_of(first, 0) == ["flame", "square", None, None, None, None]
     assert shapes_of(second, 0) == ["flame", None, None, None, None, None]
     marked = [[cell.last for cell in cells_of(first, owner)].count(True) for owner in (0, 1)]
     assert marked == [1, 0]  # the waters that were shot at, though both have an a1
