@@ -71,7 +71,7 @@ def content(
     if sides and isinstance(cell.piece, Piece) and joined.colour_of(cell):
         mark = _role_of_mark(cell)
         square = together(joined.body(cell, corners, sides), printed(cell.piece, radius))
-        around = joined.mark(corners, sides, mark) if mark else NOTHING
+        around = joined.mark(corners, sides, f"{mark} on-{cell.piece.colour}") if mark else NOTHING
         return together(square, _mark(cell, radius), around, _on_plate(cell, radius))
     match cell.piece:
         case Stone(colour):

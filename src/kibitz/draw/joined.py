@@ -33,7 +33,7 @@ def body(cell: Cell, corners: Sequence[Point], sides: Sides) -> Markup:
 def mark(corners: Sequence[Point], sides: Sides, role: str) -> Markup:
     """The mark of an act, along the outline and inside it."""
     open_sides = [k for k, goes_on in enumerate(sides) if not goes_on]
-    return _lines(_inset(corners, sides, INSIDE), open_sides, f"mark {role}")
+    return _lines(_inset(corners, sides, INSIDE), open_sides, f"ring {role}")
 
 
 def _lines(corners: Sequence[Point], edges: Sequence[int], role: str) -> Markup:
