@@ -40,8 +40,10 @@ def file(game, tmp_path_factory):
 def clock(monkeypatch):
     """A clock that goes 1 ms ahead at each look, so that a busy machine plays as many rounds."""
     ticks = count()
-    clock = SimpleNamespace(monotonic=lambda: 0.0, process_time=lambda: next(ticks) / 1000)
-    monkeypatch.setattr(fair_rounds, "time", clock)
+    processor = SimpleNamespace(process_time=lambda: next(ticks) / 1000)
+    monkeypatch.setattr(fair_rounds, "time", processor)
+    still = SimpleNamespace(wall=lambda: 0.0, processor_time=search_clock.processor_time)
+    monkeypatch.setattr(fair_rounds, "search_clock", still)
 
 
 def search_of(spec):
