@@ -5,7 +5,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import PHONE, acts, begin, changing, choose, join, shoot
+from tests.interfaces.web.browsing import PHONE, acts, begin, changing, choose, shoot
 from tests.interfaces.web.contrast import low_contrast
 
 from kibitz import shelf
@@ -132,26 +132,6 @@ def find_nothing_serious(page, games):
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
             assert low_contrast(page) == [], f"{path}, {scheme}"
-
-
-@pytest.mark.long
-def test_a_tone_sounds_when_it_is_your_turn_and_only_if_you_want_it(visit):
-    page, other = visit(), visit()
-    page.add_init_script(
-        "window.tones = 0;"
-        "window.AudioContext = class extends AudioContext { constructor() { super(); tones++; } };"
-    )
-    begin(page, "tic-tac-toe", seat_1="friend")
-    join(other, page, "O")
-    for wanted in (False, True):
-        choose(page, "Play a sound when it is your turn", wanted)
-        with changing(page), changing(other):
-            acts(page).first.click()
-        expect(acts(page)).to_have_count(0)
-        with changing(page):
-            acts(other).first.click()
-        expect(acts(page)).not_to_have_count(0)
-        assert page.evaluate("tones") == wanted
 
 
 def test_the_front_page_fits_a_phone(visit):

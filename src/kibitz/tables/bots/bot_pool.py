@@ -45,10 +45,8 @@ from .next_bot import Spec, bot_of_seat, hides_choice_of_mail, next_bot
 from .thinking_time import is_quick, shorten_time
 from .visitor_thinking import SearchEffort, search_of
 
-COMPILING = message("compiling the game for its first use, which takes 1 to 20 seconds")
-BUDGET_SPENT = message(
-    "resting: your thinking time is used up for now, and it continues in some minutes"
-)
+COMPILING = message("compiling the game once, for 1 to 20 seconds")
+BUDGET_SPENT = message("resting: your thinking time is used up for some minutes")
 QUEUE_FULL = message("busy at your other tables")
 
 MOST_ASKED, MOST_OF_ALL = 8, 100  # questions of a client at once, and of all

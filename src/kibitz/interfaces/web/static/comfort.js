@@ -1,5 +1,5 @@
 // Comforts of a table: a notice of one's turn, hands that do not jump.
-import { all } from "./dom.js";
+import { all, maybe } from "./dom.js";
 
 // A notice of the browser, if the player wants it and looks elsewhere; a badge on the icon of the
 // page.
@@ -36,6 +36,15 @@ export function keepHeights(table) {
     heights.set(key, most);
     place.style.minHeight = `${most}px`;
   }
+  reachWords(table);
+}
+
+// Keys scroll the words of the table where they do not fit.
+/** @type {(table: ParentNode) => void} */
+function reachWords(table) {
+  const words = maybe(".status", table);
+  if (words && words.scrollHeight > words.clientHeight) words.tabIndex = 0;
+  else words?.removeAttribute("tabindex");
 }
 
 /** @type {(table: ParentNode) => void} */
