@@ -32,5 +32,5 @@ def test_a_dead_end_is_one_sentence_with_the_seat_and_the_position(run, argument
 @pytest.mark.long
 def test_a_report_has_its_place_for_a_dead_end(run, tmp_path):
     said = run("report", STUCK, *SMALL, "--playouts", "3000", "--farm", "here").stdout
-    assert "(section 2)" in said
+    assert "Dead ends" in said
     assert "Traceback" not in said

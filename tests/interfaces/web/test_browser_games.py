@@ -181,7 +181,7 @@ def test_new_eleusis_is_played_by_clicking_until_a_prophet_has_his_score(visit):
     for page in (dealer, player):
         expect(page.locator("#caption")).to_contain_text(re.compile("wins?|won|share"))
         expect(page.locator("#table")).to_contain_text("The rule was: red(card)")
-        expect(page.locator("#table")).to_contain_text("Points: South: ")
+        expect(page.locator(".places")).to_contain_text("South (dealer)")
         expect(page.locator("#typing")).to_be_hidden()
     shoot(dealer, "eleusis-end")
     shoot(player, "eleusis-end-phone")
