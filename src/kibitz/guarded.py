@@ -92,13 +92,15 @@ class LineProgram(GuardedProcess):
         return self._process.stdout
 
     def write(self, line: bytes) -> None:
-        """Write a line; KibitzError if the program has ended."""
+        """Write a line; KibitzError if the program has ended and left no line to read."""
         assert self._process.stdin
         try:
             self._process.stdin.write(line + b"\n")
             self._process.stdin.flush()
         except OSError:
-            raise KibitzError(self._ended()) from None
+            self._left += self._out.read(LONGEST) or b""
+            if b"\n" not in self._left:
+                raise KibitzError(self._ended()) from None
 
     def read(self, patience: float, until: float = 0.0) -> bytes:
         """The next line; KibitzError if there is none in time, or if the program has ended.

@@ -7,6 +7,7 @@ import pytest
 from tests.child_programs import ended
 
 from kibitz import KibitzError
+from kibitz.guarded import LineProgram
 from kibitz.induction.program import AskedProgram
 from kibitz.induction.scientists import Listed, Random, Reasoner
 from kibitz.induction.solo import Guess, agrees, play
@@ -147,3 +148,16 @@ def test_a_scientist_that_hangs_ends_with_a_kibitz_that_is_killed(tmp_path):
 def _wait_for(path):
     while not path.exists():
         time.sleep(0.05)
+
+
+def test_the_last_line_of_a_program_that_has_ended_was_lost_where_it_was_asked_again():
+    program = LineProgram([sys.executable, "-c", "print('hello')"], "It")
+    try:
+        while program.status is None:
+            time.sleep(0.01)
+        program.write(b"one more question")
+        assert program.read(5.0) == b"hello"
+        with pytest.raises(KibitzError, match="ended with status 0 before it answered"):
+            program.write(b"and another")
+    finally:
+        program.close()

@@ -20,7 +20,7 @@ GAME = Path(__file__).parents[2] / "examples" / "tic_tac_toe.py"
 @pytest.fixture
 def run(tmp_path, monkeypatch):
     monkeypatch.setattr(
-        rule_examples, "search_rules", lambda game, seed, _: search_rules(game, seed, 1.0)
+        rule_examples, "search_rules", lambda game, seed, _: search_rules(game, seed, 2.0)
     )
     shutil.copy(GAME, tmp_path / "mine.py")
     return CommandRunner(tmp_path, monkeypatch)
