@@ -378,7 +378,7 @@ def _complete(source: shelf.Source, given: Mapping[str, Value]) -> Options:
     for name in given:
         if name not in wanted:
             there = ", ".join(wanted) or "none"
-            raise OptionError(f"{source.id} has no option {name!r}; its options are: {there}.")
+            raise OptionError(f"{source.id} has no option {name[:60]!r}; its options are: {there}.")
     return {name: _value(source.id, name, option, given) for name, option in wanted.items()}
 
 

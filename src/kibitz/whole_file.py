@@ -35,6 +35,24 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             draft.unlink(missing_ok=True)
 
 
+def require_earlier(path: Path, begins: bytes, what: str) -> None:
+    """KibitzError if a file is there that is neither empty nor what a command wrote before.
+
+    A mistyped name must not cost the rules of a game. A folder is refused when it is written.
+    """
+    if path.is_dir() or not path.exists():
+        return
+    try:
+        found = b""
+        if path.is_file():
+            with path.open("rb") as file:
+                found = file.read(len(begins)) or begins
+    except OSError as fault:
+        raise KibitzError(f"{path} cannot be read: {fault.strerror}.") from fault
+    if found != begins:
+        raise KibitzError(f"{path} is there and is no {what}; nothing was written. Name another.")
+
+
 @contextmanager
 def only_one(file: Path) -> Iterator[bool]:
     """Whether no other process is inside with this file, which is made if need be.

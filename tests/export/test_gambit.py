@@ -90,6 +90,15 @@ def test_export_writes_a_tree_where_the_file_is_named_so(tmp_path):
     assert done.exit_code == 0 and "55 nodes" in done.output and file.read_text()[:7] == "EFG 2 R"
 
 
+@pytest.mark.parametrize("kind", [[], ["--print"]])
+def test_replace_writes_over_no_file_of_another_kind(kind, tmp_path):
+    file = tmp_path / "kuhn.efg"
+    file.write_text("the only copy of some rules")
+    words = ["export", "examples/kuhn_poker.py", "--replace", "--out", str(file), *kind]
+    assert CliRunner().invoke(app, words).exit_code != 0
+    assert file.read_text() == "the only copy of some rules"
+
+
 def test_gambit_reads_the_file_and_finds_the_same_value(tmp_path):
     gambit = pytest.importorskip("pygambit", reason="NOT RUN: pygambit is not installed")
     file = tmp_path / "kuhn.efg"

@@ -17,7 +17,7 @@ from kibitz.contract import KibitzError
 from kibitz.interfaces.cli.app import app
 from kibitz.solvers import proof_checker
 from kibitz.solvers.proof_checker import WHOLE, ProofError, check
-from kibitz.solvers.proofs import write_proof
+from kibitz.solvers.proofs import ready, write_proof
 
 LINES = 240  # of code, without docstrings and blank lines
 
@@ -161,6 +161,18 @@ def same_by_another_name(proof):
     proof["same"] = "knowledge"
 
 
+def long_text_for_an_act(proof):
+    next(row for row in proof["low"].values() if len(row) == 3)[2] = "x" * 5000
+
+
+def long_name_of_an_option(proof):
+    proof["options"] = {"x" * 5000: 1}
+
+
+def signs_that_no_terminal_shows(proof):
+    proof["game"] = "\ud800\x1b[31m\n"
+
+
 def other_kind(proof):
     proof["kind"] = "strategies"
 
@@ -171,7 +183,8 @@ OF_A_WIN = [
     *(position_that_never_comes_up, other_rules, other_options, other_game, game_as_a_path),
     *(other_acts, act_that_is_illegal, part_missing, part_more, list_for_a_table),
     *(number_as_a_text, switch_for_a_number, huge_number, not_a_number, empty_table, no_table),
-    *(same_by_another_name, other_kind),
+    *(same_by_another_name, other_kind, long_text_for_an_act, long_name_of_an_option),
+    signs_that_no_terminal_shows,
 ]
 
 
@@ -181,7 +194,37 @@ def test_a_damaged_proof_of_a_win_is_refused_in_a_sentence(damage):
     damage(proof)
     with pytest.raises(KibitzError) as refused:
         checked("fork", proof)
-    assert str(refused.value).endswith(".") and "\n" not in str(refused.value)
+    assert str(refused.value).endswith(".") and str(refused.value).isprintable()
+    assert len(str(refused.value)) < 400
+
+
+@pytest.mark.parametrize(
+    ("there", "why"), [("rules.py", "is there and is no proof"), ("folder", "is a folder")]
+)
+def test_a_proof_is_not_written_over_the_rules_and_solve_says_so_before_it_works(
+    there, why, tmp_path
+):
+    (tmp_path / "rules.py").write_text("this is no game")
+    (tmp_path / "folder").mkdir()
+    place = tmp_path / there
+    done = CliRunner().invoke(app, ["solve", str(tmp_path / "rules.py"), "--proof", str(place)])
+    assert done.exit_code == 2 and why in " ".join(done.output.split())
+    assert (tmp_path / "rules.py").read_text() == "this is no game"
+
+
+def test_an_earlier_proof_and_an_empty_file_may_be_written_over(tmp_path):
+    ready(HERE / "fork.json")
+    (tmp_path / "empty").touch()
+    ready(tmp_path / "empty")
+    with pytest.raises(KibitzError, match="is no proof"):
+        ready(Path("/dev/null"))
+
+
+def test_the_answer_is_shown_though_its_proof_is_too_large(tmp_path, monkeypatch):
+    monkeypatch.setattr("kibitz.solvers.proofs.MOST_POSITIONS", 3)
+    file = tmp_path / "proof.json"
+    done = CliRunner().invoke(app, ["solve", "examples/tic_tac_toe.py", "--proof", str(file)])
+    assert done.exit_code != 0 and "value        draw" in done.stdout and not file.exists()
 
 
 def test_a_cycle_proves_no_win():

@@ -123,7 +123,7 @@ def game_of(proof: dict[str, Any], given: GameLike | None) -> Game:
         refuse(f"{name[:60]!r} is no installed game; give the path of its file after the proof")
     game = load(given or name, **options)
     if game.id != name or dict(game.options) != options:
-        refuse(f"it is for {name[:60]} with other options than {game}")
+        refuse(f"it is for {name[:60]!r} with other options than {game}")
     if game.source.rules_hash != proof["rules"]:
         refuse(f"it is for other rules of {name}; the hash of these is {game.source.rules_hash}")
     return game
@@ -209,7 +209,7 @@ class ProvedBound:
         acts = p.legal()
         plays = self.game.side_of(p.player or 0) == (0 if self.sign > 0 else 1)
         if len(own) != plays or not all(type(act) is int and act in acts for act in own):
-            refuse(f"{own} is no legal act of the side of the table, in position {name}")
+            refuse(f"{str(own)[:40]} is no legal act of the side of the table, in position {name}")
         for act in own or acts:
             where = f"after {p.name(act)} in position {name}"
             mean, left = self.mean(exact(p.outcomes(act)), where)

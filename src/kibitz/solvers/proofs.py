@@ -16,7 +16,8 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..progress import Progress, Step, silent
-from ..whole_file import whole_file
+from ..whole_file import require_earlier, whole_file
+from . import table_files
 from .cfr import best_choices
 from .game_tree import GameTree, build
 from .general import BACKWARD, General
@@ -35,6 +36,7 @@ from .sequence_form import fits, solve_by_sequences
 from .solution import Solution
 
 SWEEPS = 20_000  # to bound how long play goes on
+BEGINS = b'{\n"proof": '  # a file that may be written over
 SHOWN = 1_000  # positions between two lines of progress
 
 
@@ -44,6 +46,14 @@ class TooLargeForProof(KibitzError):
 
 class EndlessPlay(KibitzError):
     """Play that follows the best acts can go on for ever, so they prove nothing."""
+
+
+def ready(path: Path) -> None:
+    """KibitzError before the work begins, if a proof cannot be written to a path."""
+    if path.is_dir():
+        raise KibitzError(f"{path} is a folder; name a file, such as {path / 'proof.json'}.")
+    require_earlier(path, BEGINS, "proof")
+    table_files.ready(path.parent)
 
 
 def write_proof(
@@ -95,7 +105,7 @@ def _text(proof: dict[str, Any]) -> str:
         rows = [f"  {json.dumps(k)}: {json.dumps(row)}" for k, row in (proof[name] or {}).items()]
         body = "{\n" + ",\n".join(rows) + "\n}" if rows else "null"
         heads[list(proof).index(name)] = f'"{name}": {body}'
-    return "{\n" + ",\n".join(heads) + "\n}\n"
+    return "{\n" + ",\n".join(heads) + "\n}\n"  # begins with BEGINS
 
 
 def _past(p: Position) -> list[int]:

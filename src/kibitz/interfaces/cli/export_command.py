@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...contract import KibitzError
+from ...whole_file import require_earlier
 from . import arguments
 from .arguments import AsJson, GameName, OptionTexts
 
@@ -88,8 +89,10 @@ def export(
         )
 
 
-def _require_free(out: Path, *, replace: bool) -> None:
-    if out.exists() and not replace:
+def _require_free(out: Path, begins: bytes, what: str, *, replace: bool) -> None:
+    if replace:
+        require_earlier(out, begins, what)
+    elif out.exists():
         raise KibitzError(
             f"{out} is there, and nothing was written; give --replace to write over it."
         )
@@ -98,7 +101,7 @@ def _require_free(out: Path, *, replace: bool) -> None:
 def _write_tree(game: Game, out: Path, *, replace: bool, json: bool) -> None:
     from ...export import write_efg
 
-    _require_free(out, replace=replace)
+    _require_free(out, b"EFG ", "tree for Gambit", replace=replace)
     nodes = write_efg(game, out)
     if json:
         arguments.answer({"file": str(out), "nodes": nodes})
@@ -119,7 +122,7 @@ def _print(
 ) -> None:
     if learned:
         raise KibitzError("--learned belongs to a package: a PDF has no computer player.")
-    _require_free(out, replace=replace)
+    _require_free(out, b"%PDF", "PDF", replace=replace)
     arguments.require("print", "typst", "markdown_it")
     from ...export.printing.print_and_play import SQUARE, as_data, print_game
 

@@ -110,6 +110,10 @@ def solve(
     from ...solvers import table_files
     from ...solvers.game_solver import solver_of
 
+    if proof:
+        from ...solvers import proofs
+
+        proofs.ready(Path(proof))
     loaded = arguments.load_sound(game, option)
     _refuse(loaded, acts, farm, share, keep=keep, out=out)
     folder = Path(out) if out else table_files.users(loaded) if keep else None
@@ -134,16 +138,15 @@ def solve(
             folder=None if solver_of(loaded) and not out else folder,
             progress=progress,
         )
-        if proof:
-            from ...solvers.proofs import write_proof
-
-            write_proof(Path(proof), of, found, memory, progress)
     facts = {**found.as_json(), "unit": loaded.unit, **arguments.origin(loaded)}
     if json:
         arguments.answer(facts)
     else:
         _print(facts)
         _print_strategies(found)
+    if proof:  # after the answer, which a refusal must not cost
+        with _progress() as progress:
+            proofs.write_proof(Path(proof), of, found, memory, progress)
     if 0 < tolerance < facts.get("exploitability", 0.0):
         note = f"The tolerance of {tolerance:g} was not reached; give --seconds more than now."
         typer.echo(note, err=True)
