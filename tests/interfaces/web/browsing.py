@@ -129,5 +129,10 @@ def changing(page):
 def asked(page):
     """What a page asks of its table from now on, as it comes."""
     found = []
-    page.on("request", lambda request: found.append(request.url.rpartition("/")[2]))
+
+    def note(request):
+        if "/table/" in request.url:
+            found.append(request.url.rpartition("/")[2])
+
+    page.on("request", note)
     return found

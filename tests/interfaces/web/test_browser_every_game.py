@@ -65,7 +65,7 @@ def test_on_a_phone_the_plates_of_three_friends_hold_their_buttons(visit):
 def test_a_polyomino_is_seen_as_it_would_lie_and_turns_and_flips_by_keys_and_by_touch(visit):
     page = visit(viewport=SIZES[1])
     begin(page, "blokus-duo", seat_1="you")
-    expect(page.locator("[data-squares]:visible")).to_have_count(9)  # of 28 ways to lie
+    expect(page.locator("[data-squares]:visible")).to_have_count(18)  # of both sides; 28 ways each
     with changing(page):
         page.locator("[aria-label='4b1']").click()
     page.locator("[aria-label=c3]").hover()
@@ -97,7 +97,7 @@ def test_a_polyomino_is_seen_as_it_would_lie_and_turns_and_flips_by_keys_and_by_
 def test_an_analysis_board_turns_a_polyomino_and_makes_a_plane_larger(visit):
     page = visit(viewport=SIZES[1])
     page.goto("/games/blokus-duo/analysis")
-    expect(page.locator("[data-squares]:visible")).to_have_count(9)
+    expect(page.locator("[data-squares]:visible")).to_have_count(18)  # of both sides
     page.locator("[aria-label='4b1']").click()
     expect(page.get_by_role("button", name="1. 4b1")).to_be_visible()
     page.keyboard.press("r")

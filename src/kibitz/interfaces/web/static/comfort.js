@@ -23,7 +23,8 @@ export async function mayAnnounce() {
   return (await Notification.requestPermission()) === "granted";
 }
 
-// A place of cards keeps the height that it had when it had most, so that what is below stays.
+// A place of cards keeps the height that it had when it had most, so that what is below stays. What
+// is scrolled to stops above the bar.
 const PLACES = ".seen > :is(.cards, .piles), .around > *";
 /** @type {Map<string, number>} */
 const heights = new Map();
@@ -37,6 +38,8 @@ export function keepHeights(table) {
     place.style.minHeight = `${most}px`;
   }
   reachWords(table);
+  const bar = maybe(".seen > .bar", table);
+  document.documentElement.style.setProperty("--bar", `${bar?.offsetHeight ?? 0}px`);
 }
 
 // Keys scroll the words of the table where they do not fit.
