@@ -168,11 +168,8 @@ class Table:
         """Whether the bots wait between two deals, until a player who looks has seen the scores."""
         position = match.position
         is_between = not match.over and position.returns_if_stopped is not None
-        return (
-            any([*self.subscribers.values()])
-            and is_between
-            and position.ply != self.company.resumed
-        )
+        looks = any([*self.subscribers.values()])
+        return looks and is_between and position.ply != self.company.resumed
 
     def plays_by_mail(self, seat: int) -> bool:
         """Whether the person at a seat gets each turn as a mail."""
@@ -371,7 +368,8 @@ class Table:
         self._match.close(self.closed)
         self._views.clear()
         self._histories.clear()
-        self._note_last(moves)
+        if moves:
+            self.last_act = moves[-1].time
         self._catch_up()
         if self._readers and rebuilding.needs_looks(self._match.position):
             rebuilding.look_by(self._readers, self.stored.id, self._match)
@@ -382,13 +380,9 @@ class Table:
         self._is_stale = True  # until all of them are submitted
         rebuilding.submit_all(self._match, self.clock, later, self._pauses)
         self._is_stale = False
-        self._note_last(later)
         if later:
+            self.last_act = later[-1].time
             self._changed()
-
-    def _note_last(self, moves: Sequence[StoredMove]) -> None:
-        if moves:
-            self.last_act = moves[-1].time
 
     def _changed(self) -> None:
         self._views.clear()
