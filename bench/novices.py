@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
-from kibitz.players.novice import NoviceGames, novice_games, people_habits
+from kibitz.players.novice_games import NoviceGames, novice_games, people_habits
 from kibitz.study.report.expected_fun import FITTED, INGREDIENTS, ingredients
 from kibitz.study.report.measuring.novice_play import summary
 

@@ -10,7 +10,8 @@ from kibitz.play.rounds import play_rounds
 from kibitz.players import player
 from kibitz.players.first_glance import glance_at, glance_for
 from kibitz.players.lessons import BOTH, lessons_for, places, side_numbers
-from kibitz.players.novice import LAPSE, Novice, NoviceGames, novice_games, people_habits
+from kibitz.players.novice import Novice
+from kibitz.players.novice_games import LAPSE, NoviceGames, novice_games, people_habits
 
 ROOT = Path(__file__).parents[2]
 MNK = str(ROOT / "gallery/mnk.py")

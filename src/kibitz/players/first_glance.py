@@ -10,6 +10,7 @@ would bring another seat the win. The weights were fitted on the acts of people 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,6 +42,13 @@ class Glance(NamedTuple):
 
 def glance_for(game: Game) -> Glance:
     """The arrays of a game; where acts have no places, nothing is near anything."""
+    order, seats = (np.zeros(MOST_ACTS, np.int32) for _ in range(2))
+    return Glance(*_distances(game), np.zeros((game.actions, 2, 3)), order, seats)
+
+
+@lru_cache(maxsize=8)
+def _distances(game: Game) -> tuple[Any, Any]:
+    """How near acts are to each other, and how far each is from the centre; nobody writes them."""
     n = game.actions
     points = places(game) if n <= MOST_LINKS else {}
     nearness, outward = np.zeros((n, n) if points else (0, 0)), np.zeros(n)
@@ -51,8 +59,7 @@ def glance_for(game: Game) -> Glance:
         nearness[np.ix_(acts, acts)] = 1 / np.maximum(gaps, 1)
         far = np.hypot(*(at - at.mean(axis=0)).T)
         outward[acts] = far / max(far.max(), 1e-9)
-    order, seats = (np.zeros(MOST_ACTS, np.int32) for _ in range(2))
-    return Glance(nearness, outward, np.zeros((n, 2, 3)), order, seats)
+    return nearness, outward
 
 
 # -- compiled ------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..game import Game, Position
-from ..kernel import compiled, legal, over, play, player, redeal, returns, start
+from ..kernel import compiled, legal, over, play, player, returns
 from ..kit.arrays import Array
 from ..kit.rng import State, below, chance, seeded
 from .base import Player, SearchResult, choices, require_kinds, require_within
@@ -39,7 +39,6 @@ from .tree_search import HIGHEST, span
 
 REPLIES = 8  # winning replies that a novice remembers
 LIKING = 1.2  # the weight of lessons
-LAPSE = 0.2  # how often people act without a thought, fitted on their acts (docs/report-proof.md)
 RESULT = 16.0  # the weight of a result from -1 to 1 that is imagined where nothing was learned
 NEVER = -1e9  # the worth of an act that loses at once
 
@@ -104,11 +103,6 @@ class Novice(Player):
         self(game.start())
 
 
-def people_habits(game: Game) -> Habits:
-    """The settings that foretell people in their first game; they also act without a thought."""
-    return Novice(lapse=LAPSE).habits(game)
-
-
 # What was seen in a game.
 SEEN = np.dtype(
     [
@@ -168,74 +162,7 @@ def choose_as_novice(p: Position, desk: Desk, habits: Habits, rng: State) -> int
     return int(body(desk, count, habits, habits.noise, rng))
 
 
-GAME = np.dtype([("ended", "?"), ("seen", SEEN)])
-
-
-@dataclass(frozen=True)
-class NoviceGames:
-    """A job: a number of games between novices, from a seed on."""
-
-    game: Game
-    habits: Habits
-    seed: int
-    games: int
-
-
-@dataclass(frozen=True)
-class NovicePlay:
-    """Games between novices.
-
-    returns: (games, seats), 0 for a game that did not end. first: the seat that acted first.
-    """
-
-    returns: Any
-    ended: Any
-    first: Any
-    seen: Any  # an array of SEEN
-
-
-def novice_games(job: NoviceGames) -> NovicePlay:
-    """Play games between novices, compiled."""
-    game, desk = job.game, desk_for(job.game)
-    results, ended = np.zeros((job.games, game.seats)), np.zeros(job.games, np.bool_)
-    first, seen = np.zeros(job.games, np.int64), np.zeros(job.games, SEEN)
-    body: Any = compiled(whole_game, game.rules)
-    for k in range(job.games):
-        rng = seeded(job.seed + k)
-        desk.seen[:] = 0
-        tempers = np.array([temper(rng) for _ in range(game.seats)])
-        ended[k], first[k] = body(game.blank(), results[k], desk, tempers, job.habits, rng)
-        seen[k] = desk.seen[0]
-    return NovicePlay(results, ended, first, seen)
-
-
 # -- compiled ------------------------------------------------------------------------------
-
-
-def whole_game(
-    state: Any, result: Any, desk: Desk, tempers: Any, how: Habits, rng: State
-) -> tuple[bool, int]:
-    """Play a game between novices; whether it ended, and the seat that acted first.
-
-    tempers: by seat, by how much its noise is more than that of `how`.
-    """
-    start(state[0], rng)
-    count, began = 0, -1
-    desk.by[:] = 0
-    while desk.seen[0].acts < MOST_ACTS and not over(state[0]):
-        seat = player(state[0])
-        if began < 0:
-            began = seat
-        desk.worlds[0] = state[0]
-        redeal(desk.worlds[0], seat, rng)
-        action = choose(desk, count, how, how.noise * tempers[seat], rng)
-        play(state[0], action, rng)
-        count += note(desk, count, action, seat)
-        desk.seen[0].acts += 1
-    if over(state[0]):
-        returns(state[0], result)
-        return True, began
-    return False, began
 
 
 def temper(rng: State) -> float:

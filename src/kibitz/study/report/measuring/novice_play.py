@@ -13,7 +13,7 @@ from ....play import rounds, sides
 from ....play.seeds import derived_seed
 from ....players import suitable_search
 from ....players.lessons import places
-from ....players.novice import NoviceGames, NovicePlay, novice_games, people_habits
+from ....players.novice_games import NoviceGames, NovicePlay, novice_games, people_habits
 from ....players.playout import MOST_ACTS
 from ...run import SEEDS, Run
 
