@@ -17,6 +17,7 @@ from tests.interfaces.web.visiting import (
 )
 
 from kibitz.interfaces.web.application import application
+from kibitz.interfaces.web.pages import standings
 from kibitz.interfaces.web.site import Site
 from kibitz.tables.bots.bot_pool import BotPool
 from kibitz.tables.rate_limit import RateLimit
@@ -133,6 +134,19 @@ def test_a_rematch_counts_the_games_that_each_player_has_won(browser):
     assert "won of 3 games" in page
     counted = re.findall(r"<tr[^>]*><td>.*?<td>([0-9.]+)</td></tr>", page)
     assert counted == ["2", "1"]
+
+
+def test_a_rematch_looks_at_the_games_before_it_at_its_end_only(browser, monkeypatch):
+    """Each view of a rematch walked all earlier games of the evening and locked their tables."""
+    table, first, second = two_at_a_table(browser)
+    act(second, table, "resign")
+    again = first.post(f"{table}/rematch", follow_redirects=False).headers["location"]
+    second.get(f"{table}/rematch")
+    before, asked = standings.before, []
+    monkeypatch.setattr(standings, "before", lambda *given: asked.append(given) or before(*given))
+    assert "won of" not in first.get(f"{again}/view").text and not asked
+    act(first, again, "resign")
+    assert "won of 2 games" in first.get(f"{again}/view").text and asked
 
 
 def test_a_rematch_against_the_computer_may_have_another_level(browser, site):

@@ -90,6 +90,15 @@ def ending_for(match: Match, seen: SeatView, held: list[int], reader: Reader) ->
     return ended and Ending(reader.read(ended.verdict), reader.read(ended.manner), ended.mark)
 
 
+def at_end(
+    tables: Tables, table: Table, sitters: Sequence[Plate]
+) -> tuple[list[PlaceAtEnd], Message | str]:
+    """The seats of a match that is over, from the best to the last, and the title of games won."""
+    earlier = before(tables, table) if table.stored.rematch_of else None
+    with table.locked() as match:
+        return standings(match, sitters, earlier), games_won(match, earlier) if earlier else ""
+
+
 def standings(
     match: Match, sitters: Sequence[Plate], earlier: GamesOfEvening | None
 ) -> list[PlaceAtEnd]:

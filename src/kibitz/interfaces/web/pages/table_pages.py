@@ -102,7 +102,6 @@ def _fragment(request: Request, table: Table, drafted: Mapping[str, str]) -> Res
 
 def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[str, Any]:
     held = table.seats_of(tokens(request))
-    won = standings.before(site(request).tables, table) if table.stored.rematch_of else None
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
         step = shown_step(request, seen)
@@ -123,7 +122,7 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
         has_own_rules = site(request).tables.has_own_rules(table.stored)
         others = permissions.other_people(table, held) if is_now else []
         sitters = plates.plates(table, match, seen, held, host, scene, step, reader)
-        return {
+        shown: dict[str, Any] = {
             "turn": turn,
             "endings": turn.endings() if turn else (),
             "help_refusal": help_refusal(table, match) or seat_help_refusal(match, seen.seat),
@@ -169,10 +168,11 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
             "may_resign": match.can_be_resigned,
             "ending": standings.ending_for(match, seen, held, reader) if match.over else None,
             **_after_game(request, table, match, held),
-            "standings": standings.standings(match, sitters, won) if match.over else (),
-            "games_won": standings.games_won(match, won) if won and match.over else "",
             **_of_playtest(request, table, match, held, seen),
         }
+    tables = site(request).tables  # this one is free while those of the games before are locked
+    placed, won = standings.at_end(tables, table, sitters) if shown["ending"] else ((), "")
+    return shown | {"standings": placed, "games_won": won}
 
 
 def _of_playtest(
