@@ -183,6 +183,14 @@ def test_a_search_that_fits_nothing_leads_back_to_all_games(browser):
     assert not re.findall(r'<h2><a href="/games/', page)
 
 
+def test_the_shelf_is_searched_in_the_words_that_it_shows(browser):
+    """The sentence of a game was shown in German, and found in English only."""
+    client = browser()
+    client.headers["accept-language"] = "de"
+    page = client.get("/", params={"words": "verstreute Steine"}).text
+    assert re.findall(r'<h2><a href="/games/([a-z0-9-]+)"', page) == ["byg"]
+
+
 def test_play_now_takes_the_chosen_level(browser, site):
     client = browser()
     assert 'name="level"' in client.get("/games/byg").text

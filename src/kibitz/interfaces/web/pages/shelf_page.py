@@ -135,7 +135,11 @@ def front_page(request: Request) -> Response:
         except KibitzError as fault:
             faults.append(str(fault))
     count, wanted = len(games), Wanted.read(request.query_params)
-    games = [one for one in games if wanted.fits(one, current().word(one.about.summary))]
+    games = [
+        one
+        for one in games
+        if wanted.fits(one, current().at(one.rules_file).word(one.about.summary))
+    ]
     boxes = [Markup(one.box if k < INLINE else "") for k, one in enumerate(games)]
     shown = {"games": [*zip(games, boxes, strict=True)], "faults": faults}
     shown |= {"count": count, "wanted": wanted, "is_filtered": wanted != Wanted(), "many": MANY}
