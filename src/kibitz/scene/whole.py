@@ -68,7 +68,9 @@ class Scene:
         was, now = _places(last) - unclear, _places(new) - unclear
         mark = partial(_mark, last=was, new=now, shared=shared)
         marked = _change(self.parts, mark)
-        return replace(self, parts=_mark_joined(marked) if last or new else marked)
+        if last or new:  # each mark is on all cells that are joined to the marked one
+            marked = _change(marked, _mark_joined, (HexBoard, SquareBoard, Graph))
+        return replace(self, parts=marked)
 
     def names_of_several(self) -> set[str]:
         """The names that more than one cell or pit has: marks and hints cannot tell them apart."""
@@ -110,15 +112,18 @@ def _all_things(found: Any) -> Iterator[Any]:
                 yield from _all_things(getattr(found, field.name))
 
 
-def _change(found: Any, change: Callable[[Any], Any], *, is_still: bool = False) -> Any:
+def _change(
+    found: Any, change: Callable[[Any], Any], of: Any = THINGS, *, is_still: bool = False
+) -> Any:
+    # of: the classes that change; a thing that is of none of them stays as it is.
     if isinstance(found, tuple):
-        return tuple([_change(one, change, is_still=is_still) for one in found])
-    if isinstance(found, THINGS):
+        return tuple([_change(one, change, of, is_still=is_still) for one in found])
+    if isinstance(found, of):
         return change(found)
-    if not is_dataclass(found) or isinstance(found, type):
+    if isinstance(found, THINGS) or not is_dataclass(found) or isinstance(found, type):
         return found
     inner = {
-        field.name: _change(getattr(found, field.name), change, is_still=is_still)
+        field.name: _change(getattr(found, field.name), change, of, is_still=is_still)
         for field in fields(found)
     }
     none: dict[str, Any] = {name: () for name in ("moves", "sets") if is_still and name in inner}
@@ -155,20 +160,7 @@ def reached(act: str) -> str:
     return _cells_of(act)[-1] if MOVE.fullmatch(act) else act
 
 
-def _mark_joined(found: Any) -> Any:
-    """The parts with each mark on all cells that are joined to the marked one."""
-    if isinstance(found, tuple):
-        return tuple([_mark_joined(one) for one in found])
-    if isinstance(found, HexBoard | SquareBoard | Graph):
-        return _marked_board(found)
-    if isinstance(found, THINGS):
-        return found
-    if not is_dataclass(found) or isinstance(found, type):
-        return found
-    return replace(found, **{f.name: _mark_joined(getattr(found, f.name)) for f in fields(found)})
-
-
-def _marked_board(board: Any) -> Any:
+def _mark_joined(board: Any) -> Any:
     cells = board.cells
     wider: dict[int, dict[str, bool]] = {}
     for name in ("last", "new"):
