@@ -4,9 +4,8 @@ From one picture of a game to the next few cells change, so drawn cells and coor
 cached.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache, partial
-from itertools import repeat
 from math import sqrt
 
 from kibitz.draw.above import above
@@ -51,7 +50,7 @@ def hex_board(board: HexBoard) -> Picture:
     cells = [
         _hexagon(cell, i, _hex_x(board, r, i), _hex_y(board, r), moves, goal, sides)
         for (r, i, cell, moves, goal), sides in zip(
-            _places(board), _sides(board, HEXAGON), strict=False
+            _places(board), joined_sides(board, HEXAGON), strict=True
         )
     ]
     height = RADIUS * (1.5 * len(board.rows) + 0.5)
@@ -80,13 +79,6 @@ def _places(board: HexBoard | SquareBoard) -> Iterator[tuple[int, int, Cell, Mov
         for i, cell in enumerate(row):
             yield r, i, cell, begun.get(number, ()), number if number in goals else None
             number += 1
-
-
-def _sides(board: HexBoard | SquareBoard, around: Sequence[tuple[float, float]]) -> Iterable[Sides]:
-    """The sides of each cell at which what lies on it goes on."""
-    if any(cell.joined for cell in board.cells):
-        return joined_sides(board, around)
-    return repeat(())
 
 
 @remember
@@ -164,7 +156,7 @@ def square_board(board: SquareBoard) -> Picture:
     cells = [
         _square(cell, _style(board, r + i), *_square_centre(rows, r, i), moves, goal, sides)
         for (r, i, cell, moves, goal), sides in zip(
-            _places(board), _sides(board, SQUARE), strict=False
+            _places(board), joined_sides(board, SQUARE), strict=True
         )
     ]
     centres = [_square_centre(rows, r, i) for r, i, *_ in _places(board)]

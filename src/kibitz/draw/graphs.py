@@ -143,8 +143,7 @@ def _places(graph: Graph) -> Picture:
     begun, goals = _moves_by_start(graph), {move.goal for move in graph.moves}
     lines = [_line(graph, at, *pair) for pair in graph.lines]
     around = HEXAGON if graph.shape == "hexagon" else SQUARE
-    is_joined = graph.is_plane and any(cell.joined for cell in graph.cells)
-    joined = joined_sides(graph, around) if is_joined else repeat(())
+    joined = joined_sides(graph, around) if graph.is_plane else repeat(())
     places = [
         _place(graph, one, at, begun.get(number, ()), number if number in goals else None, sides)
         for number, (one, sides) in enumerate(zip(graph.places, joined, strict=False))

@@ -5,9 +5,9 @@ from math import hypot
 
 from kibitz.draw.markup import NOTHING, Markup, element, together
 from kibitz.scene import Cell, Piece
+from kibitz.scene.joined import Point as Point
+from kibitz.scene.joined import Sides as Sides
 
-Point = tuple[float, float]
-Sides = tuple[bool, ...]  # of the corners' polygon: whether the same thing goes on there
 EDGE, INSIDE = 1.2, 5.4  # how far the outline, and the mark of an act, keep from the edge
 
 

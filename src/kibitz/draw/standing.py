@@ -10,6 +10,7 @@ from kibitz.draw.figures import DRAWN, Silhouette
 from kibitz.draw.markup import LIT, NOTHING, Markup, element, label, together, translate
 from kibitz.draw.theme import DARK_INK, PALETTE
 from kibitz.scene import CHESS, Crowd, Drawing, Piece, Polyomino, Stack, Tile
+from kibitz.scene.joined import SQUARE
 
 BASE = "M-.52 .56H.52C.58 .56 .6 .8 .52 .8H-.52C-.6 .8 -.58 .56 -.52 .56Z"
 OUTLINES = {
@@ -263,7 +264,8 @@ def polyomino(one: Polyomino, radius: float) -> Markup:
     for x, y in one.squares:
         across, down = (x - left - wide / 2) * side, (tall / 2 - (y - low) - 1) * side
         body += f"M{across:.2f} {down:.2f}h{side:.2f}v{side:.2f}h{-side:.2f}z"
-        for edge, other in zip(_edges(across, down, side), _beside(x, y), strict=True):
+        for edge, (right, up) in zip(_edges(across, down, side), SQUARE, strict=True):
+            other = x + right, y + up
             if other not in one.squares:
                 hull += edge
             elif other > (x, y):
@@ -273,10 +275,6 @@ def polyomino(one: Polyomino, radius: float) -> Markup:
         element("path", d=seams, class_="seam") if seams else NOTHING,
         element("path", d=hull, class_="hull"),
     )
-
-
-def _beside(x: int, y: int) -> tuple[tuple[int, int], ...]:
-    return (x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)
 
 
 def _edges(x: float, y: float, side: float) -> tuple[str, ...]:

@@ -17,21 +17,26 @@ Sides = tuple[bool, ...]  # of a cell, clockwise: whether the same thing goes on
 
 def joined_sides(board: Any, around: Sequence[Point]) -> list[Sides]:
     """For each cell its sides, in the order of `around`; no sides where it is alone."""
-    cells, there = board.cells, _by_place(board.centres)
+    cells = board.cells
+    if not any(cell.joined for cell in cells):
+        return [()] * len(cells)
+    centres = board.centres
+    there = _by_place(centres)
     return [
         tuple(_is_same(cells, number, there.get(_near(x + dx, y + dy))) for dx, dy in around)
         if cells[number].joined
         else ()
-        for number, (x, y) in enumerate(board.centres)
+        for number, (x, y) in enumerate(centres)
     ]
 
 
 def all_of(board: Any, some: Iterable[int]) -> set[int]:
     """These cells, by their numbers, and all that are joined to them."""
-    cells, there = board.cells, _by_place(board.centres)
+    cells, centres = board.cells, board.centres
+    there = _by_place(centres)
     found, left = set(some), list(some)
     while left:
-        x, y = board.centres[number := left.pop()]
+        x, y = centres[number := left.pop()]
         for dx, dy in {*SQUARE, *HEXAGON} if cells[number].joined else ():
             other = there.get(_near(x + dx, y + dy))
             if other is not None and other not in found and _is_same(cells, number, other):
