@@ -174,7 +174,7 @@ def _printable(name: str) -> str:
 
 
 def _require_sense(game: Game, sitters: list[str], library: Library) -> None:
-    possible = (YOU, FRIEND, *levels(game.package), *library.bots)
+    possible = (YOU, FRIEND, *computers(game.package, library))
     for sitter in sitters:
         if sitter not in possible:
             known = ", ".join(possible)
@@ -194,11 +194,19 @@ def _require_sense(game: Game, sitters: list[str], library: Library) -> None:
         )
 
 
+def computers(package: str, library: Library) -> list[str]:
+    """The computers that may sit at a table of a game: levels, and the bots of the library."""
+    return [*levels(package), *library.bots]
+
+
+def bot_of(computer: str, game: Game, library: Library) -> str:
+    """The bot of a level, or of the library."""
+    return computer if computer in library.bots else spec(computer, game)
+
+
 def _seat(game: Game, token: str, sitter: str, name: str, library: Library) -> Seat:
-    if sitter in library.bots:
-        return Seat(sitter)
-    if sitter in levels(game.package):
-        return Seat(spec(sitter, game))
+    if sitter in computers(game.package, library):
+        return Seat(bot_of(sitter, game, library))
     return Seat(name if sitter == YOU else "", lock(token))
 
 

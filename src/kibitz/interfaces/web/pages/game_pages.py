@@ -18,7 +18,7 @@ from ....game import Game
 from ....players.scientist import default_seat, has_rule
 from ....shelf import Source
 from ....tables import new_table
-from ....tables.levels import LEVELS, levels, usual
+from ....tables.levels import LEVELS, usual
 from ....tables.library import SAMPLE, Library, beside
 from ....tables.new_table import NewTable
 from ....tables.ratings import ratings
@@ -65,7 +65,7 @@ def game_page(request: Request) -> Response:
         "fields": option_fields(source, request.path_params["id"]),
         "seats": _most_seats(source),
         "usual_seats": _usual_seats(source),
-        "levels": [*levels(source.package), *here.library.bots],
+        "levels": new_table.computers(source.package, here.library),
         "usual": usual(source.package),
         "readiness": readiness(_usual_game(here.library, id), here.ready),
         "got_ready": LEVELS,

@@ -32,9 +32,9 @@ def levels_to_choose(request: Request, table: Table) -> list[tuple[str, bool]]:
     now = {table.stored.seats[seat].name for seat in table.bots() if seat not in table.absent}
     if len(now) != 1 or site(request).playtest:
         return []
-    known = [*levels.levels(table.game.package), *site(request).library.bots]
-    played = next((one for one in known if levels.level_of(next(iter(now))) == one), "")
-    return [(level, level == played) for level in known] if played else []
+    known = new_table.computers(table.game.package, site(request).library)
+    played = levels.level_of(now.pop())
+    return [(level, level == played) for level in known] if played in known else []
 
 
 def _rematch(request: Request, table: Table, form: Mapping[str, str]) -> Response:
@@ -73,4 +73,4 @@ def _bot_of(request: Request, table: Table, level: str) -> str:
         raise KibitzError(message("This table has no such level of the computer to choose."))
     if not level or offered[level]:
         return ""
-    return level if level in site(request).library.bots else levels.spec(level, table.game)
+    return new_table.bot_of(level, table.game, site(request).library)
