@@ -46,10 +46,10 @@ def games() -> Iterator[tuple[str, str]]:
         yield file.stem.replace("_", "-"), str(file)
 
 
-def random_game(game: Game, most: int = MOST_ACTS, seed: int = 1) -> Position:
-    """A game of random acts, to its end or that many acts."""
+def random_game(game: Game, seed: int = 1) -> Position:
+    """A game of random acts, to its end or to the bound of acts."""
     position, rng = game.start(seed), seeded(seed)
-    while not position.over and position.ply < most:
+    while not position.over and position.ply < MOST_ACTS:
         acts = position.legal()
         position.act(acts[below(rng, len(acts))])
     return position
@@ -57,10 +57,9 @@ def random_game(game: Game, most: int = MOST_ACTS, seed: int = 1) -> Position:
 
 def records(game: Game) -> Iterator[tuple[str, str]]:
     """Records of the same game up to its start, its middle and its end."""
-    whole = random_game(game).ply
+    whole = random_game(game)
     for name, share in SHARES.items():
-        reached = random_game(game, round(share * whole))
-        yield name, record.write(record.of(reached))
+        yield name, record.write(record.of(whole.at(round(share * whole.ply))))
 
 
 def photographs(browser: Any, url: str, text: str) -> Iterator[Image.Image]:
