@@ -24,12 +24,13 @@ from .exhibition import EXHIBITION, Exhibition, exhibition
 
 MANY = 12  # games from which on a shelf can be searched
 MOST_WORDS = 80  # characters
-CHOICES = {
-    "players": ("1", "2", "3", "4", "5"),  # the last: or more
-    "minutes": ("10", "20", "40"),  # at most
-    "kind": ("board", "cards"),
-    "luck": ("no", "yes"),
-    "secrets": ("no", "yes"),
+OR_MORE = "5"  # players
+CHOICES: dict[str, dict[str, str]] = {  # of each filter: what the address says, and its words
+    "players": {"1": "1", "2": "2", "3": "3", "4": "4", OR_MORE: message("5 or more")},
+    "minutes": {str(n): message("up to {n} minutes", n=n) for n in (10, 20, 40)},
+    "kind": {"board": message("a board"), "cards": message("cards")},
+    "luck": {"no": message("none"), "yes": message("some")},
+    "secrets": {"no": message("all is open"), "yes": message("something is hidden")},
 }
 INLINE = 8  # boxes that are in the page itself, and so in its first paint; the others come later
 
@@ -120,7 +121,7 @@ class Wanted:
 
     def _has_seats(self, seats: range) -> bool:
         count = int(self.players)
-        return count in seats or (self.players == CHOICES["players"][-1] and seats[-1] > count)
+        return count in seats or (self.players == OR_MORE and seats[-1] > count)
 
 
 def front_page(request: Request) -> Response:
@@ -143,6 +144,7 @@ def front_page(request: Request) -> Response:
     boxes = [Markup(one.box if k < INLINE else "") for k, one in enumerate(games)]
     shown = {"games": [*zip(games, boxes, strict=True)], "faults": faults}
     shown |= {"count": count, "wanted": wanted, "is_filtered": wanted != Wanted(), "many": MANY}
+    shown |= {"choices": CHOICES, "most_words": MOST_WORDS}
     shown |= {"players": players, "minutes": minutes, "exhibition": exhibition_of_today(library)}
     shown["warnings"] = request.scope.get("warnings", []) if _is_host(request) else []
     return site(request).templates.TemplateResponse(request, "front.html", shown)
