@@ -213,7 +213,7 @@ def test_a_proof_is_not_written_over_the_rules_and_solve_says_so_before_it_works
 
 
 def test_an_earlier_proof_and_an_empty_file_may_be_written_over(tmp_path):
-    ready(HERE / "fork.json")
+    ready(HERE / "proofs" / "fork.json")
     (tmp_path / "empty").touch()
     ready(tmp_path / "empty")
     with pytest.raises(KibitzError, match="is no proof"):
