@@ -141,33 +141,37 @@ def _bounds(
             f"{game}: a proof is for one or two sides, and here each of {len(game.sides)} plays "
             "for itself."
         )
+    general = General(game, memory_mb)
     try:
-        return _tables(game, roots, found, "record", memory_mb, progress)
+        return _tables(general, roots, found, "record", progress)
     except TooLargeForProof:
-        return _tables(game, roots, found, "key", memory_mb, progress)
+        return _tables(general, roots, found, "key", progress)
 
 
 def _tables(
-    game: Game, roots: Outcomes, found: Solution, same: str, memory_mb: int, progress: Progress
+    general: General, roots: Outcomes, found: Solution, same: str, progress: Progress
 ) -> dict[str, Any]:
+    game = general.game
     first, whole = found.returns[game.sides[0][0]], game.about.outcome != "scores"
     tables: dict[str, Any] = {"same": same}
     if not (whole and first == game.lowest):
-        tables["low"] = _rows(game, roots, same, 1, memory_mb, progress)
+        tables["low"] = _rows(general, roots, same, 1, progress)
     if not (whole and first == game.highest):
-        tables["high"] = _rows(game, roots, same, -1, memory_mb, progress)
+        tables["high"] = _rows(general, roots, same, -1, progress)
     return tables
 
 
 def _rows(
-    game: Game, roots: Outcomes, same: str, sign: int, memory_mb: int, progress: Progress
+    general: General, roots: Outcomes, same: str, sign: int, progress: Progress
 ) -> dict[str, Any]:
+    game = general.game
     try:
-        return _rows_by(General(game, memory_mb), roots, same, sign, progress)
+        return _rows_by(general, roots, same, sign, progress)
     except EndlessPlay:  # search has no distances to the end, by which a winner comes nearer to it
         if game.has_chance or game.about.outcome == "scores":
             raise
-        return _rows_by(General(game, memory_mb, method=BACKWARD), roots, same, sign, progress)
+        backward = General(game, general.memory_mb, method=BACKWARD)
+        return _rows_by(backward, roots, same, sign, progress)
 
 
 def _rows_by(
