@@ -181,6 +181,14 @@ def best_choices(tree: GameTree, strategy: Array, seat: int) -> tuple[float, Any
     return value, found.choice
 
 
+def best_strategy(tree: GameTree) -> tuple[float, Any]:
+    """The best return of the only seat, and the strategy with it: the probability of each act."""
+    strategy = np.zeros(len(tree.actions))
+    value, choice = best_choices(tree, strategy, 0)
+    strategy[tree.known["begin"] + choice] = 1.0
+    return value, strategy
+
+
 def own_reach(tree: GameTree, strategy: Array) -> Any:
     """How likely the seat of each information set plays towards it, (sets,)."""
     reach, own = np.ones((tree.game.seats + 1, len(tree.nodes))), np.zeros(len(tree.known))

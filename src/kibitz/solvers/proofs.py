@@ -18,7 +18,7 @@ from ..game import Game, Position
 from ..progress import Progress, Step, silent
 from ..whole_file import require_earlier, whole_file
 from . import table_files
-from .cfr import best_choices
+from .cfr import best_strategy
 from .game_tree import GameTree, build
 from .general import BACKWARD, General
 from .proof_checker import (
@@ -306,10 +306,7 @@ def _tree_and_strategy(game: Game, found: Solution, memory_mb: int) -> tuple[Gam
             f"({found.positions:,} positions) has none; try --method tree or linear-program."
         )
     tree = build(game, memory_mb)
-    _, choice = best_choices(tree, np.zeros(len(tree.actions)), 0)
-    strategy = np.zeros(len(tree.actions))
-    strategy[tree.known["begin"] + choice] = 1.0
-    return tree, strategy
+    return tree, best_strategy(tree)[1]
 
 
 def in_parts(chances: Any) -> list[int]:

@@ -13,14 +13,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import NotEnumerable, deals
 from ..progress import Step
 from . import sequence_form
-from .cfr import best_choices, own_reach
+from .cfr import best_strategy, own_reach
 from .equilibrium import METHOD, PRECISE, Equilibrium, improve
 from .game_tree import GameTree, TooLarge, build
 from .memoryless import proved_bounds
@@ -206,9 +204,7 @@ def expectimax(game: Game, means: SolverOptions) -> Solution:
     """One seat with a secret: the best act in each of its information sets, from the last back."""
     begun = time.perf_counter()
     tree = build(game, means.memory_mb, means.watch_of(game.start(), TREE))
-    value, choice = best_choices(tree, np.zeros(len(tree.actions)), 0)
-    strategy = np.zeros(len(tree.actions))
-    strategy[tree.known["begin"] + choice] = 1.0
+    value, strategy = best_strategy(tree)
     note = memory_note(tree, strategy, own_reach(tree, strategy))
     return Solution(
         str(game),
