@@ -84,6 +84,13 @@ def test_a_tree_that_is_too_large_or_endless_is_refused_and_nothing_is_written(
     assert not list(tmp_path.iterdir())
 
 
+def test_luck_that_is_in_no_fractions_was_refused_in_words_about_a_proof(tmp_path, monkeypatch):
+    monkeypatch.setattr("kibitz.solvers.proof_checker.LARGEST", 5)
+    with pytest.raises(KibitzError, match="the probabilities of its luck are no fractions"):
+        write_efg(load("kuhn_poker"), tmp_path / "kuhn.efg")
+    assert not list(tmp_path.iterdir())
+
+
 def test_export_writes_a_tree_where_the_file_is_named_so(tmp_path):
     file = tmp_path / "tic.efg"
     done = CliRunner().invoke(app, ["export", "examples/kuhn_poker.py", "--out", str(file)])

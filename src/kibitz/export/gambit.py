@@ -7,29 +7,32 @@ is a fraction.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 from ..contract import KibitzError
 from ..game import Game, Position
-from ..solvers.proof_checker import MOST_POSITIONS, Outcomes, exact
+from ..solvers.proof_checker import LARGEST, MOST_POSITIONS, Outcomes, ProofError, exact
 from ..whole_file import whole_file
 
 SIMPLE = 10**6  # the largest denominator of a payoff that is written as a fraction of this kind
 
 
-def write_efg(game: Game, path: Path, watch: Callable[[int], None] = lambda nodes: None) -> int:
+def write_efg(game: Game, path: Path) -> int:
     """Write the tree of all play; return how many nodes it has.
 
-    watch: called with the number of nodes; it may raise. Raises KibitzError where there are more
-    than 200,000.
+    Raises KibitzError where there are more than 200,000, or where luck is in no such fractions.
     """
-    lines = _Lines(game, watch)
+    lines = _Lines(game)
     try:
         lines.add_chance("the deal", exact(game.deals()))
     except RecursionError:
         raise KibitzError(f"{game}: its games are too long for a tree in a file.") from None
+    except ProofError:  # its sentence is about a proof
+        raise KibitzError(
+            f"{game}: the probabilities of its luck are no fractions of at most {LARGEST:,} parts, "
+            "so no tree is written."
+        ) from None
     seats = " ".join(_text(str(game.called(seat))) for seat in range(game.seats))
     head = f"EFG 2 R {_text(str(game))} {{ {seats} }}\n"
     with whole_file(path) as file:
@@ -46,8 +49,8 @@ def as_fraction(number: float) -> Fraction:
 class _Lines:
     """The nodes in the order of the file: each before those that follow it."""
 
-    def __init__(self, game: Game, watch: Callable[[int], None]) -> None:
-        self.game, self.watch = game, watch
+    def __init__(self, game: Game) -> None:
+        self.game = game
         self.found: list[str] = []
         self.sets: list[dict[bytes, int]] = [{} for _ in range(game.seats)]
         self.names: dict[tuple[int, int], str] = {}  # of the acts of each information set
@@ -60,7 +63,6 @@ class _Lines:
                 "many for a file of Gambit."
             )
         self.found.append(line)
-        self.watch(len(self.found))
 
     def add_chance(self, what: str, outcomes: Outcomes) -> None:
         if len(outcomes) > 1:
