@@ -199,7 +199,12 @@ def test_a_damaged_proof_of_a_win_is_refused_in_a_sentence(damage):
 
 
 @pytest.mark.parametrize(
-    ("there", "why"), [("rules.py", "is there and is no proof"), ("folder", "is a folder")]
+    ("there", "why"),
+    [
+        ("rules.py", "is there and is no proof"),
+        ("folder", "is a folder"),
+        ("none/proof.json", "There is no folder"),
+    ],
 )
 def test_a_proof_is_not_written_over_the_rules_and_solve_says_so_before_it_works(
     there, why, tmp_path
@@ -210,6 +215,7 @@ def test_a_proof_is_not_written_over_the_rules_and_solve_says_so_before_it_works
     done = CliRunner().invoke(app, ["solve", str(tmp_path / "rules.py"), "--proof", str(place)])
     assert done.exit_code == 2 and why in " ".join(done.output.split())
     assert (tmp_path / "rules.py").read_text() == "this is no game"
+    assert not (tmp_path / "none").exists()
 
 
 def test_an_earlier_proof_and_an_empty_file_may_be_written_over(tmp_path):

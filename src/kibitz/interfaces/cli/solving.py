@@ -112,7 +112,9 @@ def solve(
 
     if proof:
         from ...solvers import proofs
+        from .reporting import require_folder
 
+        require_folder(Path(proof))
         proofs.ready(Path(proof))
     loaded = arguments.load_sound(game, option)
     _refuse(loaded, acts, farm, share, keep=keep, out=out)
