@@ -257,6 +257,30 @@ def test_a_watched_game_is_the_same_for_the_same_seed_and_can_be_saved(run, tmp_
     assert json.loads(run("replay", "game.txt", "--json").stdout)["over"]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("watch", "uniform", "uniform", "byg", "--save"),
+        ("play", "byg", "--save"),
+        ("train", "byg", "--minutes", "0.01", "--out"),
+        ("train", "byg", "--minutes", "0.01", "--resume", "--out"),
+        ("check", "byg", "--explain", "--html"),
+        ("report", "byg", "--playouts", "9", "--html"),
+        ("report", "byg", "--playouts", "9", "--json"),
+        ("compare", "byg", "byg", "--playouts", "9", "--json"),
+        ("tune", "byg", "--over", "side", "--want", "first 45-55%", "--html"),
+        ("arena", "byg", "--player", "http://127.0.0.1:9", "--model", "m", "--transcript"),
+    ],
+    ids=lambda words: f"{words[0]} {words[-1]}",
+)
+def test_a_mistyped_name_cost_the_rules_of_a_game(run, tmp_path, words):
+    rules = tmp_path / "rules.py"
+    rules.write_text("the only copy")
+    said = run(*words, "rules.py", rc=2).stderr
+    assert "rules.py is there and is no " in said and said.count("\n") == 1
+    assert rules.read_text() == "the only copy"
+
+
 @pytest.mark.long
 def test_players_are_compared_by_pairs_with_an_interval(run):
     compare = ("match", "uniform", "uniform", "byg", "-o", "side=2", "--games", "10", "--seed", "3")

@@ -31,6 +31,9 @@ def test_a_report_is_a_page_and_json(run, tmp_path):
     assert facts["sections"]["verdict"]["words"][0] in page
     again = run("report", "--from", "facts.json", "--html", "again.html").stdout
     assert (tmp_path / "again.html").read_text() == page
+    for _ in range(2):  # an earlier page and report may be written over
+        run("report", "--from", "facts.json", "--html", "again.html", "--json", "again.json")
+    assert json.loads((tmp_path / "again.json").read_text()) == facts
     assert "Is it any good?" in page and facts["title"] in again
 
 

@@ -13,7 +13,7 @@ from ..given_file import read_text
 from ..match import Match
 from ..match.from_record import resume
 from ..record import Record
-from ..whole_file import whole_file
+from ..whole_file import require_earlier, whole_file
 
 ENDING = ".kibitz"
 
@@ -58,6 +58,11 @@ def write_text(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
     with whole_file(path) as file:
         file.write(text.encode())
+
+
+def require_record(path: Path) -> None:
+    """KibitzError if a file is there that is no record, such as the rules of a game."""
+    require_earlier(path, b"[Game ", "record of a game")
 
 
 def unfinished_match(spec: str = "") -> tuple[Path, Match]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...contract import KibitzError, OptionError
 from ...whole_file import whole_file
 from . import arguments
-from .reporting import require_folder
+from .reporting import require_places
 
 if TYPE_CHECKING:
     from ...check.rule_examples import RuleExample, ShownRules
@@ -28,7 +28,7 @@ def explain_rules(game: Game, seed: int, most: int, html: str, ask: bool, json: 
         raise OptionError("--ask is for a person at a terminal; --json and --html ask nothing.")
     if html:
         arguments.require("report", "jinja2")
-        require_folder(Path(html))
+        require_places(html)
     print(f"Looking for examples of the rules of {game}.", file=sys.stderr, flush=True)
     with deadline():
         shown = show_rules(game, seed, most)

@@ -65,6 +65,7 @@ def play(
     LANG, where it knows that one; all other commands speak English. If standard input is not a
     terminal, Kibitz shows a game of a bot against these opponents instead.
     """
+    _require_place(save)
     if not arguments.on_terminal():
         _refuse_unattended({"--seat": seat, "--resume": resume, "--puzzles": puzzles})
         _show_game(arguments.load(game or DEMO_GAME, option), against, seed, save)
@@ -79,6 +80,13 @@ def play(
         solve_puzzles(chosen_game(request), seed)
     else:
         sit_down(request)
+
+
+def _require_place(save: Path | None) -> None:
+    from ..saved_games import require_record
+
+    if save:
+        require_record(save)
 
 
 def _refuse_unattended(request: dict[str, str | bool]) -> None:
@@ -116,6 +124,7 @@ def watch(
     """
     if every not in ("act", "turn"):
         raise OptionError(f"--every is act or turn, not {every[:40]!r}.")
+    _require_place(save)
     _watch(arguments.load(game, option), [first, second], seed, each_act=every == "act", save=save)
 
 

@@ -12,7 +12,7 @@ import typer
 from ...contract import KibitzError, RecordError
 from . import arguments
 from .arguments import Farm, OptionTexts, Seed
-from .reporting import MINUTES, NEEDED, Minutes, Playouts, require_folder
+from .reporting import MINUTES, NEEDED, Minutes, Playouts, require_places
 
 if TYPE_CHECKING:
     from ...game import Game
@@ -84,8 +84,7 @@ def report(
     if watch:
         watch_game(game, minutes)
         return
-    for file in filter(None, (html, json)):
-        require_folder(Path(file))
+    require_places(html, json)
     if not (game or kept):
         print(f"Wrote {write_history(Path(history))}.")
         return

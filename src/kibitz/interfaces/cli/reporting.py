@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...contract import KibitzError, OptionError, Value
+from ...whole_file import require_earlier
 from . import arguments
 from .arguments import Farm, Seed
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from ...study.compare import VariantComparison
 
 NEEDED = ("scipy", "choix", "jinja2", "matplotlib")
+PAGE, FACTS = b"<!doctype html>", b"{"  # a file that begins so may be written over
 MINUTES = 5.0
 WRITING = 6.0  # seconds for the page, at most a tenth of the budget
 
@@ -31,6 +33,15 @@ def require_folder(path: Path) -> None:
     """Raise KibitzError if the folder of a file does not exist."""
     if not path.absolute().parent.is_dir():
         raise KibitzError(f"There is no folder {path.parent} to write {path.name} to.")
+
+
+def require_places(html: str, json: str = "") -> None:
+    """Raise KibitzError where a page or facts for a program would be written over another file."""
+    for file, begins, what in (html, PAGE, "page"), (json, FACTS, "JSON file"):
+        if file:
+            require_folder(Path(file))
+            if Path(file).is_file():  # a device loses nothing
+                require_earlier(Path(file), begins, what)
 
 
 def write_json(path: Path, facts: dict[str, Any]) -> None:
@@ -70,8 +81,7 @@ def compare(
     names = [first, *others]
     sizes = _sizes(over or [])
     games = [[_variant(name, size) for name in names] for size in sizes]
-    for file in filter(None, (html, json)):
-        require_folder(Path(file))
+    require_places(html, json)
     budget = Budget(0 if playouts else 60 * minutes, playouts)
     with arguments.farm_of(farm) as place, arguments.measuring() as progress:
         found = compare_variants(games, names, sizes, place, budget, seed, progress)

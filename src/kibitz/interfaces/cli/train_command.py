@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...contract import KibitzError, as_text
+from ...whole_file import require_earlier
 from . import arguments
 from .arguments import GameName, OptionTexts, Seed
 
@@ -124,6 +125,7 @@ def train(
     if games and (farm or threads > 1):
         raise KibitzError("--games learns on one thread; leave out --farm and --threads.")
     file = out or Path(f"{loaded.id}.npz")
+    require_earlier(file, b"PK", "learned player")
     with arguments.farm_of(farm) if farm else nullcontext() as place:
         at_a_time = 1 if place or games else threads or os.cpu_count() or 1
         plan = Plan(

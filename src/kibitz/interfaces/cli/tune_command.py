@@ -67,12 +67,13 @@ def tune(
     from ...study.tuning import tune as tuned
     from ...study.tuning.option_settings import MOST_SETTINGS, space
     from ...study.tuning.wish import wish
-    from .reporting import require_folder
+    from .reporting import require_folder, require_places
 
     wish(want)  # refuses what it cannot read before anything else
     arguments.require("report", *NEEDED, *(("jinja2", "matplotlib") if html else ()))
-    for file in filter(None, (html, json, resume)):
-        require_folder(Path(file))
+    require_places(html, json)
+    if resume:
+        require_folder(Path(resume))
     versions, ranges, given = _versions(games, over or [], option)
     if space(games, versions, ranges, given).size > MOST_SETTINGS:
         arguments.require("report", "optuna")

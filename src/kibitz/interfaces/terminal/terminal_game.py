@@ -350,7 +350,9 @@ class TerminalGame:
         if not rest:
             say(message("Say which file: save game.txt"), "red")
             return
-        saved_games.write_text(Path(rest).expanduser(), record.write(self.match.record(seat)))
+        path = Path(rest).expanduser()
+        saved_games.require_record(path)
+        saved_games.write_text(path, record.write(self.match.record(seat)))
         say(message("The record is in {path}.", path=rest))
 
     def quit(self, seat: int, rest: str) -> None:

@@ -12,6 +12,7 @@ from ...kit.rng import State, below
 from ...match import Accepted, Match
 from ...match.briefing import briefing, reply
 from ...record import quote
+from ...whole_file import require_earlier
 from .models import Model, SeatQuestion
 
 
@@ -21,6 +22,8 @@ class Transcript:
     def __init__(self, file: Path | None = None) -> None:
         self._file: TextIO | None = None
         if file is not None:
+            if file.is_file():  # a device loses nothing
+                require_earlier(file, b"{", "transcript")
             try:
                 self._file = file.open("w", encoding="utf-8")
             except OSError as fault:
