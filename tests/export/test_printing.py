@@ -20,7 +20,7 @@ from kibitz.export.printing.kinds import tokens_in, tokens_of
 from kibitz.export.printing.sheets import OVERLAP, board_sheets
 from kibitz.export.printing.survey import FoundParts, survey
 from kibitz.interfaces.cli.app import app
-from kibitz.scene import Card, Cell, Piece, Polyomino, Scene, Stack, Tile
+from kibitz.scene import Card, Cell, Piece, Polyomino, Scene, Stack, Stone, Tile
 
 ROOT = Path(__file__).parents[2]
 POINT = 25.4 / 72  # mm
@@ -135,6 +135,24 @@ BENDS = (
     ((0, 1), (1, 0), (1, 1)),
     ((0, 0), (0, 1), (1, 1)),
 )
+
+
+def test_the_list_of_parts_has_a_plural_where_there_are_several():
+    found = FoundParts(
+        Scene(""),
+        tokens=Counter({Stone("black"): 2, Stone("white"): 1}),
+        walls=Counter({("red", 2): 2}),
+        dice=Counter({"blue": 2}),
+        cards=Counter({Card("A"): 1}),
+    )
+    listed = box.Box(found, "a4", 20.0)
+    assert [f"{row.number} {row.what}" for row in listed.rows] == [
+        "1 card, of 1 kind",
+        "2 pieces: black stone",
+        "1 piece: white stone",
+        "2 red walls of 2 squares",
+    ]
+    assert listed.needs == ["2 blue dice"]
 
 
 def test_a_board_that_is_too_large_lies_on_sheets_that_overlap():

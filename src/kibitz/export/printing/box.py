@@ -11,7 +11,7 @@ from ...draw.printed import Print, print_board, print_card, print_die_net, print
 from ...game import Game
 from ...scene import Card, Cell, DotBoard, Piece, Polyomino, Stone, Tile
 from .bare_boards import bare
-from .kinds import Token, said
+from .kinds import Token, noun, said
 from .sheets import Leaf, board_sheets, card_sheets, piece_sheets
 from .survey import FoundParts
 
@@ -55,7 +55,7 @@ class Box:
         boards = list(self.found.boards.values())
         for one in boards[:MOST_BOARDS]:
             drawn = print_board(bare(one), self.square)
-            what = f"board of {drawn.width:.0f} by {drawn.height:.0f} mm"
+            what = f"{noun(one.at_once, 'board')} of {drawn.width:.0f} by {drawn.height:.0f} mm"
             self.rows.append(PartRow(what, one.at_once, "board"))
             self.sheets += board_sheets(drawn, self.paper) * one.at_once
         if len(boards) > MOST_BOARDS:
@@ -76,7 +76,8 @@ class Box:
         if not cards:
             return
         faces = [print_card(card) for card in cards for _ in range(self.copies(card))]
-        self.rows.append(PartRow(f"cards, of {len(cards)} kinds", len(faces), "cards"))
+        what = f"{noun(len(faces), 'card')}, of {len(cards)} {noun(len(cards), 'kind')}"
+        self.rows.append(PartRow(what, len(faces), "cards"))
         self.sheets += card_sheets(faces, print_card(Card()), self.paper)
         if len(faces) < self.found.cards_at_once:
             self.missing.append(
@@ -101,10 +102,15 @@ class Box:
                     f"{count} of the kind {said(one)} were on the table at once, and "
                     f"{MOST_OF_A_KIND} are printed."
                 )
-        self.rows += [PartRow(name, count, "pieces") for name, count in named.items()]
+        self.rows += [
+            PartRow(f"{noun(count, 'piece')}: {name}", count, "pieces")
+            for name, count in named.items()
+        ]
         for (colour, length), count in self.found.walls.items():
             wide, tall = length * self.square, WALL * self.square
-            self.rows.append(PartRow(f"{colour} wall of {length} squares", count, "pieces"))
+            self.rows.append(
+                PartRow(f"{colour} {noun(count, 'wall')} of {length} squares", count, "pieces")
+            )
             drawn += [_bar(colour, wide, tall)] * count
         drawn += self._markers()
         drawn += list(self._dice())
@@ -125,7 +131,7 @@ class Box:
         for colour, count in self.found.dice.items():
             faces = self.found.faces.get(colour, set())
             if faces <= PIPS:
-                self.needs.append(f"{count} {colour} {'dice' if count > 1 else 'die'}")
+                self.needs.append(f"{count} {colour} {noun(count, 'die', 'dice')}")
                 continue
             shown = sorted(faces, key=str)
             if len(shown) > SIDES_OF_A_DIE:
@@ -138,7 +144,9 @@ class Box:
                     f"Of a {colour} die only these faces were seen: {', '.join(map(str, shown))}. "
                     "They are repeated on the cube; correct them by hand."
                 )
-            self.rows.append(PartRow(f"{colour} die to fold", count, "pieces"))
+            self.rows.append(
+                PartRow(f"{colour} {noun(count, 'die', 'dice')} to fold", count, "pieces")
+            )
             yield from [print_die_net(colour, filled, DIE)] * count
 
     def _add_what_is_at_home(self) -> None:

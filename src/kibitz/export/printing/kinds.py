@@ -89,10 +89,15 @@ def said(token: Token) -> str:
         case Stone(colour):
             return f"{colour} stone"
         case str():
-            return f"piece {token}"
+            return token
         case Polyomino():
             size = len(token.squares)
-            return f"{token.colour} piece of {size} square{'s' if size > 1 else ''}"
+            return f"{token.colour}, of {size} {noun(size, 'square')}"
         case Tile():
-            return f"tile: {token.said}"
+            return f"tile, {token.said}"
     return token.said
+
+
+def noun(count: int, one: str, many: str = "") -> str:
+    """The noun that stands after a number: (1) die, (2) dice."""
+    return one if count == 1 else many or f"{one}s"
