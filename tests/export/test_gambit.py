@@ -97,6 +97,16 @@ def test_export_writes_a_tree_where_the_file_is_named_so(tmp_path):
     assert done.exit_code == 0 and "55 nodes" in done.output and file.read_text()[:7] == "EFG 2 R"
 
 
+@pytest.mark.parametrize("kind", ["--learned", "--boardgame.io"])
+def test_an_option_of_a_package_is_not_ignored_for_a_tree(kind, tmp_path):
+    file = tmp_path / "kuhn.efg"
+    words = ["export", "examples/kuhn_poker.py", "--out", str(file), kind]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code != 0
+    assert f"{kind} belongs to a package, not to a tree" in f"{done.output} {done.exception}"
+    assert not file.exists()
+
+
 @pytest.mark.parametrize("kind", [[], ["--print"]])
 def test_replace_writes_over_no_file_of_another_kind(kind, tmp_path):
     file = tmp_path / "kuhn.efg"

@@ -60,16 +60,16 @@ def export(
     With --print: the board, all cards, tiles and pieces at true size, tracks, a pad for scores and
     the rules, as PDF for A4 or letter.
     """
-    if to_print and boardgame:
-        raise KibitzError(
-            "--boardgame.io belongs to a package, --print to a PDF: give one of them."
-        )
+    other = "a PDF" if to_print else "a tree for Gambit" if out.suffix == ".efg" else ""
+    for flag, is_given in (("--learned", learned), ("--boardgame.io", boardgame)):
+        if other and is_given:
+            raise KibitzError(f"{flag} belongs to a package, not to {other}: leave it out.")
     if to_print:
-        _print(game, out, option, paper, square, replace=replace, learned=learned, json=json)
+        _print(game, out, option, paper, square, replace=replace, json=json)
         return
     if paper is not None or square is not None:
         raise KibitzError("--paper and --square belong to a PDF: give --print too.")
-    if out.suffix == ".efg":
+    if other:
         _write_tree(arguments.load(game, option), out, replace=replace, json=json)
         return
     from ...export import write
@@ -117,11 +117,8 @@ def _print(
     square: float | None,
     *,
     replace: bool,
-    learned: bool,
     json: bool,
 ) -> None:
-    if learned:
-        raise KibitzError("--learned belongs to a package: a PDF has no computer player.")
     _require_free(out, b"%PDF", "PDF", replace=replace)
     arguments.require("print", "typst", "markdown_it")
     from ...export.printing.print_and_play import SQUARE, as_data, print_game
