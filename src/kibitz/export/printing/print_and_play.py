@@ -13,7 +13,7 @@ from ...scene import ScoreTable, Track
 from ...scene import Sheet as NoteSheet
 from ...whole_file import whole_file
 from .box import Box, PartRow, other_limits
-from .rules_markup import markup, shown, with_columns
+from .rules_markup import markup, quoted, shown, with_columns
 from .sheets import PAPERS
 from .survey import FoundParts, survey
 from .typesetting import picture_line, typeset, words
@@ -106,9 +106,9 @@ def _front(game: Game, box: Box, missing: Sequence[str], how: str) -> str:
         )
     ruler = f"#line(length: {RULER}mm, stroke: 0.4mm)"
     parts = [
-        f"#text(size: 18pt, weight: 700, {_string(about.title)})",
+        f"#text(size: 18pt, weight: 700, {quoted(about.title)})",
         words([line for line in facts if line]),
-        f"#heading({_string('To print and play')})",
+        f"#heading({quoted('To print and play')})",
         words([size]),
         ruler,
         table,
@@ -116,15 +116,11 @@ def _front(game: Game, box: Box, missing: Sequence[str], how: str) -> str:
         words([how]),
     ]
     if missing:
-        parts += [f"#heading({_string('What is not here')})", words(missing)]
+        parts += [f"#heading({quoted('What is not here')})", words(missing)]
     if "scene" in game.source.look:
         picture = print_scene(box.found.start)
-        parts += [f"#heading({_string('How it begins')})", picture_line(picture, SETUP)]
+        parts += [f"#heading({quoted('How it begins')})", picture_line(picture, SETUP)]
     return "\n\n".join(parts)
-
-
-def _string(text: str) -> str:
-    return shown(text).removeprefix("#").removesuffix(";")
 
 
 def _page(row: PartRow) -> str:
@@ -142,7 +138,7 @@ def _back(game: Game, found: FoundParts) -> str:
     rules, docstring = game.source.written_rules, game.source.docstring
     rules = with_columns(docstring) if rules == docstring else rules
     if rules.strip():
-        pages.append(f"#heading({_string('Rules of ' + game.about.title)})\n\n{markup(rules)}")
+        pages.append(f"#heading({quoted('Rules of ' + game.about.title)})\n\n{markup(rules)}")
     return "\n".join(f"#pagebreak(weak: true)\n{page}" for page in pages)
 
 
@@ -154,19 +150,19 @@ def _track(track: Track) -> str:
     for r, row in reversed(list(enumerate(rows))):
         filled: list[int | None] = [*row, *([None] * (SPACES_IN_A_ROW - len(row)))]
         cells += filled if r % 2 == 0 else filled[::-1]
-    drawn = ", ".join("[]" if n is None else f"[#{_string(str(n))};]" for n in cells)
+    drawn = ", ".join("[]" if n is None else f"[{n}]" for n in cells)
     wide = f"({f'{SPACE}mm, ' * SPACES_IN_A_ROW})"
     return (
-        f"#heading({_string(track.title or 'Track')})\n\n"
+        f"#heading({quoted(track.title or 'Track')})\n\n"
         f"#table(columns: {wide}, rows: {SPACE}mm, align: center + horizon, {drawn})"
     )
 
 
 def _note_sheet(sheet: NoteSheet) -> str:
-    head = "".join(f"[#{_string(name)};], " for name in ("", *sheet.columns))
-    lines = "".join(f"[#{_string(row)};], {'[], ' * len(sheet.columns)}" for row in sheet.rows)
+    head = "".join(f"[{shown(name)}], " for name in ("", *sheet.columns))
+    lines = "".join(f"[{shown(row)}], {'[], ' * len(sheet.columns)}" for row in sheet.rows)
     return (
-        f"#heading({_string(sheet.title or 'Notes')})\n\n"
+        f"#heading({quoted(sheet.title or 'Notes')})\n\n"
         f"#table(columns: {1 + len(sheet.columns)}, {head}{lines})"
     )
 
@@ -178,14 +174,13 @@ def _pad(game: Game, scores: Sequence[ScoreTable]) -> str:
     if len(seats) * len(entries) >= MOST_COLUMNS:
         entries = [""]
     columns = 1 + len(seats) * len(entries)
-    head = "".join(
-        f"table.cell(colspan: {len(entries)})[#{_string(seat)};], " for seat in ("", *seats)
-    ).replace(f"colspan: {len(entries)}", "colspan: 1", 1)
-    under = f"[], {''.join(f'[#{_string(one)};], ' for one in entries) * len(seats)}"
+    over = (f"table.cell(colspan: {len(entries)})[{shown(seat)}], " for seat in seats)
+    head = f"[], {''.join(over)}"
+    under = f"[], {''.join(f'[{shown(one)}], ' for one in entries) * len(seats)}"
     lines = "".join(f"[{k}], {'[], ' * (columns - 1)}" for k in range(1, PAD_LINES + 1))
     shape = f"(auto, {'1fr, ' * (columns - 1)})"
     return (
-        f"#heading({_string('Scores')})\n\n"
+        f"#heading({quoted('Scores')})\n\n"
         f"#table(columns: {shape}, rows: 9mm, align: center + horizon, "
         f"{head}{under if any(entries) else ''}{lines})"
     )
