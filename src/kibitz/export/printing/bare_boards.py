@@ -46,10 +46,7 @@ def bare(one: BareBoard) -> Laid:
     """The board to print."""
     cells = iter(one.cells)
     match one.board:
-        case HexBoard(rows):
-            laid = tuple(tuple(next(cells) for _ in row) for row in rows)
-            return replace(one.board, rows=laid, moves=(), above=())
-        case SquareBoard(rows):
+        case HexBoard(rows) | SquareBoard(rows):
             laid = tuple(tuple(next(cells) for _ in row) for row in rows)
             return replace(one.board, rows=laid, moves=(), above=())
         case DotBoard(across, up, boxes):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
-from ...scene import Card, Cell, Crowd, Piece, Polyomino, Stack, Stone, Tile
+from ...scene import Card, Cell, Piece, Polyomino, Stack, Stone, Tile, pieces_of
 
 Token: TypeAlias = Stone | Piece | Polyomino | Tile | str
 
@@ -24,21 +24,15 @@ def tokens_of(standing: object, count: int = 1) -> Counter[Token]:
     match standing:
         case Stone() | str():
             found[standing] += count
-        case Piece():
-            found[replace(standing, turned=False)] += count
-        case Stack(pieces, height):
-            for one in pieces:
-                found[replace(one, turned=False)] += count
-            found[replace(pieces[0], turned=False)] += (height - len(pieces)) * count
-        case Crowd(pieces):
-            for one in pieces:
-                found[replace(one, turned=False)] += count
         case Polyomino():
             found[_lying(standing)] += count
         case Tile():
             found[_unturned(standing)] += count
-            if standing.piece:
-                found[replace(standing.piece, turned=False)] += count
+    for one in pieces_of(standing):
+        found[replace(one, turned=False)] += count
+    if isinstance(standing, Stack):
+        unlisted = standing.height - len(standing.pieces)
+        found[replace(standing.pieces[0], turned=False)] += unlisted * count
     return +found
 
 

@@ -8,6 +8,7 @@ from itertools import chain
 
 from ...scene import (
     Around,
+    Board,
     Card,
     Choice,
     Dice,
@@ -33,7 +34,7 @@ from ...scene import (
 from ...scene.above import Above
 from .kinds import Token, card_kind, tokens_in, tokens_of
 
-Laid = HexBoard | SquareBoard | DotBoard | PitBoard | Graph
+Laid = Board | Graph
 Wood = tuple[str, int]  # of a wall: its colour, and how many edges it is long
 
 

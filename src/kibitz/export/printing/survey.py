@@ -60,14 +60,14 @@ class FoundParts:
             del self.tokens[Piece("square", colour)]  # squares of polyominoes that lie on a board
 
 
-def survey(game: Game, *, games: int = MOST_GAMES, positions: int = MOST_POSITIONS) -> FoundParts:
+def survey(game: Game) -> FoundParts:
     """Play at random until nothing new is seen in many games; the same for the same game."""
     found = FoundParts(game.start().scene())
     hands: list[list[Cards]] = []
     deals: list[list[Cards]] = []
     rng, every = seeded(0), 1
     seats = range(game.seats) if game.information == "hidden" else ()
-    while found.games < games and found.positions < positions:
+    while found.games < MOST_GAMES and found.positions < MOST_POSITIONS:
         found.games += 1
         p, before = game.start(found.games - 1), _extent(found)
         looked = 0
