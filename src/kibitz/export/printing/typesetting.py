@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...contract import KibitzError
+import typst
+
 from ...draw.printed import Print
 from .rules_markup import quoted, shown
 from .sheets import EDGE, PAPERS, Leaf, Mark
-
-try:
-    import typst
-except ModuleNotFoundError as fault:
-    raise KibitzError(
-        f"{fault.name} is missing; install it with: pip install 'kibitz[print]'"
-    ) from None
 
 FOOT_LEFT = 18.0  # mm, between the marks of two columns of cards
 PREAMBLE = """
