@@ -2,8 +2,8 @@
 // for every game. The numbers of acts and seats are those of the rules in Python.
 
 import {
-  forced, halves, judged, judgement, mathematics, quoted, readField, sealed, shell, tag, unsealed, verdict,
-  whole64,
+  bytesOf, forced, halves, judged, judgement, mathematics, quoted, readField, sealed, shell, tag,
+  unsealed, verdict, whole64,
 } from "./values.js";
 
 const NO_RESULT = -2;
@@ -51,8 +51,7 @@ export class Game {
 
   /** The first position; all luck comes from the seed, as in Python. */
   start(seed = 0) {
-    const blank = Uint8Array.from(atob(this.facts.blank), (letter) => letter.charCodeAt(0));
-    const p = new Position(this.facts, blank, whole64(seed));
+    const p = new Position(this.facts, bytesOf(this.facts.blank), whole64(seed));
     this.#draw("deal", p, 0);
     return p;
   }

@@ -10,6 +10,9 @@ export function whole64(seed) {
   return BigInt(seed) & LOW_64;
 }
 
+/** Bytes from their text in base 64. */
+export const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
 export function halves(seed) {
   return { low: seed & 0xffffffffn, high: (seed >> 32n) & 0xffffffffn };
 }

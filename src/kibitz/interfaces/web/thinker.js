@@ -1,5 +1,6 @@
 // Searches for the acts of the computer at a table, in a worker of the visitor's browser.
 import { instantiate } from "./runtime.js";
+import { bytesOf } from "./values.js";
 
 const SHOWN = 200; // milliseconds between two opinions
 let game = null;
@@ -55,8 +56,6 @@ function judged({ state, ply, path, seat, seed, simulations }) {
   const known = seat === undefined ? p : game.view(p, seat, seed);
   return game.search(known, { simulations, seed: BigInt(seed) + (BigInt(ply) << 16n) });
 }
-
-const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 // acts: of a joint choice that is open.
 function searched({ state, acts = [], path }, how) {

@@ -8,6 +8,7 @@
 // position: seat 0 makes the move `deal()` first, and its luck comes from the server alone.
 
 import { load } from "./index.js";
+import { bytesOf } from "./values.js";
 
 const INVALID_MOVE = "INVALID_MOVE"; // of boardgame.io/core
 const UNDEALT = { state: null, seed: null, history: [], turns: [], open: null, path: null, mover: null, returns: null };
@@ -90,10 +91,9 @@ class Table {
   seen(G, playerID) {
     if (G.state === null) return G;
     const isMover = G.mover !== null && String(G.mover) === playerID;
-    const seat = Number(playerID ?? -1);
     if (!this.rules.facts.hidden) return { ...G, seed: null, legal: this.#legal(G, isMover) };
     if (playerID === null || playerID === undefined) return { ...UNDEALT, mover: G.mover, returns: G.returns, legal: [] };
-    const view = this.packed(this.rules.view(this.revived(G), seat)); // the same for all that look alike
+    const view = this.packed(this.rules.view(this.revived(G), Number(playerID))); // the same for all that look alike
     const unknown = { seed: null, history: [], turns: [], path: null };
     return { ...view, ...unknown, mover: G.mover, returns: G.returns, legal: this.#legal(G, isMover) };
   }
@@ -124,10 +124,10 @@ class Table {
 
   /** The position of G, also of one that a seat has seen. */
   revived(G) {
-    const p = this.rules.unchecked(asBytes(G.state), G.seed === null ? 0n : BigInt(G.seed), G.path && { ...G.path });
+    const p = this.rules.unchecked(bytesOf(G.state), G.seed === null ? 0n : BigInt(G.seed), G.path && { ...G.path });
     p.history = [...G.history];
     p.turns = [...G.turns];
-    if (G.open) p.open = { ...G.open, began: G.open.began && asBytes(G.open.began), acts: [...G.open.acts] };
+    if (G.open) p.open = { ...G.open, began: G.open.began && bytesOf(G.open.began), acts: [...G.open.acts] };
     return p;
   }
 }
@@ -150,4 +150,3 @@ function made(type, args, playerID) {
 
 const anySeed = () => crypto.getRandomValues(new BigUint64Array(1))[0] >> 1n;
 const asText = (bytes) => btoa(String.fromCharCode(...bytes));
-const asBytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
