@@ -1,6 +1,6 @@
 // Plays games of a package, and gives what a test compares with Python: act by act, and searches.
 
-function crc32(...parts) {
+export function crc32(...parts) {
   let crc = -1;
   for (const bytes of parts) {
     for (const byte of bytes) {

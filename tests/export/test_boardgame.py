@@ -8,16 +8,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.export.test_npm_package import in_python
+from tests.export.test_npm_package import in_python, run_in_node
 
 import kibitz
 from kibitz.export import write
-from kibitz.kernel.browser import NoBrowserCode, require_linker
-
-try:
-    require_linker()
-except NoBrowserCode as fault:
-    pytest.skip(str(fault), allow_module_level=True)
 
 HERE = Path(__file__).parent / "boardgame"
 ROOT = Path(__file__).parents[2]
@@ -56,12 +50,7 @@ def in_node(folder, call):
         f"import * as boardgame from {json.dumps((folder / 'boardgame.js').as_uri())};"
         f"console.log(JSON.stringify(await tests.{call}));"
     )
-    done = subprocess.run(
-        ["node", "--input-type=module", "-e", body],
-        capture_output=True, text=True, timeout=1500, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    return run_in_node(body, timeout=1500)
 
 
 @pytest.fixture(scope="module")

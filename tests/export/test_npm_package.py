@@ -37,12 +37,17 @@ def in_node(folder, games, most=400, sims=SIMS, plies=PLIES):
         f"import * as game from {json.dumps((folder / 'index.js').as_uri())};"
         f"console.log(await report(game, {games}, {most}, {sims}, {plies}));"
     )
+    return run_in_node(body)
+
+
+def run_in_node(body, timeout=280):
+    """What a module of JavaScript says in JSON in its last line."""
     done = subprocess.run(
         ["node", "--input-type=module", "-e", body],
-        capture_output=True, text=True, timeout=280, check=False,
+        capture_output=True, text=True, timeout=timeout, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return json.loads(done.stdout.splitlines()[-1])
 
 
 def in_python(game, games, most=400):

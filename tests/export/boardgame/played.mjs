@@ -2,20 +2,11 @@
 
 import { createRequire } from "node:module";
 
+import { crc32 } from "../played.mjs";
+
 const require = createRequire(import.meta.url);
 const { Client } = require("boardgame.io/client");
 const { Local } = require("boardgame.io/multiplayer");
-
-function crc32(...parts) {
-  let crc = -1;
-  for (const bytes of parts) {
-    for (const byte of bytes) {
-      crc ^= byte;
-      for (let k = 0; k < 8; k++) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
-    }
-  }
-  return ~crc >>> 0;
-}
 
 const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 const truth = (client) => client.store.getState().G;
