@@ -463,4 +463,17 @@ def test_what_is_too_large_or_has_no_proof_is_refused_with_its_size(tmp_path, mo
     leduc = load("leduc_poker")
     with pytest.raises(KibitzError, match=r"the tree of all play has [0-9,]+ positions"):
         write_proof(file, leduc, kibitz.solve(leduc, seconds=5))
-    assert not file.exists()
+
+
+def test_partners_and_one_act_had_the_words_of_one_seat_and_of_several_acts(tmp_path):
+    game, file = kibitz.load(str(HERE / "partners_heap.py")), tmp_path / "proof.json"
+    p = game.start(seed=3)
+    p.act(0)
+    write_proof(file, p, kibitz.solve(p))
+    assert " at ply 1 from seed 3: Seat 0 with Seat 2 gets -1 " in check(file.read_text(), game)
+
+
+def test_the_game_of_another_proof_was_called_one_with_other_options():
+    game = kibitz.load(str(HERE / "partners_heap.py"))
+    with pytest.raises(ProofError, match=r"it is for 'kuhn-poker' with \{\}, and not for partners"):
+        check(text_of("kuhn"), game)

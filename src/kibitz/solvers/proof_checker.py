@@ -59,9 +59,9 @@ def check(text: str, given: GameLike | None = None) -> str:
     for said, found in zip(proof["value"], (low, high), strict=True):
         if abs(number(said, "value") - found) > CLOSE * max(Fraction(1), abs(found)):
             refuse(f"it says {proof['value']}, and proves {float(low):.9g} to {float(high):.9g}")
-    names = " and ".join(str(game.called(seat)) for seat in game.sides[0])
+    names = " with ".join(str(game.called(seat)) for seat in game.sides[0])
     past = proof["after"]
-    after = f" after {len(past) - 1} acts from seed {past[0]}" if past else ""
+    after = f" at ply {len(past) - 1} from seed {past[0]}" if past else ""
     gets = f"{float(low):.9g}" if low == high else f"{float(low):.12g} to {float(high):.12g}"
     proved = f"Proved for {game}{after}: {names} gets {gets} if all play their best."
     return f"{proved} {count:,} positions were checked."
@@ -123,7 +123,7 @@ def game_of(proof: dict[str, Any], given: GameLike | None) -> Game:
         refuse(f"{name[:60]!r} is no installed game; give the path of its file after the proof")
     game = load(given or name, **options)
     if game.id != name or dict(game.options) != options:
-        refuse(f"it is for {name[:60]!r} with other options than {game}")
+        refuse(f"it is for {name[:60]!r} with {str(options)[:80]}, and not for {game}")
     if game.source.rules_hash != proof["rules"]:
         refuse(f"it is for other rules of {name}; the hash of these is {game.source.rules_hash}")
     return game
