@@ -1,6 +1,6 @@
 """One mistake planted in each of some games of new kinds, as authors make them: `check` names each.
 
-`docs/write-a-game.md` lists what random games cannot show.
+`docs/hidden-hands.md` lists what random games cannot show.
 """
 
 import re

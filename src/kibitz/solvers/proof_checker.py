@@ -1,7 +1,7 @@
 """Checks a proof of a game's value by the rules of the game alone, with exact fractions.
 
 Start with `check`. It uses no solver: only `Game` and `Position`, which run the rules as Python.
-docs/solve.md describes the file. There are two kinds; this is why they prove.
+docs/solve-methods.md describes the file. There are two kinds; this is why they prove.
 
 **bounds**, for perfect information. A table has for each position a *value* of the first side and
 a number of *steps*. The table `low` has the positions that come up if the first side plays the acts

@@ -1,4 +1,4 @@
-"""Writes proofs of values, for `proof_checker` to check; docs/solve.md describes the file.
+"""Writes proofs of values, for `proof_checker` to check; docs/solve-methods.md describes the file.
 
 The solvers say the values and the best acts; the proof holds what the checker needs to believe
 neither. Each proof is checked before it is written.

@@ -1,7 +1,7 @@
 """Beat It or Eat It solved: the table of all leads.
 
 This module is ordinary Python. It calls the compiled code of `leads.py` and `phase.py`; read
-`phase.py` first. `docs/solve.md` says what each function must do.
+`phase.py` first. `docs/write-a-solver.md` says what each function must do.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ DOCUMENTS = {
     "write-a-game": ("write-a-game.md", "How the functions work together"),
     "compiled-rules": ("compiled-rules.md", "What compiles, and the helpers of kibitz.kit"),
     "scene": ("scene.md", "The parts of which a game draws its table"),
+    "hidden-hands": ("hidden-hands.md", "Games with hidden cards, as a whole small game"),
     "luck": ("luck.md", "Games with dice, as a whole small game"),
     "choosing-at-once": ("choosing-at-once.md", "Games with sealed choices, as a whole small game"),
     "moves": ("moves.md", "Games with moves from here to there, as a whole small game"),
@@ -26,6 +27,7 @@ DOCUMENTS = {
     "report-methods": ("report-methods.md", "How a report measures, and which faults it finds"),
 }
 PAGE_OF_KIND = {  # of a new game, where it has a page of its own
+    "cards": "hidden-hands",
     "dice": "luck",
     "simultaneous": "choosing-at-once",
     "moves": "moves",
