@@ -34,6 +34,7 @@ LEFT_OUT = (  # sections of a page of rules that a player does not need
     "What follows from the rules",
     "What we settled",
     "A question left open",
+    "Where it comes from",
 )
 ACT_LINE = re.compile(
     r"^[\s*_`#>\u2022-]*(?:(?:my|the|final|next|best|chosen)[\s*_`]+)*acts?[\s*_`]*[:\uff1a](.*)$",

@@ -200,9 +200,12 @@ def test_play_now_takes_the_chosen_level(browser, site):
     assert client.post("/games/byg", data={"level": "grandmaster"}).status_code == 422
 
 
-def test_the_rules_open_with_the_picture_and_the_game_in_a_sentence(browser, site):
-    source = site.library.source("byg")
+def test_rules_without_a_section_in_short_open_with_the_picture_and_the_game_in_a_sentence(
+    browser, site
+):
+    source = site.library.source("tic-tac-toe")
     boxes.box(source)
-    before, _, rules = browser().get("/games/byg/rules").text.partition('<article class="rules"')
-    assert source.about.summary in before and "2 players · 15 minutes" in before
-    assert before.count("<svg") == 1 and "nickbentley" in rules
+    page = browser().get("/games/tic-tac-toe/rules").text
+    opening, _, rules = page.partition('class="opening"')[2].partition(source.about.summary)
+    assert opening.count("<svg") == 1
+    assert f"2 players · {source.about.minutes} minutes" in rules and "three in a row" in rules

@@ -2,14 +2,21 @@
 
 import gzip
 import re
+import shutil
 from urllib.parse import urljoin
 
 import pytest
+from tests.interfaces.web.conftest import ROOT
 from tests.interfaces.web.visiting import act, opened, two_at_a_table
 
+from kibitz import shelf
+from kibitz.interfaces.web.pages.boxes import scene_of_box
+from kibitz.interfaces.web.pages.markdown import split_short
+from kibitz.interfaces.web.pages.teaching_pages import SHORT
 from kibitz.interfaces.web.server import has_display
 from kibitz.tables.bots.bot_pool import BotPool
-from kibitz.tables.library import beside
+from kibitz.tables.library import Library, beside
+from kibitz.words import LANGUAGES, Reader
 
 
 @pytest.mark.long
@@ -33,12 +40,52 @@ def test_the_cards_in_the_picture_of_a_game_can_be_read(browser, id):
     assert 46 * min(260 / float(wide), 190 / float(tall)) > 18
 
 
+def test_the_picture_of_a_short_game_shows_it_before_its_end(library):
+    """Tic-tac-toe, which has nine cells, was shown with all of them taken."""
+    (board,) = scene_of_box(library.source("tic-tac-toe")).boards()
+    taken = sum(cell.piece is not None for cell in board.cells)
+    assert 3 <= taken <= 4
+
+
 @pytest.mark.long
 def test_a_page_of_a_game_asks_for_its_options_and_shows_its_rules(browser):
     page = browser().get("/games/byg").text
     assert '<input type="number" name="option.side" value="5" min="2" max="10"' in page
-    assert "<h2>Version 1</h2>" in page
+    assert "<h2>The rules (version 1)</h2>" in page
     assert "<!--" not in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_of_our_games_begin_with_at_most_five_short_sentences(language):
+    title = Reader(language).read(SHORT)
+    for id in shelf.ours():
+        short, rest = split_short(shelf.game_named(id).rules_in(language), [title])
+        sentences = re.findall(r"[^.!?:]+[.!?](?=\s|$)", short)
+        assert 3 <= len(sentences) <= 5, (id, sentences)
+        assert max(len(one.split()) for one in sentences) <= 45, id
+        assert rest.count("\n## ") >= 4, id
+
+
+@pytest.mark.parametrize(
+    ("address", "language", "begins"),
+    [
+        ("/games/byg/rules", "en", "A group is one stone"),
+        ("/games/byg/rules", "fr", "Un groupe est une pierre"),
+        ("/games/own-rules/rules", "de", "Take one <em>stick</em>"),  # a page in English alone
+    ],
+)
+def test_a_page_of_rules_opens_with_a_picture_and_the_rules_in_short(
+    tmp_path, site, browser, address, language, begins
+):
+    shutil.copy(ROOT / "examples/tic_tac_toe.py", tmp_path / "own_rules.py")
+    page = "# Own\n\n## In short\n\nTake one *stick* or two.\n\n## Play\n\nMore.\n"
+    (tmp_path / "own_rules.rules.md").write_text(page)
+    site.tables.library = Library([tmp_path / "own_rules.py"])
+    shown = browser().get(address, headers={"accept-language": language}).text
+    opening = shown.partition('<div class="opening">')[2]
+    assert re.search(r"<svg|<img", opening.partition(begins)[0]), "the picture comes first"
+    assert shown.count(begins) == 1
+    assert begins in opening.partition("<h2>")[2].partition("<h2>")[0]
 
 
 @pytest.mark.long

@@ -1,6 +1,7 @@
 """The picture of each game on the shelf, as on the lid of its box: drawn once, before it is asked.
 
-A game with a record of an exhibition shows a position of it; another game an opening at random.
+A game with a record of an exhibition shows a position of it; another game the middle of a game
+played at random, or of its opening if it is long.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from .exhibition import bare, exhibition
 # Of the pieces on a lid.
 FIRST = ("red", "blue", "yellow", "green", "purple", "black")
 COLOURS = (*FIRST, "orange", "teal", "pink", "brown", "grey", "white")
-OPENING, OPENINGS = 14, range(1, 9)  # acts before the picture of a game, and seeds
+OPENING, OPENINGS = 14, range(1, 9)  # acts before the picture of a game at most, and seeds
 FRAME = 260.0, 190.0  # of a picture on the shelf
 KEPT = 100  # games, each in all languages
 
@@ -101,10 +102,10 @@ def _lid(source: Source) -> Scene:
 def _opening(source: Source, seed: int) -> Scene:
     position = Game(source, {}, source.id).start(seed)
     chance = luck.seeded(seed)
-    for _ in range(OPENING):
+    for _ in range(2 * OPENING):
         if legal := position.legal():
             position.act(legal[int(luck.below(chance, len(legal)))])
-    return _without_words(position)
+    return _without_words(position.at(position.ply // 2))
 
 
 def _without_words(position: Position) -> Scene:

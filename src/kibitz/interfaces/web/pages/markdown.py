@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 
 from markdown_it import MarkdownIt
@@ -15,7 +15,21 @@ BOARD = re.compile(
     r"<!-- end of board -->"
 )
 KNOWN = re.compile(r"\]\(\.\./(answers|solved)\.md#([a-z0-9-]+)\)")
+SECTION = re.compile(r"^(?=## )", re.MULTILINE)
 Drawing = Callable[[re.Match[str]], Markup | None]
+
+
+def split_short(text: str, titles: Collection[str]) -> tuple[str, str]:
+    """The first section of a text, if it has one of these titles, and the text without it.
+
+    >>> split_short("# Nim\n\n## In short\n\nTake sticks.\n\n## Play\n", ["In short"])
+    ('Take sticks.', '# Nim\n\n## Play\n')
+    """
+    head, *sections = SECTION.split(text)
+    title, _, short = sections[0].partition("\n") if sections else ("", "", "")
+    if title.removeprefix("## ").strip() not in titles:
+        return "", text
+    return short.strip(), "".join([head, *sections[1:]])
 
 
 @lru_cache(maxsize=100)

@@ -22,11 +22,12 @@ from ...lesson import LessonStep, lesson
 from ..forms import number_in_path
 from ..site import site
 from .boxes import drawn_box
-from .markdown import with_pictures
+from .markdown import render, split_short, with_pictures
 from .pictures import BOARD, pieces
 from .shelf_page import minutes, players
 
 DRAWN = 200  # pictures in rules, of all games
+SHORT = message("In short")  # the title of the section with which rules may begin
 
 
 def rules_page(request: Request) -> Response:
@@ -35,18 +36,33 @@ def rules_page(request: Request) -> Response:
 
 
 def document_of_rules(request: Request, source: Source) -> Response:
-    """The rules of a game as a page."""
-    text = rules(source)
+    """The rules of a game as a page: first a picture and what they are in short."""
+    text = source.rules_in(current().language)
     if not text:
         raise HTTPException(404, message("{title} has no page of rules.", title=source.about.title))
-    opening = {"box": drawn_box(source), "players": players(source), "minutes": minutes(source)}
-    shown = {"game": source, "title": message("rules"), "text": text, "opening": opening}
+    short, rest = split_short(text, (SHORT, current().read(SHORT)))
+    opening = {
+        "box": drawn_box(source),
+        "short": render(short),
+        "players": players(source),
+        "minutes": minutes(source),
+    }
+    shown = {
+        "game": source,
+        "title": message("rules"),
+        "text": _with_examples(source, rest),
+        "opening": opening,
+    }
     return site(request).templates.TemplateResponse(request, "document.html", shown)
 
 
 def rules(source: Source) -> Markup:
     """The rules of a game with drawn examples: its page of rules, or else its docstring."""
-    return with_pictures(source.rules_in(current().language), lambda board: _example(source, board))
+    return _with_examples(source, source.rules_in(current().language))
+
+
+def _with_examples(source: Source, text: str) -> Markup:
+    return with_pictures(text, lambda board: _example(source, board))
 
 
 def _example(source: Source, board: Match[str]) -> Markup | None:
