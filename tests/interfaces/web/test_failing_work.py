@@ -1,13 +1,17 @@
 """Each thread and task of a server goes on after a failure, which the log and a figure show."""
 
 import asyncio
+import gc
 import time
 from threading import Event
 
 import pytest
+from starlette.exceptions import HTTPException
 
 from kibitz import supervisor
+from kibitz.contract import KibitzError
 from kibitz.interfaces.web import front as fronts
+from kibitz.interfaces.web import site as web_site
 from kibitz.interfaces.web.front import GameProcesses
 from kibitz.interfaces.web.game_process import Setup
 from kibitz.interfaces.web.pages import boxes
@@ -124,3 +128,41 @@ def test_the_tasks_of_a_server_go_on(tmp_path, monkeypatch, caplog):
     for name in ("The keeper of the post office", "The tidying of old tables"):
         assert f"{name} has failed".lower() in caplog.text.lower()
     store.close()
+
+
+def cut(fault):
+    """Cut a request while a thread works for it; the thread then fails."""
+    begun, may_end = Event(), Event()
+
+    def fail():
+        begun.set()
+        may_end.wait(10)
+        raise fault
+
+    async def live():
+        supervisor.watch_tasks(asyncio.get_running_loop())
+        request = asyncio.create_task(web_site._to_its_end(fail))
+        await asyncio.to_thread(begun.wait, 10)
+        request.cancel()
+        await asyncio.sleep(0)
+        may_end.set()
+        with pytest.raises(asyncio.CancelledError):
+            await request
+        del request
+        gc.collect()
+        await asyncio.sleep(0)
+
+    before = FAILURES.count
+    asyncio.run(live())
+    return FAILURES.count - before
+
+
+@pytest.mark.parametrize("fault", [HTTPException(404, "no"), KibitzError("no")], ids=["404", "422"])
+def test_a_refusal_that_nobody_waits_for_is_no_failure(fault):
+    """The log said that a task had failed with 404 when a client had gone away."""
+    assert cut(fault) == 0
+
+
+def test_a_failure_that_nobody_waits_for_is_noted(caplog):
+    assert cut(ValueError("bad luck")) == 1
+    assert is_noted(caplog, "An answer after its client has hung up")

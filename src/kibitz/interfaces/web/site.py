@@ -31,6 +31,7 @@ from ...draw.markup import first_sign
 from ...game import Position
 from ...kit.rulelang.grammar import MOST_CHARACTERS as MOST_RULE_CHARACTERS
 from ...store import MOST_WAIT_SECONDS, MOST_WHY_CHARACTERS, LockedError, Person, StoredMatch
+from ...supervisor import note_failure
 from ...tables import levels
 from ...tables.bots.bot_pool import BotPool
 from ...tables.library import Library
@@ -298,10 +299,25 @@ async def _to_its_end(do: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
     """Do something in a thread; nothing ends it, so a request that is cut waits for its end."""
     working = asyncio.ensure_future(run_in_threadpool(do, *args, **how))
     try:
-        return await asyncio.shield(working)
+        return await shielded(working)
     except asyncio.CancelledError:
         await asyncio.wait([working])
         raise
+
+
+async def shielded(working: asyncio.Future[T]) -> T:
+    """What a future gives; if its request is cut, it goes on, and nobody hears how it ends."""
+    try:
+        return await asyncio.shield(working)
+    except asyncio.CancelledError:
+        working.add_done_callback(_note_unheard)
+        raise
+
+
+def _note_unheard(done: asyncio.Future[T]) -> None:
+    fault = None if done.cancelled() else done.exception()
+    if fault and not isinstance(fault, HTTPException | KibitzError):  # which only refuse a request
+        note_failure("An answer after its client has hung up", fault)
 
 
 async def requested_table(request: Request) -> Table:

@@ -25,6 +25,7 @@ from ..site import (
     in_thread,
     requested_table,
     require_budget,
+    shielded,
     site,
     tokens,
 )
@@ -72,7 +73,7 @@ async def paint_or_find(
             wanted,
             lambda: here.painters.submit(client, lambda one: one.do(PAINTING, paint, shown)),
         )
-        picture = await asyncio.shield(from_worker(request, drawn))
+        picture = await shielded(asyncio.ensure_future(from_worker(request, drawn)))
     return picture
 
 
