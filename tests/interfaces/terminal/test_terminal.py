@@ -1,111 +1,17 @@
-"""A person at a terminal: a real pseudo-terminal, keys typed, the screen read."""
+"""A person plays at a real pseudo-terminal."""
 
 import json
-import os
-import pty
 import re
-import select
-import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
+from tests.interfaces.terminal.screen import TIMEOUT, control_with_sigint_ignored
 
 import kibitz
 from kibitz import record
-from kibitz.interfaces.terminal.questions import PlayRequest, chosen_seat
 
 NOUGHTS = str(Path(__file__).parents[3] / "examples" / "tic_tac_toe.py")
-TIMEOUT = 120.0
-
-
-class Screen:
-    """A program on a terminal: type to it, and wait for what it shows."""
-
-    def __init__(self, data, *arguments, begin=None):
-        package = str(Path(kibitz.__file__).parents[1])
-        mine, theirs = pty.openpty()
-        self.shown = ""
-        self.terminal = mine
-        self.program = subprocess.Popen(
-            [sys.executable, "-m", "kibitz", *arguments],
-            stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=begin or _control,
-            env={**os.environ, "PYTHONPATH": package, "KIBITZ_DATA": str(data), "TERM": "xterm", "COLUMNS": "100"},
-        )  # fmt: skip
-        os.close(theirs)
-
-    def until(self, text):
-        """Read on until a text is shown, and give back what came before it."""
-        end = time.monotonic() + TIMEOUT
-        while text not in self.shown:
-            assert time.monotonic() < end, f"no {text!r} in:\n{self.shown}"
-            self._read()
-        before, _, self.shown = self.shown.partition(text)
-        return before
-
-    def _read(self):
-        if select.select([self.terminal], [], [], 0.1)[0]:
-            try:
-                self.shown += _plain(os.read(self.terminal, 65536).decode(errors="replace"))
-            except OSError:
-                raise AssertionError(f"the program has ended:\n{self.shown}") from None
-
-    def type(self, text):
-        os.write(self.terminal, f"{text}\n".encode())
-
-    def press_control_c(self):
-        time.sleep(1)  # a prompt is shown a moment before it listens
-        os.write(self.terminal, b"\x03")
-
-    def ends(self):
-        """The exit status, and all that was still shown."""
-        end = time.monotonic() + TIMEOUT
-        while not self._has_ended():
-            assert time.monotonic() < end, f"the program does not end:\n{self.shown}"
-        return self.program.wait(TIMEOUT), self.shown
-
-    def _has_ended(self):
-        """Read on; whether nothing more will come."""
-        try:
-            self._read()
-        except AssertionError:
-            return True
-        has_more = select.select([self.terminal], [], [], 0.2)[0]
-        return self.program.poll() is not None and not has_more
-
-
-def _control():
-    import fcntl
-    import termios
-
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-
-
-def _control_with_sigint_ignored():
-    _control()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _plain(text):
-    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r", "", text)
-
-
-@pytest.fixture
-def sit(tmp_path):
-    screens = []
-
-    def sits(*arguments, **how):
-        screens.append(Screen(tmp_path, *arguments, **how))
-        return screens[-1]
-
-    yield sits
-    for screen in screens:
-        if screen.program.poll() is None:
-            os.kill(screen.program.pid, signal.SIGKILL)
-            screen.program.wait(TIMEOUT)
-        os.close(screen.terminal)
 
 
 def line_of_three():
@@ -190,7 +96,7 @@ def test_a_game_left_with_control_c_is_taken_up_again(sit, tmp_path):
 @pytest.mark.long
 def test_control_c_leaves_a_game_that_was_started_with_ctrl_c_ignored(sit):
     """As a script does that runs something in the background."""
-    screen = sit("play", NOUGHTS, "--against", "person", begin=_control_with_sigint_ignored)
+    screen = sit("play", NOUGHTS, "--against", "person", begin=control_with_sigint_ignored)
     screen.until("turn 1> ")
     screen.type(line_of_three()[0])
     screen.until("turn 2> ")
@@ -252,52 +158,6 @@ def test_resigning_ends_the_game(sit, tmp_path):
 
 
 @pytest.mark.long
-def test_what_is_not_said_is_asked_and_bad_answers_are_asked_again(sit):
-    screen = sit()
-    screen.until("Which game?")
-    screen.type("99")
-    screen.until("There is no game '99'")
-    screen.until("Which game?")
-    screen.type("byg")
-    screen.until("side:")
-    screen.type("1")
-    screen.until("side is a whole number from 2 to 10, not '1'.")
-    screen.until("side:")
-    screen.type("3")
-    for question in ("version:", "pie:"):
-        screen.until(question)
-        screen.type("")
-    screen.until("Against whom?")
-    screen.type("nobody")
-    screen.until("Against whom?")
-    screen.type("uniform")
-    screen.until("Your seat?")
-    screen.type("2")
-    screen.until("A seat is 0 to 1 or random")
-    screen.type("0")
-    screen.until("turn 1> ")
-    screen.type("quit")
-    screen.until("Nothing was played.")
-    assert screen.ends()[0] == 0
-
-
-@pytest.mark.long
-def test_puzzles_are_asked_until_they_are_solved_or_given_up(sit):
-    screen = sit("play", NOUGHTS, "--puzzles", "--seed", "1")
-    screen.until("to act and win; ")
-    screen.until("Which act wins?")
-    screen.type("z9")
-    screen.until("there is no such act now")
-    screen.until("Which act wins?")
-    screen.type("?")
-    screen.until(" wins.")
-    screen.until("0 of 1 found at once.")
-    screen.until("Which act wins?")
-    screen.press_control_c()
-    assert screen.ends()[0] == 0
-
-
-@pytest.mark.long
 def test_the_notebook_learns_who_found_a_rule(sit, tmp_path):
     options = "form=express", "players=3", "deals=1", "rule=red", "deal=2h4h/3d5d", "stock=AsKhKs"
     given = [word for option in options for word in ("-o", option)]
@@ -311,18 +171,6 @@ def test_the_notebook_learns_who_found_a_rule(sit, tmp_path):
     assert screen.ends()[0] == 0
     (_, note) = notes.read_text().splitlines()
     assert json.loads(note) == {"text": "red(card)", "finder": "person", "cards": 1}
-
-
-@pytest.mark.long
-def test_a_game_of_one_seat_asks_for_no_opponents(sit):
-    screen = sit("play", str(Path(__file__).parents[2] / "alone.py"))
-    assert "Against whom" not in screen.until("> ")
-    screen.type("3")
-    screen.until("> ")
-    screen.type("2")
-    status, shown = screen.ends()
-    assert status == 0
-    assert "over with 5 points" in shown
 
 
 @pytest.mark.long
@@ -354,41 +202,6 @@ def test_two_people_at_a_keyboard_stop_between_deals_and_a_bot_agrees(sit, tmp_p
     screen.until("The game is over by agreement")
     assert screen.ends()[0] == 0
     assert saved(tmp_path).returns == ("15", "25", "20")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("useless", ["False", ".False"])
-def test_a_rule_that_accepts_almost_no_card_is_refused_and_another_is_asked_for(sit, useless):
-    options = "form=express", "players=3", "deals=1", "deal=2h/3d5d", "stock=AsKhKsKd"
-    given = [word for option in options for word in ("-o", option)]
-    screen = sit("play", "eleusis", *given, "--against", "person", "--seat", "0")
-    screen.until("press Enter")
-    screen.type("")
-    screen.until("turn 1> ")
-    screen.type(useless)
-    assert "almost no card" in " ".join(screen.until("turn 1> ").split())
-    screen.type("red")
-    screen.until("Seat 1: press Enter")
-
-
-@pytest.mark.long
-def test_the_name_of_a_variant_answers_the_question_that_it_settles(sit):
-    screen = sit()
-    screen.until("Which game?")
-    screen.type("ketchup")
-    screen.until("side:")
-    screen.type("2")
-    assert "version:" not in screen.until("Against whom?")
-    screen.type("person")
-    screen.until("> ")
-    screen.type("record")
-    screen.until("version=revised")
-
-
-@pytest.mark.parametrize(("game", "seat"), [("eleusis", 1), ("delphi", 1), ("byg", 0)])
-def test_a_person_who_names_no_seat_gets_one_that_writes_no_rule(game, seat, monkeypatch):
-    monkeypatch.setattr("builtins.input", lambda question: "")
-    assert chosen_seat(PlayRequest(), kibitz.load(game)) == seat
 
 
 def test_the_terminal_speaks_the_language_of_its_environment(sit, monkeypatch):
