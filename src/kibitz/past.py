@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import information, kernel
+from .contract import KibitzError, whole_number
 from .kernel import Draws, Positions
 
 if TYPE_CHECKING:
@@ -107,12 +108,19 @@ class Past:
         out = self.game.key_room()
         return out[: kernel.write_key(self.record, out)].tobytes()
 
+    def require_seat(self, seat: int, least: int = 0) -> int:
+        """The number of a seat, from `least` on; KibitzError if the game has no such seat."""
+        number, seats = whole_number(seat, "A seat", least), self.game.seats
+        if number >= seats:
+            raise KibitzError(f"{self.game} has the seats 0 to {seats - 1}, so no seat {number}.")
+        return number
+
     def information_key(self, seat: int) -> bytes:
         """The key of the seat's information set; the seat has perfect recall.
 
         It has 16 bytes. `information.py` says how it is made.
         """
-        return self.knowledge(seat)[-1][: information.SEEN].tobytes()
+        return self.knowledge(self.require_seat(seat))[-1][: information.SEEN].tobytes()
 
     def knowledge(self, seat: int) -> list[information.Knowledge]:
         """The knowledge of the seat at each ply, as rows of `information.py`."""

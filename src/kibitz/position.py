@@ -100,12 +100,12 @@ class Position(Past):
 
     def name(self, action: int, seat: int | None = None) -> str:
         """The name of an act, as a seat may read it; by default the seat to act."""
-        reader = self.player if seat is None else seat
-        return self.game.name(self.record, action, -1 if reader is None else reader)
+        reader = self.player if seat is None else self.require_seat(seat, WATCHER)
+        return self.game.name(self.record, action, WATCHER if reader is None else reader)
 
     def called(self, seat: int) -> SeatName:
         """The name of a seat in this position, such as White."""
-        return self._called(self.record, seat)
+        return self._called(self.record, self.require_seat(seat))
 
     def _called(self, record: Any, seat: int) -> SeatName:
         own = self.game.look.get("called")
@@ -118,17 +118,17 @@ class Position(Past):
         draws: the draws of the act, in the form that `draws` returns; by default they come from
         the seed.
         """
-        action = self._number(action)
-        if action not in self.legal():
-            raise IllegalMove(act_names.refusal(self, action))
-        self._push(action, draws)
+        self._push(self._legal_action(action), draws)
 
-    def _number(self, action: int) -> int:
+    def _legal_action(self, action: int) -> int:
         try:
-            return whole_number(action, "An action")
+            number = whole_number(action, "An action")
         except KibitzError as fault:
             how = f" play({action!r}) takes an act by its name." * isinstance(action, str)
             raise IllegalMove(f"{fault}{how}") from None
+        if number not in self.legal():
+            raise IllegalMove(act_names.refusal(self, number))
+        return number
 
     def play(self, text: str) -> None:
         """Play the acts of a text, all or none; IllegalMove names the first bad act and the
@@ -216,6 +216,7 @@ class Position(Past):
 
         The probabilities add up to 1. Raises KibitzError if there are more than `most` outcomes.
         """
+        action = self._legal_action(action)
         known = kernel.outcomes(self.state, action, most)
         found = [Outcome(likely, draws, self.copy()) for likely, draws, _ in known]
         for outcome in found:
@@ -257,6 +258,7 @@ class Position(Past):
 
     def scene(self, seat: int = WATCHER) -> Scene:
         """The table as a seat may see it; `WATCHER` if it only watches."""
+        seat = self.require_seat(seat, WATCHER)
         own = self.game.look.get("scene")
         shown: Scene = own(self.record, seat) if own else bare_scene(self, seat)
         if not isinstance(shown, Scene):
@@ -270,6 +272,7 @@ class Position(Past):
 
     def played(self, turn: int, seat: int = WATCHER) -> list[str]:
         """The names of the acts of one turn, as a seat may read them; the first turn is 0."""
+        seat = self.require_seat(seat, WATCHER)
         begun, ended = bisect_left(self._turns, turn), bisect_right(self._turns, turn)
         return [one.act for one in information.acts_heard(self, seat, begun, min(ended, self.ply))]
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from .. import kernel
-from ..contract import DeadEnd, OptionError
+from ..contract import DeadEnd, OptionError, whole_number
 from ..deadline import Endless, deadline
 from ..game import Game, GameLike, Position, load
 from ..kernel.browser import NoBrowserCode, require_linker, require_wasmtime
@@ -101,6 +101,7 @@ def check(
     progress: gets the name of each step before each position, and a remark on each thing that was
     tested.
     """
+    games, seed = whole_number(games, "The number of games", 1), whole_number(seed, "A seed")
     with reporting(progress) as steps:
         return _run_checks(load(game), games, seed, bounds, options, browser, steps)
 

@@ -80,7 +80,8 @@ def play_rounds(
     its own. Each game begins with random acts, at most `opening`, the same ones in all games of a
     round. With `keep` the records of all games are kept. progress: see `kibitz.Step`.
     """
-    game, rounds = load(game), whole_number(rounds, "The number of rounds", 0)
+    game, rounds = load(game), whole_number(rounds, "The number of rounds", 1)
+    seed = whole_number(seed, "A seed")
     makers = partial(fresh, first), partial(fresh, second)
     points: list[float] = []
     records: list[Record] = []

@@ -82,6 +82,9 @@ class Record:
 
 def write(record: Record) -> str:
     """The record as text, which `read` can read."""
+    if not isinstance(record, Record):
+        how = "; kibitz.record.of makes one of a position" * hasattr(record, "history")
+        raise RecordError(f"A record is written from a Record, not from {as_python(record)}{how}.")
     written = iter(
         quote(act) + _in_braces(record.draws.get(k, ())) for k, act in enumerate(record.acts)
     )
