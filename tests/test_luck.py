@@ -170,11 +170,11 @@ def play_noting(script, times, hashes):
 
 def test_samples_are_what_the_generator_draws_and_their_hashes_tell_them_apart():
     script, rng, hashes = new_script(), seeded(3), np.zeros(500, np.int64)
-    script[0] = rng
+    script[0, : len(rng)] = rng
     compiled(play_noting)(script, 500, hashes)
     thrown = [two_dice(rng) for _ in range(500)]
     assert len(set(zip(thrown, hashes.tolist(), strict=True))) == len(set(thrown)) == 36
-    assert script[0].tolist() == rng.tolist()
+    assert script[0, : len(rng)].tolist() == rng.tolist()
 
 
 def test_each_outcome_of_an_act_comes_with_its_probability_draws_and_position(race):

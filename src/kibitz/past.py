@@ -86,7 +86,7 @@ class Past:
     def dealt(self) -> Draws:
         """The draws of the deal."""
         if self._dealt is None:
-            self._dealt = tuple(number for number, _ in self.game.dealing(self.seed)[1])
+            self._dealt = tuple(draw.number for draw in self.game.dealing(self.seed)[1])
         return self._dealt
 
     def __getstate__(self) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -203,7 +204,7 @@ class Position(Past):
         if given is not None:
             kernel.require_possible("this act", given, drawn)
             self.is_from_seed &= not drawn
-        return after, tuple(number for number, _ in drawn)
+        return after, tuple(draw.number for draw in drawn)
 
     def reseeded(self, seed: int) -> Position:
         """A copy with a different future: later acts draw from another seed."""
@@ -222,6 +223,18 @@ class Position(Past):
         for outcome in found:
             outcome.position.act(action, outcome.draws)
         return found
+
+    def share(self, ply: int) -> Fraction:
+        """The exact probability of the draws of the act at a ply; -1 is the deal."""
+        if ply < 0:
+            return kernel.share_of(self.game.dealing(self.seed, self.dealt)[1])
+        if not self.game.has_chance:
+            return Fraction(1)
+        action, given = self.history[ply], self.draws(ply)
+        _, drawn = kernel.drawing(
+            self._states[ply], lambda p, rng: kernel.play(p, action, rng), _UNUSED, given
+        )
+        return kernel.share_of(drawn)
 
     def undo(self) -> None:
         """Take back the last act; IllegalMove at the start."""

@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from tests.examples import load
@@ -86,8 +87,9 @@ def test_a_tree_that_is_too_large_or_endless_is_refused_and_nothing_is_written(
 
 def test_luck_that_is_in_no_fractions_was_refused_in_words_about_a_proof(tmp_path, monkeypatch):
     monkeypatch.setattr("kibitz.solvers.proof_checker.LARGEST", 5)
+    again = kibitz.load(str(Path(__file__).parents[1] / "loaded.py"), way="again")
     with pytest.raises(KibitzError, match="the probabilities of its luck are no fractions"):
-        write_efg(load("kuhn_poker"), tmp_path / "kuhn.efg")
+        write_efg(again, tmp_path / "again.efg")
     assert not list(tmp_path.iterdir())
 
 

@@ -371,6 +371,14 @@ def test_a_game_of_a_kind_that_nobody_had_in_mind_is_exported(tmp_path, name):
 
 @needs_node
 @pytest.mark.long
+def test_luck_by_weights_is_the_same_in_a_package(tmp_path):
+    loaded = Path(__file__).parents[1] / "loaded.py"
+    game, folder = exported(tmp_path, str(loaded), secret=True)
+    require_same(game, in_node(folder, GAMES), GAMES)
+
+
+@needs_node
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_authors_file_of_each_kind_is_exported(tmp_path, kind):
     require_same_everywhere(*exported(tmp_path, file_of(tmp_path, kind)))

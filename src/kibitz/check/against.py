@@ -19,7 +19,7 @@ from ..contract import KibitzError, Option, OptionError, Value, as_text
 from ..deadline import deadline
 from ..draw import plain
 from ..game import Game, Position, load
-from ..kernel import Positions
+from ..kernel import Draw, Positions, share_of
 from ..scene import Scene
 from .difference import SHOWN, TextComparison, TextDifference, clock_for, differs
 from .luck_apart import Uneven, agree_over_luck, compare_over_luck, draw_apart
@@ -226,13 +226,19 @@ def _words(one: Seen, other: Seen, kind: str) -> str:
     if one.fault:
         return f"the rules fail: {one.fault}"
     if kind == "luck":
-        ways = [str(ways) for _, ways in one.draws]
-        return f"draws luck among {', '.join(ways)}" if ways else "draws no luck"
+        lots = [_lot(draw) for draw in one.draws]
+        return f"draws luck among {', '.join(lots)}" if lots else "draws no luck"
     if one.returns is not None:
         return f"the game is over, returns {', '.join(f'{value:g}' for value in one.returns)}"
     alone = sorted(one.legal - other.legal)
     only = f", and only here may play {_some(alone)}" if alone and other.legal else ""
     return f"seat {one.player} is to act, with {len(one.legal)} legal acts{only}"
+
+
+def _lot(draw: Draw) -> str:
+    """The ways of a draw, and where they are not equally likely, the share of the one drawn."""
+    even = "" if draw.is_even else f" by weight ({share_of([draw])} for {draw.number})"
+    return f"{draw.ways}{even}"
 
 
 def _some(acts: list[str]) -> str:

@@ -42,7 +42,7 @@ def differs(first: Seen, second: Seen) -> str:
     """The difference at one position: fault, luck, end, returns, seat or acts; empty if none."""
     if first.fault or second.fault:
         return "fault" if bool(first.fault) != bool(second.fault) else ""
-    if [ways for _, ways in first.draws] != [ways for _, ways in second.draws]:
+    if _lots(first) != _lots(second):
         return "luck"
     if (first.returns is None) != (second.returns is None):
         return "end"
@@ -51,6 +51,11 @@ def differs(first: Seen, second: Seen) -> str:
     if first.player != second.player:
         return "seat"
     return "acts" if first.legal != second.legal else ""
+
+
+def _lots(seen: Seen) -> list[tuple[int, float]]:
+    """The number of ways of each draw, and the probability of what was drawn."""
+    return [(draw.ways, draw.weight / draw.total) for draw in seen.draws]
 
 
 def _same_numbers(one: Sequence[float], other: Sequence[float]) -> bool:
@@ -149,7 +154,7 @@ class _Searching(ReachingSearch):
             here = other.nodes(replace(record, luck=luck_of(nodes)))[-1]
             number = here.numbers.get(act)
             if number is not None:
-                drawn = [k for k, _ in after.seen.draws]
+                drawn = [draw.number for draw in after.seen.draws]
                 seen = other.after(here, number, drawn, unused).seen
                 of.positions += 1
                 for search in of.searches:
@@ -209,7 +214,7 @@ class Shrinking:
     ) -> tuple[list[tuple[str, tuple[int, ...]]], tuple[int, ...]]:
         """The acts, each with its draws, and the draws of the deal."""
         nodes = self.first.nodes(record)
-        drawn = [tuple(k for k, _ in node.seen.draws) for node in nodes]
+        drawn = [tuple(draw.number for draw in node.seen.draws) for node in nodes]
         return list(zip(record.acts, drawn[1:], strict=False)), drawn[0]
 
 

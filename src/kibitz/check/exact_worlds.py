@@ -75,7 +75,7 @@ def redeal_is_exact(game: Game, first: Weighted, seed: int, into: ComparedWorlds
 
 def deals(game: Game) -> int:
     """How many deals there are at most, as the draws of one of them show."""
-    return prod(ways for _, ways in game.dealing(0)[1])
+    return prod(draw.ways for draw in game.dealing(0)[1])
 
 
 def listed_deals(game: Game) -> Weighted | None:

@@ -28,7 +28,8 @@ from .other_luck import with_other_luck
 from .visible import visible
 
 DRAWING = {
-    getattr(kit_rng, name).__code__ for name in ("below", "bits", "chance", "shuffle", "_word")
+    getattr(kit_rng, name).__code__
+    for name in ("below", "bits", "by_weight", "chance", "shuffle", "_word")
 }
 INSTEAD = "name `rng` in play(p, action, rng) and draw from it"
 AHEAD = 40  # acts in which another deal must show

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import prod
 from random import Random
 
 from ..contract import KibitzError
+from ..kernel import share_of
 from .difference import difference
 from .names_of_acts import innermost
 from .text import GameText, RulesText, Seen, TextRecord
@@ -47,11 +47,12 @@ def shares(text: GameText, acts: tuple[str, ...]) -> Shares:
     for _ in range(MOST_OUTCOMES):
         answered = text.follow(TextRecord(acts, tuple(number for number, *_ in luck)))
         drawn = [draw for seen in answered for draw in seen.draws]
-        luck += [[number, ways, 0] for number, ways in drawn[len(luck) :]]
+        luck += [[draw.number, draw.ways, 0] for draw in drawn[len(luck) :]]
         if len(luck) > MOST_DRAWS:  # perhaps drawn again until it fits
             break
-        likely = 1 / prod(ways for _, ways, _ in luck)
-        found[len(answered), replace(answered[-1], draws=(), sees=None)] += likely
+        if all(draw.number == number for draw, (number, *_) in zip(drawn, luck, strict=True)):
+            likely = float(share_of(drawn))  # a number that is not drawn has weight 0
+            found[len(answered), replace(answered[-1], draws=(), sees=None)] += likely
         while luck and luck[-1][2] + 1 >= luck[-1][1]:
             luck.pop()
         if not luck:

@@ -27,20 +27,20 @@ def with_other_luck(p: Position, until: float) -> Iterator[Position]:
     """
     drawn = [_draws_of(p, ply) for ply in range(-1, p.ply)]
     places = [
-        (at, k) for at, row in enumerate(drawn) for k, (_, ways) in enumerate(row) if ways > 1
+        (at, k) for at, row in enumerate(drawn) for k, draw in enumerate(row) if draw.ways > 1
     ]
     rng = seeded(p.seed)
     while places and time.process_time() < until:
         at, k = places[below(rng, len(places))]
-        draws = [[number for number, _ in row] for row in drawn]
-        number, ways = drawn[at][k]
+        draws = [[draw.number for draw in row] for row in drawn]
+        number, ways = drawn[at][k][:2]
         draws[at][k] = (number + 1 + below(rng, ways - 1)) % ways
         if twin := _replay(p, draws):
             yield twin
 
 
 def _draws_of(p: Position, ply: int) -> list[kernel.Draw]:
-    """The draws of an act, and with -1 those of the deal, each with its number of ways."""
+    """The draws of an act, and with -1 those of the deal."""
     if ply < 0:
         return p.game.dealing(p.seed)[1]
     play = partial(_play, p.history[ply])

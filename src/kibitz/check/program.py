@@ -14,6 +14,7 @@ from typing import Any
 
 from ..contract import KibitzError, Value
 from ..guarded import LineProgram
+from ..kernel import Draw
 from .text import Seen, TextRecord
 
 ANSWERS_IN = 10.0  # seconds for one answer
@@ -94,10 +95,13 @@ class Program:
             raise self._wrong(record, f"{where} is no object")
         draws, sees = one.get("draws", []), one.get("sees")
         if not _is_draws(draws):
-            raise self._wrong(record, f"`draws` of {where} is no list of pairs [number, ways]")
+            raise self._wrong(
+                record,
+                f"`draws` of {where} is no list of [number, ways] or [number, ways, weight, total]",
+            )
         if sees is not None and not _is_texts(sees):
             raise self._wrong(record, f"`sees` of {where} is no list of texts")
-        luck = tuple((int(k), int(ways)) for k, ways in draws)
+        luck = tuple(map(_draw, draws))
         known = None if sees is None else tuple(sees)
         if one.get("returns") is not None:
             returns = one["returns"]
@@ -143,11 +147,16 @@ def _is_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
 
+def _draw(one: list[int]) -> Draw:
+    return Draw(*one) if len(one) > 2 else Draw(one[0], one[1], 1, one[1])
+
+
 def _is_draws(value: Any) -> bool:
     return isinstance(value, list) and all(
         isinstance(one, list)
-        and len(one) == 2
+        and len(one) in (2, 4)
         and all(type(k) is int for k in one)
         and 0 <= one[0] < one[1]
+        and (len(one) == 2 or 0 <= one[2] <= one[3] > 0)
         for one in value
     )

@@ -20,12 +20,10 @@ from .. import kernel
 from ..contract import Fields, GameError
 from ..deadline import Endless
 from ..game import Game, Position
-from ..kernel import Positions
+from ..kernel import Draw, Positions
 from ..kit.rng import derived, unused
 from .raised import locate
 from .traced import Traced
-
-Draw = tuple[int, int]  # the number drawn, and the number of ways
 
 
 @dataclass(frozen=True)
@@ -146,7 +144,7 @@ class RulesText:
                     change(state[0], unused())
                 else:
                     state, drawn = kernel.drawing(before, drawing, generator(), luck)
-                    draws = tuple((int(k), int(ways)) for k, ways in drawn)
+                    draws = tuple(drawn)
                 return self._looked_at(state, draws)
         except (Exception, Endless) as fault:
             return TextPosition(state, Seen(draws=draws, fault=sentence_of(fault)))
@@ -183,11 +181,11 @@ class RulesText:
 
 def luck_of(nodes: Sequence[TextPosition]) -> tuple[int, ...]:
     """All draws of a record in one row."""
-    return tuple(number for node in nodes for number, _ in node.seen.draws)
+    return tuple(draw.number for node in nodes for draw in node.seen.draws)
 
 
 def _draws(node: TextPosition) -> tuple[int, ...]:
-    return tuple(number for number, _ in node.seen.draws)
+    return tuple(draw.number for draw in node.seen.draws)
 
 
 def derived_at(record: TextRecord, number: int) -> Any:

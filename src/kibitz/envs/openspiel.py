@@ -1,6 +1,6 @@
 """Games as OpenSpiel games: `load` registers one, so that OpenSpiel's algorithms run on it.
 
-Each draw is a chance node with equally likely outcomes. Luck that is drawn again until it fits is
+Each draw is a chance node with its probabilities. Luck that is drawn again until it fits is
 one chance node of the outcomes that fit, so that the tree ends. Joint choices are made one seat
 after another, and hidden from each other. The only door to OpenSpiel.
 """
@@ -177,6 +177,7 @@ class _Play:
         self.facts = facts
         self.position: Position | None = None
         self.action, self.ways = DEAL, 0
+        self.chances: list[tuple[int, float]] = []  # of the draw that comes next
         self.drawn: tuple[int, ...] = ()
         self.listed: list[kernel.StateOutcome] | None = (
             None  # where luck is drawn again until it fits
@@ -238,14 +239,15 @@ class _Play:
         kernel.play(p, self.action, rng)
 
     def _deal_or_play_when_drawn(self) -> None:
-        draws = self._needed()
+        draws = self._needed(self.drawn)
         if len(draws) > len(self.drawn):
-            self.ways = draws[len(self.drawn)][1]
+            self.ways = draws[len(self.drawn)].ways
             if self.ways > MOST_WAYS:
                 raise KibitzError(
                     f"{self.facts.game.id} draws from {self.ways} numbers at once; OpenSpiel's "
                     f"chance nodes have at most {MOST_WAYS} outcomes here."
                 )
+            self.chances = self._chances_of(draws[len(self.drawn)])
             return
         self.ways = 0
         if self.action == DEAL:
@@ -255,13 +257,20 @@ class _Play:
             self.position.act(self.action, drawn)
         self._note_views()
 
-    def _needed(self) -> list[Any]:
+    def _chances_of(self, draw: kernel.Draw) -> list[tuple[int, float]]:
+        if draw.is_even:
+            return [(number, 1 / draw.ways) for number in range(draw.ways)]
+        each = (self._needed((*self.drawn, k))[len(self.drawn)] for k in range(draw.ways))
+        found = ((k, one) for k, one in enumerate(each) if one.number == k)
+        return [(k, one.weight / one.total) for k, one in found]
+
+    def _needed(self, given: tuple[int, ...]) -> list[kernel.Draw]:
         game = self.facts.game
         if self.action == DEAL:
-            return game.dealing(0, self.drawn)[1]
+            return game.dealing(0, given)[1]
         if not (game.has_chance and self.position):
             return []
-        return kernel.drawing(self.position.state, self._change, derived(0, 0), self.drawn)[1]
+        return kernel.drawing(self.position.state, self._change, derived(0, 0), given)[1]
 
     def _note_views(self) -> None:
         assert self.position
@@ -308,7 +317,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         """The numbers that may be drawn next, with their probabilities."""
         if self.play.listed:
             return [(number, one.probability) for number, one in enumerate(self.play.listed)]
-        return [(number, 1 / self.play.ways) for number in range(self.play.ways)]
+        return self.play.chances
 
     def _apply_action(self, action: int) -> None:
         self.play.step(int(action))

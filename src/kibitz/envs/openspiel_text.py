@@ -13,7 +13,8 @@ from typing import Any
 
 from .answering_text import Told, answer_all, refuse
 
-MOST_WAYS = 10_000  # the largest denominator of a probability
+MOST_WAYS = 10_000  # the largest denominator of probabilities that are given as equal ways
+MOST_PARTS = 10**9  # of other probabilities
 
 
 class OpenSpielText:
@@ -54,17 +55,39 @@ class OpenSpielText:
         return known | {"player": state.current_player(), "legal": legal}
 
     def _draw(self, state: Any, number: int) -> list[int]:
-        """Apply a chance outcome; the number drawn and the number of equally likely ways."""
+        """Apply a chance outcome; the number drawn and the number of equally likely ways.
+
+        Where there are too many ways: the number and the count of the outcomes, and a weight.
+        """
         outcomes = state.chance_outcomes()
-        shares = [Fraction(likely).limit_denominator(MOST_WAYS) for _, likely in outcomes]
+        if len(shares := _fractions(outcomes, MOST_WAYS)) < len(outcomes):
+            return self._draw_by_weight(state, number)
         ways = math.lcm(*(share.denominator for share in shares))
         left = number = number % ways
         for (action, _), share in zip(outcomes, shares, strict=True):
             left -= int(share * ways)
             if left < 0:
                 state.apply_action(action)
-                return [number, ways]
-        raise ValueError("the probabilities of a chance node do not add up to 1.")
+                break
+        return [number, ways]
+
+    def _draw_by_weight(self, state: Any, number: int) -> list[int]:
+        outcomes = state.chance_outcomes()
+        if len(shares := _fractions(outcomes, MOST_PARTS)) < len(outcomes):
+            raise ValueError(
+                f"the probabilities of a chance node are no fractions of at most {MOST_PARTS:,} "
+                "parts that add up to 1."
+            )
+        number %= len(outcomes)
+        total = math.lcm(*(share.denominator for share in shares))
+        state.apply_action(outcomes[number][0])
+        return [number, len(outcomes), int(shares[number] * total), total]
+
+
+def _fractions(outcomes: Sequence[tuple[int, float]], parts: int) -> list[Fraction]:
+    """The probabilities, with denominators of at most `parts`; none if these do not add up."""
+    shares = [Fraction(likely).limit_denominator(parts) for _, likely in outcomes]
+    return shares if sum(shares) == 1 and all(shares) else []
 
 
 def main() -> None:

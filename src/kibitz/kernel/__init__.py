@@ -26,7 +26,6 @@ from .calls import turn_over as turn_over
 from .calls import urgent as urgent
 from .calls import write_key as write_key
 from .chance import MOST_OUTCOMES as MOST_OUTCOMES
-from .chance import Draw as Draw
 from .chance import Draws as Draws
 from .chance import NotEnumerable as NotEnumerable
 from .chance import StateOutcome as StateOutcome
@@ -53,12 +52,14 @@ from .lending import lent as lent
 from .linking import compile_fully as compile_fully
 from .rules_hash import RULES_TEXT as RULES_TEXT
 from .rules_hash import rules_hash as rules_hash
+from .script import Draw as Draw
 from .script import drawn_hash as drawn_hash
 from .script import first_script as first_script
 from .script import new_script as new_script
 from .script import next_script as next_script
 from .script import probability as probability
 from .script import sample as sample
+from .script import share_of as share_of
 from .script import too_many as too_many
 from .signed_files import cache_folder as cache_folder
 from .signed_files import read_signed as read_signed

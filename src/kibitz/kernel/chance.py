@@ -13,6 +13,7 @@ from .script import (
     FIRST,
     HEAD,
     MADE,
+    Draw,
     Script,
     draws,
     first_script,
@@ -29,7 +30,6 @@ OUTCOMES_BEFORE_SUSPICION = (
     200  # outcomes that are gone over before luck is suspected to be drawn again
 )
 
-Draw = tuple[int, int]  # the number drawn, and the number of ways
 Draws = tuple[int, ...]
 Change = Callable[[Any, Any], None]
 
@@ -83,7 +83,7 @@ def _outcomes(before: Positions, change: Change, what: str, most: int) -> list[S
     while more:
         after = before.copy()
         change(after[0], script)
-        drawn = tuple(drawn for drawn, _ in draws(script))
+        drawn = tuple(draw.number for draw in draws(script))
         found.append(StateOutcome(probability(script), drawn, after))
         more = next_script(script)
     return _redrawn(before, change, what, most) if too_many(script) else found
@@ -129,7 +129,7 @@ def _redrawn(before: Positions, change: Change, what: str, most: int) -> list[St
 def drawing(
     before: Positions, change: Change, generator: Any, given: Sequence[int] = ()
 ) -> tuple[Positions, list[Draw]]:
-    """The position that `change` makes of another, and each draw with its number of ways.
+    """The position that `change` makes of another, and its draws.
 
     change: called with the position and an rng. Draws come from `given` first, then from the
     generator.
@@ -148,6 +148,10 @@ def require_possible(what: str, given: Sequence[int], drawn: Sequence[Draw]) -> 
     if len(given) != len(drawn):
         numbers = f"{len(drawn) or 'no'} number{'s' * (len(drawn) != 1)}"
         raise IllegalMove(f"{what} draws {numbers}, and {len(given)} are given.")
-    for number, (_, ways) in zip(given, drawn, strict=True):
-        if not 0 <= number < ways:
-            raise IllegalMove(f"{what} draws a number from 0 to {ways - 1}, and {number} is given.")
+    for number, draw in zip(given, drawn, strict=True):
+        if not 0 <= number < draw.ways:
+            raise IllegalMove(
+                f"{what} draws a number from 0 to {draw.ways - 1}, and {number} is given."
+            )
+        if number != draw.number:
+            raise IllegalMove(f"{what} cannot draw {number}, whose weight is 0.")

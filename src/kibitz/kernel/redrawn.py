@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 
 from .game_rules import Positions
-from .script import FIRST, HEAD, MADE, WAYS, fixed_script, next_given
+from .script import FIRST, HEAD, MADE, WAYS, Draw, draws, fixed_script, next_given
 
 REST = 1e-12  # the probability that may be divided out
 STEPS = 20_000  # draws that are followed
@@ -52,8 +52,8 @@ class _Reached(BaseException):
 class Redrawn:
     """The places of a change and the draws between them.
 
-    likely: of each step, the probability of its draw. unfollowed: the probability of places from
-    which no draw was followed; moving: what had not ended. line: where it is drawn most often.
+    unfollowed: the probability of places from which no draw was followed; moving: what had not
+    ended. line: where it is drawn most often.
     """
 
     before: Positions
@@ -69,7 +69,9 @@ class Redrawn:
     _ends: dict[bytes, int] = field(default_factory=dict)
     _states: list[tuple[Given, Positions]] = field(default_factory=list)
     _steps: list[tuple[int, int]] = field(default_factory=list)  # from a place, to a place or end
+    _shares: list[float] = field(default_factory=list)  # of each step, the probability of its draw
     _followed: int = 0
+    _last: Draw | None = None  # of the path that was run last
 
     def found(self) -> list[Found] | None:
         """Each end with its probability and draws that lead there; None if too much is left."""
@@ -95,15 +97,26 @@ class Redrawn:
 
     def _follow(self, number: int) -> None:
         for drawn in range(self.ways[number]):
-            self._steps.append((number, self._arrive((*self.paths[number], drawn))))
+            after = self._arrive((*self.paths[number], drawn))
+            if after is not None and self._last:
+                self._steps.append((number, after))
+                self._shares.append(self._last.weight / self._last.total)
         self._followed += 1
 
-    def _arrive(self, path: Given) -> int:
-        """The number of the place after these draws, or -1 - the number of the end."""
+    def _arrive(self, path: Given) -> int | None:
+        """The number of the place after these draws, or -1 - the number of the end.
+
+        None if the last draw is impossible, as one of weight 0.
+        """
+        end: Positions | _Reached
         try:
             end = self._run(path)
         except _Reached as reached:
-            return self._number_of(path, reached)
+            end = reached
+        if self._last and self._last.number != path[-1]:
+            return None
+        if isinstance(end, _Reached):
+            return self._number_of(path, end)
         if end.tobytes() not in self._ends:
             self._ends[end.tobytes()] = len(self._states)
             self._states.append((path, end))
@@ -143,12 +156,13 @@ class Redrawn:
             self.change(after[0], script)
         finally:
             sys.setprofile(before)
+            self._last = next(iter(draws(script)[len(path) - 1 :]), None) if path else None
         return after
 
     def _likely(self) -> Any:
         """Pass all probability on; the probability of each end."""
         steps = np.array(self._steps or [(0, -1)])
-        share = 1.0 / np.array(self.ways or [1])[steps[:, 0]]
+        share = np.array(self._shares or [1.0])
         ends, goes_on = steps[:, 1] < 0, steps[:, 1] >= 0
         places, done = max(1, len(self.paths)), np.zeros(len(self._states))
         here: Any = np.zeros(places)
@@ -177,7 +191,7 @@ def run_once(
     change(after[0], script)
     if script[HEAD, MADE] > len(script) - FIRST:
         return run_once(before, change, path, generator, 2 * len(script))
-    generator[:] = script[0] if generator is not GENERATOR else generator
+    generator[:] = script[0, : len(generator)] if generator is not GENERATOR else generator
     return after, script[FIRST : FIRST + int(script[HEAD, MADE]), WAYS].tolist()
 
 
@@ -191,7 +205,7 @@ def may_draw_again(before: Positions, change: Change) -> bool:
 
 def _draw_reached(frame: FrameType, last: FrameType, script: Any) -> _Reached:
     drawing = frame.f_back
-    ways = int(drawing.f_locals["n"]) if drawing else 0
+    ways = int(drawing.f_locals["ways"]) if drawing else 0
     frames, line = list(_callers(drawing, last)), ""
     for one in frames:
         if not line and not one.f_globals.get("__name__", "").startswith("kibitz.k"):

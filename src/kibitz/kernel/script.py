@@ -3,12 +3,13 @@
 A script is an array of whole numbers with two dimensions; an ordinary generator has one. So
 compiled code distinguishes them by type, and random play has no cost from scripts. Every function
 that takes a generator also takes a script: `below`, `shuffle` and all functions that draw by
-them. Its rows, of four numbers each:
+them. Its rows, of seven numbers each:
 
     0           an ordinary generator, for draws that are not given
     1           HEAD: draws made, draws given, whether others are random, outcomes left to see
-    2, 3, ..    (drawn, ways, word, tried): one draw, from 0 to ways - 1, a word of a list, and how
-                many numbers of this draw were gone over before
+    2, 3, ..    (drawn, ways, word, begun, following, weight, total): one draw, from 0 to ways - 1,
+                with probability weight / total; a word of a list; the number that this draw began
+                with, and the possible number after the one drawn, in a circle
 
 A script enumerates all outcomes of an act, in compiled code as in Python:
 
@@ -30,7 +31,9 @@ enumerates all deals. A search that samples calls
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from fractions import Fraction
+from math import prod
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,16 +43,35 @@ Script = NDArray[np.int64]
 ROOM = 128  # draws that are noted, unless the caller asks for more room
 HEAD, FIRST = 1, 2  # rows
 MADE, GIVEN, RANDOM, LEFT = range(4)  # columns of the head
-DRAWN, WAYS, WORD, TRIED = range(4)  # columns of a draw
+DRAWN, WAYS, WORD, BEGUN, FOLLOWING, WEIGHT, TOTAL = range(7)  # columns of a draw
 OUT_OF_REACH = -1
 LISTED = 2  # in RANDOM: the outcomes come from a list
 NEXT, SHARE = 0, 1  # columns of row 0 there: the next word, the probability in parts of WHOLE
 WHOLE = 1 << 62
 
 
+class Draw(NamedTuple):
+    """The number drawn, from 0 to ways - 1, and its probability: weight / total."""
+
+    number: int
+    ways: int
+    weight: int
+    total: int
+
+    @property
+    def is_even(self) -> bool:
+        """Whether all numbers are equally likely."""
+        return (self.weight, self.total) == (1, self.ways)
+
+
+def share_of(drawn: Sequence[Draw]) -> Fraction:
+    """The exact probability of some draws together."""
+    return Fraction(prod(one.weight for one in drawn), prod(one.total for one in drawn))
+
+
 def new_script(room: int = ROOM) -> Script:
     """A script that notes this number of draws; it only counts further draws."""
-    script = np.zeros((FIRST + room, 4), np.int64)
+    script = np.zeros((FIRST + room, TOTAL + 1), np.int64)
     script[0] = 1  # a generator that is not all zeros
     return script
 
@@ -96,15 +118,14 @@ def next_script(script: Script) -> bool:
     if k >= len(script) - FIRST:
         script[HEAD, LEFT] = OUT_OF_REACH
         return False
-    while k >= 0 and script[FIRST + k, TRIED] + 1 >= script[FIRST + k, WAYS]:
+    while k >= 0 and script[FIRST + k, FOLLOWING] == script[FIRST + k, BEGUN]:
         k -= 1
     if k < 0:
         return False
     script[HEAD, LEFT] -= 1
     if script[HEAD, LEFT] < 0:
         return False
-    script[FIRST + k, TRIED] += 1
-    script[FIRST + k, DRAWN] = (script[FIRST + k, DRAWN] + 1) % script[FIRST + k, WAYS]
+    script[FIRST + k, DRAWN] = script[FIRST + k, FOLLOWING]
     script[HEAD, GIVEN] = k + 1
     script[HEAD, MADE] = 0
     return True
@@ -134,7 +155,7 @@ def probability(script: Script) -> float:
         return float(script[0, SHARE] / WHOLE)
     likely = 1.0
     for k in range(min(script[HEAD, MADE], len(script) - FIRST)):
-        likely /= script[FIRST + k, WAYS]
+        likely = likely * script[FIRST + k, WEIGHT] / script[FIRST + k, TOTAL]
     return likely
 
 
@@ -164,28 +185,30 @@ def next_given(script: Script) -> int:
     return -1 if k >= len(script) - FIRST else -int(script[HEAD, RANDOM])
 
 
-def note(script: Script, drawn: int, ways: int) -> int:
-    """Note a draw, for `kit.rng`; an impossible draw of a script from elsewhere counts as 0."""
+def note(script: Script, drawn: int, ways: int, following: int, weight: int, total: int) -> None:
+    """Note a draw, for `kit.rng`; the numbers are those of its row."""
     k = script[HEAD, MADE]
     script[HEAD, MADE] += 1
     if k < len(script) - FIRST:
         script[FIRST + k, DRAWN] = drawn
         script[FIRST + k, WAYS] = ways
+        script[FIRST + k, FOLLOWING] = following
+        script[FIRST + k, WEIGHT] = weight
+        script[FIRST + k, TOTAL] = total
         if k >= script[HEAD, GIVEN]:
-            script[FIRST + k, TRIED] = 0
-    return drawn if drawn < ways else 0
+            script[FIRST + k, BEGUN] = drawn
 
 
-def draws(script: Script) -> list[tuple[int, int]]:
-    """The draws noted, each with its number of ways; ordinary Python."""
-    made = script[FIRST : FIRST + int(script[HEAD, MADE]), : WAYS + 1]
-    return [(int(drawn), int(ways)) for drawn, ways in made]
+def draws(script: Script) -> list[Draw]:
+    """The draws noted; ordinary Python."""
+    made = script[FIRST : FIRST + int(script[HEAD, MADE]), [DRAWN, WAYS, WEIGHT, TOTAL]]
+    return [Draw(*row) for row in made.tolist()]
 
 
 def fixed_script(given: Sequence[int], generator: Any, room: int = ROOM) -> Script:
     """A script that begins with these draws and goes on with a generator; ordinary Python."""
     script = new_script(max(room, len(given)))
-    script[0] = generator
-    script[HEAD] = 0, len(given), 1, 0
+    script[0, : len(generator)] = generator
+    script[HEAD, GIVEN], script[HEAD, RANDOM] = len(given), 1
     script[FIRST : FIRST + len(given), DRAWN] = given
     return script

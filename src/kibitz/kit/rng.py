@@ -10,6 +10,7 @@ the draws and notes them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b, sha256
 
 import numpy as np
@@ -24,6 +25,8 @@ WORDS = 4
 MASK = 0xFFFFFFFF
 CHOOSING = MASK  # the number of the generator that chooses random acts; no game has such a ply
 PLAIN = 128  # bits of a seed from which generators are made without a hash
+MOST_WEIGHT = 2**53  # of all weights of a draw together; a float holds such numbers exactly
+WIDE = 2**62  # different numbers that two words make
 
 
 def seeded(seed: int) -> State:
@@ -142,11 +145,87 @@ def _fair(rng: State, n: int) -> int:
     return product >> 32
 
 
-def _by_script(script: State, n: int) -> int:
+def _by_script(script: State, ways: int) -> int:
     drawn = next_given(script)
     if drawn < 0:
-        drawn = _fair(script[0], n) if n <= MASK else _word(script[0])
-    return note(script, drawn, n)
+        drawn = _fair(script[0], ways) if ways <= MASK else _word(script[0])
+    if drawn >= ways:  # in a script from elsewhere
+        drawn = 0
+    note(script, drawn, ways, (drawn + 1) % ways, 1, ways)
+    return drawn
+
+
+class WrongWeights(NothingToDraw):
+    """The rules drew by weights that are no whole numbers from 0, or that are all 0."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.place}{': ' * bool(self.place)}`by_weight(rng, weights)` needs whole numbers "
+            "from 0 that add up to a number from 1 to 2^53."
+        )
+
+
+def by_weight(rng: State, weights: Sequence[int] | NDArray[np.integer]) -> int:
+    """The place of a weight, from 0; its probability is exactly its share of all weights.
+
+    weights: a tuple or an array of whole numbers from 0, of which some are more; 2^53 in all.
+    """
+    total = _total(weights)
+    if rng.ndim == 2:
+        return _by_weight_in_script(rng, weights, total)
+    return _place_at(weights, _below_total(rng, total))
+
+
+def _total(weights: Sequence[int] | NDArray[np.integer]) -> int:
+    total = np.int64(0)
+    for weight in weights:
+        if not 0 <= weight <= MOST_WEIGHT - total or weight != np.int64(weight):
+            raise WrongWeights
+        total += np.int64(weight)
+    if total == 0:
+        raise WrongWeights
+    return int(total)
+
+
+def _below_total(rng: State, total: int) -> int:
+    if total <= 1 << 31:
+        return _fair(rng, total)
+    fits = WIDE // total * total
+    drawn = fits
+    while drawn >= fits:
+        drawn = (_word(rng) >> 1) << 31 | _word(rng) >> 1
+    return drawn % total
+
+
+def _place_at(weights: Sequence[int] | NDArray[np.integer], at: int) -> int:
+    place, left = 0, np.int64(at)
+    while left >= weights[place]:
+        left -= np.int64(weights[place])
+        place += 1
+    return place
+
+
+def _by_weight_in_script(
+    script: State, weights: Sequence[int] | NDArray[np.integer], total: int
+) -> int:
+    ways = len(weights)
+    drawn = next_given(script)
+    if drawn < 0:
+        drawn = _place_at(weights, _below_total(script[0], total))
+    elif drawn >= ways or weights[drawn] == 0:  # the first outcome, or a script from elsewhere
+        drawn = _possible_after(weights, ways - 1)
+    weight = int(weights[drawn])
+    # Twice both, since 1 of `ways` stands for numbers that are all equally likely.
+    note(script, drawn, ways, _possible_after(weights, drawn), 2 * weight, 2 * total)
+    return drawn
+
+
+def _possible_after(weights: Sequence[int] | NDArray[np.integer], place: int) -> int:
+    """The next place with a weight above 0, in a circle."""
+    place = (place + 1) % len(weights)
+    while weights[place] == 0:
+        place = (place + 1) % len(weights)
+    return place
 
 
 def chance(rng: State) -> float:

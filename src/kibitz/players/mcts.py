@@ -179,7 +179,7 @@ def source_of_luck(game: Game, rng: State) -> Any:
     if not game.has_chance:
         return rng
     script = new_script()
-    script[0] = rng
+    script[0, : len(rng)] = rng
     return script
 
 

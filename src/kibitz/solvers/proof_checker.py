@@ -60,8 +60,7 @@ def check(text: str, given: GameLike | None = None) -> str:
         if abs(number(said, "value") - found) > CLOSE * max(Fraction(1), abs(found)):
             refuse(f"it says {proof['value']}, and proves {float(low):.9g} to {float(high):.9g}")
     names = " with ".join(str(game.called(seat)) for seat in game.sides[0])
-    past = proof["after"]
-    after = f" at ply {len(past) - 1} from seed {past[0]}" if past else ""
+    after = f" at ply {len(past) - 1} from seed {past[0]}" if (past := proof["after"]) else ""
     gets = f"{float(low):.9g}" if low == high else f"{float(low):.12g} to {float(high):.12g}"
     proved = f"Proved for {game}{after}: {names} gets {gets} if all play their best."
     return f"{proved} {count:,} positions were checked."
@@ -142,7 +141,9 @@ def roots_of(game: Game, after: list[int] | None) -> Outcomes:
 def exact(found: Iterable[Any]) -> Outcomes:
     """Outcomes of luck, with the fractions that their probabilities are."""
     outcomes = [(Fraction(one.probability), one.position) for one in found]
-    exact = [(share.limit_denominator(LARGEST), p) for share, p in outcomes]
+    exact = [(p.share(p.ply - 1), p) for _, p in outcomes]
+    if sum(share for share, _ in exact) != 1:  # luck that is drawn again until it fits
+        exact = [(share.limit_denominator(LARGEST), p) for share, p in outcomes]
     near = all(abs(x - y) <= x * CLOSE for (x, _), (y, _) in zip(outcomes, exact, strict=True))
     if not near or sum(share for share, _ in exact) != 1:
         refuse(f"the probabilities of luck are no fractions of at most {LARGEST:,} parts")

@@ -38,10 +38,10 @@ def about_nodes(game: Game, counts_luck: bool = False) -> float:
 
 
 def _ways_drawn(p: Position, act: int) -> float:
-    """The number of equally likely draws of an act, as one outcome of it shows."""
+    """The number of different draws of an act, as one outcome of it shows."""
     generator = derived(p.seed, p.ply + 1)
     _, drawn = drawing(p.state, lambda q, rng: play(q, act, rng), generator)
-    return prod(float(ways) for _, ways in drawn)
+    return prod(float(one.ways) for one in drawn)
 
 
 def in_words(nodes: float) -> str:
