@@ -2,7 +2,6 @@
 
     python -m bench.cold                     all games, as they are now
     python -m bench.cold byg hearts          some games
-    python -m bench.cold --way numba         with another KIBITZ_COMPILE, as the column before
     python -m bench.cold --prepared          with the code that `python -m bench.prepare` packed
 
 Each game runs in a process of its own, on one core, with an empty folder of compiled code. The bot
@@ -29,6 +28,7 @@ from .writing import ROOT, keep, kept
 FILE = Path(__file__).with_suffix(".json")
 LEVEL = "sims=2000,memory=128"
 MOST_SECONDS = 1200  # for one game
+LOOKS = 20  # for a quiet machine: a game leaves a process that compiles the rest of its code
 
 WORKER = """
 import json, os, resource, sys, time
@@ -61,15 +61,10 @@ print(json.dumps({"acts": acts, "first": first[1], "first_wall": first[2],
 """
 
 
-def measured(game: str, way: str) -> dict[str, Any]:
-    """Seconds of the first two acts, and the memory of the process.
-
-    way: a value of KIBITZ_COMPILE, or "prepared".
-    """
-    prepared = way == "prepared"
+def measured(game: str, prepared: bool) -> dict[str, Any]:
+    """Seconds of the first two acts, and the memory of the process."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as cache:
-        compile = "" if prepared else way
-        changed = {"KIBITZ_CACHE": cache, "KIBITZ_COMPILE": compile, "NUMBA_NUM_THREADS": "1"}
+        changed = {"KIBITZ_CACHE": cache, "KIBITZ_COMPILE": "", "NUMBA_NUM_THREADS": "1"}
         done = subprocess.run(
             [sys.executable, "-c", WORKER, game, LEVEL, *([] if prepared else [cache])],
             cwd=ROOT,
@@ -90,15 +85,14 @@ def games() -> list[str]:
 def main() -> None:
     """Measure, print and keep."""
     arguments = reader_of_games(__doc__)
-    arguments.add_argument("--way", default="", help="how to compile, as KIBITZ_COMPILE")
     arguments.add_argument("--prepared", action="store_true", help="with code that was prepared")
     given = arguments.parse_args()
-    way = "prepared" if given.prepared else given.way
+    way = "prepared" if given.prepared else "now"
     for game in games():
         if is_wanted(game, given.game):
-            require_quiet()
-            row = measured(game, way)
-            keep(FILE, game, kept(FILE).get(game, {}) | {way or "now": row})
+            require_quiet(looks=LOOKS)
+            row = measured(game, given.prepared)
+            keep(FILE, game, kept(FILE).get(game, {}) | {way: row})
             print(f"{game:32} {row['first']:6.2f} s {row['second']:6.2f} s", flush=True)
 
 

@@ -34,10 +34,9 @@ def tables() -> str:
 
 
 def cold() -> str:
-    """Processor time of the first two acts with nothing compiled: how it was, and how it is."""
+    """Processor time of the first two acts with nothing compiled, and with prepared code."""
     known = json.loads((ROOT / "bench/cold.json").read_text())
     columns = {
-        "first act, Numba's way": ("numba", "first"),
         "first act, compiled here": ("now", "first"),
         "first act, prepared": ("prepared", "first"),
         "second act, compiled here": ("now", "second"),

@@ -28,3 +28,10 @@ def test_a_core_that_works_for_half_of_a_look_is_half_a_busy_core(monkeypatch, t
 def test_a_machine_that_rests_is_quiet(monkeypatch, tmp_path):
     after = "cpu  103 1 52 1194 5 1 1 0 0 0\n"
     assert looked(monkeypatch, tmp_path, after) < quiet.MOST_BUSY
+
+
+def test_a_bench_waits_for_the_processes_that_its_own_game_left(monkeypatch):
+    seen = iter([0.9, 0.5, 0.0, 0.9])
+    monkeypatch.setattr(quiet, "busy_cores", lambda seconds: next(seen))
+    quiet.require_quiet(looks=5)
+    assert next(seen) == 0.9  # it looks no more once the machine is quiet
