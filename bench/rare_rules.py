@@ -1,14 +1,15 @@
 """How many twins that lack a rare rule are found by `kibitz check --against`, and by random games.
 
-    python -m bench.rare_rules draw --games 24 --each 10   draws twins by lot, writes twins.json
+    python -m bench.rare_rules draw --games 24 --each 10   draws twins by lot
     python -m bench.rare_rules ask                         asks the kept half once, writes the page
 
 A twin is a game with one mutation of its rules: a condition that is negated, a boundary that is
 shifted, a part of a condition or a branch that is left out, a constant that is changed. It is taken
-if ten random games do not show it and if it does differ: all short records of small options, or a
-search of other seeds that is `LONGER` times as long, show a record to the difference. Mutations for
-which neither is so are left out and counted. Half of the twins are open, for work on the search;
-the others are kept and asked once, by lot as well. Both commands go on where they stopped.
+if ten random games do not show it and if it does differ: `MANY` random games in machine code, which
+know nothing of the search that is asked, or a search of other seeds of `SEARCHED` seconds, show a
+record to the difference. Mutations for which neither is so are left out and counted. Half of the
+twins are open, for work on the search; the others are kept and asked once, by lot as well. Both
+commands go on where they stopped.
 """
 
 from __future__ import annotations
@@ -16,16 +17,22 @@ from __future__ import annotations
 import argparse
 import ast
 import json
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
+
+import numpy as np
 
 from kibitz.check.difference import TextComparison, difference
 from kibitz.check.text import RulesText, TextRecord
 from kibitz.check.traced import FOLLOWED, Traced
 from kibitz.deadline import deadline
+from kibitz.envs.batch import Batch
 from kibitz.game import Game, load
 
 from .writing import DOCS, ROOT, line, table, write_part
@@ -33,10 +40,13 @@ from .writing import DOCS, ROOT, line, table, write_part
 FILE = Path(__file__).with_suffix(".json")
 SEED = 20261129
 SECONDS = 60.0  # of the processor, on one core
-LONGER = 4
+SEARCHED = 20.0  # of the search that looks for a difference which random games do not show
+MANY, ROWS, WAITED = 100_000, 500, 60  # games in machine code, side by side, and seconds at most
 RANDOM, SHOWS = 40, 10  # random games that are counted; those that must not show a twin
 LONG = 1000  # acts of a random game
 TRIES = 60  # mutations of a game before it is given up
+SHOWN = 3  # the exit status that says that many games show a twin
+COMPARED = ("players", "masks", "ended", "rewards")
 
 GAMES = (
     "examples/breakthrough.py", "examples/connect_four.py", "examples/dots_and_boxes.py",
@@ -154,6 +164,38 @@ def shown_by_random_games(game: Game, number: int, games: int, seed: int) -> boo
     return False
 
 
+def shown_by_many_games(name: str, number: int) -> bool:
+    """Whether random games in machine code show a twin; in a process that may hang or die."""
+    asked = [sys.executable, "-m", "bench.rare_rules", "many", name, str(number)]
+    try:
+        ended = subprocess.run(asked, cwd=ROOT, timeout=2 * WAITED, capture_output=True)
+    except subprocess.TimeoutExpired:
+        return False
+    return ended.returncode == SHOWN
+
+
+def differs_in_many_games(name: str, number: int) -> bool:
+    """Play random games of a game and of its twin side by side until they differ."""
+    path, mutation = ROOT / name, Mutation(number)
+    with TemporaryDirectory() as folder:
+        text = ast.unparse(mutation.of(name, ast.parse(path.read_text())))
+        (other := Path(folder) / path.name).write_text(text)
+        pair = [Batch(load(str(file)), ROWS, seed=SEED) for file in (path, other)]
+        return _differ(*pair)
+
+
+def _differ(first: Batch, second: Batch) -> bool:
+    rng, until, ended = np.random.default_rng(SEED), time.monotonic() + WAITED, 0
+    while ended < MANY and time.monotonic() < until:
+        if any((getattr(first, one) != getattr(second, one)).any() for one in COMPARED):
+            return True
+        acts = (first.masks * rng.random(first.masks.shape)).argmax(axis=1)
+        first.step(acts)
+        second.step(acts)
+        ended += int(first.ended.sum())
+    return False
+
+
 def found(game: Game, number: int, seconds: float, seed: int) -> tuple[bool, float, int]:
     """Whether the search finds a twin, in how many seconds, and the acts of its record."""
     begun = time.process_time()
@@ -162,7 +204,7 @@ def found(game: Game, number: int, seconds: float, seed: int) -> tuple[bool, flo
     return shown is not None, time.process_time() - begun, len(shown.record.acts) if shown else 0
 
 
-def draw(games: int, each: int, seconds: float) -> None:
+def draw(games: int, each: int) -> None:
     """Draw twins by lot and store them; games that are stored already are left."""
     stored = _stored()
     for name in GAMES[:games]:
@@ -176,7 +218,7 @@ def draw(games: int, each: int, seconds: float) -> None:
             with deadline():
                 if shown_by_random_games(game, number, SHOWS, 1000):
                     row["shown"] += 1
-                elif found(game, number, LONGER * seconds, 77)[0]:
+                elif shown_by_many_games(name, number) or found(game, number, SEARCHED, 77)[0]:
                     words = twin(game, number)[1]
                     row["twins"].append({"place": number, "words": words})
                 else:
@@ -236,13 +278,17 @@ def _stored() -> dict[str, Any]:
 def main() -> None:
     """Draw or ask."""
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("step", choices=("draw", "ask", "ask-open"))
+    reader.add_argument("step", choices=("draw", "ask", "ask-open", "many"))
+    reader.add_argument("game", nargs="?", help="of many")
+    reader.add_argument("number", nargs="?", help="of its mutation, of many")
     reader.add_argument("--games", type=int, default=len(GAMES))
     reader.add_argument("--each", type=int, default=10, help="twins of each game")
     reader.add_argument("--seconds", type=float, default=SECONDS, help="of the processor, a twin")
     given = reader.parse_args()
     if given.step == "draw":
-        draw(given.games, given.each, given.seconds)
+        draw(given.games, given.each)
+    elif given.step == "many":
+        sys.exit(SHOWN if differs_in_many_games(given.game, int(given.number)) else 0)
     else:
         ask(given.seconds, given.step == "ask")
 
