@@ -73,6 +73,8 @@ SIX = 'About("x", seats=tuple("ABCDEF"), options={"players": Option(2, "x", low=
 @pytest.mark.parametrize(("about", "sentence"), [
     ('About("x", seats=("A", "B", "C"))',
      "game: ABOUT names 3 seats, but the game has 2; say About(players=3), or leave names out."),
+    ('About("x", seats=("You",))', "game: ABOUT names one seat, but the game has 2; say "
+     "About(players=1), or name all seats."),
     (SIX % 4, "game: ABOUT names 6 seats, but the game has 4; say high=6 in the option players, "
      "or leave names out."),
     ('About("x", seats="Ann")', "game: seats is 'Ann'; it is a tuple, as ('Ann', 'Bob')."),
@@ -99,6 +101,23 @@ def test_bounds_that_cannot_be_are_refused(tmp_path, words, sentence):
     with pytest.raises(GameError) as fault:
         settled(tmp_path, words)
     assert str(fault.value) == sentence
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    ("information='secret'", "game: information is 'secret'; it is 'perfect' or 'hidden'."),
+    ("outcome='points'", "game: outcome is 'points'; it is 'win', 'win-draw' or 'scores'."),
+    ("redeal='exactly'", "game: redeal is 'exactly'; it is 'exact' or 'approximate'."),
+])  # fmt: skip
+def test_a_word_that_the_contract_does_not_know_is_no_open_game(tmp_path, words, sentence):
+    with pytest.raises(GameError) as fault:
+        settled(tmp_path, words)
+    assert str(fault.value) == sentence
+
+
+def test_information_that_an_option_mistypes_is_refused(tmp_path):
+    more = "\n\ndef information(options):\n    return 'Hidden'\n"
+    with pytest.raises(GameError, match="information is 'Hidden'; it is 'perfect' or 'hidden'"):
+        settled(tmp_path, "", more)
 
 
 def test_each_act_of_a_game_for_one_is_a_turn():

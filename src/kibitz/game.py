@@ -23,7 +23,6 @@ import numpy as np
 from . import kernel, shelf
 from .contract import (
     WATCHER,
-    About,
     GameError,
     Message,
     Option,
@@ -36,6 +35,7 @@ from .contract import (
     numbered_seat,
     whole_number,
 )
+from .facts import longest_of, require_words, seats_of
 from .kernel import Draw, Positions, record_type
 from .kit.rng import derived
 from .position import Number as Number
@@ -108,7 +108,7 @@ class Game:
         self.options: Options = _complete(
             source, {**source.about.variants.get(spec, {}), **options}
         )
-        self.seats = _seats(source, self.options)
+        self.seats = seats_of(self.id, self.about, self.options)
         self.rules = source.rules_alone if self.seats == 1 else source.rules
         self.actions = self._asked(source, "actions")
         if not isinstance(self.actions, int) or self.actions < 1:
@@ -118,11 +118,8 @@ class Game:
         self.information = self._information(source)
         self.sides = self._sides(source)
         self.observation = self._observation(source)
-        self.longest = _longest(self.id, self.about)
-        if self.about.redeal not in ("exact", "approximate"):
-            raise GameError(
-                f"{self.id}: redeal is {self.about.redeal!r}; it is 'exact' or 'approximate'."
-            )
+        self.longest = longest_of(self.id, self.about)
+        require_words(self.id, self.about, self.information)
         self.observation_bounds = self._observation_bounds(source)
         self.lowest, self.highest = self._bounds()
         self.dtype = self._layout(source)
@@ -148,7 +145,8 @@ class Game:
     def _information(self, source: shelf.Source) -> str:
         if "information" not in source.table:
             return self.about.information
-        return str(self._asked(source, "information"))
+        found: str = self._asked(source, "information")
+        return found
 
     def _sides(self, source: shelf.Source) -> Sides:
         found = self._asked(source, "sides") if "sides" in source.table else self.about.sides
@@ -343,30 +341,6 @@ class Game:
 def _unpickle(spec: str, options: tuple[tuple[str, Value], ...]) -> Game:
     # The same object each time.
     return load(spec, **dict(options))
-
-
-def _seats(source: shelf.Source, options: Options) -> int:
-    """The number of seats; GameError if ABOUT names more seats than there can be."""
-    about, option = source.about, source.about.options.get("players")
-    seats, named = options.get("players", about.players), len(about.seats)
-    if type(seats) is not int or seats < 1:
-        raise GameError(f"{source.id}: players is {seats!r}; it is a whole number from 1.")
-    if isinstance(about.seats, str):
-        raise GameError(f"{source.id}: seats is {about.seats!r}; it is a tuple, as ('Ann', 'Bob').")
-    most = max(seats, option.high or seats) if option else seats
-    if named > most:
-        raise GameError(
-            f"{source.id}: ABOUT names {named} seats, but the game has {most}; say "
-            f"{f'high={named} in the option players' if option else f'About(players={named})'}, or "
-            "leave names out."
-        )
-    return seats
-
-
-def _longest(id: str, about: About) -> int | None:
-    if about.longest is not None and not (type(about.longest) is int and about.longest > 0):
-        raise GameError(f"{id}: longest is {about.longest!r}; it is a number of acts from 1.")
-    return about.longest
 
 
 def _is_number(value: object) -> bool:
