@@ -47,3 +47,12 @@ def test_what_no_search_chooses_has_the_highest_grade():
     assert grade(p, p.parse("c1")[0]) == len(STEPS) + 1
     assert "misses it" in Puzzle(p, 0, len(STEPS) + 1).search_needed
     assert Puzzle(p, 0, len(STEPS) + 1).difficulty == "very hard"
+
+
+@pytest.mark.parametrize(("answer", "grade", "is_trivial"), [("a3", 6, True), ("c1", 2, False)])
+def test_a_puzzle_that_is_won_at_once_is_trivial(answer, grade, is_trivial):
+    p = kibitz.load(str(EXAMPLES / "tic_tac_toe.py")).start()
+    p.play("a1 b2 a2 b1")
+    (action,) = p.parse(answer)
+    assert Puzzle(p, action, grade).is_trivial is is_trivial
+    assert Puzzle(p, action, 1).is_trivial

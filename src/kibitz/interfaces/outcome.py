@@ -156,8 +156,8 @@ def _scores(position: Position, returns: Sequence[Number]) -> Message:
     """The points of all sides, one after another."""
     said: Message | None = None
     for side in position.game.sides:
-        names, score = [position.called(seat) for seat in side], as_figure(returns[side[0]])
-        one = message("{side}: {points}", side=names, points=score)
+        names = [position.called(seat) for seat in side]
+        one = message("{side}: {points}", side=names, points=points(returns[side[0]]))
         said = message("{before}, {after}", before=said, after=one) if said else one
     return said or message("")
 

@@ -21,6 +21,7 @@ WEAK = "cheat:sims=60"  # games with exact values hide nothing, so `cheat` gains
 STEPS = (10, 30, 100, 300, 1000, 3000, 10_000, 30_000)  # playouts
 TRIES = 5  # searches with as many playouts, of which most must find the act
 FEWEST_ACTS = 3
+FEW_ACTS, SOON = 4, 4  # with fewer acts a guess finds the answer of a puzzle of a lower grade
 DIFFICULTIES = {  # by the least grade
     1: message("easy"),
     3: message("needs a look ahead"),
@@ -57,6 +58,14 @@ class Puzzle:
             "answer": self.name,
             "grade": self.grade,
         }
+
+    @property
+    def is_trivial(self) -> bool:
+        """Whether the answer wins at once, or a guess or the shortest search finds it."""
+        after = self.position.copy()
+        after.act(self.answer)
+        is_guessed = len(self.position.legal()) < FEW_ACTS and self.grade < SOON
+        return after.over or is_guessed or self.grade <= 1
 
     @property
     def difficulty(self) -> str:

@@ -44,7 +44,10 @@ def test_the_seats_of_a_side_are_named_together_with_their_score(tmp_path):
     path.write_text(text.replace("out[seat] = p.bid", "out[seat] = 5 if seat != 1 else p.bid"))
     p = kibitz.load(str(path)).start()
     p.play("0 1 0 0 2 0")
-    assert result(p, p.returns, "") == "The game is over: Seat 0 and Seat 2: 5, Seat 1: 3."
+    assert (
+        result(p, p.returns, "")
+        == "The game is over: Seat 0 and Seat 2: 5 points, Seat 1: 3 points."
+    )
 
 
 @pytest.mark.parametrize(

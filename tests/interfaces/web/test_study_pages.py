@@ -1,5 +1,7 @@
 """Sample games with exact values, and puzzles, where a game's folder has them."""
 
+import re
+
 import pytest
 
 from kibitz.solvers import Exact, acts
@@ -51,7 +53,10 @@ def test_every_puzzle_distinguishes_right_from_wrong_acts(browser, site):
             assert "Which act wins?" in page
             assert f'data-action="{puzzle.answer}"' in page
             assert f"Yes, {puzzle.name} wins." in client.get(f"{address}?try={puzzle.answer}").text
-            assert "does not win." in client.get(f"{address}?try={wrong}").text
+            refuted = client.get(f"{address}?try={wrong}").text
+            assert "does not win." in refuted
+            assert re.search(r" answers [^.]+(and wins|nobody wins)\.", refuted), (id, number)
+            assert not puzzle.is_trivial
             assert client.get(f"{address}/picture.svg").text.startswith("<svg")
         assert client.get(f"/games/{id}/puzzles/{number + 1}").status_code == 404
 

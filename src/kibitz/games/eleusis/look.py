@@ -301,8 +301,10 @@ def _with_number(title: str, cards: int) -> Message:
 
 def _account(p: Fields) -> Iterator[Text]:
     if p.dealt:
-        points = final(p) if p.phase == acts.OVER else p.total
-        yield Text(message("Points: {points}.", points=_by_seat(points)))
+        if p.phase == acts.OVER:
+            yield Text(message("In all: {points}.", points=_by_seat(final(p))))
+        else:
+            yield Text(message("So far: {points}.", points=_by_seat(p.total)))
     if p.dealt > 1:
         yield Text(message("In the last deal: {points}.", points=_by_seat(p.won)))
     if p.phase == acts.OVER and p.dealt < p.players:
@@ -312,6 +314,8 @@ def _account(p: Fields) -> Iterator[Text]:
 def _by_seat(points: Any) -> Message:
     said: Message | None = None
     for seat, number in enumerate(points):
-        one = message("{seat}: {points}", seat=number_of(seat), points=int(number))
+        one = message(
+            "{seat}: {n} point", plural="{seat}: {n} points", seat=number_of(seat), n=int(number)
+        )
         said = message("{before}, {after}", before=said, after=one) if said else one
     return said or message("")

@@ -92,13 +92,18 @@ def caption(p: Fields) -> str:
 
 def tally(p: Fields, colour: int) -> Message:
     """The current score of a colour, with its parts."""
+    stones, groups = sets.size(p.own[colour]), int(p.groups[colour])
     return message(
-        "{seat}: stones {stones}, groups {groups} at {penalty}, score {score}",
+        "{seat} has {stones}; {groups}: {points}.",
         seat=ABOUT.seat(colour),
-        stones=sets.size(p.own[colour]),
-        groups=int(p.groups[colour]),
-        penalty=int(p.penalty),
-        score=int(score(p, colour)),
+        stones=message("{n} stone", plural="{n} stones", n=stones),
+        groups=message(
+            "{n} group costs {penalty}",
+            plural="{n} groups cost {penalty} each",
+            n=groups,
+            penalty=int(p.penalty),
+        ),
+        points=message("{n} point", plural="{n} points", n=int(score(p, colour))),
     )
 
 

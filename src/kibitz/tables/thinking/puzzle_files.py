@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 def puzzles_of(library: Library, source: Source) -> list[Puzzle]:
-    """The puzzles that a game brings along, or those found for it here."""
+    """The puzzles that a game brings along, or those found for it here, without trivial ones."""
     path = _kept_in(library, source)
     try:
         return _puzzles_of_file(library, source.rules.title, path) if path else []
@@ -41,7 +41,8 @@ def puzzles_of(library: Library, source: Source) -> list[Puzzle]:
 @lru_cache(maxsize=100)
 def _puzzles_of_file(library: Library, rules: str, path: Path) -> list[Puzzle]:
     # Read once for the same rules.
-    return [_from_facts(library, **facts) for facts in read_json(path)]
+    found = (_from_facts(library, **facts) for facts in read_json(path))
+    return [puzzle for puzzle in found if not puzzle.is_trivial]
 
 
 def _from_facts(
@@ -82,7 +83,8 @@ def find(game: Game) -> None:
     until = time.monotonic() + SECONDS
     for seed in range(MOST_GAMES):
         for puzzle in puzzles(game, seed, 1, POSITIONS):
-            found.setdefault(puzzle.position.key(), puzzle)
+            if not puzzle.is_trivial:
+                found.setdefault(puzzle.position.key(), puzzle)
         if len(found) >= MOST_PUZZLES or time.monotonic() > until:
             break
     from_easy = sorted(found.values(), key=lambda puzzle: puzzle.grade)

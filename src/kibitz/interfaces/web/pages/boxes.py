@@ -111,7 +111,12 @@ def _opening(source: Source, seed: int) -> Scene:
 def _without_words(position: Position) -> Scene:
     # Cards that no seat may see are backs; these are a game of nobody, so one hand may lie open.
     seat = 0 if position.game.information == "hidden" else WATCHER
-    scene = position.scene(seat).still()
+    return without_words(position.scene(seat))
+
+
+def without_words(scene: Scene) -> Scene:
+    """The boards, cards and pieces of a scene, for a small picture."""
+    scene = scene.still()
     drawn = tuple(part for part in scene.parts if not isinstance(part, Text | Choice))
     parts = tuple(filter(_shows_something, drawn)) or drawn
     return replace(scene, caption="", parts=parts)

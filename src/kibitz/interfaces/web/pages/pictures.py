@@ -37,6 +37,7 @@ from ....scene import (
 from ....words import IN_ENGLISH, Reader
 
 BOARD, CARDS = 1.5, 1.15  # scales of pictures where there is room
+MARKED_CELLS = 12  # legal cells that are all marked; where there are more, those under the pointer
 ELSEWHERE = 260.0  # room for the cards of another seat around a table
 
 
@@ -87,6 +88,11 @@ def has_direction(game: Game) -> bool:
     boards = list(game.start().scene(0).boards())
     is_shared = len(boards) == 1
     return is_shared and isinstance(boards[0], SquareBoard | HexBoard) and bool(boards[0].moves)
+
+
+def is_crowded(scene: Scene) -> bool:
+    """Whether so many acts can be clicked that not all are marked."""
+    return len(scene.acts()) > MARKED_CELLS
 
 
 def pieces(scene: Scene, reader: Reader = IN_ENGLISH) -> list[Piece]:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ....contract import SECRET
+from ....contract import SECRET, Message
 from ....draw.text.cards import SYMBOLS
 from ....estimates import as_figure
+from ....game import Number
 from ....match import Match, Seat
 from ....scene import Around, Card, Part, Scene, ScoreTable, Trick, things, worded
 from ....tables.open_table import Table
 from ....tables.ratings import rating_at
 from ....tables.seat_view import SeatView, Turn
 from ....words import IN_ENGLISH, Reader
-from ... import player_names, table_words
+from ... import outcome, player_names, table_words
 from . import company_pages
 
 FEW_SEATS = 2  # up to this many seats, the news and the board show the last turns
@@ -168,16 +169,21 @@ def _plate(
     )
 
 
-def deal_scores(match: Match, labels: list[str]) -> list[tuple[str, str]]:
+def deal_scores(match: Match, labels: list[str]) -> list[tuple[str, Message]]:
     """The name and the points of each seat between two deals; else nothing."""
-    return [] if match.over else list(zip(labels, _points(match), strict=False))
+    points = () if match.over else map(outcome.points, _returns(match))
+    return list(zip(labels, points, strict=False))
 
 
 def _points(match: Match) -> list[str]:
+    return [as_figure(number) for number in _returns(match)]
+
+
+def _returns(match: Match) -> Sequence[Number]:
     points = match.position.returns_if_stopped
     if match.over and match.game.about.outcome == "scores":
         points = match.returns
     is_said = match.over and len(match.game.sides) == 1  # by the verdict
     if points is None or not match.position.ply or is_said:
-        return []
-    return [as_figure(number) for number in points]
+        return ()
+    return points

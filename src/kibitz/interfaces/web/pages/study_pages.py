@@ -29,8 +29,10 @@ from ....words import current
 from ..forms import number_in_path
 from ..site import in_thread, site
 from .analysis_page import ask_pool, outcome
+from .boxes import without_words
 from .game_pages import svg
 from .pictures import pieces
+from .teaching_pages import at_board
 
 MOST_LINE_ACTS = 200  # acts of a puzzle that is played on
 
@@ -86,18 +88,20 @@ async def puzzle_page(request: Request) -> Response:
         "more": number_in_path(request) < len(_puzzles(request)[1]),
         "line": "",
         "tried": None,
+        "refuted": "",
+        "has_rules": bool(source.written_rules),
     }
     position = found.position
     if line and line[0] in position.legal():
         tried = await _answer_to_line(request, found, line)
         position = tried.position
-        shown |= {"tried": tried, "line": ".".join(map(str, tried.line))}
+        shown |= {"tried": tried, "line": ".".join(map(str, tried.line)), "refuted": tried.refuted}
     scene = position.scene(found.position.player or 0)
     if shown["tried"]:
         scene = scene.marked(shown["tried"].replies, [shown["tried"].act])
         scene = scene if shown["tried"].goes_on else scene.still()
     return site(request).templates.TemplateResponse(
-        request, "puzzle.html", shown | {"pieces": pieces(scene, current().at(source.rules_file))}
+        request, "puzzle.html", shown | at_board(scene, current().at(source.rules_file))
     )
 
 
@@ -116,14 +120,14 @@ async def _answer_to_line(request: Request, puzzle: Puzzle, line: list[int]) -> 
     after = puzzle.position.copy()
     after.act(line[0])
     act, wins = puzzle.position.name(line[0]), line[0] == puzzle.answer
-    return Answered(after, (line[0],), act, (), wins, is_proved=False)
+    return Answered(after, (line[0],), act, (), wins, is_coming=True)
 
 
 def puzzle_picture(request: Request) -> Response:
     """The position of a puzzle."""
     source, found = _puzzle(request)
     p, reader = found.position, current().at(source.rules_file)
-    return svg(draw.svg(worded(p.scene(p.player or 0).still(), reader), theme="auto"))
+    return svg(draw.svg(worded(without_words(p.scene(p.player or 0)), reader), theme="auto"))
 
 
 def _puzzle(request: Request) -> tuple[Source, Puzzle]:

@@ -23,7 +23,7 @@ from ..forms import number_in_path
 from ..site import site
 from .boxes import drawn_box
 from .markdown import render, split_short, with_pictures
-from .pictures import BOARD, pieces
+from .pictures import BOARD, is_crowded, pieces
 from .shelf_page import minutes, players
 
 DRAWN = 200  # pictures in rules, of all games
@@ -98,20 +98,31 @@ def lesson_page(request: Request) -> Response:
                 "{title} has lesson steps 1 to {steps}.", title=source.about.title, steps=len(steps)
             ),
         )
-    shown = {"game": source, "number": number, "last": len(steps)}
+    shown = {"game": source, "number": number, "last": len(steps), "has_rules": bool(rules(source))}
     shown |= try_act(steps[number - 1], request.query_params.get("try", ""))
     return site(request).templates.TemplateResponse(request, "lesson.html", shown)
 
 
 def try_act(step: LessonStep, text: str) -> dict[str, Any]:
-    """The words and the position of a step after an act of this number; empty: no act."""
+    """The words and the position of a step after an act of this number; empty: no act.
+
+    targets: the acts that are marked, if the step asks for some of those that are legal.
+    """
     action = small_number(text)
     name = next((n for a, n in _acts(step.position, step.seat).items() if a == action), "")
-    shown = {"step": step, "tried": name, "solved": action in step.right}
-    if action is None or action not in step.right:
-        return shown | {"pieces": pieces(step.position.scene(step.seat), _reader(step))}
+    is_solved = action is not None and action in step.right
+    shown = {"step": step, "tried": name, "solved": is_solved, "targets": ()}
+    if action is None or not is_solved:
+        if len(step.right) < len(step.position.legal()):
+            shown["targets"] = step.right
+        return shown | at_board(step.position.scene(step.seat), _reader(step))
     after = step.played(action)
-    return shown | {"pieces": pieces(_mark(step, after).still(), _reader(step))}
+    return shown | at_board(_mark(step, after).still(), _reader(step))
+
+
+def at_board(scene: Scene, reader: Reader) -> dict[str, Any]:
+    """The parts of a scene, for a page with the board of a table."""
+    return {"pieces": pieces(scene, reader), "is_crowded": is_crowded(scene)}
 
 
 def _reader(step: LessonStep) -> Reader:

@@ -10,7 +10,7 @@ import { say } from "./words.js";
 
 const SMALLEST = 30, THINNEST = 15, LARGE = 38, LEAST = 6; // pixels of a cell, of a wall across
 const MOST_TIMES = 4, MOST_CHARACTERS = 4; // letters of a name that is shown
-const CELLS = "#table svg :is(.act, .goal, [data-cell]), #board svg .act";
+const CELLS = "#table svg :is(.act, .goal, [data-cell])";
 
 /** @type {SVGSVGElement | null} */
 let large = null; // the board that is enlarged
