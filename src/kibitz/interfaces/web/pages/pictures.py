@@ -90,11 +90,6 @@ def has_direction(game: Game) -> bool:
     return is_shared and isinstance(boards[0], SquareBoard | HexBoard) and bool(boards[0].moves)
 
 
-def is_crowded(scene: Scene) -> bool:
-    """Whether so many acts can be clicked that not all are marked."""
-    return len(scene.acts()) > MARKED_CELLS
-
-
 def pieces(scene: Scene, reader: Reader = IN_ENGLISH) -> list[Piece]:
     """The parts of a scene in order, for a reader: words, buttons, rules, cards, other pictures."""
     scene = worded(scene, reader)

@@ -75,7 +75,7 @@ def plates(
     """
     count = len(table.stored.seats)
     own = next(iter(held), 0)
-    points = dict(enumerate(_points(match)))
+    points = dict(enumerate(map(as_figure, _points(match))))
     order = [(own + k) % count for k in range(1, count + 1)]
     found = [_plate(table, match, seen, number, host, points.get(number, "")) for number in order]
     found = [
@@ -171,15 +171,11 @@ def _plate(
 
 def deal_scores(match: Match, labels: list[str]) -> list[tuple[str, Message]]:
     """The name and the points of each seat between two deals; else nothing."""
-    points = () if match.over else map(outcome.points, _returns(match))
+    points = () if match.over else map(outcome.points, _points(match))
     return list(zip(labels, points, strict=False))
 
 
-def _points(match: Match) -> list[str]:
-    return [as_figure(number) for number in _returns(match)]
-
-
-def _returns(match: Match) -> Sequence[Number]:
+def _points(match: Match) -> Sequence[Number]:
     points = match.position.returns_if_stopped
     if match.over and match.game.about.outcome == "scores":
         points = match.returns

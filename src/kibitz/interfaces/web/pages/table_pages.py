@@ -56,7 +56,7 @@ from . import (
     seat_pages,
     standings,
 )
-from .pictures import has_direction, is_crowded, pieces
+from .pictures import MARKED_CELLS, has_direction, pieces
 
 
 async def table_page(request: Request) -> Response:
@@ -154,7 +154,7 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
             "deal_scores": plates.deal_scores(match, labels) if is_now else (),
             "pauses": table.pauses(match) and not match.owing & set(held),
             "sitters": sitters,
-            "is_crowded": is_crowded(scene),
+            "is_crowded": len(scene.acts()) > MARKED_CELLS,
             "is_elsewhere": bool(table.company.opened_elsewhere.intersection(held)),
             "nameless": [k for k in held if not table.stored.seats[k].name],
             "remarks": REMARKS,

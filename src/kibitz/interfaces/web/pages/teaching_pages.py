@@ -23,7 +23,7 @@ from ..forms import number_in_path
 from ..site import site
 from .boxes import drawn_box
 from .markdown import render, split_short, with_pictures
-from .pictures import BOARD, is_crowded, pieces
+from .pictures import BOARD, MARKED_CELLS, pieces
 from .shelf_page import minutes, players
 
 DRAWN = 200  # pictures in rules, of all games
@@ -122,7 +122,7 @@ def try_act(step: LessonStep, text: str) -> dict[str, Any]:
 
 def at_board(scene: Scene, reader: Reader) -> dict[str, Any]:
     """The parts of a scene, for a page with the board of a table."""
-    return {"pieces": pieces(scene, reader), "is_crowded": is_crowded(scene)}
+    return {"pieces": pieces(scene, reader), "is_crowded": len(scene.acts()) > MARKED_CELLS}
 
 
 def _reader(step: LessonStep) -> Reader:
