@@ -11,6 +11,7 @@ import pytest
 from tests.check.authors import game
 
 from kibitz.check import check
+from kibitz.check.mistyped import mistyped
 from kibitz.check.oddities import Oddities
 from kibitz.check.unreached import reach
 
@@ -188,6 +189,21 @@ def test_options_are_played_at_their_greatest_together(tmp_path):
     """Three chips each for five players are more than the pack has; each alone fits."""
     found = search(tmp_path, RUN, ('("open", "i1", 15)', '("open", "i1", 14)'))
     assert found.failure and "players=5 hand=3" in found.failure.game
+
+
+def test_a_function_that_kibitz_never_calls_for_its_name_is_named(tmp_path):
+    """The file says `urgents`, so no search ever asked it, and check said that nothing failed."""
+    played = game(tmp_path, RUN + "\ndef urgents(p, out):\n    return 0\n")
+    odd = Oddities(mistyped=mistyped(played))
+    assert odd.mistyped == {"urgents": "urgent"}
+    assert next(odd.lines()).startswith("Never called: nothing calls urgents")
+    assert odd.data()["mistyped"] == odd.mistyped
+
+
+def test_a_helper_that_the_rules_call_may_have_any_name(tmp_path):
+    text = RUN.replace("def actions(", "def action(options):\n    return 2\n\ndef actions(")
+    text = text.replace("    return p.turn\n", "    return p.turn + 0 * action({})\n", 1)
+    assert mistyped(game(tmp_path, text)) == {}
 
 
 def test_nothing_odd_has_no_words():

@@ -1,7 +1,8 @@
 """Oddities in one text of a game, though nothing fails: intended, or a mistake.
 
 An act that is never legal, such as the last card of a pack; a line that only the acts of one seat
-come to; an index below 0, which wraps round at an edge; an option without effect.
+come to; an index below 0, which wraps round at an edge; an option without effect; a function that
+nothing calls, with almost a name of the contract.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 from ..contract import KibitzError, Value, as_text
 from ..game import Game, load
 from .difference import TextComparison
+from .mistyped import mistyped
 from .reaching import ReachingSearch
 from .text import RulesText, TextPosition, TextRecord
 from .traced import FALSE, TRUE, WIDTH, SiteOutcome
@@ -64,16 +66,19 @@ class Oddities:
 
     never_legal: acts by number, with their names. one_seat: outcomes, and the seat whose acts come
     there. below_zero: indices, each with a record. idle: names of options, and the values that were
-    compared.
+    compared. mistyped: names of functions, and the names of the contract that are meant.
     """
 
     never_legal: dict[int, str] = field(default_factory=dict)
     one_seat: list[tuple[SiteOutcome, int]] = field(default_factory=list)
     below_zero: list[tuple[SiteOutcome, TextRecord]] = field(default_factory=list)
     idle: dict[str, list[Value]] = field(default_factory=dict)
+    mistyped: dict[str, str] = field(default_factory=dict)
 
     def lines(self) -> Iterator[str]:
         """All of it in words."""
+        for name, meant in self.mistyped.items():
+            yield f"Never called: nothing calls {name}; is it the {meant} of the contract?"
         if self.never_legal:
             acts = ", ".join(f"{number} ({name})" for number, name in self.never_legal.items())
             yield f"Never legal: {acts}. Is a card, a piece or a place missing?"
@@ -100,12 +105,13 @@ class Oddities:
                 for one, record in self.below_zero
             ],
             "idle_options": dict(self.idle),
+            "mistyped": dict(self.mistyped),
         }
 
 
 def oddities(game: Game, survey: Survey, counted: list[SiteOutcome], seed: int) -> Oddities:
     """The oddities of a game after a survey of it. counted: the outcomes that count."""
-    found = Oddities(never_legal=_never_legal(game, survey))
+    found = Oddities(never_legal=_never_legal(game, survey), mistyped=mistyped(game))
     found.one_seat = _by_one_seat(survey, counted)
     for outcome in survey.text.rules.indices:
         if known := survey.reached.get(outcome.number):
