@@ -34,7 +34,7 @@ def answer(name: str, minutes: float, cores: int) -> dict[str, Any]:
     farm = f"cores:{cores}" if cores > 1 else "here"
     with tempfile.TemporaryDirectory() as folder:
         try:
-            found = report(_game(name, Path(folder)), seconds=60 * minutes, farm=farm)
+            found = report(load_named(name, Path(folder)), seconds=60 * minutes, farm=farm)
         except KibitzError as fault:
             return {"minutes": minutes, "cores": cores, "failed": str(fault)}
     facts = {one.id: _brief(plain(one.facts)) for one in found.sections[1:]}
@@ -52,7 +52,8 @@ def game_of(name: str) -> Game:
     return kibitz.load(next((str(file) for file in files if file.exists()), name))
 
 
-def _game(name: str, folder: Path) -> Game:
+def load_named(name: str, folder: Path) -> Game:
+    """A game that is not spoiled, or a twin, whose file is written into a folder."""
     if name in KNOWN:
         return game_of(name)
     one = next(one for one in twins() if one.name == name)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from docs.table_text import prose
 
-from kibitz.study.report.compared import FILE, FOR_STRIPS, KINDS, MEANINGS
+from kibitz.study.report.compared import FILE, FOR_FAULTS, FOR_STRIPS, KINDS, MEANINGS
 from kibitz.study.report.game_kind import kind_of_game
+from kibitz.study.report.measuring.lengths import SECONDS_A_TURN
 
 from ..writing import write_part
 from .asking import false_alarms, game_of, is_found
+from .faults import Fault
+from .further_faults import FURTHER
 from .respected import FRESH, KNOWN, RESPECTED, UNTUNED
 from .twins import FAULTS, ROOT, SpoiledGame, twins
 
+FIRST = {name: one for name, one in FAULTS.items() if name not in FURTHER}
 PAGE = ROOT / "docs" / "report-proof.md"
 Results = dict[str, Any]
 
@@ -22,7 +27,9 @@ Results = dict[str, Any]
 def write_page(results: Results) -> None:
     """Write the table of the twins and that of the respected games between their marks."""
     known = {name: one for name, one in results.items() if "failed" not in one}
-    write_part(PAGE, "twins", twins_table(known))
+    write_part(PAGE, "twins", twins_table(known, FIRST))
+    write_part(PAGE, "further-twins", twins_table(known, FURTHER))
+    write_part(PAGE, "light", prose(words_on_light(known)))
     write_part(PAGE, "respected", games_table(known, [*RESPECTED]))
     write_part(PAGE, "untuned", games_table(known, [*UNTUNED]))
     write_part(PAGE, "fresh", games_table(known, [*FRESH]))
@@ -32,35 +39,48 @@ def write_page(results: Results) -> None:
 
 def write_measures(known: Results) -> None:
     """Write the kinds and numbers of the respected games, with which a report compares a game."""
-    numbers: dict[str, dict[str, Any]] = {name: {} for name in (KINDS, *MEANINGS, *FOR_STRIPS)}
+    numbers: dict[str, dict[str, Any]] = {
+        name: {} for name in (KINDS, *MEANINGS, *FOR_STRIPS, *FOR_FAULTS)
+    }
     for game in RESPECTED:
         numbers[KINDS][game] = kind_of_game(game_of(game))
-        for name, number in known.get(game, {}).get("measures", {}).items():
+        for name, number in _measures(known.get(game, {})).items():
             value = number["value"] if isinstance(number, dict) else number
             numbers[name][game] = round(value, 4)
     FILE.write_text(json.dumps(numbers, indent=1) + "\n", "utf-8")
 
 
-def twins_table(known: Results) -> str:
+def _measures(answered: dict[str, Any]) -> dict[str, Any]:
+    """The numbers of a game, and the minutes that it goes on without doubt, if few are drawn."""
+    found: dict[str, Any] = dict(answered.get("measures", {}))
+    is_drawn = any("many draws" in look for look in answered.get("looks", ()))
+    if {"length", "doubt"} <= {*found} and not is_drawn:
+        turns, doubt = (found[name]["value"] for name in ("length", "doubt"))
+        found["known_minutes"] = turns * (1 - doubt) * SECONDS_A_TURN / 60
+    return found
+
+
+def twins_table(known: Results, faults: Mapping[str, Fault]) -> str:
     """By fault, how many twins of each half there are, were asked, and were found."""
+    listed = [one for one in twins() if one.fault in faults]
     rows = [
         "| fault | open twins | asked | found | kept twins | asked | found |",
         "|---|---|---|---|---|---|---|",
     ]
-    for fault, planted in FAULTS.items():
+    for fault, planted in faults.items():
         cells = [
             number
             for half in ("tuning", "kept")
-            for number in _counts([t for t in twins() if (t.fault, t.half) == (fault, half)], known)
+            for number in _counts([t for t in listed if (t.fault, t.half) == (fault, half)], known)
         ]
         rows.append(f"| {planted.words} | {' | '.join(map(str, cells))} |")
     sums = [
         n
         for half in ("tuning", "kept")
-        for n in _counts([t for t in twins() if t.half == half], known)
+        for n in _counts([t for t in listed if t.half == half], known)
     ]
     rows.append(f"| all | {' | '.join(map(str, sums))} |")
-    return "\n".join([*rows, "", _budgets(known, {t.name for t in twins()})])
+    return "\n".join([*rows, "", _budgets(known, {t.name for t in listed})])
 
 
 def _counts(some: list[SpoiledGame], known: Results) -> tuple[int, int, int]:
@@ -78,6 +98,14 @@ def games_table(known: Results, games: list[str]) -> str:
         rows.append(f"| {name} | {'; '.join(right)} | {'; '.join(wrong)} |")
     asked = f"{len(there)} of {len(games)} games were asked. {_alarms(there)}"
     return "\n".join([*rows, "", prose(f"{asked} {_budgets(there, set(there))}")])
+
+
+def words_on_light(known: Results) -> str:
+    """What the measures of the further faults name of respected games."""
+    there = {name: known[name]["light"] for name in RESPECTED if "light" in known.get(name, {})}
+    named = [f"{name}: {', '.join(looks)}" for name, looks in there.items() if looks]
+    asked = f"Of {len(RESPECTED)} respected games {len(there)} were measured in the same way."
+    return f"{asked} Named of them: {'; '.join(named) or 'nothing'}."
 
 
 def words_on_all(known: Results) -> str:
@@ -102,7 +130,9 @@ def _sentences(one: dict[str, Any]) -> int:
 
 
 def _budgets(known: Results, names: set[str]) -> str:
-    there = {
-        f"{one['minutes']:g} on {one['cores']}" for name, one in known.items() if name in names
-    }
-    return f"Minutes a report, and cores: {', '.join(sorted(there)) or 'none yet'}."
+    some = [one for name, one in known.items() if name in names]
+    there = {f"{one['minutes']:g} on {one['cores']}" for one in some if one["minutes"]}
+    light = sum(not one["minutes"] for one in some)
+    said = f" {light} were measured without a report (`bench.spoiled.light`)." if light else ""
+    reports = f"Minutes a report, and cores: {', '.join(sorted(there)) or 'none yet'}."
+    return f"{reports if there or not light else ''}{said}".strip()

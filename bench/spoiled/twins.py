@@ -19,9 +19,10 @@ from typing import Any
 
 from .faults import FAULTS as OPEN_FAULTS
 from .faults import LAST
+from .further_faults import FURTHER
 from .other_faults import OTHERS
 
-FAULTS = OPEN_FAULTS | OTHERS
+FAULTS = OPEN_FAULTS | OTHERS | FURTHER
 
 ROOT = Path(__file__).parents[2]
 LIST = Path(__file__).with_name("twins.json")
@@ -69,6 +70,8 @@ def planted(text: str, fault: str) -> str:
     found = FAULTS[fault]
     if found.option:
         return _with_option(text)
+    if not found.rules:  # a game that was written with its fault
+        return text
     own = {one.name: one for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)}
     fields = ", ".join(filter(None, [found.fields, LAST[1] if LAST[0] in found.rules else ""]))
     rules, doubles = found.rules, _fields(text) if found.doubled else []

@@ -7,6 +7,7 @@ from bench.spoiled import page
 from bench.spoiled.__main__ import is_known, names_of, slim
 from bench.spoiled.asking import false_alarms, is_found
 from bench.spoiled.faults import FAULTS
+from bench.spoiled.further_faults import FURTHER
 from bench.spoiled.other_faults import OTHERS
 from bench.spoiled.respected import RESPECTED
 from bench.spoiled.twins import twins
@@ -39,11 +40,14 @@ def of(fault):
     return next(one for one in TWINS if one.fault == fault and one.half == "tuning")
 
 
-def test_there_are_96_twins_and_about_half_are_kept():
-    assert len(set(TWINS)) == 96
-    faults = dict.fromkeys(FAULTS, 5) | dict.fromkeys(OTHERS, 4)
-    assert Counter(one.fault for one in TWINS) == faults
-    assert 40 <= sum(one.half == "kept" for one in TWINS) <= 55
+def test_there_are_128_twins_and_about_half_are_kept():
+    assert len(set(TWINS)) == 128
+    there = Counter(one.fault for one in TWINS)
+    assert {one: there[one] for one in FAULTS} == dict.fromkeys(FAULTS, 5)
+    assert {one: there[one] for one in OTHERS} == dict.fromkeys(OTHERS, 4)
+    kept = Counter(one.fault for one in TWINS if one.half == "kept")
+    assert all(abs(kept[one] - there[one] / 2) < 1 for one in FURTHER)
+    assert 55 <= kept.total() <= 75
 
 
 @pytest.mark.parametrize("one", TWINS, ids=lambda one: one.name)
@@ -146,8 +150,8 @@ def test_the_tables_count_what_was_found_and_false_alarms():
     known = {"minutes": 1, "cores": 2, "sentences": ["To look at: x.", "Fair? Yes."]}
     name = of("tail").name
     known_tail = known | {"looks": ["games that go on when all is settled"]}
-    assert "| 1 | 1 | 1 |" not in page.twins_table({})
-    assert "| all | 47 | 1 | 1 |" in page.twins_table({name: known_tail})
+    assert "| 1 | 1 | 1 |" not in page.twins_table({}, page.FIRST)
+    assert "| all | 47 | 1 | 1 |" in page.twins_table({name: known_tail}, page.FIRST)
     alarms = page.games_table({"hex": known | {"looks": ["many draws"]}}, ["hex"])
     assert "Of 2 sentences 1 name a fault that is not known: 50.0%" in " ".join(alarms.split())
 

@@ -12,7 +12,7 @@ from kibitz.farm import farm
 from kibitz.study.budget import Budget
 from kibitz.study.report.compared import comparison_section, measures
 from kibitz.study.report.cures import CURES
-from kibitz.study.report.measuring.act_kind_use import act_kind_use
+from kibitz.study.report.measuring.act_kind_use import act_use
 from kibitz.study.report.measuring.contact import contact, deal_matters
 from kibitz.study.report.measuring.equal_acts import equal_acts
 from kibitz.study.report.measuring.kingmaking import kingmaking
@@ -73,7 +73,7 @@ def test_a_kind_of_act_that_is_always_right_is_always_chosen(run_of):
     run = run_of("cram_cheer")
     run.random = run.play_random(run.game, 20, 1)
     run.more(64, 20, 1)
-    use = {one.kind: one for one in act_kind_use(run, 1)}
+    use = {one.kind: one for one in act_use(run, 1).kinds}
     assert use["cheer"].chosen.value > 0.75
     assert use["cheer"].offered == 1
 

@@ -29,19 +29,23 @@ from .consistency import withdraw_contradicted
 from .cures import cures, remedies
 from .depth import depth
 from .fairness import fairness
+from .faults_of_play import add_faults_of_play
 from .game_kind import kind_of_game
 from .good_play import good_play
 from .hidden_information import hidden_section
 from .length import length
-from .measuring.act_kind_use import KindUse, act_kind_use
+from .measuring.act_kind_use import ActUse, KindUse, PlaceUse, act_use
 from .measuring.best_play import BestPlay, best_play
 from .measuring.contact import contact, deal_matters
+from .measuring.copying import Copying, copying
 from .measuring.equal_acts import equal_acts
 from .measuring.exact_values import exact_sizes
+from .measuring.extreme_options import BrokenOption, broken_options
 from .measuring.first_act_scores import first_acts
 from .measuring.growth import growth, positions
 from .measuring.hard_puzzles import some_puzzles
 from .measuring.idle_options import OptionEffect, judged_options
+from .measuring.idle_rules import idle_rules
 from .measuring.kingmaking import kingmaking
 from .measuring.learned_play import (
     LearnedPlay,
@@ -53,6 +57,7 @@ from .measuring.luck_and_skill import Hidden, PlayLuck, luck_and_skill, luck_in_
 from .measuring.novice_play import FirstGames, first_games
 from .measuring.opponents import Standing
 from .measuring.opponents import opponents as standings
+from .measuring.other_seats import OtherSeats, other_seats
 from .measuring.random_play import close_looks, random_play
 from .measuring.responders import Bound, responders
 from .measuring.restrictions import restrictions
@@ -103,10 +108,24 @@ class Measured:
     contact: bool | None = None  # whether seats have to do with each other
     deal_matters: bool | None = None
     equal_acts: Number | None = None
-    kind_use: list[KindUse] = field(default_factory=list)
+    use: ActUse | None = None
     skill: Skill | None = None
     kingmaking: Number | None = None
+    copying: Copying | None = None
+    other_seats: OtherSeats | None = None
+    broken_options: list[BrokenOption] | None = None
+    idle_rules: list[str] | None = None
     standings: list[Standing] = field(default_factory=list)
+
+    @property
+    def kind_use(self) -> list[KindUse]:
+        """The use of each kind of act."""
+        return self.use.kinds if self.use else []
+
+    @property
+    def places(self) -> PlaceUse | None:
+        """The use of the places, cards and numbers that acts name."""
+        return self.use.places if self.use else None
 
 
 @dataclass(frozen=True)
@@ -280,6 +299,7 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
             section.words.extend(caution(run.game, section))
     by_id = {one.id: one for one in rest}
     add_plain_faults(by_id, run, found)
+    add_faults_of_play(by_id, run, found)
     withdrawn = withdraw_contradicted(by_id)
     rest = (*rest, comparison_section(by_id))
     first = verdict(by_id, run.game, run.without_signal)
@@ -311,14 +331,18 @@ STAGES = (
     Stage(2, contact, "contact", searches=False),
     Stage(2, deal_matters, "deal_matters", searches=False),
     Stage(2, equal_acts, "equal_acts", searches=False),
+    Stage(3, broken_options, "broken_options", searches=False),
     Stage(1, without_signal),
     Stage(25, strengths, judges=True),
     Stage(60, learned_play, "learned"),
     Stage(6, tails, "tails", judges=True),
     Stage(14, second_looks, "looks", judges=True),
     Stage(3, skill, "skill", judges=True),
-    Stage(2, act_kind_use, "kind_use", judges=True),
+    Stage(2, act_use, "use", judges=True),
+    Stage(4, copying, "copying", judges=True),
+    Stage(3, idle_rules, "idle_rules"),
     Stage(3, kingmaking, "kingmaking", judges=True),
+    Stage(4, other_seats, "other_seats", judges=True),
     Stage(6, first_acts, "firsts", judges=True),
     Stage(4, first_games, "novices", judges=True),
     Stage(6, exact_sizes, "exact"),

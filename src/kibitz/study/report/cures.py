@@ -64,6 +64,40 @@ CURES = {
         "more deals a game, the same deal for all, or a choice after it",
         "skill>=60%",
     ),
+    "a seat that copies the other": (
+        "a board without a mirror image, such as one with a middle cell, or a first act that "
+        "cannot be copied",
+        "seats 45-55%",
+    ),
+    "a rule that never matters": (
+        "leave it out, or a limit that games come to",
+        "",
+    ),
+    "a part of the board that good play never uses": (
+        "a smaller board or fewer cards, or a reason to go there",
+        "",
+    ),
+    "an option whose extreme breaks the game": (
+        "closer bounds of the option, or a sentence that refuses this value",
+        "",
+    ),
+    "turns in which one only waits": (
+        "turns that several take at once, shorter turns, or something to decide in the turns of "
+        "others",
+        "waits<=5",
+    ),
+    "a person who is out early": (
+        "an earlier end, a way back into the game, or short rounds",
+        "out<=10%",
+    ),
+    "too long for what it decides": (
+        "fewer turns, an earlier end, or more that can still change late",
+        "doubt>=60%",
+    ),
+    "a leader that is not caught with 3 seats": (
+        "a rule that helps the seats behind, or another goal for more than two",
+        "",
+    ),
     "a game that is nearly always won": ("a harder goal, or fewer turns to reach it", "won<=80%"),
     "a game that is hardly ever won": ("an easier goal, or more turns to reach it", "won>=20%"),
 }

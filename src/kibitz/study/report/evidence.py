@@ -135,6 +135,23 @@ def _kind(fault: str, sections: Facts) -> FaultEvidence | None:
     return _share(number, "Good players choose it {} times that they can choose it.")
 
 
+def _amount(words: str, *path: str) -> Callable[[str, Facts], FaultEvidence | None]:
+    """words: with `{}` for the number, which is no share."""
+    read = _fact(*path)
+
+    def shown(_: str, sections: Facts) -> FaultEvidence | None:
+        number = read(sections)
+        return FaultEvidence(words.format(f"{number.value:.0f}"), number) if number else None
+
+    return shown
+
+
+def _option(_: str, sections: Facts) -> FaultEvidence | None:
+    broken = (sections.get("soundness") or {}).get("broken_options") or ()
+    said = [f"With {one['option']}={one['value']} {one['how']}." for one in broken]
+    return FaultEvidence(" ".join(said)) if said else None
+
+
 SEARCH = "A player that searches wins {} games against one that plays at random."
 EVIDENCE: dict[str, Callable[[str, Facts], FaultEvidence | None]] = {
     "dead ends": _dead_ends,
@@ -165,6 +182,34 @@ EVIDENCE: dict[str, Callable[[str, Facts], FaultEvidence | None]] = {
         "In {} games a seat that cannot win chooses which other seat wins.",
         "fairness",
         "kingmaking",
+    ),
+    "a seat that copies": _counted(
+        "A second seat that copies loses {} games against a search.", "fairness", "copying", "lost"
+    ),
+    "a part of the board": _counted(
+        "Good players hardly ever choose {} places, cards or numbers.",
+        "strategy",
+        "unused",
+        "share",
+    ),
+    "a rule that": _listed("Never so: {}.", "soundness", "idle_rules"),
+    "an option whose": _option,
+    "turns in which": _amount(
+        "Between two choices of one person pass about {} turns.", "length", "wait"
+    ),
+    "a person who is out": _counted(
+        "{} parts of a game are played after the last act of somebody.", "length", "out"
+    ),
+    "too long for": _amount(
+        "A game goes on for about {} minutes when its winner is not in doubt any more.",
+        "shape",
+        "known_minutes",
+    ),
+    "a leader": _counted(
+        "With three seats the winner is in doubt for {} parts of a game.",
+        "shape",
+        "three_seats",
+        "last_doubt",
     ),
     "luck decides": _counted(SEARCH, "depth", "skill"),
     "choices that hardly": _counted(SEARCH, "depth", "skill"),

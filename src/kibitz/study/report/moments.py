@@ -13,8 +13,11 @@ from ...players.selfplay import Strength
 from ..restricted import kind_of
 from ..run import SEEDS, Run
 from .cures import plain_fault
+from .measuring.copying import copied_game
+from .measuring.extreme_options import broken_game, with_value
 from .measuring.rule_faults import dead_ends, endless_games, settled_part
 from .measuring.settled_tails import Tail
+from .measuring.waiting import waiting
 from .phrases import count_of
 from .replays import moment_of
 from .section import Replay, Section, ShownScene
@@ -101,6 +104,46 @@ def _early(seen: SoughtMoment) -> Replay | None:
     return moment_of(p, ply, title, _strongest(seen.run))
 
 
+def _late(seen: SoughtMoment) -> Replay | None:
+    p, shape = _typical_game(seen.run), seen.sections["shape"].facts
+    if p is None or "last_doubt" not in shape:
+        return None
+    ply = round(p.ply * shape["last_doubt"].value)
+    left = count_of(p.ply - ply, "act")
+    title = f"From about ply {ply} on, {left} before its end, the winner of such a game is known"
+    return moment_of(p, ply, title, _strongest(seen.run))
+
+
+def _out(seen: SoughtMoment) -> Replay | None:
+    found = waiting(seen.run)
+    if found is None:
+        return None
+    p, ply = again(seen.run.game, found.longest.seed, found.longest.acts), found.from_ply
+    title = f"At ply {ply} {p.called(p.seat_at(ply))} acts for the last time in this game"
+    return moment_of(p, ply, title, _strongest(seen.run))
+
+
+def _wait(seen: SoughtMoment) -> Replay | None:
+    p = _typical_game(seen.run)
+    title = "The middle of a game, in which each person waits for the others"
+    return moment_of(p, p.ply // 2, title, _strongest(seen.run)) if p else None
+
+
+def _copied(seen: SoughtMoment) -> Replay | None:
+    found = seen.sections["fairness"].facts["copying"]
+    p = copied_game(seen.run.game, found["how"], seen.run.seed)
+    title = f"The second seat answers each act of random play with {found['how']}"
+    return moment_of(p, min(2, p.ply), title, RANDOM)
+
+
+def _broken(seen: SoughtMoment) -> Replay | None:
+    first = seen.sections["soundness"].facts["broken_options"][0]
+    game = with_value(seen.run.game, first["option"], first["value"])
+    p = game and broken_game(game)
+    title = f"A random game with {first['option']}={first['value']}: {first['how']}"
+    return moment_of(p, p.ply, title, RANDOM) if p else None
+
+
 def _kind(seen: SoughtMoment) -> Replay | None:
     """A choice between a kind of act and another one that good players make as they mostly do."""
     kind, is_chosen = seen.fault.partition(", ")[2], "always" in seen.fault
@@ -137,6 +180,11 @@ SHOWN: dict[str, Callable[[SoughtMoment], Replay | None]] = {
     "games that do not end": _endless,
     "games that go on when all is settled": _settled,
     "games decided early": _early,
+    "too long for": _late,
+    "a person who is out": _out,
+    "turns in which": _wait,
+    "a seat that copies": _copied,
+    "an option whose": _broken,
     "an act that is never right": _kind,
     "an act that is nearly always right": _kind,
 }

@@ -37,10 +37,13 @@ class Findings(Protocol):
     contact: bool | None
     deal_matters: bool | None
     equal_acts: Number | None
-    kind_use: list[KindUse]
     restrictions: list[Restriction]
     skill: Skill | None
     kingmaking: Number | None
+
+    @property
+    def kind_use(self) -> list[KindUse]:
+        """The use of each kind of act."""
 
 
 def add_plain_faults(sections: dict[str, Section], run: Run, found: Findings) -> None:

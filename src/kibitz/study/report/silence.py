@@ -22,6 +22,8 @@ SHAPE = (
     "one_reasonable",
     "uncertainty",
     "clear",
+    "known_minutes",
+    "three_seats",
     "weaker",
 )
 LUCK = (
@@ -51,10 +53,10 @@ NOVICES = (
 BY_SEARCH: dict[str, tuple[tuple[str, ...], str]] = {
     "soundness": (("settled", "endless_strongest"), "From where on a game is settled is not said"),
     "fairness": (
-        ("first_acts", "first_acts_apart", "pie", "kingmaking", "players_decide"),
+        ("first_acts", "first_acts_apart", "pie", "kingmaking", "players_decide", "copying"),
         "Nothing is said of first acts, nor of seats that choose the winner",
     ),
-    "length": (("strongest",), "How long games of good players last is not said"),
+    "length": (("strongest", "wait", "out"), "How long games of good players last is not said"),
     "shape": (SHAPE, "Nothing is said of leads, doubt, drama and real choices"),
     "depth": (
         ("levels", "steps", "margin", "tuning", "skill"),
@@ -62,7 +64,7 @@ BY_SEARCH: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "hidden": (LUCK, "How much luck and skill decide is not said"),
     "strategy": (
-        ("restricted", "kind_use", "never_right", "always_right"),
+        ("restricted", "kind_use", "never_right", "always_right", "unused"),
         "Which acts good players choose, and which they need, is not said",
     ),
     "openings": (

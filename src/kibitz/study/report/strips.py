@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import inf
 
 from ...estimates import Number
+from .bounds import EARLY
 from .compared import FEWEST_GAMES, respected_kinds, respected_numbers
 from .cures import plain_fault
 from .game_kind import ONE_SIDE
@@ -34,7 +35,7 @@ from .readings import (
     rules_used,
     won,
 )
-from .verdict import EARLY, EVEN, HARDLY_WON, NEARLY_WON
+from .verdict import EVEN, HARDLY_WON, NEARLY_WON
 
 MEANINGS = {
     GOOD: "its number is surely where those of good games are, and no fault of it is seen",
@@ -88,7 +89,14 @@ MEASURES = (
         "length",
         "Length",
         length,
-        ("games that do not end", "games that go on", "dead ends"),
+        (
+            "games that do not end",
+            "games that go on",
+            "dead ends",
+            "turns in which",
+            "a person who is out",
+            "too long for",
+        ),
         None,
         "length",
         " turns",
@@ -121,13 +129,22 @@ MEASURES = (
         "luck",
         "%",
     ),
-    StripMeasure("drama", "Drama", drama, ("games decided early",), (EARLY, 1.0), "doubt", "%"),
+    StripMeasure(
+        "drama", "Drama", drama, ("games decided early", "a leader"), (EARLY, 1.0), "doubt", "%"
+    ),
     StripMeasure("newcomers", "Newcomers", newcomers, (), (SKILL, 1.0), "", "%"),
     StripMeasure(
         "rules",
         "Rules used",
         rules_used,
-        ("options without", "an act that is never", "a deal or a secret"),
+        (
+            "options without",
+            "an option whose",
+            "a rule that",
+            "an act that is never",
+            "a part of the board",
+            "a deal or a secret",
+        ),
     ),
 )
 

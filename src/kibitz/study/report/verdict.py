@@ -11,14 +11,13 @@ from typing import Any
 from ...estimates import Number, uneven
 from ...game import Game
 from ...players.playout import MOST_ACTS
+from .bounds import DRAWN, EARLY, IDLE
+from .faults_of_play import looks_of_play
 from .phrases import ONLY_RANDOM
 from .plain_faults import looks as plain_looks
 from .section import Section
 
-IDLE = 0.25  # of a game played after nothing can be changed
-EARLY = 0.35  # of a game, after which the winner is not in doubt any more
 ONE_ACT = 0.75  # of the positions, in which one act only is reasonable
-DRAWN = 0.3  # of the games
 ENDLESS = 0.01  # of the games of the strongest players
 FAVOURITE = 0.95  # the score of a seat that wins nearly all games
 LOPSIDED = 0.2  # above or below a half: the score of a seat in random games, if there are no others
@@ -36,7 +35,8 @@ def verdict(sections: Sections, game: Game, without_signal: str = "") -> Section
     """
     found = Section("verdict", "Verdict")
     looks = _looks(sections, game)
-    looks += plain_looks({name: one.facts for name, one in sections.items()}, game)
+    facts = {name: one.facts for name, one in sections.items()}
+    looks += plain_looks(facts, game) + looks_of_play(facts)
     if without_signal:
         found.words.append(f"Players that search cannot judge this game. {without_signal}")
         found.facts["without_signal"] = without_signal

@@ -192,6 +192,21 @@ _LISTED = (
         ("kings",),
         fewest_sides=3,
     ),
+    Measure(
+        "waits",
+        "turns between two choices of one person",
+        "waits<=5",
+        "waits",
+        is_share=False,
+        fewest_sides=3,
+    ),
+    Measure(
+        "out",
+        "part of a game that is played after the last act of the first person who is out",
+        "out<=10%",
+        "out",
+        fewest_sides=3,
+    ),
 )
 MEASURES = {one.name: one for one in _LISTED}
 

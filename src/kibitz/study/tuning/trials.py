@@ -23,6 +23,7 @@ from ..report.measuring.courses import (
 from ..report.measuring.equal_acts import shares_of_equal
 from ..report.measuring.kingmaking import ACTS, CHOICES, TIMES, has_a_kingmaker
 from ..report.measuring.second_looks import LookJob, clear_lead, looked_again
+from ..report.measuring.waiting import FEWEST_SEATS, part_out, wait_for_choice
 from ..run import SEEDS, beaten, is_drawn, of_first_mover
 
 SIMS = 64  # playouts an act
@@ -191,7 +192,14 @@ def _facts(one: SelfplayGame, game: Game) -> dict[str, float]:
         found["won"] = float(one.returns is not None and one.returns[0] > 0)
     if len(one.notes):
         found["forced"] = float((one.notes["choices"] == 1).mean())
-    return found
+    return found | _waits(one, game)
+
+
+def _waits(one: SelfplayGame, game: Game) -> dict[str, float]:
+    if game.seats < FEWEST_SEATS or not len(one.notes) or one.returns is None:
+        return {}
+    turns = wait_for_choice(one, game.seats)
+    return {"out": part_out(one, game.seats)} | ({} if turns is None else {"waits": turns})
 
 
 def _looks(job: Trials) -> Iterator[tuple[dict[str, float], int]]:

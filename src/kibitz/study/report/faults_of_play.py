@@ -1,0 +1,204 @@
+"""Sentences of faults that the games of good players show: waits, copies, unused places, ..
+
+As in `plain_faults`, each is added to the section that it belongs to, and the verdict reads the
+facts. A sentence names the most of respected games where there is such a yardstick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from ...estimates import Number, share
+from ..run import Run
+from .bounds import DRAWN, EARLY, IDLE, bound_of_respected, most_of_respected
+from .measuring.act_kind_use import PlaceUse
+from .measuring.copying import SIMS, Copying
+from .measuring.extreme_options import BrokenOption
+from .measuring.lengths import SECONDS_A_TURN
+from .measuring.other_seats import OtherSeats
+from .measuring.waiting import Waiting, waiting
+from .phrases import list_things
+from .section import Section
+
+KEPT = 0.25  # of the games: a seat that surely loses fewer has a strategy that keeps it safe
+FEWEST_UNUSED = 3  # places: fewer are no part of a board
+PART = 0.05  # of the places: less is no part of a board
+ALL_JUDGED = 8  # places, from which on a share of them says something
+Facts = Mapping[str, Mapping[str, Any]]
+
+
+class PlayFindings(Protocol):
+    """The measurements of a game that these faults rest on."""
+
+    @property
+    def places(self) -> PlaceUse | None:
+        """The use of the places, cards and numbers that acts name."""
+
+    copying: Copying | None
+    other_seats: OtherSeats | None
+    broken_options: list[BrokenOption] | None
+    idle_rules: list[str] | None
+
+
+def add_faults_of_play(sections: dict[str, Section], run: Run, found: PlayFindings) -> None:
+    """Add facts and sentences to the sections."""
+    _of_options(sections["soundness"], found.broken_options)
+    _of_rules(sections["soundness"], found.idle_rules)
+    if found.copying is not None and "fairness" in sections:
+        _of_copies(sections["fairness"], found.copying)
+    _of_waits(sections["length"], waiting(run))
+    _of_known_minutes(sections)
+    if found.other_seats is not None:
+        _of_three(sections["shape"], found.other_seats)
+    if found.places is not None:
+        _of_places(sections["strategy"], found.places)
+
+
+def _of_options(section: Section, broken: list[BrokenOption] | None) -> None:
+    if broken is None:
+        return
+    section.facts["broken_options"] = [
+        {"option": one.name, "value": one.value, "how": one.how} for one in broken
+    ]
+    for one in broken:
+        section.words.append(f"With {one}, {one.how}, though the rules allow this value.")
+
+
+def _of_rules(section: Section, idle: list[str] | None) -> None:
+    section.facts["idle_rules"] = idle
+    if idle:
+        section.words.append(
+            "No game was seen in which this holds, so without what it guards no game would be "
+            f"another: {list_things(idle)}."
+        )
+
+
+def _of_copies(section: Section, found: Copying) -> None:
+    section.facts["copying"] = {
+        "how": found.how,
+        "lost": found.lost,
+        "random_lost": found.other,
+    }
+    section.words.append(
+        f"A second seat that always answers with {found.how} loses {found.lost.percent} of "
+        f"{found.lost.n:,} games against a search with {SIMS} playouts an act; one that answers at "
+        f"random loses {found.other.percent}."
+    )
+
+
+def _of_waits(section: Section, found: Waiting | None) -> None:
+    if found is None:
+        return
+    section.facts |= {"wait": found.turns, "out": found.out}
+    section.words.append(
+        f"From one choice to the next a person waits for {found.turns} turns, about "
+        f"{found.turns.value * SECONDS_A_TURN / 60:.1f} minutes{_most('wait', ' turns')}."
+    )
+    if found.out.value > 0:
+        section.words.append(
+            f"After the last act of the first person who is out, {found.out.percent} of a game is "
+            f"still played{_most('out', '%', 100)}."
+        )
+
+
+def _of_known_minutes(sections: dict[str, Section]) -> None:
+    """How long a game goes on after its winner is not in doubt any more."""
+    minutes = known_minutes({name: one.facts for name, one in sections.items()})
+    if minutes is None:
+        return
+    sections["shape"].facts["known_minutes"] = minutes
+    sections["shape"].words.append(
+        f"People who take {SECONDS_A_TURN} seconds a turn play for about {minutes.value:.0f} "
+        f"minutes when the winner is not in doubt any more{_most('known_minutes', ' minutes')}."
+    )
+
+
+def known_minutes(facts: Facts) -> Number | None:
+    """The minutes after the last doubt; None where it is not known, or where most is drawn.
+
+    The ends are those of the length and of the doubt together, which is a little too wide.
+    """
+    turns = (facts.get("length", {}).get("strongest") or {}).get("turns")
+    doubt = facts.get("shape", {}).get("last_doubt")
+    rows = facts.get("fairness", {}).get("by_strength") or ()
+    if turns is None or doubt is None or not rows or rows[-1]["draws"].low > DRAWN:
+        return None
+    unit = SECONDS_A_TURN / 60
+    ends = (turns.low * (1 - doubt.high), turns.high * (1 - doubt.low))
+    value = turns.value * (1 - doubt.value)
+    return Number(unit * value, unit * max(0.0, ends[0]), unit * ends[1], doubt.n)
+
+
+def _of_three(section: Section, found: OtherSeats) -> None:
+    seats = found.game.seats
+    section.facts["three_seats"] = {
+        "game": str(found.game),
+        "last_doubt": found.last_doubt,
+        "playouts": found.playouts,
+    }
+    section.words.append(
+        f"With {seats} seats the winner is last in doubt after {found.last_doubt.percent} of a "
+        f"game ({found.last_doubt.n:,} games with {found.playouts} playouts an act)."
+    )
+
+
+def _of_places(section: Section, use: PlaceUse) -> None:
+    judged, unused = use.judged, use.unused
+    if len(judged) < ALL_JUDGED:
+        return
+    part = share(len(unused), len(judged))
+    section.facts["unused"] = {"names": unused, "of": len(judged), "share": part}
+    if unused:
+        section.words.append(
+            f"The strongest players hardly ever choose {list_things(unused)}: less than a tenth as "
+            f"often as random play would ({len(unused):,} of {len(judged):,} places, cards or "
+            f"numbers that were offered often enough{_most('unused', '%', 100)})."
+        )
+
+
+def _most(name: str, unit: str, scale: float = 1.0) -> str:
+    """The yardstick, as a clause."""
+    most = most_of_respected(name)
+    return f"; the most of a respected game is {scale * most:.3g}{unit}" if most else ""
+
+
+def looks_of_play(sections: Facts) -> list[str]:
+    """The faults among these facts, as the verdict names them; facts by section."""
+    sound, fair = sections.get("soundness", {}), sections.get("fairness", {})
+    length, shape = sections.get("length", {}), sections.get("shape", {})
+    strategy = sections.get("strategy", {})
+    found = []
+    if broken := sound.get("broken_options"):
+        named = ", ".join(f"{one['option']}={one['value']}" for one in broken)
+        found.append(f"an option whose extreme breaks the game, {named} (section 2)")
+    if sound.get("idle_rules"):
+        found.append("a rule that never matters (section 2)")
+    if _is_copied(fair.get("copying")):
+        found.append("a seat that copies the other and does not lose (section 3)")
+    if _is_more(length.get("wait"), bound_of_respected("wait")):
+        found.append("turns in which one only waits (section 4)")
+    if _is_more(length.get("out"), IDLE):
+        found.append("a person who is out early (section 4)")
+    if _is_more(shape.get("known_minutes"), bound_of_respected("known_minutes")):
+        found.append("too long for what it decides (section 5)")
+    three = shape.get("three_seats")
+    if three and three["last_doubt"].high < EARLY:
+        found.append("a leader that is not caught with 3 seats (section 5)")
+    unused = strategy.get("unused")
+    part = unused["share"] if unused and len(unused["names"]) >= FEWEST_UNUSED else None
+    if _is_more(part, max(PART, bound_of_respected("unused") or 0.0)):
+        found.append("a part of the board that good play never uses (section 8)")
+    return found
+
+
+def _is_more(number: Number | None, bound: float | None) -> bool:
+    return number is not None and bound is not None and number.low > bound
+
+
+def _is_copied(copying: Mapping[str, Any] | None) -> bool:
+    """Whether the seat that copies surely keeps safe, and random answers surely lose more."""
+    if not copying:
+        return False
+    lost, other = copying["lost"], copying["random_lost"]
+    return bool(lost.high < KEPT and other.low > lost.high)
