@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kibitz.induction import posterior
-from kibitz.induction.forms import FORMS, NONE
+from kibitz.induction.forms import FORMS, NO_LITERAL
 from kibitz.induction.inducer import _unknown
 from kibitz.induction.named_parts import exchange
 from kibitz.induction.plain import ACCEPTS, WEIGHTS, plain
@@ -79,7 +79,7 @@ def test_the_weights_of_all_rules_are_one_and_each_form_has_its_share():
 def test_every_phrase_has_a_weight():
     used = {
         use
-        for k in {*plain().rows[:, 5:].ravel().tolist()} - {NONE}
+        for k in {*plain().rows[:, 5:].ravel().tolist()} - {NO_LITERAL}
         for use in plain().phrases[k].uses
     }
     assert all(WEIGHTS[table][name] > 0 for table, name in used)

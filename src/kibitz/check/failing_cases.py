@@ -28,7 +28,7 @@ from .cases import WANTED, Case
 from .text import RulesText, TextRecord, sentence_of
 
 AN_ELEMENT = re.compile(r"(\w+)(?:\[(\d+(?:, *\d+)*)\])?")
-FEW = 12  # legal acts that a sentence lists
+MOST_ACTS_LISTED = 12  # legal acts that a sentence lists
 UNSETTLED = (
     "the case does not say yet what must follow. Write it below, as one of: "
     f"{', '.join(key for key in WANTED if key != 'seat')} (docs/cases.md)"
@@ -211,5 +211,5 @@ def _figures(numbers: Sequence[float]) -> str:
 
 
 def _listed(acts: Sequence[str]) -> str:
-    more = f" and {len(acts) - FEW} more" if len(acts) > FEW else ""
-    return ", ".join(acts[:FEW]) + more or "none"
+    more = f" and {len(acts) - MOST_ACTS_LISTED} more" if len(acts) > MOST_ACTS_LISTED else ""
+    return ", ".join(acts[:MOST_ACTS_LISTED]) + more or "none"

@@ -10,7 +10,7 @@ from .broken import Broken
 from .properties import names
 from .raised import locate
 
-LONG = 300  # acts, more of which a failure does not list
+MOST_ACTS_LISTED = 300  # acts, more of which a failure does not list
 SHOWN = 120, 20  # acts of a long game, at its beginning and at its end
 
 
@@ -33,7 +33,7 @@ class Failure:
 
 def _short_record(moves: str) -> str:
     acts, (first, last) = moves.split(" "), SHOWN
-    if len(acts) <= LONG:
+    if len(acts) <= MOST_ACTS_LISTED:
         return moves
     left = f"[{len(acts) - first - last:,} more]"
     return " ".join([*acts[:first], "..", left, "..", *acts[-last:]])

@@ -14,7 +14,7 @@ from ..kit.rng import State, below, for_acts
 from .broken import Broken
 from .text import sentence_of
 
-GAMES, ACTS, EVERY = 3, 120, 4  # random games, their acts, and how many of these are looked at
+RANDOM_GAMES, ACTS, EVERY = 3, 120, 4  # games, their acts, and how many of these are looked at
 NAMED = 3
 
 
@@ -25,7 +25,7 @@ def what_is_hidden(game: Game, seed: int) -> list[str]:
     """
     found: dict[str, str] = {}  # each fault with the picture that has it
     shared: set[str] = set()  # names of several cells
-    for number in range(GAMES):
+    for number in range(RANDOM_GAMES):
         p = game.start(seed + number)
         try:
             _look_through(p, for_acts(seed + number), found, shared)

@@ -20,9 +20,9 @@ from ..contract import KibitzError
 from ..given_file import read_text
 from .text import GameText, RulesText, Seen, TextPosition, TextRecord, luck_of
 
-RANDOM_GAMES, LONG = 40, 400  # games by which names are tried, and acts of each
+RANDOM_GAMES, MOST_ACTS = 40, 400  # games by which names are tried, and acts of each
 SECONDS = 20.0  # of the wall
-ENOUGH = 0.6  # share of the games that must fit
+ENOUGH_OF_GAMES = 0.6  # share of the games that must fit
 NAMES_SHOWN = 12  # names that a sentence shows
 
 ToSecond = Callable[[TextPosition, str], str]
@@ -85,7 +85,7 @@ def translate(first: RulesText, second: GameText, table: Mapping[str, str], seed
         numbered = RulesText(second.game, second.rules, True)
     by_number = Translated(first, numbered, lambda node, act: str(node.numbers.get(act)))
     for text in (by_number, *_in_order_of_board(first, second, games)):
-        if (fit := fitting(first, text, games)) >= ENOUGH * len(games):
+        if (fit := fitting(first, text, games)) >= ENOUGH_OF_GAMES * len(games):
             return Matched(text, BY_TRIAL.format(fit))
     trial = Trial(first, second, games)
     try:
@@ -161,7 +161,7 @@ def _games(first: RulesText, seed: int) -> list[TextRecord]:
     found = []
     for number in range(RANDOM_GAMES):
         rng, record = Random(seed + number), TextRecord(seed=seed + number)
-        while (legal := first.follow(record)[-1].legal) and len(record.acts) < LONG:
+        while (legal := first.follow(record)[-1].legal) and len(record.acts) < MOST_ACTS:
             record = record.then(rng.choice(sorted(legal)))
         found.append(replace(record, luck=luck_of(first.nodes(record))))
     return sorted(found, key=lambda record: len(record.acts))
@@ -171,7 +171,7 @@ def _know_acts(first: RulesText, second: GameText, games: list[TextRecord]) -> b
     """Whether the second text knows the names of nearly all acts of these games."""
     known = sum(len(second.follow(game)) > len(game.acts) for game in games)
     start = first.follow(TextRecord(seed=games[0].seed))[0].legal
-    return known >= ENOUGH * len(games) and bool(start & second.follow(games[0])[0].legal)
+    return known >= ENOUGH_OF_GAMES * len(games) and bool(start & second.follow(games[0])[0].legal)
 
 
 class Trial:
@@ -185,7 +185,7 @@ class Trial:
     def names(self) -> Names:
         """Names under which most games are the same; KibitzError if there are none."""
         self._go_on({}, 0)
-        if self.best < ENOUGH * len(self.games):
+        if self.best < ENOUGH_OF_GAMES * len(self.games):
             raise KibitzError(self._sentence())
         return self.best_names
 

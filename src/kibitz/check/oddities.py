@@ -21,7 +21,7 @@ from .reaching import ReachingSearch
 from .text import RulesText, TextPosition, TextRecord
 from .traced import FALSE, TRUE, WIDTH, SiteOutcome
 
-FEW = 0.1  # share of the acts: where more are never legal, their numbers have gaps on purpose
+FEW_NEVER_LEGAL = 0.1  # share of the acts: where it is more, their numbers have gaps on purpose
 ONE_SEAT = 24  # times that a line is reached by one seat, where each other seat acted as often
 EACH, IN_ALL = 0.6, 3.0  # seconds of the processor: an option's value, and all options
 SHOWN = 5  # of each kind, in words
@@ -122,7 +122,7 @@ def oddities(game: Game, survey: Survey, counted: list[SiteOutcome], seed: int) 
 
 def _never_legal(game: Game, survey: Survey) -> dict[int, str]:
     never = sorted(set(range(game.actions)) - survey.legal)
-    if len(never) > max(1, FEW * game.actions):
+    if len(never) > max(1, FEW_NEVER_LEGAL * game.actions):
         return {}
     state = survey.text.nodes(TextRecord())[0].state
     return {number: _name(game, state, number) for number in never}

@@ -27,7 +27,7 @@ from .broken import place_of
 from .joint_choice import joint_choice_is_secret
 from .visible import leak, visible
 
-MANY = 100  # legal acts, beyond which the fairness of `pick` is not tested
+MANY_ACTS = 100  # legal acts, beyond which the fairness of `pick` is not tested
 DRAWS = 40  # of `pick`, per legal act
 UNWRITTEN = -(2**31)  # stands in `out` before `legal` writes there
 OTHERS = 1  # worlds that are dealt anew for each seat at each position
@@ -186,7 +186,7 @@ def _picks_evenly(p: Position, futures: Any) -> None:
     if p.over or "pick" not in p.game.rules.functions or p.ply % 5:
         return
     acts = p.legal()
-    if len(acts) > MANY:
+    if len(acts) > MANY_ACTS:
         return
     out, rng = np.zeros(p.game.actions, np.int32), seeded(p.ply)
     drawn = Counter(int(pick(p.record, out, rng)) for _ in range(DRAWS * len(acts)))
@@ -261,7 +261,7 @@ def _along(p: Position, way: Sequence[int]) -> Position:
 
 
 def _legal_acts_can_be_played(p: Position, futures: Any) -> None:
-    for action in p.legal()[:MANY]:
+    for action in p.legal()[:MANY_ACTS]:
         after = p.state.copy()
         kernel.play(after[0], action, derived(p.seed, p.ply + 1))
 

@@ -29,7 +29,7 @@ from ..information import acts_heard
 from ..kit.rng import State, below, for_acts, seeded
 
 LUCK = 5.0  # standard deviations that a fair redeal may stray
-ENOUGH = 100  # games that must look alike before they are compared
+ENOUGH_GAMES = 100  # games that must look alike before they are compared
 
 World = tuple[str, ...]
 Element = tuple[str, int]  # a field, and a place in it counted through all its dimensions
@@ -78,12 +78,12 @@ class ComparedShares:
     def __str__(self) -> str:
         if not self.views:
             return (
-                f"no view of a seat came {ENOUGH} times, so nothing was compared; deal "
+                f"no view of a seat came {ENOUGH_GAMES} times, so nothing was compared; deal "
                 "more often or choose options with fewer cards"
             )
         return (
             f"redeal was compared in {self.views:,} views with {self.worlds:,} worlds behind them; "
-            f"{self.seldom:,} other views came less than {ENOUGH} times"
+            f"{self.seldom:,} other views came less than {ENOUGH_GAMES} times"
         )
 
 
@@ -109,7 +109,7 @@ def unfair_worlds(
                 alike = found.setdefault(_view(p, seat), _Alike(p.copy(), seat))
                 alike.add(world, weight)
                 alike.note_hidden(p.state, weight)
-    often = [alike for alike in found.values() if alike.games >= ENOUGH]
+    often = [alike for alike in found.values() if alike.games >= ENOUGH_GAMES]
     if compared:
         compared.views, compared.seldom = len(often), len(found) - len(often)
         compared.worlds = sum(max(len(a.weights), a.values()) for a in often)

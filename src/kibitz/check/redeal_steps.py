@@ -33,11 +33,11 @@ from .exact_worlds import differences
 SECONDS = 6.0  # of processor time, for a game
 BITS_DRAWN, DRAWN = 120, 400  # worlds on each side
 TRIED = 1500  # worlds before the act at most, until this many of them fit
-ENOUGH = 50  # of them that fit
+ENOUGH_FITTING = 50  # of them that fit
 SELDOM = 60  # worlds before the act, none of which fits: that view is left out
 RANDOM_GAMES, EACH = 40, 8  # random games, and positions of each
 OPENING, LONGEST = 12, 300  # acts
-LOOKED_AT, FEW = 40, 16  # acts of a game that are weighed by what they tell; worlds for each
+LOOKED_AT, WORLDS = 40, 16  # acts of a game that are weighed by what they tell; worlds for each
 BITS_STRAY = 12.0  # the same for a bit; then words are compared
 STRAY = 20.0  # e to the minus this is about the chance that a right share seems wrong
 
@@ -122,10 +122,12 @@ def _told_most(p: Position, rng: State) -> Iterator[tuple[float, int, int]]:
         seat = _another_seat(p, ply, rng)
         if _is_comparable(p, ply, seat):
             before, here = p.at(ply - 1), p.at(ply)
-            worlds = (Position(p.game, kernel.redealt(before.state, seat, rng)) for _ in range(FEW))
+            worlds = (
+                Position(p.game, kernel.redealt(before.state, seat, rng)) for _ in range(WORLDS)
+            )
             fit = sum(bool(alike_acts(here, world, seat)) for world in worlds)
-            if 0 < fit < FEW:
-                yield fit / FEW, ply, seat
+            if 0 < fit < WORLDS:
+                yield fit / WORLDS, ply, seat
 
 
 def _another_seat(p: Position, ply: int, rng: State) -> int:
@@ -157,7 +159,7 @@ def _compare_bits(p: Position, seat: int, rng: State) -> bool:
     nothing either: that a seat has some card of a rank is in none of them.
     """
     due = [_bits(world) for world, _ in islice(_left_by_the_act(p, seat, rng), BITS_DRAWN)]
-    if len(due) < ENOUGH:
+    if len(due) < ENOUGH_FITTING:
         return False
     given = [_bits(kernel.redealt(p.state, seat, rng)) for _ in due]
     one, other = np.mean(due, axis=0), np.mean(given, axis=0)
@@ -186,7 +188,7 @@ def _compare_words(p: Position, seat: int, rng: State) -> bool:
     for world, weight in islice(_left_by_the_act(p, seat, rng), DRAWN):
         due.add(p.game, world, seat, weight)
         given.add(p.game, kernel.redealt(p.state, seat, rng), seat)
-    if due.count < ENOUGH:
+    if due.count < ENOUGH_FITTING:
         return False
     apart = {word: _apart(due, given, word) for word in due.words.keys() | given.words.keys()}
     strays = sorted(word for word, by in apart.items() if by > STRAY)
@@ -203,7 +205,7 @@ def _left_by_the_act(p: Position, seat: int, rng: State) -> Iterator[tuple[Posit
     """
     found, before, seen = 0, p.at(p.ply - 1), _what_redeal_leaves(p.state, seat)
     for tried in range(TRIED):
-        if tried >= SELDOM and found * TRIED < tried * ENOUGH:
+        if tried >= SELDOM and found * TRIED < tried * ENOUGH_FITTING:
             return
         world = Position(p.game, kernel.redealt(before.state, seat, rng))
         acts = alike_acts(p, world, seat)

@@ -22,7 +22,7 @@ from .traced import TRUE, SiteOutcome, Traced
 SECONDS = 5.0  # of the processor
 RANDOM_GAMES = 40  # what most of these miss is rare
 SHOWN = 12  # that are listed in words
-LONG = 60  # acts of a record that are written in words
+MOST_ACTS_WRITTEN = 60  # acts of a record that are written in words
 
 
 @dataclass
@@ -54,8 +54,8 @@ class Reach:
         if len(self.never) > SHOWN:
             yield f"Never reached: {len(self.never) - SHOWN:,} more; --json lists all."
         for outcome, record, where in self.rare[:SHOWN]:
-            acts = " ".join(record.acts[:LONG]) or "the start"
-            acts += " .." * (len(record.acts) > LONG)
+            acts = " ".join(record.acts[:MOST_ACTS_WRITTEN]) or "the start"
+            acts += " .." * (len(record.acts) > MOST_ACTS_WRITTEN)
             yield f"Rare: {outcome}, after {acts} ({where}seed {record.seed})."
         yield from self.odd.lines()
 

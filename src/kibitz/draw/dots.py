@@ -23,7 +23,7 @@ MARGIN = 42.0
 PAD = 16.0  # of wood around the dots
 REACH = 13.0  # how far beside a line a click still counts
 DOT = 5.0
-DASH, LONG = 4.6, 16.0  # the mark of a line that can be drawn
+DASH, DASH_LENGTH = 4.6, 16.0  # the mark of a line that can be drawn
 
 
 def breadth_of(board: DotBoard) -> float:
@@ -98,7 +98,7 @@ def _line(cell: Cell, column: int, row: int, right: int, up: int) -> Markup:
 
 
 def _dash(right: int, up: int) -> Markup:
-    wide, tall = (LONG, DASH) if right else (DASH, LONG)
+    wide, tall = (DASH_LENGTH, DASH) if right else (DASH, DASH_LENGTH)
     x, y = (STEP * right - wide) / 2, (STEP * up - tall) / 2
     return element("rect", x=x, y=y, width=wide, height=tall, rx=DASH / 2, class_="dot")
 

@@ -9,7 +9,7 @@ from kibitz.draw.markup import breadth
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
-SIZE, SHORT = 11.0, 9.0  # letters of a name; of a coordinate such as `a1`
+SIZE, COORDINATE_SIZE = 11.0, 9.0  # letters of a name; of a coordinate such as `a1`
 LETTERS = 3  # of a coordinate
 THIN, WIDE = 3.0, 9.0  # half of a line, and of a route
 NEAR = 17.0  # from the middle of a place: beside a piece that may stand there
@@ -19,7 +19,7 @@ SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
 def name_size(name: str) -> float:
     """The letters of a name; a coordinate is smaller."""
-    return SHORT if len(name) <= LETTERS else SIZE
+    return COORDINATE_SIZE if len(name) <= LETTERS else SIZE
 
 
 @lru_cache(maxsize=100)

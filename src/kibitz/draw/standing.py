@@ -49,7 +49,7 @@ CROWN = "M-.5 .3L-.56 -.3L-.24 -.02L0 -.46L.24 -.02L.56 -.3L.5 .3Z"
 BALLS = {"queen": ((-0.72, -0.46), (-0.32, -0.66), (0, -0.76), (0.32, -0.66), (0.72, -0.46))}
 LEVEL = 0.2  # how much higher each piece of a stack lies, in its radius
 IN_A_CROWD = 4  # pieces side by side at most
-MOST = IN_A_CROWD * IN_A_CROWD
+MOST_STANDING = IN_A_CROWD * IN_A_CROWD
 SEEN = 5  # pieces of a stack that are drawn
 PALE = [name for name, (_, _, ink) in PALETTE.items() if ink == DARK_INK]  # outlined by their ink
 SMALL = 13.0  # below this radius a piece has a wider outline
@@ -239,18 +239,18 @@ def stack(pile: Stack, radius: float) -> Markup:
 def crowd(found: Crowd, radius: float) -> Markup:
     """Pieces side by side in rows; of very many the first, and how many more there are."""
     count = len(found.pieces)
-    side = ceil(sqrt(count)) if count <= MOST else IN_A_CROWD
-    shown = found.pieces if count <= MOST else found.pieces[: MOST - 1]
-    step, rows = 2 * radius / side, ceil(min(count, MOST) / side)
+    side = ceil(sqrt(count)) if count <= MOST_STANDING else IN_A_CROWD
+    shown = found.pieces if count <= MOST_STANDING else found.pieces[: MOST_STANDING - 1]
+    step, rows = 2 * radius / side, ceil(min(count, MOST_STANDING) / side)
     body = []
     for k, one in enumerate(shown):
-        in_row = min(side, min(count, MOST) - k // side * side)
+        in_row = min(side, min(count, MOST_STANDING) - k // side * side)
         x = (k % side - (in_row - 1) / 2) * step
         y = (k // side - (rows - 1) / 2) * step
         body.append(translate(x, y, piece(one, 0.5 * step)))
-    if count > MOST:
+    if count > MOST_STANDING:
         corner = (side - 1) / 2 * step
-        body.append(plate(f"+{count - MOST + 1}", corner, corner, 0.9 * step))
+        body.append(plate(f"+{count - MOST_STANDING + 1}", corner, corner, 0.9 * step))
     return together(*body)
 
 

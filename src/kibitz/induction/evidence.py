@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-NONE = -1
+NO_CARD = -1
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class LineEnd:
     """The end of a line: how many right cards lie there, and the last three of them."""
 
     down: int = 0
-    lasts: tuple[int, int, int] = (NONE, NONE, NONE)
+    lasts: tuple[int, int, int] = (NO_CARD, NO_CARD, NO_CARD)
 
     def after(self, card: int) -> LineEnd:
         """The place after one more right card."""

@@ -37,7 +37,7 @@ FORMS = (
     *("to two cards", "whole"),
 )
 ONE, BOTH, EITHER, SAME, CHOICE = range(5)  # what a rule does with its literals
-NONE = -1
+NO_LITERAL = -1
 EARLIER = ("last", "last2", "last3")
 ALIKE = ("same colour", "same suit", "same parity", "same rank", "same half")
 NEAR = (*ALIKE, "order")
@@ -184,7 +184,7 @@ class Listing:
         self._write(form, what, literals, [part[:, 1] for part in chosen])
 
     def _write(self, form: str, what: int, literals: Columns, phrases: Columns) -> None:
-        columns = np.full((8, len(literals[0])), NONE)
+        columns = np.full((8, len(literals[0])), NO_LITERAL)
         columns[0], columns[1] = FORMS.index(form), what
         for begin, part in ((2, literals), (5, phrases)):
             columns[begin : begin + len(part)] = part

@@ -27,7 +27,7 @@ Counted = dict[bytes, int]  # programs, and how often each was drawn
 Purpose = Literal["learn", "score", "both"]
 
 SURE_TO_SAVE = 0.5  # of the turns that a wrong guess saves, since a card may give as much
-LITTLE = 0.5  # bits; a card counts at least this, since the next hand may give more
+FEWEST_BITS = 0.5  # bits; a card counts at least this, since the next hand may give more
 UNKNOWN, SURPRISE = 0.01, 0.85  # of a rule that is in no family: see _unknown
 PLAIN = 0.6  # the prior weight of rules that people state in a few words
 LEADERS, REST = 6, 0.35  # rules in the look-ahead, and the largest weight of the others
@@ -199,7 +199,7 @@ class Inducer:
         ahead = self._ahead(penalty)
         if ahead.rest < REST:
             return ahead.is_time()
-        bits = max(self._most_bits_of_hand(), LITTLE)
+        bits = max(self._most_bits_of_hand(), FEWEST_BITS)
         waits = min(turns_left, _entropy(sure) / bits)
         risk = penalty - min(turns_left, SURE_TO_SAVE * self._saved(bits))
         return (1 - sure) * risk <= sure * waits

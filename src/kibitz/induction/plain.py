@@ -23,7 +23,7 @@ from ..kit.rulelang.tokens import TOKEN_OF
 from ..rule.judging import CARDS
 from . import posterior
 from .family import WORD, as_words
-from .forms import CHOICE, FORMS, NONE, Listing, Phrase
+from .forms import CHOICE, FORMS, NO_LITERAL, Listing, Phrase
 from .named_parts import with_opposite
 
 Weights = dict[str, dict[str, float]]
@@ -43,7 +43,7 @@ class Plain:
     """All rules, and what their weights are made of.
 
     programs: of the literals. rows: (rule, 8), its form, what is done, with which three literals,
-    and the three phrases chosen for it; NONE where there are fewer. reach: of each rule. accepts:
+    and the three phrases chosen for it; NO_LITERAL for no phrase. reach: of each rule. accepts:
     how many cards it accepts, a place in ACCEPTS.
     """
 
@@ -101,7 +101,7 @@ class Plain:
     def program(self, rule: int) -> bytes:
         """A rule as a program."""
         what, *literals = self.rows[rule, 1:5].tolist()
-        parts = [self.tokens[k] for k in literals if k != NONE]
+        parts = [self.tokens[k] for k in literals if k != NO_LITERAL]
         parts = [parts[2], *parts[:2]] if what == CHOICE else parts
         tokens = np.concatenate([JOINING[what], *parts])
         row = np.zeros(rulelang.LENGTH, np.int16)
@@ -121,7 +121,7 @@ def plain() -> Plain:
     rows = np.concatenate(listing.rows).astype(np.int16)
     programs = _programs_and_opposites(listing.texts)
     literals = rows[:, 2:5]
-    none = literals == NONE
+    none = literals == NO_LITERAL
     length = 1 + np.where(none, 0, 1 + programs[literals, 0]).sum(axis=1)
     reaches = np.array([rulelang.reach(program) for program in programs])
     reach = np.where(none, 0, reaches[literals]).max(axis=1).astype(np.int8)

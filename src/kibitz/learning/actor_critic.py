@@ -34,7 +34,7 @@ from .seat_network import (
 MOST_ACTS = 2000  # of a game; a longer one counts as ended, with returns of 0
 ROOM, ACTS = 1 << 12, 1 << 16  # turns, and legal acts in them, at most
 TRACE = 0.7  # how far the values of later positions count (lambda)
-NONE = -1
+NO_TURN = -1
 
 
 class ActorCritic(NamedTuple):
@@ -56,7 +56,7 @@ class Turns(NamedTuple):
     acts: Any  # i4[ACTS], with
     shares: Any  # f4[ACTS], their probabilities when the act was chosen, and
     now: Any  # f4[ACTS], by the weights as they are now
-    later: Any  # i4[ROOM], the next turn of the same seat in this game, or NONE
+    later: Any  # i4[ROOM], the next turn of the same seat in this game, or NO_TURN
     value: Any  # f4[ROOM], by the critic
     advantage: Any  # f4[ROOM], of the act
     error: Any  # f4[ROOM], of the critic as it is now
@@ -167,7 +167,7 @@ def play_game(
 ) -> int:
     """Play a game, write its turns and its returns, and return the number of acts."""
     p, ply, owing, seats = worlds[0], 0, 0, len(work.score)
-    work.last[:] = NONE
+    work.last[:] = NO_TURN
     while ply < MOST_ACTS and not over(p):
         n, seat, chosen = legal(p, work.out), player(p), 0
         owing = owing_before(p, seats, owing, seat)
@@ -211,8 +211,8 @@ def write_turn(
     for k in range(n):
         turns.acts[begin + k] = work.out[k]
         turns.shares[begin + k] = turns.now[begin + k] = work.shares[k]
-    turns.seat[turn], turns.chosen[turn], turns.later[turn] = seat, chosen, NONE
-    if work.last[seat] != NONE:
+    turns.seat[turn], turns.chosen[turn], turns.later[turn] = seat, chosen, NO_TURN
+    if work.last[seat] != NO_TURN:
         turns.later[work.last[seat]] = turn
     work.last[seat] = turn
     turns.begin[turn + 1] = begin + n
@@ -233,7 +233,7 @@ def write_advantages(turns: Turns, begun: int, score: Array, scale: float) -> No
     """Write the advantages of the turns of a game, the last one first."""
     for turn in range(turns.count[0] - 1, begun - 1, -1):
         later = turns.later[turn]
-        if later == NONE:
+        if later == NO_TURN:
             worth = np.float32(score[turns.seat[turn]] / scale)
             turns.advantage[turn] = worth - turns.value[turn]
         else:

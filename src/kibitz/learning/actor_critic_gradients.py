@@ -13,7 +13,7 @@ import numpy as np
 
 from ..kernel import lent
 from ..kit.arrays import Array
-from .actor_critic import NONE, ActorCritic, ActorWork, NetworkOutputs, Turns
+from .actor_critic import NO_TURN, ActorCritic, ActorWork, NetworkOutputs, Turns
 from .seat_network import SeatNetwork, add_row
 from .update import Weights, write_changes
 
@@ -33,7 +33,7 @@ class Gradient(NamedTuple):
     outputs: Any
     output_bias: Any
     sums: Any  # f4[seats, H], of the turns of a seat so far
-    values: Any  # i4[seats, V], of its last turn, or NONE
+    values: Any  # i4[seats, V], of its last turn, or NO_TURN
 
 
 def gradient_for(net: SeatNetwork) -> Gradient:
@@ -91,7 +91,7 @@ def clear(gradient: Gradient) -> None:
     gradient.outputs[:] = np.float32(0.0)
     gradient.output_bias[:] = np.float32(0.0)
     gradient.sums[:] = np.float32(0.0)
-    gradient.values[:] = NONE
+    gradient.values[:] = NO_TURN
 
 
 def add_turn(
@@ -138,7 +138,7 @@ def add_hidden(
     for v in range(net.seen.begin[seat + 1] - net.seen.begin[seat]):
         value = read.values[turn, v]
         if value != values[v]:
-            if values[v] != NONE:
+            if values[v] != NO_TURN:
                 add_inputs(net, gradient, values[v], np.float32(1.0), sums)
             add_inputs(net, gradient, value, np.float32(-1.0), sums)
             values[v] = value
@@ -153,7 +153,7 @@ def add_last_inputs(net: SeatNetwork, gradient: Gradient) -> None:
     for seat in range(len(gradient.sums)):
         for v in range(net.seen.begin[seat + 1] - net.seen.begin[seat]):
             value = gradient.values[seat, v]
-            if value != NONE:
+            if value != NO_TURN:
                 add_inputs(net, gradient, value, np.float32(1.0), gradient.sums[seat])
 
 

@@ -16,7 +16,7 @@ from .samples import Samples
 from .seat_features import VALUES, Features, Name, sums_at
 
 MOST_VALUES = 20  # values of a feature that has an input for each of them
-SOME = 64  # the same, in a field of one byte
+MOST_VALUES_OF_A_BYTE = 64  # the same, in a field of one byte
 BITS = 8
 
 
@@ -45,7 +45,7 @@ def inputs_for(features: Features, samples: Samples) -> tuple[Any, Any]:
 def _lists(values: set[int], is_byte: bool) -> tuple[list[list[int]], int]:
     """The inputs that are 1 for each value of a feature, and how many inputs it has."""
     lists, count = [list[int]() for _ in range(VALUES)], 0
-    if len(values) <= (SOME if is_byte else MOST_VALUES):
+    if len(values) <= (MOST_VALUES_OF_A_BYTE if is_byte else MOST_VALUES):
         for count, value in enumerate(sorted(values), 1):
             lists[value].append(count - 1)
     if len(values) > MOST_VALUES:

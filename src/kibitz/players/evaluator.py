@@ -16,7 +16,7 @@ from .mcts import Evaluate, SearchTree
 from .search.batched import Priors, add_values, gather, leaves_for
 from .search.tree import Settings
 
-NEVER = 10**9  # visits: only `add_values` gives a leaf its children
+NEVER_EXPAND = 10**9  # visits: only `add_values` gives a leaf its children
 
 
 class EvaluatedTree(SearchTree):
@@ -36,7 +36,7 @@ class EvaluatedTree(SearchTree):
         batch: int,
         total: int,
     ) -> None:
-        how = how._replace(expand=NEVER, rave=0.0)
+        how = how._replace(expand=NEVER_EXPAND, rave=0.0)
         super().__init__(p, how, rng, room, lambda p, world: Priors())
         self.game, self.evaluate, self.batch, self.total = p.game, evaluate, batch, total
         self.leaves, self.ahead = leaves_for(p.state, batch), 0  # ahead: simulations not asked for

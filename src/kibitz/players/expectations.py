@@ -13,7 +13,7 @@ EXPECTS = {
     "win-draw": message("expects a score of {figures}"),
     "scores": message("expects {figures} points"),
 }
-MORE = {
+GAIN_IN_WORDS = {
     "win": message("expects to win {figures} of games more"),
     "win-draw": message("expects a score that is {figures} higher"),
     "scores": message("expects {figures} points more"),
@@ -25,7 +25,7 @@ OUTLOOKS = {  # by the least value
     -0.8: message("{seat} is behind"),
     -inf: message("{seat} is nearly lost"),
 }
-LITTLE, MOST = 0.1, 1.4  # losses that are hardly one, and that cost the game
+SMALL_LOSS, DECISIVE_LOSS = 0.1, 1.4  # losses that are hardly one, and that cost the game
 UNSCALED = "expects {:.2f} on its own scale, from -1 to 1"  # of a player that names no points
 
 
@@ -54,7 +54,7 @@ def expects_more(game: Game, value: float, span: float) -> str:
     """The difference of two expectations. value: from 0 to 2; span: of points, for 1 of these."""
     points = game.about.outcome == "scores"
     figures = figure(game, value * span) if points else _percent(50 * value)
-    return message(MORE[game.about.outcome].id, figures=figures)
+    return message(GAIN_IN_WORDS[game.about.outcome].id, figures=figures)
 
 
 def outlook(seat: str, value: float) -> str:
@@ -73,9 +73,9 @@ def cost(loss: float) -> str:
     >>> cost(0.5), cost(1.9), cost(0.02)
     ('one game in 4', 'the whole game', 'hardly anything')
     """
-    if loss < LITTLE:
+    if loss < SMALL_LOSS:
         return message("hardly anything")
-    if loss > MOST:
+    if loss > DECISIVE_LOSS:
         return message("the whole game")
     return message("one game in {number}", number=max(2, round(2 / loss)))
 

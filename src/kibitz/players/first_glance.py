@@ -25,8 +25,8 @@ from .playout import MOST_ACTS, pick
 CONTACT, LAST, CENTRE = 6.9, 0.6, 2.4  # nearness of any act, of the last one; place
 IMAGINED, SOON = 0.5, 0.8  # weight of imagined games; of each act less that they take
 ENDING = 10.8  # weight of the games that an act ended
-GAMES = 64  # imagined before an act
-FEW = 0.001  # imagined games that ended at once with nothing, so that rare acts count less
+IMAGINED_GAMES = 64  # imagined before an act
+RARE = 0.001  # imagined games that ended at once with nothing, so that rare acts count less
 
 
 class Glance(NamedTuple):
@@ -75,7 +75,7 @@ def glance_at(glance: Glance, played: Any, count: int, action: int) -> float:
         worth += CONTACT * nearest + LAST * glance.nearness[action, played[count - 1]]
     for who in range(2):
         results = glance.ends[action, who]
-        worth += IMAGINED * results[1] / (results[0] + FEW) + ENDING * results[2] / GAMES
+        worth += IMAGINED * results[1] / (results[0] + RARE) + ENDING * results[2] / IMAGINED_GAMES
     return float(worth)
 
 
@@ -85,7 +85,7 @@ def imagine_games(
     """Play games at random from the first world, and note how they ended for whom by act."""
     seat = player(room[0])
     glance.ends[:] = 0.0
-    for _ in range(GAMES):
+    for _ in range(IMAGINED_GAMES):
         room[1] = room[0]
         acts = 0
         while acts < MOST_ACTS and not over(room[1]):

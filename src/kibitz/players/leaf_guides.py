@@ -22,7 +22,7 @@ from .search.guide import Guide, Nothing, play_at_random
 from .search.tree import Settings, act, generator
 
 PLAYOUT, REACHED, AHEAD = LEAVES = ("playout", "reached", "ahead")
-LONG = 8  # acts of a playout of seats that look ahead, if no number is given
+ACTS_AHEAD = 8  # acts of a playout of seats that look ahead, if no number is given
 WORLDS = 8  # in which a seat looks ahead, where information is hidden or acts draw
 EQUAL = 1e-9  # a smaller difference between two acts is none
 
@@ -71,7 +71,7 @@ def leaf_guide(game: Game, leaf: str, acts: int) -> Guide:
     if leaf == REACHED:
         return RandomActs(acts)
     if leaf == AHEAD:
-        acts = acts or LONG
+        acts = acts or ACTS_AHEAD
         draws = game.information == "hidden" or game.has_chance
         room, worth = np.repeat(game.blank(), 2), np.zeros(game.actions)
         return GreedyActs(acts, WORLDS if draws else 1, room, worth, np.zeros(game.seats))

@@ -40,7 +40,7 @@ from .tree_search import HIGHEST, span
 REPLIES = 8  # winning replies that a novice remembers
 LIKING = 1.2  # the weight of lessons
 RESULT = 16.0  # the weight of a result from -1 to 1 that is imagined where nothing was learned
-NEVER = -1e9  # the worth of an act that loses at once
+LOSES = -1e9  # the worth of an act that loses at once
 
 
 class Habits(NamedTuple):
@@ -206,14 +206,14 @@ def weigh(desk: Desk, n: int, count: int, how: Habits, rng: State) -> bool:
             left[:] = 0
     least = np.int32(n + 1)
     for k in range(n):
-        if worth[k] > NEVER:
+        if worth[k] > LOSES:
             least = min(least, left[k])
     if desk.tells:
         imagine_games(desk.glance, desk.worlds, desk.out[1], desk.score, desk.sides, how.far, rng)
     for k in range(n):
         if left[k] > least:
-            worth[k] = NEVER
-        if worth[k] <= NEVER:
+            worth[k] = LOSES
+        if worth[k] <= LOSES:
             continue
         if desk.tells:
             worth[k] += LIKING * liking(desk, count, seat, acts[k], how)
@@ -224,7 +224,7 @@ def weigh(desk: Desk, n: int, count: int, how: Habits, rng: State) -> bool:
 
 
 def look_ahead(desk: Desk, n: int, seat: int, rng: State) -> int:
-    """Write 1 for acts that win at once, NEVER for those that lose, else 0; return how many win."""
+    """Write 1 for acts that win at once, LOSES for those that lose, else 0; return how many win."""
     room, acts, worth = desk.worlds, desk.out[0], desk.worth
     won, opposed = 0, desk.sides.max() > 0
     for k in range(n):
@@ -236,10 +236,10 @@ def look_ahead(desk: Desk, n: int, seat: int, rng: State) -> int:
             if kind == WON and opposed:
                 worth[k], won = 1.0, won + 1
             elif kind == LOST and opposed:
-                worth[k] = NEVER
+                worth[k] = LOSES
     if won > 0:
         for k in range(n):
-            worth[k] = worth[k] if worth[k] == 1.0 else NEVER
+            worth[k] = worth[k] if worth[k] == 1.0 else LOSES
     return won
 
 
@@ -267,7 +267,7 @@ def look_out(desk: Desk, n: int, seat: int, left: Any, rng: State) -> int:
     for k in range(n):
         room[1] = room[0]
         play(room[1], out[0, k], rng)
-        if desk.worth[k] > NEVER and not over(room[1]) and sides[player(room[1])] != sides[seat]:
+        if desk.worth[k] > LOSES and not over(room[1]) and sides[player(room[1])] != sides[seat]:
             m = legal(room[1], out[1])
             for j in range(m):
                 for r in range(found):

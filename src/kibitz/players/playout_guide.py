@@ -24,7 +24,7 @@ from .search.select import untried_or_best
 from .search.tree import Settings, act, generator
 
 MOST_GAMES, ACTS = 240_000, 8_000_000  # to learn from: at most this many, which take some seconds
-FIRST = 20_000  # games after which the policy is judged for the first time
+FIRST_GAMES = 20_000  # games after which the policy is judged for the first time
 SAMPLE = 100  # games from which their length is estimated
 TRIALS = 2000  # games against random acts
 HOPEFUL, GOOD = 0.15, 0.17  # the edge that a policy needs: at first, and at the end
@@ -58,7 +58,7 @@ def learn_weights(game: Game) -> Any:
     acts, _ = play_games(*arrays, SAMPLE, False, rng)
     most = min(MOST_GAMES, ACTS * SAMPLE // max(1, acts))
     own_acts = acts / SAMPLE / game.seats
-    for games, enough in ((min(FIRST, most), HOPEFUL), (max(0, most - FIRST), GOOD)):
+    for games, enough in ((min(FIRST_GAMES, most), HOPEFUL), (max(0, most - FIRST_GAMES), GOOD)):
         play_games(*arrays, games, False, rng)
         if edge(share_beaten(game, weights), own_acts) < enough:
             return weights[:0]

@@ -44,7 +44,7 @@ LEARNED = "learned"  # a choice: what the file has learned
 CHOICE, MINUTES, SCORE, ORIGIN = "ready", "ready_minutes", "ready_score", "ready_origin"
 FRUITLESS, STAGE = "ready_fruitless", "ready_stage"
 GIVE_UP = 15.0  # minutes in which nothing better was found, after which it is not tried further
-ENOUGH = 0.995  # a score against the usual search, above which no training is begun
+GOOD_ENOUGH = 0.995  # a score against the usual search, above which no training is begun
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ class ChosenPlayer:
     @property
     def is_enough(self) -> bool:
         """Whether the chosen player wins so surely that none needs to learn."""
-        return self.player not in ("", LEARNED) and self.score[0] > ENOUGH
+        return self.player not in ("", LEARNED) and self.score[0] > GOOD_ENOUGH
 
     @property
     def is_settled(self) -> bool:

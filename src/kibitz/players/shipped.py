@@ -12,7 +12,7 @@ from ..game import Game
 from ..learning import model_file
 
 FOLDER = "learned"
-LARGEST, ALL = 2 * 2**20, 10 * 2**20  # bytes of a file, and of the files of all games
+LARGEST, LARGEST_IN_ALL = 2 * 2**20, 10 * 2**20  # bytes of a file, and of the files of all games
 SMALL = 16 * 2**20  # bytes of the arrays of a file that the browser of a phone can hold
 
 

@@ -15,7 +15,7 @@ from ..contract import GameError
 from .table import Part
 from .whole import Scene
 
-SHORT = 60  # characters of a wrong value
+MOST_CHARACTERS = 60  # characters of a wrong value
 PLAIN = (str, bool, int, float, NoneType)
 NUMBERS: dict[Any, Any] = {  # NumPy's are as good
     int: (int, np.integer, np.bool_),
@@ -116,7 +116,7 @@ def _wanted_fields(kind: type) -> tuple[WantedField, ...]:
 
 def _show(value: object) -> str:
     text = repr(value)
-    cut = text if len(text) <= SHORT else f"{text[:SHORT]}.."
+    cut = text if len(text) <= MOST_CHARACTERS else f"{text[:MOST_CHARACTERS]}.."
     return cut if value is None else f"{cut}, {_article(type(value).__name__)}"
 
 

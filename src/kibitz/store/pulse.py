@@ -26,7 +26,7 @@ BEAT, LOOK = 2.0, 5.0  # seconds from one note to the next, and from one look of
 GAP = 5.0  # seconds without a note that are a pause
 SCRUB = 30  # notes from one scrubbing of the log to the next
 MOST_AHEAD = timedelta(days=7)  # for which the server may have been away before its date is doubted
-ONE = 1  # the only row
+ONLY_ROW = 1  # the only row
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Pulse:
             moment = _date(now)
             if row is None:
                 trusted = _follow(_newest(connection) or moment, moment)
-                given = {"id": ONE, "time": moment, "trusted": trusted}
+                given = {"id": ONLY_ROW, "time": moment, "trusted": trusted}
                 connection.execute(PULSE.insert(), given)
             else:
                 _note_pause(connection, _seconds(row.time), now)

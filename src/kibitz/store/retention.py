@@ -25,7 +25,7 @@ from .schema import (
     SUBMISSION,
 )
 
-ALL = 1 << 40  # no limit
+NO_LIMIT = 1 << 40
 SHARE, LEAST_SHARE = 10, 20  # the part of all matches that may go at once, and the least
 MOST_AT_ONCE = 100  # matches of one transaction, so that others do not wait long for the database
 
@@ -65,7 +65,7 @@ class Retention:
             matches = connection.scalar(sql.select(sql.func.count()).select_from(MATCH)) or 0
         return max(LEAST_SHARE, matches // SHARE)
 
-    def delete_before(self, moment: datetime, most: int = ALL) -> Deleted:
+    def delete_before(self, moment: datetime, most: int = NO_LIMIT) -> Deleted:
         """Delete matches without an act since a moment, and mails of before.
 
         most: how many matches may go; the others go the next time.

@@ -153,7 +153,7 @@ class Table:
     @property
     def is_long(self) -> bool:
         """Whether a thread has to write its pages; it waits for no lock."""
-        return self._match.ply > rebuilding.LONG
+        return self._match.ply > rebuilding.LONG_MATCH
 
     @property
     def size(self) -> int:
@@ -360,7 +360,7 @@ class Table:
 
     def _rebuild(self) -> None:
         moves = self._store.since(self.stored.id) if self._readers else []
-        if self._readers and len(moves) >= rebuilding.LONG:
+        if self._readers and len(moves) >= rebuilding.LONG_MATCH:
             begun = self.game, self.stored, moves, self._pauses
             self._match, self.clock = rebuilding.by(self._readers, *begun)
         else:

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from ..match import Seat
 
 NOTED = 10.0  # seconds from one note in the store to the next, and from one look to the next
-SHORT = 30.0  # seconds without a browser after which a person is away: a page may load again
+ABSENT = 30.0  # seconds without a browser after which a person is away: a page may load again
 MINUTE, DAY = 60.0, 86_400.0
-LEVELS = SHORT, 2 * MINUTE, 10 * MINUTE, DAY, 3 * DAY  # after which a page says something else
+LEVELS = ABSENT, 2 * MINUTE, 10 * MINUTE, DAY, 3 * DAY  # after which a page says something else
 
 
 class Presence:
@@ -50,12 +50,12 @@ class Presence:
         return seat in self._seen or seat in self.here()
 
     def seconds_away(self, seat: int) -> float:
-        """The seconds since a browser last showed a seat; 0 if these are at most `SHORT`."""
+        """The seconds since a browser last showed a seat; 0 if these are at most `ABSENT`."""
         if seat in self.here():
             return 0.0
         self._learn()
         seconds = self._now() - self._seen.get(seat, self._begun)
-        return seconds if seconds > SHORT else 0.0
+        return seconds if seconds > ABSENT else 0.0
 
     def levels(self, seats: Sequence[Seat], waiting: float) -> dict[int, tuple[int, int]]:
         """A name for what a page says of the people who are not here, by seat; it changes rarely.

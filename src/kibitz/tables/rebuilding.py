@@ -25,9 +25,9 @@ from ..store import NO_PAUSES, Pauses, StoredMatch, StoredMove
 from .workers.worker import sign_of_life
 from .workers.worker_pool import WorkerPool
 
-LONG = 300  # submissions from which on a worker rebuilds, and keeps a checkpoint
+LONG_MATCH = 300  # submissions from which on a worker rebuilds, and keeps a checkpoint
 MOST_KEPT, MOST_SECONDS = 100, 30 * DAY  # checkpoints, and how long one is kept
-REBUILDING = 60.0  # seconds for LONG submissions
+REBUILDING = 60.0  # seconds for LONG_MATCH submissions
 FORM = 2  # of a checkpoint; one of another form is not read
 MOST_LOOKS = 20  # at secret acts, of milliseconds each
 
@@ -82,11 +82,11 @@ def rebuilt(
     """The match after these submissions; for a worker."""
     names = _checkpoint_names(game, stored, moves)
     done, match, clock = _last_checkpoint(names) or (0, *begin_match(game, stored, pauses))
-    for first in range(done, len(moves), LONG):
-        submit_all(match, clock, moves[first : first + LONG], pauses)
+    for first in range(done, len(moves), LONG_MATCH):
+        submit_all(match, clock, moves[first : first + LONG_MATCH], pauses)
         sign_of_life()
     match.position.look_at_secrets()
-    if len(moves) >= done + LONG:
+    if len(moves) >= done + LONG_MATCH:
         _write_checkpoint(names[-1], match, clock)
     return match, clock
 

@@ -35,7 +35,7 @@ QUICK, SLOW = 0.01, 0.25  # paces, for which the file names a search too, where 
 APART = 2.0  # times the usual pace, or one over it, is another pace
 LEADING = 2  # searches that are tried at another pace
 ASIDE = 0.2  # of the time of the trials, for each other pace
-MORE = 4.0  # times the time of a trial that it may last longer, until it has FEWEST_ROUNDS
+LONGER_TRIAL = 4.0  # times the time of a trial that it may last longer, until it has FEWEST_ROUNDS
 FEWEST_ROUNDS = 10  # rounds of a search; fewer say something only if it surely wins
 FINAL = 0.7  # of the time, for games among the best, where several searches are tried
 OPENING = 4  # random acts at most, from which the games of such searches begin
@@ -138,7 +138,7 @@ def _against(
     """The scores of the rounds of each search against tree search."""
     found: dict[str, list[float]] = {name: [] for name in specs}
     number, still, scale = 0, list(found), scale_of(game)
-    while number == 0 or rounds.has_time(1.0 if number >= FEWEST_ROUNDS else 1.0 + MORE):
+    while number == 0 or rounds.has_time(1.0 if number >= FEWEST_ROUNDS else 1.0 + LONGER_TRIAL):
         names = [(name, number + k) for k in range(rounds.place.workers) for name in still]
         jobs = [
             Round(game, specs[name], rival, derived_seed(seed, name, k), 0, most=most)

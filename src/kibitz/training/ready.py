@@ -39,10 +39,10 @@ from .plan import Plan
 
 TRIAL, RETRIAL, AGAIN = 0.4, 0.2, 0.2  # of the time; a training has the rest
 LEAST_PACE = 0.002  # seconds an act, in long games
-SHORT = 40  # acts
+SPARE_ACTS = 40  # acts
 BATCHES, LEAST_ACTS = 4, 100  # games of all players in the time, and acts of a game, at least
 LEAST_TRAINING = 90.0  # seconds; in less time nothing is learned
-FIRST, LONGEST = 120.0, 900.0  # seconds of the first piece of getting ready, and of any later one
+FIRST_PIECE, LONGEST_PIECE = 120.0, 900.0  # seconds of getting ready at a time
 WORK = "learning-"  # a folder beside the file: what a player needs to learn on; a number follows
 
 log = logging.getLogger(__name__)
@@ -123,10 +123,10 @@ def next_piece(choice: ChosenPlayer | None, most: float) -> float:
     The pieces grow, so that a new game soon has a choice, and a player learns on for long.
     """
     if choice is None:
-        return min(FIRST, 60 * most)
+        return min(FIRST_PIECE, 60 * most)
     left = 60 * (most - choice.minutes)
-    seconds = min(LONGEST, max(2 * FIRST, 60 * choice.minutes), left)
-    return 0.0 if choice.is_settled or seconds < FIRST else seconds
+    seconds = min(LONGEST_PIECE, max(2 * FIRST_PIECE, 60 * choice.minutes), left)
+    return 0.0 if choice.is_settled or seconds < FIRST_PIECE else seconds
 
 
 def events(plan: Preparation) -> Iterator[Event]:
@@ -191,7 +191,7 @@ def _pace(plan: Preparation) -> float:
 
 def _length(game: Game) -> float:
     """The acts of a game of good players, at a guess: more than those of a short random game."""
-    return 2.0 * sample_positions(game).length + SHORT
+    return 2.0 * sample_positions(game).length + SPARE_ACTS
 
 
 def _try_players(

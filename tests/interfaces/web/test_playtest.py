@@ -176,7 +176,7 @@ def test_the_others_may_let_the_computer_play_on_for_a_person_who_is_long_away(m
     assert brief["seconds"] < 60
     asked = {"data": {"seat": str(seat)}, "follow_redirects": False}
     assert "Somebody sits here" in ann.post(f"{table}/hand-over", **asked).text
-    open_one.presence._seen[seat] -= presence.SHORT + 1
+    open_one.presence._seen[seat] -= presence.ABSENT + 1
     assert ">away<" in ann.get(f"{table}/view").text
     assert ann.post(f"{table}/hand-over", **asked).status_code == 403
     open_one.presence._seen[seat] -= 2 * presence.MINUTE
@@ -195,8 +195,8 @@ def test_a_browser_that_leaves_and_comes_back_is_here():
     here = presence.Presence(streams, lambda: moment[0], lambda: stored)
     assert here.seconds_away(0) == here.seconds_away(1) == 0.0
     assert not here.has_come(0)
-    moment[0] += presence.SHORT + 1
-    assert here.seconds_away(0) == presence.SHORT + 1
+    moment[0] += presence.ABSENT + 1
+    assert here.seconds_away(0) == presence.ABSENT + 1
     streams[print] = [0]
     assert (here.seconds_away(0), here.has_come(0)) == (0.0, True)
     assert here.to_be_noted([0, 1]) == {0: moment[0]}

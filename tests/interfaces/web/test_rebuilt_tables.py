@@ -22,7 +22,7 @@ ME = "testclient"  # the address of Starlette's client
 def test_a_long_table_is_rebuilt_by_a_worker_and_then_from_its_checkpoint(
     browser, site, monkeypatch, tmp_path
 ):
-    monkeypatch.setattr(rebuilding, "LONG", 20)
+    monkeypatch.setattr(rebuilding, "LONG_MATCH", 20)
     monkeypatch.setattr(rebuilding, "cache_folder", lambda: tmp_path)
     match = Match(kibitz.load("byg", side=4), 7)
     while not match.over:
@@ -39,7 +39,7 @@ def test_a_long_table_is_rebuilt_by_a_worker_and_then_from_its_checkpoint(
     assert again.log == whole.log == match.log
     assert again.position.history == match.position.history and clock.left(0, 0.0) is None
     monkeypatch.undo()
-    monkeypatch.setattr(rebuilding, "LONG", 20)
+    monkeypatch.setattr(rebuilding, "LONG_MATCH", 20)
     site.tables.store.add(stored, moves)
     assert browser().get("/table/long").status_code == 200
     with site.tables.find("long").locked() as rebuilt:
@@ -79,7 +79,7 @@ def test_a_worker_replays_a_long_game_that_goes_on_from_an_earlier_position(
         site.tables.readers, "submit", lambda who, job: asked.append(who) or submit(who, job)
     )
     for most, used in ((300, []), (1, [ME])):
-        monkeypatch.setattr(after_game, "LONG", most)
+        monkeypatch.setattr(after_game, "LONG_MATCH", most)
         again = client.post(f"{table}/branch", data={"against": "nobody"})
         assert again.status_code == 200 and 'data-ply="1"' in again.text and asked == used
 
@@ -96,7 +96,7 @@ class FolderMaker:
 
 def test_no_program_in_a_checkpoint_from_elsewhere_is_run(monkeypatch, tmp_path):
     # 0.1.0: whatever lay in the folder of checkpoints under the right name was unpickled
-    monkeypatch.setattr(rebuilding, "LONG", 2)
+    monkeypatch.setattr(rebuilding, "LONG_MATCH", 2)
     monkeypatch.setattr(rebuilding, "cache_folder", lambda: tmp_path)
     game = kibitz.load("byg", side=3)
     moves = [StoredMove(at, at % 2, text) for at, text in enumerate(("c3", "a1 e3"))]

@@ -12,7 +12,7 @@ from tests.interfaces.web.visiting import act, opened, two_at_a_table
 from kibitz import shelf
 from kibitz.interfaces.web.pages.boxes import scene_of_box
 from kibitz.interfaces.web.pages.markdown import split_short
-from kibitz.interfaces.web.pages.teaching_pages import SHORT
+from kibitz.interfaces.web.pages.teaching_pages import IN_SHORT
 from kibitz.interfaces.web.server import has_display
 from kibitz.tables.bots.bot_pool import BotPool
 from kibitz.tables.library import Library, beside
@@ -57,7 +57,7 @@ def test_a_page_of_a_game_asks_for_its_options_and_shows_its_rules(browser):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_of_our_games_begin_with_at_most_five_short_sentences(language):
-    title = Reader(language).read(SHORT)
+    title = Reader(language).read(IN_SHORT)
     for id in shelf.ours():
         short, rest = split_short(shelf.game_named(id).rules_in(language), [title])
         sentences = re.findall(r"[^.!?:]+[.!?](?=\s|$)", short)

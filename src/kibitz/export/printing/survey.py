@@ -20,7 +20,7 @@ from .kinds import Token
 from .seen import SeenParts, Wood
 
 Cards = dict[str, Counter[Card]]  # face up, by the title of their part
-NONE: Counter[Card] = Counter()
+NO_CARDS: Counter[Card] = Counter()
 MOST_GAMES, MOST_POSITIONS = 200, 600
 LOOKS = 12  # positions of a game that are looked at, and the last one
 MOST_IN_A_GAME = 1000  # acts
@@ -162,7 +162,11 @@ class _CardsInView(NamedTuple):
     def of(cls, views: list[Cards]) -> _CardsInView:
         watched = views[0]
         seats = [
-            {title: left for title, own in view.items() if (left := own - watched.get(title, NONE))}
+            {
+                title: left
+                for title, own in view.items()
+                if (left := own - watched.get(title, NO_CARDS))
+            }
             for view in views[1:]
         ]
         return cls(sum(watched.values(), Counter()), seats)

@@ -23,7 +23,7 @@ from . import leads, phase
 from .rules import NONE, legal
 
 MEASURE = "one more than how often the lead has yet to come back to the winner"
-MOST = 32  # cards: a table of four gigabytes
+MOST_CARDS = 32  # cards: a table of four gigabytes
 
 Scope = Mapping[str, int]
 Table = NDArray[np.int8]  # by lead, as `value` in phase.py
@@ -40,9 +40,9 @@ def scope(p: Fields) -> dict[str, int]:
         raise ValueError("it is not solved with taker_leads=yes, only with taker_leads=no.")
     if p.suits == 4 and ranks < p.ranks:
         raise ValueError("with four suits only deals of the whole pack are solved.")
-    if p.suits * ranks > MOST:
+    if p.suits * ranks > MOST_CARDS:
         there = f"{2 ** (p.suits * ranks):,} leads are too many for a table"
-        raise ValueError(f"{there}; at most {MOST // p.suits} ranks are possible.")
+        raise ValueError(f"{there}; at most {MOST_CARDS // p.suits} ranks are possible.")
     return {"suits": int(p.suits), "ranks": ranks}
 
 

@@ -20,7 +20,7 @@ from .hands import NONE
 from .rules import play, start
 
 OFFENCE, DEFENCE = 0, 1
-MOST = 300_000  # different deals
+MOST_DEALS = 300_000  # different deals
 
 Hands = tuple[int, ...]  # of one player, how many cards of each rank
 Value = Callable[[Any, int], float]
@@ -57,10 +57,10 @@ def _refuse(options: Any) -> None:
     if options["players"] != 2 or options["hidden"] or options["ranks"] * options["suits"] % 2:
         raise ValueError("only deals of an even pack to two players, with hidden=0, are counted.")
     different = _count_half_hands(options["ranks"], options["suits"])
-    if different > MOST:
+    if different > MOST_DEALS:
         raise ValueError(
             f"there are {different:,} different deals, too many to solve each; at most "
-            f"{MOST:,} are possible, as with ranks=13 and suits=2."
+            f"{MOST_DEALS:,} are possible, as with ranks=13 and suits=2."
         )
 
 

@@ -21,7 +21,7 @@ from anyio.abc import ByteReceiveStream, Process
 
 from ...contract import KibitzError
 
-SHORT, LONG = 120.0, 3600.0  # seconds: of a question about a position, and of a measurement
+ASKING, MEASURING = 120.0, 3600.0  # seconds: of a question about a position, and of a measurement
 LARGEST = 20_000_000  # bytes that a command prints
 SHOWN = 300  # characters of a message that is no sentence of Kibitz
 
@@ -77,11 +77,11 @@ class FolderCommands:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    async def run(self, *words: str, seconds: float = SHORT) -> str:
+    async def run(self, *words: str, seconds: float = ASKING) -> str:
         """The output of a command."""
         return await answer(self._folder, words, seconds)
 
-    async def facts(self, *words: str, seconds: float = SHORT, failing: int = 0) -> dict[str, Any]:
+    async def facts(self, *words: str, seconds: float = ASKING, failing: int = 0) -> dict[str, Any]:
         """The JSON object that a command prints."""
         return await facts(self._folder, words, seconds, failing=failing)
 
@@ -89,7 +89,7 @@ class FolderCommands:
         """The facts that a measurement writes to a file."""
         with TemporaryDirectory() as folder:
             written = Path(folder, "facts.json")
-            await self.run(*command_words(command, *words, json=written, **how), seconds=LONG)
+            await self.run(*command_words(command, *words, json=written, **how), seconds=MEASURING)
             found: dict[str, Any] = json.loads(written.read_text("utf-8"))
             return found
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...contract import KibitzError
 from .game_folder import GameFolder
-from .kibitz_process import LONG, SHORT, FolderCommands, Options, command_words
+from .kibitz_process import ASKING, MEASURING, FolderCommands, Options, command_words
 
 MOST_MINUTES = 60.0  # of a measurement
 MOST_LINES = 40  # of the log of a training that are returned
@@ -43,7 +43,7 @@ class MeasuringTools:
             seconds=seconds,
             json=True,
         )
-        return await self._commands.facts(*words, seconds=seconds + SHORT)
+        return await self._commands.facts(*words, seconds=seconds + ASKING)
 
     async def match_players(
         self,
@@ -69,7 +69,7 @@ class MeasuringTools:
             games=[] if rounds is None else rounds,
             json=True,
         )
-        return await self._commands.facts(*words, seconds=LONG)
+        return await self._commands.facts(*words, seconds=MEASURING)
 
     async def exploit_player(
         self,
@@ -93,7 +93,7 @@ class MeasuringTools:
             train=train,
             json=True,
         )
-        return await self._commands.facts(*words, seconds=LONG)
+        return await self._commands.facts(*words, seconds=MEASURING)
 
     async def train_player(
         self,
@@ -116,7 +116,7 @@ class MeasuringTools:
             seed=seed,
             out=f"./{path.name}",
         )
-        said = (await self._commands.run(*words, seconds=60 * minutes + LONG)).splitlines()
+        said = (await self._commands.run(*words, seconds=60 * minutes + MEASURING)).splitlines()
         return {"player": f"learned:file={path.name},time=0.2", "said": said[-MOST_LINES:]}
 
     async def report_game(

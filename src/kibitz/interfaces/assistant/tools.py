@@ -18,7 +18,7 @@ from .assistant_documents import DOCUMENTS, document, page_of_kind
 from .assistant_prompts import PROMPTS
 from .assistant_server import AssistantServer
 from .game_folder import GameFolder
-from .kibitz_process import LONG, SHORT, FolderCommands, Options, command_words
+from .kibitz_process import ASKING, MEASURING, FolderCommands, Options, command_words
 from .measuring_tools import MeasuringTools
 from .playtest_guest import PlaytestGuest
 from .playtest_tools import PlaytestTools
@@ -140,7 +140,7 @@ class Tools:
         words = command_words(
             "check", self._folder.game(game), options=options, games=games, json=True
         )
-        return await self._commands.facts(*words, seconds=LONG, failing=1)
+        return await self._commands.facts(*words, seconds=MEASURING, failing=1)
 
     async def explain_game(
         self, game: str, options: Options | None = None, rules: int = 10, page: bool = False
@@ -195,7 +195,7 @@ class Tools:
             seconds=seconds,
             json=True,
         )
-        return await self._commands.facts(*words, seconds=seconds + SHORT, failing=1)
+        return await self._commands.facts(*words, seconds=seconds + ASKING, failing=1)
 
     async def show_position(
         self,
@@ -260,7 +260,7 @@ class Tools:
         words = command_words(
             "export", self._folder.game(game), options=options, out=f"./{folder.name}", json=True
         )
-        return await self._commands.facts(*words, seconds=LONG)
+        return await self._commands.facts(*words, seconds=MEASURING)
 
 
 def _acts(acts: str) -> list[str]:

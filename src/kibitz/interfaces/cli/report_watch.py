@@ -15,7 +15,7 @@ from ...contract import KibitzError
 
 PAUSE = 0.5  # seconds between two looks at the files
 PATIENCE = 20.0  # seconds that a report has to end in when it is interrupted
-SHORT = 1.0  # minutes of the first report after a change
+FIRST_MINUTES = 1.0  # minutes of the first report after a change
 ENDINGS = (".py", ".toml")
 
 
@@ -24,7 +24,7 @@ def watch_game(game: str, minutes: float) -> None:
     path = Path(game)
     if not path.exists():
         raise KibitzError(f"--watch needs the path of your game, such as ./mygame.py, not {game}.")
-    watch(path, [_command(m) for m in sorted({min(SHORT, minutes), minutes})])
+    watch(path, [_command(m) for m in sorted({min(FIRST_MINUTES, minutes), minutes})])
 
 
 def watch(

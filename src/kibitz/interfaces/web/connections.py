@@ -15,7 +15,7 @@ HEADERS, BODY = 10.0, 60.0  # seconds in which a request has to arrive
 MOST_OF_HEADERS = 32 * 1024  # bytes of a request before its body, with its address
 READING = 30.0  # seconds in which a part of an answer has to be read
 MOST_OPEN = 10 * CROWD  # connections of one address; a browser opens six, and one for each table
-LONG = f"The address and the headers of a request have at most {MOST_OF_HEADERS // 1024} KiB."
+TOO_LONG = f"The address and the headers of a request have at most {MOST_OF_HEADERS // 1024} KiB."
 
 PROTOCOL: Any = AutoHTTPProtocol
 
@@ -94,7 +94,7 @@ def bounded_protocol(
                 raise ValueError
 
         def send_400_response(self, msg: str) -> None:
-            super().send_400_response(LONG if self._read > MOST_OF_HEADERS else msg)
+            super().send_400_response(TOO_LONG if self._read > MOST_OF_HEADERS else msg)
 
         def data_received(self, data: bytes) -> None:
             before, was_body = self.cycle, self._part == "body"

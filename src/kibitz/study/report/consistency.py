@@ -20,7 +20,7 @@ from .section import Section
 from .soundness import SETTLED
 
 NOT_SEEN, SEEN, EXACT = range(3)  # how much a statement weighs
-LITTLE = 1e-9
+ROUNDING = 1e-9
 SURELY = 0.1  # a share above which no chance explains that it was seen
 
 Sections = dict[str, Section]
@@ -109,7 +109,7 @@ def _of_the_settled(facts: Facts) -> Iterator[Statement]:
     yield Statement(about, score, score, NOT_SEEN, "soundness", "settled", SETTLED)
     if best := fair.get("best_score"):
         yield Statement(
-            about, best.low - LITTLE, best.high + LITTLE, EXACT, "fairness", "best_score"
+            about, best.low - ROUNDING, best.high + ROUNDING, EXACT, "fairness", "best_score"
         )
 
 
@@ -120,7 +120,7 @@ def _of_the_better_seat(facts: Facts) -> Iterator[Statement]:
         about = "the score of the first player with best play"
         for name in ("best_edge", "best_score"):
             one = fair[name]
-            yield Statement(about, one.low - LITTLE, one.high + LITTLE, EXACT, "fairness", name)
+            yield Statement(about, one.low - ROUNDING, one.high + ROUNDING, EXACT, "fairness", name)
 
 
 def _of_contact(facts: Facts) -> Iterator[Statement]:
@@ -182,7 +182,7 @@ def _of_lengths(facts: Facts) -> Iterator[Statement]:
     if all((sound.get("shortest"), sound.get("longest"), length.get("random"))):
         about = "how many acts a random game has on average"
         mean = length["random"]["acts"].value
-        ends = sound["shortest"]["acts"] - LITTLE, sound["longest"]["acts"] + LITTLE
+        ends = sound["shortest"]["acts"] - ROUNDING, sound["longest"]["acts"] + ROUNDING
         yield Statement(about, *ends, SEEN, "soundness", "shortest")
         yield Statement(about, mean, mean, SEEN, "length", "random")
 

@@ -17,7 +17,7 @@ from .strips import Strip, strips
 
 NO_MOMENT = "No single moment shows it: it is a count over many games."
 BUDGET = re.compile(r" --(minutes|playouts)[= ]\S+")
-MORE = 4  # times the budget halves the intervals
+HALVES_INTERVALS = 4  # times the budget halves the intervals
 MOST_FAULTS = 3  # in the one sentence
 
 
@@ -66,7 +66,7 @@ def _longer(kept: Facts) -> str:
         return ""
     for name, value in budget.items():
         unit, so_much = ("--minutes", value / 60) if name == "seconds" else ("--playouts", value)
-        return f"{BUDGET.sub('', command)} {unit} {MORE * so_much:.15g}"
+        return f"{BUDGET.sub('', command)} {unit} {HALVES_INTERVALS * so_much:.15g}"
     return ""
 
 

@@ -9,7 +9,7 @@ from ...players.ready import LEVELS
 from .measuring.opponents import NOVICE, Standing
 from .section import Section, WordTable
 
-LITTLE = 0.6  # a score of a level against simple play, below which it is weak
+WEAK_SCORE = 0.6  # a score of a level against simple play, below which it is weak
 
 
 def opponents(standings: Sequence[Standing], against: str = "") -> Section:
@@ -24,7 +24,7 @@ def opponents(standings: Sequence[Standing], against: str = "") -> Section:
         own = [one for one in standings if one.level == level]
         scores = ", ".join(f"{one.score.percent} against {title(one.other)}" for one in own)
         found.words.append(f"The level {level} (`{own[0].player}`) scores {scores}.")
-    weak = [one for one in standings if one.level != NOVICE and one.score.high < LITTLE]
+    weak = [one for one in standings if one.level != NOVICE and one.score.high < WEAK_SCORE]
     for one in weak:
         found.words.append(
             f"The level {one.level} is weak here: {title(one.other)} is as good or better."

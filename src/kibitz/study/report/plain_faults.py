@@ -23,7 +23,7 @@ from .section import Section
 NEVER, ALWAYS = 0.03, 0.9  # of the chances to play a kind of act: at most, at least
 SELDOM, MOSTLY = 0.1, 0.75  # the same where restricted play agrees
 OFFERED = 0.8  # of the positions with a choice: less often offered acts answer a situation
-MANY = 3  # acts with a name of words alone; where more were never played, numbers stand for none
+MANY_WORDS = 3  # acts with a name of words alone, beyond which numbers stand for none
 OFFERS = 100  # chances from which on one may say never, or always
 EQUAL = 0.3  # of the legal acts
 KINGS = 0.3  # of the games
@@ -80,7 +80,7 @@ def _of_the_rules(section: Section, run: Run, found: Findings) -> None:
 def _words_never_played(run: Run) -> list[str]:
     """Acts with a name of words alone, as `pass`, that no random game had, with no option."""
     names = [name for name in acts_never_played(run) if kind_of(name) == name != PLAIN]
-    if not names or len(names) > MANY:
+    if not names or len(names) > MANY_WORDS:
         return []
     elsewhere = played_with_options(run.game, run.seed)
     return [name for name in names if name not in elsewhere]

@@ -12,7 +12,7 @@ from ...players.selfplay import Strength
 from ..run import Run
 from .section import Section, WordTable
 
-LONG = 5.0  # seconds of compiling that the report mentions
+LONG_COMPILING = 5.0  # seconds of compiling that the report mentions
 LIBRARIES = ("numba", "numpy", "scipy")
 
 
@@ -62,7 +62,7 @@ def _facts(run: Run, command: str, versions: dict[str, str]) -> dict[str, Any]:
 
 
 def _compiling(run: Run) -> list[str]:
-    if run.compiling < LONG:
+    if run.compiling < LONG_COMPILING:
         return []
     return [
         f"Compiling the game took {run.compiling:,.0f} seconds of it. This happens once on a "

@@ -10,14 +10,14 @@ from ...information import acts_heard
 from .phrases import record_text
 from .section import Replay
 
-LONG = 80  # turns; of a longer game every second or later turn is shown
+MOST_TURNS_SHOWN = 80  # turns; of a longer game every second or later turn is shown
 MOMENT = 12  # turns of a part of a game that shows a fault
 
 
 def replay_of(p: Position, title: str, who: str) -> Replay:
     """A whole game, turn by turn."""
     ends = p.turn_ends()
-    step = -(-len(ends) // LONG)
+    step = -(-len(ends) // MOST_TURNS_SHOWN)
     shown = [0, *(ends[step - 1 :: step] if step else [])]
     if shown[-1] != p.ply:
         shown.append(p.ply)

@@ -23,7 +23,7 @@ FAVOURITE = 0.95  # the score of a seat that wins nearly all games
 LOPSIDED = 0.2  # above or below a half: the score of a seat in random games, if there are no others
 EVEN = 0.45, 0.55  # scores between which seats count as equal
 HARDLY_WON, NEARLY_WON = 0.02, 0.95  # of the games of one side
-LITTLE = 0.03  # above or below a half: the score of a seat that is worth mentioning
+WORTH_MENTIONING = 0.03  # above or below a half: the score of a seat that is worth mentioning
 
 Sections = dict[str, Section]
 
@@ -246,7 +246,7 @@ def _unfair(fair: dict[str, Any]) -> list[str]:
     scores, looks = _scores_of_seats(fair), []
     if any(score.low > EVEN[1] or score.high < EVEN[0] for score in scores):
         looks.append("seats that are not worth the same (section 3)")
-    elif uneven([*scores]) and any(abs(one.value - 0.5) >= LITTLE for one in scores):
+    elif uneven([*scores]) and any(abs(one.value - 0.5) >= WORTH_MENTIONING for one in scores):
         looks.append("a seat that may be worth a little more (section 3)")
     rows = fair["by_strength"]
     if _shows_a_trend(rows) and rows[-1]["draws"].low > DRAWN and not _is_won(fair):

@@ -17,7 +17,7 @@ from ..run import Run
 from .measuring.best_play import BestPlay
 from .measuring.responders import Bound
 
-LITTLE = 1e-9  # a return that is none, but for rounding
+ROUNDING = 1e-9  # a return that is none, but for rounding
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def between_seats(game: Game, row: dict[str, Any]) -> float:
 
 def sum_to_nothing(one: Number, other: Number) -> bool:
     """Whether one number is what the other lacks, so that one of them says all."""
-    return abs(one.value + other.value) <= LITTLE * max(1.0, abs(one.value))
+    return abs(one.value + other.value) <= ROUNDING * max(1.0, abs(one.value))
 
 
 def words_on_value(game: Game, value: Value) -> str:
@@ -100,7 +100,7 @@ def words_on_value(game: Game, value: Value) -> str:
     edge, both = value.edge, ""
     if not sum_to_nothing(*value.returns):
         both = f": {one} gets {value.returns[0]}{unit}, {other} {value.returns[1]}"
-    if edge.low <= LITTLE and edge.high >= -LITTLE:
+    if edge.low <= ROUNDING and edge.high >= -ROUNDING:
         if edge.n == 0:
             return f"With best play neither side is better off{both}."
         both = both or f": {one} gets {edge}{unit}"

@@ -55,7 +55,7 @@ WARMING, THINKING = 600.0, 60.0  # seconds without a sign of life
 USUAL = max(1, (os.cpu_count() or 2) // 2)  # workers
 RETRY = 600.0  # seconds after which the bots try a game again that did not end
 
-LONG = review, review_seat  # questions that a person waits longer for
+LONG_QUESTIONS = review, review_seat  # questions that a person waits longer for
 P = ParamSpec("P")
 Answer = TypeVar("Answer")
 
@@ -240,7 +240,7 @@ class BotPool:
                 self.budget.charge(client, time.monotonic() - begun)
 
         try:
-            pool = self._pool if question in LONG else self._quick
+            pool = self._pool if question in LONG_QUESTIONS else self._quick
             answer = pool.submit(client, answered)
         except BaseException:
             self._answered(client)

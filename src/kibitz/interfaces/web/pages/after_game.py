@@ -25,7 +25,7 @@ from ....tables import new_table, permissions
 from ....tables.bots.bot_pool import COMPILING
 from ....tables.new_table import NewTable
 from ....tables.open_table import Table
-from ....tables.rebuilding import LONG
+from ....tables.rebuilding import LONG_MATCH
 from ....tables.seat_view import SeatView, shown_seat
 from ....tables.thinking.compile_worker import compile_help
 from ....tables.thinking.review import (
@@ -274,7 +274,7 @@ def _branch(request: Request, fields: dict[str, str]) -> Response:
 def _start_branch(
     request: Request, stored: StoredMatch, position: Position, own: Sequence[int]
 ) -> NewTable:
-    if position.ply < LONG:
+    if position.ply < LONG_MATCH:
         return new_table.branch(stored, position, own, visitor(request))
     # It replays all acts, which takes seconds of the interpreter.
     readers = site(request).tables.readers

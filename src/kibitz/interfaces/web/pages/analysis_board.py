@@ -25,7 +25,7 @@ from ....players.scientist import has_rule
 from ....tables import drafts
 from ....tables.bots.visitor_thinking import analysis_data
 from ....tables.new_table import MOST_ACTS, options_of_form
-from ....tables.rebuilding import LONG
+from ....tables.rebuilding import LONG_MATCH
 from ....tables.seat_view import shown_seat
 from ....tables.small_numbers import small_number
 from ....tables.thinking.browser_code import is_wanted
@@ -236,7 +236,7 @@ async def _position_after(request: Request, line: SeededActs) -> Position:
     known = site(request).positions
     nearest = await in_thread(request, known.nearest, line)
     left = line.acts[nearest.ply :]
-    if len(left) < LONG:
+    if len(left) < LONG_MATCH:
         p = await in_thread(request, position_after, nearest, left) if left else nearest
     else:
         p = await _in_worker(request, partial(position_after, nearest, left))

@@ -26,8 +26,8 @@ from ..painting import size_of
 from .exhibition import bare, exhibition
 
 # Of the pieces on a lid.
-FIRST = ("red", "blue", "yellow", "green", "purple", "black")
-COLOURS = (*FIRST, "orange", "teal", "pink", "brown", "grey", "white")
+FIRST_COLOURS = ("red", "blue", "yellow", "green", "purple", "black")
+COLOURS = (*FIRST_COLOURS, "orange", "teal", "pink", "brown", "grey", "white")
 OPENING, OPENINGS = 14, range(1, 9)  # acts before the picture of a game at most, and seeds
 FRAME = 260.0, 190.0  # of a picture on the shelf
 KEPT = 100  # games, each in all languages

@@ -31,7 +31,7 @@ from .pictures import cards
 
 SEED = 0
 JUDGING, COMPILING = 15.0, 300.0  # seconds for a rule; before the first one is judged
-MANY = message("Too many rules in a short time.")
+TOO_MANY_RULES = message("Too many rules in a short time.")
 
 
 def page(request: Request) -> Response:
@@ -42,7 +42,7 @@ def page(request: Request) -> Response:
 
 async def judge(request: Request) -> Response:
     """The meaning and quality of a rule, for the page on which a person writes it."""
-    require_budget(request, site(request).rule_limit, MANY)
+    require_budget(request, site(request).rule_limit, TOO_MANY_RULES)
     form = await form_fields(request)
     text, at_table = form.get("rule", "").strip(), bool(form.get("table"))
     here = site(request)
@@ -92,7 +92,7 @@ async def add(request: Request) -> Response:
     """Add a rule to the notebook of the person who runs this server."""
     if not site(request).is_local:
         raise HTTPException(403, message("Only a server on your own machine has a notebook."))
-    require_budget(request, site(request).rule_limit, MANY)
+    require_budget(request, site(request).rule_limit, TOO_MANY_RULES)
     form = await form_fields(request)
     name, text, by = (form.get(field, "").strip() for field in ("name", "rule", "by"))
     await in_thread(request, notebook.add, name, text, by)

@@ -22,7 +22,7 @@ from ..site import site
 from .boxes import drawn_box
 from .exhibition import EXHIBITION, Exhibition, exhibition
 
-MANY = 12  # games from which on a shelf can be searched
+MANY_GAMES = 12  # games from which on a shelf can be searched
 MOST_WORDS = 80  # characters
 OR_MORE = "5"  # players
 CHOICES: dict[str, dict[str, str]] = {  # of each filter: what the address says, and its words
@@ -143,7 +143,12 @@ def front_page(request: Request) -> Response:
     ]
     boxes = [Markup(one.box if k < INLINE else "") for k, one in enumerate(games)]
     shown = {"games": [*zip(games, boxes, strict=True)], "faults": faults}
-    shown |= {"count": count, "wanted": wanted, "is_filtered": wanted != Wanted(), "many": MANY}
+    shown |= {
+        "count": count,
+        "wanted": wanted,
+        "is_filtered": wanted != Wanted(),
+        "many": MANY_GAMES,
+    }
     shown |= {"choices": CHOICES, "most_words": MOST_WORDS}
     shown |= {"players": players, "minutes": minutes, "exhibition": exhibition_of_today(library)}
     shown["warnings"] = request.scope.get("warnings", []) if _is_host(request) else []

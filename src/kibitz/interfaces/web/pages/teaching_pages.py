@@ -27,7 +27,7 @@ from .pictures import BOARD, MARKED_CELLS, pieces
 from .shelf_page import minutes, players
 
 DRAWN = 200  # pictures in rules, of all games
-SHORT = message("In short")  # the title of the section with which rules may begin
+IN_SHORT = message("In short")  # the title of the section with which rules may begin
 
 
 def rules_page(request: Request) -> Response:
@@ -40,7 +40,7 @@ def document_of_rules(request: Request, source: Source) -> Response:
     text = source.rules_in(current().language)
     if not text:
         raise HTTPException(404, message("{title} has no page of rules.", title=source.about.title))
-    short, rest = split_short(text, (SHORT, current().read(SHORT)))
+    short, rest = split_short(text, (IN_SHORT, current().read(IN_SHORT)))
     opening = {
         "box": drawn_box(source),
         "short": render(short),

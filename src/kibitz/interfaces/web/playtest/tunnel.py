@@ -44,7 +44,7 @@ PRESETS = {  # the command, and the hosts of the addresses that it gives
 OPERATORS = {"cloudflared": "Cloudflare", "localhost.run": "localhost.run", "serveo": "Serveo"}
 PROXIES = ("cloudflared", "tailscale")  # which say truly who asks
 SSH = re.compile(r"ssh:(?P<who>[^:]+):(?P<port>\d{1,5})")
-ALL = "all pages, names, remarks and links that pass"
+WHAT_PASSES = "all pages, names, remarks and links that pass"
 PAUSE, MOST_PAUSE_SECONDS = 5.0, 60.0  # seconds before a tunnel that has ended is begun again
 LOOK = 2.0  # seconds after which addresses are tried again
 PATIENCE = 30.0  # seconds until an address should have been printed, and should lead here
@@ -94,15 +94,15 @@ def readers_of(text: str) -> str:
     """
     if text in OPERATORS:
         who = OPERATORS[text]
-        return f"{who} ends the encryption of the public address, so {who} can read {ALL}."
+        return f"{who} ends the encryption of the public address, so {who} can read {WHAT_PASSES}."
     if text == "tailscale":
         return (
             "The encryption of the public address ends on this machine. Tailscale gives out its "
-            f"name, so Tailscale could read {ALL}."
+            f"name, so Tailscale could read {WHAT_PASSES}."
         )
     if SSH.fullmatch(text):
         return "The public address is not encrypted: everybody on the way can read all that passes."
-    return f"The operator of the public address may be able to read {ALL}."
+    return f"The operator of the public address may be able to read {WHAT_PASSES}."
 
 
 def require_program(plan: TunnelPlan) -> None:

@@ -21,7 +21,7 @@ from ....players.tree_search import has_constant_sum
 from ...run import Run
 
 PAIRS = 200  # mixed games, and games on another deal, at most
-ENOUGH = 30  # games, below which nothing is said
+ENOUGH_GAMES = 30  # games, below which nothing is said
 UNUSUAL = 10  # games with another result than most, below which equal results show nothing
 
 Returns = tuple[float, ...]
@@ -44,7 +44,7 @@ def contact(run: Run, until: float) -> bool | None:
         tried += len(answers)
         results[random_game(game, number).returns] += 1
         run.budget.spend(4)
-    return False if tried >= ENOUGH and _differ(results) else None
+    return False if tried >= ENOUGH_GAMES and _differ(results) else None
 
 
 def deal_matters(run: Run, until: float) -> bool | None:
@@ -62,7 +62,7 @@ def deal_matters(run: Run, until: float) -> bool | None:
         tried += changed is not None
         results[random_game(game, number).returns] += 1
         run.budget.spend(3)
-    return False if tried >= ENOUGH and _differ(results) else None
+    return False if tried >= ENOUGH_GAMES and _differ(results) else None
 
 
 def _differ(results: Counter[Returns | None]) -> bool:

@@ -30,7 +30,7 @@ from .courses import (
 from .second_looks import Looks
 
 TENTHS = 10
-ALL = 0.9  # of games in which a cell is played; from here on, the time of play says more
+NEARLY_ALL_GAMES = 0.9  # in which a cell is played; from here on, the time of play says more
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def cell_use(game: Game, games: list[SelfplayGame]) -> CellUse | None:
             use[name] += float(counts[action])
             when[name] += float(counts[action] * moments[action])
     used = {name: n for name, n in use.items() if n}
-    if used and min(used.values()) > ALL and len(used) == len(cells):
+    if used and min(used.values()) > NEARLY_ALL_GAMES and len(used) == len(cells):
         return CellUse({name: when[name] / n for name, n in used.items()}, is_moment=True)
     return CellUse(used, is_moment=False) if used else None
 

@@ -14,10 +14,10 @@ from ...run import GAMES_EXAMINED, Run, by_first_mover, by_seat, is_drawn
 from ..phrases import count_of
 
 GAMES_OF_EACH = 1_150  # of each strength: the interval of a share is then less than six points wide
-FIRST = 16  # playouts an act, and twice as many from strength to strength
+FIRST_PLAYOUTS = 16  # playouts an act, and twice as many from strength to strength
 LEAST_OF_BUDGET = 0.15  # of a budget that is left for strengths, at least
 STRONGEST = 65_536
-MORE = 1_000_000  # games of the strongest, if the budget lasts
+MORE_GAMES = 1_000_000  # games of the strongest, if the budget lasts
 
 
 def strengths(run: Run, until: float) -> None:
@@ -25,7 +25,7 @@ def strengths(run: Run, until: float) -> None:
 
     The next strength costs about twice the one before, so the last is interrupted.
     """
-    sims = FIRST
+    sims = FIRST_PLAYOUTS
     while run.budget.spent < until and sims <= STRONGEST and not run.too_long(sims, until):
         run.more(sims, GAMES_OF_EACH, until)
         sims *= 2
@@ -39,7 +39,7 @@ def budget_to_judge(run: Run) -> str | None:
     """
     if run.without_signal:
         return None
-    playouts = run.length * GAMES_EXAMINED * (FIRST + 2 * FIRST) / LEAST_OF_BUDGET
+    playouts = run.length * GAMES_EXAMINED * (FIRST_PLAYOUTS + 2 * FIRST_PLAYOUTS) / LEAST_OF_BUDGET
     if run.budget.playouts:
         return f"{_rounded_up(playouts):,} playouts"
     seconds = playouts * (run.playout_seconds or run.random_seconds) / run.place.workers
@@ -59,7 +59,7 @@ def _rounded_up(number: float) -> int:
 def more_games(run: Run, until: float) -> None:
     """Spend the rest of the budget on the strongest players, so that intervals get narrower."""
     if run.strongest:
-        run.more(run.strongest, MORE, until)
+        run.more(run.strongest, MORE_GAMES, until)
 
 
 def by_strength(run: Run) -> list[dict[str, Any]]:
