@@ -108,4 +108,4 @@ def scene(p, seat):
             cells.append(Cell(action=column - 1, name=letters(column - 1)))
         else:
             cells.append(Cell(piece, mark="win" if p.won and in_line(p, cell) else ""))
-    return Scene(caption, (SquareBoard.squares(p.width, p.height, cells),))
+    return Scene(caption, (SquareBoard.holes(p.width, p.height, cells),))

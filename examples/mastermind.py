@@ -12,7 +12,7 @@ import numpy as np
 
 from kibitz.contract import About, Option
 from kibitz.kit.rng import below
-from kibitz.scene import Button, Cell, Choice, Scene, Sheet, SideBySide, SquareBoard, Stone
+from kibitz.scene import Cell, Crowd, Piece, Reserve, Scene, Sheet, SideBySide, SquareBoard, Stone
 
 ABOUT = About(
     title="Mastermind",
@@ -132,21 +132,25 @@ def name(p, action, seat):
     return COLOURS[action]
 
 
+def _marks(right, near):
+    """A black peg for each right peg, a white one for each right colour elsewhere."""
+    pegs = (Piece("disc", "black"),) * right + (Piece("disc", "white"),) * near
+    return Cell(Crowd(pegs), marked_by=()) if pegs else Cell(absent=True)
+
+
 def scene(p, seat):
     pegs, tries = len(p.code), len(p.asked)
     rows = []
     for row in reversed(range(tries)):
-        done = row < p.put // pegs
-        marks = f"{p.answers[row, 0]}+{p.answers[row, 1]}" if done else None
         stones = [Stone(COLOURS[colour - 1]) if colour else None for colour in p.asked[row]]
-        rows += [*(Cell(stone) for stone in stones), Cell(marks)]
-    board = SquareBoard.squares(pegs + 1, tries, rows)
+        rows += [*(Cell(stone, marked_by=()) for stone in stones), _marks(*p.answers[row])]
+    board = SquareBoard.holes(pegs + 1, tries, rows, coordinates=False)
     if over(p):
         code = " ".join(COLOURS[colour] for colour in p.code)
         found = f"Found with guess {p.put // pegs}" if p.found else "Not found"
         return Scene(f"{found}: {code}.", (board,))
-    buttons = tuple(Button(COLOURS[k], k) for k in range(p.colours))
+    box = tuple(Cell(Stone(COLOURS[k]), k, name=COLOURS[k]) for k in range(p.colours))
     caption = f"Guess {p.put // pegs + 1} of {tries}: put peg {p.put % pegs + 1} of {pegs}."
     pegs_in_order = tuple(str(peg + 1) for peg in range(pegs))
     sheet = Sheet(COLOURS[: int(p.colours)], pegs_in_order, "Your notes")
-    return Scene(caption, (SideBySide((board, sheet)), Choice(buttons, "Next peg")))
+    return Scene(caption, (Reserve(box, "Next peg"), SideBySide((board, sheet))))

@@ -11,7 +11,7 @@ them. With six seats each begins with 9 chips, with seven with 7, else with 11.
 
 from kibitz.contract import About, Option
 from kibitz.kit.rng import below
-from kibitz.scene import Button, Card, Choice, Hand, Pile, Scene, ScoreTable
+from kibitz.scene import Button, Card, Choice, Hand, Pile, Scene, ScoreTable, SideBySide
 
 ABOUT = About(
     title="No Thanks!",
@@ -127,12 +127,18 @@ def scene(p, seat):
     if over(p):
         best = min(points(p, s) for s in seats)
         winners = " and ".join(f"Seat {s}" for s in seats if points(p, s) == best)
-        return Scene(f"The last card is taken. {best} points win: {winners}.", (table, *hands))
+        return Scene(
+            f"The last card is taken. {best} points win: {winners}.",
+            (table, SideBySide(tuple(hands))),
+        )
     stock = Pile.face_down(TURNED - int(p.taken) - 1)
-    card = Hand((Card(str(p.card), TAKE, name="take", note=f"{p.pot} chips"),), "The card")
+    card = Card(str(p.card), TAKE, name="take", note=f"{p.pot} chips")
     pay = Choice((Button("pay", PAY if p.chips[p.turn] else None, "No thanks: pay a chip"),))
     caption = f"Seat {p.turn} takes the {p.card} with {p.pot} chips, or pays one."
-    return Scene(caption, (card, pay, stock, table, *hands))
+    return Scene(
+        caption,
+        (SideBySide((Hand((card,), "The card"), stock)), pay, table, SideBySide(tuple(hands))),
+    )
 
 
 def _cards(p, seat):

@@ -144,7 +144,7 @@ def scene(p, seat):
         for a in range(4 * STRIDE * 7)
         if _may(p, a)
     ]
-    board = SquareBoard.squares(width, height, [_shown(p, bit) for bit in bits_of], moves)
+    board = SquareBoard.holes(width, height, [_shown(p, bit) for bit in bits_of], moves)
     left = f"{bits.popcount(p.pegs)} pegs are left"
     return Scene(f"{left}: {'the game is over' if over(p) else 'jump over one'}.", (board,))
 
@@ -155,5 +155,5 @@ def _may(p, action):
 
 def _shown(p, bit):
     if not p.places >> bit & 1:
-        return Cell(" ")
+        return Cell(absent=True)
     return Cell(Stone("blue") if p.pegs >> bit & 1 else None)

@@ -116,7 +116,10 @@ def _cell(p, cell):
 
 def scene(p, seat):
     cells = [Cell((None, Stone("red"), Stone("blue"))[half]) for half in p.board]
-    moves = [Move(a // 2, other_half(p, a), a) for a in range(2 * len(p.board)) if may(p, a)]
+    acts = [a for a in range(2 * len(p.board)) if may(p, a)]
+    ends = [(a // 2, other_half(p, a), a, name(p, a, -1)) for a in acts]
+    moves = [Move(*way) for way in ends]
+    moves += [Move(end, first, a, called) for first, end, a, called in ends]
     parts = [SquareBoard.squares(p.columns, p.rows, cells, moves)]
     if p.heap:
         acts = range(2 * len(p.board), 2 * len(p.board) + p.heap)

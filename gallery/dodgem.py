@@ -11,7 +11,7 @@ left and right for Red.
 
 from kibitz.contract import About, Option
 from kibitz.kit.labels import letters
-from kibitz.scene import Button, Cell, Choice, Move, Piece, Scene, SquareBoard
+from kibitz.scene import Cell, Ground, Move, Piece, Scene, SquareBoard
 
 ABOUT = About(
     title="Dodgem",
@@ -100,11 +100,29 @@ def _cell(p, cell):
 
 
 def scene(p, seat):
-    cells = [Cell((None, Piece("car", "blue"), Piece("car", "red"))[car]) for car in p.board]
+    """The board with a road beyond its right and its upper edge, where cars leave."""
+    size = int(p.size)
+    cars = (None, Piece("car", "blue"), Piece("car", "red"))
+    cells = [
+        Cell(cars[p.board[size * row + column]])
+        if column < size and row < size
+        else Cell(ground=Ground("road", int(row < size)), name="road")
+        for row in range(size + 1)
+        for column in range(size + 1)
+    ]
     acts = [a for a in range(3 * len(p.board)) if may(p, a)]
-    moves = [Move(a // 3, goal(p, a), a) for a in acts if goal(p, a) >= 0]
-    parts = [SquareBoard.squares(p.size, p.size, cells, moves)]
-    if leave := [a for a in acts if goal(p, a) == -2]:
-        parts.append(Choice(tuple(Button(name(p, a, -1), a) for a in leave)))
+    moves = [Move(_shown(p, a // 3), _there(p, a), a, name(p, a, -1)) for a in acts]
     caption = f"{ABOUT.seats[p.turn]} {'moves a car' if acts else 'wins'}."
-    return Scene(caption, tuple(parts))
+    return Scene(caption, (SquareBoard.squares(size + 1, size + 1, cells, moves),))
+
+
+def _shown(p, cell):
+    """The number of a cell on the board with the road."""
+    return cell // p.size * (p.size + 1) + cell % p.size
+
+
+def _there(p, action):
+    """Where a car goes, also on the road."""
+    to = goal(p, action)
+    ahead = 1 if p.turn == 0 else p.size + 1
+    return _shown(p, to) if to >= 0 else _shown(p, action // 3) + ahead

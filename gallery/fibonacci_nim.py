@@ -5,7 +5,7 @@ one and at most twice as many as the turn before. The seat that takes the last c
 """
 
 from kibitz.contract import About, Option
-from kibitz.scene import Button, Choice, Pit, PitBoard, Scene
+from kibitz.scene import Cell, Scene, SquareBoard, Stone
 
 ABOUT = About(
     title="Fibonacci nim",
@@ -66,10 +66,26 @@ def name(p, action, seat):
     return f"{action}"
 
 
+IN_A_ROW = 10
+
+
 def scene(p, seat):
-    board = PitBoard.pits(1, 1, [Pit(int(p.left))])
+    """The counters row by row; a click on one takes it and all after it."""
+    most = int(min(p.left, p.most))
+    rows = -(-int(p.counters) // IN_A_ROW)
+    cells = [_counter(p, k, most) for k in range(rows * IN_A_ROW)]
+    caption = f"{ABOUT.seats[p.turn]} takes up to {most} of {p.left} counters."
     if over(p):
-        return Scene(f"{ABOUT.seats[1 - p.turn]} wins.", (board,))
-    acts = range(1, int(min(p.left, p.most)) + 1)
-    choice = Choice(tuple(Button(str(taken), taken) for taken in acts))
-    return Scene(f"{ABOUT.seats[p.turn]} takes counters.", (board, choice))
+        caption = f"{ABOUT.seats[1 - p.turn]} wins."
+    board = SquareBoard.squares(IN_A_ROW, rows, cells, coordinates=False)
+    return Scene(caption, (board,))
+
+
+def _counter(p, k, most):
+    taken = int(p.left) - k
+    if taken <= 0:  # by the last turn, if that took more
+        more = range(1 - taken, int(p.counters) + 1)
+        return Cell(name=f"counter {k + 1}", marked_by=tuple(map(str, more)))
+    if taken > most:
+        return Cell(Stone("blue"), name=f"counter {k + 1}", marked_by=())
+    return Cell(Stone("blue"), taken, name=str(taken), marked_by=())

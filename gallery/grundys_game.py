@@ -8,7 +8,8 @@ An action is 32 * the size of the heap that is split + the size of its smaller p
 """
 
 from kibitz.contract import About, Option
-from kibitz.scene import Button, Choice, Pit, PitBoard, Scene
+from kibitz.kit.heaps import in_rows
+from kibitz.scene import Button, Cell, Choice, Scene, SquareBoard, Stone
 
 ABOUT = About(
     title="Grundy's game",
@@ -82,16 +83,21 @@ def name(p, action, seat):
 
 
 def scene(p, seat):
-    pits = [Pit(size) for size, many in enumerate(p.heaps) for _ in range(many)]
-    board = PitBoard.pits(len(pits), 1, pits)
+    """The heaps in rows; a click on a counter parts it and those before it from the others."""
+    sizes = [size for size in range(len(p.heaps) - 1, 0, -1) for _ in range(p.heaps[size])]
+    columns = int(p.counters)
+    cells = [_counter(p, *one) if one else Cell(name="gap") for one in in_rows(sizes, columns, 3)]
+    parts = [SquareBoard.squares(columns, len(cells) // columns, cells, coordinates=False)]
     if over(p):
-        return Scene(f"{ABOUT.seats[1 - p.turn]} wins.", (board,))
-    splits = [
-        32 * size + part
-        for size in range(3, p.counters + 1)
-        for part in range(1, (size + 1) // 2)
-        if p.heaps[size]
-    ]
-    acts = [*splits, *range(1024, 1024 + p.heap)]
-    choice = Choice(tuple(Button(name(p, a, -1), a) for a in acts))
-    return Scene(f"{ABOUT.seats[p.turn]} splits a heap.", (board, choice))
+        return Scene(f"{ABOUT.seats[1 - p.turn]} wins.", tuple(parts))
+    if p.heap:
+        acts = range(1024, 1024 + p.heap)
+        parts.append(Choice(tuple(Button(name(p, a, -1), a) for a in acts)))
+    return Scene(f"{ABOUT.seats[p.turn]} splits a heap in two unequal ones.", tuple(parts))
+
+
+def _counter(p, size, k):
+    if 2 * (k + 1) >= size:
+        return Cell(Stone("blue"), name=f"heap of {size}", marked_by=())
+    action = 32 * size + k + 1
+    return Cell(Stone("blue"), action, name=name(p, action, -1), marked_by=())

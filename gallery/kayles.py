@@ -10,7 +10,7 @@ stay in the heap.
 """
 
 from kibitz.contract import About, Option
-from kibitz.scene import Button, Cell, Choice, Scene, SquareBoard, Stone
+from kibitz.scene import Button, Cell, Choice, Graph, Move, Piece, Place, Scene
 
 ABOUT = About(
     title="Kayles",
@@ -104,10 +104,26 @@ def name(p, action, seat):
 
 
 def scene(p, seat):
-    cells = [Cell(None if fallen else Stone("white")) for fallen in p.fallen]
+    pins = [None if fallen else Piece("pawn", "white") for fallen in p.fallen]
+    cells = [_pin(p, number, piece) for number, piece in enumerate(pins, 1)]
     acts = [a for a in range(2 * p.pins + p.heap) if may(p, a)]
-    row = SquareBoard.squares(int(p.pins), 1, cells)
-    choice = Choice(tuple(Button(name(p, a, -1), a) for a in acts))
+    moves = [move for a in acts if a < 2 * p.pins for move in _moves(p, a)]
+    row = Graph(tuple(Place(cell, x, 0) for x, cell in enumerate(cells)), moves=tuple(moves))
+    heap = [Button(name(p, a, -1), a) for a in acts if a >= 2 * p.pins]
     seats = ABOUT.seats
     caption = f"{seats[p.turn]} knocks down pins." if acts else f"{seats[1 - p.turn]} wins."
-    return Scene(caption, (row, choice))
+    return Scene(caption, (row, Choice(tuple(heap))) if heap else (row,))
+
+
+def _pin(p, number, piece):
+    """The place of a pin, marked by the acts that knock it down."""
+    pairs = f"{number}-{number + 1}", f"{number - 1}-{number}"
+    return Cell(piece, name=f"{number}", marked_by=(f"{number}", *pairs))
+
+
+def _moves(p, action):
+    """A pin alone is pressed twice, two pins one after the other."""
+    pin, called = action // 2, name(p, action, -1)
+    if action % 2 == 0:
+        return [Move(pin, pin, action, called)]
+    return [Move(pin, pin + 1, action, called), Move(pin + 1, pin, action, called)]

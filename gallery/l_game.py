@@ -11,7 +11,7 @@ import numpy as np
 
 from kibitz.contract import About
 from kibitz.kit.labels import letters
-from kibitz.scene import Button, Cell, Choice, Move, Piece, Scene, SquareBoard, Stone
+from kibitz.scene import Button, Cell, Choice, Move, Piece, Polyomino, Scene, SquareBoard, Stone
 
 ABOUT = About(
     title="L game",
@@ -145,9 +145,21 @@ def scene(p, seat):
         ]
         parts = [SquareBoard.squares(4, 4, cells, moves), Choice((Button("stay", STAY),))]
         return Scene(f"{ABOUT.seats[p.turn]} may move a neutral stone.", tuple(parts))
-    board = SquareBoard.squares(4, 4, cells)
+    moves = [_laid(p, place) for place in range(48) if fits(p, place)]
+    caption = f"{ABOUT.seats[p.turn]} chooses where the corner of the L goes."
     if over(p):
-        return Scene(f"{ABOUT.seats[1 - p.turn]} wins.", (board,))
-    acts = [place for place in range(48) if fits(p, place)]
-    choice = Choice(tuple(Button(name(p, a, -1), a) for a in acts))
-    return Scene(f"{ABOUT.seats[p.turn]} moves the L.", (board, choice))
+        caption = f"{ABOUT.seats[1 - p.turn]} wins."
+    return Scene(caption, (SquareBoard.squares(4, 4, cells, moves),))
+
+
+def _laid(p, place):
+    """The L put down there, chosen by a click on its corner."""
+    cells = [divmod(int(cell), 4) for cell in PLACES[place]]
+    rows, columns = zip(*cells, strict=True)
+    row, column = next(  # the only one that is in both arms
+        (r, c) for r, c in cells if rows.count(r) > 1 and columns.count(c) > 1
+    )
+    squares = tuple((c - column, r - row) for r, c in cells)
+    shown = Polyomino(squares, ABOUT.seats[p.turn].lower())
+    here = 4 * row + column
+    return Move(here, here, place, name(p, place, -1), shown)

@@ -9,7 +9,8 @@ smaller part of a split; then 2048 + the counters that stay in the nim heap.
 """
 
 from kibitz.contract import About, Option
-from kibitz.scene import Button, Choice, Pit, PitBoard, Scene
+from kibitz.kit.heaps import in_rows
+from kibitz.scene import Button, Cell, Choice, Move, Scene, SquareBoard, Stone
 
 ABOUT = About(
     title="Lasker's nim",
@@ -87,14 +88,26 @@ def name(p, action, seat):
 
 
 def scene(p, seat):
-    pits = [Pit(size) for size, many in enumerate(p.heaps) for _ in range(many)]
-    pits += [Pit(int(p.heap))] * bool(p.heap)
-    board = PitBoard.pits(max(1, len(pits)), 1, pits or [Pit(0)])
+    """The heaps in rows; a click on a counter takes it and all after it, or cuts before it."""
+    sizes = [size for size in range(len(p.heaps) - 1, 0, -1) for _ in range(p.heaps[size])]
+    columns = int(p.counters)
+    laid = in_rows(sizes, columns, 3)
+    cells = [_counter(*one) if one else Cell(name="gap") for one in laid]
+    moves = [move for at, one in enumerate(laid) if one for move in _moves(p, at, *one)]
+    rows = len(cells) // columns
+    parts = [SquareBoard.squares(columns, rows, cells, moves, coordinates=False)]
     if over(p):
-        return Scene(f"{ABOUT.seats[1 - p.turn]} wins.", (board,))
-    sizes = [size for size in range(1, p.counters + 1) if p.heaps[size]]
-    acts = [32 * size + left for size in sizes for left in range(size)]
-    acts += [1024 + 32 * size + part for size in sizes for part in range(1, size // 2 + 1)]
-    acts += range(2048, 2048 + p.heap)
-    choice = Choice(tuple(Button(name(p, a, -1), a) for a in acts))
-    return Scene(f"{ABOUT.seats[p.turn]} takes or splits.", (board, choice))
+        return Scene(f"{ABOUT.seats[1 - p.turn]} wins.", tuple(parts))
+    if p.heap:
+        acts = range(2048, 2048 + p.heap)
+        parts.append(Choice(tuple(Button(name(p, a, -1), a) for a in acts)))
+    return Scene(f"{ABOUT.seats[p.turn]} takes counters, or splits a heap.", tuple(parts))
+
+
+def _counter(size, k):
+    return Cell(Stone("blue"), name=f"counter {k + 1} of {size}", marked_by=())
+
+
+def _moves(p, at, size, k):
+    acts = [32 * size + k, *([1024 + 32 * size + min(k, size - k)] if k else [])]
+    return [Move(at, at, action, name(p, action, -1)) for action in acts]

@@ -7,7 +7,7 @@ An action is 100 * the heap + the number of counters that stay in it.
 """
 
 from kibitz.contract import About, Option, OptionError
-from kibitz.scene import Button, Choice, Pit, PitBoard, Scene
+from kibitz.scene import Button, Cell, Choice, Pit, PitBoard, Scene, SquareBoard, Stone
 
 ABOUT = About(
     title="Nim",
@@ -24,6 +24,7 @@ ABOUT = About(
     },
 )
 MOST = 100  # no heap is as large
+HIGHEST = 20  # of heaps whose counters are drawn one upon another
 
 
 def sizes(options):
@@ -36,7 +37,8 @@ def sizes(options):
 
 
 def layout(options):
-    return [("left", "i1", len(sizes(options))), ("turn", "i1"), ("misere", "?")]
+    heaps = len(sizes(options))
+    return [("left", "i1", heaps), ("high", "i1"), ("turn", "i1"), ("misere", "?")]
 
 
 def actions(options):
@@ -44,7 +46,7 @@ def actions(options):
 
 
 def prepare(options):
-    return {"left": sizes(options)}
+    return {"left": sizes(options), "high": max(sizes(options))}
 
 
 def start(p):
@@ -83,10 +85,21 @@ def name(p, action, seat):
 
 
 def scene(p, seat):
-    pits = [Pit(int(left), note="abcdefgh"[heap]) for heap, left in enumerate(p.left)]
-    board = PitBoard.pits(len(pits), 1, pits)
+    caption = f"{ABOUT.seats[p.turn]} takes counters from the top of a heap."
     if over(p):
-        return Scene(f"{ABOUT.seats[p.turn if p.misere else 1 - p.turn]} wins.", (board,))
+        caption = f"{ABOUT.seats[p.turn if p.misere else 1 - p.turn]} wins."
+    if p.high <= HIGHEST:
+        cells = [_counter(p, heap, k) for k in range(p.high) for heap in range(len(p.left))]
+        return Scene(caption, (SquareBoard.squares(len(p.left), int(p.high), cells),))
+    pits = [Pit(int(left), note="abcdefgh"[heap]) for heap, left in enumerate(p.left)]
     acts = [MOST * heap + k for heap in range(len(p.left)) for k in range(p.left[heap])]
     choice = Choice(tuple(Button(name(p, a, -1), a) for a in acts))
-    return Scene(f"{ABOUT.seats[p.turn]} takes from a heap.", (board, choice))
+    return Scene(caption, (PitBoard.pits(len(pits), 1, pits), choice))
+
+
+def _counter(p, heap, k):
+    """The place of counter k of a heap, from 0 at the bottom; it is taken with those above it."""
+    action = MOST * heap + k
+    there = k < p.left[heap]
+    taken = name(p, action, -1)
+    return Cell(Stone("blue"), action, name=taken) if there else Cell(marked_by=(taken,))

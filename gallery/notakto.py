@@ -74,7 +74,7 @@ def scene(p, seat):
     caption = f"{ABOUT.seats[p.placed % 2]} puts an X on a living board."
     if over(p):
         caption = f"All boards are dead. {ABOUT.seats[p.placed % 2]} wins."
-    return Scene(caption, (SideBySide(tuple(boards)),))
+    return Scene(caption, (SideBySide(tuple(boards)) if len(boards) > 1 else boards[0],))
 
 
 def _cells(p, board):

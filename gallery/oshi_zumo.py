@@ -100,7 +100,7 @@ def scene(p, seat):
     track = [
         Cell(Piece("person", "red") if at == p.place else None) for at in range(-size, size + 1)
     ]
-    board = SquareBoard.squares(len(track), 1, track)
+    board = SquareBoard.squares(len(track), 1, track, coordinates=False)
     if over(p):
         ends = ("Right wins.", "A draw.", "Left wins.")
         return Scene(ends[int(p.place > 0) - int(p.place < 0) + 1], (board,))

@@ -4,7 +4,7 @@ An action is the side of the square that is taken.
 """
 
 from kibitz.contract import About, Option
-from kibitz.scene import Button, Choice, Pit, PitBoard, Scene
+from kibitz.scene import Button, Cell, Choice, Pit, PitBoard, Scene, SquareBoard, Stone
 
 ABOUT = About(
     title="Subtract a square",
@@ -18,7 +18,7 @@ ABOUT = About(
 
 
 def layout(options):
-    return [("counters", "i2"), ("turn", "i1")]
+    return [("left", "i2"), ("turn", "i1"), ("counters", "i2")]
 
 
 def actions(options):
@@ -26,7 +26,7 @@ def actions(options):
 
 
 def start(p):
-    pass
+    p.left = p.counters
 
 
 def player(p):
@@ -35,19 +35,19 @@ def player(p):
 
 def legal(p, out):
     n = 0
-    while (n + 1) * (n + 1) <= p.counters:
+    while (n + 1) * (n + 1) <= p.left:
         out[n] = n + 1
         n += 1
     return n
 
 
 def play(p, action):
-    p.counters -= action * action
+    p.left -= action * action
     p.turn = 1 - p.turn
 
 
 def over(p):
-    return p.counters == 0
+    return p.left == 0
 
 
 def returns(p, out):
@@ -58,10 +58,29 @@ def name(p, action, seat):
     return f"take-{action * action}"
 
 
+IN_A_ROW, MOST = 10, 150  # counters; of more only the number is shown
+
+
 def scene(p, seat):
-    heap = PitBoard.pits(1, 1, [Pit(int(p.counters))])
+    """The counters row by row; a click on one takes it and all after it."""
+    caption = f"{ABOUT.seats[p.turn]} takes 1, 4, 9 or another square of {p.left} counters."
     if over(p):
-        return Scene(f"{ABOUT.seats[1 - p.turn]} wins.", (heap,))
-    sides = [side for side in range(1, 100) if side * side <= p.counters]
+        caption = f"{ABOUT.seats[1 - p.turn]} wins."
+    if p.counters <= MOST:
+        rows = -(-int(p.counters) // IN_A_ROW)
+        cells = [_counter(p, k) for k in range(rows * IN_A_ROW)]
+        return Scene(caption, (SquareBoard.squares(IN_A_ROW, rows, cells, coordinates=False),))
+    sides = [side for side in range(1, 100) if side * side <= p.left]
     choice = Choice(tuple(Button(name(p, side, -1), side) for side in sides))
-    return Scene(f"{ABOUT.seats[p.turn]} takes a square number.", (heap, choice))
+    return Scene(caption, (PitBoard.pits(1, 1, [Pit(int(p.left))]), choice))
+
+
+def _counter(p, k):
+    taken, called = int(p.left) - k, f"counter {k + 1}"
+    if taken <= 0:  # by the last turn, if that took more
+        sides = [side for side in range(1, 100) if side * side > -taken]
+        return Cell(name=called, marked_by=tuple(name(p, side, -1) for side in sides))
+    side = round(taken**0.5)
+    if side * side != taken:
+        return Cell(Stone("blue"), name=called, marked_by=())
+    return Cell(Stone("blue"), side, name=name(p, side, -1), marked_by=())

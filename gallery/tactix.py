@@ -8,7 +8,7 @@ An action is (2 * the first cell + 1 if the pieces lie in a column) * size + the
 
 from kibitz.contract import About, Option
 from kibitz.kit.labels import letters
-from kibitz.scene import Button, Cell, Choice, Move, Scene, SquareBoard, Stone
+from kibitz.scene import Cell, Move, Scene, SquareBoard, Stone
 
 ABOUT = About(
     title="TacTix",
@@ -101,10 +101,11 @@ def parse(p, text):
 def scene(p, seat):
     cells = [Cell(None if gone else Stone("white")) for gone in p.gone]
     acts = [a for a in range(2 * p.size * len(p.gone)) if may(p, a)]
-    moves = [Move(a // p.size // 2, last(p, a), a) for a in acts if a % p.size]
-    single = [Button(name(p, a, -1), a) for a in acts if a % p.size == 0]
+    ends = [(a // p.size // 2, last(p, a), a, name(p, a, -1)) for a in acts]
+    moves = [Move(*way) for way in ends]
+    moves += [Move(end, first, a, called) for first, end, a, called in ends if first != end]
     caption = f"{ABOUT.seats[p.turn]} takes pieces."
     if over(p):
         caption = f"{ABOUT.seats[p.turn if p.misere else 1 - p.turn]} wins."
     board = SquareBoard.squares(p.size, p.size, cells, moves)
-    return Scene(caption, (board, Choice(tuple(single))))
+    return Scene(caption, (board,))

@@ -6,7 +6,7 @@ they lose. A full board without such a line is a draw.
 
 from kibitz.contract import About, Option
 from kibitz.kit.labels import letters
-from kibitz.scene import Button, Cell, Choice, Scene, SquareBoard
+from kibitz.scene import Cell, Move, Scene, SquareBoard
 
 ABOUT = About(
     title="Wild tic-tac-toe",
@@ -80,5 +80,5 @@ def scene(p, seat):
     if over(p):
         winner = p.placed % 2 if p.misere else 1 - p.placed % 2
         caption = f"{ABOUT.seats[winner]} wins." if p.lined else "A draw."
-    choice = Choice(tuple(Button(name(p, a, -1), a) for a in acts))
-    return Scene(caption, (SquareBoard.squares(3, 3, cells), choice))
+    moves = [Move(a // 2, a // 2, a, name(p, a, -1), "XO"[a % 2]) for a in acts]
+    return Scene(caption, (SquareBoard.squares(3, 3, cells, moves),))

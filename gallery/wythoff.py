@@ -1,12 +1,14 @@
 """Wythoff's game: take from one of two heaps, or equally many from both.
 
-A turn takes at least one counter. The seat that takes the last counter wins.
+A turn takes at least one counter. The seat that takes the last counter wins. The table shows the
+same game with a queen, as Rufus Isaacs did: her column is the first heap, her row the second. She
+goes to the left, down, or down to the left, and wins in the corner.
 
 An action is 3 * the number taken + 0 for the first heap, 1 for the second, 2 for both.
 """
 
 from kibitz.contract import About, Option
-from kibitz.scene import Button, Choice, Pit, PitBoard, Scene
+from kibitz.scene import Cell, Move, Piece, Scene, SquareBoard
 
 ABOUT = About(
     title="Wythoff's game",
@@ -74,14 +76,22 @@ def name(p, action, seat):
 
 
 def scene(p, seat):
-    board = PitBoard.pits(2, 1, [Pit(int(left)) for left in p.left])
-    if over(p):
-        return Scene(f"{ABOUT.seats[1 - p.turn]} wins.", (board,))
-    acts = [
-        3 * k + w
-        for w in range(3)
-        for k in range(1, int(p.left.max()) + 1)
-        if (w == 1 or k <= p.left[0]) and (w == 0 or k <= p.left[1])
+    """A board whose columns and rows are the counters of both heaps, from 0."""
+    columns, (first, second) = int(p.first) + 1, map(int, p.left)
+    here = second * columns + first
+    cells = [_square(p, k % columns, k // columns) for k in range(columns * (int(p.second) + 1))]
+    acts = [3 * k + w for w in range(3) for k in range(1, 1 + (first, second, min(p.left))[w])]
+    moves = [
+        Move(here, here - a // 3 * (1, columns, columns + 1)[a % 3], a, name(p, a, -1))
+        for a in acts
     ]
-    choice = Choice(tuple(Button(name(p, a, -1), a) for a in acts))
-    return Scene(f"{ABOUT.seats[p.turn]} takes counters.", (board, choice))
+    caption = f"{ABOUT.seats[p.turn]} takes counters: {first} and {second} are left."
+    if over(p):
+        caption = f"{ABOUT.seats[1 - p.turn]} wins."
+    board = SquareBoard.checks(columns, int(p.second) + 1, cells, moves, coordinates=False)
+    return Scene(caption, (board,))
+
+
+def _square(p, first, second):
+    piece = Piece("queen", "white") if (first, second) == tuple(p.left) else None
+    return Cell(piece, name=f"{first} and {second}")

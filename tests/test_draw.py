@@ -187,7 +187,7 @@ def test_moves_are_listed_under_the_board_by_their_names() -> None:
 
 
 def test_of_very_many_moves_the_cells_are_listed_at_which_they_begin() -> None:
-    moves = [Move(k % 2, 2 + k % 7, k) for k in range(61)]
+    moves = [Move(k % 2, 2 + k % 7, k, f"act-{k}") for k in range(61)]
     board = SquareBoard.squares(3, 3, [Cell()] * 9, moves)
     assert shown(board).endswith("a  b  c\n61 moves, from: a1 b1")
 
@@ -380,3 +380,8 @@ def test_marks_and_stones_never_move_a_cell(stones, data) -> None:
     empty = shown(HexBoard.hexagon(5, [Cell()] * 61)).split("\n")
     for row, bare in zip(shown(board).split("\n"), empty, strict=False):
         assert re.sub("[()]", " ", row).translate({79: ".", 88: "."}) == bare
+
+
+def test_an_act_with_two_starts_is_listed_once() -> None:
+    moves = [Move(0, 1, 0, "a1-b1"), Move(1, 0, 0, "a1-b1")]
+    assert shown(SquareBoard.squares(2, 1, [Cell(), Cell()], moves)).endswith("Moves: a1-b1")

@@ -22,6 +22,7 @@ from kibitz.scene import (
     Piece,
     Pit,
     PitBoard,
+    Polyomino,
     Scene,
     SquareBoard,
     Stone,
@@ -246,3 +247,38 @@ def test_whatever_can_be_played_on_a_board_has_a_mark() -> None:
         assert len(acts) == 1 and 'class="dot' in acts[0]
         still = panel(Scene("", (board,)).still().parts, "A board")
         assert 'class="dot' not in still
+
+
+def test_a_cell_that_is_its_own_goal_has_its_moves_with_what_they_put_there() -> None:
+    moves = [Move(0, 0, 0, "a1=X", "X"), Move(0, 0, 1, "a1=O", "O")]
+    board = SquareBoard.squares(1, 1, [Cell()], moves)
+    root = ElementTree.fromstring(svg(Scene("", (board,))))
+    (cell,) = root.iterfind(".//{*}g[@data-moves]")
+    assert cell.get("data-goal") == "0"
+    (_, _, _, one), (_, _, _, other) = json.loads(cell.get("data-moves"))
+    assert (">X<" in one, ">O<" in other) == (True, True)
+
+
+def test_a_polyomino_is_shown_on_a_board_as_large_as_its_cells_from_the_goal_on() -> None:
+    shown = Polyomino(((0, 0), (1, 0)), "red")
+    board = SquareBoard.squares(2, 1, [Cell(), Cell()], [Move(0, 0, 0, "lay", shown)])
+    root = ElementTree.fromstring(svg(Scene("", (board,))))
+    (cell,) = root.iterfind(".//{*}g[@data-moves]")
+    assert "M-20.00 -20.00h40.00" in cell.get("data-moves"), "the square of the goal"
+    assert "M20.00 -20.00h40.00" in cell.get("data-moves"), "the next one"
+
+
+def test_a_board_without_coordinates_has_none_in_its_picture_and_its_text() -> None:
+    scenes = [
+        Scene("", (SquareBoard.squares(2, 1, [Cell(WHITE), Cell()], coordinates=known),))
+        for known in (True, False)
+    ]
+    assert ['class="coordinate"' in svg(one) for one in scenes] == [True, False]
+    assert [plain(one).strip() for one in scenes] == ["1  O  .\n   a  b\nO white", "O  .\nO white"]
+
+
+def test_an_absent_cell_is_neither_drawn_nor_written() -> None:
+    board = SquareBoard.holes(2, 1, [Cell(absent=True), Cell(WHITE)])
+    picture = svg(Scene("", (board,)))
+    assert picture.count('class="cell hole"') == 1
+    assert plain(Scene("", (board,))).split()[:2] == ["1", "O"]

@@ -7,9 +7,10 @@ cached.
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from math import sqrt
+from typing import Any
 
 from kibitz.draw.above import above
-from kibitz.draw.cells import Moves, below, content, ground, is_legal, spoken_text
+from kibitz.draw.cells import Moves, below, content, ground, is_legal, previews, spoken_text
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
@@ -29,9 +30,9 @@ from kibitz.scene.joined import HEXAGON, SQUARE, Sides, joined_sides
 RADIUS = 24.0  # of a hexagon, from its centre to a corner
 HALF = RADIUS * sqrt(3) / 2
 STEP = 40.0  # between the centres of squares
-MARGIN = 28.0
+MARGIN, RIM = 28.0, 4.0  # with names of columns and rows, and without
 GROOVE = 8.0  # between squares, for walls
-SMALL, LARGE = 12.0, 19.0  # of the names of columns and rows
+SMALL, SIZE, LARGE = 12.0, 15.0, 19.0  # of the names of columns and rows
 # Handicap points by the size of the board, as on a Go board.
 STARS = {9: (2, 4, 6), 13: (3, 6, 9), 15: (3, 7, 11), 17: (3, 8, 13), 19: (3, 9, 15)}
 CORNERS = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))  # in HALF, RADIUS
@@ -40,7 +41,7 @@ CORNERS = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))  # in HA
 def breadth_of(board: HexBoard | SquareBoard) -> float:
     """The width of the picture of a board."""
     if isinstance(board, SquareBoard):
-        return STEP * max(len(row) for row in board.rows) + 2 * MARGIN
+        return STEP * max(len(row) for row in board.rows) + 2 * _margin(board)
     right = max(_hex_x(board, r, len(row) - 1) for r, row in enumerate(board.rows))
     return right + HALF + 2 * MARGIN
 
@@ -48,7 +49,9 @@ def breadth_of(board: HexBoard | SquareBoard) -> float:
 def hex_board(board: HexBoard) -> Picture:
     """The board with the letters of its rows at the left."""
     cells = [
-        _hexagon(cell, i, _hex_x(board, r, i), _hex_y(board, r), moves, goal, sides)
+        NOTHING
+        if cell.absent
+        else _hexagon(cell, i, _hex_x(board, r, i), _hex_y(board, r), moves, goal, sides)
         for (r, i, cell, moves, goal), sides in zip(
             _places(board), joined_sides(board, HEXAGON), strict=True
         )
@@ -93,30 +96,41 @@ def _hexagon(
     dot = legal_dot(is_legal(cell, moves), 0, RADIUS * 0.56, 3.2, "dot")
     corners = [(HALF * right, RADIUS * down) for right, down in CORNERS] if sides else []
     parts = shape, number, dot, content(cell, RADIUS * 0.7, sides, corners)
-    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=spoken_text(cell))
-    return translate(x, y, drawn)
+    return translate(x, y, _place(cell, moves, goal, RADIUS * 0.7, 0.0, *parts))
+
+
+def _place(
+    cell: Cell, moves: Moves, goal: int | None, radius: float, step: float, *parts: Markup
+) -> Markup:
+    """A cell with what the moves that begin there would put on their goals."""
+    shown: dict[str, Any] = {"seen": spoken_text(cell), "previews": previews(moves, radius, step)}
+    return place(cell.name, cell.action, moves, goal, *parts, **shown)
 
 
 def _hex_coordinates(board: HexBoard) -> list[Markup]:
+    size = SIZE * min(1.2, max(0.55, len(board.rows) / 9))
     names = [
-        _coordinate(letters(r), _hex_x(board, r, 0) - HALF - 12, _hex_y(board, r))
+        _coordinate(letters(r), _hex_x(board, r, 0) - HALF - 12, _hex_y(board, r), size)
         for r in range(len(board.rows))
     ]
-    return names + (_diagonal_numbers(board) if board.is_rhombus else _last_numbers(board))
+    numbers = _diagonal_numbers if board.is_rhombus else _last_numbers
+    return names + numbers(board, size)
 
 
-def _last_numbers(board: HexBoard) -> list[Markup]:
+def _last_numbers(board: HexBoard, size: float) -> list[Markup]:
     # The number of the last cell of each row, at its right.
     return [
-        _coordinate(str(len(row)), _hex_x(board, r, len(row) - 1) + HALF + 12, _hex_y(board, r))
+        _coordinate(
+            str(len(row)), _hex_x(board, r, len(row) - 1) + HALF + 12, _hex_y(board, r), size
+        )
         for r, row in enumerate(board.rows)
     ]
 
 
-def _diagonal_numbers(board: HexBoard) -> list[Markup]:
+def _diagonal_numbers(board: HexBoard, size: float) -> list[Markup]:
     top = len(board.rows) - 1
     return [
-        _coordinate(str(i + 1), _hex_x(board, r, i) + lean, _hex_y(board, r) + up)
+        _coordinate(str(i + 1), _hex_x(board, r, i) + lean, _hex_y(board, r) + up, size)
         for r, lean, up in ((0, HALF / 2, RADIUS + 12), (top, -HALF / 2, -RADIUS - 12))
         for i in range(len(board.rows[r]))
     ]
@@ -154,15 +168,22 @@ def square_board(board: SquareBoard) -> Picture:
     columns, rows = max(len(row) for row in board.rows), len(board.rows)
     ground = _crossings(board) if board.style == "points" else _grooves(board, columns, rows)
     cells = [
-        _square(cell, _style(board, r + i), *_square_centre(rows, r, i), moves, goal, sides)
+        NOTHING
+        if cell.absent
+        else _square(cell, _style(board, r + i), *_square_centre(rows, r, i), moves, goal, sides)
         for (r, i, cell, moves, goal), sides in zip(
             _places(board), joined_sides(board, SQUARE), strict=True
         )
     ]
     centres = [_square_centre(rows, r, i) for r, i, *_ in _places(board)]
     over = above(board.above, centres, STEP)
-    body = together(ground, *cells, *_square_coordinates(columns, rows), over)
-    return Picture(breadth_of(board), STEP * rows + MARGIN, translate(MARGIN, 0, body))
+    names = _square_coordinates(columns, rows) if board.coordinates else []
+    body, margin = together(ground, *cells, *names, over), _margin(board)
+    return Picture(breadth_of(board), STEP * rows + margin, translate(margin, 0, body))
+
+
+def _margin(board: SquareBoard) -> float:
+    return MARGIN if board.coordinates else RIM
 
 
 def _style(board: SquareBoard, diagonal: int) -> str:
@@ -172,10 +193,11 @@ def _style(board: SquareBoard, diagonal: int) -> str:
 
 
 def _grooves(board: SquareBoard, columns: int, rows: int) -> Markup:
-    """What is between the squares of a board that has walls: where a wall may stand."""
-    if _style(board, 0) != "grooved":
+    """What is between the squares of a board that has walls, and around holes."""
+    look = {"grooved": "groove", "holes": "wood"}.get(_style(board, 0))
+    if look is None:
         return NOTHING
-    return element("rect", width=STEP * columns, height=STEP * rows, rx=5, class_="groove")
+    return element("rect", width=STEP * columns, height=STEP * rows, rx=5, class_=look)
 
 
 def _square_centre(rows: int, row: int, i: int) -> tuple[float, float]:
@@ -191,6 +213,10 @@ def _square(
     if style == "points":
         look = {"class_": "spot"} if cell.shade is None else ground(cell, moves)
         shape = partial(element, "circle", r=half * 0.86)
+    elif style == "holes":
+        look = ground(cell, moves)
+        look["class_"] += " hole"
+        shape = partial(element, "circle", r=half * 0.88)
     else:
         box = {"x": -edge, "y": -edge, "width": 2 * edge, "height": 2 * edge, "rx": 3.0}
         look = ground(cell, moves)
@@ -202,8 +228,7 @@ def _square(
     dot = legal_dot(is_legal(cell, moves), aside, -aside, size, "dot")
     corners = square_corners(half) if sides else []
     parts = below(cell, look, edge, shape), dot, content(cell, edge * 0.86, sides, corners)
-    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=spoken_text(cell))
-    return translate(x, y, drawn)
+    return translate(x, y, _place(cell, moves, goal, edge * 0.86, STEP, *parts))
 
 
 def square_corners(half: float) -> list[tuple[float, float]]:
@@ -229,7 +254,8 @@ def _star(rows: int, row: int, i: int) -> Markup:
 
 def _square_coordinates(columns: int, rows: int) -> list[Markup]:
     # The smaller a window makes the cells of a large board, the larger their names are drawn.
-    size = min(LARGE, SMALL * max(1.0, columns / 10))
+    most = max(columns, rows)
+    size = min(LARGE, SMALL * max(columns / 10, min(1.0, max(0.6, most / 8))))
     under, beside = STEP * rows + MARGIN / 2, -MARGIN / 2
     names = [_coordinate(letters(i), STEP * (i + 0.5), under, size) for i in range(columns)]
     numbers = [_coordinate(str(r + 1), beside, STEP * (rows - r - 0.5), size) for r in range(rows)]

@@ -29,7 +29,7 @@ CLOSEST_BACK = 7.0  # the same of a card that lies face down
 FAN, FAN_OF_BACKS = 30.0, 13.0  # the same in a fan that has room
 SEPARATE = 4  # this many cards lie beside each other where they have room
 LIFT = 10.0
-HANG = 33.0  # how much of a card is seen above the next one of its sideline
+HANG = 24.0  # how much of a card is seen above the next one of its sideline
 TALLEST = 6  # cards of a sideline in one stack
 TITLE = 20.0
 

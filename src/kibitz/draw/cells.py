@@ -6,9 +6,10 @@ from kibitz.draw import joined
 from kibitz.draw.grounds import land
 from kibitz.draw.layout import block, fit_words
 from kibitz.draw.markup import LIT, NOTHING, Markup, breadth, element, label, together
-from kibitz.draw.standing import printed, standing
+from kibitz.draw.standing import printed, squares, standing
 from kibitz.draw.words import COLOURS, MARKS, NAMES, read
 from kibitz.scene import Cell, Crowd, Move, Piece, Polyomino, Stack, Stone, Tile
+from kibitz.scene.pieces import Standing
 from kibitz.words import message
 
 PALE, DEEP = (232, 240, 236), (63, 140, 120)  # the ends of a heat map
@@ -50,9 +51,15 @@ def below(
     return together(usual, land(cell, radius, shape, step)) if cell.ground else usual
 
 
-def previews(moves: Moves, radius: float) -> dict[int, Markup]:
-    """The pieces that the moves would put on their goals, by their actions."""
-    return {one.action: standing(one.preview, radius) for one in moves if one.preview}
+def previews(moves: Moves, radius: float, step: float = 0.0) -> dict[int, Markup]:
+    """What the moves would put on their goals, by their actions. step: from cell to cell."""
+    return {one.action: _preview(one.preview, radius, step) for one in moves if one.preview}
+
+
+def _preview(shown: Stone | Standing | str, radius: float, step: float) -> Markup:
+    if step and isinstance(shown, Polyomino):
+        return squares(shown, step, (0.5, 0.5))
+    return content(Cell(shown), radius)
 
 
 def shade_colour(shade: float) -> str:

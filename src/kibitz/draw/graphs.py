@@ -32,6 +32,8 @@ from kibitz.scene.joined import HEXAGON, SQUARE, Sides, joined_sides
 UNIT = 48.0  # between neighbours
 MARGIN = 34.0
 BLOCK = 3  # cells by which a plane grows
+# Its least size: a tableau of hexagons has room to grow, while squares are often a whole board.
+LEAST = {"hexagon": (9.0, 6.0), "square": (0.0, 0.0)}
 NAME_EDGE = 22.0  # how much of the margin a name may take
 IN_A_ROW = 8  # pieces of a reserve
 SIDES = {"point": 15.0, "square": UNIT / 2, "hexagon": UNIT / sqrt(3)}
@@ -52,8 +54,8 @@ def _extent(graph: Graph) -> Box:
     low, high = _span([y for _, y in _corners(graph)])
     wide, tall = (right - left) * UNIT, (high - low) * UNIT
     if graph.is_plane:
-        before, after = _to_blocks(left, right)
-        under, over = _to_blocks(low, high)
+        before, after = _to_blocks(left, right, LEAST[graph.shape][0])
+        under, over = _to_blocks(low, high, LEAST[graph.shape][1])
         left, top = -before - MARGIN, -over - MARGIN
         return left, top, wide + after + MARGIN, tall + under + MARGIN
     boxes = [*_names(graph), (0.0, 0.0, wide, tall)]
@@ -66,13 +68,15 @@ def _extent(graph: Graph) -> Box:
     )
 
 
-def _to_blocks(first: float, last: float) -> tuple[float, float]:
+def _to_blocks(first: float, last: float, least: float) -> tuple[float, float]:
     """How much a plane is larger than its cells, before and after: it grows by whole blocks.
 
-    So its cells keep their size and their place while a few more are put.
+    So its cells keep their size and their place while a few more are put. least: its size.
     """
     start = BLOCK * floor((first + 0.5) / BLOCK) - 0.5
     end = BLOCK * ceil((last + 0.5) / BLOCK) - 0.5
+    more = BLOCK * ceil(max(0.0, least - (end - start)) / 2 / BLOCK)
+    start, end = start - more, end + more
     return (first - 0.5 - start) * UNIT, (end - last - 0.5) * UNIT
 
 

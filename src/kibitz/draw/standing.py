@@ -259,10 +259,14 @@ def polyomino(one: Polyomino, radius: float) -> Markup:
     left, low = (min(place[k] for place in one.squares) for k in (0, 1))
     wide, tall = (max(place[k] for place in one.squares) + 1 for k in (0, 1))
     wide, tall = wide - left, tall - low
-    side = 2 * radius / max(3, wide, tall)
+    return squares(one, 2 * radius / max(3, wide, tall), (left + wide / 2, low + tall / 2))
+
+
+def squares(one: Polyomino, side: float, centre: tuple[float, float]) -> Markup:
+    """The squares of a polyomino, each as wide as a side, with a point of them at the origin."""
     body, seams, hull = "", "", ""
     for x, y in one.squares:
-        across, down = (x - left - wide / 2) * side, (tall / 2 - (y - low) - 1) * side
+        across, down = (x - centre[0]) * side, (centre[1] - y - 1) * side
         body += f"M{across:.2f} {down:.2f}h{side:.2f}v{side:.2f}h{-side:.2f}z"
         for edge, (right, up) in zip(_edges(across, down, side), SQUARE, strict=True):
             other = x + right, y + up

@@ -99,6 +99,8 @@ COMMON = {
     "seed": "fill:#6b4a2b;stroke:#3f2a16;stroke-width:.8",
     "hole": "fill:#c9a468;stroke:#94703a;stroke-width:1.2",
     "open": "fill:#dcbd86",
+    "cell.hole": "fill:#000;fill-opacity:.26;stroke:#000;stroke-opacity:.3",
+    "legal.hole": "fill:#fff;fill-opacity:.4",
     "carved": "fill:#3f2a16;stroke:#dcbd86;stroke-width:3;paint-order:stroke;font-weight:600",
     "rim": "stroke:#fffefb;stroke-width:1.3",
     "ghost": "opacity:.35;stroke-dasharray:2 5",

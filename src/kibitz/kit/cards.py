@@ -30,6 +30,11 @@ LETTERS = "23456789TJQK"
 SHOWN = 40
 
 
+def printed(rank: str) -> str:
+    """A rank as it stands on a card without a suit: `10` for `T`."""
+    return "10" if rank == "T" else rank
+
+
 @dataclass(frozen=True, slots=True)
 class Pack:
     """The cards of a game: the names of its ranks, lowest first, and the letters of its suits.

@@ -102,12 +102,16 @@ class HexBoard:
 
 @dataclass(frozen=True, slots=True)
 class SquareBoard:
-    """Rows of cells from the bottom; columns have letters, rows have numbers."""
+    """Rows of cells from the bottom; columns have letters, rows have numbers.
+
+    `coordinates`: whether these stand beside it; leave them out where no act is named after them.
+    """
 
     rows: Rows[Cell]
-    style: Literal["cells", "points", "checks"] = "cells"
+    style: Literal["cells", "points", "checks", "holes"] = "cells"
     moves: tuple[Move, ...] = ()
     above: tuple[Above, ...] = ()
+    coordinates: bool = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", _name_moves(self.moves, self.rows))
@@ -132,6 +136,8 @@ class SquareBoard:
         cells: Iterable[Cell],
         moves: Iterable[Move] = (),
         above: Iterable[Above] = (),
+        *,
+        coordinates: bool = True,
     ) -> SquareBoard:
         """Pieces stand in squares; cells in order: row 1 from the left, then row 2, and so on.
 
@@ -139,7 +145,8 @@ class SquareBoard:
         >>> board.moves[0].name
         'a1-a2'
         """
-        return cls(_squares(columns, rows, cells), "cells", tuple(moves), tuple(above))
+        laid = _squares(columns, rows, cells)
+        return cls(laid, "cells", tuple(moves), tuple(above), coordinates)
 
     @classmethod
     def checks(
@@ -149,9 +156,27 @@ class SquareBoard:
         cells: Iterable[Cell],
         moves: Iterable[Move] = (),
         above: Iterable[Above] = (),
+        *,
+        coordinates: bool = True,
     ) -> SquareBoard:
         """Squares that are dark and light in turn, as in chess; a1 is dark."""
-        return cls(_squares(columns, rows, cells), "checks", tuple(moves), tuple(above))
+        laid = _squares(columns, rows, cells)
+        return cls(laid, "checks", tuple(moves), tuple(above), coordinates)
+
+    @classmethod
+    def holes(
+        cls,
+        columns: int,
+        rows: int,
+        cells: Iterable[Cell],
+        moves: Iterable[Move] = (),
+        above: Iterable[Above] = (),
+        *,
+        coordinates: bool = True,
+    ) -> SquareBoard:
+        """Pieces stand in round holes of one board, as pegs do; cells in order as for squares."""
+        laid = _squares(columns, rows, cells)
+        return cls(laid, "holes", tuple(moves), tuple(above), coordinates)
 
     @classmethod
     def points(
@@ -161,9 +186,12 @@ class SquareBoard:
         cells: Iterable[Cell],
         moves: Iterable[Move] = (),
         above: Iterable[Above] = (),
+        *,
+        coordinates: bool = True,
     ) -> SquareBoard:
         """Stones stand where lines cross; cells in order: row 1 from the left, then row 2."""
-        return cls(_squares(columns, rows, cells), "points", tuple(moves), tuple(above))
+        laid = _squares(columns, rows, cells)
+        return cls(laid, "points", tuple(moves), tuple(above), coordinates)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ class Cell:
     for what is under threat, such as a king.
     `joined`: cells that touch and have the same text here are one thing, with one outline around
     it: the squares of a polyomino, or a ship. Their piece is a `square`, or a figure on one.
+    `absent`: there is no cell at this place, as in the corners of a cross.
     `group`: the number of stones in the group of this one; screen readers say it. 0: no group.
     `marked_by`: the names of the acts after which the cell is marked as just played, if these are
     not its own name, such as that of a ship on all its cells; an empty tuple is for none.
@@ -57,6 +58,7 @@ class Cell:
     ground: Ground | None = None
     mark: str = ""
     joined: str = ""
+    absent: bool = False
     group: int = 0
     marked_by: tuple[str, ...] | None = None
     last: bool = False
@@ -75,14 +77,17 @@ class Move:
     `start` and `goal` are numbers of cells, in the order in which the board got its cells.
     The board fills in the `name`, such as `a2-a3`; it is what people type.
     Several moves may have the same start and goal; then a player chooses among their names.
-    `preview` is the piece as it would lie on the goal, such as a tile that is turned.
+    Where a cell is its own goal, a second click on it plays the move; a cell with no other moves
+    asks at once which of them is meant.
+    `preview` is what would lie on the goal, such as a tile that is turned; the square (0, 0) of a
+    polyomino would lie there.
     """
 
     start: int
     goal: int
     action: int
     name: str = ""
-    preview: Standing | None = None
+    preview: Stone | Standing | str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -395,3 +395,9 @@ def test_where_each_side_has_a_board_of_its_own_no_board_is_turned():
     """The waters of Battleship stood upside down for the second seat."""
     assert has_direction(load("examples/breakthrough.py"))
     assert not has_direction(load("gallery/battleship.py"))
+
+
+@pytest.mark.parametrize("game", ["cram", "tactix", "wild_tic_tac_toe", "l_game"])
+def test_a_board_without_pieces_of_both_sides_that_move_is_not_turned(game):
+    """Cram turned its empty board for the second seat."""
+    assert not has_direction(load(f"gallery/{game}.py"))

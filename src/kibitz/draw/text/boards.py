@@ -80,13 +80,16 @@ def _numbers(board: HexBoard, count: int, half: int, offset: int) -> Row:
 
 def _square_board(board: SquareBoard) -> list[Row]:
     pitch, margin = max(3, _widest(board.rows) + 2), len(str(len(board.rows)))
+    row_names = [f"{r + 1:>{margin}} " if board.coordinates else "" for r in range(len(board.rows))]
+    indent = margin + 1 if board.coordinates else 0
     walls = walls_text.StandingWalls(board)
     rows: list[Row] = []
     for r, row in reversed(list(enumerate(board.rows))):
         cells = [[*_cell(cell, pitch), *walls.beside(r, i)] for i, cell in enumerate(row)]
-        rows.append([(f"{r + 1:>{margin}} ", "dim"), *(run for cell in cells for run in cell)])
-        rows += [[(" " * (margin + 1), ""), *walls.below(r, pitch)]] if r and walls else []
-    return [*rows, _letters(max(map(len, board.rows)), pitch + bool(walls), margin + 1)]
+        rows.append([(row_names[r], "dim"), *(run for cell in cells for run in cell)])
+        rows += [[(" " * indent, ""), *walls.below(r, pitch)]] if r and walls else []
+    under = _letters(max(map(len, board.rows)), pitch + bool(walls), indent)
+    return [*rows, under] if board.coordinates else rows
 
 
 def _letters(count: int, pitch: int, indent: int) -> Row:
@@ -102,6 +105,8 @@ def cell_text(cell: Cell) -> str:
     match cell.piece:
         case Stone(colour):
             return stone_letter(colour) + SIGNS[cell.mark] + legible(cell.note)
+        case None if cell.absent:
+            return " "
         case None:
             return (legible(cell.note) or str(cell.ground or ".")) + SIGNS[cell.mark]
         case text:
@@ -246,10 +251,11 @@ def _after(board: HexBoard | SquareBoard, room: int) -> list[Row]:
 def _moves(board: HexBoard | SquareBoard, room: int) -> list[Row]:
     if not board.moves:
         return []
-    if len(board.moves) <= MOST_MOVES:
-        named = " ".join(move.name for move in board.moves)
-        return wrap_words(read(message("Moves: {moves}", moves=named)), "act", room)
+    names = dict.fromkeys(move.name for move in board.moves)
+    if len(names) <= MOST_MOVES:
+        named = message("Moves: {moves}", moves=" ".join(names))
+        return wrap_words(read(named), "act", room)
     labels = [cell.label for row in board.rows for cell in row]
     starts = dict.fromkeys(labels[move.start] for move in board.moves)
-    found = message("{n} moves, from: {cells}", n=len(board.moves), cells=" ".join(starts))
+    found = message("{n} moves, from: {cells}", n=len(names), cells=" ".join(starts))
     return wrap_words(read(found), "act", room)

@@ -34,7 +34,7 @@ def graph(part: Graph, room: int = WIDTH) -> list[Row]:
         rows += [[], *reserve(Reserve(part.reserve), room)]
     rows += [signs] if signs else []
     rows += _routes(part, room)
-    moves = " ".join(move.name for move in part.moves)
+    moves = " ".join(dict.fromkeys(move.name for move in part.moves))
     rows += wrap_words(read(message("Moves: {moves}", moves=moves)), "act", room) if moves else []
     return rows + list_above(part.above, [place.cell.name for place in part.places], room)
 
@@ -99,7 +99,7 @@ def reserve(part: Reserve, room: int = WIDTH) -> list[Row]:
 
 
 def _cell_text(cell: Cell) -> str:
-    piece = legible(str(cell.piece or ""))
+    piece = cell_text(replace(cell, note="", mark="")) if cell.piece else ""
     words = [piece if piece != cell.name else "", legible(cell.name), legible(cell.note)]
     text = " ".join(filter(None, words))
     return f"[{text}]" if cell.action is not None else f" {text} "

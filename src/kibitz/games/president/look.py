@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from kibitz.contract import Fields, Message, SeatName, message, numbered_seat
+from kibitz.kit.cards import printed
 from kibitz.kit.ranks import count
 from kibitz.scene import (
     Around,
@@ -235,7 +236,7 @@ def _table(p: Fields, chairs: list[int]) -> Trick:
     if p.table == NONE:
         return Trick(((),) * p.players, message("Table"))
     text = _names(p)[p.table]
-    cards = tuple(Card(card, name=text) for card in text)
+    cards = tuple(Card(printed(card), name=text) for card in text)
     plays = tuple(cards if seat == p.last else () for seat in chairs)
     return Trick(plays, message("Table, played by {seat}", seat=_seat(p, p.last)))
 
@@ -273,14 +274,15 @@ def _cards(p: Fields, seat: int, acts: list[int]) -> Iterator[Card]:
     for letter in _letters(p, _held_after_exchange(p, seat)):
         sets = [action for action in acts if action != PASS and letter in _names(p)[action]]
         if len(sets) == 1:
-            yield Card(letter, sets[0], name=name(p, sets[0], seat))
+            yield Card(printed(letter), sets[0], name=name(p, sets[0], seat))
         else:
-            yield Card(letter, name=message("{card} in hand", card=letter), lifted=bool(sets))
+            called = message("{card} in hand", card=letter)
+            yield Card(printed(letter), name=called, lifted=bool(sets))
 
 
 def _sets(p: Fields, acts: list[int]) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """The acts that play cards, if one of them plays several."""
-    sets = tuple((action, tuple(_names(p)[action])) for action in acts if action != PASS)
+    sets = tuple((a, tuple(map(printed, _names(p)[a]))) for a in acts if a != PASS)
     return sets if any(len(cards) > 1 for _, cards in sets) else ()
 
 

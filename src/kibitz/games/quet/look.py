@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from kibitz.contract import Fields, Message, message
-from kibitz.kit.cards import Pack
+from kibitz.kit.cards import Pack, printed
 from kibitz.scene import Around, Button, Card, Choice, Hand, Pile, Scene, SideBySide, Text
 
 from . import rules
@@ -91,7 +91,7 @@ def _legal(p: Fields) -> set[int]:
 
 
 def _pile(p: Fields, one: int, seat: int) -> Pile:
-    top = None if p.top[one] == NONE else Card(None if _sealed(p, one, seat) else _top(p, one))
+    top = None if p.top[one] == NONE else _top(p, one, seat)
     return Pile(top, int(p.pile[one].sum()), message("{seat}'s pile", seat=ABOUT.seat(one)))
 
 
@@ -103,8 +103,9 @@ def _sealed(p: Fields, one: int, seat: int) -> bool:
     return one != seat and not rules.over(p) and bool(p.at_once) and rules.opening(p)
 
 
-def _top(p: Fields, one: int) -> str:
-    return _pack(p).name(int(p.top[one]))
+def _top(p: Fields, one: int, seat: int) -> Card:
+    rank = _pack(p).name(int(p.top[one]))
+    return Card() if _sealed(p, one, seat) else Card(printed(rank), name=rank)
 
 
 def _hand(p: Fields, seat: int, acts: set[int]) -> Hand:
@@ -118,10 +119,9 @@ def _hand(p: Fields, seat: int, acts: set[int]) -> Hand:
 def _card(p: Fields, rank: int, acts: set[int]) -> Card:
     text = _pack(p).name(rank)
     if rank in acts:
-        return Card(text, rank)
-    return Card(
-        text, name=message("{card} in hand", card=text)
-    )  # a card on a pile has its rank alone as its name
+        return Card(printed(text), rank, name=text)
+    # A card on a pile has its rank alone as its name.
+    return Card(printed(text), name=message("{card} in hand", card=text))
 
 
 def _unseen_by_rank(p: Fields, seat: int) -> str:
@@ -158,7 +158,7 @@ def _caption(p: Fields) -> str:
 
 
 def _attack(p: Fields) -> Message:
-    offence, came = ABOUT.seat(p.offence), _top(p, p.offence)
+    offence, came = ABOUT.seat(p.offence), _pack(p).name(p.top[p.offence])
     if p.step == 0:
         return message("{seat} stayed at {card}", seat=offence, card=came)
     before = _pack(p).name(p.top[p.offence] - p.step)

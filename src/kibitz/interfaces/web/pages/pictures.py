@@ -19,7 +19,6 @@ from ....scene import (
     Dice,
     Graph,
     Hand,
-    HexBoard,
     Line,
     Part,
     Pieces,
@@ -29,9 +28,9 @@ from ....scene import (
     ScoreTable,
     Sheet,
     SideBySide,
-    SquareBoard,
     Text,
     Trick,
+    pieces_of,
     worded,
 )
 from ....words import IN_ENGLISH, Reader
@@ -79,15 +78,18 @@ Piece: TypeAlias = (
 
 @lru_cache(maxsize=200)
 def has_direction(game: Game) -> bool:
-    """Whether pieces move on the board of a game of two sides, so that each may see it its way.
+    """Whether both sides of a game move pieces of their own, so that each may see it its way.
 
-    Where each side has a board of its own, all see them alike, as their coordinates say.
+    Where each side has a board of its own, all see them alike, as their coordinates say; so they
+    do where both move the same pieces, or put dominoes.
     """
-    if len(game.sides) != 2:
+    boards = list(game.start().scene(0).boards()) if len(game.sides) == 2 else []
+    if len(boards) != 1:
         return False
-    boards = list(game.start().scene(0).boards())
-    is_shared = len(boards) == 1
-    return is_shared and isinstance(boards[0], SquareBoard | HexBoard) and bool(boards[0].moves)
+    pieces = [cell.piece for cell in boards[0].cells]
+    known = [one for piece in pieces for one in pieces_of(piece) or (piece,)]
+    colours = {getattr(one, "colour", None) for one in known} - {None}
+    return len(colours) > 1 and any(move.start != move.goal for move in boards[0].moves)
 
 
 def pieces(scene: Scene, reader: Reader = IN_ENGLISH) -> list[Piece]:

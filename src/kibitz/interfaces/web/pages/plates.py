@@ -9,6 +9,7 @@ from ....contract import SECRET, Message
 from ....draw.text.cards import SYMBOLS
 from ....estimates import as_figure
 from ....game import Number
+from ....kit.cards import printed
 from ....match import Match, Seat
 from ....scene import Around, Card, Part, Scene, ScoreTable, Trick, things, worded
 from ....tables.open_table import Table
@@ -101,7 +102,9 @@ def _with_tally(one: Plate, tally: tuple[tuple[str, str], ...], *, is_over: bool
 
 def last_turns(scene: Scene, turns: Sequence[Turn]) -> dict[int, tuple[PlateWord, ...]]:
     """The last turn of each seat, if the scene has no trick that shows it."""
-    cards = {one.text: one for one in things(scene.parts) if isinstance(one, Card) and one.text}
+    seen = [one for one in things(scene.parts) if isinstance(one, Card) and one.text]
+    cards = {one.text or "": one for one in seen}
+    cards |= {one.name: one for one in seen if printed(one.name) == one.text}
     shown = {text for one in _in_tricks(scene) for text in (one.text, one.name)}
     found = {}
     for turn in turns:

@@ -29,8 +29,29 @@ const PLACES = ".seen > :is(.cards, .piles), .around > *";
 /** @type {Map<string, number>} */
 const heights = new Map();
 
+// Cards that do not fit a window beside its rail become smaller, and remain so, so that one's own
+// hand is in sight. Their sizes are in `--fit`.
+const LEAST_FIT = 0.62, FIT_STEP = 0.04, WIDE = "(min-width: 50.01rem) and (min-height: 32.01rem)";
+let fit = 1;
+
+export const fitNow = () => (matchMedia(WIDE).matches ? fit : 1);
+
+/** @type {(table: ParentNode) => void} */
+function fitCards(table) {
+  const seen = maybe(".seen:has(.cards, .scores):not(:has(> .board))", table);
+  if (!seen) return;
+  seen.style.setProperty("--fit", String(fit));
+  const isOver = () => seen.getBoundingClientRect().bottom + scrollY > innerHeight;
+  while (matchMedia(WIDE).matches && fit > LEAST_FIT && isOver()) {
+    for (const place of all(PLACES, table)) place.style.minHeight = "";
+    heights.clear();
+    seen.style.setProperty("--fit", String(fit -= FIT_STEP));
+  }
+}
+
 /** @type {(table: ParentNode) => void} */
 export function keepHeights(table) {
+  fitCards(table);
   for (const [number, place] of all(PLACES, table).entries()) {
     const key = `${number} ${place.className}`;
     const most = Math.max(heights.get(key) ?? 0, place.offsetHeight);
@@ -55,6 +76,8 @@ export function useHeights(table) {
   keepHeights(table);
   addEventListener("resize", () => {
     heights.clear();
+    fit = 1;
     for (const place of all(PLACES, table)) place.style.minHeight = "";
+    fitCards(table);
   });
 }

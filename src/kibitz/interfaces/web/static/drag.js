@@ -3,6 +3,7 @@
 import {
   around, drawn, hit, isWithin, matrix, middle, nameOf, pictureOf, stopNextClick, unitsOf,
 } from "./dom.js";
+import { fitNow } from "./comfort.js";
 import { land, pieceOf } from "./motion.js";
 import { drop, offer, pick, pickedNow } from "./moves.js";
 import { build, load, send } from "./requests.js";
@@ -69,7 +70,11 @@ const PIECE = {
         const [right, down] = [held.dx * a + held.dy * c, held.dx * b + held.dy * d];
         ghost.setAttribute("transform", `translate(${right} ${down})`);
       },
-      goal: () => around(under(held), ".goal"),
+      goal() {
+        /** @type {Part | null} */
+        const goal = around(under(held), ".goal");
+        return goal === part ? null : goal; // it was put back
+      },
       putBack() {
         part.classList.remove("left");
         ghost.remove();
@@ -98,7 +103,8 @@ const CARDS = {
     for (const card of cards) card.classList.add("held");
     return {
       carry() {
-        for (const card of cards) card.style.translate = `${held.dx}px ${held.dy}px`;
+        const [right, down] = [held.dx, held.dy].map((far) => far / fitNow());
+        for (const card of cards) card.style.translate = `${right}px ${down}px`;
       },
       goal() {
         const hand = around(held.part, ".hand")?.getBoundingClientRect();

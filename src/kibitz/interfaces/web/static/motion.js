@@ -1,6 +1,7 @@
 // What moves at a table: a piece from cell to cell, a card from hand to table, a captured piece
 // that fades. A picture is compared with the one before it, so that the motion needs no words of a
 // game.
+import { fitNow } from "./comfort.js";
 import { all, around, distance, faceOf, maybe, middle, nameOf, unitsOf } from "./dom.js";
 
 /** @typedef {import("./dom.js").Part} Part */
@@ -174,7 +175,7 @@ function moveCards(before, after) {
     const from = before.cards.length ? before.from : null;
     const start = isDeal ? after.stock : old?.at ?? from;
     if (start && distance(start, now.at) > NEAR)
-      slide(now.card, [start[0] - now.at[0], start[1] - now.at[1]]);
+      slide(now.card, [(start[0] - now.at[0]) / fitNow(), (start[1] - now.at[1]) / fitNow()]);
     else if (isDeal) appear([now.card]);
   }
   return played;

@@ -1,7 +1,7 @@
 // Moves from here to there: a click on a piece shows its goals, a click on a goal plays the move.
 // A goal gets `data-action` while its piece is picked; the page plays it as any other act.
 import {
-  all, distance, drawn, hit, isForBrowser, isPress, maybe, middle, nameOf, one, pictureOf,
+  all, distance, drawn, hit, isForBrowser, isPress, matrix, maybe, middle, nameOf, one, pictureOf,
   unitsOf,
 } from "./dom.js";
 import { say } from "./words.js";
@@ -9,6 +9,8 @@ import { say } from "./words.js";
 /** @typedef {import("./dom.js").Part} Part */
 /** @typedef {import("./dom.js").Point} Point */
 /** @typedef {[goal: number, action: number, name: string, drawn?: string]} Move */
+
+const NEAR = 6; // pixels from a cell to its box
 
 /** @type {Part | null} */
 let picked = null; // the piece that was clicked
@@ -37,6 +39,8 @@ export function pick(piece) {
     if (several) aimAt(cell, null, one("title", cell).textContent ?? "");
     else aimAt(cell, action, name);
   }
+  // Nothing is to be chosen but what is done here.
+  if (moves.length > 1 && moves.every(([number]) => goalOf(piece, number) === piece)) offer(piece);
 }
 
 /** @type {(cell: Part, action: number | null, name: string) => void} */
@@ -72,7 +76,10 @@ function preview(cell, action) {
   const piece = pickedNow();
   const picture = cell && piece && movesOf(piece).find((move) => String(move[1]) === action)?.[3];
   if (!picture) return;
-  cell.append(Object.assign(drawn("g", { class: "preview" }), { innerHTML: picture }));
+  // Above all cells, since a piece may reach over several.
+  const board = pictureOf(cell), place = unitsOf(board).inverse().multiply(unitsOf(cell));
+  const shown = drawn("g", { class: "preview", transform: matrix(place) });
+  board.append(Object.assign(shown, { innerHTML: picture }));
 }
 
 // Ask which of the moves to the same cell is meant; asked again, show the next.
@@ -84,22 +91,46 @@ export function offer(cell) {
   if (!piece) return;
   const box = document.createElement("div");
   choice = { box, goal: cell };
-  box.className = "choice";
+  box.className = "choice asked";
   box.setAttribute("role", "group");
   box.setAttribute("aria-label", say("Which move"));
-  for (const [number, action, name] of movesOf(piece))
-    if (String(number) === cell.dataset.goal) box.append(buttonFor(cell, String(action), name));
-  pictureOf(cell).parentElement?.after(box);
+  for (const [number, ...move] of movesOf(piece))
+    if (String(number) === cell.dataset.goal) box.append(buttonFor(cell, ...move));
+  pictureOf(cell).parentElement?.append(box);
+  standAt(cell, box);
+  for (const icon of all("svg", box)) {
+    const { x, y, width, height } = one("g", icon).getBBox();
+    icon.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  }
   one("button", box).focus();
 }
 
-/** @type {(cell: Part, action: string, name: string) => HTMLButtonElement} */
-function buttonFor(cell, action, name) {
+// Put the box under the cell, or above it where the window ends.
+/** @type {(cell: Part, box: HTMLElement) => void} */
+function standAt(cell, box) {
+  const room = box.parentElement?.getBoundingClientRect();
+  if (!room) return;
+  const { left, right, top, bottom } = cell.getBoundingClientRect(), tall = box.offsetHeight;
+  const middle = (left + right - box.offsetWidth) / 2, last = room.right - box.offsetWidth;
+  const isBelow = bottom + NEAR + tall < innerHeight;
+  box.style.left = `${Math.max(room.left, Math.min(middle, last)) - room.left}px`;
+  box.style.top = `${(isBelow ? bottom + NEAR : top - NEAR - tall) - room.top}px`;
+}
+
+// With the picture of what the move would put there, if it is drawn.
+/** @type {(cell: Part, action: number, name: string, picture?: string) => HTMLButtonElement} */
+function buttonFor(cell, action, name, picture) {
   const button = document.createElement("button");
-  button.dataset.action = action;
-  button.textContent = name;
+  button.dataset.action = String(action);
+  button.setAttribute("aria-label", name);
+  button.title = name;
+  if (picture) {
+    const icon = drawn("svg", { class: "kibitz kibitz-auto" });
+    icon.append(Object.assign(drawn("g"), { innerHTML: picture }));
+    button.append(icon);
+  } else button.textContent = name;
   for (const kind of ["focus", "pointerenter"])
-    button.addEventListener(kind, () => preview(cell, action));
+    button.addEventListener(kind, () => preview(cell, String(action)));
   return button;
 }
 
@@ -112,9 +143,11 @@ function focusNext(box) {
 // Pick or drop what an event has hit; false if it is for the page to play.
 /** @type {(event: Event) => boolean} */
 function choose(event) {
-  const cell = hit(event, "[data-moves], .goal");
+  const cell = hit(event, "[data-moves], .goal"), asked = offered();
+  if (asked && !cell && !asked.box.contains(/** @type {Node} */ (event.target))) drop();
   if (!cell || (cell.matches(".goal") && "action" in cell.dataset)) return false;
-  if (cell === pickedNow()) drop();
+  if (cell.matches(".goal") && cell !== asked?.goal) offer(cell);
+  else if (cell === pickedNow()) drop();
   else if (cell.matches(".goal")) offer(cell);
   else pick(cell);
   return true;
@@ -149,6 +182,7 @@ export function useMoves() {
 // An arrow from cell to cell above a picture, as `draw/above.py` draws one.
 /** @type {(from: Part, to: Part, kind?: string) => void} */
 export function drawArrow(from, to, kind = "hint-arrow") {
+  if (from === to) return;
   const picture = pictureOf(from), back = unitsOf(picture).inverse();
   const [start, end] = [from, to].map((cell) =>
     new DOMPoint(...middle(cell)).matrixTransform(back));

@@ -12,6 +12,8 @@ import { say } from "./words.js";
 /** @typedef {{ zoom: number, x: number, y: number }} Place Of a plane, in the units around it. */
 
 const MOST_ZOOM = 8, ZOOM_STEP = 1.3, WHOLE = 1.02; // times
+const CELL = 0.9, SMALL_CELL = 0.72; // pixels for a unit of a picture, of which a cell has 48
+const NARROW = 800; // pixels of a window
 const PAN_FROM = 6, PAN_KEY = 60, WHEEL = 50, EDGE = 40; // pixels
 const SHOWN = "[data-plane] > svg", ZOOMED = `${SHOWN}.zoomed`;
 
@@ -113,10 +115,30 @@ const WAYS = [
   ["+", say("Larger"), ZOOM_STEP], ["−", say("Smaller"), 1 / ZOOM_STEP], [say("Whole"), say("The whole plane"), 0],
 ];
 
+/** @type {number | null} */
+let first = null; // the units of the whole plane as it came, on the screen
+let isWhole = false; // its reader wants the whole
+
+// The cells of a plane that has grown keep their size, up to a bound; the last act is in sight.
+// A plane of hexagons is always a tableau that grows, one of squares may be a whole board.
+/** @type {(svg: Part) => void} */
+function keepSize(svg) {
+  const plane = planeOf(svg), now = unitsAround(plane).a;
+  const cell = innerWidth < NARROW ? SMALL_CELL : CELL, isTableau = maybe("polygon.cell", plane);
+  const least = isTableau ? cell : Math.min(first ??= now, cell);
+  const last = maybe(".ring.new, .ring.last", plane);
+  const grown = !kept && !isWhole && now < 0.98 * least;
+  if (grown) zoomAt(svg, last ? middle(last) : middle(svg), least / now);
+  if (!last || !svg.matches(".zoomed")) return;
+  const [x, y] = middle(last), box = svg.getBoundingClientRect();
+  panBy(svg, into(x, box.left, box.right), into(y, box.top, box.bottom));
+}
+
 function offerZoom() {
   const svg = thePlane();
   if (!svg?.parentElement) return;
   restorePlane(svg);
+  keepSize(svg);
   if (maybe(".zoom", svg.parentElement)) return;
   const bar = document.createElement("div");
   bar.className = "zoom";
@@ -127,6 +149,7 @@ function offerZoom() {
     button.setAttribute("aria-label", label);
     button.addEventListener("click", () => {
       const shown = thePlane();
+      isWhole = by === 0;
       if (shown) zoomAt(shown, middle(shown), by);
     });
   }

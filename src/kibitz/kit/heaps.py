@@ -1,0 +1,25 @@
+"""Heaps of counters laid out in rows, for scenes; knows no game.
+
+>>> in_rows([3, 1], 4, 2)
+[(3, 0), (3, 1), (3, 2), None, (1, 0), None, None, None]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+Counter = tuple[int, int]  # the size of its heap, and its number in it from 0
+
+
+def in_rows(sizes: Iterable[int], columns: int, rows: int) -> list[Counter | None]:
+    """What lies on each cell of so many columns: rows of heaps with a gap between two.
+
+    A heap begins a new row where it does not fit. There are at least `rows`, and more if needed.
+    """
+    found: list[Counter | None] = []
+    for size in sizes:
+        gap, left = bool(len(found) % columns), -len(found) % columns
+        found += [None] * (gap if gap + size <= left else left)
+        found += [(size, k) for k in range(size)]
+    wanted = max(rows * columns, len(found) + -len(found) % columns)
+    return found + [None] * (wanted - len(found))
