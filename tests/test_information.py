@@ -244,3 +244,12 @@ def test_all_worlds_of_a_seat_have_one_key(name):
                 kernel.redeal(state[0], seat, seeded(seed))
             other._knowledge = {}
             assert other.information_key(seat) == p.information_key(seat)
+
+
+def test_options_that_hide_nothing_kept_the_information_sets_of_hidden_dice():
+    """The tree for Gambit and the states of OpenSpiel were those of the game with secrets."""
+    loaded = str(Path(__file__).parent / "loaded.py")
+    for secret in (False, True):
+        game = kibitz.load(loaded, secret=secret)
+        keys = {game.start(draws=(0, other)).information_key(0) for other in (0, 2, 3)}
+        assert len(keys) == (1 if secret else 3)

@@ -83,7 +83,7 @@ def test_an_unknown_game_is_answered_with_those_there_are():
     with pytest.raises(kibitz.GameError) as fault:
         kibitz.load("chess")
     assert str(fault.value).startswith("There is no game 'chess'; there are ")
-    assert "byg" in str(fault.value) and "path to a .py file" in str(fault.value)
+    assert "byg" in str(fault.value) and "path to a .py or .efg file" in str(fault.value)
 
 
 @pytest.mark.parametrize("path", ["./none.py", "none.py", "no/where", "./"])

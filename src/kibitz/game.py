@@ -242,6 +242,11 @@ class Game:
         return self.seats > 1 and len(self.sides) == 1
 
     @property
+    def shows_all(self) -> bool:
+        """Whether every seat sees everything, choices made at once included."""
+        return self.information != "hidden" and "owes" not in self.rules.functions
+
+    @property
     def written_rules(self) -> str:
         """The rules for people, as Markdown; empty if the author wrote none."""
         return self.source.written_rules

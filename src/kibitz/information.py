@@ -79,16 +79,30 @@ def learn(state: Any, knowledge: Any, seat: int, action: int, room: KnowledgeMem
         see(state, knowledge[other], other, action if other == seat else NOBODY, room)
 
 
-def knowledge_of(rows: list[Knowledge], state: Positions, seat: int, own: int) -> Knowledge:
-    """A seat's knowledge now, made from its knowledge at each earlier ply; ordinary Python."""
-    known = rows[-1].copy() if rows else new_knowledge(1)[0]
-    see(state, known, seat, own, new_room(state))
+def knowledge_of(
+    rows: list[Knowledge], state: Positions, seat: int, own: int, sees_all: bool
+) -> Knowledge:
+    """A seat's knowledge now, made from its knowledge at each earlier ply; ordinary Python.
+
+    sees_all: whether nothing is hidden here, though the rules may have a `redeal` for options under
+    which something is.
+    """
+    known, room = rows[-1].copy() if rows else new_knowledge(1)[0], new_room(state)
+    if sees_all:
+        note_view(known, own, *hashes(room.words, put(state[0], room.raw, 0), room.raw))
+    else:
+        see(state, known, seat, own, room)
     return known
 
 
 def see(state: Any, known: Any, seat: int, own: int, room: KnowledgeMemory) -> None:
     """Add one seat's view to its row; `own` is the action that it has just played, or NOBODY."""
     one, other = view(state, seat, room)
+    note_view(known, own, one, other)
+
+
+def note_view(known: Any, own: int, one: Any, other: Any) -> None:
+    """Add a view, two hashes, to the row of a seat."""
     if own != NOBODY:
         known[ONE], known[OTHER] = mix(known[ONE], own), mixed_too(known[OTHER], own)
     if own != NOBODY or one != known[SEEN] or other != known[SEEN_TOO]:

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from . import contract
+from . import contract, extensive
 from .contract import About, Fields, GameError
 from .kernel import RULES_TEXT, Rules, rules_hash, taking
 
@@ -43,6 +43,7 @@ class Source:
     docstring: str = ""
     path: Path | None = None  # the file of a game in a file
     page: str = ""  # the text of `mygame.rules.md` beside it
+    is_tree: bool = False  # whether it is a file of Gambit, which states the information sets
 
     @cached_property
     def rules_alone(self) -> Rules:
@@ -110,9 +111,17 @@ def _place(file: Path) -> Path:
 
 def find(name: str) -> Source:
     """The game of this id, alias or path to a Python file; GameError if it does not exist."""
+    if name.endswith(extensive.ENDING):
+        return from_tree(Path(name))
     if name.endswith(".py") or "/" in name or "\\" in name:
         return from_file(Path(name))
     return game_named(name)
+
+
+def from_tree(path: Path) -> Source:
+    """The game in a file of Gambit (.efg)."""
+    found = _check(id_of(path.stem), [extensive.read_module(path)], None)
+    return replace(found, path=path.resolve(), is_tree=True, docstring="")
 
 
 def game_named(name: str) -> Source:
@@ -123,7 +132,9 @@ def game_named(name: str) -> Source:
     if meant != name and _named(meant):
         raise GameError(f"There is no game {name!r}. Write {meant}.")
     known = ", ".join(names())
-    raise GameError(f"There is no game {name!r}; there are {known}, or give a path to a .py file.")
+    raise GameError(
+        f"There is no game {name!r}; there are {known}, or give a path to a .py or .efg file."
+    )
 
 
 def _named(name: str) -> Source | None:

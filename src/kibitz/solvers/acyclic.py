@@ -135,7 +135,8 @@ class MemorySearch:
         elif found == NOT_OPPOSED:
             raise KibitzError(
                 f"{self.game.id}: the game is not zero-sum: what one side gains, the other does "
-                "not lose. So its positions have no single value."
+                "not lose. So its positions have no single value. --method expected-values gives "
+                "what each side gets if each plays its best for itself."
             )
         elif found == NOT_A_RESULT:
             raise KibitzError(

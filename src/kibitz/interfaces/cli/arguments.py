@@ -25,7 +25,7 @@ OUTPUT, ERRORS = 1, 2  # the numbers of a process's files
 SHORTEST_TOKEN = 16  # characters
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's id, or the path of a .py file.")
+    str, typer.Argument(metavar="GAME", help="A game's id, or the path of a .py or .efg file.")
 ]
 OptionTexts = Annotated[
     list[str] | None,

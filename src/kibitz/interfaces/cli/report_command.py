@@ -23,7 +23,7 @@ NO_GAME = "Name a game to measure, or give --from FILE with a report that was ke
 TWICE = "Name a game to measure, or give --from FILE, not both."
 
 ReportedGame = Annotated[
-    str, typer.Argument(metavar="[GAME]", help="A game's id, or the path of a .py file.")
+    str, typer.Argument(metavar="[GAME]", help="A game's id, or the path of a .py or .efg file.")
 ]
 
 
