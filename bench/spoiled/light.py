@@ -33,6 +33,7 @@ from kibitz.study.report.measuring.copying import copying
 from kibitz.study.report.measuring.courses import usual_clear
 from kibitz.study.report.measuring.extreme_options import broken_options
 from kibitz.study.report.measuring.idle_rules import idle_rules
+from kibitz.study.report.measuring.idle_turns import idle_turns
 from kibitz.study.report.measuring.lengths import strong_length
 from kibitz.study.report.measuring.other_seats import other_seats
 from kibitz.study.report.measuring.shape_measures import (
@@ -68,6 +69,7 @@ def measured(game: Game) -> tuple[dict[str, Any], list[str]]:
     found.copying = copying(run, 1.0)
     found.broken_options = broken_options(run, 1.0)
     found.other_seats = other_seats(run, 1.0)
+    found.idle_turns = idle_turns(run, 1.0)
     found.idle_rules = idle_rules(run, 1.0)
     sections = {one: Section(one, "", facts=_facts(run).get(one, {})) for one in SECTIONS}
     add_faults_of_play(sections, run, found)
@@ -103,6 +105,7 @@ def numbers(facts: dict[str, Any]) -> dict[str, Any]:
     read: dict[str, Callable[[], Any]] = {
         "wait": lambda: facts["length"].get("wait"),
         "out": lambda: facts["length"].get("out"),
+        "idle_turns": lambda: facts["shape"].get("idle_turns"),
         "unused": lambda: facts["strategy"].get("unused", {}).get("share"),
     }
     return {name: value for name, get in read.items() if (value := get()) is not None}

@@ -1,5 +1,6 @@
 """Faults that the games of good players show, each in a spoiled twin and not in a good game."""
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,6 +11,7 @@ from tests.study.twin_games import load_twin
 
 import kibitz
 from kibitz.estimates import Number, share
+from kibitz.players.features import random_game
 from kibitz.players.selfplay import SelfplayGame
 from kibitz.players.selfplay_notes import NOTE
 from kibitz.study.report.bounds import IDLE, bound_of_respected
@@ -27,8 +29,10 @@ from kibitz.study.report.measuring.copying import (
     survives,
 )
 from kibitz.study.report.measuring.extreme_options import broken_game, broken_options, with_value
+from kibitz.study.report.measuring.idle_turns import decides_nothing, share_of_idle
 from kibitz.study.report.measuring.other_seats import with_three_seats
-from kibitz.study.report.measuring.waiting import part_out, wait_for_choice
+from kibitz.study.report.measuring.waiting import part_out, wait_for_choice, waiting
+from kibitz.study.tuning.trials import _waits
 
 ROOT = Path(__file__).parents[3]
 
@@ -63,6 +67,34 @@ def test_who_acts_for_the_last_time_early_is_out_and_the_last_round_is_no_wait()
     assert part_out(played([0, 1, 2] * 4), 3) == 0
     assert part_out(played([0, 1, 2] * 2 + [0, 1] * 7), 3) == pytest.approx(12 / 20)
     assert part_out(played([0, 1] * 5), 3) == pytest.approx(7 / 10), "the third never acts"
+
+
+def test_a_wish_for_short_waits_is_measured_by_the_same_numbers():
+    out = played([0, 1, 2] * 2 + [0, 1] * 7)
+    three, two = SimpleNamespace(seats=3), SimpleNamespace(seats=2)
+    assert _waits(out, three)["out"] == pytest.approx(12 / 20)
+    assert _waits(out, three)["waits"] == pytest.approx(2)
+    assert _waits(out, two) == {}
+
+
+def run_of_games(games):
+    return SimpleNamespace(game=load("examples/no_thanks.py", players=3), best=games)
+
+
+def test_waits_are_known_of_games_that_were_cut_off_and_who_is_out_is_not():
+    """A game with long waits has over 2,000 acts, so none of its games ended."""
+    cut = [replace(random_three(seed), returns=None) for seed in range(10)]
+    found = waiting(run_of_games(cut))
+    assert found.turns.n == 10 and found.out is None
+    assert waiting(run_of_games(cut[:5])) is None
+
+
+def random_three(seed):
+    p = random_game(load("examples/no_thanks.py", players=3), seed)
+    notes = np.zeros(p.ply, NOTE)
+    notes["action"], notes["seat"] = p.history, [p.seat_at(ply) for ply in range(p.ply)]
+    notes["choices"], notes["turned"] = 2, True
+    return SelfplayGame(seed, notes, p.returns, 0)
 
 
 @pytest.mark.parametrize(
@@ -126,6 +158,13 @@ def test_a_place_that_is_seldom_chosen_is_unused_only_if_random_play_would_often
     assert use.judged == ["a1", "b1"] and use.unused == ["b1"]
 
 
+def test_a_turn_whose_acts_all_do_the_same_decides_nothing(tmp_path):
+    nods = random_game(load_twin(tmp_path, "sim_nods"), 0)
+    assert not decides_nothing(nods, 0) and decides_nothing(nods, 1)
+    assert share_of_idle(nods) > 0.7
+    assert share_of_idle(random_game(load("examples/tic_tac_toe.py"), 0)) < 0.2
+
+
 def facts(draws, doubt=0.3, turns=200.0):
     return {
         "fairness": {"by_strength": [{"draws": share(draws, 100)}]},
@@ -167,6 +206,14 @@ def as_json(thing):
     if isinstance(thing, Number):
         return thing.facts()
     return {k: as_json(v) for k, v in thing.items()} if isinstance(thing, dict) else thing
+
+
+def test_too_long_is_shown_by_that_number_which_is_beyond_its_bound():
+    idle = {"known_minutes": Number(3.0, 2.6, 3.4, 50), "idle_turns": share(90, 100)}
+    (look,) = looks_of_play({"shape": idle})
+    assert look.startswith("too long")
+    assert "In 90 of 100 positions" in evidence(look, as_json({"shape": idle})).seen
+    assert "90 minutes" in evidence(look, as_json(ALL)).seen
 
 
 def test_a_copy_that_random_answers_equal_is_no_fault():

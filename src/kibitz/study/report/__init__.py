@@ -46,6 +46,7 @@ from .measuring.growth import growth, positions
 from .measuring.hard_puzzles import some_puzzles
 from .measuring.idle_options import OptionEffect, judged_options
 from .measuring.idle_rules import idle_rules
+from .measuring.idle_turns import idle_turns
 from .measuring.kingmaking import kingmaking
 from .measuring.learned_play import (
     LearnedPlay,
@@ -115,6 +116,7 @@ class Measured:
     other_seats: OtherSeats | None = None
     broken_options: list[BrokenOption] | None = None
     idle_rules: list[str] | None = None
+    idle_turns: Number | None = None
     standings: list[Standing] = field(default_factory=list)
 
     @property
@@ -341,6 +343,7 @@ STAGES = (
     Stage(2, act_use, "use", judges=True),
     Stage(4, copying, "copying", judges=True),
     Stage(3, idle_rules, "idle_rules"),
+    Stage(1, idle_turns, "idle_turns"),
     Stage(3, kingmaking, "kingmaking", judges=True),
     Stage(4, other_seats, "other_seats", judges=True),
     Stage(6, first_acts, "firsts", judges=True),

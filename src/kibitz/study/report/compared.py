@@ -26,7 +26,7 @@ MEANINGS = {
     "luck": "part of the result that the deal or draws decide between equal players",
 }
 FOR_STRIPS = ("score", "doubt")  # of the seat furthest from even; when the winner is sure
-FOR_FAULTS = ("wait", "out", "known_minutes", "unused")  # see `faults_of_play`
+FOR_FAULTS = ("wait", "out", "known_minutes", "idle_turns", "unused")  # see `faults_of_play`
 PERCENT = ("decisiveness", "luck")
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite
 from typing import Any
 
 from ...estimates import Number
+from .bounds import bound_of_respected
 from .phrases import list_things, of_100
 from .readings import Facts, StripReading, drama, fair, furthest_from_even, won
 from .section import as_number
@@ -146,6 +147,18 @@ def _amount(words: str, *path: str) -> Callable[[str, Facts], FaultEvidence | No
     return shown
 
 
+def _too_long(_: str, sections: Facts) -> FaultEvidence | None:
+    """The evidence that is beyond its bound; of both, the minutes without doubt."""
+    idle, minutes = (
+        _fact("shape", "idle_turns")(sections),
+        _fact("shape", "known_minutes")(sections),
+    )
+    if minutes and minutes.low > (bound_of_respected("known_minutes") or inf):
+        words = "A game goes on for about {:.0f} minutes when its winner is not in doubt any more."
+        return FaultEvidence(words.format(minutes.value), minutes)
+    return _share(idle, "In {} positions nothing is decided by what one plays.")
+
+
 def _option(_: str, sections: Facts) -> FaultEvidence | None:
     broken = (sections.get("soundness") or {}).get("broken_options") or ()
     said = [f"With {one['option']}={one['value']} {one['how']}." for one in broken]
@@ -200,11 +213,7 @@ EVIDENCE: dict[str, Callable[[str, Facts], FaultEvidence | None]] = {
     "a person who is out": _counted(
         "{} parts of a game are played after the last act of somebody.", "length", "out"
     ),
-    "too long for": _amount(
-        "A game goes on for about {} minutes when its winner is not in doubt any more.",
-        "shape",
-        "known_minutes",
-    ),
+    "too long for": _too_long,
     "a leader": _counted(
         "With three seats the winner is in doubt for {} parts of a game.",
         "shape",

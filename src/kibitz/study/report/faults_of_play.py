@@ -39,6 +39,7 @@ class PlayFindings(Protocol):
     other_seats: OtherSeats | None
     broken_options: list[BrokenOption] | None
     idle_rules: list[str] | None
+    idle_turns: Number | None
 
 
 def add_faults_of_play(sections: dict[str, Section], run: Run, found: PlayFindings) -> None:
@@ -49,6 +50,7 @@ def add_faults_of_play(sections: dict[str, Section], run: Run, found: PlayFindin
         _of_copies(sections["fairness"], found.copying)
     _of_waits(sections["length"], waiting(run))
     _of_known_minutes(sections)
+    _of_idle_turns(sections["shape"], found.idle_turns)
     if found.other_seats is not None:
         _of_three(sections["shape"], found.other_seats)
     if found.places is not None:
@@ -95,7 +97,7 @@ def _of_waits(section: Section, found: Waiting | None) -> None:
         f"From one choice to the next a person waits for {found.turns} turns, about "
         f"{found.turns.value * SECONDS_A_TURN / 60:.1f} minutes{_most('wait', ' turns')}."
     )
-    if found.out.value > 0:
+    if found.out is not None and found.out.value > 0:
         section.words.append(
             f"After the last act of the first person who is out, {found.out.percent} of a game is "
             f"still played{_most('out', '%', 100)}."
@@ -128,6 +130,17 @@ def known_minutes(facts: Facts) -> Number | None:
     ends = (turns.low * (1 - doubt.high), turns.high * (1 - doubt.low))
     value = turns.value * (1 - doubt.value)
     return Number(unit * value, unit * max(0.0, ends[0]), unit * ends[1], doubt.n)
+
+
+def _of_idle_turns(section: Section, idle: Number | None) -> None:
+    if idle is None:
+        return
+    section.facts["idle_turns"] = idle
+    if idle.value > 0:
+        section.words.append(
+            f"In {idle.percent} of positions nothing is decided: one act is legal, or all acts do "
+            f"the same{_most('idle_turns', '%', 100)}."
+        )
 
 
 def _of_three(section: Section, found: OtherSeats) -> None:
@@ -180,7 +193,8 @@ def looks_of_play(sections: Facts) -> list[str]:
         found.append("turns in which one only waits (section 4)")
     if _is_more(length.get("out"), IDLE):
         found.append("a person who is out early (section 4)")
-    if _is_more(shape.get("known_minutes"), bound_of_respected("known_minutes")):
+    too_long = ("known_minutes", "idle_turns")
+    if any(_is_more(shape.get(name), bound_of_respected(name)) for name in too_long):
         found.append("too long for what it decides (section 5)")
     three = shape.get("three_seats")
     if three and three["last_doubt"].high < EARLY:

@@ -17,7 +17,7 @@ from .measuring.copying import copied_game
 from .measuring.extreme_options import broken_game, with_value
 from .measuring.rule_faults import dead_ends, endless_games, settled_part
 from .measuring.settled_tails import Tail
-from .measuring.waiting import waiting
+from .measuring.waiting import first_out, waiting
 from .phrases import count_of
 from .replays import moment_of
 from .section import Replay, Section, ShownScene
@@ -118,7 +118,8 @@ def _out(seen: SoughtMoment) -> Replay | None:
     found = waiting(seen.run)
     if found is None:
         return None
-    p, ply = again(seen.run.game, found.longest.seed, found.longest.acts), found.from_ply
+    p = again(seen.run.game, found.longest.seed, found.longest.acts)
+    ply = first_out(found.longest, p.game.seats)
     title = f"At ply {ply} {p.called(p.seat_at(ply))} acts for the last time in this game"
     return moment_of(p, ply, title, _strongest(seen.run))
 

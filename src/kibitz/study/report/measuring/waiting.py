@@ -25,27 +25,28 @@ class Waiting:
     """The waits of the seats.
 
     turns: between two turns in which a seat has a choice, turns of others and forced ones of its
-    own. out: the part of a game that is played after the last act of the first seat to be out.
-    longest: the game in which a seat was out for most of the acts, and the ply of its last act.
+    own. out: the part of a game that is played after the last act of the first seat to be out; None
+    where too few games ended. longest: the game in which that part is largest.
     """
 
     turns: Number
-    out: Number
+    out: Number | None
     longest: SelfplayGame
-    from_ply: int
 
 
 def waiting(run: Run) -> Waiting | None:
     """The waits in games of the strongest players; None for two seats, or for too few games."""
-    games = [one for one in run.best[:MOST_GAMES] if one.returns is not None]
+    games = run.best[:MOST_GAMES]
     if run.game.seats < FEWEST_SEATS or len(games) < FEWEST_GAMES:
         return None
     seats, first = run.game.seats, games[0]
     apart = waited_for(again(run.game, first.seed, first.acts))
     turns = [wait for one in games if (wait := wait_for_choice(one, seats, apart)) is not None]
-    longest = max(games, key=lambda one: part_out(one, seats))
-    out = mean_score([part_out(one, seats) for one in games])
-    return Waiting(mean(turns), out, longest, first_out(longest, seats)) if turns else None
+    ended = [one for one in games if one.returns is not None]
+    longest = max(ended or games, key=lambda one: part_out(one, seats))
+    is_known = len(ended) >= FEWEST_GAMES
+    out = mean_score([part_out(one, seats) for one in ended]) if is_known else None
+    return Waiting(mean(turns), out, longest) if turns else None
 
 
 def wait_for_choice(one: SelfplayGame, seats: int, apart: float = 1.0) -> float | None:
