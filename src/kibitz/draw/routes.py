@@ -53,8 +53,8 @@ def _route(one: Route, start: Point, goal: Point, aside: float) -> Markup:
         box = _box(length - 2 * END, TALL + 6)
         parts.insert(0, element("rect", class_="spot", rx=5.0, **box))
         parts.append(legal_dot(cell.piece is None and not cell.note, 0, 0, 3.0))
-    turn = degrees(atan2(y2 - y1, x2 - x1))
-    if abs(turn) > 90:
+    turn = round(degrees(atan2(y2 - y1, x2 - x1)), 3)  # the last digits of a cosine decide nothing
+    if turn <= -90 or turn > 90:
         turn += 180
     note = plate(cell.note, 0, 0, 14.0) if cell.note else NOTHING
     along = element("g", *parts, transform=f"translate(0 {aside:.1f})")

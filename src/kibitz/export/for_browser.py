@@ -74,7 +74,8 @@ def require_learned_search(game: Game) -> None:
         )
 
 
-def _facts(game: Game, parts: list[Part], names: FixedNames, scale: ReturnsScale) -> dict[str, Any]:
+def game_facts(game: Game) -> dict[str, Any]:
+    """What JavaScript has to know of a game itself."""
     return {
         "id": game.id,
         "title": game.about.title,
@@ -87,17 +88,23 @@ def _facts(game: Game, parts: list[Part], names: FixedNames, scale: ReturnsScale
         "deals": "rng" in signature(game.rules.functions["start"]).parameters,
         "hidden": game.information == "hidden",
         "joint": "owes" in game.rules.functions,
-        "names": names.by_action,
-        "whyNoNames": names.reason,
         "blank": b64encode(game.blank().tobytes()).decode(),
         "fields": {name: _field(game, name) for name in game.dtype.names or ()},
+        "outcome": game.about.outcome,
+    }
+
+
+def _facts(game: Game, parts: list[Part], names: FixedNames, scale: ReturnsScale) -> dict[str, Any]:
+    return {
+        **game_facts(game),
+        "names": names.by_action,
+        "whyNoNames": names.reason,
         "entries": {
             name: list(signature(function).parameters)
             for part in parts
             for name, function in part.functions.items()
         },
         "search": _search(parts[1]),
-        "outcome": game.about.outcome,
         "scale": scale,
     }
 

@@ -33,6 +33,12 @@ def export(
         bool,
         typer.Option("--boardgame.io", help="Add a Game object and a bot for npm boardgame.io."),
     ] = False,
+    page: Annotated[
+        bool, typer.Option("--page", help="Write a page to play: a folder for any file server.")
+    ] = False,
+    one_file: Annotated[
+        bool, typer.Option("--one-file", help="With --page: one HTML file that opens by itself.")
+    ] = False,
     to_print: Annotated[
         bool, typer.Option("--print", help="Write a PDF to print, cut and play (kibitz[print]).")
     ] = False,
@@ -45,14 +51,19 @@ def export(
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Write a package for npm: the rules and a computer player for any page (kibitz[browser]).
+    """Write a page to play, a package for npm, a PDF or a tree (kibitz[browser]).
 
     \b
+    kibitz export byg --page --out byg   a folder for itch.io or any file server
+    kibitz export ./mygame.py --page --one-file --out mygame.html
     kibitz export byg -o side=4 --out byg
     kibitz export ./mygame.py --out mygame
     cd mygame && python -m http.server   then open the page that it names
     kibitz export byg --print --out byg.pdf
     kibitz export examples/kuhn_poker.py --out kuhn.efg   the tree of all play, for Gambit
+
+    With --page: the real table with its scene, computer players of all levels in the browser, and
+    two people at one device. It needs no server of Kibitz, and after the first visit no network.
 
     The package has WebAssembly, an ES module with TypeScript declarations, a README with an
     example, and a page that shows the game. It needs no server of Kibitz.
@@ -64,6 +75,13 @@ def export(
     for flag, is_given in (("--learned", learned), ("--boardgame.io", boardgame)):
         if other and is_given:
             raise KibitzError(f"{flag} belongs to a package, not to {other}: leave it out.")
+    if one_file and not page:
+        raise KibitzError("--one-file belongs to a page: give --page too.")
+    if page and (other or boardgame):
+        raise KibitzError(f"--page and {other or '--boardgame.io'} cannot be made at once.")
+    if page:
+        _page(game, out, option, replace=replace, learned=learned, one_file=one_file, json=json)
+        return
     if to_print:
         _print(game, out, option, paper, square, replace=replace, json=json)
         return
@@ -87,6 +105,34 @@ def export(
             "boardgame.io asks the players of a joint choice one after another; each choice stays "
             "hidden until all are made."
         )
+
+
+def _page(
+    game: str,
+    out: Path,
+    option: list[str] | None,
+    *,
+    replace: bool,
+    learned: bool,
+    one_file: bool,
+    json: bool,
+) -> None:
+    if one_file:
+        _require_free(out, b"<!doctype html>", "page", replace=replace)
+    arguments.require("web", "starlette", "jinja2", "sqlalchemy", "uvicorn", "segno")
+    from ..web.exported import write_page
+
+    found = arguments.load(game, option)
+    files = write_page(found, out, replace=replace, learned=learned, one_file=one_file)
+    size = sum(file.stat().st_size for file in files)
+    if json:
+        arguments.answer({"page": str(out), "files": len(files), "bytes": size})
+    elif one_file:
+        print(f"Wrote {out} ({size:,} bytes): a double click opens the game.")
+    else:
+        print(f"Wrote {out}: {len(files)} files, {size:,} bytes.")
+        print("  Put the folder, or its zip, on itch.io or any file server. To try it here:")
+        print(f"  python -m http.server --directory {out}   then open the page that it names")
 
 
 def _require_free(out: Path, begins: bytes, what: str, *, replace: bool) -> None:

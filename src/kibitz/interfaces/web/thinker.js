@@ -29,8 +29,8 @@ async function bytesAt(place) {
   return answer.arrayBuffer();
 }
 
-async function thought({ ply, state, path, simulations, milliseconds }) {
-  const { action } = await searched({ state, path }, { simulations, milliseconds: milliseconds ?? Infinity });
+async function thought({ ply, state, acts, path, simulations, milliseconds }) {
+  const { action } = await searched({ state, acts, path }, { simulations, milliseconds: milliseconds ?? Infinity });
   return { ply, action };
 }
 

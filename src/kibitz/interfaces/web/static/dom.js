@@ -141,11 +141,18 @@ export const form = (fields) =>
   new URLSearchParams(Object.entries(fields).flatMap(([key, text]) =>
     (text === undefined ? [] : [[key, text]])));
 
+/** @typedef {{ method: string, body: URLSearchParams } | undefined} Sent */
+// Who answers: the server, or a page that has the table itself.
+export const server = {
+  /** @type {(where: string, sent: Sent) => Promise<Response>} */
+  answer: async (where, sent) => fetch(where, sent),
+};
+
 // What the server answers, to a form if there are fields; null if the connection fails.
 /** @type {(where: string, fields?: Fields | URLSearchParams) => Promise<Response | null>} */
 export function ask(where, fields) {
   const body = fields instanceof URLSearchParams ? fields : fields && form(fields);
-  return fetch(where, body && { method: "POST", body }).catch(() => null);
+  return server.answer(where, body && { method: "POST", body }).catch(() => null);
 }
 
 // What this browser keeps under a name; null if that is nothing, or if it may keep nothing.

@@ -4,7 +4,7 @@ import { all, ask, one, parsed } from "./dom.js";
 import { awaitAnswer } from "./live.js";
 import { calm } from "./motion.js";
 import { show, showBoard } from "./show.js";
-import { address, draft, message, query, section, setting, state, table } from "./state.js";
+import { address, draft, message, page, query, section, setting, state, table } from "./state.js";
 import { alike, markChosen } from "./unsent.js";
 import { askForJob } from "./visitor-bot.js";
 import { say } from "./words.js";
@@ -208,7 +208,7 @@ export const heard = {
 export function look(back) {
   state.at = back;
   const search = back === "" ? "" : `?at=${back}`;
-  history.replaceState(null, "", search || address);
+  if (!page.dataset.here) history.replaceState(null, "", search || address);
   /** @type {HTMLAnchorElement[]} */
   const links = all("[data-shown]");
   for (const link of links) link.search = search;

@@ -27,7 +27,7 @@ export function markTab() {
   document.title = (mine ? turn : "") + document.title.replace(turn, "");
   /** @type {HTMLLinkElement} */
   const icon = one('link[rel="icon"]');
-  icon.href = `/static/icon${mine ? "-turn" : ""}.svg`;
+  icon.href = icon.href.replace(/icon(-turn)?\.svg$/, `icon${mine ? "-turn" : ""}.svg`);
 }
 
 // Put the changing parts of a new table in place of the old ones.

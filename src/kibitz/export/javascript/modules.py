@@ -1,0 +1,136 @@
+"""A Python module as its text binds names: definitions, values, and what it imports."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib.util import resolve_name
+from pathlib import Path
+from typing import Any
+
+from ...kernel import RULES_TEXT
+
+Definition = ast.FunctionDef | ast.ClassDef
+
+
+@dataclass(frozen=True)
+class Import:
+    """A name that stands for a module, or for a name of one."""
+
+    module: str
+    name: str = ""
+
+
+@dataclass(eq=False)
+class Module:
+    """A module that was imported, and what each of its names is bound to by its text."""
+
+    name: str
+    file: str
+    values: Mapping[str, Any]
+    definitions: dict[str, Definition] = field(default_factory=dict)
+    assigned: dict[str, tuple[int, ast.expr]] = field(default_factory=dict)  # its line, its value
+    changed: set[str] = field(default_factory=set)  # names that later statements change
+    imports: dict[str, Import] = field(default_factory=dict)
+    needed: list[str] = field(default_factory=list)  # modules in the order in which it needs them
+
+
+class Modules:
+    """The modules of a translation, each read once."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts  # of modules that are no files
+        self._known: dict[str, Module] = {}
+
+    def __getitem__(self, name: str) -> Module:
+        """A module by its name; it is imported if it was not."""
+        if name not in self._known:
+            self._known[name] = self._read(name)
+        return self._known[name]
+
+    def _read(self, name: str) -> Module:
+        if name in self._texts:
+            return read_module(name, name, self._texts[name], {})
+        loaded = sys.modules.get(name) or importlib.import_module(name)
+        values, file = vars(loaded), getattr(loaded, "__file__", "") or ""
+        text = values.get(RULES_TEXT) or Path(file).read_text("utf-8")
+        return read_module(name, Path(file).name, text, values)
+
+
+def read_module(name: str, file: str, text: str, values: Mapping[str, Any]) -> Module:
+    """What the text of a module binds."""
+    found = Module(name, file, values)
+    for statement in _statements(ast.parse(text).body):
+        bind(found, statement)
+    return found
+
+
+def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    for one in body:
+        if isinstance(one, ast.If) and "TYPE_CHECKING" in ast.unparse(one.test):
+            yield from _statements(one.orelse)
+        elif isinstance(one, ast.Try):
+            yield from _statements(one.body)
+        else:
+            yield one
+
+
+def bind(found: Module, statement: ast.stmt) -> None:
+    """Note the names that a statement of a module binds."""
+    match statement:
+        case ast.FunctionDef(name) | ast.ClassDef(name):
+            found.definitions[name] = statement
+        case ast.Import(names):
+            for alias in names:
+                whole = alias.name if alias.asname else alias.name.partition(".")[0]
+                found.imports[alias.asname or whole] = Import(whole)
+                found.needed.append(alias.name)
+        case ast.ImportFrom():
+            _bind_from(found, statement)
+        case ast.Assign(targets, value):
+            for target in targets:
+                _assign(found, target, value)
+        case ast.AnnAssign(target=target, value=ast.expr() as value):
+            _assign(found, target, value)
+        case _:
+            found.changed |= {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+            if not isinstance(statement, ast.Expr):
+                for node in ast.walk(statement):
+                    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                        found.assigned.setdefault(node.id, (node.lineno, node))
+
+
+def _bind_from(found: Module, statement: ast.ImportFrom) -> None:
+    package = found.values.get("__package__") or ""
+    dots = "." * statement.level + (statement.module or "")
+    origin = resolve_name(dots, package) if statement.level else dots
+    for alias in statement.names:
+        name = alias.asname or alias.name
+        is_module = f"{origin}.{alias.name}" in sys.modules and not _has(origin, alias.name)
+        inner = f"{origin}.{alias.name}"
+        found.imports[name] = Import(inner) if is_module else Import(origin, alias.name)
+        found.needed.append(inner if is_module else origin)
+
+
+def _has(module: str, name: str) -> bool:
+    """Whether a module has something else than a module under this name."""
+    value = getattr(sys.modules.get(module), name, None)
+    return value is not None and not isinstance(value, type(sys))
+
+
+def _assign(found: Module, target: ast.expr, value: ast.expr) -> None:
+    if isinstance(target, ast.Name):
+        found.assigned[target.id] = (target.lineno, value)
+        return
+    if not isinstance(target, ast.Tuple | ast.List):
+        found.changed |= {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}
+        return
+    for place, one in enumerate(target.elts):
+        if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
+            _assign(found, one, value.elts[place])
+        else:
+            entry = ast.Subscript(value, ast.Constant(place), ast.Load())
+            _assign(found, one, ast.copy_location(entry, value))

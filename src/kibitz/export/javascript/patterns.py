@@ -1,0 +1,66 @@
+"""The patterns of `match` as conditions of JavaScript, which bind names as they are met."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from .scopes import Scope, identifier
+
+if TYPE_CHECKING:
+    from .expressions import Expressions
+
+
+class Patterns:
+    """The patterns of one module."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+
+    def test(self, pattern: ast.pattern, subject: str, scope: Scope) -> str:
+        """Whether a value fits a pattern; `subject` may be evaluated more than once."""
+        of = self.expressions.of
+        match pattern:
+            case ast.MatchValue(value):
+                return f"$.b($.eq({subject},{of(value, scope)}))"
+            case ast.MatchSingleton(value):
+                return f"$.is({subject},{of(ast.Constant(value), scope)})"
+            case ast.MatchAs(None, None):
+                return "true"
+            case ast.MatchAs(inner, str() as name):
+                first = f"{self.test(inner, subject, scope)} && " if inner else ""
+                return f"({first}({identifier(name)}={subject},true))"
+            case ast.MatchOr(patterns):
+                return f"({' || '.join(self.test(one, subject, scope) for one in patterns)})"
+            case ast.MatchClass():
+                return self._class(pattern, subject, scope)
+            case ast.MatchSequence(patterns):
+                return self._sequence(patterns, subject, scope)
+        raise self.expressions.fault("this pattern has no translation", pattern)
+
+    def _class(self, pattern: ast.MatchClass, subject: str, scope: Scope) -> str:
+        kind = self.expressions.of(pattern.cls, scope)
+        tests = [f"$.isinstance({subject},{kind})"]
+        for place, one in enumerate(pattern.patterns):
+            tests.append(self._inner(one, f"$.matched({subject},{kind},{place})", scope))
+        for name, one in zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=True):
+            tests.append(self._inner(one, f'$.get({subject},"{name}")', scope))
+        return f"({' && '.join(tests)})"
+
+    def _inner(self, pattern: ast.pattern, value: str, scope: Scope) -> str:
+        kept = scope.temporary()
+        return f"(({kept}={value}),{self.test(pattern, kept, scope)})"
+
+    def _sequence(self, patterns: list[ast.pattern], subject: str, scope: Scope) -> str:
+        star = next((k for k, one in enumerate(patterns) if isinstance(one, ast.MatchStar)), None)
+        count = len(patterns) if star is None else len(patterns) - 1
+        tests = [f"$.is_row({subject},{count},{str(star is not None).lower()})"]
+        for place, one in enumerate(patterns):
+            if isinstance(one, ast.MatchStar):
+                end = len(patterns) - 1 - place
+                rest = f"$.between({subject},{place},{end})"
+                tests.append(f"({identifier(one.name)}={rest},true)" if one.name else "true")
+            else:
+                k = place if star is None or place < star else place - len(patterns)
+                tests.append(self._inner(one, f"$.at({subject},{k})", scope))
+        return f"({' && '.join(tests)})"

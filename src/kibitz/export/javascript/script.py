@@ -1,0 +1,246 @@
+"""The script of some functions: all definitions that they reach, each once, in an order that runs.
+
+A name is looked up as Python does: in the function, in its module, in the modules from which that
+imports. What belongs to `kibitz` or to the game is translated; what belongs to Python or NumPy is
+in `python/library.js`, or it has no translation.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ...scene import Drawing
+from . import literals
+from .classes import Classes
+from .library import BUILTINS, ERRORS, LIBRARY
+from .modules import Import, Module, Modules, bind
+from .problems import CannotTranslate
+from .scopes import Scope
+from .statements import Statements
+
+Place = tuple[str, str]  # a module and a name in it
+
+
+@dataclass(frozen=True)
+class Script:
+    """A script: `text` is the body of a function of `$` that returns the roots by their names."""
+
+    text: str
+    modules: tuple[str, ...]
+
+
+class Names:
+    """The names of one module, as its functions use them."""
+
+    def __init__(self, script: Translation, module: Module) -> None:
+        self.script, self.module = script, module
+        self.statements = Statements(self)
+        self.classes = Classes(self)
+
+    def refer(self, name: str, node: ast.AST) -> str:
+        """What a name of the module, or a built-in one, is called in the script."""
+        if name in self.module.definitions or name in self.module.assigned:
+            return self.script.refer(self.module.name, name)
+        if found := self.module.imports.get(name):
+            return self._imported(found, node)
+        if name in BUILTINS:
+            return f"$.{BUILTINS[name]}"
+        if name in ERRORS:
+            return f'$.error("{name}")'
+        raise CannotTranslate(f"`{name}` has no translation", node, self.module.file)
+
+    def refer_inside(self, root: str, inner: list[str], node: ast.AST) -> str | None:
+        """What a name inside an imported module is called; None if `root` is no module."""
+        found = self.module.imports.get(root)
+        if found is None or found.name:
+            return None
+        place, rest = found.module, list(inner)
+        while len(rest) > 1 and self.script.is_module(f"{place}.{rest[0]}"):
+            place = f"{place}.{rest.pop(0)}"
+        written = self._imported(Import(place, rest.pop(0)), node)
+        for attribute in rest:
+            written = f'$.get({written},"{attribute}")'
+        return written
+
+    def refer_from(self, node: ast.ImportFrom, alias: ast.alias) -> str:
+        """What an import inside a function names."""
+        scratch = Module(self.module.name, self.module.file, self.module.values)
+        bind(scratch, node)
+        return self._imported(scratch.imports[alias.asname or alias.name], node)
+
+    def _imported(self, found: Import, node: ast.AST) -> str:
+        if not found.name:
+            raise CannotTranslate(
+                f"the module {found.module} as a value has no translation", node, self.module.file
+            )
+        return self.script.refer_to(found, node, self.module.file)
+
+    def origin(self, node: ast.expr) -> Place | None:
+        """The module and the name of a name that is imported from Python's library."""
+        match node:
+            case ast.Name(name) if name in self.module.imports:
+                found = self.module.imports[name]
+                return found.module, found.name
+            case ast.Attribute(ast.Name(root), name) if root in self.module.imports:
+                return self.module.imports[root].module, name
+        return None
+
+
+class Translation:
+    """A translation under way."""
+
+    def __init__(
+        self,
+        is_own: Callable[[str], bool],
+        instead: Mapping[Place, str],
+        left_out: Mapping[Place, tuple[str, ...]],
+        texts: Mapping[str, str],
+    ) -> None:
+        self.is_own, self.instead, self.left_out = is_own, instead, left_out
+        self.modules = Modules(texts)
+        self._names: dict[str, Names] = {}
+        self._numbers: dict[str, int] = {}
+        self._written: dict[Place, str] = {}
+        self._places: dict[Place, int] = {}
+        self._reals: dict[str, str] = {}
+        self._left: list[Place] = []
+
+    def is_module(self, name: str) -> bool:
+        """Whether a name is that of a module of the library that is known here."""
+        return name in LIBRARY
+
+    def real(self, value: float) -> str:
+        """A number with a point, made once."""
+        written = literals.real(value)
+        return self._reals.setdefault(written, f"$f{len(self._reals)}")
+
+    def refer_to(self, found: Import, node: ast.AST | None, file: str) -> str:
+        """What a name of a module is called in the script, which then has its definition."""
+        if stands := self.instead.get((found.module, found.name)):
+            return stands
+        if self.is_own(found.module):
+            return self._follow(found, node, file)
+        if found.name in LIBRARY.get(found.module, ()):
+            return f'$.library["{found.module}"].{found.name}'
+        raise CannotTranslate(
+            f"`{found.name}` of the module {found.module} is not in a page", node, file
+        )
+
+    def _follow(self, found: Import, node: ast.AST | None, file: str) -> str:
+        own = self.modules[found.module]
+        if found.name in own.definitions or found.name in own.assigned:
+            return self.refer(found.module, found.name)
+        if further := own.imports.get(found.name):
+            return self.refer_to(further, node, file)
+        raise CannotTranslate(f"{found.module} has no name {found.name}", node, file)
+
+    def refer(self, module_name: str, name: str) -> str:
+        """What a definition is called in the script."""
+        place = (module_name, name)
+        if stands := self.instead.get(place):
+            return stands
+        number = self._numbers.setdefault(module_name, len(self._numbers))
+        called = f"{name}${number}"
+        if place not in self._written:
+            self._written[place] = called
+            self._left.append(place)
+        return called
+
+    def write_all(self) -> None:
+        """Write the definitions that were referred to, and those that they refer to."""
+        while self._left:
+            place = self._left.pop()
+            self._written[place] = self._define(*place, self._written[place])
+
+    def names_of(self, module_name: str) -> Names:
+        """The names of a module."""
+        if module_name not in self._names:
+            self._names[module_name] = Names(self, self.modules[module_name])
+        return self._names[module_name]
+
+    def _define(self, module_name: str, name: str, called: str) -> str:
+        names = self.names_of(module_name)
+        scope = Scope("module")
+        if node := names.module.definitions.get(name):
+            self._places[module_name, name] = node.lineno
+            if isinstance(node, ast.ClassDef):
+                made = names.classes.made(node, called, scope)
+            else:
+                made = names.statements.decorated(node, scope)
+        else:
+            line, value = names.module.assigned[name]
+            self._places[module_name, name] = line
+            made = self._value(names, name, value, scope)
+        if declared := scope.declared():
+            made = f"(()=>{{{declared}return {made};}})()"
+        return f"const {called}={made};"
+
+    def _value(self, names: Names, name: str, value: ast.expr, scope: Scope) -> str:
+        written = literals.literal(names.module.values.get(name, ...))
+        if written is not None:
+            return written
+        if made := self._instance(names, names.module.values.get(name)):
+            return made
+        if name in names.module.changed:
+            raise CannotTranslate(
+                f"the value of `{name}` is made by several statements, and it is no plain one",
+                value,
+                names.module.file,
+            )
+        return names.statements.expressions.of(value, scope)
+
+    def _instance(self, names: Names, own: Any) -> str | None:
+        """A drawing that a module has read from a file; None if it is something else."""
+        kind = type(own)
+        if not isinstance(own, Drawing):
+            return None
+        called = self.refer_to(Import(kind.__module__, kind.__name__), None, names.module.file)
+        given = {one.name: literals.literal(getattr(own, one.name)) for one in fields(own)}
+        return f"$.k({called},[],{{{','.join(f'{key}:{value}' for key, value in given.items())}}})"
+
+    def _in_order(self) -> list[str]:
+        """The modules, those that others need first, as Python would run them."""
+        found: dict[str, None] = {}
+
+        def visit(name: str, under_way: tuple[str, ...]) -> None:
+            if name in found or name in under_way or not self.is_own(name):
+                return
+            for other in self.modules[name].needed:
+                visit(other, (*under_way, name))
+            found[name] = None
+
+        for name in self._numbers:
+            visit(name, ())
+        return list(found)
+
+    def text(self, roots: Mapping[str, str]) -> str:
+        """The script that returns these names."""
+        order = {name: k for k, name in enumerate(self._in_order())}
+        places = sorted(self._written, key=lambda one: (order[one[0]], self._places[one]))
+        reals = "".join(f"const {name}={written};" for written, name in self._reals.items())
+        lines = [self._written[one] for one in places]
+        given = ",".join(f'"{name}":{called}' for name, called in roots.items())
+        return "\n".join([reals, *lines, f"return {{{given}}};"])
+
+
+def translate(
+    roots: Mapping[str, Place],
+    is_own: Callable[[str], bool],
+    instead: Mapping[Place, str],
+    left_out: Mapping[Place, tuple[str, ...]] | None = None,
+    texts: Mapping[str, str] | None = None,
+) -> Script:
+    """The script of some functions, by the names under which a page asks for them.
+
+    is_own: whether a module is translated. instead: what the script has in place of a definition.
+    left_out: methods of a class that no page calls. texts: modules that are no files, by their
+    names. CannotTranslate says which part has no
+    translation.
+    """
+    under_way = Translation(is_own, instead, left_out or {}, texts or {})
+    called = {name: under_way.refer_to(Import(*place), None, "") for name, place in roots.items()}
+    under_way.write_all()
+    return Script(under_way.text(called), tuple(under_way._numbers))

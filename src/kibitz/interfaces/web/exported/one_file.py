@@ -1,0 +1,69 @@
+"""A page as one HTML file: its scripts, its rules and its style stand in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from posixpath import dirname, normpath
+
+IMPORTED = re.compile(r'((?:\bfrom|\bimport)\s*\(?\s*)"(\.[^"]+\.js)"')
+KINDS = {".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html"}
+CARRIED = ("facts.json", "game.wasm", "learned.bin")
+WORKER = "script/thinker.js"
+
+
+def as_one_file(files: Mapping[str, bytes]) -> bytes:
+    """The page in one file, which opens by a double click."""
+    scripts = {name: text.decode() for name, text in files.items() if name.startswith("script/")}
+    imports = {_named(name): _data(name, _renamed(name, text)) for name, text in scripts.items()}
+    rules = [name for name in files if name.startswith("rules")]
+    carried = {name: _data(name, files[name]) for name in (*CARRIED, *rules) if name in files}
+    carried[WORKER] = _alone(WORKER, scripts)
+    begin = (
+        f'<script type="importmap">{_in_page({"imports": imports})}</script>\n'
+        f"<script>globalThis.kibitzFiles = {_in_page(carried)};</script>\n"
+        f'<script type="module">import "{_named("script/page.js")}";</script>'
+    )
+    page = files["index.html"].decode()
+    page = re.sub(r'<link rel="(?:manifest|icon)"[^>]*>\n', "", page)
+    page = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>\n', "", page)
+    style = f"<style>{files['style.css'].decode()}</style>"
+    page = page.replace('<link rel="stylesheet" href="style.css">', f"{style}\n{ICON}", 1)
+    return page.replace('<script type="module" src="script/page.js"></script>', begin, 1).encode()
+
+
+ICON = '<link rel="icon" href="data:,">'
+
+
+def _named(file: str) -> str:
+    return f"kibitz/{file}"
+
+
+def _renamed(file: str, text: str) -> str:
+    """A script that names others as the page knows them, not by their places beside it."""
+
+    def name(found: re.Match[str]) -> str:
+        return f'{found[1]}"{_named(normpath(f"{dirname(file)}/{found[2]}"))}"'
+
+    return IMPORTED.sub(name, text)
+
+
+def _alone(file: str, scripts: Mapping[str, str]) -> str:
+    """A script with all that it imports: a worker does not know the names of the page."""
+
+    def within(found: re.Match[str]) -> str:
+        return f'{found[1]}"{_alone(normpath(f"{dirname(file)}/{found[2]}"), scripts)}"'
+
+    return _data(file, IMPORTED.sub(within, scripts[file]))
+
+
+def _data(name: str, content: str | bytes) -> str:
+    kind = next((kind for end, kind in KINDS.items() if name.endswith(end)), "application/json")
+    raw = content.encode() if isinstance(content, str) else content
+    return f"data:{kind};base64,{b64encode(raw).decode()}"
+
+
+def _in_page(value: object) -> str:
+    return json.dumps(value).replace("</", "<\\/")

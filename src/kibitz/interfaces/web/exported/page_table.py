@@ -1,0 +1,321 @@
+"""The table of an exported page: what it shows of a position, as HTML.
+
+The page runs this module too, translated to JavaScript. So it uses what a server uses for its
+tables, and the templates; what belongs to a server alone is not reached from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from ....contract import WATCHER, Message, SeatName, message, numbered_seat
+from ....draw.markup import first_sign
+from ....estimates import as_figure
+from ....scene import Scene
+from ....tables.levels import display_name
+from ....tables.seat_view import Turn, VisibleAct
+from ....words import LANGUAGES, Reader
+from ... import player_names, table_words
+from ...ending import ending
+from ..languages import level_words
+from ..pages import plates
+from ..pages.pictures import pieces
+from .rendering import html, render
+
+MARKED_CELLS = 12
+EVERY = {"languages": LANGUAGES, "_": message}
+
+
+@dataclass
+class PageAbout:
+    """Of `About`, what the end of a game asks for."""
+
+    outcome: str
+
+
+@dataclass
+class PageGame:
+    """A game in a page.
+
+    look: its functions `scene`, `name`, `called` and others, by name. rules: the file beside which
+    its translations lie; in a page, which has one game, any name.
+    """
+
+    look: Mapping[str, Callable[..., Any]]
+    about: PageAbout
+    title: str
+    seats: int
+    sides: Sequence[Sequence[int]]
+    seat_names: Sequence[str]
+    hidden: bool
+    has_direction: bool
+    rules: Any
+
+    @property
+    def is_solitaire(self) -> bool:
+        """Whether one seat plays alone."""
+        return self.seats == 1
+
+    def called(self, seat: int) -> str:
+        """The name of a seat before the game begins."""
+        names = self.seat_names
+        return names[seat] if seat < len(names) else numbered_seat(seat)
+
+
+@dataclass
+class PagePosition:
+    """A position in a page: its record and its game."""
+
+    game: PageGame
+    record: Any
+
+    def called(self, seat: int) -> SeatName:
+        """The name of a seat in this position."""
+        own = self.game.look.get("called")
+        name = own(self.record, seat) if own else self.game.called(seat)
+        return SeatName(seat, name if isinstance(name, str) else str(name))
+
+    def name(self, action: int, seat: int) -> str:
+        """An act as a seat may read it."""
+        own = self.game.look.get("name")
+        return str(own(self.record, action, seat)) if own else str(action)
+
+    def scene(self, seat: int, last: Sequence[str], new: Sequence[str]) -> Scene:
+        """The table as a seat may see it, with the acts of the last turn and of this one marked."""
+        shown: Scene = self.game.look["scene"](self.record, seat)
+        return shown.marked(last, new)
+
+    def reason(self, text: str) -> str:
+        """The reason why an act is not legal now; empty if the game gives none."""
+        why, parse = self.game.look.get("why"), self.game.look.get("parse")
+        found = parse(self.record, text) if why and parse else None
+        action = found[0] if isinstance(found, list | tuple) and found else found
+        return why(self.record, action) if why and isinstance(action, int) else ""
+
+
+@dataclass
+class PageSeat:
+    """Who sits at a seat, as `player_names` asks: `lock` of a person, the bot as `name`."""
+
+    name: str
+    lock: str = ""
+
+
+@dataclass
+class PageView:
+    """Of a `View`, what captions ask for."""
+
+    owing: set[int]
+    over: bool
+
+
+@dataclass
+class PageSeen:
+    """Of a `SeatView`, what captions and news ask for."""
+
+    seat: int
+    view: PageView
+    turns: Sequence[Turn]
+
+
+@dataclass
+class PageMatch:
+    """Of a `Match`, what captions and results ask for."""
+
+    game: PageGame
+    position: PagePosition
+    returns: Sequence[float] | None
+    over: bool
+    ending: str = ""
+    closed: str = ""
+    is_stuck: bool = False
+    log: Sequence[Any] = ()
+
+
+@dataclass
+class PageMoment:
+    """What the page shows: a position for a reader, now or at an earlier step.
+
+    turns: the number of each turn that the reader knows of, its seat, and its acts as texts with
+    their steps. own: the seats of people at this device. curtain: the seat to which the device is
+    handed, -1 if it is not.
+    """
+
+    position: PagePosition
+    seat: int
+    own: Sequence[int]
+    seats: Sequence[PageSeat]
+    mover: int
+    returns: Sequence[float] | None
+    last: Sequence[str]
+    new: Sequence[str]
+    turns: Sequence[tuple[int, int, Sequence[tuple[str, int]]]]
+    step: int | None
+    state: str
+    language: str
+    curtain: int = -1
+    may_undo: bool = False
+    secrets: str = ""
+    record: str = ""
+    options: Sequence[str] = field(default_factory=list)
+
+
+def table_html(now: PageMoment) -> str:
+    """The changing part of the page."""
+    reader = _reader(now)
+    return render("_exported.html", {**_shared(now, reader), **_table(now, reader)}, reader)
+
+
+def shell_html(now: PageMoment, levels: Sequence[str]) -> str:
+    """All that stands around the table."""
+    reader = _reader(now)
+    more = {"levels": [(one, level_words(one)) for one in levels], "game": now.position.game}
+    return render("_exported_page.html", {**_shared(now, reader), **more}, reader)
+
+
+def _shared(now: PageMoment, reader: Reader) -> dict[str, Any]:
+    def in_html(id: str) -> Any:
+        return html(reader, id)
+
+    return {
+        **EVERY,
+        "language": lambda: now.language,
+        "html": in_html,
+        "word": reader.word,
+        "reader": reader,
+        "numbered": [now.position.called(seat) for seat in range(now.position.game.seats)],
+        "seen": {"seat": now.seat},  # whose marks a sheet keeps
+        "options": now.options,
+        "secrets": now.secrets,
+        "position": now.position,
+    }
+
+
+def _reader(now: PageMoment) -> Reader:
+    alone = len(now.own) == 1
+    rules = now.position.game.rules
+    return Reader(now.language).at(rules, now.seat if alone else WATCHER, _labels(now))
+
+
+def _labels(now: PageMoment) -> list[str]:
+    position, seats = cast(Any, now.position), cast(Any, now.seats)
+    return player_names.labels(position, seats)
+
+
+def _table(now: PageMoment, reader: Reader) -> dict[str, Any]:
+    match, seen, game = _match(now), _seen(now), now.position.game
+    is_now = now.step is None
+    scene = now.position.scene(now.seat, now.last, now.new)
+    if now.mover != now.seat or not is_now:
+        scene = scene.still()
+    caption = table_words.caption(match, seen, now.own, scene.caption) if is_now else scene.caption
+    sitters = _sitters(now, scene, reader)
+    found: list[Any] = pieces(plates.without_tallies(scene, game.seats), reader)
+    is_last = bool(found) and found[-1][0] == "buttons" and len(found[-1][1].buttons) <= 8
+    return {
+        "state": now.state,
+        "step": now.step,
+        "over": match.over,
+        "is_crowded": len(scene.acts()) > MARKED_CELLS,
+        "sitters": sitters,
+        "caption": reader.read(caption),
+        "ending": _ending(match, now, scene, reader) if match.over and is_now else None,
+        "news": reader.read(table_words.news(match, seen, now.own)) if is_now else "",
+        "pieces": found[:-1] if is_last else found,
+        "last": [found[-1]] if is_last else [],
+        "turns": [_turn(one, reader) for one in seen.turns],
+        "yours": is_now and now.mover in now.own and now.curtain < 0,
+        "curtain": reader.read(_named(now, now.curtain)) if now.curtain >= 0 else "",
+        "may_undo": now.may_undo,
+        "has_direction": game.has_direction,
+        "usual": now.seat == 1,
+    }
+
+
+def _named(now: PageMoment, seat: int) -> str:
+    return _labels(now)[seat]
+
+
+def _match(now: PageMoment) -> Any:
+    return PageMatch(now.position.game, now.position, now.returns, now.returns is not None)
+
+
+def _seen(now: PageMoment) -> Any:
+    turns = [
+        Turn(
+            number,
+            now.position.called(by),
+            tuple(VisibleAct(text, step) for text, step in acts),
+            by,
+        )
+        for number, by, acts in now.turns
+    ]
+    owing = {now.mover} if now.mover >= 0 else set()
+    return PageSeen(now.seat, PageView(owing, now.returns is not None), turns)
+
+
+def _ending(match: Any, now: PageMoment, scene: Scene, reader: Reader) -> dict[str, str]:
+    seat = now.seat if len(now.own) == 1 else WATCHER
+    found = ending(match, seat, scene.caption)
+    assert found is not None  # the game is over
+    return {
+        "mark": found.mark,
+        "verdict": reader.read(found.verdict),
+        "manner": reader.read(found.manner),
+    }
+
+
+def _turn(one: Turn, reader: Reader) -> dict[str, Any]:
+    acts = [{"text": reader.read(act.text), "step": act.step} for act in one.acts]
+    return {"number": one.number, "who": reader.read(one.seat), "acts": acts}
+
+
+def _sitters(now: PageMoment, scene: Scene, reader: Reader) -> list[dict[str, Any]]:
+    """A plate for each seat, clockwise from the left of the reader, who comes last."""
+    count = len(now.seats)
+    order = [(max(now.seat, 0) + k) % count for k in range(1, count + 1)]
+    turns = _seen(now).turns
+    shown = plates.last_turns(scene, turns[-count:]) if count > plates.FEW_SEATS else {}
+    return [_sitter(now, seat, scene, shown, reader) for seat in order]
+
+
+def _sitter(
+    now: PageMoment, seat: int, scene: Scene, shown: Mapping[int, Any], reader: Reader
+) -> dict[str, Any]:
+    title, role = player_names.title(cast(Any, now.position), cast(Any, now.seats), seat)
+    sits, words = now.seats[seat], reader.read(title)
+    tally = plates._tally(scene, seat, len(now.seats))
+    owes = seat == now.mover and now.step is None
+    return {
+        "number": seat,
+        "title": words,
+        "sign": first_sign(words).upper(),
+        "role": reader.word(role),
+        "is_person": bool(sits.lock),
+        "called": reader.read(display_name(sits.name)) if not sits.lock else "",
+        "owes": owes,
+        "is_own": seat in now.own,
+        "tally": tally,
+        "played": () if owes or seat == now.seat else shown.get(seat, ()),
+        "points": _points(now, seat, tally),
+    }
+
+
+def _points(now: PageMoment, seat: int, tally: Sequence[tuple[str, str]]) -> str:
+    returns, game = now.returns, now.position.game
+    if returns is None or game.about.outcome != "scores" or len(game.sides) == 1:
+        return ""
+    figure = as_figure(returns[seat])
+    return "" if tally and figure.lstrip("-") in dict(tally).values() else figure
+
+
+def told(said: str | Message, now: PageMoment) -> str:
+    """A sentence for the reader."""
+    return _reader(now).read(said)
+
+
+def acts_of(position: PagePosition, seat: int) -> dict[int, str]:
+    """The acts that a page can play here, with their names."""
+    return position.scene(seat, (), ()).acts()

@@ -1,0 +1,18 @@
+"""The words of the scripts of an exported page; `painter.words` has them in its language."""
+
+from __future__ import annotations
+
+from ....contract import message
+
+WORDS = (
+    message("Act {n} of the record, {act}, is not legal."),
+    message("Copied"),
+    message("The computer cannot think here: {fault}"),
+    message("This act is not legal now. The table may have changed."),
+    message("This file is too large for a record."),
+    message("This is no record of {game}."),
+    message("This link names no position of this game."),
+    message("This record has no seed, so the page cannot deal as it was dealt."),
+    message("This record has other options: {options}."),
+    message("{act} is not legal here."),
+)

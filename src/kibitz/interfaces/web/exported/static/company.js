@@ -1,0 +1,2 @@
+// Nobody is far away from an exported page.
+export const useCompany = () => {};

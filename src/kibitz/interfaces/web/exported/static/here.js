@@ -1,0 +1,169 @@
+// A table in the page: the rules decide, the painter shows, and people and computers act in turn.
+import { History, linkOf, parsedLink } from "./history.js";
+import { kept, keep } from "./storage.js";
+
+export class Here {
+  constructor(rules, painter, facts) {
+    Object.assign(this, { rules, painter, facts });
+    this.changed = () => {}; // what is told when a computer has acted
+    this.think = () => {};
+    this.number = 0;
+    this.#begin(this.#sitters(), new History(rules, painter, anySeed()));
+    this.#restore();
+  }
+
+  #sitters() {
+    const usual = Array.from({ length: this.facts.seats }, (_, k) => (k ? "middling" : "person"));
+    const known = kept("seats");
+    return Array.isArray(known) && known.length === usual.length ? known : usual;
+  }
+
+  #begin(sitters, history) {
+    Object.assign(this, { sitters, history, viewer: -1, curtain: -1 });
+    this.number += 1;
+    this.#hand();
+  }
+
+  // The game of this link, or the one that was played here last.
+  #restore() {
+    const link = location.hash.slice(1), last = link ? null : kept("game");
+    if (!link && !last) return;
+    try {
+      const { seed, acts } = parsedLink(String(link || last));
+      this.#begin(this.sitters, History.of(this.rules, this.painter, seed, acts));
+    } catch { // what was kept by an earlier version of the game is forgotten
+      this.fault = link ? this.painter.words("This link names no position of this game.") : "";
+    }
+  }
+
+  /** Begin a new game. */
+  open(sitters) {
+    keep("seats", sitters);
+    this.#begin(sitters, new History(this.rules, this.painter, anySeed()));
+    this.#keep();
+    this.changed(this.state);
+    this.think();
+  }
+
+  /** Go on from a game that was opened. */
+  load(history) {
+    this.#begin(this.sitters.map(() => "person"), history);
+    this.#keep();
+    this.changed(this.state);
+  }
+
+  /** After the scripts of the table have begun. */
+  begun() {
+    if (this.fault) document.getElementById("message").textContent = this.fault;
+    this.think();
+  }
+
+  get state() { return `${this.number}-${this.history.ply}-${this.viewer}-${this.curtain}`; }
+  get own() { return this.sitters.flatMap((one, seat) => (one === "person" ? [seat] : [])); }
+  get mover() { return this.history.mover; }
+  get computer() { return this.mover !== null && this.sitters[this.mover] !== "person" ? this.sitters[this.mover] : null; }
+
+  // Whose eyes the table is shown to: of two people with hidden hands the one who has taken over.
+  #hand() {
+    const { own, mover } = this, next = own.includes(mover) ? mover : this.viewer;
+    const [first = -1] = own, wanted = next >= 0 ? next : first;
+    const isSecret = this.facts.hidden && own.length > 1 && mover !== null;
+    if (isSecret && own.includes(mover) && this.viewer !== mover) this.curtain = mover;
+    else Object.assign(this, { viewer: this.facts.hidden && mover === null && own.length !== 1 ? wanted : wanted, curtain: -1 });
+  }
+
+  #keep() { keep("game", linkOf(this.history)); }
+
+  /** An act of a person or of a computer. */
+  play(action) {
+    this.history.play(action);
+    this.#hand();
+    this.#keep();
+  }
+
+  undo() {
+    const { history } = this, acted = (ply) => this.sitters[history.movers[ply]] === "person";
+    let ply = history.ply - 1;
+    while (ply >= 0 && !acted(ply)) ply -= 1;
+    while (ply > 0 && history.movers[ply - 1] === history.movers[ply]) ply -= 1;
+    if (ply < 0) return;
+    this.history = History.of(this.rules, this.painter, history.seed, history.acts.slice(0, ply));
+    this.number += 1;
+    this.viewer = this.facts.hidden && this.own.length > 1 ? -1 : this.viewer;
+    this.#hand();
+    this.#keep();
+  }
+
+  get mayUndo() { return this.history.movers.slice(0, this.history.ply).some((seat) => this.sitters[seat] === "person"); }
+
+  #seats() {
+    return this.sitters.map((one) => (one === "person" ? this.painter.seat("", "here") : this.painter.seat(`mcts:${this.facts.levels[one]},memory=128`)));
+  }
+
+  #moment(step = null) {
+    const { history, painter, viewer } = this, heard = history.heard(viewer);
+    const ply = step === null ? history.ply : heard.plies[step], { last, new: now } = history.played(ply, viewer);
+    return {
+      position: painter.position(history.states[ply]), seat: viewer, own: this.own, seats: this.#seats(),
+      mover: step === null ? this.mover ?? -1 : history.movers[ply] ?? -1, returns: step === null ? history.returns(painter.$) : null,
+      last, new: now, turns: heard.turns, step, state: this.state, curtain: step === null ? this.curtain : -1,
+      may_undo: this.mayUndo, secrets: this.facts.hidden || this.facts.hasChance ? "yes" : "", options: this.facts.about,
+    };
+  }
+
+  shell() { return this.painter.shell(this.#moment()); }
+  html(step = null) { return this.painter.table(this.#moment(step)); }
+
+  /** What a server would answer to a script of the table. */
+  answer(where, how) {
+    const [place, query = ""] = String(where).split("?"), path = place.split("/").at(-1);
+    const given = new URLSearchParams(how?.body ?? query);
+    if (path === "view") return page(this.html(this.#step(given.get("at"))));
+    if (path === "acts") return this.#submitted(given);
+    if (path === "why") return text(this.painter.reason(this.history.states.at(-1), given.get("act") ?? "", this.#moment()));
+    return new Response(null, { status: 204 });
+  }
+
+  #step(at) {
+    const step = at ? Number(at) : NaN, last = this.history.heard(this.viewer).plies.length - 1;
+    return Number.isInteger(step) && step >= 0 && step < last ? step : null;
+  }
+
+  #submitted(given) {
+    const said = given.get("text")?.trim() ?? "", action = given.get("action");
+    if (said === "show") Object.assign(this, { viewer: this.curtain, curtain: -1 });
+    else if (said === "undo") this.undo();
+    else if (said === "again") this.open(this.sitters);
+    else {
+      const refused = action ? this.#act(Number(action)) : this.#typed(said);
+      if (refused) return text(refused, 422);
+    }
+    return page(this.html());
+  }
+
+  #act(action) {
+    if (this.computer || this.mover === null || !this.rules.legal(this.history.p).includes(action)) return this.painter.words("This act is not legal now. The table may have changed.");
+    this.play(action);
+    return "";
+  }
+
+  // All acts of a text, or none.
+  #typed(said) {
+    const begun = this.history.acts;
+    const words = this.history.split(said);
+    for (const word of words) {
+      const action = this.computer ? undefined : this.history.actionOf(word);
+      if (action === undefined) {
+        this.history = History.of(this.rules, this.painter, this.history.seed, begun);
+        const why = this.painter.reason(this.history.states.at(-1), word, this.#moment());
+        return why || this.painter.words("{act} is not legal here.", { act: word });
+      }
+      this.play(action);
+    }
+    return "";
+  }
+}
+
+const page = (html) => new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+const text = (words, status = 200) => new Response(words, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+const anySeed = () => crypto.getRandomValues(new BigUint64Array(1))[0] >> 1n;

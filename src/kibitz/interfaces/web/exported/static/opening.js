@@ -1,0 +1,58 @@
+// Opens the table of an exported page: language, looks, rules, and then the scripts of a table.
+import { Here } from "./here.js";
+import { made } from "./scene.js";
+import { $ } from "./python/python.js";
+import { instantiate } from "./runtime.js";
+import { useControls } from "./controls.js";
+import { setHere } from "./now.js";
+import { Painter } from "./painter.js";
+import { fileAddress, fileAt, kept, keep } from "./storage.js";
+
+/** The languages of the reader, in the order in which they are wanted; the page has some of them. */
+function languageOf(facts) {
+  const wanted = [kept("language"), ...(navigator.languages ?? [])].filter(Boolean);
+  const codes = wanted.map((one) => one.toLowerCase().split("-")[0]);
+  return codes.find((one) => facts.languages.includes(one)) ?? "en";
+}
+
+function setWords(facts, language) {
+  document.documentElement.lang = language;
+  const words = document.createElement("script");
+  Object.assign(words, { type: "application/json", id: "words", textContent: JSON.stringify(facts.words[language] ?? {}) });
+  document.head.append(words);
+}
+
+function setLooks() {
+  const look = document.documentElement.dataset;
+  for (const name of ["material", "scheme"]) {
+    const known = kept(name);
+    if (known) look[name] = known;
+  }
+  addEventListener("change", ({ target }) => {
+    if (target.matches("#material, #scheme")) keep(target.id, target.value || undefined);
+  });
+}
+
+export async function open() {
+  setLooks();
+  const facts = JSON.parse(await (await fileAt("facts.json")).text());
+  const language = languageOf(facts);
+  setWords(facts, language);
+  const code = await (await fileAt("game.wasm")).arrayBuffer();
+  facts.rules = { ...facts, own: null, ours: null, words: null }; // for the worker
+  const rules = await instantiate(code, facts);
+  const painter = new Painter($, made($), facts, language);
+  const here = new Here(rules, painter, facts);
+  document.querySelectorAll("body > header, body > main").forEach((one) => one.remove());
+  document.body.insertAdjacentHTML("afterbegin", here.shell());
+  document.getElementById("table").innerHTML = here.html();
+  const rulesPage = language === "en" ? "rules.html" : `rules.${language}.html`;
+  document.querySelector("[data-drawer]").href = fileAddress(rulesPage);
+  const { server } = await import("./dom.js");
+  server.answer = async (where, sent) => here.answer(where, sent);
+  await import("./table.js");
+  setHere(here);
+  useControls(here, facts);
+  here.begun();
+  if ("serviceWorker" in navigator && !globalThis.kibitzFiles && location.protocol.startsWith("http")) navigator.serviceWorker.register("service.js").catch(() => {});
+}

@@ -1,0 +1,25 @@
+// What the page reads of its own files, and what it keeps in the browser.
+
+/** Where a file of the page is; one file alone carries them all in itself. */
+export const fileAddress = (name) => globalThis.kibitzFiles?.[name] ?? String(new URL(`../${name}`, import.meta.url));
+
+export async function fileAt(name) {
+  const answer = await fetch(fileAddress(name));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer;
+}
+
+const place = `${location.pathname} `;
+export function kept(name) {
+  try {
+    return JSON.parse(localStorage.getItem(place + name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+export function keep(name, value) {
+  try {
+    if (value === undefined) localStorage.removeItem(place + name);
+    else localStorage.setItem(place + name, JSON.stringify(value));
+  } catch { /* then it lasts as long as the page */ }
+}
