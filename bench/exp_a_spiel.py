@@ -31,6 +31,7 @@ from kibitz.solvers.walking import WalkParts, walk_all
 from kibitz.study.walked_exploitability import stated_shares
 
 from .command import reader
+from .quiet import require_quiet
 from .writing import DOCS, ROOT, machine, spread, table, write_part
 
 THREADS, MEMORY_MB, CLOSE = 2, 4000, 1e-6
@@ -104,6 +105,7 @@ def main() -> None:
     arguments.add_argument("--runs", type=int, default=1)
     given, found = arguments.parse_args(), []
     for _ in range(given.runs):
+        require_quiet()
         found.append((theirs(given.folder), ours()))
         print(found[-1], flush=True)
         one, other = found[-1]

@@ -44,6 +44,7 @@ from kibitz.kit.arrays import Array
 from kibitz.whole_file import whole_file
 
 from .command import answers, reader_of_answers
+from .quiet import require_quiet
 from .writing import DOCS, ROOT, kept, line, table, write_part
 
 KEPT = Path(__file__).with_name("iig_ppo.json")
@@ -155,6 +156,7 @@ def learned(theirs: Path, name: str, steps: int) -> AgentTraining:
     given = best_settings(theirs, name)
     batch = given["num_envs"] * given["num_steps"]
     file = theirs / f"{name}-{steps}.pt"
+    require_quiet()
     training = resumed(torch, file) if file.exists() else begun(torch, name, given)
     for update in range(training.updates, -(-steps // batch)):
         since = time.monotonic()

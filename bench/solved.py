@@ -24,6 +24,7 @@ from docs.table_text import prose
 from kibitz import shelf
 
 from .command import answers, reader_of_answers
+from .quiet import require_quiet
 from .writing import DOCS, ROOT, line, table, write_part
 
 KEPT = Path(__file__).with_suffix(".json")
@@ -92,6 +93,7 @@ def solve(asked: str) -> Found:
     """Run `kibitz solve` and return its output, which is a sentence if it gave up."""
     words = shlex.split(asked)
     run = [sys.executable, "-m", "kibitz", "solve", "--memory", "6000", *words, "--json"]
+    require_quiet()
     began = time.monotonic()
     ran = subprocess.run(run, cwd=ROOT, capture_output=True, text=True)
     if "Traceback" in ran.stderr:

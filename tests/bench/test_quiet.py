@@ -1,5 +1,8 @@
 """A bench of speeds writes nothing while other work runs."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from bench import quiet
@@ -35,3 +38,20 @@ def test_a_bench_waits_for_the_processes_that_its_own_game_left(monkeypatch):
     monkeypatch.setattr(quiet, "busy_cores", lambda seconds: next(seen))
     quiet.require_quiet(looks=5)
     assert next(seen) == 0.9  # it looks no more once the machine is quiet
+
+
+ENDS_BY_A_CLOCK = {"rare_rules.py", "__main__.py"}  # which write no time of a wall clock
+
+
+def test_a_bench_that_writes_what_a_clock_on_the_wall_says_needs_a_quiet_machine():
+    """Three wrote the seconds of a machine on which other work ran."""
+    texts = {file: file.read_text("utf-8") for file in Path(quiet.__file__).parent.rglob("*.py")}
+    timed = {
+        file.name: text
+        for file, text in texts.items()
+        if re.search(r"\b(monotonic|perf_counter)\(", text)
+        and re.search(r"\b(write_part|keep|answers)\(", text)
+    }
+    assert len(timed) > 6
+    loose = {name for name, text in timed.items() if "require_quiet(" not in text}
+    assert loose <= ENDS_BY_A_CLOCK
