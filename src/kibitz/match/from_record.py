@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .. import record
 from ..contract import RecordError
-from ..game import Game, Number
+from ..game import Game, Number, Position
 from ..record import Record
 from . import Match, Seat
-from .submissions import submissions_of
+from .parts import Submission
+from .turn_text import test_of_same_turn
 
 
 def resume(written: Record, game: Game | None = None, *, casual: bool = False) -> Match:
@@ -18,10 +21,26 @@ def resume(written: Record, game: Game | None = None, *, casual: bool = False) -
     match = Match(reached.game, reached.seed, [Seat(name) for name in written.seats], casual)
     match.practice = written.practice
     match.position = reached
-    match.log.extend(submissions_of(reached))
+    match.log.extend(_submissions_of(reached))
     if written.ending:
         match.end(written.ending, tuple(map(_number, written.returns)))
     return match
+
+
+def _submissions_of(position: Position) -> list[Submission]:
+    # As many acts in one submission as `submit` accepts at once.
+    found: list[Submission] = []
+    walk, is_same = position.at(0), None
+    for ply, action in enumerate(position.history):
+        seat, name = walk.player or 0, walk.name(action)
+        if is_same is None or not is_same(walk) or position.draws(ply - 1):
+            found.append(Submission(seat, (), walk.ply))
+            is_same = test_of_same_turn(walk, seat)
+        whole = found.pop()
+        acts, actions = (*whole.acts, name), (*whole.actions, action)
+        found.append(replace(whole, acts=acts, actions=actions))
+        walk.act(action, position.draws(ply))
+    return found
 
 
 def _number(text: str) -> Number:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..match import Match
+from .company import DAY, MINUTE
 from .open_table import Table
-from .presence import DAY, MINUTE
 
 # Seconds for which a person is away and has to act: then the computer may play on, or the others
 # may claim the game.

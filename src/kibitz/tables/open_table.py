@@ -20,9 +20,8 @@ from ..match import TIME_OUT, Accepted, Match, Refused, Seat
 from ..match.clock import DAY
 from ..store import Pauses, Store, StoredMatch, StoredMove, TakenError
 from . import levels, rebuilding, seat_tokens
-from .company import Company
+from .company import Company, Presence
 from .lease import Lease
-from .presence import Presence
 from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
 from .table_lock import TableLock
 from .table_notices import TableNotices

@@ -17,7 +17,7 @@ from tests.interfaces.web.playtesting import (
 from tests.interfaces.web.visiting import act
 
 from kibitz.interfaces.web import game_process
-from kibitz.tables import presence
+from kibitz.tables import company
 
 
 def test_a_request_whose_line_is_cut_ends_without_a_fault(caplog):
@@ -176,10 +176,10 @@ def test_the_others_may_let_the_computer_play_on_for_a_person_who_is_long_away(m
     assert brief["seconds"] < 60
     asked = {"data": {"seat": str(seat)}, "follow_redirects": False}
     assert "Somebody sits here" in ann.post(f"{table}/hand-over", **asked).text
-    open_one.presence._seen[seat] -= presence.ABSENT + 1
+    open_one.presence._seen[seat] -= company.ABSENT + 1
     assert ">away<" in ann.get(f"{table}/view").text
     assert ann.post(f"{table}/hand-over", **asked).status_code == 403
-    open_one.presence._seen[seat] -= 2 * presence.MINUTE
+    open_one.presence._seen[seat] -= 2 * company.MINUTE
     assert "/hand-over" in ann.get(f"{table}/view").text
     assert visitor().post(f"{table}/hand-over", **asked).status_code == 403, "a watcher may not"
     assert ann.post(f"{table}/hand-over", **asked).status_code == 303
@@ -192,11 +192,11 @@ def test_the_others_may_let_the_computer_play_on_for_a_person_who_is_long_away(m
 
 def test_a_browser_that_leaves_and_comes_back_is_here():
     streams, stored, moment = {}, {}, [1000.0]
-    here = presence.Presence(streams, lambda: moment[0], lambda: stored)
+    here = company.Presence(streams, lambda: moment[0], lambda: stored)
     assert here.seconds_away(0) == here.seconds_away(1) == 0.0
     assert not here.has_come(0)
-    moment[0] += presence.ABSENT + 1
-    assert here.seconds_away(0) == presence.ABSENT + 1
+    moment[0] += company.ABSENT + 1
+    assert here.seconds_away(0) == company.ABSENT + 1
     streams[print] = [0]
     assert (here.seconds_away(0), here.has_come(0)) == (0.0, True)
     assert here.to_be_noted([0, 1]) == {0: moment[0]}
@@ -207,7 +207,7 @@ def test_a_browser_that_leaves_and_comes_back_is_here():
     moment[0] += 3600
     assert here.seconds_away(0) == 3600
     stored[1] = moment[0] - 5  # at another server
-    moment[0] += presence.NOTED
+    moment[0] += company.NOTED
     assert (here.seconds_away(1), here.has_come(1)) == (0.0, True)
 
 
@@ -221,5 +221,5 @@ def test_a_browser_that_comes_while_a_thread_looks_who_is_here_stops_nothing():
             return super().__iter__()
 
     streams["first"] = Coming([0])
-    here = presence.Presence(streams, lambda: 1000.0, dict)
+    here = company.Presence(streams, lambda: 1000.0, dict)
     assert here.to_be_noted([0, 1]) == {0: 1000.0}

@@ -32,10 +32,10 @@ from ...contract import KibitzError
 from ...store import AwayError, Store, UnavailableError
 from ...supervisor import FAILURES, Supervised, supervise, watch_tasks, watch_threads
 from ...tables.bots.bot_pool import BotPool
+from ...tables.company import NOTED
 from ...tables.library import Library
 from ...tables.playtest.plan import Playtest
 from ...tables.playtest.running_playtest import RunningPlaytest
-from ...tables.presence import NOTED
 from ...tables.rate_limit import client_of
 from ...tables.tables import Tables
 from ...tables.thinking import puzzle_files
