@@ -33,7 +33,7 @@ UNIT = 48.0  # between neighbours
 MARGIN = 34.0
 BLOCK = 3  # cells by which a plane grows
 # Its least size: a tableau of hexagons has room to grow, while squares are often a whole board.
-LEAST = {"hexagon": (9.0, 6.0), "square": (0.0, 0.0)}
+LEAST_SIZE = {"hexagon": (9.0, 6.0), "square": (0.0, 0.0)}
 NAME_EDGE = 22.0  # how much of the margin a name may take
 IN_A_ROW = 8  # pieces of a reserve
 SIDES = {"point": 15.0, "square": UNIT / 2, "hexagon": UNIT / sqrt(3)}
@@ -54,8 +54,8 @@ def _extent(graph: Graph) -> Box:
     low, high = _span([y for _, y in _corners(graph)])
     wide, tall = (right - left) * UNIT, (high - low) * UNIT
     if graph.is_plane:
-        before, after = _to_blocks(left, right, LEAST[graph.shape][0])
-        under, over = _to_blocks(low, high, LEAST[graph.shape][1])
+        before, after = _to_blocks(left, right, LEAST_SIZE[graph.shape][0])
+        under, over = _to_blocks(low, high, LEAST_SIZE[graph.shape][1])
         left, top = -before - MARGIN, -over - MARGIN
         return left, top, wide + after + MARGIN, tall + under + MARGIN
     boxes = [*_names(graph), (0.0, 0.0, wide, tall)]

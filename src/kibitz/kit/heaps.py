@@ -12,7 +12,7 @@ Counter = tuple[int, int]  # the size of its heap, and its number in it from 0
 
 
 def in_rows(sizes: Iterable[int], columns: int, rows: int) -> list[Counter | None]:
-    """What lies on each cell of so many columns: rows of heaps with a gap between two.
+    """The counter on each cell of a board with this many columns, with a gap between two heaps.
 
     A heap begins a new row where it does not fit. There are at least `rows`, and more if needed.
     """

@@ -17,7 +17,7 @@ from ...run import Run
 
 STRONG_GAMES, ACTS = 60, 4_000  # of the strongest players, at least: short games are many
 LOST = -0.9  # the value of a position, from -1 to 1
-LITTLE = 0.1  # of the times that random play would choose a place: less often is never
+SELDOM = 0.1  # of the times that random play would choose a place: less often is never
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class PlaceUse:
     @property
     def judged(self) -> list[str]:
         """The places that were offered so often that not to choose them says something."""
-        return [place for place, n in self.expected.items() if LITTLE * n > _most_likely(0)]
+        return [place for place, n in self.expected.items() if SELDOM * n > _most_likely(0)]
 
     @property
     def unused(self) -> list[str]:
@@ -53,7 +53,7 @@ class PlaceUse:
         return [
             place
             for place in self.judged
-            if _most_likely(self.chosen[place]) < LITTLE * self.expected[place]
+            if _most_likely(self.chosen[place]) < SELDOM * self.expected[place]
         ]
 
 

@@ -16,8 +16,8 @@ from ....players.features import random_game
 from ....players.playout import MOST_ACTS
 from ...run import Run
 
-GAMES = 3  # random games of each value
-LONG = 600  # acts of a random game of the report: longer ones take too long as plain Python
+GAMES_OF_A_VALUE = 3  # random games of each value
+MOST_LENGTH = 600  # acts of a random game of the report: longer ones take too long as plain Python
 
 
 @dataclass(frozen=True)
@@ -36,14 +36,14 @@ def broken_options(run: Run, until: float) -> list[BrokenOption] | None:
     """The extremes that break the game; None where there was no time to try all, or no option."""
     tried = [(name, value) for name in run.game.about.options for value in ends(run.game, name)]
     found: list[BrokenOption] = []
-    if not tried or run.length > LONG:
+    if not tried or run.length > MOST_LENGTH:
         return None
     for name, value in tried:
         if run.budget.spent >= until:
             return found or None
         if how := _how_it_breaks(run.game, name, value):
             found.append(BrokenOption(name, value, how))
-        run.budget.spend(GAMES)
+        run.budget.spend(GAMES_OF_A_VALUE)
     return found
 
 
@@ -67,7 +67,7 @@ def with_value(game: Game, name: str, value: Value) -> Game | None:
 
 def broken_game(game: Game) -> Position | None:
     """A random game that comes to a dead end, to there; None where it stops in another way."""
-    for seed in range(GAMES):
+    for seed in range(GAMES_OF_A_VALUE):
         p, rng = game.start(seed), seeded(seed)
         try:
             while p.ply < MOST_ACTS and (legal := p.listed()):
@@ -83,7 +83,7 @@ def _how_it_breaks(game: Game, name: str, value: Value) -> str:
     """How the game breaks with this value, as a clause; empty if it does not, or is refused."""
     if (changed := with_value(game, name, value)) is None:
         return ""
-    for seed in range(GAMES):
+    for seed in range(GAMES_OF_A_VALUE):
         try:
             played = random_game(changed, seed)
             if played.ply == 0 and not game.start(seed).over:

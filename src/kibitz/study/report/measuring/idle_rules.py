@@ -20,13 +20,13 @@ from ...run import Run
 
 SECONDS = 4.0  # of the processor, for the search
 MOST_SHARE = 0.05  # of a budget of seconds that the search takes
-GAMES = 12  # of the strongest players, and as many random ones
+EXAMINED = 12  # of the strongest players, and as many random ones
 FEWEST_SEARCHED = 50  # games, below which the search says nothing
 
 
 def idle_rules(run: Run, until: float) -> list[str] | None:
     """The conditions that were never true, each with its place; None where it is not known."""
-    if run.budget.playouts or len(run.best) < GAMES:  # a search for seconds cannot be repeated
+    if run.budget.playouts or len(run.best) < EXAMINED:  # a search for seconds cannot be repeated
         return None
     seconds = min(SECONDS, MOST_SHARE * run.budget.seconds)
     searched = search_rules(run.game, run.seed, seconds)
@@ -52,7 +52,7 @@ def _seen(run: Run, searched: SearchedRules, until: float) -> set[int]:
 
 
 def _games(run: Run) -> Iterator[Position]:
-    for k, one in enumerate(run.best[:GAMES]):
+    for k, one in enumerate(run.best[:EXAMINED]):
         yield again(run.game, one.seed, one.acts)
         yield random_game(run.game, k)
 
