@@ -16,6 +16,7 @@ from kibitz.check.oddities import Oddities
 from kibitz.check.unreached import reach
 
 HERE = Path(__file__).parent
+EXAMPLES = HERE.parents[1] / "examples"
 CORNERS = (HERE / "kinds/corners.py").read_text()
 
 RUN = '''
@@ -165,6 +166,12 @@ def test_a_rule_that_holds_for_one_seat_only_is_named(tmp_path):
     assert any(
         one.site.text == "p.sum[0] += action - 1" and seat == 0 for one, seat in found.odd.one_seat
     )
+
+
+@pytest.mark.long
+def test_the_seat_that_chooses_last_may_settle_a_joint_choice(tmp_path):
+    """Check asked of a right game whether five of its rules were for one seat only."""
+    assert search(tmp_path, (EXAMPLES / "goofspiel.py").read_text()).odd.one_seat == []
 
 
 @pytest.mark.long

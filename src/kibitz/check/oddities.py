@@ -112,7 +112,8 @@ class Oddities:
 def oddities(game: Game, survey: Survey, counted: list[SiteOutcome], seed: int) -> Oddities:
     """The oddities of a game after a survey of it. counted: the outcomes that count."""
     found = Oddities(never_legal=_never_legal(game, survey), mistyped=mistyped(game))
-    found.one_seat = _by_one_seat(survey, counted)
+    if "owes" not in game.rules.functions:  # the last of a joint choice settles it for all
+        found.one_seat = _by_one_seat(survey, counted)
     for outcome in survey.text.rules.indices:
         if known := survey.reached.get(outcome.number):
             found.below_zero.append((outcome, known.record))
