@@ -11,7 +11,8 @@ import kibitz
 from kibitz.kit import matrix_game
 from kibitz.solvers.cfr import best_response
 from kibitz.solvers.game_tree import build
-from kibitz.solvers.methods import method_names
+from kibitz.solvers.methods import GENERAL, method_names
+from kibitz.solvers.secret_methods import METHODS
 from kibitz.solvers.sequence_form import solve_by_sequences
 
 HERE = Path(__file__).parent
@@ -70,13 +71,25 @@ def test_a_game_without_secrets_has_one_value_by_each_of_its_methods():
     game = load("tic_tac_toe")
     for name in ("memory-search", "backward", "expected-values"):
         assert kibitz.solve(game, method=name).returns == (0, 0)
-    with pytest.raises(kibitz.KibitzError, match="linear-program is for games with secrets"):
+    with pytest.raises(
+        kibitz.KibitzError, match="no secrets, and linear-program is for games with"
+    ):
         kibitz.solve(game, method="linear-program")
     with pytest.raises(
         kibitz.KibitzError, match="backward is not for this kind of game: acts draw"
     ):
         kibitz.solve(load("pig", goal=10), method="backward")
     assert len(method_names()) == 10
+
+
+@pytest.mark.parametrize(("example", "options", "wrong"), [
+    ("pig", {"goal": 10}, METHODS), ("tic_tac_toe", {}, METHODS), ("kuhn_poker", {}, GENERAL),
+    ("goofspiel", {"cards": 2}, GENERAL), ("mastermind", {}, GENERAL),
+])  # fmt: skip
+def test_a_method_for_games_of_the_other_kind_was_a_fault_of_ours(example, options, wrong):
+    for name in wrong:
+        with pytest.raises(kibitz.KibitzError, match=f"secrets, and {name} is for games"):
+            kibitz.solve(load(example, **options), method=name)
 
 
 def test_a_driver_who_forgets_was_answered_as_one_who_remembers_without_a_word():

@@ -110,6 +110,10 @@ class ScoreTable:
     on_plates: bool = False
 
     def __post_init__(self) -> None:
+        if isinstance(self.columns, str):
+            raise ValueError(
+                f"columns is {self.columns!r}; it is a tuple of headings, as ('player', 'points')."
+            )
         for row in self.rows:
             if len(row) != len(self.columns):
                 raise ValueError(

@@ -105,7 +105,9 @@ def solve_by(of: Game | Position, means: SolverOptions) -> Solution:
     solver, answers = solver_of(of), answers_of(of)
     if solver and not method:
         return _by_own_table(of, solver, means)
-    if of.information == "hidden" and not sees_all(of):
+    has_secrets = of.information == "hidden" and not sees_all(of)
+    _require_kind(of, method, has_secrets)
+    if has_secrets:
         return solve_secrets(of, means)
     if not begins_with_luck(of):
         return _of_position(of.start(), means)
@@ -151,6 +153,16 @@ def _require_method(method: str) -> None:
         raise KibitzError(f"There is no method {method!r}; there are {', '.join(method_names())}.")
 
 
+def _require_kind(game: Game, method: str, has_secrets: bool) -> None:
+    """Refuse a method for games with secrets where there are none, and the other way round."""
+    fitting = METHODS if has_secrets else GENERAL
+    if method and method not in fitting:
+        raise KibitzError(
+            f"{game.id} has {'' if has_secrets else 'no '}secrets, and {method} is for games "
+            f"{'without' if has_secrets else 'with'} them; here are {', '.join(fitting)}."
+        )
+
+
 def _of_position(p: Position, means: SolverOptions) -> Solution:
     if means.known:
         return means.known.solved(p)
@@ -161,11 +173,8 @@ def _of_position(p: Position, means: SolverOptions) -> Solution:
             f"{p.game.id}: a seat does not see all of the deal, so one deal has no value of its "
             "own; leave out the seed, and solve the game."
         )
+    _require_kind(p.game, means.method, has_secrets=False)  # none that anybody needs from here on
     watch = means.watch_of(p)
-    if means.method in METHODS:
-        raise KibitzError(
-            f"{p.game.id}: {means.method} is for games with secrets, from the start of the game."
-        )
     try:
         found = general.solve_position(
             p, means.memory_mb, watch, means.folder is not None, means.method
