@@ -61,8 +61,13 @@ def found(one: Published, solution: Solution) -> str:
 
 
 def agrees_as_number(published: str, ours: float, error: float) -> bool:
-    """Whether a score is the published one, within the error of the solver."""
-    return abs(float(Fraction(published)) - ours) <= error + 1e-9
+    """Whether a score is the published one, within the error of the solver.
+
+    A decimal number is one that its source has rounded to these digits.
+    """
+    value, digits = float(Fraction(published)), len(published.partition(".")[2])
+    rounding = 0.5 * 10**-digits if digits else 0.0
+    return abs(value - ours) <= error + rounding + 1e-9 * abs(value) + 1e-15
 
 
 def best(one: Published, solution: Solution) -> str:

@@ -9,9 +9,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 SOURCES = {
+    "Betfirm": "http://www.betfirm.com/craps-payouts/",
     "Beling": "https://github.com/beling/impartial-games",
+    "Casino special event": (
+        "http://casinospecialevent.com/casino-games-rules/rules-of-money-wheel/"
+    ),
     "Caribou": "https://cariboutests.com/games/chomp.php",
     "Cut the knot: no dollar": "http://www.ctkmathgamesforkids.com/Games/NoSilverDollar.shtml",
+    "craps.net": "http://www.craps.net/category/craps-odds/",
     "De Bono": "http://www.edwdebono.com/debono/lgame.htm",
     "Ferguson": "http://blog.csdn.net/lyt9469/article/details/7528982",
     "Gardner": "https://en.wikipedia.org/wiki/Hare_games",
@@ -27,6 +32,7 @@ SOURCES = {
     "OEIS A002188": "https://oeis.org/A002188",
     "Lasker's nim": "https://math.techqa.club/lasker-nim-sprague-grundy-function-proof-4011805",
     "PAPG": "http://www.papg.com/show?2XLJ",
+    "Powerball.net": "http://www.powerball.net/prizes.asp",
     "Plambeck": "https://arxiv.org/abs/1301.1672",
     "Grey Matters": "http://gmmentalgym.blogspot.com/2012/05/",
     "RPI": "http://homepages.rpi.edu/~mitchj/math1900/euclideangamestrategy/euclideangamestrategy.html",
@@ -43,6 +49,7 @@ SOURCES = {
     "Wikipedia: squares": "https://en.wikipedia.org/wiki/Subtract_a_square",
     "Wikipedia: three men": "https://en.wikipedia.org/wiki/Three_men%27s_morris",
     "Wikipedia: wild": "https://en.wikipedia.org/wiki/Wild_tic-tac-toe",
+    "Wolfram": "https://blog.wolfram.com/2010/11/",
     "Wilson": "https://wilson.engr.wisc.edu/boxes/results.shtml",
 }
 
@@ -185,6 +192,51 @@ PUBLISHED = [
         )
     ),
     listed("sim", "PAPG", "points=6 : second"),
+    *(
+        listed("craps", "craps.net", f"bet={bet} : {value}")
+        for bet, value in (
+            ("pass", "-0.0141"),
+            ("dont-pass", "-0.01364"),
+            ("place-4", "-0.0667"),
+            ("place-5", "-0.04"),
+            ("place-6", "-0.0152"),
+        )
+    ),
+    *(
+        listed("craps", "Betfirm", f"bet={bet} : {value}")
+        for bet, value in (("hard-4", "-0.111"), ("hard-6", "-0.0909"), ("any-seven", "-0.1667"))
+    ),
+    *(
+        listed("big_six", "Casino special event", f"bet={bet} : {value}")
+        for bet, value in (
+            ("1", "-0.1111"),
+            ("2", "-0.1667"),
+            ("5", "-0.2222"),
+            ("10", "-0.1852"),
+            ("20", "-0.2222"),
+            ("joker", "-0.2407"),
+            ("joker special=45", "-0.1481"),
+        )
+    ),
+    *(
+        listed("powerball", "Powerball.net", f"prize={prize} : {value}")
+        for prize, value in (
+            ("5-and-red", "1/292201338"),
+            ("5-white", "100/1168805352"),
+            ("3-and-red", "0.000069"),
+            ("0-and-red", "0.0261"),
+            ("any", "0.0402"),
+        )
+    ),
+    *(
+        listed("penneys_game", "Wolfram", f"first={first} second={second} : {value}")
+        for first, second, value in (
+            ("HTT", "TTT", "3/4"),
+            ("HHT", "TTT", "2/5"),
+            ("THH", "HHT", "1/2"),
+            ("HTH", "THH", "0"),
+        )
+    ),
     Published("examples/kuhn_poker.py", "", "-1/18", "Kuhn"),
     *numbered("dark_hex", "Rudolph", "abrupt", "no 1.0000, yes 0.3844", "rows=3 columns=3"),
     *numbered("phantom_tic_tac_toe", "Rudolph", "abrupt", "no 0.6667, yes 0.5502"),
