@@ -9,7 +9,7 @@ both play their best, the first player wins 53.06% of the games (Neller and Pres
 
 from kibitz.contract import About, Option
 from kibitz.kit.rng import below
-from kibitz.scene import Button, Choice, Dice, Scene, ScoreTable
+from kibitz.scene import Button, Choice, Dice, Scene, Track
 
 ABOUT = About(
     title="Pig",
@@ -82,7 +82,8 @@ def name(p, action, seat):
 
 
 def scene(p, seat):
-    points = ScoreTable(("", "points"), tuple((ABOUT.seats[s], p.points[s]) for s in range(2)))
+    markers = tuple((ABOUT.seats[s], ("red", "blue")[s], int(p.points[s])) for s in range(2))
+    points = Track(max(int(p.goal), *map(int, p.points)), markers, "Points")
     parts = [points, Dice.rolled([p.die])] if p.die else [points]
     if over(p):
         return Scene(f"{ABOUT.seats[p.turn]} has won.", tuple(parts))

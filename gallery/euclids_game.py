@@ -6,8 +6,10 @@ as long as it goes. The seat that first makes one of them zero wins.
 An action is how often the smaller number is taken.
 """
 
+from itertools import pairwise
+
 from kibitz.contract import About, Option
-from kibitz.scene import Button, Choice, Pit, PitBoard, Scene
+from kibitz.scene import Cell, Graph, Place, Scene
 
 ABOUT = About(
     title="Euclid's game",
@@ -69,10 +71,34 @@ def name(p, action, seat):
     return f"{action}-times"
 
 
+WIDE, TALL = 10, 7  # of the table, in cells
+
+
 def scene(p, seat):
-    board = PitBoard.pits(2, 1, [Pit(int(left)) for left in p.left])
+    """The numbers as a rectangle, cut into squares; a click takes a square and those beyond it."""
+    first, second = map(int, p.left)
+    unit = max(first / WIDE, second / TALL)
+    here = [_region("table", (0, 0), (WIDE * unit, TALL * unit), unit)]
     if over(p):
-        return Scene(f"{ABOUT.seats[1 - p.turn]} wins.", (board,))
-    most = int(p.left.max() // p.left.min())
-    choice = Choice(tuple(Button(name(p, k, -1), k) for k in range(1, most + 1)))
-    return Scene(f"{ABOUT.seats[p.turn]} takes {p.left.min()} once or more often.", (board, choice))
+        return Scene(f"{ABOUT.seats[1 - p.turn]} wins.", (Graph(tuple(here)),))
+    side, long = min(first, second), max(first, second)
+    ends = [*range(long, side - 1, -side), long % side][: long // side + 1]
+    corners = [(end, second) if first >= second else (first, end) for end in ends]
+    for times, (high, low) in enumerate(pairwise(corners), 1):
+        start = (low[0], 0) if first >= second else (0, low[1])
+        here.append(_region(name(p, times, -1), start, high, unit, times))
+    if long % side:
+        here.append(_region(f"rest {long % side}", (0, 0), corners[-1], unit))
+    caption = f"{ABOUT.seats[p.turn]} takes {side} from {long}, once or more often."
+    return Scene(caption, (Graph(tuple(here)),))
+
+
+def _region(called, low, high, unit, action=None):
+    """A rectangle of the table; those that can be taken say how often."""
+    (left, bottom), (right, top) = [(x / unit, y / unit) for x, y in (low, high)]
+    outline = (left, bottom), (right, bottom), (right, top), (left, top)
+    if called == "table":
+        cell = Cell(name=called, label=" ", shade=0.0, marked_by=())
+    else:
+        cell = Cell(None, action, name=called, marked_by=())
+    return Place(cell, (left + right) / 2, (bottom + top) / 2, outline)

@@ -9,7 +9,7 @@ Theme = Literal["light", "dark", "auto"]
 PALE_INK, DARK_INK = "#fbfaf6", "#26262b"
 PALETTE = {
     "white": ("#fbfaf6", "#8b8576", DARK_INK),
-    "black": ("#26262b", "#0c0c0f", PALE_INK),
+    "black": ("#26262b", "#6f6c66", PALE_INK),
     "red": ("#cf3b34", "#8f211c", PALE_INK),
     "blue": ("#2f6fc4", "#1b4684", PALE_INK),
     "green": ("#2f8243", "#22642f", PALE_INK),
@@ -18,7 +18,7 @@ PALETTE = {
     "orange": ("#e27826", "#9c4c10", DARK_INK),
     "teal": ("#68ced5", "#2b8389", DARK_INK),
     "pink": ("#eec8bf", "#b37a6c", DARK_INK),
-    "brown": ("#56321e", "#2e190d", PALE_INK),
+    "brown": ("#56321e", "#a9825f", PALE_INK),
     "grey": ("#848484", "#4c4c4c", DARK_INK),
 }
 OF_COLOURS = {

@@ -24,16 +24,16 @@ def test_a_cell_asks_at_its_place_which_of_its_acts_is_meant(visit, size):
     assert page.locator("#table .choice").count() == 0, "no buttons"
     before = page.locator("#table .board > svg").bounding_box()
     page.locator('[aria-label="b2"]').click()
-    asked = page.locator(".asked").bounding_box()
+    asked = page.locator(".at-cell").bounding_box()
     cell = page.locator('[aria-label="b2"] .cell').bounding_box()
     assert abs(asked["x"] + asked["width"] / 2 - cell["x"] - cell["width"] / 2) < 5
     assert 0 <= asked["y"] - cell["y"] - cell["height"] < 20
     assert page.locator("#table .board > svg").bounding_box() == before, "the board has not moved"
     page.keyboard.press("Escape")
-    expect(page.locator(".asked")).to_have_count(0)
+    expect(page.locator(".at-cell")).to_have_count(0)
     page.locator('[aria-label="b2"]').click()
     with changing(page):
-        page.locator(".asked").get_by_role("button", name="b2=O").click()
+        page.locator(".at-cell").get_by_role("button", name="b2=O").click()
     expect(page.locator('[data-cell="b2"]')).to_contain_text("O")
 
 

@@ -216,12 +216,8 @@ DESK = {"width": 1280, "height": 800}
 COVERING = ("hex", "hanabi", "hearts", "hive", "blokus-duo", "black-path", "gallery", "partners")
 
 
-@pytest.mark.long
-@pytest.mark.timeout(590)
-@pytest.mark.parametrize("size", [SIZES[0], DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("game", [*shelf.ours(), *COVERING])
-def test_nothing_lies_on_what_can_be_played_or_must_be_read(visit, game, size):
-    page = visit(viewport=size)
+def covered(page, game):
+    """What is covered at a table with an absent friend, a clock and a long name, and after an act."""
     page.goto(f"/games/{game}")
     page.locator('[name="name"]').fill("Bartholomew Featherstonehaugh")
     page.locator('[name="clock"]').select_option("bank")
@@ -231,7 +227,7 @@ def test_nothing_lies_on_what_can_be_played_or_must_be_read(visit, game, size):
     page.get_by_role("button", name="Open a table").click()
     page.wait_for_url("**/table/*", wait_until="load")
     page.wait_for_function(f"() => {AT_REST}")
-    assert page.evaluate(COVERED) == []
+    found = page.evaluate(COVERED)
     shown = page.locator("#table [data-action]:visible")
     if shown.count():
         with changing(page):
@@ -239,4 +235,13 @@ def test_nothing_lies_on_what_can_be_played_or_must_be_read(visit, game, size):
             if page.locator(".confirm").count():
                 page.locator(".confirm").dispatch_event("click")
         page.wait_for_timeout(500)  # what moves has come to its place
-        assert page.evaluate(COVERED) == []
+        found += page.evaluate(COVERED)
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.timeout(590)
+@pytest.mark.parametrize("size", [SIZES[0], DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("game", [*shelf.ours(), *COVERING])
+def test_nothing_lies_on_what_can_be_played_or_must_be_read(visit, game, size):
+    assert covered(visit(viewport=size), game) == []

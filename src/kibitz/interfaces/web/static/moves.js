@@ -91,7 +91,7 @@ export function offer(cell) {
   if (!piece) return;
   const box = document.createElement("div");
   choice = { box, goal: cell };
-  box.className = "choice asked";
+  box.className = "choice at-cell";
   box.setAttribute("role", "group");
   box.setAttribute("aria-label", say("Which move"));
   for (const [number, ...move] of movesOf(piece))
