@@ -269,3 +269,16 @@ def test_a_person_who_took_over_from_the_computer_beats_no_level(noughts):
     assert figures.against_bots([one])["easy"].value == 1
     thoughts = (replace(one.thoughts[0], by_bot=True), *one.thoughts[1:])
     assert figures.against_bots([replace(one, thoughts=thoughts)]) == {}
+
+
+def test_the_host_reads_how_often_each_seat_wins_beside_what_is_fair(noughts):
+    two = [game_of(played(noughts, ROW_OF_X), k) for k in (1, 2)]
+    bots = Foreseen((share(38, 40), share(2, 40)), mean([5.0]), None, None, 40, 200)
+    group = two[0].variant, 2, two[0].rules, False
+    words = sections_of_people(two, {}, {group: bots})[0].words
+    assert "X won 2 of 2 games, 100%; fair is 50%." in words
+    assert "Bots as X win 95%, fair is 50%." in words
+    assert "Bots as O win 5%, fair is 50%." in words
+    even = Foreseen((share(21, 40), share(19, 40)), mean([5.0]), None, None, 40, 200)
+    words = sections_of_people(two, {}, {group: even})[0].words
+    assert "Among bots no seat is surely far from what is fair, 50%." in words

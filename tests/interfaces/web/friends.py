@@ -178,7 +178,9 @@ class Friends:
     def answer(self, name, fair, change):
         phone = self.phones[name]
         form = phone.locator(".questions")
-        form.get_by_label("Was it fair?").select_option(fair)
+        chips = form.get_by_role("group", name="Was it fair?")
+        chips.get_by_role("button", name=fair, exact=True).click()
+        expect(chips.locator("[aria-pressed=true]")).to_have_text(fair)
         form.get_by_label("What would you change?").fill(change)
-        form.get_by_role("button", name="Send the answers").click()
+        form.get_by_role("button", name="Send", exact=True).click()
         expect(phone.locator(".questions")).to_contain_text("Thank you")

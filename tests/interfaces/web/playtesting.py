@@ -37,7 +37,7 @@ def playtests(tmp_path, pools):
     closed = []
 
     def playtest(name, *own):
-        plan = Playtest(name, COMPARED.get(name, (Variant(name),)), lock("host"))
+        plan = Playtest(name, COMPARED.get(name, (Variant(name),)), lock("host"), "Rosa")
         database = f"sqlite:///{tmp_path}/tables.db"
         store, library = Store(database), Library([GAME, KUHN, GOOFSPIEL, *own])
         running = RunningPlaytest(plan, store.playtests)

@@ -4,6 +4,7 @@ import asyncio
 import re
 
 import pytest
+from tests.interfaces.web.conftest import ROOT
 from tests.interfaces.web.playtesting import (
     come_in,
     end,
@@ -64,6 +65,59 @@ def test_a_person_needs_a_name_that_nobody_has(made):
     )
     assert "at least one character" in visitor().post("/playtest/enter", data={"name": " "}).text
     assert visitor().post("/playtest/open").status_code == 403
+
+
+def test_the_first_page_has_a_picture_the_host_the_rules_and_one_sentence_of_consent(made):
+    _, visitor = made("stake-out")
+    page = visitor().get("/").text
+    assert 'src="/games/stake-out/picture.svg"' in page
+    assert "Rosa asks you to try this game." in page
+    assert 'href="/games/stake-out/rules"' in page
+    shown = page.partition("<details")[0]
+    assert "If you come in, you agree that the host sees your games" in shown
+    assert "The server keeps no network addresses." in page and "addresses" not in shown
+    assert visitor().get("/games/stake-out/picture.svg").text.startswith("<svg")
+    assert "vacant cell" in visitor().get("/games/stake-out/rules").text
+
+
+def test_one_button_sits_down_at_a_free_seat_or_opens_a_table(made):
+    site, visitor = made("stake-out")
+    ann, ben, cem = (come_in(visitor, name) for name in ("Ann", "Ben", "Cem"))
+    assert ann.get("/").text.count(">Sit down<") == 1
+    assert re.search(r'action="/playtest/open" class="match sit"', ann.get("/").text)
+    table = open_table(ann, players="2")
+    assert f'action="{table}/sit" class="match sit"' in ben.get("/").text
+    assert ben.post(f"{table}/sit").url.path == table
+    assert sorted(seats_of(site, table)) == ["Ann", "Ben"]
+    assert cem.post(f"{table}/sit").status_code == 409
+    assert sorted(seats_of(site, table)) == ["Ann", "Ben"]
+
+
+def test_partners_are_named_in_the_lobby_and_on_the_plates(made):
+    site, visitor = made("partners", ROOT / "tests/study/partners.py")
+    ann, ben, cem = (come_in(visitor, name) for name in ("Ann", "Ben", "Cem"))
+    table = open_table(ann)
+    other = (seats_of(site, table).index("Ann") + 1) % 4
+    sit(ben, table, other)
+    company = re.search(r"Table 1</a>: <bdi>([^<]+)", cem.get("/").text)[1]
+    sides = [sorted(side.split(" and ")) for side in company.split(" against ")]
+    assert sorted(sides) == [["Ann", "a free seat"], ["Ben", "a free seat"]]
+    shown = ann.get(table).text
+    assert shown.count("your partner") == 1
+    assert re.search(r'title="Ben".*?with (North|East|South|West|Seat \d)', shown, re.DOTALL)
+
+
+def test_a_tap_on_an_answer_keeps_the_answers_before_it(made):
+    site, visitor = made("stake-out")
+    ann, ben, table = two_at_a_table(site, visitor, players="2")
+    end(site, table, ann, ben)
+    shown = ann.get(table).text
+    assert shown.index('class="chips"') < shown.index("/rematch"), "asked before the rematch"
+    for given in ({"q0": "yes"}, {"q1": "too long"}, {"q0": "no"}):
+        assert ann.post(f"{table}/answers", data=given).status_code == 204
+    (kept,) = site.tables.store.playtests.events("stake-out", ["answers"])
+    assert [one for one in kept.data.values() if one] == ["no", "too long"]
+    assert ann.get(table).text.count('aria-pressed="true"') == 2
 
 
 def test_variants_are_dealt_evenly(made):

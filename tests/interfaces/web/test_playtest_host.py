@@ -292,7 +292,7 @@ def test_all_that_the_host_can_ask_for_hides_what_a_game_hides_while_it_goes_on(
     host.get("/playtest/host/host")
     told = [host.get(f"/playtest/host{part}") for part in ("", "/part", "/figures")]
     told += [host.get(f"{table}{part}") for part in ("", "/view")]
-    assert {one.status_code for one in told} == {200}
+    assert {one.status_code for one in told} <= {200, host_page.NOT_YET}
     archive = zipfile.ZipFile(io.BytesIO(host.get("/playtest/host/results.zip").content))
     files = {name: archive.read(name).decode() for name in archive.namelist()}
     assert not any("records/" in name or "pictures/" in name for name in files)

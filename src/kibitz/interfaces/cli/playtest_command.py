@@ -41,6 +41,9 @@ def playtest(
             "ssh:me@host:8080, or any command.",
         ),
     ] = "",
+    by: Annotated[
+        str, typer.Option(metavar="NAME", help="Your name, for the first page of your friends.")
+    ] = "",
     results: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Write all results there, and serve nothing."),
@@ -52,7 +55,7 @@ def playtest(
     """Let friends play a game of yours on their phones, and see what happens.
 
     \b
-    kibitz playtest ./mygame.py
+    kibitz playtest ./mygame.py --by Ann
     kibitz playtest ./mygame.py --compare pie=yes,no
     kibitz playtest ./mygame.py ./second.py
     kibitz playtest ./mygame.py --tunnel cloudflared
@@ -69,6 +72,7 @@ def playtest(
     """
     arguments.require("web", "sqlalchemy", "alembic", "starlette", "uvicorn", "segno")
     from ...match import lock
+    from ...tables import new_table
     from ...tables.playtest.plan import Playtest, name_of, variants
     from ..web.playtest.evening import Evening
     from ..web.playtest.tunnel import PROXIES, plan_of, require_program
@@ -84,7 +88,7 @@ def playtest(
     if tunnel:
         require_program(plan_of(tunnel, port))
     token = secrets.token_urlsafe(16)
-    plan = Playtest(name_of(files), dealt, lock(token))
+    plan = Playtest(name_of(files), dealt, lock(token), new_table.name(by))
     evening = Evening(plan, token, people_page, tunnel)
     proxies = HERE if tunnel in PROXIES else ()
     run(files, Serving(host, port, database, warm=warm, evening=evening, proxies=proxies))

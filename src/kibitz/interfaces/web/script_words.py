@@ -6,7 +6,6 @@ from ...contract import message
 from ...words import ENGLISH, current
 
 WORDS = (
-    message("Answer at least one question."),
     message("{days} d {hours} h"),
     message("Choose {name}"),
     message("Close"),
@@ -30,6 +29,7 @@ WORDS = (
     message("Rules"),
     message("Smaller"),
     message("Thank you. The host reads it after the game."),
+    message("Thank you. You can still change your answers."),
     message("The browser allows no notices from this page. Its settings can change that."),
     message("The computer is thinking."),
     message("The computer measures. This may take some minutes."),

@@ -70,7 +70,7 @@ def _group(
     found.facts |= {"variant": variant, "players": seats, "version": rules, "games": len(games)}
     found.facts["with_bots"] = mixed
     rows = _rows(games, bots)
-    found.words += _sentences(games, rows, bots)
+    found.words += [*_seats_in_words(games, bots), *_sentences(games, rows, bots)]
     shown = [
         (name, _possible_part(name, one), other and _possible_part(name, other))
         for name, one, other in rows
@@ -132,6 +132,28 @@ def _results(
     alone = len(won) == 1
     names = ["games won" if alone else f"games won by {start.called(k)}" for k in range(len(won))]
     return list(zip(names, won, foreseen, strict=True))
+
+
+def _seats_in_words(games: list[GameOfPeople], bots: Foreseen | None) -> list[str]:
+    """How often each seat wins beside what would be fair, where several sides play."""
+    start, sides = games[0].position.at(0), games[0].position.game.sides
+    if len(sides) < 2:
+        return []
+    fair = 1 / len(sides)
+    found = []
+    for k, won in enumerate(figures.wins([one.returns for one in games])):
+        found.append(
+            f"{start.called(k)} won {won.value * len(games):.0f} of "
+            f"{count_of(len(games), 'game')}, {won.value:.0%}; fair is {fair:.0%}."
+        )
+    apart = [
+        f"Bots as {start.called(k)} win {won.value:.0%}, fair is {fair:.0%}."
+        for k, won in enumerate(bots.wins if bots else ())
+        if not won.low <= fair <= won.high
+    ]
+    if bots and not apart:
+        apart = [f"Among bots no seat is surely far from what is fair, {fair:.0%}."]
+    return found + apart
 
 
 def _sentences(

@@ -30,11 +30,15 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Playtest:
-    """A playtest. host_lock: the hash of the token of its host, which each start makes anew."""
+    """A playtest. host_lock: the hash of the token of its host, which each start makes anew.
+
+    host: the name of the host, empty if not given.
+    """
 
     name: str
     variants: tuple[Variant, ...]
     host_lock: str = ""
+    host: str = ""
 
 
 @dataclass(frozen=True, slots=True)

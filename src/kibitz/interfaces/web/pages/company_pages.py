@@ -67,6 +67,7 @@ def _brief(request: Request, table: Table) -> Response:
             "said": " ".join(map(reader.read, [status, *away])),
             "yours": seen.seat in seen.view.owing,
             "over": match.over,
+            "state": table.state_of(seen),
             "seconds": round(table.now - table.last_act.timestamp()),
         }
     return JSONResponse(answer)

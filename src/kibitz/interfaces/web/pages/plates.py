@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ....contract import SECRET, Message
+from ....contract import SECRET, Message, message
 from ....draw.text.cards import SYMBOLS
 from ....estimates import as_figure
 from ....game import Number
@@ -38,6 +38,7 @@ class Plate:
     left: seconds on its clock, None without one. points: empty where the game has none now.
     tally: what the scene counts for the seat: the number and its name. played: its last turn, if
     that was in the last round, and it does not act now. presence: whether its person is here.
+    partners: those who win with it, where there are several sides.
     away: for how many seconds the person is away; 0 if here.
     """
 
@@ -56,6 +57,7 @@ class Plate:
     tally: tuple[tuple[str, str], ...] = ()
     played: tuple[PlateWord, ...] = ()
     presence: str = ""
+    partners: str = ""
     away: float = 0.0
 
 
@@ -82,6 +84,12 @@ def plates(
     found = [
         replace(one, title=reader.read(one.title), role=reader.word(one.role)) for one in found
     ]
+    titles = {one.number: one.title for one in found}
+    sides = match.game.sides
+    found = [
+        replace(one, partners=reader.read(_partners(sides, one.number, held, titles)))
+        for one in found
+    ]
     scene = worded(scene, reader)
     before = [turn for turn in seen.turns if step is None or turn.acts[0].step <= step]
     last = last_turns(scene, before[-count:]) if count > FEW_SEATS else {}
@@ -92,6 +100,18 @@ def plates(
         )
         for one in found
     ]
+
+
+def _partners(
+    sides: Sequence[Sequence[int]], number: int, held: Sequence[int], titles: Mapping[int, str]
+) -> str:
+    """Who wins with a seat, for the reader of these seats."""
+    side = next(side for side in sides if number in side)
+    if len(sides) == 1 or len(side) == 1:
+        return ""
+    if number not in held and set(side) & set(held):
+        return message("your partner")
+    return message("with {players}", players=[titles[seat] for seat in side if seat != number])
 
 
 def _with_tally(one: Plate, tally: tuple[tuple[str, str], ...], *, is_over: bool) -> Plate:

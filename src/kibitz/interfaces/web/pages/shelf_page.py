@@ -50,6 +50,7 @@ class ShelfCard:
     rules_file: Path | None = None
     kinds: tuple[str, ...] = ()
     has_luck: bool = False
+    has_rules: bool = False
 
     @property
     def is_hidden(self) -> bool:
@@ -70,7 +71,8 @@ def card(source: Source) -> ShelfCard:
     options = dict(about.options)
     plain = replace(about, variants={}, options=options, lowest=None, highest=None)
     found = bool(lesson_file(source)), drawn_box(source) or "", source.rules_file
-    return ShelfCard(source.id, plain, *found, _kinds(source), _has_luck(source))
+    has_rules = bool(source.written_rules)
+    return ShelfCard(source.id, plain, *found, _kinds(source), _has_luck(source), has_rules)
 
 
 def _kinds(source: Source) -> tuple[str, ...]:

@@ -32,7 +32,8 @@ from .notes import line
 
 PATH = "/playtest/host"
 JUDGING = 120.0  # seconds for our search to judge one act, or to play a few games of bots
-PATIENCE = 5.0  # seconds for which a page waits for our search
+PATIENCE = 5.0  # seconds for which a download waits for our search
+AT_ONCE = 0.2  # seconds for which the page waits for it, which asks again
 NOT_YET = 202  # the status of figures that our search has not judged yet
 
 
@@ -183,11 +184,14 @@ class HostPage:
             one["over"] += table["over"]
         return list(found.values())
 
-    async def _measured(self) -> tuple[Measured, bool, str]:
-        """The results so far, whether our search has judged the games, and why it cannot."""
+    async def _measured(self, patience: float) -> tuple[Measured, bool, str]:
+        """The results so far, whether our search has judged the games, and why it cannot.
+
+        patience: seconds for our search, before the results come without it.
+        """
         why = ""
         try:
-            if whole := await self._whole.find(PATIENCE):
+            if whole := await self._whole.find(patience):
                 return whole, True, ""
         except KibitzError as fault:
             why = message("Our search cannot judge these games. {fault}", fault=fault)
@@ -201,7 +205,7 @@ class HostPage:
         """The figures of people, as HTML; status 202 while our search judges the games."""
         self._require_host(request)
         try:
-            (sections, _), is_whole, fault = await self._measured()
+            (sections, _), is_whole, fault = await self._measured(AT_ONCE)
         except KibitzError as why:
             sections, is_whole, fault = (), False, str(why)
         shown = {"sections": sections, "fault": fault}
@@ -211,7 +215,7 @@ class HostPage:
     async def download(self, request: Request) -> Response:
         """All results as files."""
         self._require_host(request)
-        (_, data), _, _ = await self._measured()
+        (_, data), _, _ = await self._measured(PATIENCE)
         headers = {"Content-Disposition": f'attachment; filename="{self._plan.name}.zip"'}
         return Response(data, media_type="application/zip", headers=headers)
 

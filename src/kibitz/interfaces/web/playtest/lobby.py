@@ -9,7 +9,9 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from http.client import HTTPException as HTTPFault
+from itertools import chain
 from typing import Any, Protocol
 from urllib.parse import urlencode
 from urllib.request import urlopen
@@ -27,7 +29,7 @@ from starlette.responses import (
 from starlette.routing import BaseRoute, Route
 from starlette.templating import Jinja2Templates
 
-from ....contract import KibitzError, Option, message, numbered_seat
+from ....contract import KibitzError, Message, Option, message, numbered_seat
 from ....match import lock
 from ....store import Event, Person, PlaytestTable, Store
 from ....store.playtests import OVER, SAT
@@ -69,6 +71,7 @@ class Lobby:
         self._mark = secrets.token_urlsafe(9)  # of this server
         self._limit = RateLimit(60, 1)
         self._names: Sequence[str] = ()  # of the seats
+        self._sides: Sequence[Sequence[int]] = ()  # of the seats that win together, if any do
         self._seen: dict[str, tuple[float, str]] = {}  # when a person was here last, and where
         self._dealt = Counter(one.variant for one in store.playtests.tables(plan.name))
 
@@ -135,9 +138,13 @@ class Lobby:
             self._seen[me.id] = time.monotonic(), at if TABLE_ID.fullmatch(at) else ""
         about = None if isinstance(card, str) else card.about
         self._names = about.seats if about else self._names
+        self._sides = about.sides if about else self._sides
         tables = self.tables(me)
         return {
             "me": me,
+            "game": self.plan.variants[0].game,
+            "host": self.plan.host,
+            "has_rules": not isinstance(card, str) and card.has_rules,
             "title": about.title if about else self.plan.name,
             "summary": about.summary if about else "",
             "fault": card if isinstance(card, str) else "",
@@ -194,12 +201,14 @@ class Lobby:
             "rules": table.rules,
             "created": table.created,
             "seats": [_sitter(seat.name, seat.lock) for seat in seats],
+            "company": _company([_sitter(seat.name, seat.lock) for seat in seats], self._sides),
             "free": [(k, called[k]) for k, one in enumerate(seats) if one.lock and not one.name],
             "bots": [(k, called[k]) for k, one in enumerate(seats) if not one.lock],
             "people": [(k, one.name) for k, one in enumerate(seats) if one.lock and one.name],
             "mine": bool(mine),
             "over": over is not None,
             "returns": list(over.data["returns"]) if over else [],
+            "result": _result([_sitter(one.name, one.lock) for one in seats], over),
         }
 
     async def enter(self, request: Request) -> Response:
@@ -276,6 +285,27 @@ def _range(option: Option) -> set[int]:
 def _sitting(events: Sequence[Event], match: str) -> dict[int, str]:
     here = (event for event in events if event.kind == SAT and event.match == match)
     return {event.seat: event.person for event in here}
+
+
+def _company(sitters: Sequence[str], sides: Sequence[Sequence[int]]) -> Message:
+    """Those who sit at a table, partners beside each other."""
+    if len(sides) < 2 or sorted(chain(*sides)) != list(range(len(sitters))):
+        return message("{players}", players=sitters)
+    of_sides = [message("{players}", players=[sitters[seat] for seat in side]) for side in sides]
+    return reduce(
+        lambda before, side: message("{before} against {side}", before=before, side=side), of_sides
+    )
+
+
+def _result(sitters: Sequence[str], over: Event | None) -> Message | str:
+    """Who won a game that is over; empty before, and where it has no result."""
+    returns = over.data["returns"] if over else ()
+    if not returns or len(returns) != len(sitters):
+        return ""
+    best = [who for who, value in zip(sitters, returns, strict=True) if value == max(returns)]
+    if len(best) == len(sitters):
+        return message("all are equal")
+    return message("{winners} won", winners=best)
 
 
 def _sitter(name: str, lock: str) -> str:

@@ -76,7 +76,7 @@ def line(text: str) -> str:
 
 
 async def answer(request: Request) -> Response:
-    """Keep the answers to the questions after the game; they replace earlier ones."""
+    """Keep answers to the questions after the game; they replace earlier ones to the same."""
     require_budget(request, site(request).act_limit, message("Too many answers in a short time."))
     fields = await form_fields(request)
     return await in_thread(request, _answer, request, find_table(request), fields)
@@ -88,18 +88,22 @@ def _answer(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
         raise HTTPException(
             403, message("You watched this game; the people who played it are asked.")
         )
-    with table.locked() as match:
+    asked, playtest = questions(table.game.about.questions), playtest_of(request)
+    with table.locked() as match:  # of two taps at once none loses the other
         if not match.over:
             raise HTTPException(409, message("The game is not over yet."))
-        ply = match.position.ply
-    asked = questions(table.game.about.questions)
-    given = {one.words: line(fields.get(f"q{k}", "")) for k, one in enumerate(asked)}
-    if not any(given.values()):
-        raise KibitzError(message("Answer at least one question."))
-    event = Event(ANSWERS, table.stored.id, held[0], person.id, ply, given)
-    playtest = playtest_of(request)
-    playtest.store.replace_answers(playtest.plan.name, event)
-    return RedirectResponse(f"/table/{table.stored.id}", 303)
+        before = playtest.answers(table, held[0])
+        given = {
+            one.words: line(fields.get(f"q{k}", str(before.get(one.words, ""))))
+            for k, one in enumerate(asked)
+        }
+        if not any(given.values()):
+            raise KibitzError(message("Answer at least one question."))
+        event = Event(ANSWERS, table.stored.id, held[0], person.id, match.position.ply, given)
+        playtest.store.replace_answers(playtest.plan.name, event)
+    if "page" in fields:  # a browser without scripts
+        return RedirectResponse(f"/table/{table.stored.id}", 303)
+    return Response(status_code=204)
 
 
 def note_fault(request: Request, fault: Exception) -> str:

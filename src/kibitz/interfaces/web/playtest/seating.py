@@ -25,6 +25,7 @@ from ..site import (
     site,
 )
 
+NOBODY = -1  # the number of no seat
 Do = Callable[[Request, Table, Mapping[str, str]], Response]
 
 
@@ -61,7 +62,7 @@ def _open_table(request: Request, fields: Mapping[str, str]) -> Response:
 
 
 async def sit(request: Request) -> Response:
-    """Take a free seat, or one where a bot plays."""
+    """Take a seat that is free or where a bot plays; without a number, any free one."""
     return await _do(request, _sit)
 
 
@@ -70,8 +71,10 @@ def _sit(request: Request, table: Table, fields: Mapping[str, str]) -> Response:
     with table.locked():
         if (own := playtest_of(request).seat_of(table, person)) is not None:
             return _seat(request, table, person, own)
-        number = _number(table, fields)
-        if not may_sit(table, number):
+        free = [k for k, seat in enumerate(table.stored.seats) if seat.lock and not seat.name]
+        asked = [_number(table, fields)] if "seat" in fields else free
+        number = secrets.choice(asked) if asked else NOBODY
+        if number == NOBODY or not may_sit(table, number):
             raise HTTPException(
                 409, message("Somebody else has just taken this seat. Choose another one.")
             )

@@ -1,6 +1,7 @@
 // The lobby of a playtest, and its host's page: the part that changes is asked for again and again.
 import { useCompany } from "./company.js";
 import { SILENT, all, ask, maybe, one } from "./dom.js";
+import { useDrawer } from "./drawer.js";
 import { say } from "./words.js";
 
 const AGAIN = 2500, MEASURED = 5000, NOT_YET = 202; // milliseconds; a status
@@ -31,8 +32,13 @@ const withLastAct = (said, seconds) =>
 async function tellTurn(place) {
   const answer = await ask(`/table/${place.dataset.table}/brief`);
   if (!answer?.ok) return;
-  const { said, seconds } = await answer.json();
+  const { said, seconds, state } = await answer.json();
   place.textContent = withLastAct(said, seconds);
+  /** @type {HTMLImageElement | null} */
+  const picture = maybe(`.small-table[data-table="${place.dataset.table}"]`, part);
+  if (!picture || picture.dataset.state === state) return;
+  picture.dataset.state = state;
+  picture.src = `/table/${place.dataset.table}/picture.svg?state=${encodeURIComponent(state)}`;
 }
 
 async function turns() {
@@ -66,5 +72,6 @@ if (part.id === "host") {
 }
 setInterval(renew, AGAIN);
 document.addEventListener("visibilitychange", renew);
+useDrawer();
 const figures = maybe("#figures");
 if (figures) useFigures(figures);

@@ -1,6 +1,6 @@
 // A table of a playtest: a remark is one tap, kept with what is shown and what was about to be
 // sent.
-import { SILENT, all, ask, keep, kept, maybe, nameOf, one } from "./dom.js";
+import { SILENT, all, around, ask, keep, kept, maybe, nameOf, one } from "./dom.js";
 import { pickedNow } from "./moves.js";
 import { say } from "./words.js";
 
@@ -54,14 +54,24 @@ line.addEventListener("submit", async (event) => {
   setTimeout(() => (said.textContent = ""), THANKS);
 });
 
-// The form of the answers comes and goes with the table.
-document.addEventListener("click", ({ target }) => {
-  const form = target instanceof HTMLButtonElement && target.form;
-  if (!form || !form.matches(".questions")) return;
-  /** @type {(HTMLSelectElement | HTMLInputElement)[]} */
-  const fields = all("select, input", form);
-  const isEmpty = fields.every(({ value }) => !value.trim());
-  fields[0].setCustomValidity(isEmpty ? say("Answer at least one question.") : "");
+// A tap on an answer sends it; the form comes and goes with the table.
+document.addEventListener("submit", async (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!form.matches(".questions")) return;
+  event.preventDefault();
+  const button = /** @type {SubmitEvent} */ (event).submitter;
+  const tapped = button instanceof HTMLButtonElement && button.name ? button : null;
+  /** @type {HTMLInputElement[]} */
+  const lines = all("input:not([type=hidden])", form);
+  const fields = Object.fromEntries(lines.filter(({ value }) => value).map((each) =>
+    [each.name, each.value]));
+  if (tapped) fields[tapped.name] = tapped.value;
+  const answer = await ask(form.action, fields), told = one("[role=status]", form);
+  const text = answer?.ok ? "" : ((await answer?.text()) ?? SILENT);
+  told.textContent = text || say("Thank you. You can still change your answers.");
+  if (text || !tapped) return;
+  for (const each of all("button", around(tapped, ".chips") ?? form))
+    each.setAttribute("aria-pressed", String(tapped.isSameNode(each)));
 });
 
 // Time in which nobody can see the page, since the phone sleeps or shows something else, is no
