@@ -24,7 +24,7 @@ Words = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Patterns:
+class ErrorPatterns:
     """Bodies that are wrong at the same cards count as one pattern; `order` lists them."""
 
     errors: Words  # (pattern, word)
@@ -34,7 +34,7 @@ class Patterns:
     begins: NDArray[np.int64]
 
     @classmethod
-    def of(cls, errors: Words, weight: NDArray[np.float64]) -> Patterns:
+    def of(cls, errors: Words, weight: NDArray[np.float64]) -> ErrorPatterns:
         """Gather bodies by where they are wrong; the weight is (use, body)."""
         order = np.argsort(_row_hashes(errors), kind="stable")
         row = errors[order]
@@ -70,8 +70,10 @@ class Fit:
         compiled(posterior.find_errors)(
             b.operator, b.first, b.second, atom_truth, self._held, verdicts, base, errors
         )
-        self._bodies = Patterns.of(errors, b.weight[:, :large])
-        self._atoms = Patterns.of((atom_truth[:small] ^ verdicts) & base, a.weight[None, :small])
+        self._bodies = ErrorPatterns.of(errors, b.weight[:, :large])
+        self._atoms = ErrorPatterns.of(
+            (atom_truth[:small] ^ verdicts) & base, a.weight[None, :small]
+        )
         self._chains = posterior.ChainConditions(c.shape[:links], c.literal[:links], self._held)
         self._parts = posterior.BodyErrors(
             *(self._bodies.errors, self._bodies.weight),

@@ -25,7 +25,7 @@ class Import:
 
 
 @dataclass(eq=False)
-class Module:
+class SourceModule:
     """A module that was imported, and what each of its names is bound to by its text."""
 
     name: str
@@ -43,15 +43,15 @@ class Modules:
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts  # of modules that are no files
-        self._known: dict[str, Module] = {}
+        self._known: dict[str, SourceModule] = {}
 
-    def __getitem__(self, name: str) -> Module:
+    def __getitem__(self, name: str) -> SourceModule:
         """A module by its name; it is imported if it was not."""
         if name not in self._known:
             self._known[name] = self._read(name)
         return self._known[name]
 
-    def _read(self, name: str) -> Module:
+    def _read(self, name: str) -> SourceModule:
         if name in self._texts:
             return read_module(name, name, self._texts[name], {})
         loaded = sys.modules.get(name) or importlib.import_module(name)
@@ -60,9 +60,9 @@ class Modules:
         return read_module(name, Path(file).name, text, values)
 
 
-def read_module(name: str, file: str, text: str, values: Mapping[str, Any]) -> Module:
+def read_module(name: str, file: str, text: str, values: Mapping[str, Any]) -> SourceModule:
     """What the text of a module binds."""
-    found = Module(name, file, values)
+    found = SourceModule(name, file, values)
     for statement in _statements(ast.parse(text).body):
         bind(found, statement)
     return found
@@ -78,7 +78,7 @@ def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
             yield one
 
 
-def bind(found: Module, statement: ast.stmt) -> None:
+def bind(found: SourceModule, statement: ast.stmt) -> None:
     """Note the names that a statement of a module binds."""
     match statement:
         case ast.FunctionDef(name) | ast.ClassDef(name):
@@ -103,7 +103,7 @@ def bind(found: Module, statement: ast.stmt) -> None:
                         found.assigned.setdefault(node.id, (node.lineno, node))
 
 
-def _bind_from(found: Module, statement: ast.ImportFrom) -> None:
+def _bind_from(found: SourceModule, statement: ast.ImportFrom) -> None:
     package = found.values.get("__package__") or ""
     dots = "." * statement.level + (statement.module or "")
     origin = resolve_name(dots, package) if statement.level else dots
@@ -121,7 +121,7 @@ def _has(module: str, name: str) -> bool:
     return value is not None and not isinstance(value, type(sys))
 
 
-def _assign(found: Module, target: ast.expr, value: ast.expr) -> None:
+def _assign(found: SourceModule, target: ast.expr, value: ast.expr) -> None:
     if isinstance(target, ast.Name):
         found.assigned[target.id] = (target.lineno, value)
         return

@@ -16,7 +16,7 @@ from ...scene import Drawing
 from . import literals
 from .classes import Classes
 from .library import BUILTINS, ERRORS, LIBRARY
-from .modules import Import, Module, Modules, bind
+from .modules import Import, Modules, SourceModule, bind
 from .problems import CannotTranslate
 from .scopes import Scope
 from .statements import Statements
@@ -35,7 +35,7 @@ class Script:
 class Names:
     """The names of one module, as its functions use them."""
 
-    def __init__(self, script: Translation, module: Module) -> None:
+    def __init__(self, script: Translation, module: SourceModule) -> None:
         self.script, self.module = script, module
         self.statements = Statements(self)
         self.classes = Classes(self)
@@ -67,7 +67,7 @@ class Names:
 
     def refer_from(self, node: ast.ImportFrom, alias: ast.alias) -> str:
         """What an import inside a function names."""
-        scratch = Module(self.module.name, self.module.file, self.module.values)
+        scratch = SourceModule(self.module.name, self.module.file, self.module.values)
         bind(scratch, node)
         return self._imported(scratch.imports[alias.asname or alias.name], node)
 

@@ -30,7 +30,7 @@ EVERY = {"languages": LANGUAGES, "_": message}
 
 @dataclass
 class PageAbout:
-    """Of `About`, what the end of a game asks for."""
+    """The part of `About` that the end of a game asks for."""
 
     outcome: str
 
@@ -105,7 +105,7 @@ class PageSeat:
 
 @dataclass
 class PageView:
-    """Of a `View`, what captions ask for."""
+    """The part of a `View` that captions ask for."""
 
     owing: set[int]
     over: bool
@@ -113,7 +113,7 @@ class PageView:
 
 @dataclass
 class PageSeen:
-    """Of a `SeatView`, what captions and news ask for."""
+    """The part of a `SeatView` that captions and news ask for."""
 
     seat: int
     view: PageView
@@ -122,7 +122,7 @@ class PageSeen:
 
 @dataclass
 class PageMatch:
-    """Of a `Match`, what captions and results ask for."""
+    """The part of a `Match` that captions and results ask for."""
 
     game: PageGame
     position: PagePosition

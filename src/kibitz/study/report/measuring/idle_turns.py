@@ -9,14 +9,14 @@ from ....play.random_games import again
 from ....players.features import random_game
 from ...run import Run
 
-GAMES, POSITIONS = 30, 12  # games of the strongest players, and positions of each
+STRONG_GAMES, POSITIONS = 30, 12  # games of the strongest players, and positions of each
 FEWEST_GAMES = 10  # games
 
 
 def idle_turns(run: Run, until: float) -> Number | None:
     """The share of positions in which nothing is decided; None of too few games."""
     shares: list[float] = []
-    for number in range(GAMES):
+    for number in range(STRONG_GAMES):
         if run.budget.spent >= until:
             break
         shares.append(share_of_idle(_game(run, number)))
