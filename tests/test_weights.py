@@ -171,6 +171,20 @@ def test_a_loaded_die_has_the_value_of_the_same_die_by_equal_outcomes(way, means
 
 
 @pytest.mark.long
+def test_hands_dealt_by_weights_have_the_value_of_those_by_equal_outcomes(tmp_path):
+    """On the public tree, which is for luck in the deal alone."""
+    text = Path(LOADED).read_text().replace("play(p, action, rng)", "play(p, action)")
+    dealt = tmp_path / "dealt.py"
+    dealt.write_text(text.replace("        p.die[2] = thrown(p, rng)", "        p.die[2] = 0"))
+    found = []
+    for way in ("weights", "repeated"):
+        game = kibitz.load(str(dealt), way=way, secret=True)
+        found.append(kibitz.solve(game, method="public-tree", seconds=2).returns[0])
+        assert kibitz.solve(game, method="linear-program").returns[0] == pytest.approx(0, abs=1e-9)
+    assert found == pytest.approx([0, 0], abs=2e-3)
+
+
+@pytest.mark.long
 def test_the_enumeration_of_machine_code_has_the_same_shares_as_that_of_python():
     """Mean values and the search for the lot of a deal go over scripts in machine code."""
     for way in ("weights", "repeated"):

@@ -92,6 +92,9 @@ WRONG = {
     'EFG 2 R "x" { "A" }\np "" 1 1 "" { "a" } 0\np "" 1 1 "" { "a" "b" } 0': "two lists of acts",
 }
 
+LONG = 'EFG 2 R "x" { "A" }\n' + "\n".join(f'p "" 1 {k} "" {{ "a" }} 0' for k in range(1, 1002))
+WRONG[LONG] = "line 1002: the file has a way of more than 1,000 nodes to an end"
+
 
 @pytest.mark.parametrize("text", WRONG, ids=WRONG.values())
 def test_a_wrong_file_is_refused_in_a_sentence_with_its_line(text, tmp_path):

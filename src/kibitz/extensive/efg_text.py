@@ -16,7 +16,7 @@ from typing import NamedTuple, NoReturn
 from ..contract import GameError
 
 CHANCE, END = -1, -2  # in place of a seat
-MOST_NODES = 200_000
+MOST_NODES, DEEPEST = 200_000, 1000  # nodes of a tree, and of a way through it
 LARGEST = 10**300  # of a payoff, which becomes a float
 TOKEN = re.compile(
     r'"(?P<text>(?:[^"\\]|\\.)*)"|(?P<word>[^\s{}",]+)|(?P<sign>[{}])|[\s,]+|(?P<bad>.)'
@@ -74,6 +74,7 @@ class _EfgReader:
     def __init__(self, name: str, tokens: list[Token]) -> None:
         self.name, self.tokens, self.at = name, tokens, 0
         self.outcomes: dict[int, Payoffs] = {}
+        self.depth: list[int] = []  # of each node
 
     def tree(self) -> ExtensiveForm:
         if [one.says for one in self.tokens[:2]] != ["EFG", "2"]:
@@ -111,6 +112,9 @@ class _EfgReader:
         kind = self.next("word").says
         if kind not in ("c", "p", "t"):
             self.refuse(f"has {kind[:20]!r} where a node begins with c, p or t")
+        self.depth.append(self.depth[parent] + 1 if parent >= 0 else 1)
+        if self.depth[-1] > DEEPEST:
+            self.refuse(f"has a way of more than {DEEPEST:,} nodes to an end")
         self.next("text")
         mover, known = END, (END, 0)
         if kind != "t":
