@@ -44,7 +44,7 @@ class Difference:
         return f"after {line}: {self.card} is {first} by the first rule and {second} by the second"
 
 
-class Classes(NamedTuple):
+class KindArrays(NamedTuple):
     """The arrays of `Kinds` that a search reads."""
 
     sizes: Any
@@ -73,7 +73,7 @@ def difference(one: Program, other: Program, begun: Sequence[int] = ()) -> Diffe
             f"These rules have {states:,} states; only {MOST_STATES:,} can be compared."
         )
     parent, came = np.full(states, UNSEEN, np.int32), np.zeros(states, np.int8)
-    classes = Classes(kinds.sizes, kinds.cards, kinds.falls)
+    classes = KindArrays(kinds.sizes, kinds.cards, kinds.falls)
     trace = Trace(parent, came, np.zeros(states, np.int32))
     if begun:
         first = kinds.state(begun, places, again)
@@ -163,7 +163,7 @@ def search(
     other: Program,
     places: int,
     again: int,
-    classes: Classes,
+    classes: KindArrays,
     trace: Trace,
     begun: int,
 ) -> tuple[int, int]:

@@ -12,7 +12,7 @@ LARGEST = 2**53  # whole numbers below it are numbers of JavaScript too
 MOST_PARTS = 6000  # of a value that is written out
 
 
-class TooLarge(Exception):
+class LiteralTooLarge(Exception):
     """A value that has more parts than a script should hold."""
 
 
@@ -20,7 +20,7 @@ def literal(value: Any) -> str | None:
     """A value as an expression; None if it is no plain value, or a large one."""
     try:
         return _written(value, [0])
-    except (TooLarge, TypeError):
+    except (LiteralTooLarge, TypeError):
         return None
 
 
@@ -47,7 +47,7 @@ def text(value: str) -> str:
 def _written(value: Any, count: list[int]) -> str:
     count[0] += 1
     if count[0] > MOST_PARTS:
-        raise TooLarge
+        raise LiteralTooLarge
     kind = type(value)
     if value is None or kind is bool:
         return {None: "null", True: "true", False: "false"}[value]
@@ -76,7 +76,7 @@ def _written(value: Any, count: list[int]) -> str:
 def _array(value: Any, count: list[int]) -> str:
     count[0] += value.size
     if count[0] > MOST_PARTS:
-        raise TooLarge
+        raise LiteralTooLarge
     flat = value.ravel().tolist()
     kind = {"u": "i"}.get(value.dtype.kind, value.dtype.kind)
     inner = ",".join(
