@@ -21,7 +21,7 @@ from ...run import Run
 SECONDS = 4.0  # of the processor, for the search
 MOST_SHARE = 0.05  # of a budget of seconds that the search takes
 EXAMINED = 12  # of the strongest players, and as many random ones
-FEWEST_SEARCHED = 50  # games, below which the search says nothing
+FEWEST_SEARCHED = 1_000  # games: what is so in one of 300 would nearly surely have been met
 
 
 def idle_rules(run: Run, until: float) -> list[str] | None:
