@@ -288,7 +288,7 @@ def _sitting(events: Sequence[Event], match: str) -> dict[int, str]:
 
 
 def _company(sitters: Sequence[str], sides: Sequence[Sequence[int]]) -> Message:
-    """Those who sit at a table, partners beside each other."""
+    """The people at a table, partners beside each other."""
     if len(sides) < 2 or sorted(chain(*sides)) != list(range(len(sitters))):
         return message("{players}", players=sitters)
     of_sides = [message("{players}", players=[sitters[seat] for seat in side]) for side in sides]
