@@ -14,6 +14,7 @@ from kibitz.check import luck_apart, program
 from kibitz.check.against import compare
 from kibitz.check.text import RulesText
 from kibitz.contract import IllegalMove
+from kibitz.envs.openspiel_text import OpenSpielText
 from kibitz.export.gambit import write_efg
 from kibitz.kernel import compiled
 from kibitz.kit.rng import WrongWeights, by_weight, seeded
@@ -281,3 +282,22 @@ def test_a_program_of_check_against_says_weights():
     assert program._is_draws([[0, 6], [2, 3, 1, 6]])
     assert program._draw([2, 3, 1, 6]) == kernel.Draw(2, 3, 1, 6) and program._draw([0, 6]).is_even
     assert not program._is_draws([[0, 3, 7, 6]]) and not program._is_draws([[0, 3, 0, 0]])
+
+
+class RareChance:
+    """A chance node of OpenSpiel with one outcome in a million."""
+
+    applied: int | None = None
+
+    def chance_outcomes(self):
+        return [(7, 1e-6), (8, 1 - 1e-6)]
+
+    def apply_action(self, action):
+        self.applied = action
+
+
+def test_a_rare_chance_of_openspiel_was_never_drawn():
+    """Its denominator was cut to 10,000, which made the probability 0."""
+    text, state = object.__new__(OpenSpielText), RareChance()
+    assert text._draw(state, 2) == [0, 2, 1, 10**6] and state.applied == 7
+    assert text._draw(state, 1) == [1, 2, 999_999, 10**6] and state.applied == 8
