@@ -73,7 +73,7 @@ def test_solve_gives_the_value_that_is_found_by_hand(tmp_path):
 WRONG = {
     "": "line 1: the file is no extensive game of Gambit, which begins with EFG 2 R",
     'NFG 1 R "x" { "A" }': "is no extensive game of Gambit",
-    'EFG 2 R "x" { }': "names no player",
+    'EFG 2 R "x" { }': "names no players; it may have 1 to 100",
     'EFG 2 R "x" { "A" }\nc "" 1 "" { "a" 0.3333 "b" 0.3333 "c" 0.3333 } 0': (
         "line 2: the file has probabilities of luck that add up to 9999/10000, not to 1"
     ),
@@ -93,6 +93,8 @@ WRONG = {
 }
 
 LONG = 'EFG 2 R "x" { "A" }\n' + "\n".join(f'p "" 1 {k} "" {{ "a" }} 0' for k in range(1, 1002))
+CROWD = 'EFG 2 R "x" { ' + '"A" ' * 101 + "}"
+WRONG[CROWD] = "names 101 players; it may have 1 to 100"
 WRONG[LONG] = "line 1002: the file has a way of more than 1,000 nodes to an end"
 
 

@@ -17,6 +17,7 @@ from ..contract import GameError
 
 CHANCE, END = -1, -2  # in place of a seat
 MOST_NODES, DEEPEST = 200_000, 1000  # nodes of a tree, and of a way through it
+MOST_PLAYERS = 100
 LARGEST = 10**300  # of a payoff, which becomes a float
 TOKEN = re.compile(
     r'"(?P<text>(?:[^"\\]|\\.)*)"|(?P<word>[^\s{}",]+)|(?P<sign>[{}])|[\s,]+|(?P<bad>.)'
@@ -82,9 +83,10 @@ class _EfgReader:
         self.at = 2
         if self.next("word").says not in ("R", "D"):
             self.refuse("is no extensive game of Gambit, which begins with EFG 2 R")
-        tree = ExtensiveForm(self.next("text").says, [one.says for one in self.braces()])
-        if not tree.seats:
-            self.refuse("names no player")
+        title, names = self.next("text").says, [one.says for one in self.braces()]
+        if not 1 <= len(names) <= MOST_PLAYERS:
+            self.refuse(f"names {len(names) or 'no'} players; it may have 1 to {MOST_PLAYERS}")
+        tree = ExtensiveForm(title, [name or f"Player {n}" for n, name in enumerate(names, 1)])
         self.skip_text()
         self.outcomes[0] = (Fraction(0),) * len(tree.seats)
         self.read_nodes(tree)
