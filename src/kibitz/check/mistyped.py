@@ -27,7 +27,7 @@ def mistyped(game: Game) -> dict[str, str]:
     missing = sorted(KNOWN - defined)
     near = {
         name: get_close_matches(name, missing, 1, ALIKE)
-        for name in sorted(defined - KNOWN - {name for tree in trees for name in _used(tree)})
+        for name in sorted(defined - KNOWN - {name for tree in trees for name in _names_used(tree)})
     }
     return {name: found[0] for name, found in near.items() if found}
 
@@ -42,7 +42,7 @@ def _texts(game: Game) -> Iterator[str]:
             yield text if text is not None else inspect.getsource(module)
 
 
-def _used(tree: ast.Module) -> Iterator[str]:
+def _names_used(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Name):
             yield node.id

@@ -19,7 +19,7 @@ class LiteralTooLarge(Exception):
 def literal(value: Any) -> str | None:
     """A value as an expression; None if it is no plain value, or a large one."""
     try:
-        return _written(value, [0])
+        return _literal(value, [0])
     except (LiteralTooLarge, TypeError):
         return None
 
@@ -44,7 +44,7 @@ def text(value: str) -> str:
     return written.replace("</", "<\\/").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def _written(value: Any, count: list[int]) -> str:
+def _literal(value: Any, count: list[int]) -> str:
     count[0] += 1
     if count[0] > MOST_PARTS:
         raise LiteralTooLarge
@@ -58,13 +58,13 @@ def _written(value: Any, count: list[int]) -> str:
     if kind is str:
         return text(value)
     if isinstance(value, np.generic):
-        return _written(value.item(), count)
+        return _literal(value.item(), count)
     if kind in (tuple, list, set, frozenset):
-        inner = ",".join(_written(one, count) for one in value)
+        inner = ",".join(_literal(one, count) for one in value)
         how = {"tuple": "$.tup([{}])", "list": "[{}]"}
         return how.get(kind.__name__, "$.set([{}])").format(inner)
     if kind is dict:
-        pairs = (f"[{_written(k, count)},{_written(v, count)}]" for k, v in value.items())
+        pairs = (f"[{_literal(k, count)},{_literal(v, count)}]" for k, v in value.items())
         return f"$.dict([{','.join(pairs)}])"
     if kind is range:
         return f"$.range({value.start},{value.stop},{value.step})"

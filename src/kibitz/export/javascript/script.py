@@ -45,7 +45,7 @@ class Names:
         if name in self.module.definitions or name in self.module.assigned:
             return self.script.refer(self.module.name, name)
         if found := self.module.imports.get(name):
-            return self._imported(found, node)
+            return self._import_of(found, node)
         if name in BUILTINS:
             return f"$.{BUILTINS[name]}"
         if name in ERRORS:
@@ -60,7 +60,7 @@ class Names:
         place, rest = found.module, list(inner)
         while len(rest) > 1 and self.script.is_module(f"{place}.{rest[0]}"):
             place = f"{place}.{rest.pop(0)}"
-        written = self._imported(Import(place, rest.pop(0)), node)
+        written = self._import_of(Import(place, rest.pop(0)), node)
         for attribute in rest:
             written = f'$.get({written},"{attribute}")'
         return written
@@ -69,9 +69,9 @@ class Names:
         """What an import inside a function names."""
         scratch = SourceModule(self.module.name, self.module.file, self.module.values)
         bind(scratch, node)
-        return self._imported(scratch.imports[alias.asname or alias.name], node)
+        return self._import_of(scratch.imports[alias.asname or alias.name], node)
 
-    def _imported(self, found: Import, node: ast.AST) -> str:
+    def _import_of(self, found: Import, node: ast.AST) -> str:
         if not found.name:
             raise CannotTranslate(
                 f"the module {found.module} as a value has no translation", node, self.module.file

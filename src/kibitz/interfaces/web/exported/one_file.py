@@ -17,14 +17,16 @@ WORKER = "script/thinker.js"
 def as_one_file(files: Mapping[str, bytes]) -> bytes:
     """The page in one file, which opens by a double click."""
     scripts = {name: text.decode() for name, text in files.items() if name.startswith("script/")}
-    imports = {_named(name): _data(name, _renamed(name, text)) for name, text in scripts.items()}
+    imports = {
+        _name_of(name): _data(name, _rename_imports(name, text)) for name, text in scripts.items()
+    }
     rules = [name for name in files if name.startswith("rules")]
     carried = {name: _data(name, files[name]) for name in (*CARRIED, *rules) if name in files}
     carried[WORKER] = _alone(WORKER, scripts)
     begin = (
         f'<script type="importmap">{_in_page({"imports": imports})}</script>\n'
         f"<script>globalThis.kibitzFiles = {_in_page(carried)};</script>\n"
-        f'<script type="module">import "{_named("script/page.js")}";</script>'
+        f'<script type="module">import "{_name_of("script/page.js")}";</script>'
     )
     page = files["index.html"].decode()
     page = re.sub(r'<link rel="(?:manifest|icon)"[^>]*>\n', "", page)
@@ -37,15 +39,15 @@ def as_one_file(files: Mapping[str, bytes]) -> bytes:
 ICON = '<link rel="icon" href="data:,">'
 
 
-def _named(file: str) -> str:
+def _name_of(file: str) -> str:
     return f"kibitz/{file}"
 
 
-def _renamed(file: str, text: str) -> str:
+def _rename_imports(file: str, text: str) -> str:
     """A script that names others as the page knows them, not by their places beside it."""
 
     def name(found: re.Match[str]) -> str:
-        return f'{found[1]}"{_named(normpath(f"{dirname(file)}/{found[2]}"))}"'
+        return f'{found[1]}"{_name_of(normpath(f"{dirname(file)}/{found[2]}"))}"'
 
     return IMPORTED.sub(name, text)
 

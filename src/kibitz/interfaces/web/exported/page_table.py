@@ -165,17 +165,17 @@ class PageMoment:
 def table_html(now: PageMoment) -> str:
     """The changing part of the page."""
     reader = _reader(now)
-    return render("_exported.html", {**_shared(now, reader), **_table(now, reader)}, reader)
+    return render("_exported.html", {**_shared_values(now, reader), **_table(now, reader)}, reader)
 
 
 def shell_html(now: PageMoment, levels: Sequence[str]) -> str:
     """All that stands around the table."""
     reader = _reader(now)
     more = {"levels": [(one, level_words(one)) for one in levels], "game": now.position.game}
-    return render("_exported_page.html", {**_shared(now, reader), **more}, reader)
+    return render("_exported_page.html", {**_shared_values(now, reader), **more}, reader)
 
 
-def _shared(now: PageMoment, reader: Reader) -> dict[str, Any]:
+def _shared_values(now: PageMoment, reader: Reader) -> dict[str, Any]:
     def in_html(id: str) -> Any:
         return html(reader, id)
 
@@ -205,7 +205,7 @@ def _labels(now: PageMoment) -> list[str]:
 
 
 def _table(now: PageMoment, reader: Reader) -> dict[str, Any]:
-    match, seen, game = _match(now), _seen(now), now.position.game
+    match, seen, game = _match(now), _seen_here(now), now.position.game
     is_now = now.step is None
     scene = now.position.scene(now.seat, now.last, now.new)
     if now.mover != now.seat or not is_now:
@@ -227,14 +227,14 @@ def _table(now: PageMoment, reader: Reader) -> dict[str, Any]:
         "last": [found[-1]] if is_last else [],
         "turns": [_turn(one, reader) for one in seen.turns],
         "yours": is_now and now.mover in now.own and now.curtain < 0,
-        "curtain": reader.read(_named(now, now.curtain)) if now.curtain >= 0 else "",
+        "curtain": reader.read(_name_of_seat(now, now.curtain)) if now.curtain >= 0 else "",
         "may_undo": now.may_undo,
         "has_direction": game.has_direction,
         "usual": now.seat == 1,
     }
 
 
-def _named(now: PageMoment, seat: int) -> str:
+def _name_of_seat(now: PageMoment, seat: int) -> str:
     return _labels(now)[seat]
 
 
@@ -242,7 +242,7 @@ def _match(now: PageMoment) -> Any:
     return PageMatch(now.position.game, now.position, now.returns, now.returns is not None)
 
 
-def _seen(now: PageMoment) -> Any:
+def _seen_here(now: PageMoment) -> Any:
     turns = [
         Turn(
             number,
@@ -276,7 +276,7 @@ def _sitters(now: PageMoment, scene: Scene, reader: Reader) -> list[dict[str, An
     """A plate for each seat, clockwise from the left of the reader, who comes last."""
     count = len(now.seats)
     order = [(max(now.seat, 0) + k) % count for k in range(1, count + 1)]
-    turns = _seen(now).turns
+    turns = _seen_here(now).turns
     shown = plates.last_turns(scene, turns[-count:]) if count > plates.FEW_SEATS else {}
     return [_sitter(now, seat, scene, shown, reader) for seat in order]
 

@@ -185,10 +185,10 @@ def _names(game: Game) -> list[str]:
 
 def copied_game(game: Game, how: str, seed: int, number: int = 0) -> Position:
     """A random game in which the second seat copies."""
-    return _copied(game, Copier(how, BoardNames.of(_names(game)), seed), seed, number)
+    return _copy_of_game(game, Copier(how, BoardNames.of(_names(game)), seed), seed, number)
 
 
-def _copied(game: Game, copier: Copier, seed: int, number: int) -> Position:
+def _copy_of_game(game: Game, copier: Copier, seed: int, number: int) -> Position:
     p, rng = game.start(seed + number), seeded(derived_seed(seed, copier.how, number))
     first = p.player
     while not p.over and p.ply < MOST_ACTS and not copier.seldom_copies:
@@ -201,7 +201,7 @@ def survives(game: Game, how: str, names: BoardNames, seed: int) -> bool:
     """Whether random games allow the second seat to copy, and it hardly loses them."""
     lost, copier = 0, Copier(how, names, seed)
     for number in range(RANDOM_GAMES):
-        p = _copied(game, copier, seed, number)
+        p = _copy_of_game(game, copier, seed, number)
         lost += _has_lost(p.returns, 1 - (game.start(seed + number).player or 0))
         if copier.copied < COPIED * copier.asked or lost > LOST * RANDOM_GAMES:
             return False

@@ -37,11 +37,11 @@ def idle_rules(run: Run, until: float) -> list[str] | None:
         for outcome in counted_outcomes(searched.text)
         if outcome.happens and not outcome.site.is_block and is_never_reached(outcome, searched)
     }
-    seen = _seen(run, searched, until) if never else set()
+    seen = _outcomes_seen(run, searched, until) if never else set()
     return [text for number, text in never.items() if number not in seen]
 
 
-def _seen(run: Run, searched: SearchedRules, until: float) -> set[int]:
+def _outcomes_seen(run: Run, searched: SearchedRules, until: float) -> set[int]:
     """The outcomes that games of the strongest players and random games come to."""
     rules = searched.text.rules
     for p in _games(run):
