@@ -11,9 +11,12 @@ from tests.study.twin_games import load_twin
 
 import kibitz
 from kibitz.estimates import Number, share
+from kibitz.farm import farm
 from kibitz.players.features import random_game
 from kibitz.players.selfplay import SelfplayGame
 from kibitz.players.selfplay_notes import NOTE
+from kibitz.study.budget import Budget
+from kibitz.study.report import STAGES
 from kibitz.study.report.bounds import IDLE, bound_of_respected
 from kibitz.study.report.compared import FOR_FAULTS, respected_numbers
 from kibitz.study.report.cures import CURES
@@ -26,6 +29,7 @@ from kibitz.study.report.measuring.copying import (
     NUMBERS,
     BoardNames,
     copied_game,
+    copying,
     may_be_copied,
     survives,
 )
@@ -33,6 +37,7 @@ from kibitz.study.report.measuring.extreme_options import broken_game, broken_op
 from kibitz.study.report.measuring.idle_turns import decides_nothing, share_of_idle
 from kibitz.study.report.measuring.other_seats import with_three_seats
 from kibitz.study.report.measuring.waiting import part_out, wait_for_choice, waiting
+from kibitz.study.run import Run
 from kibitz.study.tuning.trials import _waits
 
 ROOT = Path(__file__).parents[3]
@@ -113,6 +118,17 @@ def test_a_copy_is_found_where_each_act_has_an_image_that_stays_legal(file, opti
     names = BoardNames.of([p.name(action) for action in p.legal()])
     found = [one for one in (*NUMBERS, *FLIPS) if survives(game, one, names, 0)]
     assert (how in found) if how else not found
+
+
+@pytest.mark.long
+def test_a_report_of_a_million_playouts_has_enough_games_against_the_seat_that_copies():
+    """Its part of the budget was used up after five games, and twelve are needed."""
+    game = load("gallery/nim.py", heaps="5,5")
+    with farm("here") as place:
+        run = Run(game, place, Budget(playouts=1_000_000), 0, lambda step: None)
+        run.random = run.play_random(game, 1_000, 1.0)
+        found = copying(run, run.budget.spent + 6 / sum(one.share for one in STAGES))
+    assert found.lost.value == 0 and found.lost.n >= 12 and found.other.value > 0.5
 
 
 def test_a_game_in_which_the_second_seat_copies_shows_the_image_of_each_act():

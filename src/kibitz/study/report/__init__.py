@@ -341,7 +341,7 @@ STAGES = (
     Stage(14, second_looks, "looks", judges=True),
     Stage(3, skill, "skill", judges=True),
     Stage(2, act_use, "use", judges=True),
-    Stage(4, copying, "copying", judges=True),
+    Stage(6, copying, "copying", judges=True),
     Stage(3, idle_rules, "idle_rules"),
     Stage(1, idle_turns, "idle_turns"),
     Stage(3, kingmaking, "kingmaking", judges=True),

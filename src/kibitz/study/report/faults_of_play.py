@@ -18,7 +18,7 @@ from .measuring.extreme_options import BrokenOption
 from .measuring.lengths import SECONDS_A_TURN
 from .measuring.other_seats import OtherSeats
 from .measuring.waiting import Waiting, waiting
-from .phrases import list_things
+from .phrases import count_of, list_things
 from .section import Section
 
 KEPT = 0.25  # of the games: a seat that surely loses fewer has a strategy that keeps it safe
@@ -111,8 +111,9 @@ def _of_known_minutes(sections: dict[str, Section]) -> None:
         return
     sections["shape"].facts["known_minutes"] = minutes
     sections["shape"].words.append(
-        f"People who take {SECONDS_A_TURN} seconds a turn play for about {minutes.value:.0f} "
-        f"minutes when the winner is not in doubt any more{_most('known_minutes', ' minutes')}."
+        f"People who take {SECONDS_A_TURN} seconds a turn play for about "
+        f"{count_of(max(1, round(minutes.value)), 'minute')} when the winner is not in doubt any "
+        f"more{_most('known_minutes', ' minutes')}."
     )
 
 

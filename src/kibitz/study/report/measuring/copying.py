@@ -230,7 +230,7 @@ def _against_a_search(run: Run, how: str, names: BoardNames, until: float) -> Co
             except DeadEnd:
                 return None
             row.append(_has_lost(ended.returns, 1 - first))
-            run.budget.spend(int(SIMS * run.length))
+            run.budget.spend(int(SIMS * run.length / 2))  # one of two seats searches
         bad += lost[how][-1]
         if bad > LOST * ROUNDS:
             return None
