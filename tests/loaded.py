@@ -11,8 +11,8 @@ WAYS = ("weights", "repeated", "again")
 ABOUT = About(
     "Loaded dice",
     outcome="scores",
-    lowest=-8,
-    highest=8,
+    lowest=-11,
+    highest=11,
     longest=2,
     options={
         "way": Option("weights", "how a die is thrown", among=WAYS),

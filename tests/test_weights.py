@@ -19,6 +19,7 @@ from kibitz.export.gambit import write_efg
 from kibitz.kernel import compiled
 from kibitz.kit.rng import WrongWeights, by_weight, seeded
 from kibitz.solvers import proof_checker, proofs
+from kibitz.solvers.solution import shorten
 
 LOADED = str(Path(__file__).parent / "loaded.py")
 FACES = {0: Fraction(1, 2), 2: Fraction(1, 3), 3: Fraction(1, 6)}
@@ -301,3 +302,9 @@ def test_a_rare_chance_of_openspiel_was_never_drawn():
     text, state = object.__new__(OpenSpielText), RareChance()
     assert text._draw(state, 2) == [0, 2, 1, 10**6] and state.applied == 7
     assert text._draw(state, 1) == [1, 2, 999_999, 10**6] and state.applied == 8
+
+
+def test_a_rare_prize_was_shown_as_3e_09_or_as_nothing():
+    """`solve` rounded to nine decimals: 1 in 292,201,338 had one digit, 1 in 10^12 none."""
+    assert shorten(1 / 292_201_338) == 3.4223e-9 and shorten(-1e-12) == -1e-12
+    assert shorten(1e-12, 1e-10) == 0 and shorten(5e-17) == 0 and shorten(1 / 3) == 0.333333333

@@ -17,6 +17,7 @@ TIES = (
     "Some acts are equal for the seat that plays them and not for the others. The first of equal "
     "acts is played here, so this is one of several outcomes."
 )
+SMALL, ROUNDING = 1e-6, 1e-14  # of a number with digits beyond the ninth, at most and at least
 RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -61,9 +62,11 @@ class Solution:
         if self.deals > 1:
             found["deals"] = self.deals
         if self.value is not None:
-            found |= {"to_act": self.to_act, "value": result_or_score(self.value)}
-            found["acts"] = {name: result_or_score(value) for name, value in self.acts.items()}
-        found["returns"] = [shorten(one) for one in self.returns]
+            found |= {"to_act": self.to_act, "value": result_or_score(self.value, self.error)}
+            found["acts"] = {
+                name: result_or_score(value, self.error) for name, value in self.acts.items()
+            }
+        found["returns"] = [shorten(one, self.error) for one in self.returns]
         if self.intervals:
             found["estimate"] = f"the mean of {self.deals:,} random deals, not of all"
             found["intervals"] = [[shorten(end) for end in ends] for ends in self.intervals]
@@ -106,12 +109,17 @@ class ProvedBounds:
         return max(0.0, (self.high - self.low) / 2)
 
 
-def result_or_score(value: ExactValue) -> Number | str:
-    """A score as it is, else win, draw or loss."""
-    return shorten(value.result) if value.scores else RESULTS[int(value.result)]
+def result_or_score(value: ExactValue, error: float = 0.0) -> Number | str:
+    """A score as it is, else win, draw or loss. error: of a score."""
+    return shorten(value.result, error) if value.scores else RESULTS[int(value.result)]
 
 
-def shorten(number: Number) -> Number:
-    """A whole number as one, any other with as many digits as mean something."""
+def shorten(number: Number, error: float = 0.0) -> Number:
+    """A whole number as one, any other with as many digits as mean something.
+
+    A small number that is more than its error keeps six digits, as 1 in 292,201,338 does.
+    """
+    if max(error, ROUNDING) < abs(number) < SMALL:
+        return float(f"{number:.6g}")
     rounded = round(float(f"{number:.13g}"), 9)
     return int(rounded) if rounded == int(rounded) else rounded
