@@ -12,10 +12,10 @@ from tests.interfaces.web.conftest import ROOT
 import kibitz
 
 pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="Node is missing")
-GAMES = int(os.environ.get("KIBITZ_EXPORTED", "1"))
+GAMES = int(os.environ.get("KIBITZ_EXPORTED", "20"))  # at most
 FILES = [*ROOT.glob("examples/*.py"), *ROOT.glob("gallery/*.py")]
 EVERY = [*kibitz.list_games(), *map(str, sorted(FILES))]
-MOST = 60  # moments of a game that are compared, unless KIBITZ_EXPORTED asks for more games
+MOST = 2 * GAMES  # moments of a game that are compared
 
 
 def differences(game, folder, games, most):
@@ -47,6 +47,6 @@ def test_the_scripts_of_a_page_write_the_tables_of_byg_as_python_does(tmp_path):
 @pytest.mark.long
 @pytest.mark.parametrize("name", EVERY, ids=lambda name: name.rpartition("/")[2])
 def test_each_game_is_drawn_in_a_page_as_in_python(name, tmp_path):
-    other, compared = differences(kibitz.load(name), tmp_path, GAMES, MOST * GAMES)
+    other, compared = differences(kibitz.load(name), tmp_path, GAMES, MOST)
     assert other is None
     assert compared > 3

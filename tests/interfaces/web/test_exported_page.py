@@ -1,6 +1,7 @@
 """An exported page in Chromium, from a file server below a path, and as one file by itself."""
 
 import re
+import shutil
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -8,9 +9,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import TIMEOUT
+from tests.interfaces.web.browsing import PHONE, TIMEOUT
+from tests.interfaces.web.conftest import ROOT
 
 import kibitz
+from kibitz import record
 from kibitz.interfaces.web.exported import write_page
 from kibitz.kernel.browser import NoBrowserCode, require_linker
 
@@ -94,3 +97,106 @@ def test_one_file_opens_by_itself_and_the_computer_answers(opened, tmp_path):
     assert play_to_the_end(page) >= 2
     page.locator("[data-drawer]").click()
     expect(page.locator("dialog .rules")).to_contain_text("group")
+
+
+def act(page, nth=0):
+    """Click the nth act, and wait until it is shown."""
+    state = page.locator("section").get_attribute("data-state")
+    page.locator("#table [data-action]").nth(nth).dispatch_event("click")
+    page.wait_for_selector(f'section:not([data-state="{state}"])')
+
+
+def seat_people(page, many):
+    """Begin a new game in which all seats are those of people at this device."""
+    page.locator("[data-new]").click()
+    for k in range(many):
+        page.locator('#new [name="seat"]').nth(k).select_option("person")
+    page.locator("[data-begin]").click()
+
+
+def test_two_people_at_one_device_see_only_their_own_cards_and_hand_it_over(opened, served):
+    address, folder = served
+    write_page(kibitz.load(str(ROOT / "examples/kuhn_poker.py")), folder / "kuhn")
+    page = opened(f"{address}/kuhn/")
+    page.wait_for_selector("[data-new]")
+    seat_people(page, 2)
+    for _ in range(2):
+        expect(page.locator("#caption")).to_contain_text("Hand the device to")
+        expect(page.locator("#table .seen :is(svg, [data-action])")).to_have_count(0)
+        page.get_by_role("button", name="Show my cards").click()
+        expect(page.locator("#table .seen .rank")).not_to_have_count(0)
+        act(page)
+
+
+def test_a_record_of_a_page_is_read_by_python_and_opened_again_and_a_bad_one_is_a_sentence(
+    opened, byg, tmp_path
+):
+    page = opened(byg)
+    page.wait_for_selector("section[data-turn=yours]")
+    seat_people(page, 2)
+    for k in range(4):
+        act(page, k)
+    state = page.locator("#table .seen").inner_html()
+    page.locator("details > summary").first.click()
+    with page.expect_download() as coming:
+        page.locator("[data-save]").click()
+    file = tmp_path / "game.txt"
+    coming.value.save_as(file)
+    p = record.replay(record.read(file.read_text()))
+    assert p.ply == 4
+    page.get_by_role("button", name="Take my last turn back").click()
+    expect(page.locator(".moves [data-at]")).to_have_count(4)
+    page.locator("[data-open]").set_input_files(file)
+    expect(page.locator("#table .seen .last, #table .seen .new").first).to_be_visible()
+    assert page.locator(".moves li [data-at]").count() == 4
+    assert page.locator("#table .seen").inner_html() == state
+    bad = tmp_path / "bad.txt"
+    bad.write_text(file.read_text().replace("1. ", '1. "<img src=x onerror=alert(1)>" '))
+    page.locator("[data-open]").set_input_files(bad)
+    expect(page.locator("#message")).to_contain_text("<img src=x onerror=alert(1)>, is not legal")
+    assert page.locator("#message img").count() == 0
+
+
+def test_a_link_opens_its_position_and_another_text_is_a_sentence(opened, byg):
+    page = opened(f"{byg}#7.4.9")
+    expect(page.locator(".moves li [data-at]")).not_to_have_count(0)
+    other = opened(f"{byg}#<img src=x onerror=alert(1)>")
+    expect(other.locator("#message")).to_have_text("This link names no position of this game.")
+    assert other.locator("img").count() == 0
+
+
+def test_a_page_speaks_the_language_of_the_browser_and_fits_a_frame_on_a_phone(opened, byg, served):
+    address, folder = served
+    (folder / "frame.html").write_text(
+        '<!doctype html><meta name="viewport" content="width=device-width">'
+        '<iframe src="club/byg/" sandbox="allow-scripts allow-same-origin" '
+        'style="width: 370px; height: 700px; border: 0"></iframe>'
+    )
+    page = opened(f"{address}/frame.html", **PHONE, locale="de-DE")
+    frame = page.frame_locator("iframe")
+    expect(frame.get_by_role("button", name="Neues Spiel")).to_be_visible()
+    expect(frame.locator("#caption")).to_contain_text("Sie sind am Zug")
+    wide = frame.locator("html").evaluate("html => html.scrollWidth <= innerWidth")
+    assert wide
+
+
+def test_a_page_that_was_opened_once_opens_without_a_network(opened, byg):
+    page = opened(byg)
+    page.wait_for_selector("section[data-turn=yours]")
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    page.wait_for_timeout(1000)
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("section[data-turn=yours]")
+    act(page)
+
+
+def test_a_damaged_download_is_one_sentence(chromium, served, byg):
+    address, folder = served
+    shutil.copytree(folder / "club/byg", folder / "damaged")
+    code = folder / "damaged/game.wasm"
+    code.write_bytes(code.read_bytes()[:5000])
+    page = chromium.new_page()
+    page.goto(f"{address}/damaged/")
+    expect(page.locator("#message")).to_contain_text("This download is damaged")
+    page.close()

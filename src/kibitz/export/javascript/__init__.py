@@ -7,5 +7,4 @@ scenes call. Start reading at `script.py`.
 """
 
 from .problems import CannotTranslate as CannotTranslate
-from .script import Script as Script
 from .script import translate as translate

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 from ...scene import Drawing
@@ -22,14 +22,6 @@ from .scopes import Scope
 from .statements import Statements
 
 Place = tuple[str, str]  # a module and a name in it
-
-
-@dataclass(frozen=True)
-class Script:
-    """A script: `text` is the body of a function of `$` that returns the roots by their names."""
-
-    text: str
-    modules: tuple[str, ...]
 
 
 class Names:
@@ -232,8 +224,8 @@ def translate(
     instead: Mapping[Place, str],
     left_out: Mapping[Place, tuple[str, ...]] | None = None,
     texts: Mapping[str, str] | None = None,
-) -> Script:
-    """The script of some functions, by the names under which a page asks for them.
+) -> str:
+    """The script of some functions: the body of a function of `$` that returns them by their names.
 
     is_own: whether a module is translated. instead: what the script has in place of a definition.
     left_out: methods of a class that no page calls. texts: modules that are no files, by their
@@ -243,4 +235,4 @@ def translate(
     under_way = Translation(is_own, instead, left_out or {}, texts or {})
     called = {name: under_way.refer_to(Import(*place), None, "") for name, place in roots.items()}
     under_way.write_all()
-    return Script(under_way.text(called), tuple(under_way._numbers))
+    return under_way.text(called)

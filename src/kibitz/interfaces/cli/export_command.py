@@ -123,16 +123,18 @@ def _page(
     from ..web.exported import write_page
 
     found = arguments.load(game, option)
-    files = write_page(found, out, replace=replace, learned=learned, one_file=one_file)
+    files, lacks = write_page(found, out, replace=replace, learned=learned, one_file=one_file)
     size = sum(file.stat().st_size for file in files)
     if json:
-        arguments.answer({"page": str(out), "files": len(files), "bytes": size})
+        arguments.answer({"page": str(out), "files": len(files), "bytes": size, "lacks": lacks})
     elif one_file:
         print(f"Wrote {out} ({size:,} bytes): a double click opens the game.")
     else:
         print(f"Wrote {out}: {len(files)} files, {size:,} bytes.")
         print("  Put the folder, or its zip, on itch.io or any file server. To try it here:")
         print(f"  python -m http.server --directory {out}   then open the page that it names")
+    if lacks and not json:
+        print(lacks)
 
 
 def _require_free(out: Path, begins: bytes, what: str, *, replace: bool) -> None:

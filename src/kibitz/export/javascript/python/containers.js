@@ -1,6 +1,6 @@
 // Lists, tuples, dictionaries and sets of Python, in the order in which Python runs through them.
 
-import { elements, readAt, writeAt } from "./arrays.js";
+import { arrayMethods, elements, elementwise, readAt, writeAt } from "./arrays.js";
 import { b, compare, eq } from "./comparing.js";
 import { Float, Instance, NdArray, Range, Slice, TextInstance, Tuple, named, tup } from "./kinds.js";
 import { whole } from "./numbers.js";
@@ -198,6 +198,7 @@ export function has(owner, value) {
   if (typeof owner === "string" || owner instanceof TextInstance) return plainText(owner).includes(plainText(value));
   if (owner instanceof Dict || owner instanceof PySet) return owner.has(value);
   if (owner instanceof Range) return [...owner].includes(value instanceof Float ? value.v : value);
+  if (owner instanceof NdArray) return arrayMethods.any(elementwise("eq", owner, value));
   if (owner instanceof Instance && owner.$__contains__) return b(m(owner, "__contains__", value));
   for (const one of it(owner)) if (one === value || b(eq(one, value))) return true;
   return false;

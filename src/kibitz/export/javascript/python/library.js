@@ -3,6 +3,7 @@
 import { numpy } from "./arrays.js";
 import { b, eq } from "./comparing.js";
 import { Dict, PySet, it, key, len, range, set, sorted } from "./containers.js";
+import { dumps } from "./json.js";
 import {
   ClassMethod, F, Float, Instance, NamedLater, Property, Range, StaticMethod, Tuple, builtin, tup,
 } from "./kinds.js";
@@ -417,25 +418,6 @@ function crc32(bytes) {
   for (const one of bytes) found = crcTable[(found ^ one) & 255] ^ (found >>> 8);
   return (found ^ 0xffffffff) >>> 0;
 }
-
-const asData = (value) => {
-  if (value instanceof Dict) return Object.fromEntries(value.entries().map(([name, one]) => [printed(name), asData(one)]));
-  if (Array.isArray(value)) return value.map(asData);
-  if (value instanceof Float) return value.v;
-  return value !== null && typeof value === "object" ? printed(value) : value;
-};
-// As Python writes it: signs beyond ASCII as numbers, a space after commas unless it is asked otherwise.
-const dumps = fn((value, separators = tup([", ", ": "]), ensure_ascii = true) => {
-  const [comma, colon] = separators;
-  const write = (one) => {
-    if (Array.isArray(one)) return `[${one.map(write).join(comma)}]`;
-    if (one instanceof Dict) return `{${one.entries().map(([name, each]) => `${write(printed(name))}${colon}${write(each)}`).join(comma)}}`;
-    if (isNumber(one) && typeof one !== "boolean") return printed(one);
-    const text = JSON.stringify(asData(one));
-    return b(ensure_ascii) ? text.replace(/[\u007f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`) : text;
-  };
-  return write(value);
-}, "obj", 0, "separators ensure_ascii", 0);
 
 // -- managers and kinds ----------------------------------------------------------------------------
 

@@ -192,10 +192,8 @@ export function get(owner, name) {
     if (typeof owner === "number" && (name === "real" || name === "numerator")) return owner;
     return missing(owner, name);
   }
-  return Object.assign((...given) => method(owner, ...given), namesOf(method));
+  return withFirst(method, owner);
 }
-
-const namesOf = (method) => (method.names ? { names: method.names.slice(1) } : {});
 
 function bound(owner, name, found) {
   if (found instanceof Property) return owner.isClass ? found : found.read(owner);

@@ -1,7 +1,8 @@
 // What templates of Jinja ask for that were translated from the Python that Jinja makes of them.
 
 import { Dict, PySet, it, len } from "./containers.js";
-import { Instance, Tuple, tup } from "./kinds.js";
+import { dumps } from "./json.js";
+import { Instance, tup } from "./kinds.js";
 import { cls, fn, get, k } from "./objects.js";
 import { plainText, printed, str } from "./text.js";
 
@@ -75,10 +76,9 @@ const FILTERS = {
   join: (_eval, values, between = "") => Markup(Array.from(it(values), (one) => plainText(escape(one))).join(plainText(escape(between)))),
   upper: (value) => printed(value).toUpperCase(),
   list: (values) => [...it(values)],
-  tojson: (_eval, value) => Markup(JSON.stringify(plainData(value)).replace(/[<>&']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)),
+  tojson: (_eval, value) => Markup(dumps(value).replace(/[<>&']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)),
   forceescape: (value) => Markup(printed(value).replace(/[&<>"']/g, (sign) => SIGNS[sign])),
 };
-const plainData = (value) => (value instanceof Tuple || Array.isArray(value) ? [...value].map(plainData) : value === null || typeof value === "number" ? value : printed(value));
 const TESTS = { none: (value) => value === null, defined: (value) => !(value instanceof Undefined) };
 
 /** The templates of a page: `roots` by name, the functions that all may call, and the reader. */

@@ -235,13 +235,14 @@ const METHODS = {
     return by === null ? "" : typeof by === "number" ? String.fromCodePoint(by) : by;
   }).join(""),
   encode: (self) => tup([...new TextEncoder().encode(self)]),
-  format: fn((self, given, named_) => filled(self, (name) => (/^\d*$/.test(name) ? given[Number(name)] : named_.find(name))), "self", 1, "", 1),
+  format: fn((self, given, named_) => filled(self, ((next) => (name) => (name === "" ? given[next++] : /^\d+$/.test(name) ? given[Number(name)] : named_.find(name)))(0)), "self", 1, "", 1),
 };
 const maketrans = (from, to) => new Dict([...from].map((one, k) => [one.codePointAt(0), [...to][k]]));
 
 // A method of a text, also for an instance that was made from one.
 const methods = Object.fromEntries(Object.entries(METHODS).map(([name, method]) =>
-  [name, Object.assign((self, ...given) => method(plainText(self), ...given), method)]));
+  [name, Object.assign((self, ...given) => method(plainText(self), ...given), method,
+    method.code ? { code: (self, ...given) => method.code(plainText(self), ...given) } : {})]));
 
 
 /** The parts of a text with places in braces: a text before, a name, what follows it, a format. */

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....contract import GameError, KibitzError, as_text
 from ....export import RUNTIME, make_browser_game
 from ....export.for_browser import BrowserGame, require_learned_search
-from ....export.javascript import CannotTranslate, Script, translate
+from ....export.javascript import CannotTranslate, translate
 from ....game import Game
 from ....players.ready import LEVELS
 from ....whole_file import whole_file
@@ -29,7 +30,8 @@ from .rendering import template_text
 
 HERE = Path(__file__).parent
 PYTHON = RUNTIME.parent.parent / "javascript" / "python"
-LOOK = ("scene", "name", "called", "why", "parse")  # functions of a game that a page calls
+LOOK = ("scene", "name", "called")  # functions of a game that a page calls
+REASONS = ("why", "parse")  # and those by which it says why an act is not legal
 TEMPLATES = (
     *("_exported.html", "_exported_page.html", "_pieces.html", "_cards.html", "_scores.html"),
     *("_sheet.html", "_turn.html", "_icons.html", "_settings.html", "_languages.html"),
@@ -47,18 +49,44 @@ LEFT_OUT = {
     ("kibitz.scene.whole", "Scene"): ("__str__",),
     ("kibitz.scene.art", "Drawing"): ("load", "clean"),
 }
+LATER = re.compile(r'\bimport\("\./([\w-]+\.js)"\)')  # what a script loads when it needs it
 PARTS = ("PageAbout", "PageGame", "PagePosition", "PageSeat", "PageMoment")
 CALLS = ("table_html", "shell_html", "told", "acts_of")
 
 
-def scene_script(game: Game) -> Script:
+class WrittenPage(NamedTuple):
+    """The files of a page, and a sentence on what it lacks; empty if it has all."""
+
+    files: list[Path]
+    lacks: str = ""
+
+
+class PageScript(NamedTuple):
+    """A script, and a sentence on what it lacks; empty if it has all."""
+
+    text: str
+    lacks: str = ""
+
+
+def scene_script(game: Game) -> PageScript:
     """The scene of a game with all that draws it; GameError says which part cannot come along."""
+    try:
+        return PageScript(_translated(game, (*LOOK, *REASONS)))
+    except CannotTranslate as fault:
+        lacks = f"The page does not say why an act is not legal: {fault}."
+    try:
+        return PageScript(_translated(game, LOOK), lacks)
+    except CannotTranslate as fault:
+        raise GameError(f"{game.id}: its scene cannot come along. {fault}.") from fault
+
+
+def _translated(game: Game, wanted: tuple[str, ...]) -> str:
     if "scene" not in game.look:
         raise GameError(
             f"{game.id} has no `scene`, so a page has nothing to draw: write scene(p, seat)."
         )
     texts = {f"template {name}": template_text(name) for name in TEMPLATES}
-    looks = {name: game.look[name] for name in LOOK if name in game.look}
+    looks = {name: game.look[name] for name in wanted if name in game.look}
     own = {function.__globals__["__name__"] for function in looks.values()}
     table = page_table.__name__
     roots = {
@@ -75,10 +103,7 @@ def scene_script(game: Game) -> Script:
         inside = bool(game.package) and module.startswith(game.package)
         return module in own or module in texts or inside
 
-    try:
-        return translate(roots, is_own, IN_A_PAGE, LEFT_OUT, texts)
-    except CannotTranslate as fault:
-        raise GameError(f"{game.id}: its scene cannot come along. {fault}.") from fault
+    return translate(roots, is_own, IN_A_PAGE, LEFT_OUT, texts)
 
 
 def write_page(
@@ -88,11 +113,8 @@ def write_page(
     replace: bool = False,
     learned: bool = False,
     one_file: bool = False,
-) -> list[Path]:
-    """Write the folder of a page, or one file; return its files.
-
-    KibitzError says why the page cannot be made.
-    """
+) -> WrittenPage:
+    """Write the folder of a page, or one file; KibitzError says why it cannot be made."""
     if not one_file:
         _require_free(out, replace)
     if learned:
@@ -103,11 +125,11 @@ def write_page(
     if one_file:
         with whole_file(out) as file:
             file.write(as_one_file(files))
-        return [out]
+        return WrittenPage([out], script.lacks)
     for name, content in files.items():
         with whole_file(out / name) as file:
             file.write(content)
-    return [out / name for name in files]
+    return WrittenPage([out / name for name in files], script.lacks)
 
 
 def _require_free(folder: Path, replace: bool) -> None:
@@ -120,7 +142,7 @@ def _require_free(folder: Path, replace: bool) -> None:
         )
 
 
-def contents(game: Game, browser: BrowserGame, script: Script) -> dict[str, bytes]:
+def contents(game: Game, browser: BrowserGame, script: PageScript) -> dict[str, bytes]:
     """The files of a page by their names."""
     facts = page_facts(game, browser, script)
     texts = {
@@ -168,13 +190,13 @@ def _ending(language: str) -> str:
     return "" if language == ENGLISH else f".{language}"
 
 
-def page_facts(game: Game, browser: BrowserGame, script: Script) -> dict[str, Any]:
+def page_facts(game: Game, browser: BrowserGame, script: PageScript) -> dict[str, Any]:
     """What the scripts of a page have to know."""
     others = [one for one in LANGUAGES if one != ENGLISH]
     spoken = script.text + json.dumps([said.id for said in WORDS], ensure_ascii=False)
     return {
         **browser.facts,
-        "summary": game.about.summary,
+        "named": list(game.about.seats),
         "hasDirection": has_direction(game),
         "about": [f"{name}={as_text(value)}" for name, value in game.options.items()],
         "levels": LEVELS,
@@ -209,11 +231,15 @@ def _translations(game: Game | None, language: str, within: str | None = None) -
     return texts
 
 
-def scripts(script: Script) -> dict[str, str]:
+def scripts(script: PageScript) -> dict[str, str]:
     """The modules of a page by their names."""
     own = {file.name: file for file in (HERE / "static").glob("*.js") if file.name != "service.js"}
     shared = {file.name: file for file in (STATIC / name for name in modules("table"))}
-    lazy = {name: STATIC / name for name in ("sounds.js", "sowing.js")}
+    lazy = {
+        name: STATIC / name
+        for file in shared.values()
+        for name in LATER.findall(file.read_text("utf-8"))
+    }
     runtime = {name: RUNTIME.with_name(name) for name in ("runtime.js", "values.js")}
     thinker = {"thinker.js": STATIC.parent / "thinker.js"}
     python = {f"python/{file.name}": file for file in PYTHON.glob("*.js")}
@@ -250,7 +276,7 @@ def page_game(game: Game) -> page_table.PageGame:
         game.about.title,
         game.seats,
         game.sides,
-        [game.called(seat) for seat in range(game.seats)],
+        game.about.seats,
         game.information == "hidden",
         has_direction(game),
         game.source.rules_file,

@@ -10,7 +10,7 @@ export function useControls(here, facts) {
   one("[data-new]").addEventListener("click", () => one("#new").showModal());
   one("#new [data-close]").addEventListener("click", () => one("#new").close());
   one("[data-begin]").addEventListener("click", () => {
-    history.replaceState(null, "", " ".trim() || location.pathname + location.search);
+    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
     here.open([...document.querySelectorAll('#new [name="seat"]')].map((each) => each.value));
   });
   one("[data-save]").addEventListener("click", () => {

@@ -13,7 +13,7 @@ export class Painter {
     this.game = $.k(made.PageGame, [], {
       look: $.dict(Object.entries(made).filter(([name]) => name.startsWith("look.")).map(([name, f]) => [name.slice(5), f])),
       about: made.PageAbout(facts.outcome), title: facts.title, seats: facts.seats, sides: facts.sides,
-      seat_names: facts.seatNames, hidden: facts.hidden, has_direction: facts.hasDirection, rules: facts.id,
+      seat_names: facts.named, hidden: facts.hidden, has_direction: facts.hasDirection, rules: facts.id,
     });
   }
 
