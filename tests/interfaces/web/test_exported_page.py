@@ -63,6 +63,8 @@ def opened(chromium):
         made.on("pageerror", lambda fault: faults.append(str(fault)))
         made.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
         made.goto(address)
+        if "frame" not in address:
+            made.wait_for_selector("#page[data-ready]")
         return made
 
     yield page
@@ -118,7 +120,6 @@ def test_two_people_at_one_device_see_only_their_own_cards_and_hand_it_over(open
     address, folder = served
     write_page(kibitz.load(str(ROOT / "examples/kuhn_poker.py")), folder / "kuhn")
     page = opened(f"{address}/kuhn/")
-    page.wait_for_selector("[data-new]")
     seat_people(page, 2)
     for _ in range(2):
         expect(page.locator("#caption")).to_contain_text("Hand the device to")
@@ -168,7 +169,8 @@ def test_a_link_opens_its_position_and_another_text_is_a_sentence(opened, byg):
 def test_a_page_speaks_the_language_of_the_browser_and_fits_a_frame_on_a_phone(opened, byg, served):
     address, folder = served
     (folder / "frame.html").write_text(
-        '<!doctype html><meta name="viewport" content="width=device-width">'
+        '<!doctype html><link rel="icon" href="data:,"><meta name="viewport" '
+        'content="width=device-width">'
         '<iframe src="club/byg/" sandbox="allow-scripts allow-same-origin" '
         'style="width: 370px; height: 700px; border: 0"></iframe>'
     )

@@ -54,5 +54,6 @@ export async function open() {
   setHere(here);
   useControls(here, facts);
   here.begun();
+  document.getElementById("page").dataset.ready = "yes";
   if ("serviceWorker" in navigator && !globalThis.kibitzFiles && location.protocol.startsWith("http")) navigator.serviceWorker.register("service.js").catch(() => {});
 }
