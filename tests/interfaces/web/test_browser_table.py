@@ -29,6 +29,19 @@ def test_each_player_sits_at_the_bottom_and_the_other_one_at_the_top(visit, size
     shoot(first, f"plates-{size['width']}")
 
 
+def test_the_hands_of_others_and_the_news_stay_when_the_table_changes(visit):
+    """A script that removes its own button by a class removed all that had the same class."""
+    page = visit(viewport=DESK)
+    friends = {f"seat_{number}": "friend" for number in (1, 2, 3)}
+    begin(page, "hearts", **friends)
+    hands = page.locator("#table .pile.whole")
+    expect(hands).to_have_count(3)
+    with changing(page):
+        page.locator("#table .hand [data-action]").last.click()
+    expect(hands).to_have_count(3)
+    expect(page.locator("#table .news")).to_have_count(1)
+
+
 def test_the_board_takes_most_of_the_height_of_a_window_and_nothing_scrolls(visit):
     page = visit(viewport=DESK)
     begin(page, "byg", seat_1="easy")

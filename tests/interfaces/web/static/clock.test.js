@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  written,
+  busyWords, written,
 } from "../../../../src/kibitz/interfaces/web/static/clock.js";
 
 test("a clock shows tenths of a second in the last ten", () => {
@@ -20,4 +20,10 @@ test("a clock shows minutes, hours and days", () => {
   assert.equal(written(3600), "1:00:00");
   assert.equal(written(86399), "23:59:59");
   assert.equal(written(86400 * 3 + 3600 * 5 + 59), "3 d 5 h");
+});
+
+test("what the computer does is one sentence with its seconds", () => {
+  assert.equal(busyWords("thinking", 5), "thinking, 5 s");
+  assert.equal(busyWords("It compiles the game once, for 1 to 20 seconds.", 8),
+    "It compiles the game once, for 1 to 20 seconds, 8 s");
 });

@@ -29,7 +29,7 @@ function enlarge(board, [x, y], cell) {
   for (const one of all("[data-action], [data-cell]", board)) write(one);
   const whole = document.createElement("button");
   whole.textContent = say("Whole board");
-  whole.className = "quiet small whole";
+  whole.className = "quiet small whole-board";
   whole.addEventListener("click", reduce);
   room.after(whole);
 }
@@ -47,7 +47,7 @@ function write(cell) {
 }
 
 function reduce() {
-  for (const one of all(".whole, svg .here")) one.remove();
+  for (const one of all("button.whole-board, svg .here")) one.remove();
   const room = large?.parentElement;
   room?.classList.remove("enlarged");
   if (large && room) room.style.height = large.style.width = "";
@@ -58,7 +58,7 @@ function reduce() {
 function tap(event) {
   const cell = hit(event, CELLS);
   const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
-  if (!isTouch || hit(event, ".whole")) return;
+  if (!isTouch || hit(event, ".whole-board")) return;
   if (!cell) return reduce();
   const board = pictureOf(cell), { width, height } = cell.getBoundingClientRect();
   const size = Math.min(width, height), isSmall = width < SMALLEST || size < THINNEST;

@@ -55,13 +55,17 @@ function tellAway() {
   }
 }
 
-// What the computer is busy with, and for how long.
+// What the computer is busy with, and for how long; a whole sentence loses its full stop.
+/** @type {(work: string, seconds: number) => string} */
+export const busyWords = (work, seconds) =>
+  say("{work}, {n} s", { work: work.replace(/\.$/, ""), n: seconds });
+
 function tellBusy() {
   for (const place of all("[data-busy]")) {
     const since = (place.dataset.since ??= String(Date.now()));
     const seconds = Math.floor((Date.now() - Number(since)) / 1000);
     if (seconds >= LONG)
-      place.textContent = say("{work}, {n} s", { work: place.dataset.busy ?? "", n: seconds });
+      place.textContent = busyWords(place.dataset.busy ?? "", seconds);
   }
 }
 
