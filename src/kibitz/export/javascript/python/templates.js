@@ -88,7 +88,7 @@ export function templatesOf(roots) {
     readField: (name) => ({ filters: new Dict(Object.entries(FILTERS)), tests: new Dict(Object.entries(TESTS)), undefined: undefined_, concat }[name]),
     methods: {
       getattr: attribute,
-      getitem: attribute,
+      getitem: (owner, name) => (typeof name === "number" ? owner[name] ?? undefined_() : attribute(owner, name)),
       finalize: (_context, value) => environment.read(value),
       get_template: (name) => template(name),
     },
