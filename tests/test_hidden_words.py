@@ -14,7 +14,7 @@ from kibitz.scene import Cell, Graph, Hand, Piece, Place, Scene, SquareBoard, St
 GAME = """
 from kibitz.contract import About
 from kibitz.scene import Button, Cell, Choice, Graph, Place, Scene
-ABOUT = About("Close", "the Kibitz authors", 2026, seats=("A",), outcome="score")
+ABOUT = About("Close", "the Kibitz authors", 2026, players=1, seats=("A",), outcome="scores")
 def layout(options): return [("left", "i1")]
 def actions(options): return 1
 def start(p): p.left = 3

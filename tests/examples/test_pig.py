@@ -45,7 +45,7 @@ def test_each_face_is_thrown_equally_often():
 def test_the_table_shows_points_the_die_and_the_choice():
     assert str(thrown(3, 6, 0, 5)) == (
         "Second has thrown 5: roll on, or hold.\n\n"
-        "        points\nFirst        9\nSecond       0\n\n 5\n\n[roll]  [hold]"
+        "Points\nFirst   9 of 100\nSecond  0 of 100\n\n 5\n\n[roll]  [hold]"
     )
 
 
