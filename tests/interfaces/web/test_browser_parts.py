@@ -200,7 +200,7 @@ def test_marks_on_a_sheet_stay_after_a_reload_and_are_sent_to_nobody(visit):
     page.get_by_role("button", name="red, 2: no mark").click()
     page.get_by_role("button", name="red, 2: yes").click()
     with changing(page):
-        page.locator("#table .choice button").first.click()
+        page.get_by_role("button", name="red", exact=True).click()
     expect(page.get_by_role("button", name="red, 2: no", exact=True)).to_be_visible()
     page.reload()
     expect(page.get_by_role("button", name="red, 2: no", exact=True)).to_be_visible()

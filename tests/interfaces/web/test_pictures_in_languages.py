@@ -17,7 +17,7 @@ ENGLISH, FRENCH = {"accept-language": "en"}, {"accept-language": "fr"}
         ("/games/quet/box", "Second's hand", "Deuxième : main"),
         ("/games/quet/rules", "Second's hand", "Deuxième : main"),
         ("/games/quet/rules", "Example: ", "Exemple : "),
-        ("/games/byg/puzzles/1/picture.svg", "White", "Blanc"),
+        ("/games/byg/puzzles/1", "Black", "Noir"),
     ],
 )
 def test_a_drawing_has_the_words_of_each_reader(browser, address, english, french):

@@ -20,7 +20,7 @@ Drawing = Callable[[re.Match[str]], Markup | None]
 
 
 def split_short(text: str, titles: Collection[str]) -> tuple[str, str]:
-    """The first section of a text, if it has one of these titles, and the text without it.
+    r"""The first section of a text, if it has one of these titles, and the text without it.
 
     >>> split_short("# Nim\n\n## In short\n\nTake sticks.\n\n## Play\n", ["In short"])
     ('Take sticks.', '# Nim\n\n## Play\n')

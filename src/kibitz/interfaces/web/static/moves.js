@@ -111,9 +111,9 @@ function standAt(cell, box) {
   const room = box.parentElement?.getBoundingClientRect();
   if (!room) return;
   const { left, right, top, bottom } = cell.getBoundingClientRect(), tall = box.offsetHeight;
-  const middle = (left + right - box.offsetWidth) / 2, last = room.right - box.offsetWidth;
+  const centre = (left + right - box.offsetWidth) / 2, last = room.right - box.offsetWidth;
   const isBelow = bottom + NEAR + tall < innerHeight;
-  box.style.left = `${Math.max(room.left, Math.min(middle, last)) - room.left}px`;
+  box.style.left = `${Math.max(room.left, Math.min(centre, last)) - room.left}px`;
   box.style.top = `${(isBelow ? bottom + NEAR : top - NEAR - tall) - room.top}px`;
 }
 
