@@ -90,6 +90,9 @@ WRONG = {
     'EFG 2 R "x" { "A" }\nq "" 1': "has 'q' where a node begins with c, p or t",
     'EFG 2 R "x" { "A" }\nt "': "has '\"' where a text in quotation marks belongs",
     'EFG 2 R "x" { "A" }\np "" 1 1 "" { "a" } 0\np "" 1 1 "" { "a" "b" } 0': "two lists of acts",
+    # In another order an act would get the payoffs of another, and the value would be wrong.
+    'EFG 2 R "x" { "A" }\np "" 1 1 "" { "a" "b" } 0\np "" 1 1 "" { "b" "a" } 0': "line 3: the file "
+    "has two lists of acts for information set 1",
 }
 
 LONG = 'EFG 2 R "x" { "A" }\n' + "\n".join(f'p "" 1 {k} "" {{ "a" }} 0' for k in range(1, 1002))

@@ -155,7 +155,7 @@ class _EfgReader:
                 self.refuse("has acts of luck without their probabilities")
             if tree.shares.setdefault(known, shares) != shares:
                 self.refuse(f"has two lists of probabilities for information set {known[1]}")
-        if len(tree.acts.setdefault(known, acts)) != len(acts):
+        if tree.acts.setdefault(known, acts) != acts:
             self.refuse(f"has two lists of acts for information set {known[1]}")
 
     def shares(self, given: list[Token]) -> list[Fraction]:
