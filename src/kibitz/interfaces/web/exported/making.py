@@ -7,15 +7,17 @@ import re
 from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
+from inspect import signature
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ....contract import GameError, KibitzError, as_text
+from ....contract import WATCHER, GameError, KibitzError, as_text
 from ....export import RUNTIME, make_browser_game
 from ....export.for_browser import BrowserGame, require_learned_search
 from ....export.javascript import CannotTranslate, translate
 from ....game import Game
 from ....players.ready import LEVELS
+from ....scene.wrong_part import wrong_part
 from ....whole_file import whole_file
 from ....words import ENGLISH, LANGUAGES, Reader, reading
 from ....words.catalogue import catalogue
@@ -87,6 +89,12 @@ def _translated(game: Game, wanted: tuple[str, ...]) -> str:
         )
     texts = {f"template {name}": template_text(name) for name in TEMPLATES}
     looks = {name: game.look[name] for name in wanted if name in game.look}
+    for name, function in looks.items():
+        if "__name__" not in function.__globals__:  # Kibitz adapted its parameters
+            raise GameError(
+                f"{game.id}: a page calls `{name}` with all its parameters, in their order: write "
+                f"{name}({', '.join(signature(function).parameters)})."
+            )
     own = {function.__globals__["__name__"] for function in looks.values()}
     table = page_table.__name__
     roots = {
@@ -119,6 +127,7 @@ def write_page(
         _require_free(out, replace)
     if learned:
         require_learned_search(game)
+    _require_first_picture(game)
     script = scene_script(game)
     browser = make_browser_game(game, names=False, learned=learned)
     files = contents(game, browser, script)
@@ -139,6 +148,23 @@ def _require_free(folder: Path, replace: bool) -> None:
         raise KibitzError(
             f"{folder} is not empty, and nothing was written; name another folder, or give "
             "--replace to write over the files of an earlier page."
+        )
+
+
+def _require_first_picture(game: Game) -> None:
+    if "scene" not in game.look:
+        return  # `scene_script` says so
+    p = game.start(0)
+    for seat in range(WATCHER, game.seats):
+        if wrong := wrong_part(p.scene(seat)):
+            raise GameError(f"{game.id}: {wrong} `kibitz check` tests all positions.")
+    offered = p.scene(WATCHER if p.player is None else p.player).acts()
+    missing = [p.name(action) for action in p.legal() if action not in offered]
+    if missing:
+        names = ", ".join(missing[:5])
+        raise GameError(
+            f"{game.id}: the scene has nothing to click for {names}. `kibitz check` tests all "
+            "positions."
         )
 
 
@@ -305,6 +331,5 @@ def index(game: Game) -> str:
         whole = whole.replace(f"<{part}>", f"<{part} inert>", 1)
     text = (HERE / "static" / "index.html").read_text("utf-8")
     words = {"TITLE": escape(game.about.title), "SUMMARY": escape(game.about.summary)}
-    for word, given in words.items():
-        text = text.replace(word, given)
-    return text.replace("<!-- page -->", whole, 1)
+    words["<!-- page -->"] = whole
+    return re.sub("|".join(words), lambda found: words[found[0]], text)
