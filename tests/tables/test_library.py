@@ -38,3 +38,13 @@ def test_two_bots_of_one_file_are_offered_by_their_classes(tmp_path):
     assert Library(bots=names).bots == {"First": names[0], "Second": names[1]}
     with pytest.raises(KibitzError, match="Two bots are called First: "):
         Library(bots=[f"{file}:First", f"{file}:First,depth=2"])
+
+
+def test_a_tree_of_gambit_has_no_table_and_the_sentence_says_where_it_is_played(tmp_path):
+    """`kibitz serve game.efg` called it a syntax error of Python."""
+    tree = tmp_path / "coin.efg"
+    tree.write_text(
+        'EFG 2 R "Coin" { "Ann" }\np "" 1 1 "" { "h" "t" } 0\nt "" 1 "" { 1 }\nt "" 2 "" { 0 }\n'
+    )
+    with pytest.raises(KibitzError, match="a table has no picture of it; play it by `kibitz play"):
+        Library([tree])

@@ -16,6 +16,7 @@ from threading import Lock
 
 from .. import shelf
 from ..contract import GameError, KibitzError, Value, as_text, message
+from ..extensive import ENDING as TREE
 from ..game import Game
 from ..players import player, title
 from ..shelf import Source
@@ -135,6 +136,11 @@ def time_modified(path: Path) -> int:
 
 
 def _version(path: Path) -> Version:
+    if path.suffix == TREE:
+        raise GameError(
+            f"{path} is a tree for Gambit, and a table has no picture of it; play it by `kibitz "
+            f"play {path}`."
+        )
     source = shelf.from_file(path)
     try:
         texts = rules_text.read(path)
