@@ -8,7 +8,7 @@ from tests.export import spoken_python
 from tests.export.test_npm_package import run_in_node
 
 from kibitz.export.javascript import CannotTranslate, translate
-from kibitz.export.javascript.library import LIBRARY
+from kibitz.export.javascript.library import LIBRARY, METHODS
 from kibitz.export.npm_package import RUNTIME
 
 PYTHON = RUNTIME.parent.parent / "javascript/python/python.js"
@@ -43,6 +43,19 @@ def test_the_library_of_a_page_has_the_names_that_are_known_here():
     }
 
 
+@needs_node
+def test_the_methods_of_a_page_have_the_names_that_are_known_here():
+    found = run_in_node(
+        f"import {{ $ }} from {json.dumps(PYTHON.as_uri())};"
+        "console.log(JSON.stringify($.methods.flatMap(Object.keys)));"
+    )
+    assert set(found) == METHODS
+
+
+ROOM = "class Room:\n"
+DATA = "from dataclasses import dataclass\n@dataclass"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -50,9 +63,25 @@ def test_the_library_of_a_page_has_the_names_that_are_known_here():
         ("def scene():\n    return unknown\n", "line 2: `unknown` has no translation"),
         ("async def scene():\n    pass\n", "has no name scene"),
         ("def scene():\n    x = 1\n    del x\n", "line 3: `del` of a name has no translation"),
+        ("def scene():\n    global x\n    x = 1\n", "line 2: `global x` has no translation"),
+        ("def scene():\n    return ascii('a')\n", "line 2: `ascii` has no translation"),
+        ("def scene():\n    return f'{1!a}'\n", "line 2: `!a` in a text has no translation"),
+        ("def scene():\n    return 'a'.expandtabs()\n", "line 2: the method `expandtabs`"),
+        ("def scene():\n    return 1j\n", "line 2: the value 1j has no translation"),
+        ("import math\ndef scene():\n    return math.lcm(4, 6)\n", "line 3: `lcm` of the module"),
+        (f"{ROOM}    def __call__(self): pass\n", "line 2: the method `__call__` has no"),
+        (f"{ROOM}    @x.setter\n    def x(self): pass\n", "line 2: `@x.setter` has no translation"),
+        ("class Room(int): pass\nscene = Room\n", "line 1: a class made from `int` has no"),
+        ("class Room(metaclass=int): pass\nscene = Room\n", "line 1: the class Room has keywords"),
+        (
+            f"{DATA}(unsafe_hash=True)\nclass Room: pass\nscene = Room\n",
+            "line 2: the option `unsafe",
+        ),
+        ("from enum import Enum\nclass Room(Enum): A = 1\nscene = Room\n", "line 2: `Enum` of the"),
     ],
 )
 def test_what_has_no_translation_is_a_sentence_with_its_file_and_line(text, said):
+    text = f"{text}scene = Room\n" if text.startswith(ROOM) else text
     with pytest.raises(CannotTranslate) as fault:
         translated({"scene": ("given.py", "scene")}, {"given.py": text})
     assert said in str(fault.value)

@@ -47,7 +47,7 @@ def run_in_node(body, timeout=280):
         capture_output=True, text=True, timeout=timeout, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    return json.loads(done.stdout.rstrip("\n").rpartition("\n")[2])
 
 
 def in_python(game, games, most=400):

@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import TYPE_CHECKING
 
+from .library import BUILTINS
 from .scopes import Scope, bound_names
 
 if TYPE_CHECKING:
     from .script import Names
 
 DATACLASS = ("dataclasses", "dataclass")
-KEYWORD_ONLY, FACTORY, NOT_GIVEN, NOT_COMPARED = 1, 2, 4, 8  # of a field of a data class
+KEYWORD_ONLY, FACTORY, NOT_GIVEN, NOT_COMPARED, NOT_SHOWN = 1, 2, 4, 8, 16  # of a field
+PLAIN_BASES = ("str", "object")  # built-in kinds from which a class may be made
+OPTIONS = frozenset(
+    ["frozen", "slots", "eq", "order", "kw_only", "weakref_slot"]
+)  # of a data class
+FIELD_OPTIONS = frozenset(
+    ["default", "default_factory", "init", "compare", "repr", "kw_only", "metadata"]
+)
+OWN = """
+    init new post_init repr str format eq ne lt le gt ge hash bool len iter next getitem setitem
+    contains enter exit reversed int float abs neg pos round add radd iadd sub rsub isub mul rmul
+    imul truediv rtruediv floordiv rfloordiv mod rmod pow rpow and rand or ror xor rxor lshift
+    rshift class_getitem setattr getnewargs
+"""
+SPECIAL = frozenset(f"__{name}__" for name in OWN.split())  # methods that a page calls, or none
 
 
 class Classes:
@@ -26,10 +42,12 @@ class Classes:
         inner = Scope("class", (), scope)
         inner.own_class = called
         fields, written = "", ""
+        self._require_known(node)
         is_data, others = self._decorators(node)
+        options = self._options(node) if is_data else []
         is_row = any(self._is(one, "typing", "NamedTuple") for one in node.bases)
         bases = ",".join(of(one, scope) for one in node.bases if not is_row)
-        only = False
+        only = "kw_only" in options
         for one in node.body:
             match one:
                 case ast.AnnAssign(target=ast.Name("_"), annotation=annotation) if (
@@ -41,24 +59,55 @@ class Classes:
                 ):
                     fields += self._field(name, one.value, inner, only=only) + ","
                 case ast.FunctionDef(name):
-                    if name not in self.names.script.left_out.get(
-                        (self.names.module.name, node.name), ()
-                    ):
+                    if name not in self._left_out(node):
                         made = self.names.statements.decorated(one, inner)
                         written += f"$ns.{name}={made};"
                         inner.names.add(name)
                 case ast.Expr(ast.Constant()):
                     pass
                 case _:
-                    written += self.names.statements.body([one], inner)
                     inner.names |= bound_names([one])
+                    written += self.names.statements.body([one], inner)
         how = f'"{node.name}",[{bases}],$ns'
-        maker = f"$.data({how},[{fields}])" if is_data else f"$.cls({how})"
+        chosen = " ".join(options)
+        maker = f'$.data({how},[{fields}],"{chosen}")' if is_data else f"$.cls({how})"
         maker = f"$.row({how},[{fields}])" if is_row else maker
         made = f"(()=>{{const $ns={{}};{inner.declared()}{written}return {maker};}})()"
         for decorator in others:
             made = f"{of(decorator, scope)}({made})"
         return made
+
+    def _require_known(self, node: ast.ClassDef) -> None:
+        fault = self.names.statements.expressions.fault
+        if node.keywords:
+            raise fault(f"the class {node.name} has keywords, which have no translation", node)
+        for base in node.bases:
+            if isinstance(base, ast.Name) and base.id in BUILTINS and base.id not in PLAIN_BASES:
+                raise fault(f"a class made from `{base.id}` has no translation", node)
+        for one in node.body:
+            if isinstance(one, ast.FunctionDef) and re.fullmatch(r"__\w+__", one.name):
+                left_out = self._left_out(node)
+                if one.name not in SPECIAL and one.name not in left_out:
+                    raise fault(f"the method `{one.name}` has no translation", one)
+
+    def _left_out(self, node: ast.ClassDef) -> tuple[str, ...]:
+        return self.names.script.left_out.get((self.names.module.name, node.name), ())
+
+    def _options(self, node: ast.ClassDef) -> list[str]:
+        """The options of a data class that change what it does: `order`, `identity`, `kw_only`."""
+        found = []
+        for one in node.decorator_list:
+            for option in one.keywords if isinstance(one, ast.Call) else ():
+                name, is_on = option.arg, _is_true(option.value)
+                if name not in OPTIONS:
+                    raise self.names.statements.expressions.fault(
+                        f"the option `{name}` of a data class has no translation", option.value
+                    )
+                if name == "eq":
+                    found += [] if is_on else ["identity"]
+                elif is_on and name in ("order", "kw_only"):
+                    found.append(name)
+        return found
 
     def _decorators(self, node: ast.ClassDef) -> tuple[bool, list[ast.expr]]:
         is_data, others = False, []
@@ -78,13 +127,23 @@ class Classes:
         flags, default = KEYWORD_ONLY if only else 0, value
         if isinstance(value, ast.Call) and self._is(value.func, "dataclasses", "field"):
             given = {one.arg: one.value for one in value.keywords}
+            if unknown := set(given) - FIELD_OPTIONS:
+                raise self.names.statements.expressions.fault(
+                    f"the option `{unknown.pop()}` of a field has no translation", value
+                )
             default = given.get("default") or given.get("default_factory")
             flags |= FACTORY if "default_factory" in given else 0
             flags |= NOT_GIVEN if _is_false(given.get("init")) else 0
             flags |= NOT_COMPARED if _is_false(given.get("compare")) else 0
+            flags |= NOT_SHOWN if _is_false(given.get("repr")) else 0
+            flags |= KEYWORD_ONLY if _is_true(given.get("kw_only")) else 0
         if default is None:
             return f'["{name}",{flags}]'
         return f'["{name}",{flags},{self.names.statements.expressions.of(default, scope)}]'
+
+
+def _is_true(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.Constant) and node.value is True
 
 
 def _is_false(node: ast.expr | None) -> bool:

@@ -73,7 +73,7 @@ class Expressions:
         if isinstance(value, float):
             return self.names.script.real(value)
         if isinstance(value, bytes):
-            return f"$.tup([{','.join(map(str, value))}])"
+            return f"$.bytes([{','.join(map(str, value))}])"
         if value is ...:
             return "$.ELLIPSIS"
         written = literals.literal(value)
@@ -92,8 +92,10 @@ class Expressions:
         if not isinstance(node, ast.FormattedValue):
             return self.of(node, scope)
         value = self.of(node.value, scope)
-        if node.conversion in (ord("r"), ord("a")):
-            value = f"$.repr({value})"
+        if node.conversion == ord("a"):
+            raise self.fault("`!a` in a text has no translation", node)
+        if node.conversion in (ord("r"), ord("s")):
+            value = f"$.{'repr' if node.conversion == ord('r') else 'printed'}({value})"
         spec = f",{self.of(node.format_spec, scope)}" if node.format_spec else ""
         return f"$.f({value}{spec})"
 
@@ -104,7 +106,14 @@ class Expressions:
         return f"[{self.several(node.elts, scope)}]"
 
     def _set(self, node: ast.Set, scope: Scope) -> str:
-        return f"$.set([{self.several(node.elts, scope)}])"
+        if not any(isinstance(one, ast.Starred) for one in node.elts):
+            return f"$.set([{self.several(node.elts, scope)}])"
+        steps = (
+            f"[{str(isinstance(one, ast.Starred)).lower()},{self.of(value, scope)}]"
+            for one in node.elts
+            for value in [one.value if isinstance(one, ast.Starred) else one]
+        )
+        return f"$.gathered([{','.join(steps)}])"
 
     def _dict(self, node: ast.Dict, scope: Scope) -> str:
         return f"$.dict([{self._pairs(node, scope)}])"
@@ -202,6 +211,7 @@ class Expressions:
             case ast.Attribute(ast.Call(ast.Name("super"), []), name):
                 return self._super(node, name, scope)
             case ast.Attribute(value, name) if not self._of_module(node.func, scope):
+                self.names.script.note_method(name, node, self.names.module.file)
                 owner = self.of(value, scope)
                 if node.keywords:
                     return f'$.mk({owner},"{name}",[{given}],{self._keywords(node, scope)})'
@@ -273,20 +283,23 @@ class Expressions:
         inner = Scope("comprehension", names, outer)
         written, closing = "", ""
         for place, one in enumerate(generators):
-            over = "$first" if place == 0 else self.of(one.iter, inner)
-            written += (
-                f"for (const $i of $.it({over})) {{{self.names.statements.declared(one.target)}"
-            )
+            over = "$first" if place == 0 else self.run(one.iter, inner)
+            written += f"for (const $i of {over}) {{"
             written += self.names.statements.assign(one.target, "$i", inner)
             closing += "}"
             for test in one.ifs:
                 written += f"if (!{self.truth(test, inner)}) continue;"
         written += each.format(self.of(element, inner)) + closing
-        first = self.of(generators[0].iter, outer)
+        first = self.run(generators[0].iter, outer)
+        declared = f"let {','.join(sorted(map(identifier, names)))};{inner.declared()}"
         if begin:
-            body = f"{inner.declared()}const $r={begin};{written}return $r;"
-            return f"(($first)=>{{{body}}})({first})"
-        return f"(function*($first){{{inner.declared()}{written}}})({first})"
+            return f"(($first)=>{{{declared}const $r={begin};{written}return $r;}})({first})"
+        return f"(function*($first){{{declared}{written}}})({first})"
+
+    def run(self, node: ast.expr, scope: Scope) -> str:
+        """What a loop runs through; nobody else has what a call gives."""
+        how = "once" if isinstance(node, ast.Call | ast.GeneratorExp) else "it"
+        return f"$.{how}({self.of(node, scope)})"
 
 
 def _comparison(operator: ast.cmpop, left: str, right: str) -> str:

@@ -5,6 +5,11 @@ A test compares them with those of `python/library.js`.
 
 from __future__ import annotations
 
+from collections import Counter, deque
+from collections.abc import Generator
+
+import numpy as np
+
 BUILTINS = {
     **{
         name: name
@@ -58,7 +63,7 @@ BUILTINS = {
     },
     "dict": "dict_",
     "set": "set_",
-    "frozenset": "set_",
+    "frozenset": "frozenset",
     "sorted": "sortedBy",
 }
 ERRORS = [
@@ -71,6 +76,7 @@ ERRORS = [
     "NotImplementedError",
     "StopIteration",
     "RuntimeError",
+    "RecursionError",
     "LookupError",
     "KeyError",
     "IndexError",
@@ -293,3 +299,38 @@ LIBRARY = {
     ],
     "markupsafe": ["Markup"],
 }
+
+OF_KINDS = """
+    add all any append appendleft argmax argmin astype bit_count bit_length capitalize casefold
+    center clear close copy count cumsum decode difference difference_update discard dot elements
+    encode end endswith extend extendleft fill find findall finditer flatten format fullmatch get
+    group groupdict groups hex index insert intersection intersection_update is_integer isalnum
+    isalpha isascii isdecimal isdigit isdisjoint isidentifier islower isprintable isspace issubset
+    issuperset isupper item items join keys ljust lower lstrip match max mean min most_common
+    nonzero partition pop popitem popleft prod ravel remove removeprefix removesuffix repeat replace
+    reshape reverse rfind rindex rjust rotate rpartition rsplit rstrip search send setdefault sort
+    span split splitlines start startswith strip sub subtract sum swapcase symmetric_difference
+    symmetric_difference_update title tolist total translate transpose union update upper values
+    view zfill
+"""
+METHODS = frozenset(OF_KINDS.split())  # of texts, numbers, rows, dictionaries, sets, arrays
+KINDS = (
+    str,
+    bytes,
+    int,
+    float,
+    list,
+    tuple,
+    dict,
+    set,
+    range,
+    Counter,
+    deque,
+    Generator,
+    np.ndarray,
+)
+UNKNOWN_METHODS = (
+    frozenset(name for kind in KINDS for name in dir(kind) if not name.startswith("_"))
+    - METHODS
+    - {"fromkeys", "maketrans"}
+)

@@ -36,6 +36,7 @@ class SourceModule:
     changed: set[str] = field(default_factory=set)  # names that later statements change
     imports: dict[str, Import] = field(default_factory=dict)
     needed: list[str] = field(default_factory=list)  # modules in the order in which it needs them
+    attributes: frozenset[str] = frozenset()  # names that its text gives to fields and functions
 
 
 class Modules:
@@ -51,6 +52,10 @@ class Modules:
             self._known[name] = self._read(name)
         return self._known[name]
 
+    def attributes(self) -> set[str]:
+        """The names that the modules read so far give to fields and functions."""
+        return {name for one in self._known.values() for name in one.attributes}
+
     def _read(self, name: str) -> SourceModule:
         if name in self._texts:
             return read_module(name, name, self._texts[name], {})
@@ -62,10 +67,22 @@ class Modules:
 
 def read_module(name: str, file: str, text: str, values: Mapping[str, Any]) -> SourceModule:
     """What the text of a module binds."""
-    found = SourceModule(name, file, values)
-    for statement in _statements(ast.parse(text).body):
+    tree = ast.parse(text)
+    found = SourceModule(name, file, values, attributes=frozenset(_attributes(tree)))
+    for statement in _statements(tree.body):
         bind(found, statement)
     return found
+
+
+def _attributes(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name) | ast.ClassDef(name):
+                yield name
+            case ast.Attribute(attr=name, ctx=ast.Store()):
+                yield name
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield name
 
 
 def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:

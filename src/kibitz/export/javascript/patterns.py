@@ -36,6 +36,8 @@ class Patterns:
                 return self._class(pattern, subject, scope)
             case ast.MatchSequence(patterns):
                 return self._sequence(patterns, subject, scope)
+            case ast.MatchMapping():
+                return self._mapping(pattern, subject, scope)
         raise self.expressions.fault("this pattern has no translation", pattern)
 
     def _class(self, pattern: ast.MatchClass, subject: str, scope: Scope) -> str:
@@ -63,4 +65,15 @@ class Patterns:
             else:
                 k = place if star is None or place < star else place - len(patterns)
                 tests.append(self._inner(one, f"$.at({subject},{k})", scope))
+        return f"({' && '.join(tests)})"
+
+    def _mapping(self, pattern: ast.MatchMapping, subject: str, scope: Scope) -> str:
+        keys = [self.expressions.of(one, scope) for one in pattern.keys]
+        tests = [f"$.is_dict({subject})"]
+        for key, one in zip(keys, pattern.patterns, strict=True):
+            tests.append(f"$.has({subject},{key})")
+            tests.append(self._inner(one, f"$.at({subject},{key})", scope))
+        if pattern.rest:
+            rest = f"$.beside({subject},[{','.join(keys)}])"
+            tests.append(f"({identifier(pattern.rest)}={rest},true)")
         return f"({' && '.join(tests)})"

@@ -71,6 +71,7 @@ class Scope:
         self.kind, self.names, self.outer = kind, set(names), outer
         self.temporaries = 0
         self.own_class = ""  # of the body of a class: the name of the script for it
+        self.loops: list[bool] = []  # those around a statement: whether each has an `else`
 
     def temporary(self) -> str:
         """A new variable for a value that is used twice."""
@@ -117,6 +118,8 @@ def bound_names(body: Iterable[ast.stmt]) -> set[str]:
             case ast.ExceptHandler(name=str() as name):
                 found.add(name)
             case ast.MatchAs(name=str() as name) | ast.MatchStar(name=str() as name):
+                found.add(name)
+            case ast.MatchMapping(rest=str() as name):
                 found.add(name)
             case ast.Import(names) | ast.ImportFrom(names=names):
                 found.update((one.asname or one.name).partition(".")[0] for one in names)

@@ -15,7 +15,7 @@ from typing import Any
 from ...scene import Drawing
 from . import literals
 from .classes import Classes
-from .library import BUILTINS, ERRORS, LIBRARY
+from .library import BUILTINS, ERRORS, LIBRARY, UNKNOWN_METHODS
 from .modules import Import, Modules, SourceModule, bind
 from .problems import CannotTranslate
 from .scopes import Scope
@@ -99,6 +99,7 @@ class Translation:
         self._places: dict[Place, int] = {}
         self._reals: dict[str, str] = {}
         self._left: list[Place] = []
+        self._methods: dict[str, tuple[ast.AST, str]] = {}  # that are called: where first
 
     def is_module(self, name: str) -> bool:
         """Whether a name is that of a module of the library that is known here."""
@@ -146,6 +147,17 @@ class Translation:
         while self._left:
             place = self._left.pop()
             self._written[place] = self._define(*place, self._written[place])
+
+    def note_method(self, name: str, node: ast.AST, file: str) -> None:
+        """Note that a method is called, whose owner is not known."""
+        self._methods.setdefault(name, (node, file))
+
+    def require_methods(self) -> None:
+        """Refuse a method of Python's own kinds that a page does not have."""
+        own = self.modules.attributes()
+        for name, (node, file) in self._methods.items():
+            if name in UNKNOWN_METHODS and name not in own:
+                raise CannotTranslate(f"the method `{name}` has no translation", node, file)
 
     def names_of(self, module_name: str) -> Names:
         """The names of a module."""
@@ -235,4 +247,5 @@ def translate(
     under_way = Translation(is_own, instead, left_out or {}, texts or {})
     called = {name: under_way.refer_to(Import(*place), None, "") for name, place in roots.items()}
     under_way.write_all()
+    under_way.require_methods()
     return under_way.text(called)

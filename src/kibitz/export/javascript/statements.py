@@ -39,11 +39,6 @@ class Statements:
 
     # -- assignments -----------------------------------------------------------------------
 
-    def declared(self, target: ast.expr) -> str:
-        """The declaration of the names of a target in a block."""
-        found = sorted({one.id for one in ast.walk(target) if isinstance(one, ast.Name)})
-        return f"let {','.join(map(identifier, found))};" if found else ""
-
     def assign(self, target: ast.expr, value: str, scope: Scope) -> str:
         """Give a value to a name, a field, an entry, or to several of them."""
         of = self.expressions.of
@@ -71,9 +66,9 @@ class Statements:
 
     def _assign(self, node: ast.Assign, scope: Scope) -> str:
         value = self.expressions.of(node.value, scope)
-        if len(node.targets) == 1:
+        if len(node.targets) == 1 and not _calls(node.targets[0]):
             return self.assign(node.targets[0], value, scope)
-        kept = scope.temporary()
+        kept = scope.temporary()  # the value comes first, then the places from left to right
         return f"{kept}={value};" + "".join(
             self.assign(target, kept, scope) for target in node.targets
         )
@@ -122,10 +117,10 @@ class Statements:
     def _pass(self, node: ast.Pass, scope: Scope) -> str:
         return ""
 
-    _global = _nonlocal = _pass
+    _nonlocal = _pass
 
     def _break(self, node: ast.Break, scope: Scope) -> str:
-        return "$broke=true;break;" if scope.names & {"$broke"} else "break;"
+        return "$broke=true;break;" if scope.loops[-1] else "break;"
 
     def _continue(self, node: ast.Continue, scope: Scope) -> str:
         return "continue;"
@@ -140,17 +135,17 @@ class Statements:
         return self._loop(f"while ({test}) {{", node, scope)
 
     def _for(self, node: ast.For, scope: Scope) -> str:
-        over = self.expressions.of(node.iter, scope)
+        over = self.expressions.run(node.iter, scope)
         each = scope.temporary()
-        head = f"for (const $i of $.it({over})) {{{each}=$i;{self.assign(node.target, each, scope)}"
+        head = f"for (const $i of {over}) {{{each}=$i;{self.assign(node.target, each, scope)}"
         return self._loop(head, node, scope)
 
     def _loop(self, head: str, node: ast.For | ast.While, scope: Scope) -> str:
-        if not node.orelse:
-            return f"{head}{self.body(node.body, _without_flag(scope))}}}"
-        scope.names.add("$broke")
+        scope.loops.append(bool(node.orelse))
         inner = self.body(node.body, scope)
-        scope.names.discard("$broke")
+        scope.loops.pop()
+        if not node.orelse:
+            return f"{head}{inner}}}"
         after = self.body(node.orelse, scope)
         return f"{{let $broke=false;{head}{inner}}}if (!$broke) {{{after}}}}}"
 
@@ -160,18 +155,25 @@ class Statements:
         )
 
     def _assert(self, node: ast.Assert, scope: Scope) -> str:
-        return f"$.require({self.expressions.truth(node.test, scope)});"
+        said = f",()=>{self.expressions.of(node.msg, scope)}" if node.msg else ""
+        return f"$.require({self.expressions.truth(node.test, scope)}{said});"
 
     def _try(self, node: ast.Try, scope: Scope) -> str:
-        done = scope.temporary()
-        written = f"{done}=false;try {{{self.body(node.body, scope)}{done}=true;}}"
+        written = self.body(node.body, scope)
         if node.handlers:
-            written += f" catch ($e) {{$e=$.caught($e);{self._handlers(node, scope)}}}"
+            written = self._caught(node, written, scope)
+        elif node.orelse:
+            written += self.body(node.orelse, scope)
         if node.finalbody:
-            written += f" finally {{{self.body(node.finalbody, scope)}}}"
-        if node.orelse:
-            written += f"if ({done}) {{{self.body(node.orelse, scope)}}}"
+            written = f"try {{{written}}} finally {{{self.body(node.finalbody, scope)}}}"
         return written
+
+    def _caught(self, node: ast.Try, written: str, scope: Scope) -> str:
+        done = scope.temporary() if node.orelse else ""
+        first, last = (f"{done}=false;", f"{done}=true;") if done else ("", "")
+        handlers = f"$e=$.caught($e);{self._handlers(node, scope)}"
+        after = f"if ({done}) {{{self.body(node.orelse, scope)}}}" if done else ""
+        return f"{first}try {{{written}{last}}} catch ($e) {{{handlers}}}{after}"
 
     def _handlers(self, node: ast.Try, scope: Scope) -> str:
         written = ""
@@ -226,6 +228,9 @@ class Statements:
 
     def decorated(self, node: ast.FunctionDef, scope: Scope) -> str:
         """A function with its decorators."""
+        for one in node.decorator_list:
+            if isinstance(one, ast.Attribute) and one.attr in ("setter", "deleter", "getter"):
+                raise self.expressions.fault(f"`@{ast.unparse(one)}` has no translation", one)
         written = self.function(node.args, node.body, scope, node)
         for one in reversed(node.decorator_list):
             written = f"{self.expressions.of(one, scope)}({written})"
@@ -286,7 +291,6 @@ class Statements:
         return f'"{names}",{star},"{only}",{rest}'
 
 
-def _without_flag(scope: Scope) -> Scope:
-    # A loop in a loop that has an `else` breaks itself only.
-    scope.names.discard("$broke")
-    return scope
+def _calls(target: ast.expr) -> bool:
+    """Whether a target calls something, which Python does after it has the value."""
+    return any(isinstance(node, ast.Call | ast.NamedExpr) for node in ast.walk(target))

@@ -1,11 +1,15 @@
-// Lists, tuples, dictionaries and sets of Python, in the order in which Python runs through them.
+// Lists, tuples and dictionaries of Python, in the order in which Python runs through them.
 
-import { arrayMethods, elements, elementwise, readAt, writeAt } from "./arrays.js";
+import { elements, elementwise, flat, readAt, writeAt } from "./arrays.js";
 import { b, compare, eq } from "./comparing.js";
-import { Float, Instance, NdArray, Range, Slice, TextInstance, Tuple, named, tup } from "./kinds.js";
+import { hashOf } from "./hashing.js";
+import { Bytes, Float, Instance, NdArray, Range, Slice, TextInstance, Tuple, builtin, named, tup } from "./kinds.js";
 import { whole } from "./numbers.js";
-import { keyText, m, raised, valueKey } from "./objects.js";
-import { characters, plainText, repr, textAt } from "./text.js";
+import { raised } from "./errors.js";
+import { fn, keyText, m, valueKey } from "./objects.js";
+import { PySet } from "./sets.js";
+import { characters, plainText, textAt } from "./text.js";
+import { repr } from "./writing.js";
 
 /** What a dictionary finds a key by: equal keys have the same. */
 export function key(value) {
@@ -13,13 +17,26 @@ export function key(value) {
   if (typeof value === "boolean") return Number(value);
   if (value instanceof Float) return value.v;
   if (value instanceof TextInstance) return value.s;
+  if (value instanceof Bytes) return `\0b(${value.join()})`;
   if (value instanceof Tuple) return `\0t(${value.map((one) => keyText(key(one))).join()})`;
   if (value instanceof PySet) return `\0s(${[...value.map.keys()].map(keyText).sort().join()})`;
   if (value instanceof Instance) return valueKey(value) ?? ownKey(value);
   if (Array.isArray(value) || value instanceof Dict) throw raised("TypeError", "a list is no key");
   return value;
 }
-const ownKey = (value) => (value.$__hash__ ? `\0h${String(value.$__hash__(value))}` : value);
+
+// Instances that say themselves which are equal: the first of equal ones is the key of all.
+const alike = new Map();
+function ownKey(value) {
+  if (!value.$__hash__) return value;
+  const hash = String(m(value, "__hash__")), known = alike.get(hash) ?? [];
+  alike.set(hash, known);
+  const place = known.findIndex(same(value));
+  return `\0h${hash} ${place < 0 ? known.push(value) - 1 : place}`;
+}
+
+/** The hash of a value; of a text a number that Python draws anew in each process. */
+export const hash = (value) => hashOf(value) ?? (value?.$__hash__ ? m(value, "__hash__") : [...keyText(key(value))].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)) | 0, 7));
 
 export class Dict {
   constructor(pairs = []) {
@@ -38,80 +55,61 @@ export class Dict {
   remove(name) { return this.map.delete(key(name)); }
   entries() { return [...this.map.values()]; }
   get size() { return this.map.size; }
-  *[Symbol.iterator]() { for (const [name] of this.map.values()) yield name; }
+  *[Symbol.iterator]() { for (const [name] of this.run()) yield name; }
+  *run() {
+    const { size } = this;
+    for (const entry of this.map.values()) {
+      yield entry;
+      if (this.size !== size) throw raised("RuntimeError", "dictionary changed size during iteration");
+    }
+  }
+}
+
+/** The keys, the values or the pairs of a dictionary, which change with it. */
+export class View {
+  constructor(owner, kind) { Object.assign(this, { owner, kind, isSet: kind !== "values" }); }
+  get size() { return this.owner.size; }
+  has(value) {
+    if (this.kind === "keys") return this.owner.has(value);
+    return this.kind === "items" ? this.owner.has(value[0]) && same(value[1])(this.owner.find(value[0])) : [...this].some(same(value));
+  }
+  *[Symbol.iterator]() {
+    const place = { keys: 0, values: 1 }[this.kind];
+    for (const entry of this.owner.run()) yield place === undefined ? tup([...entry]) : entry[place];
+  }
 }
 export const dict = (pairs) => new Dict(pairs);
 export const pairs = (found) => (found instanceof Dict ? found.entries() : [...it(found)]);
 
-export class PySet {
-  constructor(values = []) {
-    this.map = new Map();
-    for (const one of values) this.add(one);
-  }
-
-  add(value) {
-    const found = key(value);
-    if (!this.map.has(found)) this.map.set(found, value);
-  }
-
-  has(value) { return this.map.has(key(value)); }
-  get size() { return this.map.size; }
-
-  // Python runs through small whole numbers in their order.
-  [Symbol.iterator]() {
-    const values = [...this.map.values()];
-    return (values.every(isSmall) ? ascending(values) : values)[Symbol.iterator]();
-  }
-}
-const isSmall = (one) => Number.isInteger(one) && one >= 0;
-export const set = (values) => new PySet(values);
-
-// The order of the places of whole numbers in a table of CPython that was filled one by one.
-function ascending(values) {
-  let mask = 7, used = 0, table = [];
-  const place = (one) => {
-    let at = one & mask, perturb = one;
-    for (;;) {
-      for (let probe = 0; probe <= (at + 9 <= mask ? 9 : 0); probe++) {
-        if (table[at + probe] === undefined) return void (table[at + probe] = one);
-      }
-      perturb = Math.floor(perturb / 32);
-      at = (at * 5 + 1 + perturb) % (mask + 1);
-    }
-  };
-  for (const one of values) {
-    place(one);
-    used += 1;
-    if (used * 5 < mask * 3) continue;
-    const wanted = used > 50000 ? used * 2 : used * 4, old = table.filter((each) => each !== undefined);
-    let size = 8;
-    while (size <= wanted) size *= 2;
-    mask = size - 1;
-    table = [];
-    old.forEach(place);
-  }
-  return table.filter((each) => each !== undefined);
-}
-
-export function range(start, stop, step = 1) {
+export const range = builtin((start, stop, step = 1) => {
   if (stop === undefined) return new Range(0, whole(start));
-  return new Range(whole(start), whole(stop), whole(step));
+  return new Range(whole(start), whole(stop), stepOf(step));
+}, "range", (value) => value instanceof Range);
+function stepOf(step) {
+  if (whole(step) === 0) throw raised("ValueError", "a step of zero");
+  return whole(step);
 }
 
 /** The places that a slice takes of so many. */
 export function places({ start, stop, step }, length) {
-  const by = step === null ? 1 : whole(step), last = by < 0 ? -1 : 0;
+  const by = step === null ? 1 : stepOf(step), last = by < 0 ? -1 : 0;
   const bound = (one, usual) => {
     if (one === null) return usual;
-    const at = whole(one);
-    return at < 0 ? Math.max(at + length, last) : Math.min(at, by < 0 ? length - 1 : length);
+    const place = whole(one);
+    return place < 0 ? Math.max(place + length, last) : Math.min(place, by < 0 ? length - 1 : length);
   };
   const from = bound(start, by < 0 ? length - 1 : 0), to = bound(stop, by < 0 ? -1 : length);
   return new Range(from, to, by);
 }
 
-/** What can be run through. */
+/** What can be run through; a generator that is left early can be gone on with. */
 export function it(value) {
+  const found = once(value);
+  return typeof found.return === "function" ? { [Symbol.iterator]: () => ({ next: (sent) => found.next(sent) }) } : found;
+}
+
+/** The same of a value that nobody else has: a generator that is left early is closed. */
+export function once(value) {
   if (typeof value === "string") return characters(value);
   if (value instanceof TextInstance) return characters(value.s);
   if (value instanceof NdArray) return elements(value);
@@ -145,6 +143,7 @@ function part(owner, slice) {
     return new Range(owner.at(taken.start), owner.at(taken.stop), owner.step * taken.step);
   }
   const found = Array.from(taken, (place) => owner[place]);
+  if (owner instanceof Bytes) return Object.setPrototypeOf(found, Bytes.prototype);
   return owner instanceof Tuple ? tup(found) : found;
 }
 
@@ -161,7 +160,8 @@ export function put(owner, index, value) {
   if (owner.$__setitem__) return m(owner, "__setitem__", index, value);
   if (index instanceof Slice) {
     const taken = [...places(index, owner.length)], values = [...it(value)];
-    if (index.step === null) owner.splice(taken[0] ?? places(index, owner.length).start, taken.length, ...values);
+    if (index.step === null || index.step === 1) owner.splice(taken[0] ?? places(index, owner.length).start, taken.length, ...values);
+    else if (taken.length !== values.length) throw raised("ValueError", `${values.length} values for a slice of ${taken.length}`);
     else taken.forEach((place, k) => (owner[place] = values[k]));
     return;
   }
@@ -175,7 +175,7 @@ export function drop(owner, index) {
     if (!owner.remove(index)) throw raised("KeyError", index);
   } else if (index instanceof Slice) {
     for (const place of [...places(index, owner.length)].sort((one, other) => other - one)) owner.splice(place, 1);
-  } else owner.splice(whole(index) < 0 ? whole(index) + owner.length : whole(index), 1);
+  } else LIST.pop(owner, index);
 }
 
 /** The values for several targets; after: how many follow the one with `*`, or -1. */
@@ -190,15 +190,18 @@ export function unpacked(value, count, after) {
   return [...found.slice(0, count), [...found.slice(count, end)], ...found.slice(end)];
 }
 
+const same = (one) => (other) => one === other || b(eq(one, other));
 export const is_row = (value, count, hasMore) =>
-  Array.isArray(value) && (hasMore ? value.length >= count : value.length === count);
-export const between = (value, from, after) => [...value.slice(from, value.length - after)];
+  (Array.isArray(value) || value instanceof Range) && !(value instanceof Bytes) && (hasMore ? value.length >= count : value.length === count);
+export const between = (value, from, after) => [...value].slice(from, value.length - after);
+export const is_dict = (value) => value instanceof Dict;
+export const beside = (value, names) => new Dict(value.entries().filter(([name]) => !has(names, name)));
 
 export function has(owner, value) {
   if (typeof owner === "string" || owner instanceof TextInstance) return plainText(owner).includes(plainText(value));
-  if (owner instanceof Dict || owner instanceof PySet) return owner.has(value);
+  if (owner instanceof Dict || owner instanceof PySet || owner instanceof View) return owner.has(value);
   if (owner instanceof Range) return [...owner].includes(value instanceof Float ? value.v : value);
-  if (owner instanceof NdArray) return arrayMethods.any(elementwise("eq", owner, value));
+  if (owner instanceof NdArray) return flat(elementwise("eq", owner, value)).some(Boolean);
   if (owner instanceof Instance && owner.$__contains__) return b(m(owner, "__contains__", value));
   for (const one of it(owner)) if (one === value || b(eq(one, value))) return true;
   return false;
@@ -208,7 +211,7 @@ export function len(value) {
   if (typeof value === "string") return [...characters(value)].length;
   if (value instanceof TextInstance) return [...characters(value.s)].length;
   if (Array.isArray(value) || value instanceof Range) return value.length;
-  if (value instanceof Dict || value instanceof PySet) return value.size;
+  if (value instanceof Dict || value instanceof PySet || value instanceof View) return value.size;
   if (value instanceof NdArray) return value.shape[0];
   if (value?.$__len__) return m(value, "__len__");
   throw raised("TypeError", `${repr(value)} has no length`);
@@ -221,9 +224,9 @@ export function sorted(values, by = null, reverse = false) {
   return found.map(([, one]) => one);
 }
 
-const same = (one) => (other) => one === other || b(eq(one, other));
-const indexIn = (self, value) => {
-  const found = self.findIndex(same(value));
+const indexIn = (self, value, start = 0, stop = self.length) => {
+  const { start: from, stop: to } = places(new Slice(start, stop, null), self.length);
+  const found = self.findIndex((one, place) => place >= from && place < to && same(value)(one));
   if (found < 0) throw raised("ValueError", `${repr(value)} is not in the row`);
   return found;
 };
@@ -231,14 +234,19 @@ export const TUPLE = {
   index: indexIn,
   count: (self, value) => self.filter(same(value)).length,
 };
+export const RANGE = {
+  index: (self, value) => indexIn([...self], value),
+  count: (self, value) => Number(has(self, value)),
+};
 export const LIST = {
   ...TUPLE,
   append: (self, value) => nothing(self.push(value)),
   extend: (self, values) => nothing([...it(values)].forEach((one) => self.push(one))),
   insert: (self, place, value) => nothing(self.splice(place, 0, value)),
   pop(self, place = -1) {
-    if (!self.length) throw raised("IndexError", "pop from empty list");
-    return self.splice(place, 1)[0];
+    const found = whole(place) < 0 ? whole(place) + self.length : whole(place);
+    if (found < 0 || found >= self.length) throw raised("IndexError", self.length ? "pop index out of range" : "pop from empty list");
+    return self.splice(found, 1)[0];
   },
   remove: (self, value) => nothing(self.splice(indexIn(self, value), 1)),
   clear: (self) => nothing(self.splice(0)),
@@ -249,9 +257,9 @@ export const LIST = {
 
 export const DICT = {
   get: (self, name, usual = null) => self.find(name) ?? (self.has(name) ? null : usual),
-  keys: (self) => new View([...self], self),
-  values: (self) => self.entries().map(([, value]) => value),
-  items: (self) => self.entries().map((pair) => tup([...pair])),
+  keys: (self) => new View(self, "keys"),
+  values: (self) => new View(self, "values"),
+  items: (self) => new View(self, "items"),
   pop(self, name, usual) {
     if (!self.has(name) && usual === undefined) throw raised("KeyError", name);
     const found = self.has(name) ? self.find(name) : usual;
@@ -268,43 +276,8 @@ export const DICT = {
     if (!self.has(name)) self.set(name, usual);
     return self.find(name);
   },
-  update: (self, other) => nothing(pairs(other).forEach(([name, value]) => self.set(name, value))),
+  update: fn((self, others, more) => nothing([...others.flatMap(pairs), ...more.entries()].forEach(([name, value]) => self.set(name, value))), "self", 1, "", 1),
   clear: (self) => nothing(self.map.clear()),
-  copy: (self) => new Dict(self.entries()),
-  most_common(self, most = null) {
-    const found = self.entries().sort((one, other) => compare(other[1], one[1])).map((pair) => tup([...pair]));
-    return most === null ? found : found.slice(0, most);
-  },
-  elements: (self) => self.entries().flatMap(([name, count]) => Array(count).fill(name)),
-  total: (self) => self.entries().reduce((sum, [, count]) => sum + count, 0),
+  copy: (self) => Object.assign(new self.constructor(self.entries()), self.missing && Object.hasOwn(self, "missing") ? { missing: self.missing, make: self.make } : {}),
 };
-class View extends PySet {
-  constructor(values) { super(values); }
-  [Symbol.iterator]() { return this.map.values(); }
-}
-
-export const SET = {
-  add: (self, value) => nothing(self.add(value)),
-  discard: (self, value) => nothing(self.map.delete(key(value))),
-  remove(self, value) {
-    if (!self.map.delete(key(value))) throw raised("KeyError", value);
-    return null;
-  },
-  pop(self) {
-    const [first] = self;
-    self.map.delete(key(first));
-    return first;
-  },
-  copy: (self) => new PySet(self),
-  clear: (self) => nothing(self.map.clear()),
-  update: (self, ...others) => nothing(others.forEach((other) => [...it(other)].forEach((one) => self.add(one)))),
-  union: (self, ...others) => new PySet([...self, ...others.flatMap((other) => [...it(other)])]),
-  intersection: (self, ...others) => new PySet([...self].filter((one) => others.every((other) => has(asSet(other), one)))),
-  difference: (self, ...others) => new PySet([...self].filter((one) => !others.some((other) => has(asSet(other), one)))),
-  issubset: (self, other) => [...self].every((one) => has(asSet(other), one)),
-  issuperset: (self, other) => [...it(other)].every((one) => self.has(one)),
-  isdisjoint: (self, other) => ![...it(other)].some((one) => self.has(one)),
-};
-const asSet = (value) => (value instanceof PySet || value instanceof Dict ? value : new PySet(it(value)));
-
 const nothing = () => null;

@@ -5,7 +5,7 @@ import { Dict } from "./containers.js";
 import { tup } from "./kinds.js";
 import { isNumber } from "./numbers.js";
 import { fn } from "./objects.js";
-import { printed } from "./text.js";
+import { printed } from "./writing.js";
 
 // As Python writes it: signs beyond ASCII as numbers, a space after commas unless it is asked otherwise.
 export const dumps = fn((value, separators = tup([", ", ": "]), ensure_ascii = true) => {

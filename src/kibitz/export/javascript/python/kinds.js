@@ -9,7 +9,7 @@ export class Property { constructor(read) { this.read = read; } }
 export class ClassMethod { constructor(call) { this.call = call; } }
 export class StaticMethod { constructor(call) { this.call = call; } }
 /** A member that has to know its name, such as a property that is found once. */
-export class NamedLater { constructor(named) { this.named = named; } }
+export class NamedLater { constructor(make) { this.make = make; } }
 
 /** A number with a point. */
 export class Float { constructor(v) { this.v = v; } }
@@ -20,6 +20,9 @@ export class Tuple extends Array {
   static get [Symbol.species]() { return Array; }
 }
 export const tup = (array) => Object.setPrototypeOf(array, Tuple.prototype);
+
+/** Bytes: a row of numbers that may be a text. */
+export class Bytes extends Tuple {}
 
 export class Slice { constructor(start, stop, step) { Object.assign(this, { start, stop, step }); } }
 export const S = (start, stop, step = null) => new Slice(start, stop, step);
@@ -55,3 +58,6 @@ export const builtin = (call, title, test, statics = {}) =>
 
 /** A function that may be called with keywords. */
 export function named(code, names) { return Object.assign(code, { names: names.split(" ") }); }
+
+/** The kinds of numbers in an array. */
+export const BOOL = "b", WHOLE = "i", REAL = "f";

@@ -1,13 +1,16 @@
 // The objects of Python: classes, their instances, functions with named arguments, fields.
 // Fields and methods have a `$` before their names, so that none is a name of JavaScript.
 
-import { arrayField, arrayMethods } from "./arrays.js";
-import { Dict, DICT, LIST, PySet, SET, TUPLE, key } from "./containers.js";
+import { arrayField, arrayMethods } from "./numpy.js";
+import { compare } from "./comparing.js";
+import { DICT, Dict, LIST, RANGE, TUPLE, key } from "./containers.js";
+import { raised } from "./errors.js";
 import {
-  ClassMethod, Float, Instance, NamedLater, NdArray, Property, StaticMethod, TextInstance, Tuple, tup,
+  Bytes, ClassMethod, Float, Instance, NamedLater, NdArray, Property, Range, StaticMethod, TextInstance, Tuple, tup,
 } from "./kinds.js";
 import { FLOAT, INT } from "./numbers.js";
-import { STR } from "./text.js";
+import { PySet, SET } from "./sets.js";
+import { BYTES, STR } from "./text.js";
 
 // -- functions ---------------------------------------------------------------------------------
 
@@ -23,8 +26,8 @@ export function fn(code, names, star, only, rest) {
   return Object.assign(called, how, { code });
 }
 
-function arranged({ names, star, only = [], rest }, given, keywords) {
-  const left = { ...keywords };
+function arranged({ names, star, only = [], rest }, given, byName) {
+  const left = { ...byName };
   const found = names.map((name, place) => taken(left, name, given[place]));
   if (star) found.push(tup(given.slice(names.length)));
   for (const name of only) found.push(taken(left, name));
@@ -41,11 +44,11 @@ function taken(left, name, otherwise) {
 }
 
 /** Call a function with keywords. */
-export function k(called, given, keywords) {
-  if (called.isClass) return made(called, given, keywords);
-  if (!called.names) throw raised("TypeError", `a function takes no keywords: ${Object.keys(keywords)}`);
+export function k(called, given, byName) {
+  if (called.isClass) return made(called, given, byName);
+  if (!called.names) throw raised("TypeError", `a function takes no keywords: ${Object.keys(byName)}`);
   const { code = called } = called;
-  return code(...arranged(called, given, keywords));
+  return code(...arranged(called, given, byName));
 }
 
 /** The entries of a dictionary as keywords. */
@@ -69,7 +72,7 @@ export function cls(title, bases, namespace) {
 }
 
 function setMember(owner, name, value) {
-  const settled = value instanceof NamedLater ? value.named(name) : value;
+  const settled = value instanceof NamedLater ? value.make(name) : value;
   owner[`$${name}`] = settled;
   owner.prototype[`$${name}`] = settled;
 }
@@ -102,18 +105,18 @@ export const object = OBJECT;
 /** A new instance. */
 function made(owner, given, named) {
   const create = owner.$__new__, begin = owner.$__init__;
-  const isText = create === TEXT.$__new__;
-  const self = create ? create(owner, ...(isText ? given.slice(0, 1) : inOrder(create, owner, given, named)))
-    : Object.create(owner.prototype);
+  const self = create ? created(create, owner, given, named) : Object.create(owner.prototype);
   if (begin) {
     const { code = begin } = begin;
     code(...arranged(begin, [self, ...given], named));
-  }
+  } else if (!create && given.length + Object.keys(named).length) throw raised("TypeError", `${owner.title}() takes no arguments`);
   return self;
 }
-
-const inOrder = (create, owner, given, named) =>
-  arranged(create, [owner, ...given], named).slice(1);
+function created(create, owner, given, named) {
+  if (create === TEXT.$__new__) return create(owner, ...given.slice(0, 1));
+  const { code = create } = create;
+  return code(...arranged(create, [owner, ...given], named));
+}
 
 /** The method that a class has inherited. */
 export function inherited(owner, name) {
@@ -122,21 +125,20 @@ export function inherited(owner, name) {
   return found instanceof ClassMethod || found instanceof StaticMethod ? found.call : found;
 }
 
-/** A data class; a field is its name, its flags, and its default. */
-const ONLY = 1, FACTORY = 2, NOT_GIVEN = 4, NOT_COMPARED = 8;
-export function data(title, bases, namespace, own) {
-  const before = bases.flatMap((one) => one.fields ?? []);
-  const names = own.map(([name]) => name);
-  const fields = [...before.filter(([name]) => !names.includes(name)), ...own];
-  const given = fields.filter(([, flags]) => !(flags & NOT_GIVEN));
-  const inRow = given.filter(([, flags]) => !(flags & ONLY)).map(([name]) => name);
-  const only = given.filter(([, flags]) => flags & ONLY).map(([name]) => name);
+/** A data class; a field is its name, its flags, and its default. options: `order`, `identity`. */
+const ONLY = 1, FACTORY = 2, NOT_GIVEN = 4, NOT_COMPARED = 8, NOT_SHOWN = 16;
+export function data(title, bases, namespace, own, options = "") {
+  const before = bases.flatMap((one) => one.fields ?? []), mine = new Map(own.map((one) => [one[0], one]));
+  const fields = [...before.map((one) => mine.get(one[0]) ?? one), ...own.filter(([name]) => !before.some((one) => one[0] === name))];
+  const chosen = (flag, isWanted) => fields.filter(([, flags]) => Boolean(flags & flag) === isWanted);
+  const given = chosen(NOT_GIVEN, false), named = (rows) => rows.map(([name]) => name);
+  const inRow = named(given.filter(([, flags]) => !(flags & ONLY))), only = named(given.filter(([, flags]) => flags & ONLY));
   const begin = (self, ...values) => {
     const found = new Map([...inRow, ...only].map((name, place) => [name, values[place]]));
     for (const [name, flags, usual] of fields) {
       const value = found.get(name);
       self[`$${name}`] = value !== undefined ? value : flags & FACTORY ? usual() : usual;
-      if (self[`$${name}`] === undefined) throw raised("TypeError", `${title} needs ${name}`);
+      if (self[`$${name}`] === undefined && !(flags & NOT_GIVEN)) throw raised("TypeError", `${title} needs ${name}`);
     }
     self.$__post_init__?.(self);
     return null;
@@ -144,9 +146,10 @@ export function data(title, bases, namespace, own) {
   const defaults = Object.fromEntries(
     own.filter(([, flags, usual]) => usual !== undefined && !(flags & FACTORY)).map(([name, , usual]) => [name, usual]));
   const init = fn(begin, ["self", ...inRow].join(" "), 0, only.join(" "), 0);
-  const owner = cls(title, bases, { ...defaults, __init__: init, ...namespace });
-  const compared = fields.filter(([, flags]) => !(flags & NOT_COMPARED)).map(([name]) => name);
-  return Object.assign(owner, { fields, compared, inRow, isData: true, number: ++count });
+  const compared = named(chosen(NOT_COMPARED, false)), values = (self) => tup(compared.map((name) => self[`$${name}`]));
+  const less = options.includes("order") ? { __lt__: (self, other) => compare(values(self), values(other)) < 0 } : {};
+  const owner = cls(title, bases, { ...defaults, __init__: init, ...less, ...namespace });
+  return Object.assign(owner, { fields, compared, inRow, shown: named(chosen(NOT_SHOWN, false)), isData: !options.includes("identity"), number: ++count });
 }
 let count = 0;
 
@@ -163,15 +166,27 @@ export function row(title, bases, namespace, fields) {
   owner.prototype.constructor = owner;
   for (const [name, value] of members) owner.prototype[`$${name}`] = value;
   names.forEach((name, place) => {
-    const get = function () { return this[place]; };
-    Object.defineProperty(owner.prototype, `$${name}`, { get, configurable: true });
+    Object.defineProperty(owner.prototype, `$${name}`, { get() { return this[place]; }, configurable: true });
   });
+  const more = {
+    _fields: tup([...names]),
+    _asdict: (self) => new Dict(names.map((name, place) => [name, self[place]])),
+    _replace: fn((self, named) => create(owner, ...names.map((name, place) => (named.has(name) ? named.find(name) : self[place]))), "self", 0, "", 1),
+  };
+  for (const [name, value] of Object.entries(more)) {
+    owner[`$${name}`] ??= value;
+    owner.prototype[`$${name}`] ??= value;
+  }
   owner.prototype.isRow = true;
   return Object.assign(owner, { inRow: names, rowNames: names });
 }
 
 /** The value of the field of a data class that stands at this place of a pattern. */
-export const matched = (value, kind, place) => (kind.inRow ? get(value, kind.inRow[place]) : value);
+export function matched(value, kind, place) {
+  if (kind.inRow) return get(value, kind.inRow[place]);
+  if (kind.isBuiltin) return value;
+  throw raised("TypeError", `${kind.title}() accepts 0 positional sub-patterns`);
+}
 
 // -- fields ------------------------------------------------------------------------------------
 
@@ -180,7 +195,7 @@ export function get(owner, name) {
   if (owner !== null && (typeof owner === "object" || typeof owner === "function")) {
     const found = owner[`$${name}`];
     if (found !== undefined) return bound(owner, name, found);
-    if (owner.isClass && name === "__name__") return owner.title;
+    if ((owner.isClass || owner.isBuiltin) && name === "__name__") return owner.title;
     if (owner instanceof NdArray) return arrayField(owner, name);
     const own = owner.methods?.[name];
     if (own) return own;
@@ -235,18 +250,21 @@ export function m(owner, name, ...given) {
 }
 
 /** Call a method with keywords. */
-export const mk = (owner, name, given, keywords) => k(get(owner, name), given, keywords);
+export const mk = (owner, name, given, byName) => k(get(owner, name), given, byName);
 
 export function put_field(owner, name, value) {
   if (owner.writeField) owner.writeField(name, value);
+  else if (owner.isClass) setMember(owner, name, value);
   else owner[`$${name}`] = value;
 }
 
 function methodsOf(owner) {
   if (typeof owner === "string" || owner instanceof TextInstance) return STR.methods;
+  if (owner instanceof Bytes) return BYTES;
   if (owner instanceof Tuple) return TUPLE;
-  if (Array.isArray(owner)) return LIST;
-  if (owner instanceof Dict) return DICT;
+  if (Array.isArray(owner)) return owner.own ?? LIST;
+  if (owner instanceof Range) return RANGE;
+  if (owner instanceof Dict) return owner.own ?? DICT;
   if (owner instanceof PySet) return SET;
   if (typeof owner === "number" || typeof owner === "bigint" || typeof owner === "boolean") return INT;
   if (owner instanceof Float) return FLOAT;
@@ -256,7 +274,14 @@ function methodsOf(owner) {
   return undefined;
 }
 
-const GENERATOR = { close: (self) => self.return?.() ?? null };
+export const GENERATOR = {
+  close: (self) => (self.return?.(), null),
+  send(self, value) {
+    const found = self.next(value);
+    if (found.done) throw raised("StopIteration", "");
+    return found.value;
+  },
+};
 const unbound = (kind) => new Proxy({}, {
   get: (_, name) => kind.statics?.[name] ? (_self, ...given) => kind.statics[name](...given)
     : (_self, value, ...given) => m(value, String(name), ...given),
@@ -267,55 +292,6 @@ const missing = (owner, name) => {
   const what = owner?.isClass ? owner.title : typeof owner === "object" ? owner?.constructor?.title ?? owner?.constructor?.name : typeof owner;
   throw raised("AttributeError", `${what} has no ${name}`);
 };
-
-// -- errors ------------------------------------------------------------------------------------
-
-const errors = {};
-/** An exception class of Python, or an instance of it with a text. */
-export function error(title) {
-  return errors[title] ?? OBJECT;
-}
-export function defineErrors(tree, base = null) {
-  for (const [title, inner] of Object.entries(tree)) {
-    const begin = fn((self, args) => {
-      self.$args = args;
-      self.stack = new Error(textOf(self)).stack;
-      return null;
-    }, "self", 1, "", 0);
-    const members = base ? {} : { __init__: begin, __str__: (self) => textOf(self) };
-    errors[title] = cls(title, base ? [errors[base]] : [], members);
-    errors[title].prototype.toString = function () { return `${this.constructor.title}: ${textOf(this)}`; };
-    defineErrors(inner, title);
-  }
-}
-const textOf = (self) => (self.$args.length === 1 ? STR.text(self.$args[0]) : STR.repr(self.$args));
-defineErrors({
-  BaseException: {
-    Exception: {
-      ValueError: {}, TypeError: {}, AttributeError: {}, AssertionError: {}, NotImplementedError: {},
-      StopIteration: {}, RuntimeError: {},
-      LookupError: { KeyError: {}, IndexError: {} },
-      ArithmeticError: { ZeroDivisionError: {}, OverflowError: {} },
-      UserWarning: {},
-    },
-  },
-});
-
-/** What `raise` throws. */
-export function raised(what, text) {
-  if (typeof what === "string") return errors[what](text);
-  return what.isClass ? what() : what;
-}
-
-/** What was caught, as an exception of Python. */
-export function caught(fault) {
-  if (fault instanceof Instance) return fault;
-  return Object.assign(errors.RuntimeError(String(fault)), { cause: fault });
-}
-
-export function require(holds) {
-  if (!holds) throw errors.AssertionError();
-}
 
 // -- what is compared --------------------------------------------------------------------------
 
@@ -345,6 +321,7 @@ const b = (value) => value === true;
 export function isinstance(value, kind) {
   if (Array.isArray(kind)) return kind.some((one) => isinstance(value, one));
   if (kind === null) return value === null;
+  if (kind === OBJECT) return true;
   if (kind.test) return kind.test(value);
   if (!kind.isClass) throw raised("TypeError", "isinstance needs a class");
   return value !== null && typeof value === "object" && value instanceof kind;

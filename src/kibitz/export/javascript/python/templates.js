@@ -1,10 +1,12 @@
 // What templates of Jinja ask for that were translated from the Python that Jinja makes of them.
 
-import { Dict, PySet, it, len } from "./containers.js";
+import { Dict, it, len } from "./containers.js";
 import { dumps } from "./json.js";
 import { Instance, tup } from "./kinds.js";
 import { cls, fn, get, k } from "./objects.js";
-import { plainText, printed, str } from "./text.js";
+import { PySet } from "./sets.js";
+import { plainText, str } from "./text.js";
+import { printed } from "./writing.js";
 
 const missing = Symbol("missing");
 

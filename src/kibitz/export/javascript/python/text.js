@@ -1,10 +1,12 @@
-// Texts of Python: their methods, and how values are written.
+// Texts of Python: their characters and their methods.
 
-import { written } from "./arrays.js";
-import { Dict, PySet, it, places } from "./containers.js";
-import { Float, Instance, NdArray, Range, Slice, TextInstance, Tuple, builtin, named, tup } from "./kinds.js";
-import { asReal, isNumber, rounded, whole } from "./numbers.js";
-import { fn, m, raised } from "./objects.js";
+import { Dict, it, pairs, places } from "./containers.js";
+import { raised } from "./errors.js";
+import { format } from "./formats.js";
+import { Bytes, Slice, TextInstance, builtin, named, tup } from "./kinds.js";
+import { whole } from "./numbers.js";
+import { fn } from "./objects.js";
+import { printed, repr } from "./writing.js";
 
 const PAIR = /[\ud800-\udbff]/; // begins a character of two units
 export const characters = (text) => (PAIR.test(text) ? [...text] : text);
@@ -28,127 +30,13 @@ export function textAt(text, index) {
   return found;
 }
 
-// -- values as texts -----------------------------------------------------------------------------
-
 export const str = builtin((value = "") => printed(value), "str", (value) => typeof value === "string" || value instanceof TextInstance,
   { join: (between, parts) => STR.methods.join(between, parts), maketrans: (...given) => maketrans(...given) });
 
-/** A value as `str` or as a format writes it. */
-export function printed(value, spec = "") {
-  if (typeof value === "string") return spec ? padded(cut(value, spec), spec, "<") : value;
-  if (typeof value === "number" && !spec) return String(value);
-  if (isNumber(value)) return spec ? formatted(value, spec) : numberText(value);
-  if (value instanceof TextInstance) return spec ? printed(value.s, spec) : value.s;
-  if (value instanceof Instance) {
-    if (value.$__format__ && spec) return m(value, "__format__", spec);
-    if (value.$__str__) return printed(m(value, "__str__"), spec);
-  }
-  return spec ? padded(repr(value), spec, "<") : repr(value);
-}
-export const f = printed;
-
-function numberText(value) {
-  if (value === true) return "True";
-  if (value === false) return "False";
-  return value instanceof Float ? realText(value.v) : String(value);
-}
-
-function realText(value) {
-  if (Number.isNaN(value)) return "nan";
-  if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
-  if (Object.is(value, -0)) return "-0.0";
-  if (value !== 0 && (Math.abs(value) >= 1e16 || Math.abs(value) < 1e-4)) return exponent(value.toExponential());
-  const text = String(value);
-  return /[.e]/.test(text) ? text : `${text}.0`;
-}
-const exponent = (text) => text.replace(/e([+-])(\d)$/, "e$10$2");
-
-export function repr(value) {
-  if (typeof value === "string") return quoted(value);
-  if (value === null || value === undefined) return "None";
-  if (isNumber(value)) return numberText(value);
-  if (value instanceof TextInstance) return quoted(value.s);
-  if (value instanceof Tuple && !value.isRow) return `(${value.map(repr).join(", ")}${value.length === 1 ? "," : ""})`;
-  if (Array.isArray(value) && !value.isRow) return `[${value.map(repr).join(", ")}]`;
-  if (value instanceof Dict) return `{${value.entries().map(([name, one]) => `${repr(name)}: ${repr(one)}`).join(", ")}}`;
-  if (value instanceof PySet) return value.size ? `{${[...value].map(repr).join(", ")}}` : "set()";
-  if (value instanceof Range) return `range(${value.start}, ${value.stop})`;
-  if (value instanceof NdArray) return written(value);
-  if (value instanceof Instance || value.isRow) {
-    if (value.$__repr__) return m(value, "__repr__");
-    const { title, fields, rowNames } = value.constructor;
-    const names = rowNames ?? fields?.map(([name]) => name);
-    return names ? `${title}(${names.map((name) => `${name}=${repr(value[`$${name}`])}`).join(", ")})` : `<${title}>`;
-  }
-  return `<${value.title ?? typeof value}>`;
-}
-
-function quoted(text) {
-  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const inside = text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\t", "\\t");
-  return `${mark}${mark === "'" ? inside.replaceAll("'", "\\'") : inside}${mark}`;
-}
-
-const SPEC = /^(?:(.)?([<>=^]))?([+ -])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([bcdeEfFgGnosxX%])?$/u;
-function cut(text, spec) {
-  const found = SPEC.exec(spec);
-  return found?.[8] ? [...text].slice(0, Number(found[8])).join("") : text;
-}
-
-function padded(text, spec, usual) {
-  const [, fill = " ", side = usual, , , zero, width = "0"] = SPEC.exec(spec) ?? unknown(spec);
-  const missing = Number(width) - [...text].length;
-  if (missing <= 0) return text;
-  const sign = zero ? "0" : fill;
-  if (side === "^") return sign.repeat(missing >> 1) + text + sign.repeat(missing - (missing >> 1));
-  if (side === "=" || zero) {
-    const [, head, rest] = /^([+-]?)(.*)$/s.exec(text);
-    return head + sign.repeat(missing) + rest;
-  }
-  return side === "<" ? text + sign.repeat(missing) : sign.repeat(missing) + text;
-}
-const unknown = (spec) => { throw raised("ValueError", `the format ${spec}`); };
-
-function formatted(value, spec) {
-  const [, , , sign = "-", mark, , , comma, digits, kind = ""] = SPEC.exec(spec) ?? unknown(spec);
-  const isReal = value instanceof Float || "eEfFgG%".includes(kind) && kind;
-  let text = isReal ? realAs(asReal(value), kind, digits) : wholeAs(typeof value === "boolean" ? Number(value) : value, kind, mark);
-  if (comma) text = text.replace(/^(-?)(\d+)/, (all, minus, head) => minus + head.replace(/\B(?=(\d{3})+$)/g, comma));
-  if (sign !== "-" && !text.startsWith("-")) text = sign + text;
-  return padded(text, spec, ">");
-}
-
-function wholeAs(value, kind, mark) {
-  if (kind === "c") return String.fromCodePoint(Number(value));
-  const base = { b: 2, o: 8, x: 16, X: 16 }[kind] ?? 10;
-  const text = value.toString(base);
-  const marked = mark && base !== 10 ? text.replace(/^-?/, (minus) => `${minus}0${kind}`) : text;
-  return kind === "X" ? marked.toUpperCase() : marked;
-}
-
-function realAs(value, kind, digits) {
-  if (!Number.isFinite(value)) return realText(value);
-  const places = digits === undefined ? 6 : Number(digits);
-  if (kind === "%") return `${rounded(value * 100, places)}%`;
-  if (kind.toLowerCase() === "f") return signed(value, rounded(value, places));
-  if (kind.toLowerCase() === "e") return exponent(value.toExponential(places));
-  if (kind === "" && digits === undefined) return realText(value);
-  return general(value, Math.max(1, places), kind === "");
-}
-const signed = (value, text) => (Object.is(value, -0) ? `-${text}` : text);
-
-function general(value, precision, keepsPoint) {
-  if (value === 0) return signed(value, keepsPoint ? "0.0" : "0");
-  const [, power] = value.toExponential(precision - 1).split("e");
-  if (power < -4 || power >= precision) return exponent(value.toExponential(precision - 1).replace(/\.?0+e/, "e"));
-  const text = rounded(value, Math.max(0, precision - 1 - power));
-  const short = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
-  return keepsPoint && !short.includes(".") ? `${short}.0` : short;
-}
-
 // -- methods -------------------------------------------------------------------------------------
 
-const SPACE = /\s/u;
+const BLANK = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
+const [SPACE, SPACES] = [new RegExp(`^${BLANK}$`, "u"), new RegExp(`${BLANK}+`, "u")];
 const UNSEEN = /[\p{C}\p{Z}]/u;
 const all = (test) => (self) => self !== "" && [...self].every((one) => test.test(one));
 function stripped(text, signs, atStart, atEnd) {
@@ -158,34 +46,97 @@ function stripped(text, signs, atStart, atEnd) {
   while (atEnd && to > from && is(all_[to - 1])) to--;
   return all_.slice(from, to).join("");
 }
-function split(text, between = null, most = -1) {
-  if (between === null) {
-    const words = text.trim().split(/\s+/u).filter(Boolean);
-    if (most < 0 || words.length <= most) return words;
-    const [, rest] = new RegExp(`^\\s*(?:\\S+\\s+){${most}}([^]*)$`, "u").exec(text) ?? [];
-    return [...words.slice(0, most), rest.trimEnd()];
-  }
-  const parts = text.split(plainText(between));
+
+// -- parts ---------------------------------------------------------------------------------------
+
+function divider(between) {
+  const found = plainText(between);
+  if (found === "") throw raised("ValueError", "empty separator");
+  return found;
+}
+function split(text, between, most) {
+  if (between === null) return words(stripped(text, null, true, false), most);
+  const parts = text.split(divider(between));
   return most < 0 || parts.length <= most + 1 ? parts : [...parts.slice(0, most), parts.slice(most).join(between)];
 }
-const ends = (name) => (self, what) => (Array.isArray(what) ? what : [what]).some((one) => self[name](plainText(one)));
-const found = (self, what, place) => (place < 0 ? place : [...self.slice(0, place)].length);
+function words(text, most) {
+  const found = [];
+  for (let rest = text; rest !== ""; ) {
+    const gap = SPACES.exec(rest);
+    if (!gap || (most >= 0 && found.length >= most)) return [...found, rest];
+    found.push(rest.slice(0, gap.index));
+    rest = rest.slice(gap.index + gap[0].length);
+  }
+  return found;
+}
+const turned = (text) => [...text].reverse().join("");
+const splitFromEnd = (text, between, most) =>
+  split(turned(text), between === null ? null : turned(divider(between)), most).map(turned).reverse();
+const ENDS = "\\n\\r\\v\\f\\x1c-\\x1e\\x85\\u2028\\u2029";
+const LINE = new RegExp(`([^${ENDS}]*)(\\r\\n|[${ENDS}]|$)`, "g");
+const lines = (text, keepsEnds) => [...text.matchAll(LINE)].filter(([whole_]) => whole_ !== "").map(([whole_, line]) => (keepsEnds ? whole_ : line));
+
+/** The part of a text between two places, and how many characters stand before it; null beyond its end. */
+function within(self, start = null, stop = null) {
+  if (start === null && stop === null) return { part: self, before: 0 };
+  const all_ = [...self], { start: from, stop: to } = places(new Slice(start, stop, null), all_.length);
+  if (from > all_.length || to < from || whole(start ?? 0) > all_.length) return null;
+  return { part: all_.slice(from, to).join(""), before: from };
+}
+const ends = (name) => (self, what, start, stop) => {
+  const found = within(self, start, stop);
+  return found !== null && (Array.isArray(what) ? what : [what]).some((one) => found.part[name](plainText(one)));
+};
+const searched = (name) => (self, what, start, stop) => {
+  const found = within(self, start, stop), at = found ? found.part[name](plainText(what)) : -1;
+  return at < 0 ? -1 : found.before + [...found.part.slice(0, at)].length;
+};
+const [find, rfind] = [searched("indexOf"), searched("lastIndexOf")];
+const required = (search) => (...given) => {
+  const found = search(...given);
+  if (found < 0) throw raised("ValueError", "substring not found");
+  return found;
+};
+function replaced(self, old, by, most) {
+  const [from, to] = [plainText(old), plainText(by)];
+  if (most < 0) return self.replaceAll(from, () => to);
+  const parts = from === "" ? ["", ...self, ""] : self.split(from), last = from === "" ? parts.slice(most).join("") : parts.slice(most).join(from);
+  return parts.slice(0, most).map((one) => one + to).join("") + last;
+}
+function parted(self, between, at) {
+  const by = divider(between);
+  return at < 0 ? null : tup([self.slice(0, at), between, self.slice(at + by.length)]);
+}
+
+// -- letters -------------------------------------------------------------------------------------
+
+const TITLES = { Ǆ: "ǅ", Ǉ: "ǈ", Ǌ: "ǋ", Ǳ: "ǲ" };
+function titled(sign) {
+  const [first = "", ...rest] = sign.toUpperCase();
+  return (TITLES[first] ?? first) + rest.join("").toLowerCase();
+}
+const capitalized = (self) => (([first = "", ...rest]) => titled(first) + rest.join("").toLowerCase())([...self]);
+const isTurned = (test, other) => (self) => test.test(self) && !other.test(self);
+const filledUp = (side) => (self, width, fill = " ") => {
+  const missing = whole(width) - [...self].length, more = plainText(fill).repeat(Math.max(0, missing));
+  return side === "<" ? self + more : more + self;
+};
+function centred(self, width, fill = " ") {
+  const missing = Math.max(0, whole(width) - [...self].length), left = (missing >> 1) + (missing & whole(width) & 1);
+  return fill.repeat(left) + self + fill.repeat(missing - left);
+}
 
 const METHODS = {
   upper: (self) => self.toUpperCase(),
   lower: (self) => self.toLowerCase(),
-  casefold: (self) => self.toLowerCase(),
-  title: (self) => self.replace(/\p{L}+/gu, (word) => word[0].toUpperCase() + word.slice(1).toLowerCase()),
-  capitalize: (self) => self.slice(0, 1).toUpperCase() + self.slice(1).toLowerCase(),
+  casefold: (self) => [...self].map((one) => (one === "ı" ? one : one.toUpperCase().toLowerCase())).join(""),
+  title: (self) => self.replace(/\p{L}+/gu, capitalized),
+  capitalize: capitalized,
   swapcase: (self) => [...self].map((one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase())).join(""),
   join: (self, parts) => Array.from(it(parts), plainText).join(self),
-  split: named((self, between = null, most = -1) => split(self, between, most), "self sep maxsplit"),
-  rsplit(self, between = null, most = -1) {
-    const parts = split(self, between);
-    if (most < 0 || parts.length <= most + 1) return parts;
-    return [parts.slice(0, -most).join(between ?? " "), ...parts.slice(-most)];
-  },
-  splitlines: (self) => (self === "" ? [] : self.replace(/\r?\n$/, "").split(/\r?\n/)),
+  split: named((self, between = null, most = -1) => split(self, between, whole(most)), "self sep maxsplit"),
+  rsplit: named((self, between = null, most = -1) => splitFromEnd(self, between, whole(most)), "self sep maxsplit"),
+  splitlines: named((self, keepsEnds = false) => lines(self, Boolean(keepsEnds)), "self keepends"),
   strip: (self, signs = null) => stripped(self, signs, true, true),
   lstrip: (self, signs = null) => stripped(self, signs, true, false),
   rstrip: (self, signs = null) => stripped(self, signs, false, true),
@@ -193,88 +144,54 @@ const METHODS = {
   endswith: ends("endsWith"),
   removeprefix: (self, head) => (self.startsWith(plainText(head)) ? self.slice(plainText(head).length) : self),
   removesuffix: (self, tail) => (tail !== "" && self.endsWith(plainText(tail)) ? self.slice(0, -plainText(tail).length) : self),
-  replace(self, old, by, most = -1) {
-    const [from, to] = [plainText(old), plainText(by)];
-    if (most < 0) return self.replaceAll(from, () => to);
-    const parts = self.split(from);
-    return parts.slice(0, most).map((one) => one + to).join("") + parts.slice(most).join(from);
+  replace: (self, old, by, most = -1) => replaced(self, old, by, whole(most)),
+  partition: (self, between) => parted(self, between, self.indexOf(between)) ?? tup([self, "", ""]),
+  rpartition: (self, between) => parted(self, between, self.lastIndexOf(between)) ?? tup(["", "", self]),
+  find,
+  rfind,
+  index: required(find),
+  rindex: required(rfind),
+  count(self, what, start, stop) {
+    const found = within(self, start, stop), by = plainText(what);
+    return found === null ? 0 : by === "" ? [...found.part].length + 1 : found.part.split(by).length - 1;
   },
-  partition(self, between) {
-    const at = self.indexOf(between);
-    return tup(at < 0 ? [self, "", ""] : [self.slice(0, at), between, self.slice(at + between.length)]);
-  },
-  rpartition(self, between) {
-    const at = self.lastIndexOf(between);
-    return tup(at < 0 ? ["", "", self] : [self.slice(0, at), between, self.slice(at + between.length)]);
-  },
-  find: (self, what) => found(self, what, self.indexOf(plainText(what))),
-  rfind: (self, what) => found(self, what, self.lastIndexOf(plainText(what))),
-  index(self, what) {
-    const at = self.indexOf(plainText(what));
-    if (at < 0) throw raised("ValueError", "substring not found");
-    return found(self, what, at);
-  },
-  count: (self, what) => self.split(plainText(what)).length - 1,
-  isdigit: all(/^[\p{Nd}\p{No}]$/u),
+  isdigit: all(/^[\p{Nd}²³¹⁰-⁹₀-₉①-⑨⑴-⑼⒈-⒐]$/u),
   isdecimal: all(/^\p{Nd}$/u),
-  isnumeric: all(/^\p{N}$/u),
   isalpha: all(/^\p{L}$/u),
   isalnum: all(/^[\p{L}\p{N}]$/u),
-  isspace: all(/^\s$/u),
-  isupper: (self) => /\p{L}/u.test(self) && self === self.toUpperCase(),
-  islower: (self) => /\p{L}/u.test(self) && self === self.toLowerCase(),
-  isascii: (self) => /^[\0-\x7f]*$/.test(self),
+  isspace: all(SPACE),
+  isupper: isTurned(/\p{Uppercase}/u, /[\p{Lowercase}\p{Lt}]/u),
+  islower: isTurned(/\p{Lowercase}/u, /[\p{Uppercase}\p{Lt}]/u),
+  isascii: (self) => [...self].every((one) => one < "\x80"),
   isidentifier: (self) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(self),
   isprintable: (self) => [...self].every((one) => one === " " || !UNSEEN.test(one)),
-  ljust: (self, width, fill = " ") => self.padEnd(width, fill),
-  rjust: (self, width, fill = " ") => self.padStart(width, fill),
-  zfill: (self, width) => padded(self, `0${width}`, ">"),
-  center: (self, width) => padded(self, `^${width}`, "^"),
+  ljust: filledUp("<"),
+  rjust: filledUp(">"),
+  center: centred,
+  zfill(self, width) {
+    const [, sign, rest] = /^([+-]?)(.*)$/s.exec(self);
+    return sign + rest.padStart(whole(width) - sign.length - ([...rest].length - rest.length), "0");
+  },
   translate: (self, table) => [...self].map((one) => {
     const by = table.has(one.codePointAt(0)) ? table.find(one.codePointAt(0)) : one;
     return by === null ? "" : typeof by === "number" ? String.fromCodePoint(by) : by;
   }).join(""),
-  encode: (self) => tup([...new TextEncoder().encode(self)]),
-  format: fn((self, given, named_) => filled(self, ((next) => (name) => (name === "" ? given[next++] : /^\d+$/.test(name) ? given[Number(name)] : named_.find(name)))(0)), "self", 1, "", 1),
+  encode: (self) => Object.setPrototypeOf([...new TextEncoder().encode(self)], Bytes.prototype),
+  format: fn((self, given, keywords) => format(self, given, keywords), "self", 1, "", 1),
 };
-const maketrans = (from, to) => new Dict([...from].map((one, k) => [one.codePointAt(0), [...to][k]]));
+function maketrans(from, to, gone = "") {
+  const changes = to === undefined ? pairs(from).map(([one, by]) => [typeof one === "string" ? one.codePointAt(0) : one, by])
+    : [...from].map((one, k) => [one.codePointAt(0), [...to][k].codePointAt(0)]);
+  return new Dict([...changes, ...[...gone].map((one) => [one.codePointAt(0), null])]);
+}
 
 // A method of a text, also for an instance that was made from one.
 const methods = Object.fromEntries(Object.entries(METHODS).map(([name, method]) =>
   [name, Object.assign((self, ...given) => method(plainText(self), ...given), method,
     method.code ? { code: (self, ...given) => method.code(plainText(self), ...given) } : {})]));
 
-
-/** The parts of a text with places in braces: a text before, a name, what follows it, a format. */
-export function parsed(text) {
-  const parts = [];
-  let before = "";
-  for (let k = 0; k < text.length; k++) {
-    if (text[k] === "{" && text[k + 1] !== "{") {
-      const end = text.indexOf("}", k);
-      if (end < 0) throw raised("ValueError", "expected '}' before end of string");
-      const [, name, conversion = null, spec = ""] = /^([^!:]*)(?:!([rsa]))?(?::(.*))?$/s.exec(text.slice(k + 1, end));
-      parts.push([before, name, spec, conversion]);
-      before = "";
-      k = end;
-    } else if (text[k] === "}" && text[k + 1] !== "}") {
-      throw raised("ValueError", "Single '}' encountered in format string");
-    } else {
-      if (text[k] === "{" || text[k] === "}") k++;
-      before += text[k];
-    }
-  }
-  if (before) parts.push([before, null, null, null]);
-  return parts;
-}
-
-/** A text with its places filled in by what each name stands for. */
-export function filled(text, value, written_ = printed) {
-  return parsed(text).map(([before, name, spec, conversion]) => {
-    if (name === null) return before;
-    const found_ = value(name);
-    return before + written_(conversion === "r" ? repr(found_) : found_, spec);
-  }).join("");
-}
-
 export const STR = { methods, text: (value) => printed(value), repr };
+export const BYTES = {
+  decode: (self) => new TextDecoder().decode(Uint8Array.from(self)),
+  hex: (self) => self.map((one) => one.toString(16).padStart(2, "0")).join(""),
+};
