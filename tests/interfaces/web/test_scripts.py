@@ -67,6 +67,8 @@ def test_eslint_finds_no_fault_in_the_scripts():
         "--config",
         config,
         STATIC,
+        STATIC.parent / "exported",
+        ROOT / "src/kibitz/export",
         TOOLS,
         cwd=ROOT,
     )

@@ -2,7 +2,8 @@ import { learned, module } from "./files.js";
 import { facts } from "./facts.js";
 import { instantiate } from "./runtime.js";
 
-export { Game, Position } from "./runtime.js";
+export { Game } from "./runtime.js";
+export { Position } from "./values.js";
 export { facts };
 
 /** The game. source, values: where the WebAssembly and what was learned are; by default beside this module. */

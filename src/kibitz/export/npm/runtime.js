@@ -2,26 +2,13 @@
 // for every game. The numbers of acts and seats are those of the rules in Python.
 
 import {
-  bytesOf, forced, halves, judged, judgement, mathematics, quoted, readField, sealed, shell, tag,
+  Position, bytesOf, forced, halves, judged, judgement, mathematics, quoted, readField, sealed, shell, tag,
   unsealed, verdict, whole64,
 } from "./values.js";
 
 const NO_RESULT = -2;
 const RESULT_BYTES = 256;
 const SLICE = 12; // milliseconds of search between two breaths of the page
-
-/** A position; made by `start`, `at`, `copy` and `view`, and changed by `play`. */
-export class Position {
-  constructor(facts, state, seed) {
-    this.facts = facts; // of its game
-    this.state = state; // the bytes of the record, as in Python
-    this.seed = seed;
-    this.history = [];
-    this.turns = []; // how many acts were played when a turn ended
-    this.open = { owing: 0, began: null, acts: [] }; // the joint choice that is open
-    this.path = { ply: 0, last: -1, mover: -1, row: 0 }; // the last act, and how many its seat played in a row
-  }
-}
 
 /** The game in a WebAssembly module. code: its bytes, or a module compiled before; values: the bytes of what was learned. */
 export async function instantiate(code, facts, values = null) {
@@ -204,17 +191,17 @@ export class Game {
     const root = this.#prepared(p, simulations);
     if (root.legal.length === 1) return forced(root.legal[0]);
     this.#begin(root, whole64(seed));
-    const begun = now();
+    const begun = performance.now();
     let done = 0;
     let slice = 8;
-    while (done < simulations && now() - begun < milliseconds && !signal?.aborted) {
+    while (done < simulations && performance.now() - begun < milliseconds && !signal?.aborted) {
       this.#restore(root);
       const asked = Math.min(slice, simulations - done);
-      const lap = now();
+      const lap = performance.now();
       const ran = this.#call("run", { seat: root.seat, sims: asked });
       done += ran;
       if (ran < asked) break; // solved
-      slice = Math.max(1, Math.min(4 * slice, Math.floor((asked * SLICE) / (now() - lap + 0.01))));
+      slice = Math.max(1, Math.min(4 * slice, Math.floor((asked * SLICE) / (performance.now() - lap + 0.01))));
       onProgress?.(this.#found(root, done, whole64(seed), lines));
       await breath();
     }
@@ -401,16 +388,12 @@ export class Game {
   }
 }
 
-const now = () => performance.now();
-
 /** Let the page do other work; a message is not delayed as a timer is. */
-function breath() {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(0);
-  });
-}
+const breath = () => new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    resolve();
+  };
+  port2.postMessage(0);
+});

@@ -1,6 +1,19 @@
-// Seeds, fields and bytes of a position, the text of a record, and what a search says, for `runtime.js`.
+// A position with its seed, fields and bytes, the text of a record, and what a search says.
 
 const LOW_64 = 0xffffffffffffffffn;
+
+/** A position; made by `start`, `at`, `copy` and `view`, and changed by `play`. */
+export class Position {
+  constructor(facts, state, seed) {
+    this.facts = facts; // of its game
+    this.state = state; // the bytes of the record, as in Python
+    this.seed = seed;
+    this.history = [];
+    this.turns = []; // how many acts were played when a turn ended
+    this.open = { owing: 0, began: null, acts: [] }; // the joint choice that is open
+    this.path = { ply: 0, last: -1, mover: -1, row: 0 }; // the last act, and how many its seat played in a row
+  }
+}
 
 /** A seed as Python takes it: its low 64 bits. */
 export function whole64(seed) {
@@ -103,7 +116,7 @@ function sumOf(mark, bytes) {
   const found = new DataView(new ArrayBuffer(SEAL_BYTES));
   const all = [...new TextEncoder().encode(mark), ...bytes];
   [0x811c9dc5, 0x2f0b4a57].forEach((first, k) => {
-    const sum = all.reduce((sum, byte) => Math.imul(sum ^ byte ^ (sum >>> 15), 0x01000193), first);
+    const sum = all.reduce((so, byte) => Math.imul(so ^ byte ^ (so >>> 15), 0x01000193), first);
     found.setUint32(4 * k, sum >>> 0, true);
   });
   return new Uint8Array(found.buffer);
