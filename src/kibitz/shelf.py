@@ -179,7 +179,7 @@ def read_module(path: Path, prefix: str, known_as: Path | None = None) -> Module
     module.__file__ = str(known_as or path.resolve())
     sys.modules[module.__name__] = module
     try:
-        with _importing_from(path.resolve().parent):
+        with importing_from(path.resolve().parent):
             text = path.read_bytes()
             vars(module)[RULES_TEXT] = text.decode("utf-8", "replace")
             exec(compile(text, module.__file__, "exec"), module.__dict__)
@@ -200,8 +200,8 @@ def _after_pythons_own() -> int:
 
 
 @contextmanager
-def _importing_from(folder: Path) -> Iterator[None]:
-    # Other folders may have modules of the same names.
+def importing_from(folder: Path) -> Iterator[None]:
+    """Let modules be imported from a folder; other folders may have modules of the same names."""
     if str(folder) not in sys.path:
         sys.path.append(str(folder))  # for what is imported later
     for name in _helpers:

@@ -51,6 +51,20 @@ def test_a_missing_line_of_three_is_found_by_the_shortest_game_that_shows_it(tmp
     assert "the game is over, returns 1, -1" in verdict.difference
 
 
+def test_files_of_one_name_in_two_folders_are_two_texts(tmp_path):
+    """The second was compared with itself, and its helper stood for that of the first."""
+    helped = TIC_TAC_TOE.read_text().replace(
+        "LINES = ((0, 1, 2),", "from rows import ROW\n\nLINES = (ROW,"
+    )
+    for folder, row in (("ours", (0, 1, 2)), ("theirs", (0, 1, 3))):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "rules.py").write_text(helped)
+        (tmp_path / folder / "rows.py").write_text(f"ROW = {row}")
+    ours, theirs = (str(tmp_path / folder / "rules.py") for folder in ("ours", "theirs"))
+    verdict = compare(game(ours), theirs, seconds=SECONDS)
+    assert verdict.facts["kind"] == "end"
+
+
 NODE = pytest.mark.skipif(not shutil.which("node"), reason="Node is missing")
 
 

@@ -14,6 +14,7 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -24,6 +25,7 @@ import numpy as np
 from ..contract import RULES
 from ..game import Game
 from ..kernel import taking
+from ..shelf import importing_from
 from .raised import is_authors
 
 FOLLOWED = ("start", "player", "legal", "play", "over", "returns", "owes", "turn_over")
@@ -148,17 +150,11 @@ COMPARED: dict[str, Callable[[Any, Any], Any]] = {
 class Traced:
     """The rules of a game as plain Python that notes what it reaches.
 
-    edit: changes the text of a module before it is read, given its file and its tree. indices:
-    whether each index that is below 0 is noted too, which takes time.
+    indices: whether each index that is below 0 is noted too, which takes time.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        edit: Callable[[str, ast.Module], ast.Module] = lambda file, tree: tree,
-        indices: bool = False,
-    ) -> None:
-        self.game, self.notes, self._edit, self._indices = game, SiteNotes(), edit, indices
+    def __init__(self, game: Game, indices: bool = False) -> None:
+        self.game, self.notes, self._indices = game, SiteNotes(), indices
         self._own: dict[str, ModuleType] = {}
         functions = {name: self._traced(name) for name in FOLLOWED if name in game.rules.functions}
         self.functions: Mapping[str, Callable[..., Any]] = {
@@ -184,8 +180,8 @@ class Traced:
 
     def _traced(self, name: str) -> Callable[..., Any]:
         own = self.game.rules.functions[name]
-        module = sys.modules.get(own.__module__)
-        if module is None or not hasattr(module, own.__name__):
+        module = _home(own)
+        if not hasattr(module, own.__name__):
             return own
         if not is_authors(str(module.__file__)):
             return own  # one that Kibitz adds
@@ -210,10 +206,12 @@ class Traced:
         if hasattr(module, "__path__"):
             again.__path__ = module.__path__
         self._own[module.__name__] = again
-        tree = self._edit(file, ast.parse(Path(file).read_bytes()))
+        tree = ast.parse(Path(file).read_bytes())
         watching = _Watching(self.notes, Path(file).name, _reachable(tree), self._indices)
         watched = watching.visit(tree)
-        exec(compile(ast.fix_missing_locations(watched), file, "exec"), vars(again))
+        is_alone = not module.__package__  # a file, whose helpers lie beside it
+        with importing_from(Path(file).parent) if is_alone else nullcontext():
+            exec(compile(ast.fix_missing_locations(watched), file, "exec"), vars(again))
         return again
 
     def _importing(self, folder: Path) -> Callable[..., Any]:
@@ -232,6 +230,16 @@ class Traced:
             return self._module(module) if _is_read(module, folder) else module
 
         return own_import
+
+
+def _home(function: Callable[..., Any]) -> ModuleType:
+    """The module of a function, also if a file of the same name elsewhere was read since."""
+    found = sys.modules.get(function.__module__) or ModuleType(function.__module__)
+    own: dict[str, Any] = getattr(function, "__globals__", vars(found))
+    if own is not vars(found):
+        found = ModuleType(function.__module__)
+        vars(found).update(own)
+    return found
 
 
 def _is_read(module: Any, folder: Path) -> bool:
