@@ -104,6 +104,58 @@ def search(folder, text, *edits, seconds=2.0):
     return reach(game(folder, text, *edits), 0, seconds)
 
 
+ROUNDS = '''
+"""Rounds: in turn take one or two; after four rounds or with ten the most win."""
+
+from kibitz.contract import About, Option
+
+ABOUT = About("Rounds", outcome="win", options={"players": Option(3, "players", low=3, high=4)})
+
+def layout(options):
+    return [("players", "i1"), ("turn", "i1"), ("round", "i1"), ("ended", "?"), ("sum", "i1", 4)]
+
+def actions(options):
+    return 2
+
+def start(p):
+    p.turn = 0
+
+def player(p):
+    return p.turn
+
+def legal(p, out):
+    out[0], out[1] = 0, 1
+    return 2
+
+def play(p, action):
+    p.sum[p.turn] += 1 + action
+    p.turn += 1
+    if p.turn == p.players:
+        p.turn = 0
+        p.round += 1
+        if p.round == 4:
+            p.ended = True
+
+def over(p):
+    return p.ended
+
+def returns(p, out):
+    out[:] = -1
+    best = 0
+    for seat in range(p.players):
+        if p.sum[seat] > p.sum[best]:
+            best = seat
+    out[best] = 1
+'''
+
+
+def test_nothing_is_asked_of_an_end_that_comes_after_whole_rounds(tmp_path):
+    """Each line that only the last of three comes to was asked about."""
+    assert search(tmp_path, ROUNDS).odd.one_seat == []
+    early = "    if p.turn == 0 and p.sum[0] > 4:\n        p.ended = True\n    p.turn += 1"
+    assert search(tmp_path, ROUNDS, ("    p.turn += 1", early)).odd.one_seat
+
+
 RARE = {
     "a tie of many points has no winner": (
         "    out[best] = 1",

@@ -146,9 +146,22 @@ def _by_one_seat(survey: Survey, counted: list[SiteOutcome]) -> list[tuple[SiteO
         (seat, reached), acted = next(iter(times.items())), survey.acted
         others = [acted[other] for other in range(survey.text.game.seats) if other != seat]
         share = min(others, default=0) / max(1, acted[seat])
-        if reached * min(1.0, share) >= ONE_SEAT:
+        if reached * min(1.0, share) >= ONE_SEAT and not _ends_rounds(survey, outcome):
             found.append((outcome, seat))
     return found
+
+
+def _ends_rounds(survey: Survey, outcome: SiteOutcome) -> bool:
+    """Whether an outcome and all ends come after whole rounds of three seats or more.
+
+    Of two seats it cannot be said: a rule for the second alone looks alike.
+    """
+    text, seats = survey.text, survey.text.game.seats
+    records = [survey.reached[outcome.number].record, *survey.ends.values()]
+    return seats > 2 and all(
+        len({players.count(seat) for seat in range(seats)}) == 1
+        for players in ([node.seen.player for node in text.nodes(one)[:-1]] for one in records)
+    )
 
 
 def _idle_options(game: Game, seed: int) -> dict[str, list[Value]]:
