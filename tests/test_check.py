@@ -192,6 +192,7 @@ MUTANTS = {
     "reads no name": (WORDS, "no such act", NOUGHTS + "\n\ndef parse(p, text):\n    return None\n"),
     "offers an illegal act": (SCENE, "which is no legal act", NOUGHTS, ("Cell(action=None if over(p) else k)", "Cell(action=k)")),
     "offers an act under another name": (SCENE, "the scene offers", NOUGHTS, ("str(action // 3 + 1)", "str(3 - action // 3)")),
+    "gives a button the words it shows as its name": (SCENE, "which is a1. Write Button('a1', 0, 'Mark a1')", NOUGHTS, ("(SquareBoard.squares(3, 3, cells),)", "(Choice(() if over(p) else tuple(Button('Mark ' + name(p, k, 0), k) for k in range(9) if not p.board[k])),)"), ("import Cell", "import Button, Choice, Cell")),
     "leaves an act out of the scene": (SCENE, "nothing to click for b2", NOUGHTS, ("None if over(p) else k)", "None if over(p) or k == 4 else k)")),
     "draws a board of letters": (ANSWERS, "is made of Cell or Pit, and number 0 is ' '", NOUGHTS, ("for k in range(9)\n    ]", "for k in range(9)\n    ]\n    cells = ' X ' * 3")),
     "shows a number as words": (SCENE, ": parts[0].text of the scene is 0, an int, and must be str", NOUGHTS, ("(SquareBoard.squares(3, 3, cells),)", "(Text(p.placed),)"), ("import Cell", "import Text, Cell")),

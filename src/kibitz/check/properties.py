@@ -19,6 +19,7 @@ from .. import draw, kernel, record
 from ..game import Game, Position
 from ..kit.rng import derived, seeded
 from ..players.playout import pick
+from ..scene import Button, Scene, things
 from ..scene.wrong_part import wrong_part
 from .asking import asking_changes_nothing
 from .broken import Broken as Broken
@@ -176,10 +177,20 @@ def _picture(p: Position, futures: Any) -> None:
     for action, name in offered.items():
         if called.get(action) != name:
             meant = called.get(action, "no legal act")
-            raise Broken(f"the scene offers {name} as action {action}, which is {meant}.")
+            other = _other_words(scene, action, meant) if action in called else ""
+            raise Broken(f"the scene offers {name} as action {action}, which is {meant}.{other}")
     missing = [name for action, name in called.items() if action not in offered]
     if missing:
         raise Broken(f"the scene has nothing to click for {', '.join(missing[:5])}.")
+
+
+def _other_words(scene: Scene, action: int, name: str) -> str:
+    """How a button that is not named like its act keeps its words; empty if it is no button."""
+    found = (one for one in things(scene.parts) if isinstance(one, Button) and one.action == action)
+    return "".join(
+        f" Write Button({name!r}, {action}, {one.text!r}): the name of the act, then the words."
+        for one in [*found][:1]
+    )
 
 
 def _picks_evenly(p: Position, futures: Any) -> None:
