@@ -1,15 +1,20 @@
 """Mutations of the text of a game: one rule that is removed or changed.
 
 A condition is negated, a boundary shifted, a part of a condition, a branch or a statement left out,
-or a constant is one more.
+or a constant is one more: everywhere, or only in positions that are alike in some fields.
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
+from random import Random
 from typing import Any
 
-from kibitz.check.traced import FOLLOWED
+import numpy as np
+
+from kibitz.check.traced import reachable
+from kibitz.kernel import Positions
 
 SHIFTED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.GtE,
@@ -18,77 +23,85 @@ SHIFTED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 
 class Mutation(ast.NodeTransformer):
-    """Changes the place of this number among all places of the rules; `words` says how."""
+    """Changes the place of this number among all places of the rules; `words` says how.
 
-    def __init__(self, number: int) -> None:
-        self.number, self.count, self.words, self.inside = number, 0, "", False
+    where: a condition in Python about the position `p`; else the rule stays as it is. `words` is
+    empty where there is no such place or no `p`.
+    """
+
+    def __init__(self, number: int, where: str = "") -> None:
+        self.number, self.where, self.count, self.words = number, where, 0, ""
+        self.inside = self.knows_position = False
         self.reached = set[str]()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
-        if node.name not in self.reached and not self.inside:
-            return node
-        outer, self.inside = self.inside, True
-        self.generic_visit(node)
-        self.inside = outer
+        if self.inside:
+            self.generic_visit(node)
+        elif node.name in self.reached:
+            self.inside, self.knows_position = True, any(a.arg == "p" for a in node.args.args)
+            self.generic_visit(node)
+            self.inside = False
         return node
 
     def of(self, text: str) -> str:
         """The text with the change."""
         tree = ast.parse(text)
-        self.reached = _rules(tree)
+        self.reached = reachable(tree)
         return ast.unparse(ast.fix_missing_locations(self.visit(tree)))
 
     def _here(self, node: Any, words: str) -> bool:
         self.count += self.inside
         if not self.inside or self.count - 1 != self.number:
             return False
-        self.words = f"line {node.lineno}: {words}: {ast.unparse(node).splitlines()[0]}"
+        if self.where and not self.knows_position:
+            return False
+        where = f", where {self.where}" * bool(self.where)
+        self.words = f"line {node.lineno}: {words}{where}: {ast.unparse(node).splitlines()[0]}"
         return True
+
+    def _or(self, changed: Any, node: Any) -> Any:
+        """What is changed, everywhere or only where it is to be."""
+        if not self.where:
+            return changed
+        test = ast.parse(self.where, mode="eval").body
+        if isinstance(node, ast.stmt):
+            return ast.If(test, [changed], [node])
+        return ast.IfExp(test, changed, node)
 
     def visit_If(self, node: ast.If) -> Any:
         if self._here(node, "the condition is negated"):
-            node.test = ast.UnaryOp(ast.Not(), node.test)
-        if self._here(node, "the branch is left out"):
-            node.test = ast.Constant(False)
-        self.generic_visit(node)
+            node.test = self._or(ast.UnaryOp(ast.Not(), node.test), node.test)
+        elif self._here(node, "the branch is left out"):
+            node.test = self._or(ast.Constant(False), node.test)
+        else:
+            self.generic_visit(node)
         return node
 
     def visit_BoolOp(self, node: ast.BoolOp) -> Any:
         for k in range(len(node.values)):
             if self._here(node, f"part {k + 1} of the condition is left out"):
                 left = node.values[:k] + node.values[k + 1 :]
-                return left[0] if len(left) == 1 else ast.BoolOp(node.op, left)
+                return self._or(left[0] if len(left) == 1 else ast.BoolOp(node.op, left), node)
         self.generic_visit(node)
         return node
 
     def visit_Compare(self, node: ast.Compare) -> Any:
         kind = SHIFTED.get(type(node.ops[0]))
         if kind and self._here(node, "the boundary is shifted"):
-            node.ops = [kind(), *node.ops[1:]]
+            return self._or(ast.Compare(node.left, [kind(), *node.ops[1:]], node.comparators), node)
         self.generic_visit(node)
         return node
 
     def visit_Constant(self, node: ast.Constant) -> Any:
         if type(node.value) is int and self._here(node, "the constant is one more"):
-            return ast.copy_location(ast.Constant(node.value + 1), node)
+            return self._or(ast.Constant(node.value + 1), node)
         return node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         if self._here(node, "the statement is left out"):
-            return ast.copy_location(ast.Pass(), node)
+            return self._or(ast.Pass(), node)
         self.generic_visit(node)
         return node
-
-
-def _rules(tree: ast.Module) -> set[str]:
-    bodies = {one.name: one for one in tree.body if isinstance(one, ast.FunctionDef)}
-    waiting, found = [name for name in FOLLOWED if name in bodies], set[str]()
-    while waiting:
-        name = waiting.pop()
-        if name in bodies and name not in found:
-            found.add(name)
-            waiting += [n.id for n in ast.walk(bodies[name]) if isinstance(n, ast.Name)]
-    return found
 
 
 def places(text: str) -> int:
@@ -96,3 +109,21 @@ def places(text: str) -> int:
     mutation = Mutation(-1)
     mutation.of(text)
     return mutation.count
+
+
+def likeness(state: Positions, names: Sequence[str], rng: Random) -> str:
+    """A condition that a position fulfils: one to three of its numbers, drawn by lot.
+
+    Words of 64 bits are left out: no rule depends on all of one.
+    """
+    whole = [one for one in names if state[one].dtype.kind in "biu" and state[one].itemsize < 8]
+    return " and ".join(
+        _number(state, rng.choice(whole), rng) for _ in range(rng.choice((1, 2, 3)))
+    )
+
+
+def _number(state: Positions, name: str, rng: Random) -> str:
+    values = state[name][0]
+    at = tuple(rng.randrange(size) for size in np.shape(values))
+    index = f"[{', '.join(map(str, at))}]" if at else ""
+    return f"p.{name}{index} == {int(values[at] if at else values)}"

@@ -4,13 +4,14 @@
     python -m bench.rare_rules ask-open  asks the open half, for work on the search
     python -m bench.rare_rules ask       asks the kept half once, and writes the page
 
-A twin is a game with one mutation of its rules (`mutations.py`). It is taken if ten random games do
-not show it and if it does differ: `MANY` random games in machine code, which know nothing of the
-search that is asked, or else a search of other seeds of `SEARCHED` seconds show a difference.
-Mutations for which neither is so are left out and counted. By lot, half of the twins are open and
-the others kept. All times are of the processor on one core, so other work on the machine does not
-count. Each step goes on where it stopped: it writes each result to `rare_rules.json`. A game whose
-draw takes longer than `SLOW` seconds keeps the twins that it has.
+A twin is a game with one mutation of its rules (`mutations.py`): first of those that hold
+everywhere, each once, then of those that hold only in positions like a random one. It is taken if
+ten random games do not show it and if it does differ: `MANY` random games in machine code, which
+know nothing of the search that is asked, or else a search of other seeds of `SEARCHED` seconds show
+a difference. Mutations for which neither is so are left out and counted. By lot, half of the twins
+are open and the others kept. All times are of the processor on one core, so other work on the
+machine does not count. Each step goes on where it stopped: it writes each result to
+`rare_rules.json`. A game whose draw takes longer than `SLOW` seconds keeps the twins that it has.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from random import Random
 from resource import RLIMIT_CPU, setrlimit
@@ -37,7 +39,7 @@ from kibitz.contract import KibitzError
 from kibitz.deadline import deadline
 from kibitz.game import Game, load
 
-from .mutations import Mutation, places
+from .mutations import Mutation, likeness, places
 from .random_walks import Numbers, walks
 from .writing import DOCS, ROOT, keep, kept, line, table, write_part
 
@@ -48,7 +50,7 @@ SEARCHED = 4.0  # of the search that looks for a difference which random games d
 MANY, WALKED = 100_000, 4.0  # random games in machine code, and seconds at most
 RANDOM, SHOWS = 40, 10  # random games that are counted; those that must not show a twin
 LONG = 1000  # acts of a random game
-SLOW = 45.0  # seconds of the draw of a game
+SLOW = 75.0  # seconds of the draw of a game
 HANGS = 30  # seconds after which a draw is given up; a question after three times as many
 PATIENCE = 3600  # seconds on the wall
 
@@ -88,12 +90,12 @@ def apart(answer: Callable[[], Answer], seconds: int) -> Answer:
 
 
 @contextmanager
-def twin(name: str, number: int) -> Iterator[Path]:
+def twin(name: str, number: int, where: str) -> Iterator[Path]:
     """A file with a game's text after a mutation."""
     path = ROOT / name
     with TemporaryDirectory() as folder:
         file = Path(folder) / path.name
-        file.write_text(Mutation(number).of(path.read_text()))
+        file.write_text(Mutation(number, where).of(path.read_text()))
         yield file
 
 
@@ -143,41 +145,62 @@ def kind(game: Game, few: list[RandomGame], own: list[Numbers], file: Path) -> A
     return {"kind": "nothing"}
 
 
+def lots(name: str, game: Game, rng: Random) -> Iterator[tuple[int, str]]:
+    """Mutations by lot: each place everywhere, then places where a random position is alike."""
+    every = places((ROOT / name).read_text())
+    yield from ((number, "") for number in rng.sample(range(every), every))
+    fields = [one for one in game.dtype.names or () if one not in game.options]
+    text = RulesText(game)
+    while True:
+        [(record, _)] = random_games(game, 1, rng.randrange(1 << 30))
+        node = rng.choice(text.nodes(record))
+        yield rng.randrange(every), likeness(node.state, fields, rng)
+
+
 def draw(name: str, each: int) -> None:
     """Draw the twins of a game by lot, and divide them by lot."""
-    row = kept(FILE).get(name, {"twins": [], "few": 0, "nothing": 0, "spent": 0.0, "tried": 0})
+    new: Answer = {"twins": [], "lots": 0, "few": 0, "nothing": 0, "spent": 0.0}
+    row = kept(FILE).get(name, new)
     if row.get("drawn"):
         return
-    text, rng, game = (ROOT / name).read_text(), Random(f"{SEED} {name}"), load(str(ROOT / name))
-    numbers = rng.sample(range(places(text)), places(text))
+    game = load(str(ROOT / name))
     few = random_games(game, SHOWS, 1000)
     own = list(walks(game, MANY, WALKED, SEED))
-    row["games"] = sum(map(len, own))
-    for number in numbers[row["tried"] :]:
+    drawn = lots(name, game, Random(f"{SEED} {name}"))
+    for lot in islice(drawn, row["lots"], None):
         if len(row["twins"]) >= each or row["spent"] > SLOW:
             break
-        begun = _spent()
-        with twin(name, number) as file:
-            answer = apart(partial(kind, game, few, own, file), HANGS)
-        row["tried"] += 1
-        row["spent"] = round(row["spent"] + _spent() - begun, 1)
-        _take(row, name, number, answer.get("kind", "nothing"))
+        _try(row, name, lot, partial(kind, game, few, own))
         _store(name, row)
-    asked = rng.sample(range(len(row["twins"])), len(row["twins"]) // 2)
-    for k, one in enumerate(row["twins"]):
-        one["kept"] = k in asked
+    _divide(row["twins"], Random(f"{SEED} {name} kept"))
     _store(name, row | {"drawn": True})
-    slow = ", then it was slow" * (row["spent"] > SLOW)
-    print(f"{name}: {len(row['twins'])} twins of {row['tried']} mutations{slow}", flush=True)
+    print(f"{name}: {len(row['twins'])} twins of {_tried(row)} mutations", flush=True)
 
 
-def _take(row: Answer, name: str, number: int, found: str) -> None:
-    if found in ("few", "nothing"):
-        row[found] += 1
-        return
-    mutation = Mutation(number)
+def _try(row: Answer, name: str, lot: tuple[int, str], asked: Callable[[Path], Answer]) -> None:
+    """Note a mutation, which is a twin or not."""
+    begun, mutation = _spent(), Mutation(*lot)
     mutation.of((ROOT / name).read_text())
-    row["twins"].append({"place": number, "words": mutation.words, "by": found})
+    row["lots"] += 1
+    if not mutation.words:
+        return
+    with twin(name, *lot) as file:
+        by = apart(partial(asked, file), HANGS).get("kind", "nothing")
+    row["spent"] = round(row["spent"] + _spent() - begun, 1)
+    if by in ("few", "nothing"):
+        row[by] += 1
+    else:
+        row["twins"].append({"lot": lot, "words": mutation.words, "by": by})
+
+
+def _tried(row: Answer) -> int:
+    return int(row["few"] + row["nothing"] + len(row["twins"]))
+
+
+def _divide(twins: list[Answer], rng: Random) -> None:
+    half = rng.sample(range(len(twins)), (len(twins) + rng.randrange(2)) // 2)
+    for k, one in enumerate(twins):
+        one["kept"] = k in half
 
 
 def _store(name: str, row: Answer) -> None:
@@ -200,7 +223,7 @@ def ask(name: str, half: bool) -> None:
     for one in row["twins"] if row.get("drawn") else ():
         if one["kept"] != half or "found" in one:
             continue
-        with twin(name, one["place"]) as file:
+        with twin(name, *one["lot"]) as file:
             none = {"found": False, "seconds": SECONDS, "acts": 0, "random": False}
             one |= none | apart(partial(question, game, games, file), 3 * HANGS)
         _store(name, row)
@@ -245,7 +268,7 @@ def _asked(row: Answer) -> list[Answer]:
 def _row(title: str, rows: list[Answer]) -> str:
     asked = [one for row in rows for one in _asked(row)]
     mean = sum(one["seconds"] for one in asked) / max(1, len(asked))
-    tried, twins = sum(row["tried"] for row in rows), sum(len(row["twins"]) for row in rows)
+    tried, twins = sum(map(_tried, rows)), sum(len(row["twins"]) for row in rows)
     found, by_chance = (sum(one[key] for one in asked) for key in ("found", "random"))
     return line(title, tried, twins, len(asked), found, by_chance, f"{mean:.1f}")
 

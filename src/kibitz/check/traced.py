@@ -207,7 +207,7 @@ class Traced:
             again.__path__ = module.__path__
         self._own[module.__name__] = again
         tree = ast.parse(Path(file).read_bytes())
-        watching = _Watching(self.notes, Path(file).name, _reachable(tree), self._indices)
+        watching = _Watching(self.notes, Path(file).name, reachable(tree), self._indices)
         watched = watching.visit(tree)
         is_alone = not module.__package__  # a file, whose helpers lie beside it
         with importing_from(Path(file).parent) if is_alone else nullcontext():
@@ -251,7 +251,7 @@ def _in(module: ModuleType, folder: Path) -> bool:
     return isinstance(file, str) and file.endswith(".py") and Path(file).parent == folder
 
 
-def _reachable(tree: ast.Module) -> set[str]:
+def reachable(tree: ast.Module) -> set[str]:
     """The functions of a module that the rules can call; all of a module without rules."""
     bodies = {one.name: one for one in tree.body if isinstance(one, ast.FunctionDef)}
     waiting = [name for name in FOLLOWED if name in bodies]
