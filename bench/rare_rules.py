@@ -50,7 +50,7 @@ SEARCHED = 4.0  # of the search that looks for a difference which random games d
 MANY, WALKED = 100_000, 4.0  # random games in machine code, and seconds at most
 RANDOM, SHOWS = 40, 10  # random games that are counted; those that must not show a twin
 LONG = 1000  # acts of a random game
-SLOW = 75.0  # seconds of the draw of a game
+SLOW = 36.0  # seconds of the draw of a game
 HANGS = 30  # seconds after which a draw is given up; a question after three times as many
 PATIENCE = 3600  # seconds on the wall
 
@@ -247,22 +247,29 @@ HEAD = ("game", "mutations", "twins", "kept", "found", "by 40 random games", "me
 
 
 def page() -> str:
-    """The table of the kept twins, with a sentence for each that was not found."""
-    stored = {name: row for name, row in kept(FILE).items() if row.get("drawn")}
-    rows = [_row(Path(name).stem.replace("_", " "), [row]) for name, row in stored.items()]
-    missed = [
-        f"- {Path(name).stem.replace('_', ' ')}, {one['words']}"
-        for name, row in stored.items()
-        for one in _asked(row)
-        if not one["found"]
-    ]
-    lines = [table(*HEAD, rows=[*rows, _row("all", [*stored.values()])])]
-    lines += ["", "Not found:", "", *missed] if missed else []
-    return "\n".join(lines)
+    """The table of the kept twins, and a line for each that was not found."""
+    stored = {name: row for name, row in kept(FILE).items() if any(_asked(row))}
+    rows = [_row(_title(name), [row]) for name, row in stored.items()]
+    asked = [(name, one) for name, row in stored.items() for one in _asked(row)]
+    by_many = [one["found"] for _, one in asked if one["by"] == "many"]
+    missed = [f"- {_title(name)}, {one['words']}" for name, one in asked if not one["found"]]
+    return "\n".join(
+        [
+            table(*HEAD, rows=[*rows, _row("all", [*stored.values()])]),
+            "",
+            f"Of the {len(by_many)} kept twins that {MANY:,} random games show, "
+            f"{sum(by_many)} were found.",
+            *(["", "Not found:", "", *missed] if missed else []),
+        ]
+    )
+
+
+def _title(name: str) -> str:
+    return Path(name).stem.replace("_", " ")
 
 
 def _asked(row: Answer) -> list[Answer]:
-    return [one for one in row["twins"] if one["kept"] and "found" in one]
+    return [one for one in row["twins"] if one.get("kept") and "found" in one]
 
 
 def _row(title: str, rows: list[Answer]) -> str:
@@ -277,7 +284,7 @@ def main() -> None:
     """Draw or ask."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("step", choices=("draw", "ask-open", "ask"))
-    reader.add_argument("--each", type=int, default=10, help="twins of each game")
+    reader.add_argument("--each", type=int, default=8, help="twins of each game")
     reader.add_argument("games", nargs="*", help="some of them; calls may run side by side")
     given = reader.parse_args()
     for name in given.games or GAMES:
