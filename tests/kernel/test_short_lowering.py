@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from kibitz.kernel import compiled
+from kibitz.kernel.own_target import REGISTRY, TARGET, own_way
 
 
 def cells(kind: str) -> list[Any]:
@@ -74,6 +75,14 @@ def counts(begin: int, end: int, few: Any) -> int:
 def test_a_loop_runs_through_the_numbers_of_its_range(begin: int, end: int) -> None:
     few = np.array([end], np.int8)
     assert compiled(counts)(begin, end, few) == counts(begin, end, few)
+
+
+def test_numba_finds_our_step_and_not_its_own_for_the_same_types() -> None:
+    with own_way():
+        TARGET.target_context.refresh()
+    steps = TARGET.target_context._defns
+    for ours, function, kinds in REGISTRY.functions:
+        assert steps[function].find(kinds) is ours
 
 
 def half(number: int) -> int:

@@ -15,7 +15,7 @@ from typing import Any
 import numba
 from numba.core import cpu, typing
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.imputils import Registry
+from numba.core.imputils import Registry, builtin_registry
 from numba.core.registry import CPUDispatcher, CPUTarget, cpu_target
 from numba.core.runtime import rtsys
 from numba.core.target_extension import dispatcher_registry, jit_registry, target_registry
@@ -44,6 +44,7 @@ class _Context(cpu.CPUContext):  # type: ignore[misc]
     def load_additional_registries(self) -> None:
         _trust_scipy()
         super().load_additional_registries()
+        self.install_registry(builtin_registry)  # of two steps for the same types the later holds
         self.install_registry(REGISTRY)
 
 
