@@ -77,6 +77,33 @@ def test_a_loop_runs_through_the_numbers_of_its_range(begin: int, end: int) -> N
     assert compiled(counts)(begin, end, few) == counts(begin, end, few)
 
 
+def of_tuples(a: int, b: int, few: Any) -> int:
+    total = 0
+    for k in range(-3, 3):
+        total = 5 * total + (a, b, 7)[k] + (a > b, b > 0, True)[k]
+    for k in range(len(few)):
+        total = 5 * total + (a, b, 7)[few[k]]
+    for item in (a, b, a + b):
+        total = 5 * total + item
+    return total + (a, few)[0]
+
+
+@pytest.mark.parametrize("kind", ["i1", "u1", "i8", "u8"])
+def test_an_item_of_a_tuple_is_found_by_a_number_that_is_known_later(kind: str) -> None:
+    few = np.array([2, 0, 1]).astype(kind)
+    assert compiled(of_tuples)(3, -4, few) == of_tuples(3, -4, few)
+
+
+def item(a: int, b: int, k: int) -> int:
+    return (a, b, 7)[k]
+
+
+@pytest.mark.parametrize("k", [3, -4, 2**40])
+def test_an_item_beyond_the_end_of_a_tuple_is_an_error(k: int) -> None:
+    with pytest.raises(IndexError, match="tuple index out of range"):
+        compiled(item)(1, 2, k)
+
+
 def test_numba_finds_our_step_and_not_its_own_for_the_same_types() -> None:
     with own_way():
         TARGET.target_context.refresh()

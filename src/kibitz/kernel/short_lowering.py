@@ -23,6 +23,7 @@ from numba.core.imputils import (
     impl_ret_borrowed,
 )
 from numba.core.runtime.context import NRTContext
+from numba.cpython import tupleobj
 from numba.np import arrayobj
 
 from .own_target import REGISTRY, change
@@ -42,6 +43,9 @@ def take() -> None:
     for index in (types.Integer, types.BaseTuple):
         lower(operator.getitem, types.Array, index)(_get_item)
         lower(operator.setitem, types.Array, index, types.Any)(_set_item)
+    for kind in (types.UniTuple, types.NamedUniTuple):
+        for number in (types.intp, types.uintp):
+            lower(operator.getitem, kind, number)(_get_part)
     lower(slice, types.none, types.none)(_whole_slice)
     lower(operator.setitem, types.Array, types.SliceType, types.Number)(_set_slice)
     lower(operator.setitem, types.Array, types.SliceType, types.Boolean)(_set_slice)
@@ -272,6 +276,21 @@ def _set_slice(cx: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     with cgutils.for_range(builder, count) as loop:
         arrayobj.store_item(cx, builder, kind, value, builder.gep(begin, [loop.index]))
     return None
+
+
+# -- tuples ----------------------------------------------------------------------------------
+
+
+def _get_part(cx: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """An item of a tuple of numbers, read from memory; Numba jumps to code of its own for each."""
+    (kind, number), (value, index) = signature.args, arguments
+    if not isinstance(kind.dtype, types.Number | types.Boolean) or not len(kind):
+        return tupleobj.getitem_unituple(cx, builder, signature, arguments)
+    index = arrayobj.fix_integer_index(cx, builder, number, index, cgutils.intp_t(len(kind)))
+    with builder.if_then(builder.icmp_unsigned(">=", index, cgutils.intp_t(len(kind))), False):
+        cx.call_conv.return_user_exc(builder, IndexError, ("tuple index out of range",))
+    place = cgutils.alloca_once_value(builder, value)
+    return builder.load(builder.gep(place, [cgutils.intp_t(0), index], inbounds=True))
 
 
 # -- loops -----------------------------------------------------------------------------------
