@@ -80,13 +80,12 @@ def meet(row: Any, other: Any) -> bool:
 
 def nth(row: Any, k: int) -> int:
     """The kth number of the set in order, from 0; the set holds more than k."""
-    last = len(row) - 1
-    for w in range(last):
-        here = bits.popcount(row[w])
-        if k < here:
-            return 64 * w + bits.nth(row[w], k)
-        k -= here
-    return 64 * last + bits.nth(row[last], k)
+    at, rest = 0, k
+    for w in range(len(row) - 1):  # no branch: k is often random, and a wrong guess takes long
+        k -= bits.popcount(row[w])
+        if k >= 0:
+            at, rest = w + 1, k
+    return 64 * at + bits.nth(row[at], rest)
 
 
 def drawn(rng: State, row: Any, n: int) -> int:
