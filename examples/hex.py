@@ -77,12 +77,9 @@ def play(p, action):
     p.board[action] = mine
     p.placed += 1
     sets.drop(p.vacant, action)
-    for step in (1, w + 1, w, -1, -w - 1, -w):
-        if p.board[action + step] == mine:
-            p.parent[groups.root(p.parent, action + step)] = groups.root(p.parent, action)
-    one, other = _edges(p, mine)
-    if groups.root(p.parent, one) == groups.root(p.parent, other):
-        p.joined = 1
+    if groups.add(p.parent, p.board, action, (1, w + 1, w, -1, -w - 1, -w)) > 1:
+        one, other = _edges(p, mine)
+        p.joined = groups.root(p.parent, one) == groups.root(p.parent, other)
 
 
 def _edges(p, mine):

@@ -139,3 +139,51 @@ def test_looking_for_a_root_leaves_the_way_to_it():
     parent = np.array([0, 0, 1, 2, 3, 4, 5, 6])
     assert groups.peek(parent, 7) == 0
     assert parent.tolist() == [0, 0, 1, 2, 3, 4, 5, 6]
+
+
+STEPS = (1, 11, 10, -1, -11, -10)  # round a hexagon; a row of the board has 10, with the border
+
+
+def laid(cells, colours, board, parent, touched):
+    """Put stones one after another and join their groups."""
+    for k in range(len(cells)):
+        board[cells[k]] = colours[k]
+        touched[k] = groups.add(parent, board, cells[k], STEPS)
+
+
+def hanging_together(board, cell):
+    """The stones of a group, found by walking over it."""
+    seen, to_visit = {cell}, [cell]
+    while to_visit:
+        here = to_visit.pop()
+        near = {here + step for step in STEPS if board[here + step] == board[cell]}
+        to_visit += near - seen
+        seen |= near
+    return frozenset(seen)
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("speed", [lambda function: function, compiled])
+def test_a_stone_joins_the_groups_of_its_colour_that_it_touches(speed, seed):
+    rng = np.random.default_rng(seed)
+    cells = rng.permutation([10 * row + column for row in range(1, 9) for column in range(1, 9)])
+    colours = rng.choice([1, 2], 64, p=[0.7, 0.3])
+    board, twin = np.zeros((2, 100), np.int8)
+    parent, touched = np.zeros(100, np.uint16), np.zeros(64, np.int64)
+    speed(laid)(cells, colours, board, parent, touched)
+    for cell, colour, count in zip(cells, colours, touched, strict=True):
+        near = [cell + step for step in STEPS if twin[cell + step] == colour]
+        assert count == len({hanging_together(twin, other) for other in near})
+        twin[cell] = colour
+    found = {groups.root(parent, cell): hanging_together(board, cell) for cell in cells}
+    assert all(cell in found[groups.root(parent, cell)] for cell in cells)
+    assert len(found) == len(set(found.values()))
+
+
+def test_the_lower_root_stays_when_two_groups_are_joined():
+    parent = np.array([0, 1, 2, 2, 4])
+    assert groups.join(parent, 3, 4)
+    assert parent.tolist() == [0, 1, 2, 2, 2]
+    assert groups.join(parent, 4, 0)
+    assert not groups.join(parent, 0, 3)
+    assert [groups.root(parent, stone) for stone in range(5)] == [0, 1, 0, 0, 0]
