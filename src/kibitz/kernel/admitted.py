@@ -79,8 +79,8 @@ def _note(function: Callable[..., Any], lends: tuple[int, ...] = ()) -> None:
 
     def get_impl_key(self: Any, signature: Any) -> Any:
         places = tuple(k for k in lends if isinstance(signature.args[k], types.Array))
-        found = key(self, signature)
-        return lending(found, places, signature.args) if places else found
+        implementation = key(self, signature)
+        return lending(implementation, places, signature.args) if places else implementation
 
     template.generic, template.get_impl_key = generic, get_impl_key
     template._get_jit_decorator = lambda self: partial(_compiling_once, jit(self), self.given)

@@ -20,13 +20,13 @@ def by_class(default: F) -> F:
     """Make a function of a named tuple; a method of the same name in its class replaces it."""
     name = default.__name__
 
-    def stub(one: Any, *arguments: Any) -> Any:
-        return getattr(type(one), name, default)(one, *arguments)
+    def stub(instance: Any, *arguments: Any) -> Any:
+        return getattr(type(instance), name, default)(instance, *arguments)
 
-    def resolve(one: Any, *arguments: Any) -> Callable[..., Any]:
-        found: Callable[..., Any] = getattr(one.instance_class, name, default)
-        admit(found)
-        return found
+    def resolve(instance: Any, *arguments: Any) -> Callable[..., Any]:
+        own: Callable[..., Any] = getattr(instance.instance_class, name, default)
+        admit(own)
+        return own
 
     both: list[Any] = [stub, resolve]
     for function in both:

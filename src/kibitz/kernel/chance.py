@@ -63,7 +63,7 @@ def listed_outcomes(
 ) -> Script:
     """A script that goes over all outcomes of one act after another; raises as `outcomes`."""
     each = (outcomes(state, action, what=what(action)) for action in actions)
-    return listing_script([[(likely, given) for likely, given, _ in found] for found in each])
+    return listing_script([[(likely, given) for likely, given, _ in listed] for listed in each])
 
 
 def deals(blank: Positions, most: int = MOST_OUTCOMES) -> list[StateOutcome]:
@@ -77,16 +77,16 @@ def worlds(state: Positions, seat: int, most: int = MOST_OUTCOMES) -> list[State
 
 
 def _outcomes(before: Positions, change: Change, what: str, most: int) -> list[StateOutcome]:
-    found, script = [], new_script()
+    reached, script = [], new_script()
     first_script(script, most)
     more = True
     while more:
         after = before.copy()
         change(after[0], script)
         drawn = tuple(draw.number for draw in draws(script))
-        found.append(StateOutcome(probability(script), drawn, after))
+        reached.append(StateOutcome(probability(script), drawn, after))
         more = next_script(script)
-    return _redrawn(before, change, what, most) if too_many(script) else found
+    return _redrawn(before, change, what, most) if too_many(script) else reached
 
 
 def redrawn_outcomes(before: Positions, change: Change, most: int) -> list[StateOutcome] | None:
@@ -103,17 +103,17 @@ def redrawn_outcomes(before: Positions, change: Change, most: int) -> list[State
 
 
 def _ends(redrawn: Redrawn) -> list[StateOutcome] | None:
-    found = redrawn.found()
-    return None if found is None else [StateOutcome(*one) for one in found]
+    reached = redrawn.found()
+    return None if reached is None else [StateOutcome(*outcome) for outcome in reached]
 
 
 def _redrawn(before: Positions, change: Change, what: str, most: int) -> list[StateOutcome]:
     """The outcomes of luck that is drawn again until it fits; each position comes once."""
     id, again = type(before[0]).rules().id, may_draw_again(before, change)
     redrawn = Redrawn(before, change, most)
-    found = _ends(redrawn) if again else None
-    if found is not None:
-        return found
+    ends = _ends(redrawn) if again else None
+    if ends is not None:
+        return ends
     many = f"{id}: {what} has more than {most:,} outcomes, too many to go over one by one."
     if not again:
         raise NotEnumerable(many)

@@ -71,15 +71,15 @@ class DiskCache(caching._Cache):  # type: ignore[misc]
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The code on disk for these types; None if it is missing, damaged or unreadable."""
         try:
-            found = self._found(self._file(sig, target_context.codegen()), target_context)
+            code = self._found(self._file(sig, target_context.codegen()), target_context)
         except Exception as fault:  # Numba's inner interface has changed
             say_once("Compiled code cannot be read from the disk, so it is compiled again", fault)
-            found = None
-        if found is None:
+            code = None
+        if code is None:
             if not self._can_write():
                 compile_fully()  # the full code could not come later
             self._before_compiling()
-        return found
+        return code
 
     def _can_write(self) -> bool:
         with suppress(OSError):
@@ -100,19 +100,19 @@ class DiskCache(caching._Cache):  # type: ignore[misc]
             say_once("Compiled code cannot be written to the disk", fault)
 
     def _found(self, file: Path, target_context: Any) -> Any:
-        found = _rebuilt(file, target_context)
-        if found is not None or not compiles_in_steps():
-            return found
+        code = _rebuilt(file, target_context)
+        if code is not None or not compiles_in_steps():
+            return code
         if file.exists():  # it is damaged, and nothing else would make it again
             file.unlink(missing_ok=True)
             return None
         first = file.with_suffix(FIRST)
         if not first.exists() and self._can_write():
             self._unpack(file, target_context.codegen())
-        found = _rebuilt(first, target_context)
-        if found is not None:
+        code = _rebuilt(first, target_context)
+        if code is not None:
             self._await(file)
-        return found
+        return code
 
     def _unpack(self, file: Path, codegen: Any) -> None:
         """Write the first code that comes with Kibitz, if this function has any."""
@@ -158,7 +158,7 @@ def _rebuilt(file: Path, target_context: Any) -> Any:
     _prepare(target_context)
     name, code, names, others = pickle.loads(payload)
     *rest, environments = pickle.loads(others)
-    used = [one for one in environments if one.env_name in names]
+    used = [environment for environment in environments if environment.env_name in names]
     return CompileResult._rebuild(target_context, (name, "object", code), *rest, used)
 
 
@@ -169,8 +169,7 @@ def _kinds(file: Path) -> str:
 
 def _names(module: Any) -> list[str]:
     """The names of the constants of the functions that a module contains."""
-    found = (variable.name for variable in module.global_variables)
-    return [name for name in found if name.startswith(ENVIRONMENT)]
+    return [v.name for v in module.global_variables if v.name.startswith(ENVIRONMENT)]
 
 
 def _prepare(target_context: Any) -> None:

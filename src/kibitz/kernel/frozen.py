@@ -63,14 +63,14 @@ def _general(value: Any) -> Any:
 
 def reachable_functions(function: Callable[..., Any]) -> list[FunctionType]:
     """The plain functions that this function can call, each once, this one first."""
-    found: dict[int, FunctionType] = {}
+    functions: dict[int, FunctionType] = {}
     waiting: list[Any] = [function]
     while waiting:
         value = waiting.pop()
-        if isinstance(value, FunctionType) and id(value) not in found:
-            found[id(value)] = value
+        if isinstance(value, FunctionType) and id(value) not in functions:
+            functions[id(value)] = value
             waiting += [constant for _, constant in constants(value)]
-    return list(found.values())
+    return list(functions.values())
 
 
 def constants(function: FunctionType) -> Iterator[tuple[str, Any]]:
@@ -147,8 +147,8 @@ def _feed_class(digest: Any, value: type, resolve: Resolve, seen: dict[int, int]
     digest.update(f"{value.__module__}.{value.__qualname__} ".encode())
     if isinstance(value, EnumMeta):
         members: dict[str, Any] = dict(value.__members__)
-        found = tuple((name, member.value) for name, member in members.items())
-        _feed(digest, found, resolve, seen)
+        values = tuple((name, member.value) for name, member in members.items())
+        _feed(digest, values, resolve, seen)
     elif issubclass(value, tuple) and hasattr(value, "_fields"):
         defaults = tuple(getattr(value, "_field_defaults", {}).items())
         _feed_all(digest, (value._fields, defaults, _methods(value)), resolve, seen)

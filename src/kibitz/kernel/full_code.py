@@ -28,8 +28,8 @@ def main(lock: int | None) -> None:
     if hasattr(os, "nice"):
         os.nice(NICE)
     while True:
-        while found := waiting():
-            _compile(found[0])
+        while todo := waiting():
+            _compile(todo[0])
         if lock is None:  # a system without locks
             return
         os.close(lock)  # whoever leaves a function from now on starts this program again

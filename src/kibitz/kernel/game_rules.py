@@ -62,12 +62,12 @@ class Rules:
 
     def serving(self, generic: Generic) -> Callable[..., Any]:
         """The game's own function of that name, or the general one."""
-        found = self._serving.get(generic)
-        if found is None:
+        function = self._serving.get(generic)
+        if function is None:
             own = self.functions.get(generic.name)
-            found = taking(generic.takes, own) if own else generic.general(self.functions)
-            self._serving[generic] = found
-        return found
+            function = taking(generic.takes, own) if own else generic.general(self.functions)
+            self._serving[generic] = function
+        return function
 
 
 def taking(takes: tuple[str, ...], own: Callable[..., Any]) -> Callable[..., Any]:

@@ -131,11 +131,11 @@ def compiled(function: F, rules: Rules | None = None) -> F:
     if _others:
         return cast(F, _others[-1](function, rules))
     machines = rules.machines if rules else _of_numbers
-    found = machines.get(function)
-    if found is None:
+    code = machines.get(function)
+    if code is None:
         machine = Steps(partial(_machine, function, rules))
-        found = machines[function] = _explaining(machine, rules) if rules else machine
-    return cast(F, found)
+        code = machines[function] = _explaining(machine, rules) if rules else machine
+    return cast(F, code)
 
 
 def _machine(function: Callable[..., Any], rules: Rules | None) -> Any:
@@ -193,7 +193,7 @@ def _one_sentence(rules: Rules, fault: Exception) -> str:
 def _line_to_blame(complaint: str, files: set[str]) -> tuple[str, int]:
     places = re.findall(r'File "(.+)", line (\d+):|[Rr]aised from (\S+) \((\d+)\)', complaint)
     named = ((Path(a or c).name, int(b or d)) for a, b, c, d in places)
-    return next((one for one in named if one[0] in files), ("", 0))
+    return next((place for place in named if place[0] in files), ("", 0))
 
 
 def _own(rules: Rules) -> list[FunctionType]:

@@ -41,7 +41,7 @@ def begin(file: Path) -> None:
                 _started.append(_program(lock))
             finally:
                 os.close(lock)  # the program holds it now
-    _started[:] = [one for one in _started if one.poll() is None]
+    _started[:] = [program for program in _started if program.poll() is None]
 
 
 def claim_lock() -> int | None:

@@ -33,11 +33,11 @@ class Lending(NamedTuple):
 
 def lending(function: Any, places: tuple[int, ...], types_of_arguments: Any) -> Lending:
     """The function that lends the arguments at these places to a function that Numba knows."""
-    found = Lending(function, places)
+    lender = Lending(function, places)
     known = TARGET.target_context._defns
-    if found not in known:
-        known[found].append(_call(found), types_of_arguments)
-    return found
+    if lender not in known:
+        known[lender].append(_call(lender), types_of_arguments)
+    return lender
 
 
 def _call(how: Lending) -> Any:
@@ -53,8 +53,8 @@ def _call(how: Lending) -> Any:
 def forget_lending() -> None:
     """Remove what lends arrays to functions that Numba has forgotten."""
     known = TARGET.target_context._defns
-    for one in [one for one in known if isinstance(one, Lending) and one.function not in known]:
-        del known[one]
+    for lender in [f for f in known if isinstance(f, Lending) and f.function not in known]:
+        del known[lender]
 
 
 @overload(lent, strict=False)

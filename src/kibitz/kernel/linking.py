@@ -171,15 +171,15 @@ def reached_libraries(library: Any) -> list[Any]:
     """
     seen, ended = {library}, list[Any]()
 
-    def visit(one: Any) -> None:
-        for needed in one._linking_libraries:
+    def visit(library: Any) -> None:
+        for needed in library._linking_libraries:
             if needed not in seen:
                 seen.add(needed)
                 if hasattr(needed, HELPER):
                     visit(needed)
                 else:
                     ended.append(needed)
-        ended.append(one)
+        ended.append(library)
 
     visit(library)
     return ended[-2::-1]

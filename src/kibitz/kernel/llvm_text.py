@@ -41,24 +41,24 @@ def _number(self: Any, name: str) -> None:
 
 def _write_block(self: Any, text: list[str]) -> None:
     text.append(f"{self._format_name()}:\n")
-    for one in self.instructions:
-        if not isinstance(one.type, types.VoidType):
-            text.append(f"{one.get_reference()} = ")
-        one.descr(text)
+    for instruction in self.instructions:
+        if not isinstance(instruction.type, types.VoidType):
+            text.append(f"{instruction.get_reference()} = ")
+        instruction.descr(text)
         text.append("\n")
 
 
 def _lower_block(self: Any, block: Any) -> None:
     """Describe the place of an error only when there is one."""
     self.pre_block(block)
-    for one in block.body:
-        self.loc = one.loc
+    for instruction in block.body:
+        self.loc = instruction.loc
         try:
-            self.lower_inst(one)
+            self.lower_inst(instruction)
         except Exception as fault:
-            wrapped = partial(LoweringError, loc=one.loc)
+            wrapped = partial(LoweringError, loc=instruction.loc)
             said = 'lowering "{inst}" at {loc}'
-            with new_error_context(said, inst=one, loc=one.loc, errcls_=wrapped):
+            with new_error_context(said, inst=instruction, loc=instruction.loc, errcls_=wrapped):
                 raise fault
     self.post_block(block)
 

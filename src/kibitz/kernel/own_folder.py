@@ -46,6 +46,6 @@ def _is_of_one_user(group: int) -> bool:
     if group == ROOT:
         return True
     with suppress(KeyError):
-        own, found = pwd.getpwuid(os.geteuid()), grp.getgrgid(group)
-        return group == own.pw_gid and found.gr_name == own.pw_name and not found.gr_mem
+        own, entry = pwd.getpwuid(os.geteuid()), grp.getgrgid(group)
+        return group == own.pw_gid and entry.gr_name == own.pw_name and not entry.gr_mem
     return False

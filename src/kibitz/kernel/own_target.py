@@ -101,7 +101,7 @@ def jit(function: Callable[..., Any] | None = None, **options: Any) -> Any:
 def contexts() -> list[tuple[Any, Any]]:
     """The typing and the target contexts that may know functions of ours."""
     known = [TARGET] + [cpu_target] * others_compile()
-    return [(one.typing_context, one.target_context) for one in known]
+    return [(target.typing_context, target.target_context) for target in known]
 
 
 def others_compile() -> bool:

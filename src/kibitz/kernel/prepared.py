@@ -41,10 +41,10 @@ class Prepared(NamedTuple):
 
 def read(name: str) -> Prepared | None:
     """The code that was prepared under the name of a folder and of types; None if there is none."""
-    found = _open(FOLDER / f"{PLATFORM}.zip")
-    if found is None or name not in found.NameToInfo:
+    archive = _open(FOLDER / f"{PLATFORM}.zip")
+    if archive is None or name not in archive.NameToInfo:
         return None
-    return Prepared(*pickle.loads(found.read(name)))
+    return Prepared(*pickle.loads(archive.read(name)))
 
 
 @lru_cache(1)
@@ -57,11 +57,11 @@ def _open(file: Path) -> zipfile.ZipFile | None:
 
 def gather(cache: Path) -> dict[str, Prepared]:
     """By its name, the first code in a folder of compiled code whose full code still waits."""
-    found = {}
+    codes = {}
     for todo in sorted(cache.glob("*/*/*.todo")):
         name = f"{todo.parent.relative_to(cache)}/{todo.name.partition('-')[0]}"
-        found[name] = _prepare(todo, todo.with_suffix(".first.code"))
-    return found
+        codes[name] = _prepare(todo, todo.with_suffix(".first.code"))
+    return codes
 
 
 def _prepare(todo: Path, first: Path) -> Prepared:
@@ -81,11 +81,11 @@ def _callable(bitcode: bytes) -> bytes:
     return bytes(module.as_bitcode())
 
 
-def pack(found: dict[str, Prepared]) -> Path:
+def pack(codes: dict[str, Prepared]) -> Path:
     """Write code to the file that `read` reads."""
     FOLDER.mkdir(exist_ok=True)
     file = FOLDER / f"{PLATFORM}.zip"
     with zipfile.ZipFile(file, "w", zipfile.ZIP_LZMA) as made:
-        for name, code in sorted(found.items()):
+        for name, code in sorted(codes.items()):
             made.writestr(name, pickle.dumps(tuple(code)))
     return file

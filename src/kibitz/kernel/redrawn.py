@@ -207,10 +207,10 @@ def _draw_reached(frame: FrameType, last: FrameType, script: Any) -> _Reached:
     drawing = frame.f_back
     ways = int(drawing.f_locals["ways"]) if drawing else 0
     frames, line = list(_callers(drawing, last)), ""
-    for one in frames:
-        if not line and not one.f_globals.get("__name__", "").startswith("kibitz.k"):
-            line = f"{Path(one.f_code.co_filename).name}, line {one.f_lineno}"
-    place = tuple((one.f_code, one.f_lasti, _content(one, script)) for one in frames)
+    for level in frames:
+        if not line and not level.f_globals.get("__name__", "").startswith("kibitz.k"):
+            line = f"{Path(level.f_code.co_filename).name}, line {level.f_lineno}"
+    place = tuple((level.f_code, level.f_lasti, _content(level, script)) for level in frames)
     return _Reached(place, ways, line)
 
 
@@ -231,7 +231,7 @@ def _plain(value: Any, script: Any) -> Any:
     if isinstance(value, np.ndarray | np.generic):
         return value.tobytes()
     if isinstance(value, list | tuple):
-        return tuple(_plain(one, script) for one in value)
+        return tuple(_plain(part, script) for part in value)
     try:
         hash(value)
     except TypeError:

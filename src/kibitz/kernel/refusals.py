@@ -47,11 +47,13 @@ def refusal(functions: list[FunctionType], file: str = "", line: int = 0) -> str
 
     file, line: the place that the compiler blames, if it names one; a reason there comes first.
     """
-    found = [one for function in functions for one in _complaints(function)]
+    complaints = [complaint for function in functions for complaint in _complaints(function)]
     blamed = (
-        one for one in found if Path(one.file).name == file and one.line <= line <= one.last_line
+        complaint
+        for complaint in complaints
+        if Path(complaint.file).name == file and complaint.line <= line <= complaint.last_line
     )
-    sure = (one for one in found if one.sure)
+    sure = (complaint for complaint in complaints if complaint.sure)
     first = next(blamed, None) or next(sure, None)
     return str(first) if first else ""
 
@@ -179,7 +181,7 @@ def _global(node: ast.Global | ast.Nonlocal, function: FunctionType) -> Complain
 
 
 def _try(node: ast.Try, function: FunctionType) -> Complaint | None:
-    kinds = [ast.unparse(one.type) for one in node.handlers if one.type]
+    kinds = [ast.unparse(handler.type) for handler in node.handlers if handler.type]
     other = next((kind for kind in kinds if kind != "Exception"), "")
     if other:
         return f"`except {other}` cannot be compiled; ask with `if` before you do it.", True
@@ -316,7 +318,7 @@ def _lambda(node: ast.Lambda, function: FunctionType) -> Complaint:
 def _inner(node: ast.FunctionDef, function: FunctionType) -> Complaint | None:
     if node.args.kwarg:
         return f"`**{node.args.kwarg.arg}` cannot be compiled; name each argument.", True
-    if any(isinstance(one, ast.List) and not one.elts for one in node.args.defaults):
+    if any(isinstance(default, ast.List) and not default.elts for default in node.args.defaults):
         return f"`{node.name}` has the default `[]`, which cannot be compiled; leave it out.", True
     if node.name != function.__name__:
         return (f"`{node.name}` is a function inside a function; write it at the top.", False)
@@ -334,7 +336,7 @@ def _walrus(node: ast.NamedExpr, function: FunctionType) -> Complaint:
 def _list(node: ast.List, function: FunctionType) -> Complaint | None:
     if not node.elts:
         return "`[]` has no kind as long as it is empty; use a NumPy array.", False
-    kinds = {type(one.value) for one in node.elts if isinstance(one, ast.Constant)}
+    kinds = {type(element.value) for element in node.elts if isinstance(element, ast.Constant)}
     if len(kinds) > 1:
         return "this list has items of several kinds; write a list of one kind, or a tuple.", False
     return None

@@ -27,8 +27,8 @@ UNSAID = ("kind", "type_comment")  # fields of a tree that say nothing about wha
 
 def rules_hash(functions: Mapping[str, Callable[..., Any]]) -> str:
     """16 hexadecimal digits for the rules with these functions by name."""
-    found = {name: sorted(_statements(function)) for name, function in sorted(functions.items())}
-    return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
+    texts = {name: sorted(_statements(rule)) for name, rule in sorted(functions.items())}
+    return hashlib.sha256(repr(texts).encode()).hexdigest()[:16]
 
 
 def _statements(function: Callable[..., Any]) -> Iterator[str]:

@@ -66,7 +66,7 @@ class Draw(NamedTuple):
 
 def share_of(drawn: Sequence[Draw]) -> Fraction:
     """The exact probability of some draws together."""
-    return Fraction(prod(one.weight for one in drawn), prod(one.total for one in drawn))
+    return Fraction(prod(draw.weight for draw in drawn), prod(draw.total for draw in drawn))
 
 
 def new_script(room: int = ROOM) -> Script:

@@ -61,13 +61,13 @@ def take() -> None:
 def _get_meminfos(self: Any, builder: Any, kind: Any, value: Any) -> list[tuple[Any, Any]]:
     """The owners of the arrays in a value; parts that hold none are not taken out of it."""
     model = self._context.data_model_manager[kind]
-    found = []
+    infos = []
     if model.has_nrt_meminfo():
-        found.append((kind, model.get_nrt_meminfo(builder, value)))
+        infos.append((kind, model.get_nrt_meminfo(builder, value)))
     for part, getter in model.traverse(builder):
         if is_counted(self._context, part):
-            found += self.get_meminfos(builder, part, getter(value))
-    return found
+            infos += self.get_meminfos(builder, part, getter(value))
+    return infos
 
 
 class _Status:
@@ -136,7 +136,7 @@ def _make(cx: Any, builder: Any, kind: Any, **parts: Any) -> Any:
     model = cx.data_model_manager[kind]
     struct, names = model.get_value_type(), model._fields
     known = {name: part for name, part in parts.items() if isinstance(part, ir.Constant)}
-    nulls = [cgutils.get_null_value(one) for one in struct.elements]
+    nulls = [cgutils.get_null_value(element) for element in struct.elements]
     value = ir.Constant(struct, [known.get(*pair) for pair in zip(names, nulls, strict=True)])
     for name, part in parts.items():
         if name not in known:
@@ -224,7 +224,7 @@ def _indices(cx: Any, builder: Any, kind: Any, index: Any, value: Any) -> list[t
     kinds = list(index) if isinstance(index, types.BaseTuple) else [index]
     if kind.layout != "C" or cx.enable_boundscheck or not 0 < len(kinds) <= kind.ndim:
         return []
-    if not all(isinstance(one, types.Integer) for one in kinds):
+    if not all(isinstance(kind, types.Integer) for kind in kinds):
         return []
     is_tuple = isinstance(index, types.BaseTuple)
     values = cgutils.unpack_tuple(builder, value, len(kinds)) if is_tuple else [value]
@@ -319,5 +319,5 @@ def _begin_range(usual: Any, cx: Any, builder: Any, signature: Any, arguments: A
 def _usual_begin(ranges: Any) -> Any:
     """Numba's own way to begin to run through a range."""
     importlib.import_module("numba.cpython.rangeobj")  # registers it
-    found = builtin_registry.functions
-    return next(one for one, name, given in found if (name, given) == ("getiter", (ranges,)))
+    registered = builtin_registry.functions
+    return next(f for f, name, given in registered if (name, given) == ("getiter", (ranges,)))

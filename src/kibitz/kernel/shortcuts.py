@@ -122,10 +122,10 @@ def _without_collecting(compile: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return compiled
 
 
-def _same_options(one: Any, other: Any) -> bool:
+def _same_options(options: Any, other: Any) -> bool:
     if not isinstance(other, TargetConfig):
         return False
-    return one._values == other._values or one.values() == other.values()
+    return options._values == other._values or options.values() == other.values()
 
 
 # -- lists of functions --------------------------------------------------------------------
@@ -177,7 +177,7 @@ _sorted_by_target = utils.order_by_target_specificity
 
 def _lists_of(lists: Any) -> list[Any]:
     both = {*lists, imputils.builtin_registry, typing.templates.builtin_registry}
-    return [v for one in both for v in vars(one).values() if isinstance(v, list)]
+    return [v for options in both for v in vars(options).values() if isinstance(v, list)]
 
 
 def _lengths(lists: Any, watched: Any) -> tuple[int, int]:
@@ -206,7 +206,7 @@ _listed: dict[tuple[bool, bool], list[Any]] = {}
 
 def _without_reports(managers: list[Any]) -> list[Any]:
     for manager in managers:
-        manager.passes = [one for one in manager.passes if one[0].name() not in REPORTS]
+        manager.passes = [step for step in manager.passes if step[0].name() not in REPORTS]
     return managers
 
 
@@ -250,7 +250,7 @@ def _if_inlinable(run: Callable[[Any], None]) -> Callable[[Any], None]:
     """Look for closures and comprehensions to inline only in a function that has one."""
 
     def inline(self: Any) -> None:
-        if any(_is_inlinable(one.value) for one in _assignments(self.func_ir)):
+        if any(_is_inlinable(made.value) for made in _assignments(self.func_ir)):
             run(self)
 
     return inline
@@ -265,7 +265,7 @@ def _is_inlinable(value: Any) -> bool:
 
 def _assignments(func_ir: Any) -> Iterator[Any]:
     for block in func_ir.blocks.values():
-        yield from (one for one in block.body if isinstance(one, ir.Assign))
+        yield from (made for made in block.body if isinstance(made, ir.Assign))
 
 
 def _if_rewritable(run: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
@@ -280,13 +280,13 @@ def _if_rewritable(run: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool
 def _is_rewritable(state: Any) -> bool:
     if any(isinstance(kind, TEXT) for kind in state.typemap.values()):
         return True
-    return any(_is_of_arrays(one, state.typemap) for one in _assignments(state.func_ir))
+    return any(_is_of_arrays(made, state.typemap) for made in _assignments(state.func_ir))
 
 
-def _is_of_arrays(one: Any, typemap: Any) -> bool:
-    kind = typemap.get(one.target.name)
+def _is_of_arrays(assignment: Any, typemap: Any) -> bool:
+    kind = typemap.get(assignment.target.name)
     is_array = isinstance(kind, ARRAYS)
-    return is_array and isinstance(one.value, ir.Expr) and one.value.op in OF_ARRAYS
+    return is_array and isinstance(assignment.value, ir.Expr) and assignment.value.op in OF_ARRAYS
 
 
 def _variables(self: Any, value: Any) -> list[Any]:
@@ -298,14 +298,14 @@ def _variables(self: Any, value: Any) -> list[Any]:
         if isinstance(value, ir.Var):
             return [value]
         return value.list_vars() if isinstance(value, ir.Inst) else []
-    found: list[Any] = []
-    for one in value:
-        kind = type(one)
+    variables: list[Any] = []
+    for part in value:
+        kind = type(part)
         if kind is ir.Var:
-            found.append(one)
+            variables.append(part)
         elif kind not in PLAIN:
-            found += _variables(self, one)
-    return found
+            variables += _variables(self, part)
+    return variables
 
 
 # -- types and variables -------------------------------------------------------------------
@@ -314,7 +314,7 @@ def _variables(self: Any, value: Any) -> list[Any]:
 def _remember(find: Callable[..., Any]) -> Callable[..., Any]:
     """Find the code for a call with the same types once in a compilation."""
 
-    def found(self: Any, context: Any, given: Any, named: Any) -> Any:
+    def code_for(self: Any, context: Any, given: Any, named: Any) -> Any:
         key = self, tuple(given), ConfigStack.top_or_none()
         if named:
             return find(self, context, given, named)
@@ -322,7 +322,7 @@ def _remember(find: Callable[..., Any]) -> Callable[..., Any]:
             _answers[key] = find(self, context, given, named)
         return _answers[key]
 
-    return found
+    return code_for
 
 
 _answers: dict[Any, Any] = {}

@@ -32,14 +32,14 @@ def cache_folder() -> Path:
     """
     given = os.environ.get("KIBITZ_CACHE")
     try:
-        found = Path(given or _usual_folder())
+        folder = Path(given or _usual_folder())
     except RuntimeError:  # a user without a home
         return _fresh_folder()
-    if why := _fault_of(found):
-        say = f"kibitz: {why}, so {found} is not used, and nothing is kept after this command."
+    if why := _fault_of(folder):
+        say = f"kibitz: {why}, so {folder} is not used, and nothing is kept after this command."
         print(f"{say} Set KIBITZ_CACHE to a folder of your own.", file=sys.stderr)
         return _fresh_folder()
-    return found
+    return folder
 
 
 def _usual_folder() -> Path:
@@ -64,8 +64,8 @@ def read_signed(file: Path) -> bytes | None:
     """The bytes that `write_signed` wrote; None if no file is readable or signed rightly."""
     key = _key(cache_folder())
     try:
-        with open_given(file, follow=False) as found:
-            content = found.read()
+        with open_given(file, follow=False) as stream:
+            content = stream.read()
     except OSError:
         return None
     signature, payload = content[:SIGNATURE], content[SIGNATURE:]
@@ -112,12 +112,12 @@ def _key(folder: Path) -> bytes:
         folder.mkdir(parents=True, exist_ok=True)
         if not file.is_file():
             _write_whole(file, secrets.token_bytes(KEY))
-        with open_given(file, follow=False) as found:
-            if why := _exposure(os.fstat(found.fileno())):
+        with open_given(file, follow=False) as stream:
+            if why := _exposure(os.fstat(stream.fileno())):
                 say = f"kibitz: {file} {why}, so compiled code is not stored. Delete it, or set"
                 print(f"{say} KIBITZ_CACHE to a folder of your own.", file=sys.stderr)
                 return b""
-            key = found.read(KEY + 1)
+            key = stream.read(KEY + 1)
         return key if len(key) == KEY else b""
     return b""
 

@@ -38,7 +38,9 @@ def names_of_none(tree: ast.AST) -> set[str]:
         part.id
         for node in ast.walk(tree)
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value
-        if any(isinstance(one, ast.Constant) and one.value is None for one in ast.walk(node.value))
+        if any(
+            isinstance(part, ast.Constant) and part.value is None for part in ast.walk(node.value)
+        )
         for part in ast.walk(node)
         if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
     }

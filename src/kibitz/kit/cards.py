@@ -73,8 +73,8 @@ class Pack:
 
     def card(self, text: str) -> int:
         """The card of this name; ValueError if it names none, or more than one."""
-        found = self.cards(text)
-        if len(found) != 1:
+        cards = self.cards(text)
+        if len(cards) != 1:
             raise ValueError(
                 message(
                     "{text} is not one card; write it like {card}.",
@@ -82,7 +82,7 @@ class Pack:
                     card=self.name(0),
                 )
             )
-        return found[0]
+        return cards[0]
 
     def cards(self, text: str) -> list[int]:
         """The cards of a text, in its order; ValueError says which part is no card, and why.
@@ -91,8 +91,8 @@ class Pack:
         """
         if text.strip() == "-":
             return []
-        one = r"\d+[hsdc]?|[^\s,]" if self._numbered else r"(?:10|[^\s,])[hsdc]?"
-        return [self._read(word, text) for word in re.findall(one, text, re.IGNORECASE)]
+        pattern = r"\d+[hsdc]?|[^\s,]" if self._numbered else r"(?:10|[^\s,])[hsdc]?"
+        return [self._read(word, text) for word in re.findall(pattern, text, re.IGNORECASE)]
 
     def hands(self, text: str, seats: int, copies: int = 1) -> list[list[int]]:
         """One hand for each seat, separated by `/`; no card occurs more than `copies` times."""

@@ -16,10 +16,10 @@ def in_rows(sizes: Iterable[int], columns: int, rows: int) -> list[Counter | Non
 
     A heap begins a new row where it does not fit. There are at least `rows`, and more if needed.
     """
-    found: list[Counter | None] = []
+    cells: list[Counter | None] = []
     for size in sizes:
-        gap, left = bool(len(found) % columns), -len(found) % columns
-        found += [None] * (gap if gap + size <= left else left)
-        found += [(size, k) for k in range(size)]
-    wanted = max(rows * columns, len(found) + -len(found) % columns)
-    return found + [None] * (wanted - len(found))
+        gap, left = bool(len(cells) % columns), -len(cells) % columns
+        cells += [None] * (gap if gap + size <= left else left)
+        cells += [(size, k) for k in range(size)]
+    wanted = max(rows * columns, len(cells) + -len(cells) % columns)
+    return cells + [None] * (wanted - len(cells))

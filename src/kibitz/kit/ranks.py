@@ -86,9 +86,9 @@ def top(hand: Any, n: int) -> int:
 
 def drawn(rng: State, hand: Any, n: int) -> int:
     """n random cards of a hand, all choices equally likely."""
-    rest, found = int(hand), 0
+    rest, taken = int(hand), 0
     for _ in range(n):
         rank = nth(rest, below(rng, popcount(rest))) >> 2
         rest = less(rest, rank, 1)
-        found = more(found, rank, 1)
-    return found
+        taken = more(taken, rank, 1)
+    return taken

@@ -64,10 +64,10 @@ def size(row: Any) -> int:
 
 def some(row: Any) -> bool:
     """Whether any number is in the set."""
-    found = row[0]
+    bits = row[0]
     for w in range(1, len(row)):
-        found |= row[w]
-    return found != 0
+        bits |= row[w]
+    return bits != 0
 
 
 def meet(row: Any, other: Any) -> bool:

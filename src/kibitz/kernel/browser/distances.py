@@ -34,11 +34,11 @@ def with_distances_last(code: str) -> str:
 
 
 def _sum(line: str, known: dict[str, tuple[str, int]]) -> list[str]:
-    found = ADDRESS.match(line)
-    if not found or found[2] not in BYTES:
+    match = ADDRESS.match(line)
+    if not match or match[2] not in BYTES:
         return [line]
-    name, kind, base, item, number = found.groups()
-    rest = line[found.end() :]
+    name, kind, base, item, number = match.groups()
+    rest = line[match.end() :]
     if number and (distance := BYTES[kind] * int(number)) < LARGEST:
         known[name] = base, distance
         return [_far(name, base, distance, rest)]

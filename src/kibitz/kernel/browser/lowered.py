@@ -63,7 +63,7 @@ def lower(entries: Mapping[str, Entry], rules: Rules | None) -> Lowered:
     assert module is not None
     for library in seen:
         module.link_in(llvm.parse_assembly(_text(library)))
-    if any(one.name.startswith(ADDRESSES) for one in module.global_variables):
+    if any(variable.name.startswith(ADDRESSES) for variable in module.global_variables):
         raise NoBrowserCode(
             "The rules use an array of more than a megabyte that lies outside the position; a "
             "browser gets no such array. Compute it, or keep it in the position."
@@ -82,7 +82,9 @@ def _text(library: Any) -> str:
     text = re.sub(COUNTING, r"@\1(", text)
     declared = set(re.findall(rf"^declare [^\n]*{COUNTING}", text, flags=re.M))
     used = set(re.findall(COUNTING, text)) & set(COUNTED) - declared
-    return "\n".join([text, *(f"declare {COUNTED[one]} @{one}(ptr)" for one in sorted(used)), ""])
+    return "\n".join(
+        [text, *(f"declare {COUNTED[name]} @{name}(ptr)" for name in sorted(used)), ""]
+    )
 
 
 def _join(module: Any, text: str) -> Any:
@@ -132,7 +134,7 @@ def _expression(value: Any, names: Any, scope: dict[str, Any]) -> str:
     if isinstance(value, tuple):
         inner = [_expression(item, names, scope) for item in value]
         if not hasattr(value, "_fields"):
-            return f"({''.join(f'{one}, ' for one in inner)})"
+            return f"({''.join(f'{part}, ' for part in inner)})"
         scope[f"T{len(scope)}"] = type(value)
         return f"T{len(scope) - 1}({', '.join(inner)})"
     if isinstance(value, np.ndarray):

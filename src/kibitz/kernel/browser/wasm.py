@@ -171,28 +171,28 @@ def _portable(text: str) -> str:
     return _with_head(text)
 
 
-def _leave_out(found: re.Match[str]) -> str:
+def _leave_out(match: re.Match[str]) -> str:
     """Numba's way to make the argument of an error in Python, which has no place here."""
-    return f"{found[1]}\n ret ptr null\n}}"
+    return f"{match[1]}\n ret ptr null\n}}"
 
 
-def _instruction(found: re.Match[str]) -> str:
-    return f"@llvm.{found[1]}.f{32 if found[2] else 64}("
+def _instruction(match: re.Match[str]) -> str:
+    return f"@llvm.{match[1]}.f{32 if match[2] else 64}("
 
 
-def _sentence(found: re.Match[str]) -> str:
+def _sentence(match: re.Match[str]) -> str:
     """The constant of an error with its sentence, in place of its pickle."""
-    quoted = re.search(r'c"(.*)"', found[0])
+    quoted = re.search(r'c"(.*)"', match[0])
     assert quoted is not None
     raw = re.sub(rb"\\(\\|[0-9A-Fa-f]{2})", _byte, quoted[1].encode("latin-1"))
     said = _words_of(raw).encode() + b"\0"
     shown = "".join(f"\\{byte:02X}" for byte in said)
-    return f'{found[1]} = internal constant [{len(said)} x i8] c"{shown}"'
+    return f'{match[1]} = internal constant [{len(said)} x i8] c"{shown}"'
 
 
-def _byte(found: re.Match[bytes]) -> bytes:
+def _byte(match: re.Match[bytes]) -> bytes:
     """A byte as LLVM writes it: two digits, or a backslash twice."""
-    return found[1] if found[1] == b"\\" else bytes([int(found[1], 16)])
+    return match[1] if match[1] == b"\\" else bytes([int(match[1], 16)])
 
 
 def _words_of(pickled: bytes) -> str:
@@ -233,9 +233,9 @@ def _link(code: bytes, exports: list[str]) -> bytes:
     with tempfile.TemporaryDirectory(prefix="kibitz-") as name:
         into, out = Path(name, "game.o"), Path(name, "game.wasm")
         into.write_bytes(code)
-        wanted = [f"--export={one}" for one in exports]
+        wanted = [f"--export={export}" for export in exports]
         known = Path(name, "known")
-        known.write_text("\n".join(one + f for one in MATHEMATICS for f in ("", "f")))
+        known.write_text("\n".join(function + f for function in MATHEMATICS for f in ("", "f")))
         options = ["--no-entry", "--strip-all", "--stack-first", f"--allow-undefined-file={known}"]
         done = subprocess.run(
             [*_linker(), *options, "-z", f"stack-size={STACK}", *wanted, "-o", str(out), str(into)],
@@ -250,8 +250,8 @@ def _link(code: bytes, exports: list[str]) -> bytes:
 
 def _linker() -> list[str]:
     """The command of the linker: Debian's, or the one that the package `ziglang` contains."""
-    if found := shutil.which("wasm-ld"):
-        return [found]
+    if linker := shutil.which("wasm-ld"):
+        return [linker]
     if importlib.util.find_spec("ziglang"):
         return [sys.executable, "-P", "-m", "ziglang", "wasm-ld"]
     return []

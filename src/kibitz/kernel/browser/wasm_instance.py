@@ -71,7 +71,7 @@ class Instance:
         engine = wasmtime.Engine()
         self.store, self.results = wasmtime.Store(engine), code.results
         made = wasmtime.Module(engine, code.code)
-        given = [_mathematics(wasmtime, self.store, one) for one in made.imports]
+        given = [_mathematics(wasmtime, self.store, imported) for imported in made.imports]
         self.exports: Any = wasmtime.Instance(self.store, made, given).exports(self.store)
         self.memory: Any = self.exports["memory"]
         self.result, self.error = self.allocate(RESULT), self.allocate(ERROR)
@@ -103,7 +103,7 @@ class Instance:
         """The address of each array; arrays that share memory share it here too."""
         begins = [array.__array_interface__["data"][0] for array in arrays]
         wholes: list[list[int]] = []
-        for begin, array in sorted(zip(begins, arrays, strict=True), key=lambda one: one[0]):
+        for begin, array in sorted(zip(begins, arrays, strict=True), key=lambda pair: pair[0]):
             end = begin + array.nbytes
             if wholes and begin < wholes[-1][1]:
                 wholes[-1][1] = max(end, wholes[-1][1])
@@ -114,8 +114,8 @@ class Instance:
             if (name, k, end - begin) not in self.rooms:
                 self.rooms[name, k, end - begin] = self.allocate(end - begin)
             rooms[begin] = self.rooms[name, k, end - begin]
-        whole = [max(begin for begin in rooms if begin <= one) for one in begins]
-        return [rooms[base] + one - base for base, one in zip(whole, begins, strict=True)]
+        whole = [max(begin for begin in rooms if begin <= place) for place in begins]
+        return [rooms[base] + begin - base for base, begin in zip(whole, begins, strict=True)]
 
     def _returned(self, kind: np.dtype[Any]) -> Any:
         raw = self.memory.read(self.store, self.result, self.result + kind.itemsize)

@@ -58,8 +58,8 @@ def fault(place: int, what: Message) -> RuleError:
     return RuleError(message("The rule, at character {n}: {what}.", n=place + 1, what=what))
 
 
-def _expected(found: Word, what: Message) -> RuleError:
-    return fault(found.place, message("{what}, but {found}", what=what, found=found.said()))
+def _expected(word: Word, what: Message) -> RuleError:
+    return fault(word.place, message("{what}, but {found}", what=what, found=word.said()))
 
 
 def read(text: str, longest: int = MOST_CHARACTERS) -> Node:
@@ -77,9 +77,9 @@ def read(text: str, longest: int = MOST_CHARACTERS) -> Node:
 
 def _words(text: str) -> Iterator[Word]:
     text = text.rstrip(" ")
-    for found in WORDS.finditer(text):
-        word, sign, strange = found.groups()
-        place = found.end() - len(word or sign or strange)
+    for match in WORDS.finditer(text):
+        word, sign, strange = match.groups()
+        place = match.end() - len(word or sign or strange)
         if strange:
             raise fault(place, message("{sign!a} is not a sign of the language", sign=strange))
         if word and word[0].isdigit() and not (word.isdigit() and str(int(word[:9])) == word):

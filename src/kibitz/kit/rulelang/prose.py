@@ -113,7 +113,7 @@ _OPPOSITES = (
     ("is lower than", "is not lower than"),
     ("is higher than", "is not higher than"),
 )
-OPPOSITE = {**dict(_OPPOSITES), **{other: one for one, other in _OPPOSITES}}
+OPPOSITE = {**dict(_OPPOSITES), **{other: word for word, other in _OPPOSITES}}
 JOINED = {
     "and": message("{one} and {other}"),
     "or": message("{one} or {other}"),
@@ -193,8 +193,8 @@ def _without_brackets(node: Node) -> str:
 
 def _choice(condition: Node, first: Node, other: Node) -> Message:
     so = _in_brackets(first) if first.word == "if" else _in_words(first)
-    one, another = _clause(first), _clause(other)
-    if one and another and one.subject == another.subject and one.subject in CARDS.values():
+    this, another = _clause(first), _clause(other)
+    if this and another and this.subject == another.subject and this.subject in CARDS.values():
         otherwise: str = another._replace(subject=IT).said()
     else:
         otherwise = _in_words(other)
@@ -216,8 +216,8 @@ def _joined_truths(node: Node) -> str:
 
 
 def _neither(node: Node) -> str:
-    found = {_shared(part) for part in row(node)} if node.word == "or" else {None}
-    if len(found) != 1 or not (shared := found.pop()):
+    shares = {_shared(part) for part in row(node)} if node.word == "or" else {None}
+    if len(shares) != 1 or not (shared := shares.pop()):
         return ""
     subject, verb = shared
     return Clause(subject, f"{verb} neither", _listed("nor", _objects(row(node)))).said()
@@ -259,8 +259,8 @@ def _run(node: Node) -> str:
 @lru_cache(1000)  # it is needed several times, and needs the results for its parts
 def _clause(node: Node) -> Clause | None:
     if node.word == "not":
-        found = _clause(node.parts[0])
-        return found and found._replace(verb=OPPOSITE[found.verb])
+        clause = _clause(node.parts[0])
+        return clause and clause._replace(verb=OPPOSITE[clause.verb])
     of, order = parted(node.word)
     if not order:
         is_property = not node.parts and node.word not in TRUTHS
@@ -318,10 +318,10 @@ def _amount(node: Node) -> str:
     first, second = node.parts
     if node.word == "%" and first.word in REMAINDERS:
         return _fill(REMAINDERS[first.word], divisor=second.word)
-    one = _amount(first) if first.word in _GOES_ON.get(node.word, ()) else _operand(first)
+    amount = _amount(first) if first.word in _GOES_ON.get(node.word, ()) else _operand(first)
     if is_negated(node):
         return message("minus {number}", number=_operand(second))
-    return _fill(SUMS[node.word], one=one, other=_operand(second))
+    return _fill(SUMS[node.word], one=amount, other=_operand(second))
 
 
 def _choice_of_amounts(condition: Node, first: Node, other: Node) -> Message:

@@ -48,7 +48,7 @@ def unfair(program: Any) -> str:
         share = _share_accepted(_words(program), MANY)
     if LEAST - CLOSE <= share <= MOST + CLOSE:
         return ""
-    percent, least, most = (round(100 * one) for one in (share, LEAST, MOST))
+    percent, least, most = (round(100 * part) for part in (share, LEAST, MOST))
     if share < LEAST:
         return message(
             "it accepts {percent}% of the cards on average, and a good rule accepts at least "

@@ -91,10 +91,10 @@ def token(name: str) -> int:
     >>> token(".if")
     112
     """
-    found = TOKEN_OF.get(name[1:]) if name.startswith(".") else None
-    if found is None:
+    number = TOKEN_OF.get(name[1:]) if name.startswith(".") else None
+    if number is None:
         raise RuleError(f"{name[:40]!r} is no token of a rule.")
-    return found
+    return number
 
 
 def gives(token: int) -> int:

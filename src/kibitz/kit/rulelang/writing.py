@@ -52,8 +52,8 @@ def _text_and_binding(node: Node) -> tuple[str, int]:
         return _negated(node.parts[0])
     if node.word in ("and", "or"):
         return _row(node)
-    if found := comparison(node):
-        return _chained([*found]), COMPARED
+    if pair := comparison(node):
+        return _chained([*pair]), COMPARED
     if node.word == "place%":
         return f"place % {text_of(node.parts[0])}", PRODUCT
     if is_negated(node):
@@ -74,8 +74,8 @@ def _negated(node: Node) -> tuple[str, int]:
 
 def _row(node: Node) -> tuple[str, int]:
     pairs = [comparison(part) for part in row(node)]
-    if node.word == "and" and (found := chain(pairs)):
-        return _chained(found), COMPARED
+    if node.word == "and" and (links := chain(pairs)):
+        return _chained(links), COMPARED
     if node.word == "or" and (listed := among(pairs)):
         return _listed("in", listed), COMPARED
     binds, (first, second) = BINDS[node.word], node.parts
@@ -124,6 +124,6 @@ def chain(pairs: list[Comparison | None]) -> list[Node | str]:
 
 def among(pairs: list[Comparison | None]) -> list[Node]:
     """`x == a` or `x == b` as x, a, b; none if it is not a choice of values."""
-    found = [pair for pair in pairs if pair and pair.order == "=="]
-    same = len(found) == len(pairs) and all(pair.first == found[0].first for pair in found)
-    return [found[0].first, *(pair.second for pair in found)] if same else []
+    equal = [pair for pair in pairs if pair and pair.order == "=="]
+    same = len(equal) == len(pairs) and all(pair.first == equal[0].first for pair in equal)
+    return [equal[0].first, *(pair.second for pair in equal)] if same else []
