@@ -169,8 +169,8 @@ def list_players() -> dict[str, str]:
     from . import outside
 
     others = sorted(set(outside.installed_bots()) - set(PLAYERS))
-    found = {name: about for name, (_, _, about) in PLAYERS.items()}
-    return found | dict.fromkeys(others, "of an installed package")
+    own = {name: about for name, (_, _, about) in PLAYERS.items()}
+    return own | dict.fromkeys(others, "of an installed package")
 
 
 def _of_text(spec: str, seed: int) -> Player:
@@ -244,9 +244,9 @@ def parted_path(spec: str) -> tuple[str, str]:
     >>> print(*parted_path(r"C:\bots\mine:depth=2"))
     C:\bots\mine depth=2
     """
-    found = re.fullmatch(r"(.*?\.py|(?:[A-Za-z]:\\)?[^:]*)(?::(.*))?", spec, re.DOTALL)
-    assert found
-    return found[1], found[2] or ""
+    match = re.fullmatch(r"(.*?\.py|(?:[A-Za-z]:\\)?[^:]*)(?::(.*))?", spec, re.DOTALL)
+    assert match
+    return match[1], match[2] or ""
 
 
 def _outside(bot: type, title: str, spec: str, seed: int, given: str) -> Player:
@@ -262,16 +262,16 @@ def suitable_search(game: Game) -> str:
 
 
 def _parameters(name: str, kinds: dict[str, str], given: str) -> dict[str, Any]:
-    found = {}
+    parameters = {}
     for part in filter(None, given.split(",")):
         key, _, text = part.partition("=")
         if key not in kinds:
             raise KibitzError(f"{name} has no parameter {key[:40]!r}; it has {', '.join(kinds)}.")
-        if key in found:
+        if key in parameters:
             raise KibitzError(f"{name} has {key} twice; give it once.")
-        found[key] = _read(name, key, kinds[key], text)
-    _require_one_budget(name, found)
-    return found
+        parameters[key] = _read(name, key, kinds[key], text)
+    _require_one_budget(name, parameters)
+    return parameters
 
 
 def _require_one_budget(name: str, given: dict[str, Any]) -> None:

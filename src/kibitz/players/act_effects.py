@@ -29,13 +29,13 @@ class NoTime(Exception):
 
 def effects(p: Position, action: int, seconds: float = SECONDS) -> list[str]:
     """Sentences on a legal act of the seat to act, the most telling first; perhaps none."""
-    found: list[str] = []
+    sentences: list[str] = []
     if p.game.information == "perfect" and not p.game.has_chance:
         with suppress(NoTime):
             for sentence in _tactics(p, action, _clock(seconds)):
-                found.append(sentence)
-        found += _points(p, action)
-    return [*found, *_places(p, action)][:MOST_SAID]
+                sentences.append(sentence)
+        sentences += _points(p, action)
+    return [*sentences, *_places(p, action)][:MOST_SAID]
 
 
 def _clock(seconds: float) -> Callable[[], None]:

@@ -107,7 +107,9 @@ def _is_of_kind(value: object, kind: str) -> bool:
 def require_one_budget(bot: Player, *names: str) -> None:
     """Require at most one of these parameters to be given; KibitzError names those that are."""
     given = [
-        one for one in names if getattr(bot, one) and type(getattr(bot, one)) is not DefaultBudget
+        name
+        for name in names
+        if getattr(bot, name) and type(getattr(bot, name)) is not DefaultBudget
     ]
     if len(given) > 1:
         name = bot.spec.partition(":")[0]

@@ -147,7 +147,7 @@ def turn_began(p: Position) -> int:
 def acts_called(p: Position, answer: str, file: EngineFile) -> list[int]:
     """The acts from here that are this move of the program; empty if none are."""
     wanted, tries = same(answer), 0
-    found: list[list[int]] = []
+    matches: list[list[int]] = []
     open_ways = [(p, "", list[int]())]
     while open_ways and tries < MOST_WAYS:
         here, said, acts = open_ways.pop()
@@ -159,16 +159,16 @@ def acts_called(p: Position, answer: str, file: EngineFile) -> list[int]:
             after = here.copy()
             after.act(act)
             if after.over or after.turn != p.turn or not file.turns:
-                found += [[*acts, act]] if name == wanted else []
+                matches += [[*acts, act]] if name == wanted else []
             elif len(acts) < MOST_TURN:
                 open_ways.append((after, name, [*acts, act]))
-    if len(found) > 1:
-        both = " and ".join(p.name(acts[0]) for acts in found[:2])
+    if len(matches) > 1:
+        both = " and ".join(p.name(acts[0]) for acts in matches[:2])
         raise KibitzError(
             f"{file.path}: {file.title} would call two acts {answer[:40]!r}: {both}. Give them "
             "names under `acts`."
         )
-    return found[0] if found else []
+    return matches[0] if matches else []
 
 
 _programs: dict[Path, Conversation] = {}

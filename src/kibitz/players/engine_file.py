@@ -69,8 +69,8 @@ class EngineFile:
             act = find.sub(by, act)
         return CELL.sub(self._cell, act)
 
-    def _cell(self, found: re.Match[str]) -> str:
-        letter, number = found[1], int(found[2])
+    def _cell(self, match: re.Match[str]) -> str:
+        letter, number = match[1], int(match[2])
         place = ord(letter.lower()) - ord("a")
         if place < len(self.columns):
             letter = self.columns[place]
@@ -163,7 +163,7 @@ def _acts(value: Any) -> dict[str, str]:
 
 
 def _replace(value: Any) -> Replacements:
-    return tuple((re.compile(_text(one["find"])), _text(one["by"])) for one in value)
+    return tuple((re.compile(_text(rule["find"])), _text(rule["by"])) for rule in value)
 
 
 READERS: dict[str, tuple[Callable[[Any], Any], str]] = {

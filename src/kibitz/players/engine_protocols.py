@@ -165,16 +165,16 @@ class UniversalHive(Conversation):
         whole = max(1, math.ceil(effort.time))
         clock = f"{whole // 3600:02d}:{whole // 60 % 60:02d}:{whole % 60:02d}"
         how = f"time {clock}" if effort.kind == "time" else f"depth {effort.depth}"
-        found = self.ask(f"bestmove {how}", patience)
-        if not found:
+        move = self.ask(f"bestmove {how}", patience)
+        if not move:
             raise self.wrong("ok")
-        return found
+        return move
 
     def ask(self, line: str, patience: float) -> str:
         """The answer to a command; KibitzError if the program refuses it."""
         self.say(line)
         *answer, _ = self.hear(lambda heard: heard == "ok", patience)
-        refused = next((one for one in answer if one.startswith(("err", "invalidmove"))), "")
+        refused = next((reply for reply in answer if reply.startswith(("err", "invalidmove"))), "")
         if refused:
             raise KibitzError(f"{self.file.title} refuses {line[:QUOTED]!r}: {refused[:QUOTED]}")
         return answer[-1] if answer else ""

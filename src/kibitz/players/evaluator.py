@@ -71,8 +71,8 @@ class EvaluatedTree(SearchTree):
 
     def _gather(self, most: int) -> tuple[int, int]:
         arrays = self.state, self.leaves, self.tree, self.work
-        found = self._compiled(gather)(*arrays, self.guide, self.how, most, self.rng)
-        return int(found[0]), int(found[1])
+        counts = self._compiled(gather)(*arrays, self.guide, self.how, most, self.rng)
+        return int(counts[0]), int(counts[1])
 
     def _add(self, n: int) -> None:
         judged = self.evaluate(self.leaves.worlds[:n].copy(), self.leaves.movers[:n].copy())
@@ -101,8 +101,8 @@ class EvaluatedTree(SearchTree):
         return values, priors
 
 
-def _require_shape(name: str, found: Any, shape: tuple[int, int]) -> None:
-    if found.shape != shape:
-        raise KibitzError(f"evaluate returned {name} of shape {found.shape}; {shape} is right.")
-    if not np.isfinite(found).all():
+def _require_shape(name: str, array: Any, shape: tuple[int, int]) -> None:
+    if array.shape != shape:
+        raise KibitzError(f"evaluate returned {name} of shape {array.shape}; {shape} is right.")
+    if not np.isfinite(array).all():
         raise KibitzError(f"evaluate returned {name} that are not finite numbers.")

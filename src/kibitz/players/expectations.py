@@ -29,20 +29,20 @@ SMALL_LOSS, DECISIVE_LOSS = 0.1, 1.4  # losses that are hardly one, and that cos
 UNSCALED = "expects {:.2f} on its own scale, from -1 to 1"  # of a player that names no points
 
 
-def expects(game: Game, found: SearchResult) -> str:
+def expects(game: Game, result: SearchResult) -> str:
     """The expectation of the seat to act, as the end of a sentence; empty if it was not judged.
 
     >>> from kibitz.game import load
     >>> expects(load("byg", side=2), SearchResult(0, 0.1))
     'expects to win 55% of games'
     """
-    if found.value is None:
+    if result.value is None:
         return ""
     if game.about.outcome != "scores":
-        return phrase(game, figure(game, found.value))
-    if found.points is None:
-        return UNSCALED.format(found.value)
-    return phrase(game, figure(game, found.points))
+        return phrase(game, figure(game, result.value))
+    if result.points is None:
+        return UNSCALED.format(result.value)
+    return phrase(game, figure(game, result.points))
 
 
 def phrase(game: Game, figures: str) -> str:

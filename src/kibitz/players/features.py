@@ -25,13 +25,13 @@ def values(p: Position) -> dict[str, dict[int, float]]:
     """By feature, the value of each legal act that has one; acts without a value are left out."""
     legal = set(p.legal())
     scene = p.scene(p.player or 0)
-    found = _own(p, legal)
-    found |= _on_board(p, scene, legal)
-    found |= _on_cards(scene, legal)
+    by_feature = _own(p, legal)
+    by_feature |= _on_board(p, scene, legal)
+    by_feature |= _on_cards(scene, legal)
     stops = {a: 1.0 for a in legal if p.name(a) in STOPS}
     if stops and len(stops) < len(legal):
-        found["stops early"] = {a: stops.get(a, 0.0) for a in legal}
-    return {name: by_act for name, by_act in found.items() if len(set(by_act.values())) > 1}
+        by_feature["stops early"] = {a: stops.get(a, 0.0) for a in legal}
+    return {name: by_act for name, by_act in by_feature.items() if len(set(by_act.values())) > 1}
 
 
 STOPS = ("done", "pass", "skip", "stop")
@@ -43,11 +43,11 @@ def _own(p: Position, legal: set[int]) -> dict[str, dict[int, float]]:
     if say is None:
         return {}
     state = redealt(p.state, p.player or 0, seeded(p.seed + p.ply))
-    found: dict[str, dict[int, float]] = {}
+    by_feature: dict[str, dict[int, float]] = {}
     for action in sorted(legal):
         for name, value in say(state[0], action).items():
-            found.setdefault(str(name), {})[action] = float(value)
-    return found
+            by_feature.setdefault(str(name), {})[action] = float(value)
+    return by_feature
 
 
 def _on_board(p: Position, scene: Scene, legal: set[int]) -> dict[str, dict[int, float]]:
@@ -70,15 +70,15 @@ def _on_board(p: Position, scene: Scene, legal: set[int]) -> dict[str, dict[int,
     def beside(wanted: Callable[[str], bool]) -> dict[int, float]:
         return {a: float(sum(wanted(pieces[j]) for j in near[k])) for k, a in acts.items()}
 
-    found = {
+    by_feature = {
         "towards the centre": far,
         "beside stones": beside(lambda colour: colour != ""),
         "with vacant cells around": beside(lambda colour: colour == ""),
     }
     if own:
-        found["beside own stones"] = beside(lambda colour: colour == own)
-        found["beside others' stones"] = beside(lambda colour: colour not in ("", own))
-    return found
+        by_feature["beside own stones"] = beside(lambda colour: colour == own)
+        by_feature["beside others' stones"] = beside(lambda colour: colour not in ("", own))
+    return by_feature
 
 
 def _colour(cell: Cell) -> str:
@@ -112,12 +112,12 @@ def _geometry(
 def _on_cards(scene: Scene, legal: set[int]) -> dict[str, dict[int, float]]:
     cards = [card for part in scene.parts if isinstance(part, Hand) for card in part.cards]
     held = [card.rank for card in cards]
-    found: dict[str, dict[int, float]] = {HIGH: {}, "of what one holds several": {}}
+    by_feature: dict[str, dict[int, float]] = {HIGH: {}, "of what one holds several": {}}
     for card in cards:
         if card.action in legal and card.action is not None and _height(card.rank) >= 0:
-            found[HIGH][card.action] = _height(card.rank)
-            found["of what one holds several"][card.action] = float(held.count(card.rank))
-    return found
+            by_feature[HIGH][card.action] = _height(card.rank)
+            by_feature["of what one holds several"][card.action] = float(held.count(card.rank))
+    return by_feature
 
 
 HIGH = "high ranks, ace high"
@@ -135,12 +135,12 @@ RANDOM_GAMES, LOOKS = 3, 12
 
 def known_features(game: Game) -> list[str]:
     """The features that acts of this game have, in some positions of random games."""
-    found: dict[str, None] = {}
+    features: dict[str, None] = {}
     for seed in range(RANDOM_GAMES):
         played = random_game(game, seed)
         for ply in range(0, played.ply, max(1, played.ply // LOOKS)):
-            found |= dict.fromkeys(values(played.at(ply)))
-    return list(found)
+            features |= dict.fromkeys(values(played.at(ply)))
+    return list(features)
 
 
 def random_game(game: Game, seed: int, choice: int | None = None) -> Position:

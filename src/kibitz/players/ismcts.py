@@ -161,13 +161,13 @@ class InfosetTree:
 
         In a joint choice, the visits are those that the average strategy would make.
         """
-        found: dict[int, Known] = dict.fromkeys(self.legal, (0, 0.0, -UNKNOWN, UNKNOWN))
+        acts: dict[int, Known] = dict.fromkeys(self.legal, (0, 0.0, -UNKNOWN, UNKNOWN))
         for e in self._children(self._decision()):
-            if int(e["action"]) in found:
+            if int(e["action"]) in acts:
                 weight = self._weight(e)
                 value = float(e["value"]) * weight / max(1, int(e["visits"]))
-                found[int(e["action"])] = (weight, value, -UNKNOWN, UNKNOWN)
-        return found
+                acts[int(e["action"])] = (weight, value, -UNKNOWN, UNKNOWN)
+        return acts
 
     def _weight(self, entry: Any) -> float:
         if self.mixes and not foresees(self.guide):
@@ -187,9 +187,9 @@ class InfosetTree:
         return [self.tree[k] for k in self._own_acts_below(entry)]
 
     def _own_acts_below(self, entry: int) -> list[int]:
-        found, child = [], int(self.tree["first"][entry])
+        entries, child = [], int(self.tree["first"][entry])
         while child:
             if self.tree["seat"][child] == self.seat:
-                found.append(child)
+                entries.append(child)
             child = int(self.tree["next"][child])
-        return found
+        return entries

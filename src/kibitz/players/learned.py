@@ -168,17 +168,17 @@ def _by_policy(
 
 
 def _required_policy(file: Path, game: Game) -> Policy | Networks:
-    found = _read_for_play(file, game, _time_written(file))
-    if not found:
+    policy = _read_for_play(file, game, _time_written(file))
+    if not policy:
         raise KibitzError(f"{file} has no policy; learned takes search=policy where it has one.")
-    return found
+    return policy
 
 
 def _required_table(file: Path, game: Game) -> Strategies:
-    found = table_of_file(file, game)
-    if not found:
+    table = table_of_file(file, game)
+    if not table:
         raise KibitzError(f"{file} has no table; learned takes search=table where it has one.")
-    return found
+    return table
 
 
 def choices_of(path: Path, game: Game) -> tuple[str, ...]:
@@ -265,7 +265,7 @@ def of_file(path: Path, game: Game, seconds: float = 0.0) -> tuple[Network, str]
     """
     net, search, _, at_pace = _read(path, game, _time_written(path))
     if seconds and at_pace:
-        search = min(at_pace, key=lambda one: abs(log(one[0] / seconds)))[1]
+        search = min(at_pace, key=lambda pair: abs(log(pair[0] / seconds)))[1]
     return net, search
 
 
@@ -312,5 +312,5 @@ def _read(
     named = facts.get("search")
     with model_file.reading(path):
         at_pace = tuple((float(pace), name) for pace, name in facts.get("at_pace", ()))
-    at_pace = tuple(one for one in at_pace if one[0] > 0 and one[1] in SEARCHES)
+    at_pace = tuple(pair for pair in at_pace if pair[0] > 0 and pair[1] in SEARCHES)
     return net, named if named in SEARCHES else usual, learned, at_pace

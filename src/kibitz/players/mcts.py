@@ -101,7 +101,7 @@ class Mcts(Search):
         if not _answers(self._trees[0], "choose"):
             return best
         action = self._trees[0].guide.choose(p, known)
-        chosen = [one for one in known if one.action == action]
+        chosen = [act for act in known if act.action == action]
         if not chosen:
             raise KibitzError(
                 f"The method choose of {type(self._trees[0].guide).__name__} gave {action!r}; it "
@@ -300,5 +300,5 @@ class SearchTree:
     def entry_after(self, entry: int, action: int) -> int:
         """The entry of an act; 0 if it was never tried: its seat to act is then unknown."""
         children = self._children(entry)
-        found = np.flatnonzero((children["action"] == action) & (children["visits"] > 0))
-        return int(self.tree["first"][entry] + found[0]) if len(found) else 0
+        tried = np.flatnonzero((children["action"] == action) & (children["visits"] > 0))
+        return int(self.tree["first"][entry] + tried[0]) if len(tried) else 0

@@ -248,7 +248,7 @@ def look_out(desk: Desk, n: int, seat: int, left: Any, rng: State) -> int:
     many of them are left after it, in `left`."""
     room, out, sides = desk.worlds, desk.out, desk.sides
     replies = np.zeros(REPLIES, np.int32)
-    found = 0
+    winning = 0
     for _ in range(2):
         room[1] = room[0]
         play(room[1], out[0, below(rng, n)], rng)
@@ -256,13 +256,13 @@ def look_out(desk: Desk, n: int, seat: int, left: Any, rng: State) -> int:
             continue
         m = legal(room[1], out[1])
         for j in range(m):
-            known = found == REPLIES
-            for r in range(found):
+            known = winning == REPLIES
+            for r in range(winning):
                 known = known or replies[r] == out[1, j]
             if not known and wins(desk, out[1, j], rng):
-                replies[found] = out[1, j]
-                found += 1
-    if found == 0:
+                replies[winning] = out[1, j]
+                winning += 1
+    if winning == 0:
         return 0
     for k in range(n):
         room[1] = room[0]
@@ -270,10 +270,10 @@ def look_out(desk: Desk, n: int, seat: int, left: Any, rng: State) -> int:
         if desk.worth[k] > LOSES and not over(room[1]) and sides[player(room[1])] != sides[seat]:
             m = legal(room[1], out[1])
             for j in range(m):
-                for r in range(found):
+                for r in range(winning):
                     if out[1, j] == replies[r] and wins(desk, replies[r], rng):
                         left[k] += 1
-    return found
+    return winning
 
 
 def wins(desk: Desk, action: int, rng: State) -> bool:

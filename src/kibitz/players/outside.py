@@ -45,11 +45,11 @@ class Outside(Player):
         """Yield the bot's results; KibitzError if it fails or gives no legal act."""
         legal = choices(p)
         answers = self._answers(self._shown(p))
-        found = None
+        result = None
         while (answer := self._next(answers)) is not None:
-            found = self._checked(answer[0], p, legal)
-            yield found
-        if found is None:
+            result = self._checked(answer[0], p, legal)
+            yield result
+        if result is None:
             raise KibitzError(f"{self._place}: {self._method} gives no act.")
 
     def probabilities(self, p: Position) -> dict[int, float] | None:
@@ -63,15 +63,15 @@ class Outside(Player):
         except (Exception, SystemExit) as fault:
             raise _complaint(type(self.own), self.title, fault) from fault
         names = {p.name(action): action for action in legal}
-        found = {names.get(act, act): share for act, share in shares.items()}
-        total = sum(found.values())
-        if not set(found) <= set(legal):
+        by_action = {names.get(act, act): share for act, share in shares.items()}
+        total = sum(by_action.values())
+        if not set(by_action) <= set(legal):
             raise KibitzError(f"{self._place}: probabilities names an act that is not legal.")
-        if min(found.values(), default=0) < 0 or not isclose(total, 1, abs_tol=ROUNDED):
+        if min(by_action.values(), default=0) < 0 or not isclose(total, 1, abs_tol=ROUNDED):
             raise KibitzError(
                 f"{self._place}: probabilities must be 0 or more with the sum 1, not {total:g}."
             )
-        return {action: share / total for action, share in found.items()}
+        return {action: share / total for action, share in by_action.items()}
 
     def _shown(self, p: Position) -> Position:
         return apart(known_to(p, p.player or 0, bits(seeded(self.seed + p.ply))))
@@ -91,14 +91,14 @@ class Outside(Player):
             raise _complaint(type(self.own), self.title, fault) from fault
 
     def _checked(self, answer: Any, p: Position, legal: list[int]) -> SearchResult:
-        found = answer if isinstance(answer, SearchResult) else SearchResult(answer)
+        result = answer if isinstance(answer, SearchResult) else SearchResult(answer)
         names = {p.name(action): action for action in legal}
-        action = names.get(found.action) if isinstance(found.action, str) else found.action
+        action = names.get(result.action) if isinstance(result.action, str) else result.action
         number = _number(action)
         if number in legal:
-            return dataclasses.replace(found, action=number)
+            return dataclasses.replace(result, action=number)
         shown = ", ".join([*names][:SHOWN]) + (", .." if len(names) > SHOWN else "")
-        given = f"{self._method} gives {str(found.action)[:40]!r}"
+        given = f"{self._method} gives {str(result.action)[:40]!r}"
         raise KibitzError(f"{self._place}: {given}, which is no legal act; legal: {shown}.")
 
     @property
@@ -133,13 +133,13 @@ def installed_bots() -> Mapping[str, EntryPoint]:
 def from_entry(name: str) -> type:
     """The class of the bot that an installed package offers under this name."""
     try:
-        found: type = installed_bots()[name].load()
+        bot: type = installed_bots()[name].load()
     except Exception as fault:
         why = f"{type(fault).__name__}: {fault}"
         raise KibitzError(f"The player {name} cannot be imported: {why}.") from fault
-    if not _is_bot(found):
+    if not _is_bot(bot):
         raise KibitzError(f"The player {name} is no class with a method choose(self, p).")
-    return found
+    return bot
 
 
 def from_file(path: Path, name: str = "") -> type:
@@ -147,7 +147,7 @@ def from_file(path: Path, name: str = "") -> type:
     module = shelf.read_module(path, "kibitz_bot")
     own = [c for c in vars(module).values() if _is_bot(c) and c.__module__ == module.__name__]
     if name:
-        own = [one for one in own if one.__name__ == name]
+        own = [kind for kind in own if kind.__name__ == name]
         if not own:
             raise KibitzError(
                 f"{path}: there is no class {name[:40]} with a method choose(self, p)."
@@ -202,13 +202,13 @@ def _first_line(kind: type) -> int:
 
 def parameters(bot: type) -> dict[str, str]:
     """The types of a bot's parameters by name: its annotated public attributes, and its seed."""
-    found = {"seed": "int"}
+    types = {"seed": "int"}
     for kind in reversed(bot.__mro__):
         for name, annotation in vars(kind).get("__annotations__", {}).items():
             word = annotation.__name__ if isinstance(annotation, type) else str(annotation)
             if word in KINDS and name != "spec" and not name.startswith("_"):
-                found[name] = word
-    return found
+                types[name] = word
+    return types
 
 
 def make_bot(bot: type, title: str, spec: str, chosen: Mapping[str, Any]) -> Outside:

@@ -73,9 +73,9 @@ class Perfect(Player):
             self._other = None if self._exact.by_own_solver else player(other, self.seed)
         return self._exact
 
-    def _best(self, p: Position, found: dict[int, ExactValue]) -> SearchResult:
-        best = max(found.values(), key=lambda worth: worth.rank)
-        good = [action for action, worth in found.items() if worth == best]
+    def _best(self, p: Position, values: dict[int, ExactValue]) -> SearchResult:
+        best = max(values.values(), key=lambda worth: worth.rank)
+        good = [action for action, worth in values.items() if worth == best]
         action = good[below(seeded(self.seed + p.ply), len(good))]
         return SearchResult(action, None if best.scores else float(best.result), best.verdict)
 
@@ -90,13 +90,13 @@ class Perfect(Player):
         with ThreadPoolExecutor(1) as pool:
             search = pool.submit(exact.acts, p.copy())
             try:
-                for found in self._other.think(p) if self._other else ():
-                    yield found
+                for result in self._other.think(p) if self._other else ():
+                    yield result
                     if search.done():
                         break
                 while not search.done():
                     time.sleep(SLICE)
-                    yield found
+                    yield result
             finally:
                 until = 0.0
         with suppress(SearchEnded, NotYet):

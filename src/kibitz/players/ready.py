@@ -89,8 +89,8 @@ def choice_for(game: Game) -> ChosenPlayer | None:
     Of both the one that found a player, and then the one that had more time.
     """
     files = (kept_file(game), *shipping_places(game))
-    found = filter(None, (choice_in(file, game) for file in files))
-    return max(found, key=lambda one: (bool(one.player), one.minutes), default=None)
+    choices = filter(None, (choice_in(file, game) for file in files))
+    return max(choices, key=lambda choice: (bool(choice.player), choice.minutes), default=None)
 
 
 def choice_in(file: Path, game: Game) -> ChosenPlayer | None:
@@ -131,7 +131,7 @@ def origin(game: Game) -> str:
     """A hash of the rules and the options, without comments, the same in each version of Python."""
     own = game.source.path
     folders = [] if own else shelf.folders(game.package)
-    files = [own] if own else [f for one in folders for f in sorted(one.glob("*.py"))]
+    files = [own] if own else [f for folder in folders for f in sorted(folder.glob("*.py"))]
     words = [repr(sorted(model_file.options_as_text(game).items()))]
     for file in files:
         if file.name != OF_TABLES:

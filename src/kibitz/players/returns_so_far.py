@@ -45,13 +45,13 @@ def scale_so_far(game: Game) -> ReturnsScale | None:
 
 def require_scale(game: Game) -> ReturnsScale:
     """The scale of the returns so far; KibitzError where there is none."""
-    found = scale_so_far(game)
-    if found is None:
+    scale = scale_so_far(game)
+    if scale is None:
         raise KibitzError(
             f"{game.id}: `returns` says nothing before the end, so leaf=reached and leaf=ahead "
             "have no value to read."
         )
-    return found
+    return scale
 
 
 def _moves(seen: Any) -> bool:
@@ -61,7 +61,7 @@ def _moves(seen: Any) -> bool:
 def _returns_before_ends(game: Game) -> Any:
     """The returns of positions of random games before their ends, (positions, seats)."""
     p, out, score = game.blank(), np.zeros(game.actions, np.int32), np.zeros(game.seats)
-    found, rng, acts = [], seeded(0), 0
+    scores, rng, acts = [], seeded(0), 0
     for _ in range(RANDOM_GAMES):
         p[0] = game.blank()[0]
         start(p[0], rng)
@@ -71,7 +71,7 @@ def _returns_before_ends(game: Game) -> Any:
             returns(p[0], score)
             if p.tobytes() != before:
                 raise KibitzError("returns changes the position.")
-            found.append(score.copy())
+            scores.append(score.copy())
             play(p[0], out[below(rng, legal(p[0], out))], rng)
             acts += 1
-    return np.array(found)
+    return np.array(scores)

@@ -109,12 +109,12 @@ def analysis(
 
 def sum_over_trees(roots: Sequence[dict[int, Known]]) -> dict[int, Known]:
     """The statistics of each act over all trees that have it."""
-    found: dict[int, Known] = {}
+    sums: dict[int, Known] = {}
     for root in roots:
         for action, (visits, value, low, high) in root.items():
-            v, w, least, most = found.get(action, (0, 0.0, low, high))
-            found[action] = (v + visits, w + value, max(least, low), min(most, high))
-    return found
+            v, w, least, most = sums.get(action, (0, 0.0, low, high))
+            sums[action] = (v + visits, w + value, max(least, low), min(most, high))
+    return sums
 
 
 def _value(known: Known, seat: int) -> float | None:

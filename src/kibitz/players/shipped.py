@@ -19,8 +19,8 @@ SMALL = 16 * 2**20  # bytes of the arrays of a file that the browser of a phone 
 @cache
 def files(package: str) -> tuple[Path, ...]:
     """The files of the game in a package; a game that is one file has none."""
-    found = shelf.folders(package)
-    return tuple(file for folder in found for file in sorted((folder / FOLDER).glob("*.npz")))
+    folders = shelf.folders(package)
+    return tuple(file for folder in folders for file in sorted((folder / FOLDER).glob("*.npz")))
 
 
 def fitting(game: Game) -> Path | None:
@@ -38,14 +38,14 @@ def is_small(game: Game) -> bool:
 @cache
 def _unpacked_size(file: Path) -> int:
     with ZipFile(file) as packed:
-        return sum(one.file_size for one in packed.infolist())
+        return sum(member.file_size for member in packed.infolist())
 
 
 def require_fitting(game: Game) -> Path:
     """The file of a game that the browser of a phone can hold; KibitzError if there is none."""
-    found = fitting(game)
-    if found:
-        return found
+    file = fitting(game)
+    if file:
+        return file
     others = ", ".join(f"for {_differences(_options(file), game)}" for file in files(game.package))
     known = f"{game.id} with these options; there is one {others}" if others else game.id
     raise KibitzError(

@@ -29,14 +29,14 @@ OF_TABLES = "look.py"  # words and pictures, which no rule reads
 
 def fitting(game: Game) -> Any:
     """The weights that come with this game and these options, f4[n]; None if none fit."""
-    found = (_read(game, file) for file in _files(game) if file.is_file())
-    return next((weights for weights in found if weights is not None), None)
+    candidates = (_read(game, file) for file in _files(game) if file.is_file())
+    return next((weights for weights in candidates if weights is not None), None)
 
 
 def _read(game: Game, file: Path) -> Any:
     try:
-        with given_file.open_given(file) as found:
-            return _weights(given_file.Archive(found), origin(game, file))
+        with given_file.open_given(file) as stream:
+            return _weights(given_file.Archive(stream), origin(game, file))
     except Exception as fault:  # whatever damage may do to reading
         raise KibitzError(
             f"{file} is no policy for playouts that Kibitz wrote. Delete it, and this machine "

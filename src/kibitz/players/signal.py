@@ -101,21 +101,21 @@ def _signal(numbers: Any) -> Signal:
 
 def known_signal(game: Game) -> Signal | None:
     """The signal of a game if this machine has measured it; None otherwise."""
-    found = policy_on_disk.read(_file(game))
-    return None if found is None else _signal(found)
+    stored = policy_on_disk.read(_file(game))
+    return None if stored is None else _signal(stored)
 
 
-def warning(game: Game, found: Signal, sims: int = BUDGET) -> str:
+def warning(game: Game, signal: Signal, sims: int = BUDGET) -> str:
     """A sentence that names the missing signal of a game, and a cure; empty if it has signal."""
-    if not found.is_missing(sims):
+    if not signal.is_missing(sims):
         return ""
     if "guess" in game.rules.functions:
         said = "The `guess` of this game gives the acts of a position one value"
-    elif found.endless > ALL_EQUAL:
+    elif signal.endless > ALL_EQUAL:
         said = f"Random games of this game do not end within {MOST_ACTS:,} acts"
-    elif found.is_uniform:
-        most = "all" if found.equal == 1.0 else "nearly all"
-        said = f"Random games of this game {most} end with {found.usual:g}"
+    elif signal.is_uniform:
+        most = "all" if signal.equal == 1.0 else "nearly all"
+        said = f"Random games of this game {most} end with {signal.usual:g}"
     else:
         said = "Random games of this game end alike after all acts of a position"
     search = "a search by it" if "guess" in game.rules.functions else "a search by random games"

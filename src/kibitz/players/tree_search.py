@@ -227,9 +227,9 @@ class Search(Player):
         if self._trees[0].mixes:
             weights = _without_unlikely(self._weights(), self._least_share())
             action = _draw_act(weights, seeded(self.seed + (p.ply << 16) + 1))
-            best = next(one for one in known if one.action == action)
+            best = next(act for act in known if act.action == action)
         best = self._preferred(p, known, best)
-        assured, possible = (max(bound(one, seat) for one in known) for bound in (floor, ceiling))
+        assured, possible = (max(bound(act, seat) for act in known) for bound in (floor, ceiling))
         proved = self._trees[0].proves and assured == possible
         return SearchResult(
             best.action,
@@ -291,14 +291,14 @@ def scale(game: Game) -> ReturnsScale:
 @lru_cache(maxsize=64)
 def _returns_at_random(game: Game) -> Any:
     """The returns of random games, (games, seats), played in Python: to compile takes longer."""
-    rng, acts, found = seeded(0), 0, []
+    rng, acts, rows = seeded(0), 0, []
     for number in range(1, RANDOM_GAMES + 1):
         more, returns = run(game, 1, rng, fast=False)
         acts += more
-        found.append(returns)
+        rows.append(returns)
         if acts > number * SHORT_GAME and (number >= FEWEST_GAMES or acts > MOST_IN_PYTHON):
             break
-    return np.array(found)
+    return np.array(rows)
 
 
 @lru_cache(maxsize=64)

@@ -257,5 +257,5 @@ class TableOrTree:
         return {a: (x, x * value, -UNKNOWN, UNKNOWN) for a, x in strategy.items()}
 
     def _strategy(self) -> dict[int, float] | None:
-        found = self.table.strategy(self.p) if self.table.is_dense else None
-        return found if found and any(found.values()) else None
+        strategy = self.table.strategy(self.p) if self.table.is_dense else None
+        return strategy if strategy and any(strategy.values()) else None

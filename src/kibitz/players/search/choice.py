@@ -57,11 +57,11 @@ def favourite(acts: Any, seat: int, skipped: int = -1) -> int:
     return safe
 
 
-def more_tried(acts: Array, one: int, other: int) -> bool:
+def more_tried(acts: Array, act: int, other: int) -> bool:
     """Whether an act has more visits than another, or as many and a better mean."""
-    if other < 0 or acts[one].visits != acts[other].visits:
-        return bool(other < 0 or acts[one].visits > acts[other].visits)
-    return bool(acts[one].value > acts[other].value)
+    if other < 0 or acts[act].visits != acts[other].visits:
+        return bool(other < 0 or acts[act].visits > acts[other].visits)
+    return bool(acts[act].value > acts[other].value)
 
 
 def keeps(e: Any, assured: int) -> bool:

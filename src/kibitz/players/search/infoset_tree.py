@@ -111,16 +111,16 @@ def look_up(tree: Any, work: Any, node: int, mover: int, n: int, turn: int) -> i
 
 def result_of(tree: Any, work: Any, how: Settings, node: int, known: int) -> int:
     """The entry of a result that was seen before; -1 where it is new, which is kept for later."""
-    found, kept = -1, 0
+    seen, kept = -1, 0
     entry = int(tree[node].first)
-    while entry != 0 and not (how.goes_on and found >= 0):
+    while entry != 0 and not (how.goes_on and seen >= 0):
         if tree[entry].seat == SEEN:
             kept += 1
             if tree[entry].action == known:
-                found = entry
+                seen = entry
         entry = int(tree[entry].next)
-    if found >= 0 and (how.goes_on or kept < how.results):
-        return found
-    if found < 0 and kept < how.results and work.used < len(tree):
+    if seen >= 0 and (how.goes_on or kept < how.results):
+        return seen
+    if seen < 0 and kept < how.results and work.used < len(tree):
         tree[node].first = new_node(tree, work, known, SEEN, tree[node].first)
     return -1
