@@ -102,9 +102,9 @@ class MemorySearch:
         self._on_way[:] = 0
         self._work["depth"], self._work["fresh"] = 0, True
         step = compiled(search, self.game.rules)
-        found = WORKING
-        while found != SOLVED:
-            found = step(
+        status = WORKING
+        while status != SOLVED:
+            status = step(
                 self._states,
                 self._frames,
                 self._acts,
@@ -116,7 +116,7 @@ class MemorySearch:
                 self._work,
                 STEPS,
             )
-            self._go_on(found)
+            self._go_on(status)
         value = float(self._work["value"][0])
         return value if self.game.side_of(seat) == 0 else self.total - value
 
@@ -125,20 +125,20 @@ class MemorySearch:
         value = self.value(state, seat)
         return ExactValue(int(value) if value == int(value) else value, 0, self._scores)
 
-    def _go_on(self, found: int) -> None:
-        if found == STACK_FULL:
+    def _go_on(self, status: int) -> None:
+        if status == STACK_FULL:
             self._grow_stack()
-        elif found == TABLE_FULL:
+        elif status == TABLE_FULL:
             self._grow_table()
-        elif found == LOOPS:
+        elif status == LOOPS:
             raise Looping
-        elif found == NOT_OPPOSED:
+        elif status == NOT_OPPOSED:
             raise KibitzError(
                 f"{self.game.id}: the game is not zero-sum: what one side gains, the other does "
                 "not lose. So its positions have no single value. --method expected-values gives "
                 "what each side gets if each plays its best for itself."
             )
-        elif found == NOT_A_RESULT:
+        elif status == NOT_A_RESULT:
             raise KibitzError(
                 f'{self.game.id}: returns must be 1, 0 or -1 unless the outcome is "scores".'
             )

@@ -100,17 +100,17 @@ def _estimate(game: Game, means: SolverOptions, begun: float) -> Solution:
             break
         rows.append(_of_deal(game, solver, seed, len(rows), watch))
         bounds.append(bounds_of_deal(solver, game.start(seed), rows[-1]))
-    found = [_mean(game, column) for column in np.array(rows).T]
-    error = max(max(one.high - one.value, one.value - one.low) for one in found)
+    estimates = [_mean(game, column) for column in np.array(rows).T]
+    error = max(max(mean.high - mean.value, mean.value - mean.low) for mean in estimates)
     return Solution(
         str(game),
         f"{solver.method}, an estimate from {len(rows):,} random deals",
-        tuple(one.value for one in found),
+        tuple(mean.value for mean in estimates),
         solver.positions,
         time.perf_counter() - begun,
         error=error,
         deals=len(rows),
-        intervals=tuple((one.low, one.high) for one in found),
+        intervals=tuple((mean.low, mean.high) for mean in estimates),
         between=mean_bounds(bounds),
     )
 
@@ -129,8 +129,8 @@ def bounds_of_deal(
     solver: General, p: Position, returns: tuple[float, ...]
 ) -> tuple[tuple[float, float], ...]:
     """Bounds of what each seat gets in a deal that was solved; its returns where they are sure."""
-    found = () if p.over else solver.between(p.state)
-    return found or tuple((one, one) for one in returns)
+    bounds = () if p.over else solver.between(p.state)
+    return bounds or tuple((value, value) for value in returns)
 
 
 def mean_bounds(rows: list[Any]) -> tuple[tuple[float, float], ...]:
@@ -161,11 +161,11 @@ def _mean(game: Game, values: Any) -> Number:
 def _all(game: Game, means: SolverOptions) -> Dealt | None:
     """The deals, each different one once; None if they are too many."""
     try:
-        found = deals(game.blank(), DEALS_IN_PYTHON)
+        dealt = deals(game.blank(), DEALS_IN_PYTHON)
     except NotEnumerable:
         return _list_deals(game, means)
     by_key: dict[bytes, tuple[float, Positions]] = {}
-    for likely, _, state in found:
+    for likely, _, state in dealt:
         key = Position(game, state).key()
         by_key[key] = by_key.get(key, (0.0, state))[0] + likely, state
     rows = list(by_key.values())
@@ -175,32 +175,33 @@ def _all(game: Game, means: SolverOptions) -> Dealt | None:
 def _list_deals(game: Game, means: SolverOptions) -> Dealt | None:
     words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
     length = write_key(game.start().state[0], words.view(np.uint8))
-    found = empty(game, -(-length // 8), 1 << 12, keep=True)
+    different = empty(game, -(-length // 8), 1 << 12, keep=True)
     likely, script, state = np.zeros(1 << 12), new_script(), WORKING
     first_script(script, MOST_DEALS)
     step, until = compiled(list_deals, game.rules), time.perf_counter() + SECONDS
     while state in (WORKING, NO_ROOM):
-        state, found.count = step(
+        state, different.count = step(
             game.blank(),
-            found.rows,
+            different.rows,
             likely,
-            found.count,
+            different.count,
             words,
             words.view(np.uint8),
             length,
             script,
             CHUNK,
         )
-        means.progress(Step(f"{found.count:,} different deals"))
-        if found.count > MOST_DIFFERENT or time.perf_counter() > until:
+        means.progress(Step(f"{different.count:,} different deals"))
+        if different.count > MOST_DIFFERENT or time.perf_counter() > until:
             return None
         if state == NO_ROOM:
-            found, likely = grow(game, found), np.concatenate([likely, np.zeros_like(likely)])
+            different = grow(game, different)
+            likely = np.concatenate([likely, np.zeros_like(likely)])
     if state == OTHER_LENGTH:
         raise KibitzError(f"{game.id}: the key of one position is longer than another's; pad it.")
     if too_many(script):
         return None
-    return Dealt(found.states.copy(), likely[: found.count].copy())
+    return Dealt(different.states.copy(), likely[: different.count].copy())
 
 
 # -- compiled ------------------------------------------------------------------------------

@@ -170,15 +170,15 @@ def best_choices(tree: GameTree, strategy: Array, seat: int) -> tuple[float, Any
     """The best return of a seat, and the number of its best act in each of its information sets."""
     nodes, known, half = tree.nodes, tree.known, tree.total / 2
     pays = tree.pays(seat) - half
-    found = Response(
+    reply = Response(
         *(np.zeros(len(nodes), np.int32), np.ones(len(nodes)), np.zeros(len(nodes))),
         *(np.zeros(len(known), np.int32), np.zeros(len(strategy))),
     )
-    most = compiled(counterfactual_reach)(nodes, known, strategy, seat, found.own, found.reach)
+    most = compiled(counterfactual_reach)(nodes, known, strategy, seat, reply.own, reply.reach)
     for depth in range(int(most), -1, -1):
-        compiled(best_acts)(nodes, known, strategy, seat, pays, depth, found)
-    value = float(compiled(best_acts)(nodes, known, strategy, seat, pays, -1, found)) + half
-    return value, found.choice
+        compiled(best_acts)(nodes, known, strategy, seat, pays, depth, reply)
+    value = float(compiled(best_acts)(nodes, known, strategy, seat, pays, -1, reply)) + half
+    return value, reply.choice
 
 
 def best_strategy(tree: GameTree) -> tuple[float, Any]:
@@ -260,8 +260,8 @@ def counterfactual_values(
         value[node.parent] += worth * strategy[own.begin + node.act]
         if parent.seat == seat:
             others = 1.0
-            for one in range(len(reach)):
-                others *= reach[one, node.parent] if one != seat else 1.0
+            for other in range(len(reach)):
+                others *= reach[other, node.parent] if other != seat else 1.0
             instant[own.begin + node.act] += others * worth
 
 
@@ -330,13 +330,13 @@ def counterfactual_reach(
 
 
 def best_acts(
-    nodes: Array, known: Any, strategy: Array, seat: int, pays: Array, depth: int, found: Response
+    nodes: Array, known: Any, strategy: Array, seat: int, pays: Array, depth: int, reply: Response
 ) -> float:
     """Choose the best act in the sets of a seat to which this number of its own acts leads.
 
     The acts of sets that come later are chosen already. With -1 all are: the value is returned.
     """
-    own, reach, value, choice, gain = found
+    own, reach, value, choice, gain = reply
     for n in range(len(nodes)):
         value[n] = pays[n] if nodes[n].seat == ENDED else 0.0
     for n in range(len(nodes) - 1, 0, -1):
@@ -353,6 +353,6 @@ def best_acts(
     if depth >= 0:
         for n in range(1, len(nodes)):
             if nodes[n].seat == seat and own[n] == depth:
-                one = known[nodes[n].known]
-                choice[nodes[n].known] = gain[one.begin : one.begin + one.count].argmax()
+                info = known[nodes[n].known]
+                choice[nodes[n].known] = gain[info.begin : info.begin + info.count].argmax()
     return float(value[0])

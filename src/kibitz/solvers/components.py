@@ -16,8 +16,8 @@ def components(first: Any, to: Any, count: int) -> tuple[Any, Any]:
     and where each component begins in it, (components + 1,).
     """
     order, heads = np.empty(count, np.int32), np.empty(count + 1, np.int32)
-    found = int(compiled(find_components)(first, to, count, order, heads))
-    return order, heads[: found + 1]
+    total = int(compiled(find_components)(first, to, count, order, heads))
+    return order, heads[: total + 1]
 
 
 # -- compiled ------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ def find_components(first: Any, to: Any, count: int, order: Any, heads: Any) -> 
     edge = np.zeros(count, np.int64)
     way = np.empty(count, np.int32)
     stack = np.empty(count, np.int32)
-    met, waiting, done, found = 0, 0, 0, 0
+    met, waiting, done, last = 0, 0, 0, 0
     for root in range(count):
         if number[root] != 0:
             continue
@@ -59,8 +59,8 @@ def find_components(first: Any, to: Any, count: int, order: Any, heads: Any) -> 
                 edge[node] += 1
                 continue
             if lowest[node] == number[node]:
-                heads[found] = done
-                found += 1
+                heads[last] = done
+                last += 1
                 while True:
                     waiting -= 1
                     member = stack[waiting]
@@ -70,8 +70,8 @@ def find_components(first: Any, to: Any, count: int, order: Any, heads: Any) -> 
                     if member == node:
                         break
             depth -= 1
-    heads[found] = done
-    return found
+    heads[last] = done
+    return last
 
 
 SETTLED = 2**31 - 1  # more than any number, so a settled node lowers nothing

@@ -58,9 +58,9 @@ def positions(
     level = game.start(seed).state
     counts = []
     for turn in range(1, turns + 1):
-        found = _after_one_turn(game, level, turn == turns, memory_mb, turn, progress)
-        counts.append(found.count)
-        level = found.states
+        reached = _after_one_turn(game, level, turn == turns, memory_mb, turn, progress)
+        counts.append(reached.count)
+        level = reached.states
     return counts
 
 
@@ -69,7 +69,7 @@ def _after_one_turn(
 ) -> PositionSet:
     length = len(game.start().key())
     words = -(-length // 8)
-    found, within = empty(game, words, 4096, not last), empty(game, words, 1024, True)
+    reached, within = empty(game, words, 4096, not last), empty(game, words, 1024, True)
     step = compiled(_expand, game.rules) if len(level) > POSITIONS_IN_PYTHON else _expand
     scratch = np.zeros(words + game.dtype.itemsize + KEY_ROOM, np.int64)
     acts, script = np.zeros(game.actions, np.int32), new_script()
@@ -78,13 +78,13 @@ def _after_one_turn(
     while at < len(level):
         expand, chunk = (_expand_listed, 1) if is_listed else (step, CHUNK)
         with np.errstate(over="ignore"):  # the hash wraps around
-            done, found.count, state = expand(
-                level[at : at + chunk], found.rows, found.count, within.rows, work, script
+            done, reached.count, state = expand(
+                level[at : at + chunk], reached.rows, reached.count, within.rows, work, script
             )
         at += done
         if state == SET_FULL:
-            _require_memory(found, memory_mb, turn)
-            found = grow(game, found)
+            _require_memory(reached, memory_mb, turn)
+            reached = grow(game, reached)
         elif state == TURN_FULL:
             _require_memory(within, memory_mb, turn)
             within = grow(game, within)
@@ -92,13 +92,13 @@ def _after_one_turn(
             raise GameError(f"{game.id}: the key of one position is longer than another's; pad it.")
         is_listed = state == TOO_MANY or (is_listed and state != DONE)
         progress(Step(f"turn {turn}: {at:,} of {len(level):,} positions", at / len(level)))
-    return found
+    return reached
 
 
-def _require_memory(found: PositionSet, memory_mb: int, turn: int) -> None:
-    if 3 * found.bytes() > memory_mb * 2**20:
+def _require_memory(reached: PositionSet, memory_mb: int, turn: int) -> None:
+    if 3 * reached.bytes() > memory_mb * 2**20:
         raise KibitzError(
-            f"Turn {turn} has more than {found.count:,} positions, too many for {memory_mb} MB; "
+            f"Turn {turn} has more than {reached.count:,} positions, too many for {memory_mb} MB; "
             "ask for fewer turns or allow more memory."
         )
 
@@ -107,7 +107,7 @@ def _require_memory(found: PositionSet, memory_mb: int, turn: int) -> None:
 
 
 def _expand(
-    level: Any, found: Rows, count: int, within: Rows, work: ReachedWork, script: Any
+    level: Any, rows: Rows, count: int, within: Rows, work: ReachedWork, script: Any
 ) -> tuple[int, int, int]:
     """Add to a set the positions one turn after each position of `level`; return the progress.
 
@@ -116,14 +116,14 @@ def _expand(
     """
     for k in range(len(level)):
         if not over(level[k]):
-            count, state = _expand_one(level[k : k + 1], found, count, within, work, script)
+            count, state = _expand_one(level[k : k + 1], rows, count, within, work, script)
             if state != DONE:
                 return k, count, state
     return len(level), count, DONE
 
 
 def _expand_one(
-    begun: Any, found: Rows, count: int, within: Rows, work: ReachedWork, script: Any
+    begun: Any, rows: Rows, count: int, within: Rows, work: ReachedWork, script: Any
 ) -> tuple[int, int]:
     """Play every turn from one position, its acts breadth first."""
     mover, after = player(begun[0]), work.after
@@ -138,13 +138,13 @@ def _expand_one(
             while more:
                 if waiting == len(within.keys):
                     return count, TURN_FULL
-                if count == len(found.keys):
+                if count == len(rows.keys):
                     return count, SET_FULL
                 after[0] = within.states[done]
                 play(after[0], int(work.acts[k]), script)
                 if write_key(after[0], work.raw) != work.length:
                     return count, OTHER_LENGTH
-                count, waiting = _note(after, mover, found, count, within, waiting, work)
+                count, waiting = _note(after, mover, rows, count, within, waiting, work)
                 more = next_script(script)
             if too_many(script):
                 return count, TOO_MANY
@@ -153,14 +153,14 @@ def _expand_one(
 
 
 def _note(
-    after: Any, mover: int, found: Rows, count: int, within: Rows, waiting: int, work: ReachedWork
+    after: Any, mover: int, rows: Rows, count: int, within: Rows, waiting: int, work: ReachedWork
 ) -> tuple[int, int]:
     """Add a position to those after the turn or to those in it; return the numbers of both."""
-    key = work.words[: found.keys.shape[1]]
+    key = work.words[: rows.keys.shape[1]]
     if over(after[0]) or player(after[0]) != mover or turn_over(after[0]):
-        if add(found.keys, found.index, count, key):
-            if len(found.states) > 0:
-                found.states[count] = after[0]
+        if add(rows.keys, rows.index, count, key):
+            if len(rows.states) > 0:
+                rows.states[count] = after[0]
             return count + 1, waiting
     elif add(within.keys, within.index, waiting, key):
         within.states[waiting] = after[0]
@@ -172,7 +172,7 @@ def _note(
 
 
 def _expand_listed(
-    level: Any, found: Rows, count: int, within: Rows, work: ReachedWork, script: Any
+    level: Any, rows: Rows, count: int, within: Rows, work: ReachedWork, script: Any
 ) -> tuple[int, int, int]:
     """Expand one position, in whose turn luck is drawn again until it fits, as `_expand` does."""
     mover = player(level[0])
@@ -184,10 +184,10 @@ def _expand_listed(
             for outcome in outcomes(within.states[done : done + 1], action):
                 if waiting == len(within.keys):
                     return 0, count, TURN_FULL
-                if count == len(found.keys):
+                if count == len(rows.keys):
                     return 0, count, SET_FULL
                 if write_key(outcome.state[0], work.raw) != work.length:
                     return 0, count, OTHER_LENGTH
-                count, waiting = _note(outcome.state, mover, found, count, within, waiting, work)
+                count, waiting = _note(outcome.state, mover, rows, count, within, waiting, work)
         done += 1
     return 1, count, DONE

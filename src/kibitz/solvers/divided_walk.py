@@ -42,11 +42,11 @@ class OpenedPlace:
     mean: Any
     below: list[tuple[int, OpenedPlace | int]] = field(default_factory=list)
 
-    def values(self, found: Any) -> Any:
+    def values(self, of_parts: Any) -> Any:
         """BEST and OWN, from those of the parts."""
         base, gain = self.base.copy(), self.gain.copy()
         for act, part in self.below:
-            worth = part.values(found) if isinstance(part, OpenedPlace) else found[part]
+            worth = part.values(of_parts) if isinstance(part, OpenedPlace) else of_parts[part]
             if act == LUCK:
                 base += worth
             else:
@@ -121,24 +121,24 @@ class DividedWalk:
         for number, (place, act, _) in enumerate(above):
             place.below.append((act, number))
 
-    def values(self, found: Any) -> tuple[float, float]:
+    def values(self, of_parts: Any) -> tuple[float, float]:
         """The return by the best acts and by its own, from the values of the parts: (parts, 2)."""
-        best, own = self._top.values(found)
+        best, own = self._top.values(of_parts)
         return float(best) + self._half, float(own) + self._half
 
     def _dealt(self, roots: list[tuple[float, int]]) -> list[tuple[OpenedPlace, int, Entries]]:
         nodes = np.array([node for _, node in roots], np.int32)
         weights, view = np.array([likely for likely, _ in roots]), self.play.seen[nodes]
-        alike = [view == one for one in np.unique(view)]
+        alike = [view == seen for seen in np.unique(view)]
         return [(self._top, LUCK, (nodes[these], weights[these])) for these in alike]
 
     def _next_level(
         self, walker: Walker, above: list[tuple[OpenedPlace, int, Entries]]
     ) -> list[tuple[OpenedPlace, int, Entries]]:
-        found = []
+        level = []
         for parent, act, entries in above:
             place, below, counts = walker.opened(entries)
             parent.below.append((act, place))
             self.counts += counts
-            found += [(place, own, one) for own, one in below]
-        return found
+            level += [(place, own, entries) for own, entries in below]
+        return level

@@ -70,14 +70,14 @@ class Equilibrium:
 
     def as_json(self) -> dict[str, Any]:
         """The result as plain values by name; the strategy only if it is short enough to read."""
-        found: dict[str, Any] = {
+        facts: dict[str, Any] = {
             "exploitability": self.exploitability,
             "information_sets": len(self.tree.known),
             "updates": self.updates,
         }
         if len(self.tree.known) <= SETS_WRITTEN:
-            found["strategy"] = [asdict(one) for one in self.information_sets()]
-        return found
+            facts["strategy"] = [asdict(one) for one in self.information_sets()]
+        return facts
 
 
 def equilibrium(
@@ -120,10 +120,10 @@ def improve(
         for _ in range(steps):
             if time.perf_counter() - begun <= seconds:
                 run.run(1)
-        found = equilibrium_of(tree, run.strategy, run.updates, time.perf_counter() - begun)
-        progress(Step(f"{run.updates:,} updates, exploitability {found.exploitability:.2g}"))
-        if found.exploitability <= goal or found.seconds > seconds:
-            return found
+        equilibrium = equilibrium_of(tree, run.strategy, run.updates, time.perf_counter() - begun)
+        progress(Step(f"{run.updates:,} updates, exploitability {equilibrium.exploitability:.2g}"))
+        if equilibrium.exploitability <= goal or equilibrium.seconds > seconds:
+            return equilibrium
         steps = max(8, run.updates // 2)
 
 
@@ -163,24 +163,24 @@ def describe(tree: GameTree, strategy: Array, k: int) -> InformationSet:
     p, seat = tree.position(int(known["node"])), int(known["seat"])
     own = slice(int(known["begin"]), int(known["begin"] + known["count"]))
     names = [p.name(int(action)) for action in tree.actions[own]]
-    acts = " ".join(one.act for one in acts_heard(p, seat))
+    acts = " ".join(heard.act for heard in acts_heard(p, seat))
     chances = {name: float(x) for name, x in zip(names, strategy[own], strict=True)}
     return InformationSet(p.called(seat), cards_held(p, seat), acts, chances)
 
 
 def told_apart(tree: GameTree, strategy: Array, sets: list[int]) -> list[InformationSet]:
     """Information sets in words; those of one label get what only some of their scenes say."""
-    found = [describe(tree, strategy, k) for k in sets]
+    infos = [describe(tree, strategy, k) for k in sets]
     alike: dict[tuple[str, str, str], list[int]] = {}
-    for i, one in enumerate(found):
-        alike.setdefault((one.seat, one.held, one.acts), []).append(i)
+    for i, info in enumerate(infos):
+        alike.setdefault((info.seat, info.held, info.acts), []).append(i)
     for group in alike.values():
         seen = [_lines(tree, sets[i]) for i in group] if group[1:] else []
         common = set(seen[0]).intersection(*seen) if seen else set()
         for i, lines in zip(group, seen, strict=False):
             own = (line for line in lines if line not in common)
-            found[i] = replace(found[i], held=" ".join(filter(None, (found[i].held, *own))))
-    return found
+            infos[i] = replace(infos[i], held=" ".join(filter(None, (infos[i].held, *own))))
+    return infos
 
 
 def _lines(tree: GameTree, k: int) -> list[str]:

@@ -116,5 +116,5 @@ def _from_table(p: Position, solver: Solver) -> dict[int, ExactValue]:
     if path is None:
         what, made = table_files.scope_text(scope), table_files.command(p.game, scope)
         raise KibitzError(f"There is no table of {p.game.id} {what} yet; make it with: {made}")
-    found = solver.module.acts(p.record, table_files.read(path, solver))
-    return {action: ExactValue(*worth) for action, worth in found.items()}
+    acts = solver.module.acts(p.record, table_files.read(path, solver))
+    return {action: ExactValue(*worth) for action, worth in acts.items()}

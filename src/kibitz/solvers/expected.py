@@ -80,7 +80,7 @@ class ExpectedValues(ReachedPositions):
         game: Game,
         roots: Positions,
         memory_mb: int,
-        watch: Callable[[int], None] = lambda found: None,
+        watch: Callable[[int], None] = lambda positions: None,
     ) -> None:
         self.error = 0.0
         super().__init__(game, roots, memory_mb, watch)
@@ -97,7 +97,7 @@ class ExpectedValues(ReachedPositions):
 
     def returns(self, state: Positions) -> tuple[float, ...]:
         """The mean return of each seat; the position is one that `holds`."""
-        return tuple(float(one) for one in self._values[self._number_of(state)])
+        return tuple(float(value) for value in self._values[self._number_of(state)])
 
     def between(self, state: Positions) -> tuple[tuple[float, float], ...]:
         """Bounds of what each seat gets, whichever of equal acts are played."""
@@ -236,7 +236,7 @@ def expand(
     nodes, acts, to, likely = graph
     keys, _, index = rows
     words, raw, length, out, after = work
-    begun, found = level.states, new.states
+    begun, states = level.states, new.states
     count, used_acts, used = counts
     key = words[: keys.shape[1]]
     for k in range(at, end):
@@ -258,7 +258,7 @@ def expand(
             first_script(script, MOST_OUTCOMES)
             more = True
             while more:
-                full = count + 1 >= len(keys) or count - new.first == len(found)
+                full = count + 1 >= len(keys) or count - new.first == len(states)
                 if full or used + 1 >= len(to):
                     return k, Counts(count, acts_before, before), NO_ROOM
                 after[0] = begun[k]
@@ -266,7 +266,7 @@ def expand(
                 if write_key(after[0], raw) != length:
                     return k, Counts(count, acts_before, before), OTHER_LENGTH
                 if add(keys, index, count, key):
-                    found[count - new.first] = after[0]
+                    states[count - new.first] = after[0]
                     count += 1
                 to[used] = number_of(keys, index, key)
                 likely[used] = probability(script)

@@ -96,9 +96,9 @@ def search(
         if work.fresh:
             if 4 * work.stored > 3 * len(table):
                 return TABLE_FULL
-            found = enter(states[d], frames, d, acts[d], on_way, table, words, raw, work)
-            if found != WORKING:
-                return found
+            status = enter(states[d], frames, d, acts[d], on_way, table, words, raw, work)
+            if status != WORKING:
+                return status
         elif frame.tried < frame.count and is_open(frame):
             if d + 1 == len(frames):
                 return STACK_FULL
@@ -229,14 +229,14 @@ def hash_key(p: Fields, frame: Any, words: Any, raw: Array) -> None:
 
 def hash_words(words: Any, count: int) -> tuple[Any, Any]:
     """Two hashes of the first `count` words, by multiplying and shifting one after another."""
-    one = np.int64(8 * count)
+    first = np.int64(8 * count)
     other = np.int64(-8 * count)
     for k in range(count):
-        one = (one ^ words[k]) * np.int64(0x2545F4914F6CDD1D)
-        one = one ^ ((one >> np.int64(29)) & np.int64(0x7FFFFFFFF))
+        first = (first ^ words[k]) * np.int64(0x2545F4914F6CDD1D)
+        first = first ^ ((first >> np.int64(29)) & np.int64(0x7FFFFFFFF))
         other = (other ^ words[k]) * np.int64(0x369DEA0F31A53F85)
         other = other ^ ((other >> np.int64(32)) & np.int64(0xFFFFFFFF))
-    return one ^ (other << np.int64(7)), other
+    return first ^ (other << np.int64(7)), other
 
 
 def mark_on_path(on_way: Any, frames: Any, d: int) -> bool:

@@ -70,9 +70,9 @@ class Solver:
     def _unfinished_work(self, begun: Path, scope: Scope) -> tuple[Table, int, float]:
         """The work in a file where it fits, else an empty table."""
         blank = self.module.blank(scope)
-        found = _unfinished_work(begun)
-        if found and found[0].shape == blank.shape and found[0].dtype == blank.dtype:
-            return found
+        kept = _unfinished_work(begun)
+        if kept and kept[0].shape == blank.shape and kept[0].dtype == blank.dtype:
+            return kept
         return blank, 0, 0.0
 
 

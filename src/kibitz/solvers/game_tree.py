@@ -172,12 +172,12 @@ class GameTree:
 
     def _ways(self, wanted: set[int]) -> set[int]:
         """The nodes, and all nodes above them."""
-        found = {-1}
+        way = {-1}
         for node in wanted:
-            while node not in found:
-                found.add(node)
+            while node not in way:
+                way.add(node)
                 node = int(self.nodes["parent"][node])
-        return found
+        return way
 
     def _follow(self, p: Position, child: int) -> None:
         known = self.known[self.nodes["known"][self.nodes["parent"][child]]]
@@ -232,20 +232,20 @@ class _TreeBuilder:
         return new_knowledge(self.game.seats)[np.newaxis].repeat(positions, axis=0)
 
     def add_deals(self) -> None:
-        found = deals(self.game.blank())
-        self.dealt = [state for _, _, state in found]
-        while len(found) + 1 >= len(self.tree.nodes):
+        starts = deals(self.game.blank())
+        self.dealt = [state for _, _, state in starts]
+        while len(starts) + 1 >= len(self.tree.nodes):
             self.tree = with_twice_the_nodes(self.tree)
         nodes = self.tree.nodes
         nodes["parent"][0], nodes["seat"][0] = -1, DEAL
-        nodes["first"][0], nodes["count"][0] = 1, len(found)
-        dealt = nodes[1 : 1 + len(found)]
-        dealt["likely"] = [likely for likely, _, _ in found]
-        dealt["outcome"] = np.arange(len(found))
-        self.counts = TreeCounts(1 + len(found), 0, 0)
-        self.level = TreeLevel(np.concatenate(self.dealt), self._new_past(len(found)), 1)
+        nodes["first"][0], nodes["count"][0] = 1, len(starts)
+        dealt = nodes[1 : 1 + len(starts)]
+        dealt["likely"] = [likely for likely, _, _ in starts]
+        dealt["outcome"] = np.arange(len(starts))
+        self.counts = TreeCounts(1 + len(starts), 0, 0)
+        self.level = TreeLevel(np.concatenate(self.dealt), self._new_past(len(starts)), 1)
         look = compiled(learn, self.game.rules)
-        for k in range(len(found)):
+        for k in range(len(starts)):
             look(self.level.states[k : k + 1], self.level.past[k], NOBODY, 0, self.work.room)
 
     def expand_level(self) -> None:
@@ -396,5 +396,5 @@ def is_canonical(state: Any, known: Any, seat: int, work: TreeWork) -> bool:
     """Whether another world that the seat cannot tell apart is dealt anew to the same bytes."""
     other = state.copy()
     redeal(other[0], seat, work.luck)
-    one, too = view(other, seat, work.room)
-    return bool(one == known[SEEN] and too == known[SEEN_TOO])
+    own, too = view(other, seat, work.room)
+    return bool(own == known[SEEN] and too == known[SEEN_TOO])

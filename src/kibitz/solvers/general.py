@@ -134,8 +134,8 @@ class General:
             self.table = Backward(game, roots, self.memory_mb, self._looked)
         return self.table
 
-    def _holds(self, found: ReachedPositions, roots: Positions) -> bool:
-        return all(found.holds(roots[k : k + 1]) for k in range(len(roots)))
+    def _holds(self, reached: ReachedPositions, roots: Positions) -> bool:
+        return all(reached.holds(roots[k : k + 1]) for k in range(len(roots)))
 
     def mean_of(self, states: Positions, likely: Any) -> tuple[float, ...]:
         """The mean return of each seat over positions of these probabilities; their keys differ."""
@@ -171,7 +171,7 @@ class General:
     def returns(self, p: Position) -> tuple[float, ...]:
         """The return of each seat from a position, if all play their best."""
         if p.returns is not None:
-            return tuple(float(one) for one in p.returns)
+            return tuple(float(value) for value in p.returns)
         acts = self.acts(p)
         if self._expected is not None:
             return self._expected.returns(p.state)
@@ -256,8 +256,8 @@ def _act_by(judge: Judge, p: Position, action: int) -> ExactValue:
     seat = p.player or 0
     if p.game.has_chance:
         after = kernel.outcomes(p.state, action)
-        found = sum(likely * judge.exact_value(state, seat).result for likely, _, state in after)
-        return ExactValue(found, 0, True)
+        total = sum(likely * judge.exact_value(state, seat).result for likely, _, state in after)
+        return ExactValue(total, 0, True)
     state = p.state.copy()
     kernel.play(state[0], action, unused())
     return judge.exact_value(state, seat)

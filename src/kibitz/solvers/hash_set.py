@@ -52,13 +52,13 @@ def empty(game: Game, words: int, room: int, keep: bool) -> PositionSet:
     return PositionSet(Rows(keys, np.zeros(room * keep, game.dtype), index))
 
 
-def grow(game: Game, found: PositionSet) -> PositionSet:
+def grow(game: Game, positions: PositionSet) -> PositionSet:
     """A set with twice the room and the positions of this one."""
-    old = found.rows
-    wider = empty(game, old.keys.shape[1], 2 * found.room, len(old.states) > 0)
-    wider.rows.keys[: found.count] = old.keys[: found.count]
+    old = positions.rows
+    wider = empty(game, old.keys.shape[1], 2 * positions.room, len(old.states) > 0)
+    wider.rows.keys[: positions.count] = old.keys[: positions.count]
     wider.rows.states[: len(old.states)] = old.states
-    wider.count = found.count
+    wider.count = positions.count
     compiled(rebuild_index)(wider.rows.keys, wider.rows.index, wider.count)
     return wider
 

@@ -47,7 +47,7 @@ class Backward(ReachedPositions):
         game: Game,
         roots: Positions,
         memory_mb: int,
-        watch: Callable[[int], None] = lambda found: None,
+        watch: Callable[[int], None] = lambda positions: None,
     ) -> None:
         if game.about.outcome == "scores":
             raise KibitzError(
@@ -158,13 +158,13 @@ def expand(
     """
     keys, _, index = rows
     words, raw, length, acts, after = work
-    begun, found = level.states, new.states
+    begun, states = level.states, new.states
     key, rng = words[: keys.shape[1]], unused()
     for k in range(at, end):
         room = len(acts)
         if count + room > len(keys) or used + room > len(edges):
             return k, count, used, NO_ROOM
-        if count - new.first + room > len(found):
+        if count - new.first + room > len(states):
             return k, count, used, NO_ROOM
         node = nodes[level.first + k]
         node.edges = used
@@ -179,7 +179,7 @@ def expand(
             if write_key(after[0], raw) != length:
                 return k, count, used, OTHER_LENGTH
             if add(keys, index, count, key):
-                found[count - new.first] = after[0]
+                states[count - new.first] = after[0]
                 count += 1
             edges[used] = number_of(keys, index, key)
             used += 1

@@ -26,6 +26,6 @@ def _begins_with_luck(game: Game) -> bool:
     if len({game.start(seed).key() for seed in range(SEEDS_TRIED)}) > 1:
         return True
     try:  # a rare deal may differ
-        return len({Position(game, one.state).key() for one in deals(game.blank(), LISTED)}) > 1
+        return len({Position(game, deal.state).key() for deal in deals(game.blank(), LISTED)}) > 1
     except NotEnumerable:
         return True

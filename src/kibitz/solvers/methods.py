@@ -145,7 +145,7 @@ def method_names() -> list[str]:
 def method_facts() -> list[tuple[str, str, str]]:
     """The name of each method, for what it fits, and at what cost."""
     general_ones = [(name, *facts) for name, facts in GENERAL.items()]
-    return general_ones + [(one.name, one.fits, one.cost) for one in METHODS.values()]
+    return general_ones + [(method.name, method.fits, method.cost) for method in METHODS.values()]
 
 
 def _require_method(method: str) -> None:
@@ -176,15 +176,15 @@ def _of_position(p: Position, means: SolverOptions) -> Solution:
     _require_kind(p.game, means.method, has_secrets=False)  # none that anybody needs from here on
     watch = means.watch_of(p)
     try:
-        found = general.solve_position(
+        solution = general.solve_position(
             p, means.memory_mb, watch, means.folder is not None, means.method
         )
     except KeyboardInterrupt:
         raise (watch.given_up() if isinstance(watch, SearchLimit) else KeyboardInterrupt) from None
-    if not means.folder or not found.table:
-        return found
-    path = tablebase.write(means.folder, p, found.table, found.as_json())
-    return replace(found, facts={**found.facts, **_table_facts(path)})
+    if not means.folder or not solution.table:
+        return solution
+    path = tablebase.write(means.folder, p, solution.table, solution.as_json())
+    return replace(solution, facts={**solution.facts, **_table_facts(path)})
 
 
 def _solution_from_table(p: Position) -> Solution | None:
@@ -243,5 +243,5 @@ def _unfinished_file(game: Game, scope: Scope, ending: str) -> Path:
 def _with_facts(
     game: Game, facts: dict[str, Any], positions: int, begun: float, method: str
 ) -> Solution:
-    returns = tuple(float(one) for one in facts.get("returns", ()))
+    returns = tuple(float(value) for value in facts.get("returns", ()))
     return Solution(str(game), method, returns, positions, time.perf_counter() - begun, facts=facts)

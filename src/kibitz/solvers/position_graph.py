@@ -323,8 +323,8 @@ def note_position(
         return number_of(rows.keys, rows.index, key), count
     rows.states[count] = state[0]
     for seat in range(2):
-        one, other = view(state, seat, work.room)
-        seen[count, seat] = short_key(one, other)
+        first, other = view(state, seat, work.room)
+        seen[count, seat] = short_key(first, other)
     return count, count + 1
 
 
@@ -341,19 +341,19 @@ def is_canonical(state: Any, seen: int, seat: int, work: GraphWork) -> bool:
     """Whether another world that the seat cannot tell apart is dealt anew to the same bytes."""
     other = state.copy()
     redeal(other[0], seat, work.luck)
-    one, too = view(other, seat, work.room)
-    return bool(short_key(one, too) == seen)
+    own, too = view(other, seat, work.room)
+    return bool(short_key(own, too) == seen)
 
 
 def have_same_acts(nodes: Array, acts: Array, own: Any, first: Any, of: Any) -> bool:
     """Whether each of some positions has the acts of the first one with its view."""
     for k in range(len(own)):
-        one, other = nodes[own[k]].acts, nodes[first[of[k]]].acts
-        count = nodes[own[k] + 1].acts - one
+        mine, other = nodes[own[k]].acts, nodes[first[of[k]]].acts
+        count = nodes[own[k] + 1].acts - mine
         if nodes[first[of[k]] + 1].acts - other != count:
             return False
         for a in range(count):
-            if acts[one + a].action != acts[other + a].action:
+            if acts[mine + a].action != acts[other + a].action:
                 return False
     return True
 

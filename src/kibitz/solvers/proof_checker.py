@@ -56,8 +56,8 @@ def check(text: str, given: GameLike | None = None) -> str:
     proof = read(text)
     game = game_of(proof, given)
     low, high, count = prove(game, proof)
-    for said, found in zip(proof["value"], (low, high), strict=True):
-        if abs(number(said, "value") - found) > CLOSE * max(Fraction(1), abs(found)):
+    for said, bound in zip(proof["value"], (low, high), strict=True):
+        if abs(number(said, "value") - bound) > CLOSE * max(Fraction(1), abs(bound)):
             refuse(f"it says {proof['value']}, and proves {float(low):.9g} to {float(high):.9g}")
     names = " with ".join(str(game.called(seat)) for seat in game.sides[0])
     after = f" at ply {len(past) - 1} from seed {past[0]}" if (past := proof["after"]) else ""
@@ -98,7 +98,7 @@ def read(text: str) -> dict[str, Any]:
         if table is not None and not (isinstance(table, dict) and len(table) <= MOST_POSITIONS):
             refuse(f"low and high are null or objects of at most {MOST_POSITIONS:,} rows")
     after, value = proof["after"] or [0], proof["value"]
-    if not isinstance(after, list) or not all(type(one) is int for one in after):
+    if not isinstance(after, list) or not all(type(act) is int for act in after):
         refuse("after is neither null nor a seed and the numbers of acts")
     if not isinstance(value, list) or len(value) != 2:
         refuse("value is not two numbers, the bounds of what the first side gets")
@@ -138,9 +138,9 @@ def roots_of(game: Game, after: list[int] | None) -> Outcomes:
     return [(Fraction(1), p)]
 
 
-def exact(found: Iterable[Any]) -> Outcomes:
+def exact(listed: Iterable[Any]) -> Outcomes:
     """Outcomes of luck, with the fractions that their probabilities are."""
-    outcomes = [(Fraction(one.probability), one.position) for one in found]
+    outcomes = [(Fraction(outcome.probability), outcome.position) for outcome in listed]
     exact = [(p.share(p.ply - 1), p) for _, p in outcomes]
     if sum(share for share, _ in exact) != 1:  # luck that is drawn again until it fits
         exact = [(share.limit_denominator(LARGEST), p) for share, p in outcomes]
@@ -165,9 +165,9 @@ def prove_by_bounds(game: Game, roots: Outcomes, proof: dict[str, Any]) -> Prove
     ends, totals, count = list[Fraction](), set[Fraction](), 0
     for sign, table, stated in (1, proof["low"], game.lowest), (-1, proof["high"], game.highest):
         if table is not None:
-            found = ProvedBound(game, proof["same"], sign, table, totals)
-            ends.append(found.of(roots))
-            count += len(found.seen)
+            proved = ProvedBound(game, proof["same"], sign, table, totals)
+            ends.append(proved.of(roots))
+            count += len(proved.seen)
         elif stated is None or game.about.outcome == "scores":
             refuse("low and high are both needed where returns are scores")
         else:
@@ -281,7 +281,7 @@ def grow(p: Position, rows: dict[str, Any], nodes: list[ProofNode]) -> ProofNode
     if len(nodes) == MOST_POSITIONS:
         refuse(f"the tree of all play has more than {MOST_POSITIONS:,} positions")
     if p.returns is not None:
-        nodes.append(ProofNode(-1, "", {}, {}, [Fraction(one) for one in p.returns]))
+        nodes.append(ProofNode(-1, "", {}, {}, [Fraction(value) for value in p.returns]))
         return nodes[-1]
     name, acts = name_of(p, "knowledge"), p.legal()
     row = rows.get(name)

@@ -59,7 +59,7 @@ def ready(path: Path) -> None:
 def write_proof(
     path: Path,
     of: Game | Position,
-    found: Solution,
+    solution: Solution,
     memory_mb: int = 2000,
     progress: Progress = silent,
 ) -> None:
@@ -68,7 +68,7 @@ def write_proof(
     Raises KibitzError where there is no proof, or it would be too large.
     """
     game = of if isinstance(of, Game) else of.game
-    if found.intervals:
+    if solution.intervals:
         raise KibitzError(f"{game}: an estimate from random deals has no proof; --seed gives one.")
     proof: dict[str, Any] = {
         "proof": 1,
@@ -83,9 +83,9 @@ def write_proof(
         "high": None,
     }
     if game.information == "hidden":
-        proof |= _strategies(game, found, memory_mb)
+        proof |= _strategies(game, solution, memory_mb)
     else:
-        proof |= _bounds(game, roots_of(game, proof["after"]), found, memory_mb, progress)
+        proof |= _bounds(game, roots_of(game, proof["after"]), solution, memory_mb, progress)
     try:
         low, high, _ = prove(game, proof)
     except ProofError as fault:
@@ -134,7 +134,7 @@ class _ProofTable:
 
 
 def _bounds(
-    game: Game, roots: Outcomes, found: Solution, memory_mb: int, progress: Progress
+    game: Game, roots: Outcomes, solution: Solution, memory_mb: int, progress: Progress
 ) -> dict[str, Any]:
     if len(game.sides) > 2:
         raise KibitzError(
@@ -143,16 +143,16 @@ def _bounds(
         )
     general = General(game, memory_mb)
     try:
-        return _tables(general, roots, found, "record", progress)
+        return _tables(general, roots, solution, "record", progress)
     except TooLargeForProof:
-        return _tables(general, roots, found, "key", progress)
+        return _tables(general, roots, solution, "key", progress)
 
 
 def _tables(
-    general: General, roots: Outcomes, found: Solution, same: str, progress: Progress
+    general: General, roots: Outcomes, solution: Solution, same: str, progress: Progress
 ) -> dict[str, Any]:
     game = general.game
-    first, whole = found.returns[game.sides[0][0]], game.about.outcome != "scores"
+    first, whole = solution.returns[game.sides[0][0]], game.about.outcome != "scores"
     tables: dict[str, Any] = {"same": same}
     if not (whole and first == game.lowest):
         tables["low"] = _rows(general, roots, same, 1, progress)
@@ -247,7 +247,7 @@ def _longest(table: _ProofTable) -> dict[str, float]:
         for name in before.get(q := done.pop(), ()):
             open_ones[name] -= 1
             if open_ones[name] == 0:
-                steps[name] = 1 + max(steps[one] for one in follow[name])
+                steps[name] = 1 + max(steps[follower] for follower in follow[name])
                 done.append(name)
     return steps
 
@@ -273,12 +273,12 @@ def _bound_play(game: Game, table: _ProofTable, left: list[str], steps: dict[str
 # -- secrets ---------------------------------------------------------------------------------
 
 
-def _strategies(game: Game, found: Solution, memory_mb: int) -> dict[str, Any]:
-    if game.seats > 2 or len(game.sides) != game.seats or "nash_conv" in found.facts:
+def _strategies(game: Game, solution: Solution, memory_mb: int) -> dict[str, Any]:
+    if game.seats > 2 or len(game.sides) != game.seats or "nash_conv" in solution.facts:
         raise KibitzError(
             f"{game}: a proof by strategies is for one seat, or two that are opposed."
         )
-    tree, strategy = _tree_and_strategy(game, found, memory_mb)
+    tree, strategy = _tree_and_strategy(game, solution, memory_mb)
     if len(tree.nodes) > MOST_POSITIONS:
         raise TooLargeForProof(
             f"{game}: the tree of all play has {len(tree.nodes):,} positions, and a proof by "
@@ -287,23 +287,23 @@ def _strategies(game: Game, found: Solution, memory_mb: int) -> dict[str, Any]:
     sets: list[dict[str, dict[str, int]]] = [{}, {}]
     number_at = {int(node): k for k, node in enumerate(tree.known["node"])}
     for node, p in tree.positions(number_at):
-        one = tree.known[number_at[node]]
-        own = slice(int(one["begin"]), int(one["begin"] + one["count"]))
+        info = tree.known[number_at[node]]
+        own = slice(int(info["begin"]), int(info["begin"] + info["count"]))
         acts = (str(action) for action in tree.actions[own])
         parts = in_parts(strategy[own])
-        sets[int(one["seat"])][name_of(p, "knowledge")] = dict(zip(acts, parts, strict=True))
+        sets[int(info["seat"])][name_of(p, "knowledge")] = dict(zip(acts, parts, strict=True))
     return {"kind": "strategies", "same": "knowledge", "low": sets[0], "high": sets[1] or None}
 
 
-def _tree_and_strategy(game: Game, found: Solution, memory_mb: int) -> tuple[GameTree, Any]:
-    if found.equilibrium:
-        tree = found.equilibrium.tree
+def _tree_and_strategy(game: Game, solution: Solution, memory_mb: int) -> tuple[GameTree, Any]:
+    if solution.equilibrium:
+        tree = solution.equilibrium.tree
         exact_one = solve_by_sequences(tree) if fits(tree) else None
-        return tree, exact_one.strategy if exact_one else found.equilibrium.strategy
+        return tree, exact_one.strategy if exact_one else solution.equilibrium.strategy
     if game.seats != 1:
         raise KibitzError(
-            f"{game}: a proof by strategies needs the tree of all play, and {found.method} "
-            f"({found.positions:,} positions) has none; try --method tree or linear-program."
+            f"{game}: a proof by strategies needs the tree of all play, and {solution.method} "
+            f"({solution.positions:,} positions) has none; try --method tree or linear-program."
         )
     tree = build(game, memory_mb)
     return tree, best_strategy(tree)[1]
@@ -311,6 +311,6 @@ def _tree_and_strategy(game: Game, found: Solution, memory_mb: int) -> tuple[Gam
 
 def in_parts(chances: Any) -> list[int]:
     """Probabilities as whole parts of `WHOLE`, which they make up together."""
-    parts = [round(float(one) * WHOLE) for one in chances]
+    parts = [round(float(chance) * WHOLE) for chance in chances]
     parts[int(np.argmax(chances))] += WHOLE - sum(parts)
     return parts

@@ -149,8 +149,8 @@ def _loses_an_act(p: Position) -> bool:
 
 def _is_dealt_alike(p: Position, seed: int) -> bool:
     # This is soon seen without compiling.
-    one, other = (redealt(p.state, seat, seeded(seed)) for seat in range(2))
-    return one.tobytes() == other.tobytes()
+    first, other = (redealt(p.state, seat, seeded(seed)) for seat in range(2))
+    return first.tobytes() == other.tobytes()
 
 
 class PublicPositions:
@@ -191,12 +191,12 @@ class PublicPositions:
         """How often each act is best played at a solved position, by the seats that choose."""
         n, m, row, column = compiled(best_choice, self.game.rules)(p.state, self.room)
         acts, first = self.room.acts, p.player or 0
-        found: dict[str, dict[str, float]] = {p.called(first): _shares(p, acts[0, :n], row)}
+        strategies: dict[str, dict[str, float]] = {p.called(first): _shares(p, acts[0, :n], row)}
         if len(p.owing) > 1:
             after = p.copy()
             after.act(int(acts[0, 0]))
-            found[p.called(1 - first)] = _shares(after, acts[1, :m], column)
-        return found
+            strategies[p.called(1 - first)] = _shares(after, acts[1, :m], column)
+        return strategies
 
     @property
     def total(self) -> float:

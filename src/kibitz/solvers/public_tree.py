@@ -144,14 +144,14 @@ def public_tree(
 def _hands_of(game: Game) -> tuple[Hands, Positions] | None:
     """The pairs of hands and a position of each; None if hands do not say all of a deal."""
     try:
-        found = deals(game.blank(), DEALS)
+        openings = deals(game.blank(), DEALS)
     except KibitzError:
         return None
     room, look = new_room(game.blank()), compiled(view, game.rules)
     numbers: tuple[dict[int, int], dict[int, int]] = ({}, {})
     dealt: dict[tuple[int, ...], Positions] = {}
     likely: dict[tuple[int, ...], float] = {}
-    for chance, _, state in found:
+    for chance, _, state in openings:
         keys = [short_key(*look(state, seat, room)) for seat in (0, 1)]
         pair = tuple(own.setdefault(key, len(own)) for own, key in zip(numbers, keys, strict=True))
         if dealt.setdefault(pair, state).tobytes() != state.tobytes():
@@ -227,19 +227,19 @@ def grow(
 ) -> tuple[PublicCounts, int]:
     """Expand at most `most` waiting nodes; return the counts, and whether the kind is right."""
     nodes, pays, waiting, path = tree
-    found, ends, left = counts
+    used, ends, left = counts
     pairs, acts = len(hands.pairs), len(work.acts)
     for _ in range(most):
         if left == 0:
             break
         depth = waiting[left - 1].depth
         if (
-            found + acts >= len(nodes)
+            used + acts >= len(nodes)
             or ends + 1 >= len(pays)
             or left + acts >= len(waiting)
             or (depth + 1) * pairs > len(path)
         ):
-            return PublicCounts(found, ends, left), NO_ROOM
+            return PublicCounts(used, ends, left), NO_ROOM
         left -= 1
         node = nodes[waiting[left].node]
         here = path[depth * pairs : (depth + 1) * pairs]
@@ -247,20 +247,20 @@ def grow(
             follow(path[(depth - 1) * pairs : depth * pairs], here, node.action, work.luck)
         if over(here[0]):
             if not end_node(here, hands.pairs, node, pays[ends], total):
-                return PublicCounts(found, ends, left), OTHER_KIND
+                return PublicCounts(used, ends, left), OTHER_KIND
             node.first = ends
             ends += 1
             continue
         count = open_acts(here, hands, work)
         if count == 0:
-            return PublicCounts(found, ends, left), OTHER_KIND
-        node.seat, node.first, node.count = player(here[0]), found, count
+            return PublicCounts(used, ends, left), OTHER_KIND
+        node.seat, node.first, node.count = player(here[0]), used, count
         for a in range(count):
-            nodes[found].action = work.acts[a]
-            waiting[left].node, waiting[left].depth = found, depth + 1
-            found += 1
+            nodes[used].action = work.acts[a]
+            waiting[left].node, waiting[left].depth = used, depth + 1
+            used += 1
             left += 1
-    return PublicCounts(found, ends, left), DONE
+    return PublicCounts(used, ends, left), DONE
 
 
 def follow(before: Any, after: Any, action: int, luck: Any) -> None:
@@ -279,9 +279,9 @@ def end_node(here: Any, pairs: Any, node: Any, pays: Any, total: Array) -> bool:
             return False
         score[:] = 0.0
         returns(here[k], score)
-        one, other = pairs[k]
-        pays[one, other] = score[0]
-        if pays[one, other] != score[0] or not has_this_sum(score, total):
+        hand, other = pairs[k]
+        pays[hand, other] = score[0]
+        if pays[hand, other] != score[0] or not has_this_sum(score, total):
             return False
     return True
 
@@ -308,11 +308,11 @@ def sees_its_hand(here: Any, hands: Hands, seat: int, work: PublicWork) -> bool:
     """Whether the view of a seat depends on its hand alone."""
     first = hands.first[seat]
     for k in range(len(first)):
-        one, other = view(here[first[k] : first[k] + 1], seat, work.room)
-        work.seen[seat, k] = short_key(one, other)
+        seen, other = view(here[first[k] : first[k] + 1], seat, work.room)
+        work.seen[seat, k] = short_key(seen, other)
     for k in range(len(here)):
-        one, other = view(here[k : k + 1], seat, work.room)
-        if short_key(one, other) != work.seen[seat, hands.pairs[k, seat]]:
+        seen, other = view(here[k : k + 1], seat, work.room)
+        if short_key(seen, other) != work.seen[seat, hands.pairs[k, seat]]:
             return False
     return True
 
@@ -333,5 +333,5 @@ def view_after(p: Fields, action: int, seat: int, work: PublicWork) -> int:
     play(work.after[0], action, work.luck)
     if over(work.after[0]):
         return -1 - action
-    one, other = view(work.after, seat, work.room)
-    return short_key(one, other)
+    seen, other = view(work.after, seat, work.room)
+    return short_key(seen, other)

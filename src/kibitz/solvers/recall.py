@@ -65,10 +65,10 @@ def _uses(tree: GameTree, strategy: Any, own: Any) -> int:
     views = known["seat"][reached].astype(np.int64), known["view"][reached]
     order = reached[np.lexsort(views)]
     used = 0
-    for one, other in pairwise(order):
-        if any(known[name][one] != known[name][other] for name in ("seat", "view")):
+    for first, other in pairwise(order):
+        if any(known[name][first] != known[name][other] for name in ("seat", "view")):
             continue
-        a, b = (_shares(known[k], strategy) for k in (one, other))
+        a, b = (_shares(known[k], strategy) for k in (first, other))
         used += len(a) != len(b) or bool(np.abs(a - b).max() > APART)
     return used
 

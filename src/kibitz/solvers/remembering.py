@@ -103,7 +103,7 @@ def _join(
     old = np.concatenate([level.old for level in levels])
     acts, edges, counts, _ = (np.concatenate(column) for column in zip(*following, strict=True))
     ends = np.cumsum([len(level.old) for level in levels])
-    to = [one.after + end for one, end in zip(following, ends, strict=True)]
+    to = [entry.after + end for entry, end in zip(following, ends, strict=True)]
     nodes, row = np.zeros(len(old) + 1, NODE), np.zeros(len(acts) + 1, ACT)
     nodes[:-1], row["action"][:-1] = graph.nodes[old], graph.acts["action"][acts]
     nodes["acts"] = _begins(np.diff(graph.nodes["acts"])[old])

@@ -94,10 +94,10 @@ def _by_name(game: Game, means: SolverOptions) -> Solution:
         require_two_opposed(game)
         if game.seats == 1:
             raise KibitzError(f"{game.id}: {method.name} is for two seats; here is one.")
-    found = method.solve(game, means)
-    if found is None:
+    solution = method.solve(game, means)
+    if solution is None:
         raise KibitzError(f"{game}: {method.name} does not fit; it is for {method.fits}.")
-    return found
+    return solution
 
 
 # -- trees of all play -----------------------------------------------------------------------
@@ -126,13 +126,13 @@ def _small_tree(game: Game, means: SolverOptions) -> GameTree | None:
 def _by_small_tree(game: Game, means: SolverOptions, tree: GameTree) -> Solution:
     """Strategies by CFR, and the value by a linear program or matrix games where one fits."""
     begun, proved = time.perf_counter(), _prove(tree, means)
-    found = _improve(tree, means)
+    nash = _improve(tree, means)
     if proved:
-        return _of_tree(found, means, begun, proved.value, proved.error, PROGRAM + BESIDE)
+        return _of_tree(nash, means, begun, proved.value, proved.error, PROGRAM + BESIDE)
     exact = matrix_games(game, means)
     if exact:
-        return _of_tree(found, means, begun, exact.returns[0], exact.error, MATRICES + BESIDE)
-    return _of_tree(found, means, begun, found.returns[0], found.error, CFR)
+        return _of_tree(nash, means, begun, exact.returns[0], exact.error, MATRICES + BESIDE)
+    return _of_tree(nash, means, begun, nash.returns[0], nash.error, CFR)
 
 
 def _prove(tree: GameTree, means: SolverOptions) -> sequence_form.Proved | None:
@@ -154,11 +154,11 @@ def _improve(tree: GameTree, means: SolverOptions) -> Equilibrium:
 
 
 def _of_tree(
-    found: Equilibrium, means: SolverOptions, begun: float, first: float, error: float, method: str
+    nash: Equilibrium, means: SolverOptions, begun: float, first: float, error: float, method: str
 ) -> Solution:
-    tree = found.tree
+    tree = nash.tree
     facts = {"tolerance": means.tolerance} if means.tolerance else {}
-    note = memory_note(tree, found.strategy, own_reach(tree, found.strategy))
+    note = memory_note(tree, nash.strategy, own_reach(tree, nash.strategy))
     return Solution(
         str(tree.game),
         method,
@@ -166,7 +166,7 @@ def _of_tree(
         len(tree.nodes),
         time.perf_counter() - begun,
         error=error,
-        equilibrium=found,
+        equilibrium=nash,
         facts=facts,
         notes=(note,) if note else (),
     )
@@ -180,7 +180,7 @@ def linear_program(game: Game, means: SolverOptions) -> Solution | None:
     if not tree or not proved:
         return None
     other = tree.total - proved.value
-    found = Equilibrium(
+    nash = Equilibrium(
         tree,
         proved.strategy,
         (proved.value, other),
@@ -190,14 +190,14 @@ def linear_program(game: Game, means: SolverOptions) -> Solution | None:
         0,
         time.perf_counter() - begun,
     )
-    return _of_tree(found, means, begun, proved.value, proved.error, PROGRAM)
+    return _of_tree(nash, means, begun, proved.value, proved.error, PROGRAM)
 
 
 def tree_cfr(game: Game, means: SolverOptions) -> Solution:
     """Two seats with secrets whose tree fits into the memory."""
     begun = time.perf_counter()
-    found = _improve(build(game, means.memory_mb, means.watch_of(game.start(), TREE)), means)
-    return _of_tree(found, means, begun, found.returns[0], found.error, CFR)
+    nash = _improve(build(game, means.memory_mb, means.watch_of(game.start(), TREE)), means)
+    return _of_tree(nash, means, begun, nash.returns[0], nash.error, CFR)
 
 
 def expectimax(game: Game, means: SolverOptions) -> Solution:
@@ -225,16 +225,16 @@ def several_seats(game: Game, means: SolverOptions) -> Solution:
     begun = time.perf_counter()
     watch = means.watch_of(game.start(), TREE)
     tree = build(game, means.memory_mb, watch, opposed=False)
-    found = _improve(tree, means)
+    nash = _improve(tree, means)
     return Solution(
         str(game),
         CFR,
-        found.returns,
+        nash.returns,
         len(tree.nodes),
         time.perf_counter() - begun,
-        error=found.error,
-        equilibrium=found,
-        facts={"nash_conv": sum(found.gains), "gains": list(found.gains)},
+        error=nash.error,
+        equilibrium=nash,
+        facts={"nash_conv": sum(nash.gains), "gains": list(nash.gains)},
         notes=(NO_VALUE,),
     )
 
@@ -274,9 +274,9 @@ def public_tree_cfr(game: Game, means: SolverOptions) -> Solution | None:
         tree = public_tree(game, means.memory_mb, watch)
         if tree is None:
             return None
-        found = open_equilibrium(tree, seconds, means.tolerance, means.progress)
+        proof = open_equilibrium(tree, seconds, means.tolerance, means.progress)
         method = "counterfactual regret minimization on the public tree"
-        return _solution_with_bounds(game, method, found, begun, {}, len(tree.hands.pairs))
+        return _solution_with_bounds(game, method, proof, begun, {}, len(tree.hands.pairs))
     return None
 
 
@@ -284,30 +284,30 @@ def views_cfr(game: Game, means: SolverOptions) -> Solution:
     """Two seats with secrets whose tree does not fit: bounds that two strategies prove."""
     begun, seconds = time.perf_counter(), means.seconds or EQUILIBRIUM_SECONDS
     watch = means.watch_of(game.start(), "positions of all deals")
-    found = proved_bounds(game, seconds, means.memory_mb, means.progress, means.remember, watch)
+    proof = proved_bounds(game, seconds, means.memory_mb, means.progress, means.remember, watch)
     method = "counterfactual regret minimization on views, bounds by best responses"
-    more = {"remember": means.remember, "views": found.views}
-    return _solution_with_bounds(game, method, found, begun, more)
+    more = {"remember": means.remember, "views": proof.views}
+    return _solution_with_bounds(game, method, proof, begun, more)
 
 
 def _solution_with_bounds(
-    game: Game, method: str, found: ProvedBounds, begun: float, more: dict[str, Any], deals: int = 0
+    game: Game, method: str, proof: ProvedBounds, begun: float, more: dict[str, Any], deals: int = 0
 ) -> Solution:
-    first, note = (found.low + found.high) / 2, forgetful_note(game)
+    first, note = (proof.low + proof.high) / 2, forgetful_note(game)
     facts = {
-        "bounds": [found.low, found.high],
-        "exploitability": found.exploitability,
+        "bounds": [proof.low, proof.high],
+        "exploitability": proof.exploitability,
         **more,
-        "information_sets": found.information_sets,
-        "updates": found.updates,
+        "information_sets": proof.information_sets,
+        "updates": proof.updates,
     }
     return Solution(
         str(game),
         method,
-        (first, found.total - first),
-        found.positions,
+        (first, proof.total - first),
+        proof.positions,
         time.perf_counter() - begun,
-        error=found.exploitability,
+        error=proof.exploitability,
         deals=deals,
         facts=facts,
         notes=(note,) if note else (),
@@ -327,8 +327,8 @@ NO_VALUE = (
 BESIDE = "; the strategies by counterfactual regret minimization"
 
 METHODS = {
-    one.name: one
-    for one in (
+    method.name: method
+    for method in (
         SolvingMethod(
             "linear-program",
             "two seats with secrets and a small tree of all play",

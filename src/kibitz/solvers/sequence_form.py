@@ -72,10 +72,10 @@ def solve_by_sequences(tree: GameTree, watch: Any = lambda pivots: None) -> Prov
     """
     numbers = _number_sequences(tree)
     table = _program(tree, numbers)
-    found = _optimal(table, watch)
-    if found is None:
+    vectors = _optimal(table, watch)
+    if vectors is None:
         return None
-    strategy = _strategy(tree, numbers, *found)
+    strategy = _strategy(tree, numbers, *vectors)
     best = [best_response(tree, strategy, seat) for seat in (0, 1)]
     low, high = tree.total - best[1], best[0]
     apart, width = max(0.0, high - low), max(float(np.ptp(tree.nodes["pays"])), 1e-300)
@@ -87,8 +87,8 @@ def solve_by_sequences(tree: GameTree, watch: Any = lambda pivots: None) -> Prov
 def _number_sequences(tree: GameTree) -> Sequences:
     of_act, rank = np.zeros(len(tree.actions), np.int64), np.zeros(len(tree.known), np.int64)
     counts, sets = [1, 1], [0, 0]
-    for k, one in enumerate(tree.known):
-        seat, begin, n = int(one["seat"]), int(one["begin"]), int(one["count"])
+    for k, info in enumerate(tree.known):
+        seat, begin, n = (int(info[name]) for name in ("seat", "begin", "count"))
         of_act[begin : begin + n] = np.arange(counts[seat], counts[seat] + n)
         rank[k], counts[seat], sets[seat] = sets[seat], counts[seat] + n, sets[seat] + 1
     before = np.zeros(len(tree.known), np.int64)
@@ -118,10 +118,10 @@ def _program(tree: GameTree, numbers: Sequences) -> Any:
     table = np.zeros((rows + 1, columns + 2))
     first_row, first_column = numbers.sets[0] + 1, numbers.counts[0]
     table[0, 0] = 1.0
-    for k, one in enumerate(tree.known):
-        own = numbers.of_act[int(one["begin"]) : int(one["begin"]) + int(one["count"])]
+    for k, info in enumerate(tree.known):
+        own = numbers.of_act[int(info["begin"]) : int(info["begin"]) + int(info["count"])]
         number = 1 + int(numbers.rank[k])
-        if one["seat"] == 0:
+        if info["seat"] == 0:
             table[number, own] = 1.0
             table[number, numbers.before[k]] -= 1.0
         else:
@@ -165,9 +165,9 @@ def _strategy(tree: GameTree, numbers: Sequences, value: Any, dual: Any) -> Any:
     """The probability of each act; equal where a seat does not come by its own acts."""
     weights = value, dual[numbers.sets[0] + 1 :]
     strategy = np.zeros(len(tree.actions))
-    for one in tree.known:
-        own = slice(int(one["begin"]), int(one["begin"]) + int(one["count"]))
-        shares = np.maximum(weights[int(one["seat"])][numbers.of_act[own]], 0.0)
+    for info in tree.known:
+        own = slice(int(info["begin"]), int(info["begin"]) + int(info["count"]))
+        shares = np.maximum(weights[int(info["seat"])][numbers.of_act[own]], 0.0)
         total = float(shares.sum())
         strategy[own] = shares / total if total > TINY else 1.0 / len(shares)
     return strategy
@@ -234,7 +234,7 @@ def improve(table: Array, basis: Any, others: Any, most: int) -> int:
 def tightest_row(table: Array, entering: int) -> int:
     """The row that limits a variable most; among equal ones the random numbers decide."""
     rows, columns = table.shape[0] - 1, table.shape[1] - 2
-    found = -1
+    row = -1
     least, least_too = np.inf, np.inf
     for r in range(rows):
         pivot = table[r, entering]
@@ -242,8 +242,8 @@ def tightest_row(table: Array, entering: int) -> int:
             continue
         limit, limit_too = max(0.0, table[r, columns]) / pivot, table[r, columns + 1] / pivot
         if limit < least - TINY or (limit <= least + TINY and limit_too < least_too):
-            found, least, least_too = r, limit, limit_too
-    return found
+            row, least, least_too = r, limit, limit_too
+    return row
 
 
 def exchange(table: Array, row: int, column: int) -> None:

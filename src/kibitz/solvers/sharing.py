@@ -58,15 +58,15 @@ class News:
         with suppress(OSError):
             self.folder.rmdir()
 
-    def add(self, at: int, step: int, found: Found) -> None:
+    def add(self, at: int, step: int, settled: Found) -> None:
         """Write a piece, whole or not at all."""
-        write_arrays(self._file(at), np.array(step), found)
+        write_arrays(self._file(at), np.array(step), settled)
 
     def read(self, at: int) -> tuple[int, Found]:
         """The step of a piece, and its findings; KibitzError if the file is damaged."""
         try:
-            step, found = read_arrays(self._file(at))
-            return int(step), found
+            step, settled = read_arrays(self._file(at))
+            return int(step), settled
         except OSError as fault:
             raise KibitzError(f"{self._file(at)} cannot be read: {fault.strerror}.") from fault
         except (ValueError, TypeError):
@@ -125,8 +125,8 @@ def _solve(
         if not parts:
             return table
         jobs = [Job(game, tuple(scope.items()), news, known, step, part) for part in parts]
-        for found in _found_each_round(solver, scope, place, table, jobs):
-            news.add(known, step, found)
+        for entries in _found_each_round(solver, scope, place, table, jobs):
+            news.add(known, step, entries)
             known += 1
         settled = np.count_nonzero(table)
         progress(Step(f"step {step + 1}, {settled:,} of {len(table):,} settled"))
@@ -137,8 +137,8 @@ def _replay(solver: Solver, scope: Scope, news: News) -> tuple[Table, int, int]:
     """The table that the news make, how many pieces they are, and the step to go on with."""
     table, known, step = solver.module.blank(scope), len(news), 0
     for at in range(known):
-        step, found = news.read(at)
-        solver.module.enter(table, found, step, scope)
+        step, settled = news.read(at)
+        solver.module.enter(table, settled, step, scope)
     return table, known, step
 
 
@@ -147,8 +147,8 @@ def _found_each_round(
 ) -> Iterator[Found]:
     for known in count(jobs[0].known):
         results = place.map(settle, [replace(job, known=known) for job in jobs])
-        found = np.concatenate(list(results))
-        new = solver.module.enter(table, found, jobs[0].step, scope)
+        settled = np.concatenate(list(results))
+        new = solver.module.enter(table, settled, jobs[0].step, scope)
         if not len(new):
             return
         yield new
@@ -165,10 +165,10 @@ def settle(job: Job) -> Found:
     """The results that a step settles in a part, as far as the news allow."""
     solver = solver_of(job.game)
     assert solver
-    found: Found = solver.module.settle_part(
+    settled: Found = solver.module.settle_part(
         _table_at(solver, job), job.part, job.step, dict(job.scope)
     )
-    return found
+    return settled
 
 
 def _table_at(solver: Solver, job: Job) -> Table:
@@ -179,7 +179,7 @@ def _table_at(solver: Solver, job: Job) -> Table:
         _held.clear()
         table, known = solver.module.blank(scope), 0
     for at in range(known, job.known):
-        step, found = job.news.read(at)
-        solver.module.enter(table, found, step, scope)
+        step, settled = job.news.read(at)
+        solver.module.enter(table, settled, step, scope)
     _held[folder] = (table, job.known)
     return table

@@ -86,13 +86,13 @@ def _count(p: Position, plies: int) -> tuple[int, ...]:
     """The numbers of positions after 1, 2, .. acts, as far as they are soon counted."""
     level, counts, until = [p.state], list[int](), time.perf_counter() + COUNTING
     while len(counts) < plies and not p.game.has_chance:
-        found: dict[bytes, Positions] = {}
+        following: dict[bytes, Positions] = {}
         for state in level:
             for q in _children(Position(p.game, state)):
-                found.setdefault(q.key(), q.state)
+                following.setdefault(q.key(), q.state)
             if time.perf_counter() > until:
                 return tuple(counts)
-        level = list(found.values())
+        level = list(following.values())
         counts.append(len(level))
     return tuple(counts)
 

@@ -56,30 +56,30 @@ class Solution:
 
     def as_json(self) -> dict[str, Any]:
         """Everything but the table, as plain values by name."""
-        found: dict[str, Any] = {**self.facts, "game": self.game}
+        facts: dict[str, Any] = {**self.facts, "game": self.game}
         if self.seed is not None:
-            found["seed"] = self.seed
+            facts["seed"] = self.seed
         if self.deals > 1:
-            found["deals"] = self.deals
+            facts["deals"] = self.deals
         if self.value is not None:
-            found |= {"to_act": self.to_act, "value": result_or_score(self.value, self.error)}
-            found["acts"] = {
+            facts |= {"to_act": self.to_act, "value": result_or_score(self.value, self.error)}
+            facts["acts"] = {
                 name: result_or_score(value, self.error) for name, value in self.acts.items()
             }
-        found["returns"] = [shorten(one, self.error) for one in self.returns]
+        facts["returns"] = [shorten(value, self.error) for value in self.returns]
         if self.intervals:
-            found["estimate"] = f"the mean of {self.deals:,} random deals, not of all"
-            found["intervals"] = [[shorten(end) for end in ends] for ends in self.intervals]
+            facts["estimate"] = f"the mean of {self.deals:,} random deals, not of all"
+            facts["intervals"] = [[shorten(end) for end in ends] for ends in self.intervals]
         if self.error:
-            found["error"] = self.error
+            facts["error"] = self.error
         if self.between:
-            found["ties"] = FIRST_OF_EQUAL
-            found["between"] = [[shorten(end) for end in ends] for ends in self.between]
+            facts["ties"] = FIRST_OF_EQUAL
+            facts["between"] = [[shorten(end) for end in ends] for ends in self.between]
         if notes := [*self.notes, *[TIES] * bool(self.between)]:
-            found["notes"] = notes
+            facts["notes"] = notes
         if self.equilibrium:
-            found |= self.equilibrium.as_json()
-        return found | {
+            facts |= self.equilibrium.as_json()
+        return facts | {
             "positions": self.positions,
             "method": self.method,
             "seconds": round(self.seconds, 2),

@@ -41,7 +41,7 @@ def _ways_drawn(p: Position, act: int) -> float:
     """The number of different draws of an act, as one outcome of it shows."""
     generator = derived(p.seed, p.ply + 1)
     _, drawn = drawing(p.state, lambda q, rng: play(q, act, rng), generator)
-    return prod(float(one.ways) for one in drawn)
+    return prod(float(draw.ways) for draw in drawn)
 
 
 def in_words(nodes: float) -> str:

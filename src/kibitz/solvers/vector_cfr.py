@@ -83,10 +83,10 @@ def open_equilibrium(
             if time.perf_counter() < until:
                 run.run(1)
                 progress(Step(f"{run.updates:,} updates of {sets:,} information sets"))
-        found = run.proof()
-        progress(Step(f"{run.updates:,} updates, exploitability {found.exploitability:.2g}"))
-        if found.exploitability <= goal or time.perf_counter() >= until:
-            return found
+        proof = run.proof()
+        progress(Step(f"{run.updates:,} updates, exploitability {proof.exploitability:.2g}"))
+        if proof.exploitability <= goal or time.perf_counter() >= until:
+            return proof
         steps = max(LAP, run.updates // 2)
 
 

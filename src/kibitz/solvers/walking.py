@@ -49,9 +49,9 @@ class WalkParts:
 
     def _read(self, file: Path) -> None:
         with suppress(OSError, ValueError), open_given(file) as kept:
-            found = read_array(kept, os.fstat(kept.fileno()).st_size)
-            if found.dtype == self.found.dtype and found.shape == self.found.shape:
-                self.found[:] = found
+            stored = read_array(kept, os.fstat(kept.fileno()).st_size)
+            if stored.dtype == self.found.dtype and stored.shape == self.found.shape:
+                self.found[:] = stored
 
     def left(self) -> list[int]:
         """The parts that are to be done, in an order that makes each as likely as another."""
@@ -84,7 +84,7 @@ class WalkParts:
         return above + int(self.found[:, 2].sum())
 
     def _of_walk(self, walk: DividedWalk) -> Any:
-        return self.found[[one is walk for one, _ in self.of]]
+        return self.found[[other is walk for other, _ in self.of]]
 
 
 def _fingerprint(walks: list[DividedWalk]) -> str:
@@ -174,17 +174,17 @@ def _on_farm(parts: WalkParts, place: Workplace) -> Generator[None]:
             jobs = [
                 Lot({k: walk.parts[parts.of[k][1]] for k in lot}, seconds) for lot in lots if lot
             ]
-            for found in workers.each(walk_parts, walk.play, jobs):
-                for k, values in found.items():
+            for results in workers.each(walk_parts, walk.play, jobs):
+                for k, values in results.items():
                     parts.found[k] = values
             yield
 
 
 def walk_parts(play: SeatGraph, lot: Lot) -> dict[int, tuple[float, float, int, int]]:
     """The results of parts of a lot."""
-    walker, until, found = Walker(play), time.monotonic() + lot.seconds, {}
+    walker, until, results = Walker(play), time.monotonic() + lot.seconds, {}
     for k, entries in lot.parts.items():
-        found[k] = walker.walk(entries)
+        results[k] = walker.walk(entries)
         if time.monotonic() > until:
             break
-    return found
+    return results
