@@ -45,9 +45,9 @@ def networks_of(content: bytes, game: Game) -> ActorCritic | None:
 
 
 def _arrays(prefix: str, net: SeatNetwork) -> dict[str, Any]:
-    found = {prefix + OF_VIEW + name: getattr(net.seen, name) for name in SEES}
-    found |= {prefix + name: getattr(net, name) for name in FINDS}
-    return found | {prefix + name: getattr(net, name).astype(np.float16) for name in LEARNS}
+    arrays = {prefix + OF_VIEW + name: getattr(net.seen, name) for name in SEES}
+    arrays |= {prefix + name: getattr(net, name) for name in FINDS}
+    return arrays | {prefix + name: getattr(net, name).astype(np.float16) for name in LEARNS}
 
 
 def _networks(head: Facts, arrays: Arrays, game: Game) -> ActorCritic:

@@ -50,7 +50,7 @@ class ByteEntry:
 def entries(dtype: np.dtype[np.void], samples: Samples) -> list[ByteEntry]:
     """All entries of the record that are not the same in all samples, in the record's order."""
     rows = samples.rows
-    found: list[ByteEntry] = []
+    listed: list[ByteEntry] = []
     for name in dtype.names or ():
         kind, at = dtype.fields[name][:2]  # type: ignore[index]
         if kind.base.kind == "f":
@@ -59,14 +59,14 @@ def entries(dtype: np.dtype[np.void], samples: Samples) -> list[ByteEntry]:
         if kind.base == np.int64 or _is_row_of_sets(kind, at, rows):
             size = kind.base.itemsize
             words = [at + (offset - at) // size * size for offset in places]
-            found += [
+            listed += [
                 bit
                 for offset, word in zip(places, words, strict=True)
                 for bit in _bits(name, offset, word, rows[:, offset])
             ]
         else:
-            found += _bytes(name, kind.base, places, rows)
-    return found
+            listed += _bytes(name, kind.base, places, rows)
+    return listed
 
 
 def _is_row_of_sets(kind: np.dtype[Any], at: int, rows: Codes) -> bool:
@@ -87,15 +87,15 @@ def _bits(field: str, offset: int, word: int, values: Codes) -> list[ByteEntry]:
 
 def _bytes(field: str, kind: np.dtype[Any], places: range, rows: Codes) -> list[ByteEntry]:
     """The bytes of a field that differ; the same value has the same code in all of them."""
-    found = []
+    listed = []
     for first in range(kind.itemsize):
         offsets = places[first :: kind.itemsize]
         codes = _codes(np.unique(rows[:, offsets]), signed=kind == np.int8)
         differing = [at for at in offsets if len(np.unique(rows[:, at])) > 1]
         if first > 0:
             differing = [at for at in differing if not _is_known(rows[:, at], rows[:, at - first])]
-        found += [ByteEntry(field, offset, codes) for offset in differing]
-    return sorted(found, key=lambda entry: entry.offset)
+        listed += [ByteEntry(field, offset, codes) for offset in differing]
+    return sorted(listed, key=lambda entry: entry.offset)
 
 
 def _is_known(column: Codes, by: Codes) -> bool:

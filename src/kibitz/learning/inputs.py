@@ -94,27 +94,27 @@ def _on_board(samples: Samples, every: list[ByteEntry], clicks: bool) -> Any:
     if board is None or not every:
         return None
     finder = Finder(every, samples.rows)
-    found = {k: finder.cell(board, k, clicks) for k in range(len(board.points))}
-    kept = [k for k, cell in found.items() if cell]
-    if 2 * len(kept) < len(found):
+    by_point = {k: finder.cell(board, k, clicks) for k in range(len(board.points))}
+    kept = [k for k, cell in by_point.items() if cell]
+    if 2 * len(kept) < len(by_point):
         return None
     place = {k: number for number, k in enumerate(kept)}
     near = [[place[j] for j in board.neighbours()[k] if j in place] for k in kept]
-    cells = _cells([cell for k in kept if (cell := found[k])], samples.rows)
+    cells = _cells([cell for k in kept if (cell := by_point[k])], samples.rows)
     return cells, near, [board.points[k] for k in kept]
 
 
-def _cells(found: list[tuple[list[ByteEntry], list[Look]]], rows: Any) -> list[InputCell]:
+def _cells(cells: list[tuple[list[ByteEntry], list[Look]]], rows: Any) -> list[InputCell]:
     """The cells of a board. What one cell has never shown, it may share with the others."""
-    own = [_by_code(parts, looks, rows) for parts, looks in found]
+    own = [_by_code(parts, looks, rows) for parts, looks in cells]
     shared: dict[Any, set[Look]] = {}
-    for (parts, _), seen in zip(found, own, strict=True):
+    for (parts, _), seen in zip(cells, own, strict=True):
         for code, look in seen.items():
             shared.setdefault((_fields(parts), code), set()).add(look)
     numbers = {look: k for k, look in enumerate(sorted({x for seen in own for x in seen.values()}))}
     return [
         _cell(parts, max(set(looks), key=looks.count), seen, shared, numbers)
-        for (parts, looks), seen in zip(found, own, strict=True)
+        for (parts, looks), seen in zip(cells, own, strict=True)
     ]
 
 
@@ -179,12 +179,12 @@ def _of_short_fields(every: list[ByteEntry]) -> list[ByteEntry]:
     return [entry for entry in every if entry.field in kept][:MOST_CELLS]
 
 
-def _most_telling(found: list[ByteEntry], samples: Samples) -> list[ByteEntry]:
+def _most_telling(listed: list[ByteEntry], samples: Samples) -> list[ByteEntry]:
     """The entries that say most about the result of seat 0, the most telling first."""
-    if not found:
+    if not listed:
         return []
     result = np.unique(np.sign(samples.returns[:, 0]), return_inverse=True)[1]
     nothing = np.zeros(len(result), np.int64)
-    left = Columns([entry.of(samples.rows) for entry in found]).uncertainty(result, nothing)
-    bias = np.array([(entry.count - 1) * result.max() for entry in found]) / (2 * len(result))
-    return [found[k] for k in np.argsort(left + bias, kind="stable")[:SINGLES]]
+    left = Columns([entry.of(samples.rows) for entry in listed]).uncertainty(result, nothing)
+    bias = np.array([(entry.count - 1) * result.max() for entry in listed]) / (2 * len(result))
+    return [listed[k] for k in np.argsort(left + bias, kind="stable")[:SINGLES]]

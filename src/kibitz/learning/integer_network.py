@@ -84,7 +84,7 @@ def _rows_of(net: SeatNetwork) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
 
 def _largest_sums(seen: FeatureView, row: Any, rows: Any) -> NDArray[np.float64]:
     """A bound of the absolute sum of the rows of a seat, for each hidden unit."""
-    of_features = [np.abs(rows[one]).max(axis=0) for one in row.reshape(-1, VALUES)]
+    of_features = [np.abs(rows[group]).max(axis=0) for group in row.reshape(-1, VALUES)]
     by_sum = np.array(of_features, np.float64).reshape(-1, rows.shape[1])[seen.number]
     return np.max([by_sum[a:b].sum(axis=0) for a, b in pairwise(seen.begin)], axis=0)
 

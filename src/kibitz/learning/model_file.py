@@ -122,10 +122,10 @@ def read_part(
 
 def numbers(arrays: Arrays, name: str, kind: Any, most: int = MOST_NUMBERS) -> Any:
     """At most this many numbers of an array; ValueError where another type would change them."""
-    found = arrays.array(name, most) if isinstance(arrays, Archive) else arrays[name]
-    if not np.can_cast(found.dtype, kind):
+    array = arrays.array(name, most) if isinstance(arrays, Archive) else arrays[name]
+    if not np.can_cast(array.dtype, kind):
         raise ValueError(f"{name} has other numbers")
-    return np.ascontiguousarray(found, kind)
+    return np.ascontiguousarray(array, kind)
 
 
 def options_of(path: Path) -> Facts:

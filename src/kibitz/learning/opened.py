@@ -42,7 +42,7 @@ def opened_by(
     """
     if kept.mean() < OPEN or len(np.unique(rows[kept, place])) < 2:
         return None
-    sign = max(signs, key=lambda one: _shows(rows[:, one], kept).sum(), default=place)
+    sign = max(signs, key=lambda k: _shows(rows[:, k], kept).sum(), default=place)
     shows = _shows(rows[:, sign], kept)
     if shows.sum() < TOLD * kept.sum() or len(np.unique(rows[shows, place])) < 2:
         return None
@@ -66,8 +66,8 @@ def _shows(sign: NDArray[np.uint8], kept: NDArray[np.bool_]) -> NDArray[np.bool_
     """The positions where the sign has a value with which the byte is always open."""
     seen = np.bincount(sign, minlength=VALUES)
     closed = np.bincount(sign[~kept], minlength=VALUES)
-    found: NDArray[np.bool_] = ((seen >= FEWEST_POSITIONS) & (closed == 0))[sign]
-    return found
+    shown: NDArray[np.bool_] = ((seen >= FEWEST_POSITIONS) & (closed == 0))[sign]
+    return shown
 
 
 def _fewest_bytes(
@@ -77,8 +77,8 @@ def _fewest_bytes(
     values = np.unique(rows[:, place]).tolist()
     opening, closing = (np.unique(rows[where, sign]).tolist() for where in (shows, ~shows))
     for times in range(1, MOST_TIMES + 1):
-        open_sums = {(_sum(one, times, by), one) for one in values for by in opening}
-        hidden = {_sum(one, times, by) for one in values for by in closing}
+        open_sums = {(_sum(value, times, by), value) for value in values for by in opening}
+        hidden = {_sum(value, times, by) for value in values for by in closing}
         shown = dict(open_sums)
         if len(shown) == len(open_sums) and hidden.isdisjoint(shown):
             return OpenBytes([place] + [sign] * times, tuple(sorted(open_sums)))

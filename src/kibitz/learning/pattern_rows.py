@@ -38,13 +38,13 @@ def rows_for(
 ) -> PatternRows:
     """The rows of patterns. samples: the bytes of records, one a row, as they occur in play."""
     parts = [_parts(cell, crowd, samples) for cell in cells]
-    found = [_pattern_rows(cells, parts, pattern) for pattern in patterns]
-    rows = [(at, adds) for _, sums in found for at, adds in sorted(sums.items())]
+    tables = [_pattern_rows(cells, parts, pattern) for pattern in patterns]
+    rows = [(at, adds) for _, sums in tables for at, adds in sorted(sums.items())]
     return PatternRows(
-        np.cumsum([0, *(len(sums) for _, sums in found)]).astype(np.int32),
+        np.cumsum([0, *(len(sums) for _, sums in tables)]).astype(np.int32),
         np.array([at for at, _ in rows], np.int32),
         np.array([adds for _, adds in rows], np.int32).reshape(len(rows), 256),
-        np.array([begin for begin, _ in found], np.int32),
+        np.array([begin for begin, _ in tables], np.int32),
     )
 
 
@@ -74,9 +74,9 @@ def _each(cell: InputCell) -> list[tuple[int, ByteEntry]]:
 
 def _with(usual: Any, changed: int, count: int) -> Any:
     """Combinations of codes, in columns, in which one code of the usual ones takes all values."""
-    found = np.repeat(usual[:, None], count, axis=1)
-    found[changed] = np.arange(count)
-    return found
+    grid = np.repeat(usual[:, None], count, axis=1)
+    grid[changed] = np.arange(count)
+    return grid
 
 
 def _pattern_rows(cells: list[InputCell], parts: Any, pattern: tuple[int, ...]) -> tuple[int, Sums]:

@@ -94,11 +94,11 @@ def weigh(policy: Policy, raw: Array, now: Moment, action: int) -> float:
     beside = is_beside(policy, now.last, action)
     for k in range(first, end):
         pattern = policy.tuples[k]
-        found = place_and_crowd(policy, raw, pattern)
-        place = min(found & (CROWD - 1), policy.sizes[pattern] - 1)
+        packed = place_and_crowd(policy, raw, pattern)
+        place = min(packed & (CROWD - 1), policy.sizes[pattern] - 1)
         total += weights[own + 2 * (policy.net.base[pattern] + place) + beside]
         if k == first:
-            crowd = min(max(0, found >> CROWD_BITS), policy.crowds - 1)
+            crowd = min(max(0, packed >> CROWD_BITS), policy.crowds - 1)
             total += weights[own + place_of_crowd(policy, now, crowd)]
     return float(total)
 

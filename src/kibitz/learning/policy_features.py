@@ -55,7 +55,7 @@ def policy_for(game: Game, seed: int = 0) -> Policy:
         rows=rows_for(inputs.cells, images, crowd, samples.rows),
         sizes=np.array([table.size for table in sizes for _ in table.images], np.int32),
         begin=np.cumsum([0, *map(len, own)]).astype(np.int32),
-        tuples=np.array([number[pattern] for found in own for pattern in found], np.int32),
+        tuples=np.array([number[pattern] for patterns in own for pattern in patterns], np.int32),
         cell=np.array([next(iter(roles.get(a, {})), -1) for a in range(game.actions)], np.int32),
         beside=_beside(inputs),
         crowd=crowd,
@@ -86,15 +86,15 @@ def _patterns(
 
 def _roles(game: Game, inputs: Inputs, seed: int) -> dict[int, dict[int, Role]]:
     """By action, the cells that it often changes, and how: as the first seat does that plays it."""
-    found: dict[int, dict[int, Role]] = {}
+    roles: dict[int, dict[int, Role]] = {}
     times, changes = _changes(game, inputs, seed)
     for action, cells in changes.items():
         often = {cell: seen.total() for cell, seen in cells.items()}
         kept = sorted(often, key=lambda cell: (-often[cell], cell))[:CELLS]
-        found[action] = {
+        roles[action] = {
             cell: _usual(cells[cell]) for cell in kept if often[cell] >= OFTEN * times[action]
         }
-    return found
+    return roles
 
 
 def _usual(seen: Counter[tuple[int, Role]]) -> Role:

@@ -51,12 +51,12 @@ def policy_of(content: bytes, game: Game) -> Policy | None:
 
 
 def _arrays(policy: Policy) -> dict[str, Any]:
-    found = {name: getattr(policy.net, name) for name in ARRAYS}
-    found |= {name: getattr(policy, name) for name in OWN}
-    found |= {OF_ROWS + name: getattr(policy.rows, name) for name in ROWS}
-    found["numbers"] = np.array([policy.crowds, policy.patterns, policy.length])
-    found["weights"] = model_file.round_weights(policy.weights).astype(np.float16)
-    return {PREFIX + name: array for name, array in found.items()}
+    arrays = {name: getattr(policy.net, name) for name in ARRAYS}
+    arrays |= {name: getattr(policy, name) for name in OWN}
+    arrays |= {OF_ROWS + name: getattr(policy.rows, name) for name in ROWS}
+    arrays["numbers"] = np.array([policy.crowds, policy.patterns, policy.length])
+    arrays["weights"] = model_file.round_weights(policy.weights).astype(np.float16)
+    return {PREFIX + name: array for name, array in arrays.items()}
 
 
 def _policy(head: Facts, arrays: Arrays, game: Game) -> Policy:

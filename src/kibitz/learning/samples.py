@@ -63,8 +63,8 @@ def sample_positions(game: Game, seed: int = 0, shifts: bool = False) -> Samples
         kept.append(states[chosen])
         is_sealed.append(sealed[chosen])
         results += [score.copy()] * len(chosen)
-    found = np.concatenate(kept), np.array(results), np.concatenate(is_sealed)
-    return Samples(game, *found, float(np.mean(lengths)))
+    parts = np.concatenate(kept), np.array(results), np.concatenate(is_sealed)
+    return Samples(game, *parts, float(np.mean(lengths)))
 
 
 def random_game(states: Any, sealed: Any, out: Any, score: Any, rng: State) -> int:

@@ -14,10 +14,10 @@ Scale = tuple[bool, float, float]  # whether sums are squashed, the middle and t
 
 def scaling(game: Game, seed: int = 0) -> tuple[list[float], int, Scale]:
     """The sign of each seat, the number of values, and the scale of the returns."""
-    found = sample_positions(game, seed).returns
+    returns = sample_positions(game, seed).returns
     signs = [1.0 if seat in game.sides[0] else -1.0 for seat in range(game.seats)]
-    opposed = len(game.sides) == 2 and _sums_to_zero(found, np.array(signs))
-    return signs, 1 if opposed else game.seats, _scale(game, found, opposed)
+    opposed = len(game.sides) == 2 and _sums_to_zero(returns, np.array(signs))
+    return signs, 1 if opposed else game.seats, _scale(game, returns, opposed)
 
 
 def _sums_to_zero(returns: Any, signs: Any) -> bool:

@@ -112,8 +112,8 @@ def _few(samples: Samples) -> Samples:
 
 
 def _where(samples: Samples, some: Any) -> Samples:
-    found = samples.states[some], samples.returns[some], samples.sealed[some]
-    return Samples(samples.game, *found, samples.length)
+    parts = samples.states[some], samples.returns[some], samples.sealed[some]
+    return Samples(samples.game, *parts, samples.length)
 
 
 def _features(samples: Samples, by_seat: list[dict[Name, list[int]]]) -> Features:
@@ -128,14 +128,14 @@ def _features(samples: Samples, by_seat: list[dict[Name, list[int]]]) -> Feature
 
 def _seats_among(samples: Samples, sums: dict[Name, list[int]]) -> dict[Name, list[int]]:
     """The sums whose value is any seat or NO_SEAT, in a field without a part for each seat."""
-    seats, found = samples.game.seats, {}
+    seats, places = samples.game.seats, {}
     for name, at in sums.items():
         parts = samples.game.dtype[name.field].shape[:1]
         values = set(np.unique(sums_at(samples.rows, at)).tolist()) - {NO_SEAT}
         is_part = name.part == REST or bool(name.shown) or parts == (seats,)
         if not is_part and values == set(range(seats)):
-            found[name._replace(is_seat=True)] = at
-    return found
+            places[name._replace(is_seat=True)] = at
+    return places
 
 
 def _view(names: list[Name], by_seat: list[dict[Name, list[int]]]) -> FeatureView:
@@ -144,7 +144,7 @@ def _view(names: list[Name], by_seat: list[dict[Name, list[int]]]) -> FeatureVie
         [(number[name] + seat * name.is_seat, at) for name, at in sums.items() if name in number]
         for seat, sums in enumerate(by_seat)
     ]
-    flat = [one for sums in kept for one in sums]
+    flat = [place for sums in kept for place in sums]
     return view_of(
         _ends([len(sums) for sums in kept]),
         np.array([k for k, _ in flat], np.int32),
@@ -190,25 +190,25 @@ def _sums_of(samples: Samples, seat: int, seed: int) -> dict[Name, list[int]]:
     """
     rows, again = _redealt_rows(samples, seat, seed)
     changed = (rows != again).any(axis=0)
-    found: dict[Name, list[int]] = {}
+    places: dict[Name, list[int]] = {}
     closed: dict[Name, list[int]] = {}
     for field in samples.game.dtype.names or ():
         seen, hidden = _parts(samples.game, field, seat, changed)
-        found |= seen
+        places |= seen
         closed |= hidden
         for name, at in _rests(hidden).items():
             if len(at) > 1 and np.mean(sums_at(rows, at) == sums_at(again, at)) > KEPT:
-                found[name] = at
+                places[name] = at
     by_themselves = _seen_by_value(samples.game, seat, rows, again, closed)
-    return found | by_themselves | _places_of_open_bytes(rows, again, changed, closed)
+    return places | by_themselves | _places_of_open_bytes(rows, again, changed, closed)
 
 
 def _rests(hidden: dict[Name, list[int]]) -> dict[Name, list[int]]:
     """By byte, the places of that byte in all hidden parts of a field."""
-    found: dict[Name, list[int]] = {}
+    places: dict[Name, list[int]] = {}
     for name, at in hidden.items():
-        found.setdefault(name._replace(part=REST), []).extend(at)
-    return found
+        places.setdefault(name._replace(part=REST), []).extend(at)
+    return places
 
 
 def _places_of_open_bytes(
@@ -220,11 +220,11 @@ def _places_of_open_bytes(
     """The places of the sums for those hidden bytes that lie open in some positions."""
     signs = np.flatnonzero(~changed)
     kept = (rows == again).reshape(-1, REDEALS, rows.shape[1]).all(axis=1)
-    found = {}
+    places = {}
     for name, (place,) in hidden.items():
-        if one := opened.opened_by(rows[::REDEALS], kept[:, place], place, signs):
-            found[name._replace(shown=one.shown)] = one.at
-    return found
+        if look := opened.opened_by(rows[::REDEALS], kept[:, place], place, signs):
+            places[name._replace(shown=look.shown)] = look.at
+    return places
 
 
 def _seen_by_value(
@@ -235,7 +235,7 @@ def _seen_by_value(
     hidden: dict[Name, list[int]],
 ) -> dict[Name, list[int]]:
     """The places of those hidden bytes of which some values are seen, such as own marks."""
-    found: dict[Name, list[int]] = {}
+    names: dict[Name, list[int]] = {}
     for field in dict.fromkeys(name.field for name in hidden):
         at = {name: place for name, (place,) in hidden.items() if name.field == field}
         places = list(at.values())
@@ -245,8 +245,8 @@ def _seen_by_value(
         shown = [(v - seat) % game.seats if is_seat and v < game.seats else v for v in seen]
         if shown:
             pairs = tuple((value, value) for value in sorted(shown))
-            found |= {one._replace(is_seat=is_seat, shown=pairs): [at[one]] for one in at}
-    return found
+            names |= {name._replace(is_seat=is_seat, shown=pairs): [at[name]] for name in at}
+    return names
 
 
 def _redealt_rows(

@@ -25,7 +25,7 @@ def inputs_for(features: Features, samples: Samples) -> tuple[Any, Any]:
 
     Returns i4[F * VALUES + 1], where the list of a value of a feature begins, and the lists.
     """
-    found: list[list[int]] = []
+    inputs: list[list[int]] = []
     values, count = _values_of(features, samples), 0
     for numbers in features.groups():
         name = features.names[numbers[0]]
@@ -36,10 +36,10 @@ def inputs_for(features: Features, samples: Samples) -> tuple[Any, Any]:
             lists = [lists[shown[total]] if total in shown else [] for total in range(VALUES)]
         for seat in range(len(numbers)):
             places = [_from(seat, value, len(numbers)) for value in range(VALUES)]
-            found += [[count + k for k in lists[place]] for place in places]
+            inputs += [[count + k for k in lists[place]] for place in places]
         count += more
-    ends = np.concatenate([[0], np.cumsum([len(one) for one in found])])
-    return ends.astype(np.int32), np.array([k for one in found for k in one], np.int32)
+    ends = np.concatenate([[0], np.cumsum([len(row) for row in inputs])])
+    return ends.astype(np.int32), np.array([k for row in inputs for k in row], np.int32)
 
 
 def _lists(values: set[int], is_byte: bool) -> tuple[list[list[int]], int]:
@@ -65,8 +65,8 @@ def _is_byte(samples: Samples, name: Name) -> bool:
 
 
 def _values_of(features: Features, samples: Samples) -> list[set[int]]:
-    view, found = features.view, [set[int]() for _ in features.names]
+    view, values = features.view, [set[int]() for _ in features.names]
     for v, feature in enumerate(view.number):
         at = view.at[view.ends[v] : view.ends[v + 1]]
-        found[feature] |= set(np.unique(sums_at(samples.rows, at)).tolist())
-    return found
+        values[feature] |= set(np.unique(sums_at(samples.rows, at)).tolist())
+    return values

@@ -32,13 +32,13 @@ def _words(every: list[ByteEntry]) -> dict[Word, dict[int, ByteEntry]]:
 
     A field of more words is a memory of the rules.
     """
-    found: dict[Word, dict[int, ByteEntry]] = {}
+    words: dict[Word, dict[int, ByteEntry]] = {}
     for entry in every:
         if entry.word is not None:
-            bits = found.setdefault((entry.field, entry.word), {})
+            bits = words.setdefault((entry.field, entry.word), {})
             bits[8 * (entry.offset - entry.word) + int(np.log2(entry.codes.argmax()))] = entry
-    sets = Counter(field for field, _ in found)
-    return {at: bits for at, bits in found.items() if sets[at[0]] <= MOST_SETS}
+    sets = Counter(field for field, _ in words)
+    return {at: bits for at, bits in words.items() if sets[at[0]] <= MOST_SETS}
 
 
 def _groups(words: dict[Word, dict[int, ByteEntry]], rows: NDArray[np.uint8]) -> list[list[Word]]:
@@ -57,10 +57,10 @@ def _groups(words: dict[Word, dict[int, ByteEntry]], rows: NDArray[np.uint8]) ->
 
 def _members(bits: dict[int, ByteEntry], rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """By bit and sample: whether it is in the set."""
-    found = np.zeros((64, len(rows)), np.bool_)
+    members = np.zeros((64, len(rows)), np.bool_)
     for number, entry in bits.items():
-        found[number] = entry.of(rows)
-    return found
+        members[number] = entry.of(rows)
+    return members
 
 
 def _are_apart(sets: dict[Word, Array], at: Word, group: list[Word]) -> bool:

@@ -35,14 +35,14 @@ def found_symmetries(game: Game, inputs: Inputs, seed: int = 0) -> list[Permutat
     if inputs.points is None or game.has_chance:
         return [same]
     cells = inputs.cells[: len(same)]
-    others = [found for found in _of_points(inputs.points) if found != same]
-    return [same, *(one for one in others if _holds(game, cells, np.array(one), seed))]
+    others = [symmetry for symmetry in _of_points(inputs.points) if symmetry != same]
+    return [same, *(other for other in others if _holds(game, cells, np.array(other), seed))]
 
 
 def _of_points(points: list[tuple[float, float]]) -> list[Permutation]:
     """The turns and reflections round the centre that move these points onto each other."""
     centred = np.array(points) - np.mean(points, axis=0)
-    found = []
+    symmetries = []
     for turn in range(TURNS):
         c, s = cos(2 * pi * turn / TURNS), sin(2 * pi * turn / TURNS)
         for matrix in ([[c, -s], [s, c]], [[c, s], [s, -c]]):
@@ -50,8 +50,8 @@ def _of_points(points: list[tuple[float, float]]) -> list[Permutation]:
             gaps = np.linalg.norm(moved[:, None] - centred[None], axis=2)
             image = gaps.argmin(axis=1)
             if gaps.min(axis=1).max() < 0.01:
-                found.append([int(k) for k in image])
-    return found
+                symmetries.append([int(k) for k in image])
+    return symmetries
 
 
 def _holds(game: Game, cells: list[InputCell], image: Any, seed: int) -> bool:

@@ -233,10 +233,10 @@ def best_act(
     best, highest, equal = work.out[0], -np.inf, 1
     for k in range(n):
         expect(worlds, luck, work, net, weights, work.out[k])
-        found = value_for_seat(net, work.total, seat)
-        if found > highest:
-            best, highest, equal = work.out[k], found, 1
-        elif found == highest:
+        value = value_for_seat(net, work.total, seat)
+        if value > highest:
+            best, highest, equal = work.out[k], value, 1
+        elif value == highest:
             equal += 1
             if below(work.rng, equal) == 0:
                 best = work.out[k]

@@ -66,19 +66,19 @@ def choose_tables(
     counts = [cell.count for cell in inputs.cells]
     wanted = max(FEWEST_TABLES, shape.tuples // len(symmetries))
     largest = min(MOST_TABLE_WEIGHTS, max(2**8, MOST_WEIGHTS // (wanted * seats)))
-    found: dict[Cells, WeightTable] = {}
+    tables: dict[Cells, WeightTable] = {}
     for walk in range(4 * wanted):
         cells = _walk(inputs, counts, largest, shape.length, walk, rng)
         images = {tuple(s[k] for k in cells) for s in symmetries}
-        if cells and len(found) < wanted and not any(_same(found, image) for image in images):
+        if cells and len(tables) < wanted and not any(_same(tables, image) for image in images):
             ways = [tuple(s[k] for k in cells) for s in symmetries]
-            found[tuple(sorted(cells))] = WeightTable(prod(counts[k] for k in cells), ways)
+            tables[tuple(sorted(cells))] = WeightTable(prod(counts[k] for k in cells), ways)
     patterns = _patterns(inputs, counts, symmetries, rng, shape) if inputs.points else []
-    return [*found.values(), *patterns, *_singles(inputs, counts)]
+    return [*tables.values(), *patterns, *_singles(inputs, counts)]
 
 
-def _same(found: dict[Cells, WeightTable], cells: Cells) -> bool:
-    return tuple(sorted(cells)) in found
+def _same(tables: dict[Cells, WeightTable], cells: Cells) -> bool:
+    return tuple(sorted(cells)) in tables
 
 
 def _walk(
@@ -122,15 +122,15 @@ def _patterns(
     inputs: Inputs, counts: list[int], symmetries: list[list[int]], rng: State, shape: Shape
 ) -> list[WeightTable]:
     """Tables of tuples that are read everywhere on the board."""
-    found: dict[Cells, WeightTable] = {}
+    tables: dict[Cells, WeightTable] = {}
     for _ in range(4 * shape.patterns):
         number = below(rng, len(inputs.near))
         cells = _walk(inputs, counts, MOST_TABLE_WEIGHTS, shape.span, number, rng)
         turned = {tuple(s[k] for k in cells) for s in symmetries}
-        images = sorted({image for one in turned for image in _images_of(inputs, counts, one)})
-        if len(found) < shape.patterns and images[0] not in found:
-            found[images[0]] = WeightTable(prod(counts[k] for k in cells), images)
-    return list(found.values())
+        images = sorted({image for way in turned for image in _images_of(inputs, counts, way)})
+        if len(tables) < shape.patterns and images[0] not in tables:
+            tables[images[0]] = WeightTable(prod(counts[k] for k in cells), images)
+    return list(tables.values())
 
 
 def _images_of(inputs: Inputs, counts: list[int], cells: Cells) -> list[Cells]:
