@@ -200,5 +200,5 @@ class Harness:
         acts = acts_of(response)
         first = re.match(r'"[^"]*"|[^\s|]+', acts)
         named = [acts, first.group() if first else "", f'"{acts}"']
-        legal = next((one for one in named if one in (legal_action_strings or ())), None)
+        legal = next((name for name in named if name in (legal_action_strings or ())), None)
         return ParseResult(legal_action=legal, raw_action=acts or None)

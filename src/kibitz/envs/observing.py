@@ -69,9 +69,9 @@ class Observer:
     def look(self, states: Array, seat: int) -> Numbers:
         """The observation of a seat at the first of an array of positions, (size,)."""
         write, room = self._prepared
-        found = np.zeros(self.size, np.float32)
-        write(states, seat, room, found)
-        return found
+        numbers = np.zeros(self.size, np.float32)
+        write(states, seat, room, numbers)
+        return numbers
 
     @cached_property
     def _prepared(self) -> tuple[Callable[..., None], redeals.ObservationMemory]:
@@ -236,5 +236,5 @@ def _flat(fields: list[Field]) -> Callable[..., Any]:
         lines += [f" {line}" for line in (*each, *entries)]
     scope: dict[str, Any] = {}
     exec("\n".join(lines), scope)
-    found: Callable[..., Any] = scope["fields"]
-    return found
+    function: Callable[..., Any] = scope["fields"]
+    return function

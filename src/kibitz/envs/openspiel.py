@@ -55,8 +55,8 @@ _made: dict[str, Any] = {}
 
 
 def _facts(short: str) -> _Facts:
-    found: _Facts = pyspiel.load_game(short).facts
-    return found
+    facts: _Facts = pyspiel.load_game(short).facts
+    return facts
 
 
 def _register(short: str, game: Game, observation: str) -> Any:
@@ -261,8 +261,8 @@ class _Play:
         if draw.is_even:
             return [(number, 1 / draw.ways) for number in range(draw.ways)]
         each = (self._needed((*self.drawn, k))[len(self.drawn)] for k in range(draw.ways))
-        found = ((k, one) for k, one in enumerate(each) if one.number == k)
-        return [(k, one.weight / one.total) for k, one in found]
+        chances = ((k, chance) for k, chance in enumerate(each) if chance.number == k)
+        return [(k, chance.weight / chance.total) for k, chance in chances]
 
     def _needed(self, given: tuple[int, ...]) -> list[kernel.Draw]:
         game = self.facts.game
@@ -316,7 +316,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The numbers that may be drawn next, with their probabilities."""
         if self.play.listed:
-            return [(number, one.probability) for number, one in enumerate(self.play.listed)]
+            return [(number, end.probability) for number, end in enumerate(self.play.listed)]
         return self.play.chances
 
     def _apply_action(self, action: int) -> None:
@@ -333,8 +333,8 @@ class GameState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """A number a seat at the end, 0 before."""
-        found = self.position.returns if self.position and not self.play.ways else None
-        return [float(x) for x in found] if found else [0.0] * self.facts.game.seats
+        returns = self.position.returns if self.position and not self.play.ways else None
+        return [float(x) for x in returns] if returns else [0.0] * self.facts.game.seats
 
     def __str__(self) -> str:
         if self.play.ways or self.position is None:

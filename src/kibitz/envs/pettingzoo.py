@@ -222,14 +222,14 @@ class parallel_env(_Common, ParallelEnv):  # type: ignore[misc]  # noqa: N801  t
 
     def _observations(self) -> dict[str, Any]:
         # The choices of others before it are made up for its mask.
-        found = {}
+        views = {}
         choosing = self.playing.owing
         for seat, agent in enumerate(self.possible_agents):
             seen = _observation(self.playing, seat)
             if seat in choosing:
                 seen["action_mask"] = _mask_of(self.playing, seat)
-            found[agent] = seen
-        return found
+            views[agent] = seen
+        return views
 
 
 def _mask_of(playing: GameInPlay, seat: int) -> Any:

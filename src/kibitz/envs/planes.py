@@ -41,15 +41,15 @@ class Planes:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        found = [
+        boards = [
             self._places(p, seat)
             for p in sample_positions(game).positions
             for seat in range(game.seats)
         ]
-        self._cells = frozenset(found[0])
-        for places in found:
+        self._cells = frozenset(boards[0])
+        for places in boards:
             self._require_same(places)
-        kinds = {_kind(cell) for places in found for cell in places.values()} - {""}
+        kinds = {_kind(cell) for places in boards for cell in places.values()} - {""}
         if len(kinds) > MOST_KINDS:
             raise KibitzError(f"{game.id}: planes are for {MOST_KINDS} kinds of pieces at most.")
         seats = range(game.seats)
@@ -93,7 +93,7 @@ class Planes:
         pieces = [self._pieces(Position(self.game, world)) for world in worlds]
         varying, kinds = set[tuple[int, int]](), set[str]()
         for place in self._cells:
-            there = {found.get(place, "") for found in pieces}
+            there = {board.get(place, "") for board in pieces}
             if len(there) > 1:
                 varying.add(place)
                 kinds |= there

@@ -159,20 +159,20 @@ class Episode:
     @property
     def acts(self) -> list[str]:
         """All acts, as the seat may read them."""
-        return [one.act for one in acts_heard(self.match.position, self.seat)]
+        return [heard.act for heard in acts_heard(self.match.position, self.seat)]
 
     def take(self, answer: str) -> Accepted | Refused:
         """Play the acts of an answer, and then those of the others."""
-        found = reply(self.match, self.seat, answer)
+        result = reply(self.match, self.seat, answer)
         refusal = ""
-        if isinstance(found, Refused):
+        if isinstance(result, Refused):
             self.illegal, self._mistakes = self.illegal + 1, self._mistakes + 1
-            refusal = f"Your answer was refused: {found.why}\n\n"
+            refusal = f"Your answer was refused: {result.why}\n\n"
         else:
             self._mistakes = 0
             self._let_others_act()
         self.text = refusal + briefing(self.match, self.seat).present
-        return found
+        return result
 
     def _let_others_act(self) -> None:
         while (seat := self.match.player) not in (None, self.seat):

@@ -63,12 +63,12 @@ def read_tree(text: str, name: str) -> ExtensiveForm:
 
 def _tokens(text: str) -> Iterator[Token]:
     line = 1
-    for found in TOKEN.finditer(text.removeprefix("\ufeff")):
-        kind = found.lastgroup
+    for match in TOKEN.finditer(text.removeprefix("\ufeff")):
+        kind = match.lastgroup
         if kind:
-            says = re.sub(r"\\(.)", r"\1", found[kind]) if kind == "text" else found[kind]
+            says = re.sub(r"\\(.)", r"\1", match[kind]) if kind == "text" else match[kind]
             yield Token(kind, says, line)
-        line += found[0].count("\n")
+        line += match[0].count("\n")
 
 
 class _EfgReader:
@@ -78,12 +78,12 @@ class _EfgReader:
         self.depth: list[int] = []  # of each node
 
     def tree(self) -> ExtensiveForm:
-        if [one.says for one in self.tokens[:2]] != ["EFG", "2"]:
+        if [token.says for token in self.tokens[:2]] != ["EFG", "2"]:
             self.refuse("is no extensive game of Gambit, which begins with EFG 2 R")
         self.at = 2
         if self.next("word").says not in ("R", "D"):
             self.refuse("is no extensive game of Gambit, which begins with EFG 2 R")
-        title, names = self.next("text").says, [one.says for one in self.braces()]
+        title, names = self.next("text").says, [token.says for token in self.braces()]
         if not 1 <= len(names) <= MOST_PLAYERS:
             self.refuse(f"names {len(names) or 'no'} players; it may have 1 to {MOST_PLAYERS}")
         tree = ExtensiveForm(title, [name or f"Player {n}" for n, name in enumerate(names, 1)])
@@ -146,9 +146,9 @@ class _EfgReader:
             return
         inside = self.braces()
         names = inside[::2] if known[0] == CHANCE else inside
-        if any(one.kind != "text" for one in names) or not names:
+        if any(name.kind != "text" for name in names) or not names:
             self.refuse("has a list of acts without their names in quotation marks")
-        acts = [one.says for one in names]
+        acts = [name.says for name in names]
         if known[0] == CHANCE:
             shares = self.shares(inside[1::2])
             if len(shares) != len(acts):
@@ -160,7 +160,7 @@ class _EfgReader:
 
     def shares(self, given: list[Token]) -> list[Fraction]:
         """The probabilities of luck."""
-        shares = [self.fraction(one) for one in given]
+        shares = [self.fraction(part) for part in given]
         if min(shares, default=0) < 0:
             self.refuse("has a probability of luck below 0")
         if sum(shares) != 1:
@@ -175,7 +175,7 @@ class _EfgReader:
         number = self.number()
         self.skip_text()
         if self.is_next("{"):
-            pays = tuple(self.fraction(one) for one in self.braces())
+            pays = tuple(self.fraction(token) for token in self.braces())
             if len(pays) != seats:
                 self.refuse(f"has {len(pays)} payoffs for {seats} players")
             if self.outcomes.setdefault(number, pays) != pays:
@@ -194,12 +194,12 @@ class _EfgReader:
         if token.kind != "word" or len(token.says) > 100 or not NUMBER.fullmatch(token.says):
             self.refuse(f"has {token.says[:20]!r} where a fraction or a decimal number belongs")
         try:
-            found = Fraction(token.says)
+            number = Fraction(token.says)
         except ZeroDivisionError:
             self.refuse(f"divides by zero in {token.says[:20]}")
-        if abs(found) > LARGEST:
+        if abs(number) > LARGEST:
             self.refuse(f"has the number {token.says[:20]}, which is greater than 10^300")
-        return found
+        return number
 
     def braces(self) -> list[Token]:
         if not self.is_next("{"):

@@ -72,7 +72,7 @@ def _views(tree: ExtensiveForm, name: str) -> list[list[View]]:
     """What each seat sees at each node; GameError where a seat has imperfect recall."""
     last: list[list[View]] = [[()] * len(tree.seats) for _ in tree.mover]  # last own acts
     before: dict[Numbered, View] = {}
-    found: list[list[View]] = []
+    all_views: list[list[View]] = []
     for node, known in enumerate(tree.known):
         mover, views = tree.mover[node], list(last[node])
         if mover >= 0:
@@ -83,22 +83,22 @@ def _views(tree: ExtensiveForm, name: str) -> list[list[View]]:
                     "Kibitz solves and plays trees with perfect recall only."
                 )
             views[mover] = known
-        found.append(views)
+        all_views.append(views)
         for act, child in enumerate(tree.children[node]):
             last[child] = list(last[node])
             if mover >= 0:
                 last[child][mover] = (*known, act)
-    return found
+    return all_views
 
 
 def _groups(tree: ExtensiveForm, views: list[list[View]]) -> Groups:
     """The nodes that look the same to a seat, without the ends."""
-    found: Groups = {}
+    groups: Groups = {}
     for node, mover in enumerate(tree.mover):
         if mover != END and mover != CHANCE:
             for seat, view in enumerate(views[node]):
-                found.setdefault((seat, view), []).append(node)
-    return found
+                groups.setdefault((seat, view), []).append(node)
+    return groups
 
 
 def _reach(tree: ExtensiveForm) -> list[Fraction]:
@@ -141,7 +141,7 @@ def _tables(
         "COUNT": np.array(count, np.int32),
         "CHILD": _flat(tree.children, np.int32),
         "WEIGHT": np.array([*_weights(tree, name), 0], np.int64),
-        "PAYS": np.array([[float(one) for one in pays] for pays in tree.pays]),
+        "PAYS": np.array([[float(pay) for pay in pays] for pays in tree.pays]),
         "GROUP": group,
         "BEGIN": _begins(size),
         "SIZE": np.array([*size, 0], np.int32),

@@ -48,13 +48,13 @@ class Cores:
         self._reach(f)
         try:
             futures = [self._pool.submit(f, common, job) for job in jobs]
-            found = [_result_unless_lost(future) for future in futures]
+            results = [_result_unless_lost(future) for future in futures]
         except BrokenProcessPool:  # a process was killed while it had nothing to do
-            found = [None] * len(jobs)
-        if any(one is None for one in found):
+            results = [None] * len(jobs)
+        if any(result is None for result in results):
             self.close()
             self._pool = self._new_pool()
-        return found
+        return results
 
     def _reach(self, f: Callable[..., object]) -> None:
         """Start the workers again, with the script of the caller, if the function stands in it."""

@@ -46,9 +46,9 @@ class Workers:
 
         Raises KibitzError if all are lost several times in a row.
         """
-        found = self.place.each(f, common, jobs)
-        done = [one for one in found if one is not None]
-        self._lost += len(found) - len(done)
+        results = self.place.each(f, common, jobs)
+        done = [result for result in results if result is not None]
+        self._lost += len(results) - len(done)
         self._in_a_row = 0 if done else self._in_a_row + 1
         if self._in_a_row == PATIENCE:
             raise KibitzError(
@@ -65,7 +65,7 @@ class Workers:
         """Let each worker do a short job, so that it has compiled what it needs."""
         ready = set[str]()
         for _ in range(TRIES):
-            ready |= {one.worker for one in self.each(f, common, [job] * self.place.workers)}
+            ready |= {answer.worker for answer in self.each(f, common, [job] * self.place.workers)}
             if len(ready) >= self.place.workers:
                 break
 

@@ -84,8 +84,8 @@ def bodies() -> Bodies:
     return Bodies(operator[order], first[order], second[order], weight, reach[order])
 
 
-def _heavy(found: list[Rows]) -> Rows:
-    rows = np.concatenate(found)
+def _heavy(blocks: list[Rows]) -> Rows:
+    rows = np.concatenate(blocks)
     return rows[rows[:, 4:].max(axis=1) >= LIGHTEST]
 
 

@@ -46,10 +46,10 @@ def chains() -> Chains:
     shares = [WEIGHTS["chains"][shape] for shape in SHAPES]
     rows: list[tuple[int, list[int], float]] = [(ALONE, [], shares[ALONE])]
     literals_of = (_ones(), _ones(), _pairs(), _twos(), _kinds_of_three())
-    for shape, found in enumerate(literals_of, ONE):
-        raw = [float(np.prod([weight[k // 2] for k in literals])) for literals in found]
+    for shape, lists in enumerate(literals_of, ONE):
+        raw = [float(np.prod([weight[k // 2] for k in literals])) for literals in lists]
         unit = shares[shape] / sum(raw)
-        rows += [(shape, literals, unit * w) for literals, w in zip(found, raw, strict=True)]
+        rows += [(shape, literals, unit * w) for literals, w in zip(lists, raw, strict=True)]
     literal = np.full((len(rows), MOST_LITERALS), NO_CONDITION)
     for row, (_, literals, _) in zip(literal, rows, strict=True):
         row[: len(literals)] = literals
@@ -86,7 +86,7 @@ def _twos() -> list[list[int]]:
 
 def _kinds_of_three() -> list[list[int]]:
     # One of the kinds always holds; three of them are named.
-    return [[2 * k for k in found] for found in _exclusive()]
+    return [[2 * k for k in group] for group in _exclusive()]
 
 
 def _exclusive() -> Iterator[list[int]]:

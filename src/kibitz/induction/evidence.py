@@ -76,6 +76,6 @@ class Evidence:
         return replace(self, judged=self.judged[-cards:], wrong_strings=strings) if cards else self
 
 
-def as_rows(found: Sequence[Judged]) -> Any:
+def as_rows(judged: Sequence[Judged]) -> Any:
     """Judged cards as an array."""
-    return np.array(found, np.int64).reshape(-1, 6)
+    return np.array(judged, np.int64).reshape(-1, 6)

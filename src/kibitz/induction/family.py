@@ -48,8 +48,8 @@ class ErrorPatterns:
     ) -> NDArray[np.int64]:
         """A body of each pattern, drawn by its weight in a use."""
         at = self.sums[use, self.begins[pattern]] + luck * self.weight[use, pattern]
-        found = np.searchsorted(self.sums[use], at, side="right") - 1
-        return self.order[np.clip(found, self.begins[pattern], self.begins[pattern + 1] - 1)]
+        places = np.searchsorted(self.sums[use], at, side="right") - 1
+        return self.order[np.clip(places, self.begins[pattern], self.begins[pattern + 1] - 1)]
 
 
 class Fit:
@@ -87,8 +87,8 @@ class Fit:
 
     def draw(self, number: int, luck: np.random.Generator) -> list[bytes]:
         """Draw rules by weight, as programs; rules of a smaller reach are left out."""
-        chosen, found = self.derive(number, luck)
-        drawn = (_program(int(s), found[:, i]) for i, s in enumerate(chosen))
+        chosen, literals = self.derive(number, luck)
+        drawn = (_program(int(s), literals[:, i]) for i, s in enumerate(chosen))
         return [row for row in drawn if self.reach == 1 or _reach(row) == self.reach]
 
     def derive(
@@ -100,20 +100,20 @@ class Fit:
         """
         times = luck.multinomial(number, self.weight / self.weight.sum())
         chosen = np.zeros(number, np.int64)
-        found = np.zeros((MOST_LITERALS + 1, number), np.int64)
-        where, which = luck.random(found.shape), luck.random(found.shape)
+        literals = np.zeros((MOST_LITERALS + 1, number), np.int64)
+        where, which = luck.random(literals.shape), luck.random(literals.shape)
         room = max(len(self._bodies.errors), len(self._atoms.errors))
         draws = posterior.Draws(times, where, np.zeros(room), np.zeros(room, np.int64))
         draw_chains: Any = compiled(posterior.draw_chains)
-        draw_chains(self._chains, self._parts, self._mask, draws, chosen, found)
+        draw_chains(self._chains, self._parts, self._mask, draws, chosen, literals)
         shape = self._chains.shape[chosen]
-        for row, numbers in zip(found, which, strict=True):
+        for row, numbers in zip(literals, which, strict=True):
             for use in (ALONE, ONE):
                 here = shape == use
                 row[here] = self._bodies.pick(row[here], numbers[here], use)
             small = shape > ONE
             row[small] = self._atoms.pick(row[small], numbers[small])
-        return chosen, found
+        return chosen, literals
 
 
 def fits(seen: Words, share: float = 1.0, reaches: tuple[int, ...] = REACHES) -> list[Fit]:

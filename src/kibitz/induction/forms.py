@@ -96,16 +96,16 @@ class Listing:
 
     def _add(self, table: str, kinds: Iterable[Kind], cards: Texts, *uses: Use) -> Numbers:
         """Add phrases about given cards; return their literals and their numbers: (phrase, 2)."""
-        found = []
+        rows = []
         for kind in kinds:
             for pair in kind.pairs:
                 literal = self._literal(*(text.format(*cards) for text in pair))
                 turned = literal ^ 1
                 if kind.name in TURNED:
                     turned = self._literal(*(exchange(text).format(*cards) for text in pair))
-                found.append((literal, len(self.phrases)))
+                rows.append((literal, len(self.phrases)))
                 self.phrases.append(Phrase(literal, turned, kind, (*uses, (table, kind.name))))
-        return np.array(found)
+        return np.array(rows)
 
     def _conditions(self) -> Iterator[Numbers]:
         simple = [kind for kind in properties() if kind.name in SIMPLE]

@@ -180,7 +180,7 @@ class Inducer:
 
     def best(self, n: int = 1) -> list[Leading]:
         """The leading rules; each weight includes the rules that can no longer differ."""
-        return [_leading(*found) for found in self.drawn.leading[:n]]
+        return [_leading(*leading) for leading in self.drawn.leading[:n]]
 
     def guess(self, turns_left: int = 1, penalty: float = 2.0) -> str | None:
         """The rule to name now, or None if it is better to wait.
@@ -268,32 +268,32 @@ class Inducer:
 
     def _draw(self) -> Drawn:
         known = self.evidence.remembered(self.memory)
-        found, weight = self._fitting(known)
-        return self._looked_at(found, known.place, _unknown(weight, len(known.judged)))
+        counts, weight = self._fitting(known)
+        return self._looked_at(counts, known.place, _unknown(weight, len(known.judged)))
 
     def _fitting(self, known: Evidence) -> tuple[Counted, float]:
         """Rules drawn from all that fit, how often each was drawn, and the weight of all."""
         seen = as_rows(known.judged)
         families: list[Fit | PlainFit] = [PlainFit(seen, PLAIN), *fits(seen, 1.0 - PLAIN)]
-        found = self._drawn_from(families, known)
-        if found[0] or not known.hints:
-            return found
+        counts = self._drawn_from(families, known)
+        if counts[0] or not known.hints:
+            return counts
         return self._drawn_from(families, replace(known, hints=[]))
 
     def _drawn_from(
         self, families: Sequence[Fit | PlainFit], known: Evidence
     ) -> tuple[Counted, float]:
         total = sum(fit.total for fit in families)
-        found: Counted = {}
+        counts: Counted = {}
         asked = kept = 0
         for _ in range(TRIES):
-            if total == 0.0 or sum(found.values()) * 2 > self.budget:
+            if total == 0.0 or sum(counts.values()) * 2 > self.budget:
                 break
             asked += self.budget
             for row, n in self._kept(self._draw_within_budget(families), known).items():
-                found[row] = found.get(row, 0) + n
+                counts[row] = counts.get(row, 0) + n
                 kept += n
-        return found, total * kept / max(1, asked)
+        return counts, total * kept / max(1, asked)
 
     def _draw_within_budget(self, families: Sequence[Fit | PlainFit]) -> Counted:
         weights = np.array([fit.total for fit in families])
@@ -304,12 +304,12 @@ class Inducer:
                 drawn[row] = drawn.get(row, 0) + 1
         return drawn
 
-    def _kept(self, found: Counted, known: Evidence, one_by_one: bool = False) -> Counted:
+    def _kept(self, counts: Counted, known: Evidence, one_by_one: bool = False) -> Counted:
         """The rules that agree with facts about several cards together and with refuted guesses.
 
         With `one_by_one` the single cards are checked too.
         """
-        rows = _rows(found)
+        rows = _rows(counts)
         keep = np.full(len(rows), True)
         for tokens in known.hints:
             keep &= _has_one(rows, tokens)
@@ -321,11 +321,11 @@ class Inducer:
         for program, place in known.refuted:
             marks = self._alike(np.vstack([rows, np.frombuffer(program, np.int16)]), place)
             keep &= marks[:-1] != marks[-1]
-        return {row: n for (row, n), kept in zip(found.items(), keep, strict=True) if kept}
+        return {row: n for (row, n), kept in zip(counts.items(), keep, strict=True) if kept}
 
-    def _looked_at(self, found: Counted, place: LineEnd, unknown: float = 0.0) -> Drawn:
-        rows = _rows(found)
-        share = np.array([*found.values()], float)
+    def _looked_at(self, counts: Counted, place: LineEnd, unknown: float = 0.0) -> Drawn:
+        rows = _rows(counts)
+        share = np.array([*counts.values()], float)
         share /= max(1.0, share.sum())
         return Drawn(rows, share, _right(rows, place), self._alike(rows, place), unknown)
 
@@ -355,8 +355,8 @@ def _unknown(weight: float, judged: int) -> float:
     return other / (other + (1 - UNKNOWN) * weight)
 
 
-def _rows(found: Counted) -> Any:
-    return np.frombuffer(b"".join(found), np.int16).reshape(-1, rulelang.LENGTH)
+def _rows(counts: Counted) -> Any:
+    return np.frombuffer(b"".join(counts), np.int16).reshape(-1, rulelang.LENGTH)
 
 
 def _has_one(rows: Any, tokens: list[int]) -> NDArray[np.bool_]:

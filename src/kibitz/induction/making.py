@@ -53,14 +53,14 @@ class Made:
 def make_rules(seed: int, half: Half, wanted: Mapping[str, int]) -> list[Made]:
     """Generate `number` rules of each grade, the easier first; equal seeds give equal rules."""
     missing = Counter(wanted)
-    found: list[Made] = []
+    rules: list[Made] = []
     for rule in grow_rules(seed, half):
         if missing[rule.grade] > 0:
             missing[rule.grade] -= 1
-            found.append(rule)
+            rules.append(rule)
         if not any(missing.values()):
             break
-    return sorted(found, key=lambda rule: [*GRADES].index(rule.grade))
+    return sorted(rules, key=lambda rule: [*GRADES].index(rule.grade))
 
 
 def grow_rules(seed: int, half: Half) -> Iterator[Made]:
@@ -89,10 +89,10 @@ def half_of(mark: int) -> Half:
 
 def grade_of(rule: Rule) -> int | None:
     """The difficulty of a rule; None if the rule is not good, or too hard."""
-    found = measure(rule.program, 0, close=1.0, batch=SAMPLE)
-    if not found.passes or found.dead:
+    measured = measure(rule.program, 0, close=1.0, batch=SAMPLE)
+    if not measured.passes or measured.dead:
         return None
-    beyond, off = max(0, found.reach - 1), round(8 * abs(found.mean - 0.5))
+    beyond, off = max(0, measured.reach - 1), round(8 * abs(measured.mean - 0.5))
     difficulty = int(rule.program[0]) + 2 * beyond + off
     return difficulty if difficulty <= GRADES["hard"] else None
 

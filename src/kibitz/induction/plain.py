@@ -62,10 +62,10 @@ class Plain:
         """The weight of each rule; the weights of all are 1."""
         each = [_weight(phrase, weights) for phrase in self.phrases]
         accepting = np.array([weights["accepts"][name] for name in ACCEPTS])
-        found = np.array([*each, 1.0])[self.rows[:, 5:]].prod(axis=1) * accepting[self.accepts]
+        products = np.array([*each, 1.0])[self.rows[:, 5:]].prod(axis=1) * accepting[self.accepts]
         shares = np.array([weights["forms"][form] for form in FORMS])
-        sums = np.maximum(np.bincount(self.rows[:, 0], found, len(FORMS)), 1e-300)
-        return np.asarray(found * (shares / shares.sum() / sums)[self.rows[:, 0]])
+        sums = np.maximum(np.bincount(self.rows[:, 0], products, len(FORMS)), 1e-300)
+        return np.asarray(products * (shares / shares.sum() / sums)[self.rows[:, 0]])
 
     @cached_property
     def prior(self) -> NDArray[np.float64]:
@@ -132,10 +132,12 @@ def plain() -> Plain:
 def _programs_and_opposites(texts: Sequence[str]) -> Any:
     rows = np.zeros((len(texts), rulelang.LENGTH), np.int16)
     for k in range(0, len(texts), 2):
-        one = rulelang.tokens_of(texts[k], MOST_CHARACTERS)
+        text = rulelang.tokens_of(texts[k], MOST_CHARACTERS)
         plainly_denied = texts[k + 1] == with_opposite(texts[k])[1]
-        other = [NOT, *one] if plainly_denied else rulelang.tokens_of(texts[k + 1], MOST_CHARACTERS)
-        for row, tokens in ((k, one), (k + 1, other)):
+        other = (
+            [NOT, *text] if plainly_denied else rulelang.tokens_of(texts[k + 1], MOST_CHARACTERS)
+        )
+        for row, tokens in ((k, text), (k + 1, other)):
             rows[row, : len(tokens) + 1] = len(tokens), *tokens
     return rows
 
@@ -162,6 +164,6 @@ class PlainFit:
 
     def draw(self, number: int, luck: np.random.Generator) -> list[bytes]:
         """Draw rules by weight, as programs."""
-        found = np.searchsorted(self._sums, luck.random(number) * self._sums[-1], "right")
-        programs = {k: plain().program(int(self._fitting[k])) for k in {*found.tolist()}}
-        return [programs[k] for k in found.tolist()]
+        places = np.searchsorted(self._sums, luck.random(number) * self._sums[-1], "right")
+        programs = {k: plain().program(int(self._fitting[k])) for k in {*places.tolist()}}
+        return [programs[k] for k in places.tolist()]

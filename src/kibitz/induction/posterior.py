@@ -154,17 +154,17 @@ def weigh(
     """Write the weight of each chain with all bodies that fit; return the sum."""
     total = 0.0
     for s in range(len(out)):
-        found, shape, literal = prior[s], chains.shape[s], chains.literal[s]
+        weight, shape, literal = prior[s], chains.shape[s], chains.literal[s]
         for part in range(parts_of(shape, literal)):
-            if found == 0.0:
+            if weight == 0.0:
                 break
             put_mask(shape, literal, chains.conditions, part, bodies.base, mask)
             if shape <= ONE:
-                found *= fitting(bodies.errors, bodies.weight[shape], mask)
+                weight *= fitting(bodies.errors, bodies.weight[shape], mask)
             else:
-                found *= fitting(bodies.atom_errors, bodies.atom_weight, mask)
-        out[s] = found
-        total += found
+                weight *= fitting(bodies.atom_errors, bodies.atom_weight, mask)
+        out[s] = weight
+        total += weight
     return total
 
 

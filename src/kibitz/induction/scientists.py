@@ -39,7 +39,7 @@ class Reasoner:
     def _guess(self, turn: int) -> str | None:
         left = TURNS - turn - PENALTY * self._wrong
         if left <= 0:
-            return next((found.rule for found in self.inducer.best()), None)
+            return next((leader.rule for leader in self.inducer.best()), None)
         return self.inducer.guess(left, min(PENALTY, left))
 
     def guessed(self, right: bool) -> None:

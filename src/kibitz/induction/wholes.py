@@ -52,8 +52,8 @@ def _cases(cases: Iterable[tuple[str, str]], other: str) -> str:
 
 def _runs() -> Iterator[str]:
     """Some cards of a kind, then as many of the other; people count the first card."""
-    for one in (*ALIKE, "high({0}) == high({1})", "face({0}) == face({1})"):
-        same = one.format("card", "last")
+    for text in (*ALIKE, "high({0}) == high({1})", "face({0}) == face({1})"):
+        same = text.format("card", "last")
         for by in (2, 3, 4):
             yield f"({same.replace('==', '!=')} if place % {by} == 0 else {same})"
 

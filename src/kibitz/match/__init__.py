@@ -184,7 +184,7 @@ class Match:
     def may_offer(self, seat: int) -> tuple[str, ...]:
         """The kinds of offers that a seat may make now."""
         kinds = [self.agreeable, UNDO if self.undo_to(seat) is not None else ""]
-        return tuple(one for one in kinds if one and self._agreement.may_offer(seat, one))
+        return tuple(kind for kind in kinds if kind and self._agreement.may_offer(seat, kind))
 
     def undo_to(self, seat: int) -> int | None:
         """The number of acts to which all may agree to go back; None if there is no such turn."""

@@ -119,7 +119,7 @@ def history(p: Position, seat: int) -> Iterator[str]:
     if left_out:
         yield f"(The first {left_out} turns are left out.)"
     for number, turn in enumerate(turns[left_out:], left_out + 1):
-        acts = " ".join(quote(one.act) for one in turn)
+        acts = " ".join(quote(heard.act) for heard in turn)
         yield f"{number}. {p.mover(turn[0].ply)}: {acts}"
 
 
@@ -128,7 +128,7 @@ def rules_in_brief(game: Game) -> str:
     page = re.sub(r"<!--.*?-->\n?", "", game.written_rules, flags=re.DOTALL)
     page = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", page)
     head, *sections = re.split(r"^(?=## )", page, flags=re.MULTILINE)
-    kept = [one for one in sections if not one.startswith(tuple(f"## {o}\n" for o in LEFT_OUT))]
+    kept = [s for s in sections if not s.startswith(tuple(f"## {o}\n" for o in LEFT_OUT))]
     return "".join([head, *kept]).strip()
 
 

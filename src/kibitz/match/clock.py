@@ -39,10 +39,10 @@ class TimeControl:
         """The time control of a text: empty, `600+5` (seconds), or `3d`; KibitzError if none."""
         if not text:
             return cls()
-        found = TEXT.fullmatch(text)
-        if found is None:
+        match = TEXT.fullmatch(text)
+        if match is None:
             raise KibitzError(f"A time control is like 600+5 or 3d, or empty, not {text[:40]!r}.")
-        numbers = {name: int(digits) for name, digits in found.groupdict().items() if digits}
+        numbers = {name: int(digits) for name, digits in match.groupdict().items() if digits}
         control = cls(**numbers)
         if not (30 <= control.bank <= MOST_SECONDS or 1 <= control.days <= MOST_DAYS):
             raise KibitzError(

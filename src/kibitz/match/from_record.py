@@ -29,18 +29,18 @@ def resume(written: Record, game: Game | None = None, *, casual: bool = False) -
 
 def _submissions_of(position: Position) -> list[Submission]:
     # As many acts in one submission as `submit` accepts at once.
-    found: list[Submission] = []
+    submissions: list[Submission] = []
     walk, is_same = position.at(0), None
     for ply, action in enumerate(position.history):
         seat, name = walk.player or 0, walk.name(action)
         if is_same is None or not is_same(walk) or position.draws(ply - 1):
-            found.append(Submission(seat, (), walk.ply))
+            submissions.append(Submission(seat, (), walk.ply))
             is_same = test_of_same_turn(walk, seat)
-        whole = found.pop()
+        whole = submissions.pop()
         acts, actions = (*whole.acts, name), (*whole.actions, action)
-        found.append(replace(whole, acts=acts, actions=actions))
+        submissions.append(replace(whole, acts=acts, actions=actions))
         walk.act(action, position.draws(ply))
-    return found
+    return submissions
 
 
 def _number(text: str) -> Number:

@@ -127,15 +127,15 @@ def merge_tallies(tallies: list[Any]) -> Any:
     return reduce(_together, tallies)
 
 
-def _together(one: Any, other: Any) -> Any:
-    both = one.copy()
-    for name in one.dtype.names:
+def _together(tally: Any, other: Any) -> Any:
+    both = tally.copy()
+    for name in tally.dtype.names:
         if name in ("shortest", "longest"):
-            both[name] = _further(one, other, name)
+            both[name] = _further(tally, other, name)
         elif name in ("endless", "stuck"):
-            both[name] = one[name] if one[name][0] != NOBODY else other[name]
+            both[name] = tally[name] if tally[name][0] != NOBODY else other[name]
         else:
-            both[name] = one[name] + other[name]
+            both[name] = tally[name] + other[name]
     return both
 
 

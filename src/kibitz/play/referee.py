@@ -39,8 +39,8 @@ def play_game(
         raise KibitzError(
             f"{game.id} has {game.seats} seats, so it takes a list of as many players."
         )
-    seated = [player(one, derived_seed(seed, "player", seat)) for seat, one in enumerate(players)]
-    match = Match(game, seed, [Seat(one.spec) for one in seated])
+    seated = [player(spec, derived_seed(seed, "player", seat)) for seat, spec in enumerate(players)]
+    match = Match(game, seed, [Seat(bot.spec) for bot in seated])
     play_opening(match, opening)
     play_on(match, seated, most)
     return match

@@ -57,8 +57,8 @@ class Tally:
     @property
     def interval(self) -> tuple[float, float]:
         """The 95% interval of the score."""
-        found = mean_score(self.rounds)
-        return found.low, found.high
+        estimate = mean_score(self.rounds)
+        return estimate.low, estimate.high
 
 
 def play_rounds(

@@ -32,15 +32,15 @@ def beaten(returns: Sequence[float] | None, sides: Sides) -> list[float]:
     >>> beaten([3, 1, 3, 1], ((0, 2), (1, 3)))
     [1.0, 0.0, 1.0, 0.0]
     """
-    found = [0.5] * sum(map(len, sides))
+    scores = [0.5] * sum(map(len, sides))
     if returns is None or len(sides) == 1:
-        return found
+        return scores
     values = [returns[side[0]] for side in sides]
     for side, mine in zip(sides, values, strict=True):
         score = (sum((mine > x) + (mine == x) / 2 for x in values) - 0.5) / (len(sides) - 1)
         for seat in side:
-            found[seat] = score
-    return found
+            scores[seat] = score
+    return scores
 
 
 def half_ahead(returns: Sequence[float], sides: Sides, own: int) -> float:
@@ -67,8 +67,8 @@ def round_scores(results: Sequence[Sequence[float] | None], game: Game) -> list[
     """
     if len(game.sides) > 1:
         seats = [lineup.index(True) for lineup in lineups(game)]
-        return [beaten(one, game.sides)[k] for one, k in zip(results, seats, strict=True)]
-    mine, other = (one[0] if one else None for one in results)
+        return [beaten(result, game.sides)[k] for result, k in zip(results, seats, strict=True)]
+    mine, other = (result[0] if result else None for result in results)
     if mine is None or other is None:
         return [0.5]
     return [float((mine > other) + (mine == other) / 2)]
@@ -87,9 +87,9 @@ def lead(results: Sequence[Sequence[float] | None], game: Game) -> float | None:
 
     results: the returns of the games of `lineups`. Points are means over seats.
     """
-    if any(one is None for one in results):
+    if any(result is None for result in results):
         return None
-    points = [list(one) for one in results if one is not None]
+    points = [list(result) for result in results if result is not None]
     if len(game.sides) == 1:
         return fmean(points[0]) - fmean(points[1])
     pairs = list(zip(points, lineups(game), strict=True))

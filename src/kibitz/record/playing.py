@@ -76,7 +76,7 @@ def _deal_chosen(game: Game) -> bool:
 def _turns(position: Position, reader: int | None) -> Turns:
     """The acts by turns as one seat may read them; with None, each as the seat that played it."""
     turns = turns_heard(position, reader)
-    return tuple(tuple(one.act for one in turn) for turn in turns)
+    return tuple(tuple(heard.act for heard in turn) for turn in turns)
 
 
 def _draws(position: Position) -> dict[int, Draws]:

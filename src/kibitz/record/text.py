@@ -175,20 +175,20 @@ def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
     """(line, kind, text); the kind is "number", "act", "draws" or "tag NAME"."""
     at, line = 0, 1
     while at < len(text):
-        found = _TOKEN.match(text, at)
-        if found is None:
+        match = _TOKEN.match(text, at)
+        if match is None:
             raise RecordError(f"line {line}: {_unreadable(text[at])}")
         where = f"line {line}"
-        if found["tag"]:
-            yield where, f"tag {found['tag']}", _unquote(where, found["text"])
-        elif found["quoted"]:
-            yield where, "act", _unquote(where, found["quoted"])
-        elif found["draws"]:
-            yield where, "draws", found["draws"]
-        elif not found["blank"]:
-            yield where, "number" if found["number"] else "act", found[0]
-        line += found[0].count("\n")
-        at = found.end()
+        if match["tag"]:
+            yield where, f"tag {match['tag']}", _unquote(where, match["text"])
+        elif match["quoted"]:
+            yield where, "act", _unquote(where, match["quoted"])
+        elif match["draws"]:
+            yield where, "draws", match["draws"]
+        elif not match["blank"]:
+            yield where, "number" if match["number"] else "act", match[0]
+        line += match[0].count("\n")
+        at = match.end()
 
 
 def _unreadable(begin: str) -> str:
@@ -256,14 +256,14 @@ def _options(text: str) -> dict[str, str]:
         parts = shlex.split(text)
     except ValueError as fault:
         raise RecordError(f"The tag Options cannot be read: {fault}.") from None
-    found: dict[str, str] = {}
+    options: dict[str, str] = {}
     for part in parts:
         name, sign, value = part.partition("=")
-        if not (sign and name) or name in found:
+        if not (sign and name) or name in options:
             how = "options are written once each, like side=5 version=2."
             raise RecordError(f"The tag Options has {part[:40]!r}; {how}")
-        found[name] = value
-    return found
+        options[name] = value
+    return options
 
 
 def _seed(text: str | None) -> int | None:

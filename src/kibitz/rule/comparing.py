@@ -60,13 +60,13 @@ class Trace(NamedTuple):
     queue: Any
 
 
-def difference(one: Program, other: Program, begun: Sequence[int] = ()) -> Difference | None:
+def difference(program: Program, other: Program, begun: Sequence[int] = ()) -> Difference | None:
     """A shortest line after which two programs differ, and a card for it; None if they never do.
 
     With the cards of a line that has begun, only its continuations count.
     RuleError if there are too many states to search.
     """
-    kinds, (places, again) = kinds_of([one, other]), places_of([one, other])
+    kinds, (places, again) = kinds_of([program, other]), places_of([program, other])
     states = int(np.prod(kinds.sizes[1:])) * places
     if states > MOST_STATES:
         raise RuleError(
@@ -78,12 +78,12 @@ def difference(one: Program, other: Program, begun: Sequence[int] = ()) -> Diffe
     if begun:
         first = kinds.state(begun, places, again)
         parent[first], trace.queue[0] = STARTER, first
-    state, kind = compiled(search)(one, other, places, again, classes, trace, int(bool(begun)))
+    state, kind = compiled(search)(program, other, places, again, classes, trace, int(bool(begun)))
     if state == SAME:
         return None
     way = _way(state, parent, came)[1 if begun else 0 :]
     *line, card = (*begun, *(int(kinds.cards[0, k]) for k in [*way, kind]))
-    verdicts = accepts(one, line, card), accepts(other, line, card)
+    verdicts = accepts(program, line, card), accepts(other, line, card)
     return Difference(tuple(map(PACK.name, line)), PACK.name(card), verdicts)
 
 
@@ -159,7 +159,7 @@ def _tokens(programs: list[Program]) -> list[int]:
 
 
 def search(
-    one: Program,
+    program: Program,
     other: Program,
     places: int,
     again: int,
@@ -188,7 +188,7 @@ def search(
         for kind in range(sizes[0] - 1):
             card = cards[0, kind]
             lasts = (cards[1, last], cards[2, last2], cards[3, last3])
-            right = rulelang.accepts(one, down, lasts[0], lasts[1], lasts[2], card)
+            right = rulelang.accepts(program, down, lasts[0], lasts[1], lasts[2], card)
             if right != rulelang.accepts(other, down, lasts[0], lasts[1], lasts[2], card):
                 return state, kind
             follows = _state(sizes, falls[0, kind], falls[1, last], falls[2, last2], places, after)

@@ -45,45 +45,45 @@ class RuleMeasure:
 def measure(program: Program, seed: int, close: float = CLOSE, batch: int = BATCH) -> RuleMeasure:
     """Grow lines until the mean is precise enough or there are enough lines."""
     state, line = rng.seeded(seed), np.zeros(LENGTH, np.int64)
-    found = _grow(program, state, line, 1)
-    sample = tuple(PACK.name(card) for card in line[: found[0, 3]].tolist())
+    rows = _grow(program, state, line, 1)
+    sample = tuple(PACK.name(card) for card in line[: rows[0, 3]].tolist())
     for _ in range(BATCHES):
-        found = np.concatenate([found, _grow(program, state, line, batch)])
-        mean, margin = _mean(found)
+        rows = np.concatenate([rows, _grow(program, state, line, batch)])
+        mean, margin = _mean(rows)
         if margin <= close:
             break
     return RuleMeasure(
         mean=mean,
         interval=(max(0.0, mean - margin), min(1.0, mean + margin)),
-        worst=int(found[:, 2].min()) / CARDS,
+        worst=int(rows[:, 2].min()) / CARDS,
         reach=rulelang.reach(program),
-        lines=len(found),
-        dead=int((found[:, 2] == 0).sum()),
+        lines=len(rows),
+        dead=int((rows[:, 2] == 0).sum()),
         sample=sample,
     )
 
 
-def _mean(found: NDArray[np.int64]) -> tuple[float, float]:
-    right, positions = found[:, 0] / CARDS, found[:, 1]
+def _mean(rows: NDArray[np.int64]) -> tuple[float, float]:
+    right, positions = rows[:, 0] / CARDS, rows[:, 1]
     mean = right.sum() / positions.sum()
     spread = ((right - mean * positions) ** 2).sum()
     return float(mean), Z * sqrt(spread) / float(positions.sum())
 
 
 def _grow(program: Any, state: rng.State, line: Any, lines: int) -> NDArray[np.int64]:
-    found = np.zeros((lines, 4), np.int64)
-    compiled(grow)(program, state, found, line)
-    return found
+    rows = np.zeros((lines, 4), np.int64)
+    compiled(grow)(program, state, rows, line)
+    return rows
 
 
-def grow(program: Any, state: Any, found: Any, line: Any) -> None:
+def grow(program: Any, state: Any, rows: Any, line: Any) -> None:
     """Grow a line for each row of `found`; `line` holds the last one.
 
     A row gets the number of right cards over all its positions, the number of these
     positions, the fewest right cards of any, and the length of the line.
     """
     bites = max(1, rulelang.reach(program))
-    for k in range(len(found)):
+    for k in range(len(rows)):
         line[0], down = rng.below(state, CARDS), 1
         total, positions, fewest, n = 0, 0, CARDS, CARDS
         while down < LENGTH and n > 0:
@@ -96,4 +96,4 @@ def grow(program: Any, state: Any, found: Any, line: Any) -> None:
             if n > 0:
                 line[down] = bits.nth(right, rng.below(state, n))
                 down += 1
-        found[k, 0], found[k, 1], found[k, 2], found[k, 3] = total, positions, fewest, down
+        rows[k, 0], rows[k, 1], rows[k, 2], rows[k, 3] = total, positions, fewest, down

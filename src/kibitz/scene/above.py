@@ -57,12 +57,12 @@ def require_on_board(
 
     centres: of the cells; neighbours are 1 apart.
     """
-    for one in above:
-        pairs = one.between if isinstance(one, Wall) else ((one.start, one.goal),)
-        what = f"The wall {one.cell.name}" if isinstance(one, Wall) else "An arrow"
+    for thing in above:
+        pairs = thing.between if isinstance(thing, Wall) else ((thing.start, thing.goal),)
+        what = f"The wall {thing.cell.name}" if isinstance(thing, Wall) else "An arrow"
         for end in (end for pair in pairs for end in pair if not 0 <= end < len(centres)):
             raise ValueError(f"{what} is at cell {end}; there are {len(centres)}, from 0.")
-        for a, b in pairs if touch and isinstance(one, Wall) else ():
+        for a, b in pairs if touch and isinstance(thing, Wall) else ():
             if a == b or dist(centres[a], centres[b]) > TOUCHING:
                 raise ValueError(
                     f"{what} stands between the cells {a} and {b}, which do not touch."

@@ -38,15 +38,15 @@ def known_numbers(state: Positions, seats: Iterable[int]) -> list[tuple[str, Any
     """Each field: its name, its value in a determinization, and where it is the same in many."""
     generators = [(seat, seeded(number)) for seat in seats for number in range(WORLDS)]
     worlds = [kernel.redealt(state, seat, rng)[0] for seat, rng in generators]
-    found = []
+    numbers = []
     for name in state.dtype.names or ():
         values = np.array([world[name] for world in worlds])
-        found.append((name, values[0], (values == values[0]).all(axis=0)))
-    return found
+        numbers.append((name, values[0], (values == values[0]).all(axis=0)))
+    return numbers
 
 
 def _text(value: Any, same: Any) -> str:
     if np.ndim(value) == 0:
         return str(value) if same else UNKNOWN
-    inner = (_text(one, known) for one, known in zip(value, same, strict=True))
+    inner = (_text(part, known) for part, known in zip(value, same, strict=True))
     return f"[{' '.join(inner)}]"

@@ -278,9 +278,9 @@ def _lay(labels: Labels, cells: Iterable[Place], board: str) -> Rows[Place]:
     given, wanted = list(cells), sum(len(row) for row in labels)
     if not wanted or len(given) != wanted:
         raise ValueError(f"{board} has {wanted} cells, and {len(given)} were given.")
-    for number, one in enumerate(given):
-        if not isinstance(one, Cell | Pit):
-            raise ValueError(f"{board} is made of Cell or Pit, and number {number} is {one!r}.")
+    for number, cell in enumerate(given):
+        if not isinstance(cell, Cell | Pit):
+            raise ValueError(f"{board} is made of Cell or Pit, and number {number} is {cell!r}.")
     left = iter(given)
     return tuple(tuple(_label(next(left), label) for label in row) for row in labels)
 

@@ -62,7 +62,7 @@ def require_name(kind: str, name: str, names: Collection[str]) -> None:
     """Raise ValueError unless the name is one of these; the sentence has names that are near."""
     if name in names:
         return
-    known = {one: one for one in names} | {w: one for w, one in ALIKE.items() if one in names}
+    known = {name: name for name in names} | {w: name for w, name in ALIKE.items() if name in names}
     near = dict.fromkeys(known[word] for word in get_close_matches(name.lower(), known, 3, 0.7))
     hint = f"Near it: {', '.join(near)}" if near else f"Some are {', '.join(sorted(names)[:5])}"
     raise ValueError(f"No {kind} {name!r}. {hint}. The page docs/scene.md shows all {len(names)}.")

@@ -34,19 +34,19 @@ def all_of(board: Any, some: Iterable[int]) -> set[int]:
     """These cells, by their numbers, and all that are joined to them."""
     cells, centres = board.cells, board.centres
     there = _by_place(centres)
-    found, left = set(some), list(some)
+    numbers, left = set(some), list(some)
     while left:
         x, y = centres[number := left.pop()]
         for dx, dy in {*SQUARE, *HEXAGON} if cells[number].joined else ():
             other = there.get(_near(x + dx, y + dy))
-            if other is not None and other not in found and _is_same(cells, number, other):
-                found.add(other)
+            if other is not None and other not in numbers and _is_same(cells, number, other):
+                numbers.add(other)
                 left.append(other)
-    return found
+    return numbers
 
 
-def _is_same(cells: Sequence[Cell], one: int, other: int | None) -> bool:
-    return other is not None and cells[other].joined == cells[one].joined
+def _is_same(cells: Sequence[Cell], number: int, other: int | None) -> bool:
+    return other is not None and cells[other].joined == cells[number].joined
 
 
 def _by_place(centres: Sequence[Point]) -> Mapping[tuple[int, int], int]:

@@ -260,7 +260,7 @@ class Around:
     @property
     def is_wide(self) -> bool:
         """Whether the middle takes the whole width."""
-        return any(isinstance(one, Line | SideBySide) for one in self.middle)
+        return any(isinstance(part, Line | SideBySide) for part in self.middle)
 
     @property
     def own(self) -> tuple[Part, ...]:

@@ -41,7 +41,7 @@ class Scene:
 
     def moves(self) -> Iterator[Move]:
         """All moves from place to place, on boards and on graphs."""
-        return (found for found in _all_things(self.parts) if isinstance(found, Move))
+        return (thing for thing in _all_things(self.parts) if isinstance(thing, Move))
 
     def boards(self) -> Iterator[HexBoard | SquareBoard]:
         """All boards of hexagons and squares, at any depth."""
@@ -51,8 +51,8 @@ class Scene:
 
     def places(self) -> set[str]:
         """The names of the cells and pits."""
-        found = (thing for thing in things(self.parts) if isinstance(thing, Cell | Pit))
-        return {place.name for place in found if place.name}
+        places = (thing for thing in things(self.parts) if isinstance(thing, Cell | Pit))
+        return {place.name for place in places if place.name}
 
     def marked(self, last: Collection[str], new: Collection[str]) -> Scene:
         """The scene with the cells and cards of these acts marked as just played.
@@ -74,8 +74,8 @@ class Scene:
 
     def names_of_several(self) -> set[str]:
         """The names that more than one cell or pit has: marks and hints cannot tell them apart."""
-        found = (thing.name for thing in things(self.parts) if _is_cell(thing))
-        return {name for name, count in Counter(found).items() if name and count > 1}
+        names = (thing.name for thing in things(self.parts) if _is_cell(thing))
+        return {name for name, count in Counter(names).items() if name and count > 1}
 
     def still(self) -> Scene:
         """The scene with nothing to click."""
@@ -94,40 +94,40 @@ class Scene:
 
 def things(parts: Collection[Part]) -> Iterator[Thing]:
     """All cells, pits, cards, dice and buttons of these parts."""
-    return (found for found in _all_things(parts) if isinstance(found, THINGS))
+    return (thing for thing in _all_things(parts) if isinstance(thing, THINGS))
 
 
-def _all_things(found: Any) -> Iterator[Any]:
+def _all_things(value: Any) -> Iterator[Any]:
     # From the outermost inwards.
-    if isinstance(found, tuple):
-        if found and isinstance(found[0], THINGS):
-            yield from found
+    if isinstance(value, tuple):
+        if value and isinstance(value[0], THINGS):
+            yield from value
         else:
-            for one in found:
-                yield from _all_things(one)
-    elif is_dataclass(found) and not isinstance(found, Stone):
-        yield found
-        if not isinstance(found, THINGS):
-            for field in fields(found):
-                yield from _all_things(getattr(found, field.name))
+            for part in value:
+                yield from _all_things(part)
+    elif is_dataclass(value) and not isinstance(value, Stone):
+        yield value
+        if not isinstance(value, THINGS):
+            for field in fields(value):
+                yield from _all_things(getattr(value, field.name))
 
 
 def _change(
-    found: Any, change: Callable[[Any], Any], of: Any = THINGS, *, is_still: bool = False
+    value: Any, change: Callable[[Any], Any], of: Any = THINGS, *, is_still: bool = False
 ) -> Any:
     # of: the classes that change; a thing that is of none of them stays as it is.
-    if isinstance(found, tuple):
-        return tuple([_change(one, change, of, is_still=is_still) for one in found])
-    if isinstance(found, of):
-        return change(found)
-    if isinstance(found, THINGS) or not is_dataclass(found) or isinstance(found, type):
-        return found
+    if isinstance(value, tuple):
+        return tuple([_change(part, change, of, is_still=is_still) for part in value])
+    if isinstance(value, of):
+        return change(value)
+    if isinstance(value, THINGS) or not is_dataclass(value) or isinstance(value, type):
+        return value
     inner = {
-        field.name: _change(getattr(found, field.name), change, of, is_still=is_still)
-        for field in fields(found)
+        field.name: _change(getattr(value, field.name), change, of, is_still=is_still)
+        for field in fields(value)
     }
     none: dict[str, Any] = {name: () for name in ("moves", "sets") if is_still and name in inner}
-    return replace(found, **inner | none)
+    return replace(value, **inner | none)
 
 
 def _unclickable(thing: Thing) -> Thing:

@@ -33,7 +33,7 @@ def _in_words(part: Any, reader: Reader) -> Any:
     if isinstance(part, str):
         return reader.word(part)
     if isinstance(part, tuple):
-        parts = tuple(_in_words(one, reader) for one in part)
+        parts = tuple(_in_words(inner, reader) for inner in part)
         return part if all(map(is_, parts, part)) else parts
     match part:
         case Button():

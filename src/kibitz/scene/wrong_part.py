@@ -66,16 +66,16 @@ def _faults(value: object, hint: Any, where: str) -> Iterator[str]:
     if not _is(value, hint):
         yield f"{where} of the scene is {_show(value)}, and must be {_name_of(hint)}."
     elif isinstance(value, tuple):
-        kinds = next(get_args(one) for one in _options(hint) if get_origin(one) is tuple)
+        kinds = next(get_args(option) for option in _options(hint) if get_origin(option) is tuple)
         inside = kinds[:1] * len(value) if ... in kinds else kinds
-        for number, (one, inner) in enumerate(zip(value, inside, strict=True)):
-            yield from _faults(one, inner, f"{where}[{number}]")
+        for number, (part, inner) in enumerate(zip(value, inside, strict=True)):
+            yield from _faults(part, inner, f"{where}[{number}]")
     elif is_dataclass(value):
         yield from _inside(value, where)
 
 
 def _is(value: object, hint: Any) -> bool:
-    return any(_is_one(value, one) for one in _options(hint))
+    return any(_is_one(value, option) for option in _options(hint))
 
 
 def _is_one(value: Any, hint: Any) -> bool:
@@ -93,7 +93,7 @@ def _is_row(value: object, hint: Any) -> bool:
 
 
 def _has_parts(hint: Any) -> bool:
-    return is_dataclass(hint) or any(_has_parts(one) for one in get_args(hint))
+    return is_dataclass(hint) or any(_has_parts(arg) for arg in get_args(hint))
 
 
 @lru_cache(maxsize=256)
@@ -108,7 +108,7 @@ def _wanted_fields(kind: type) -> tuple[WantedField, ...]:
         WantedField(
             field.name,
             hints[field.name],
-            frozenset(one for one in PLAIN if one in _options(hints[field.name])),
+            frozenset(kind for kind in PLAIN if kind in _options(hints[field.name])),
         )
         for field in fields(kind)
     )

@@ -119,9 +119,9 @@ def _keep_private(file: Path) -> None:
     try:
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except FileExistsError:
-        for one in (file, *(Path(f"{file}{end}") for end in ("-wal", "-shm"))):
-            if one.is_file() and one.stat().st_mode & stat.S_IRWXO:
-                one.chmod(0o600)
+        for part in (file, *(Path(f"{file}{end}") for end in ("-wal", "-shm"))):
+            if part.is_file() and part.stat().st_mode & stat.S_IRWXO:
+                part.chmod(0o600)
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:

@@ -147,7 +147,7 @@ class Store:
             connection.execute(MATCH.insert(), row)
             connection.execute(SEAT.insert(), seats)
             if sent:
-                connection.execute(SUBMISSION.insert(), [_row(stored.id, one) for one in sent])
+                connection.execute(SUBMISSION.insert(), [_row(stored.id, each) for each in sent])
             if stored.rematch_of and self._has_notices:
                 notify(connection, stored.rematch_of)
 
@@ -246,10 +246,10 @@ class Store:
     def since(self, id: str, ply: int = 0) -> list[StoredMove]:
         """The submissions of a match from this ply on, in order; none is missing."""
         with self._engine.connect() as connection:
-            found = connection.execute(SINCE, {"id": id, "ply": ply}).all()
-        whole = [row for expected, row in enumerate(found, ply) if row.ply == expected]
-        if len(whole) < len(found):
-            self._set_aside(id, ply + len(whole), len(found) - len(whole))
+            rows = connection.execute(SINCE, {"id": id, "ply": ply}).all()
+        whole = [row for expected, row in enumerate(rows, ply) if row.ply == expected]
+        if len(whole) < len(rows):
+            self._set_aside(id, ply + len(whole), len(rows) - len(whole))
         return [StoredMove(*row[:3], row[3].replace(tzinfo=UTC)) for row in whole]
 
     def _set_aside(self, id: str, hole: int, later: int) -> None:

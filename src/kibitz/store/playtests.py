@@ -113,11 +113,11 @@ class Playtests:
             .order_by(SEAT.c.match, SEAT.c.seat)
         )
         with self._engine.connect() as connection:
-            found = {row.match: _table(row) for row in connection.execute(wanted)}
+            tables = {row.match: _table(row) for row in connection.execute(wanted)}
             seats: dict[str, list[Seat]] = {}
             for row in connection.execute(of_seats):
                 seats.setdefault(row.match, []).append(Seat(row.name, row.lock))
-        return [replace(one, seats=tuple(seats.get(id, ()))) for id, one in found.items()]
+        return [replace(table, seats=tuple(seats.get(id, ()))) for id, table in tables.items()]
 
     def variant(self, match: str) -> tuple[str, str] | None:
         """The playtest and the variant of a match, if it belongs to one."""

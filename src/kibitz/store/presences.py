@@ -32,8 +32,8 @@ class Presences:
         with self._engine.begin() as connection:
             for (match, seat), moment in shown.items():
                 time = datetime.fromtimestamp(moment, UTC).replace(tzinfo=None)
-                one = (PRESENCE.c.match == match) & (PRESENCE.c.seat == seat)
-                changed = connection.execute(PRESENCE.update().where(one), {"time": time})
+                place = (PRESENCE.c.match == match) & (PRESENCE.c.seat == seat)
+                changed = connection.execute(PRESENCE.update().where(place), {"time": time})
                 if not changed.rowcount:
                     row = {"match": match, "seat": seat, "time": time}
                     with suppress(IntegrityError), connection.begin_nested():  # another server's

@@ -134,8 +134,8 @@ class Pulse:
         """The latest moment that can be trusted: a jump of the clock by over a week is not."""
         self.beat()
         with self._engine.connect() as connection:
-            found: datetime = connection.scalars(sql.select(PULSE.c.trusted)).one()
-        return found.replace(tzinfo=UTC)
+            moment: datetime = connection.scalars(sql.select(PULSE.c.trusted)).one()
+        return moment.replace(tzinfo=UTC)
 
     def trust(self) -> None:
         """Trust the clock as it is now, since the host says so."""

@@ -35,12 +35,12 @@ OnDelete = Callable[[Sequence[str]], None]
 
 def parts_of_match() -> list[tuple[sql.Table, sql.Column[str]]]:
     """The tables whose rows belong to a match, each with the column that names it."""
-    found = []
+    parts = []
     for table in reversed(METADATA.sorted_tables):
         columns = [column for column in table.columns if column.references(MATCH.c.id)]
         if columns and table is not MATCH:
-            found.append((table, columns[0]))
-    return found
+            parts.append((table, columns[0]))
+    return parts
 
 
 @dataclass(frozen=True)

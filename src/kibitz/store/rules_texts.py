@@ -24,8 +24,8 @@ class RulesTexts:
         """The texts of this hash, if they are kept."""
         wanted = sql.select(RULES_TEXT.c.texts).where(RULES_TEXT.c.hash == name)
         with self._engine.connect() as connection:
-            found: Texts | None = connection.scalar(wanted)
-        return found
+            texts: Texts | None = connection.scalar(wanted)
+        return texts
 
     def words(self) -> dict[str, str]:
         """The words of authors on what is new in their versions, by hash."""

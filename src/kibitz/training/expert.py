@@ -191,10 +191,10 @@ def images_of(game: Game, policy: Policy, seed: int) -> Images:
     """
     inputs = found_inputs(game, seed, clicks=False)
     cells = [_cells_of(policy, action) for action in range(game.actions)]
-    known = {found: action for action, found in enumerate(cells) if found}
+    known = {own: action for action, own in enumerate(cells) if own}
     usable, acts = [], []
     for symmetry in found_symmetries(game, inputs, seed):
-        moved = [frozenset(symmetry[k] for k in found) for found in cells]
+        moved = [frozenset(symmetry[k] for k in own) for own in cells]
         images = [known.get(m, -1) if m else a for a, m in enumerate(moved)]
         if -1 not in images and sorted(images) == list(range(game.actions)):
             usable.append(symmetry)
@@ -211,10 +211,10 @@ def no_images(game: Game, policy: Policy) -> Images:
 
 
 def _cells_of(policy: Policy, action: int) -> frozenset[int]:
-    net, found = policy.net, set[int]()
+    net, cells = policy.net, set[int]()
     for k in policy.tuples[policy.begin[action] : policy.begin[action + 1]]:
-        found |= set(net.cells[net.member[k] : net.member[k + 1]].tolist())
-    return frozenset(found)
+        cells |= set(net.cells[net.member[k] : net.member[k + 1]].tolist())
+    return frozenset(cells)
 
 
 # -- compiled ------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ class ExpertIteration(PolicyTrainer):
             self.count(len(played), sum(played))
 
     def _learn_from_farm(self, workers: Workers, seconds: float) -> None:
-        jobs = [Period(seconds, one) for one in workers.seeds(self.next_seed)]
+        jobs = [Period(seconds, seed) for seed in workers.seeds(self.next_seed)]
         for played in workers.each(play_period, self._common(), jobs):
             games, self.sims = played.learned
             for notes in games:

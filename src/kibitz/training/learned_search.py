@@ -136,8 +136,8 @@ def _against(
     game: Game, specs: Specs, rival: str, seed: int, rounds: FairRounds, most: int
 ) -> dict[str, list[float]]:
     """The scores of the rounds of each search against tree search."""
-    found: dict[str, list[float]] = {name: [] for name in specs}
-    number, still, scale = 0, list(found), scale_of(game)
+    results: dict[str, list[float]] = {name: [] for name in specs}
+    number, still, scale = 0, list(results), scale_of(game)
     while number == 0 or rounds.has_time(1.0 if number >= FEWEST_ROUNDS else 1.0 + LONGER_TRIAL):
         names = [(name, number + k) for k in range(rounds.place.workers) for name in still]
         jobs = [
@@ -145,26 +145,26 @@ def _against(
             for name, k in names
         ]
         for (name, _), result in zip(names, rounds.results(jobs), strict=True):
-            found[name].append(result)
+            results[name].append(result)
         number += rounds.place.workers
-        best = _may_be_best(found, scale)
+        best = _may_be_best(results, scale)
         still = [name for name in still if name in best]
-    return found
+    return results
 
 
 def _may_be_best(scores: dict[str, list[float]], scale: Scale) -> list[str]:
     """The searches that are not surely worse than another."""
-    found = {name: scale.estimate(rounds) for name, rounds in scores.items()}
-    if not all(map(scale.says_enough, found.values())):
-        return list(found)
-    surely = max((score.low for score in found.values()), default=0.0)
-    return [name for name, score in found.items() if score.high >= surely]
+    estimates = {name: scale.estimate(rounds) for name, rounds in scores.items()}
+    if not all(map(scale.says_enough, estimates.values())):
+        return list(estimates)
+    surely = max((score.low for score in estimates.values()), default=0.0)
+    return [name for name, score in estimates.items() if score.high >= surely]
 
 
 def _among(game: Game, specs: Specs, seed: int, rounds: FairRounds) -> dict[str, list[float]]:
     """The scores of the rounds that these searches play among themselves, in pairs by turns."""
-    found: dict[str, list[float]] = {name: [] for name in specs}
-    still, number, scale = list(found), 0, scale_of(game)
+    results: dict[str, list[float]] = {name: [] for name in specs}
+    still, number, scale = list(results), 0, scale_of(game)
     while len(still) > 1 and rounds.has_time():
         workers = rounds.place.workers
         pairs = [(*pair, number + k) for k in range(workers) for pair in combinations(still, 2)]
@@ -173,13 +173,13 @@ def _among(game: Game, specs: Specs, seed: int, rounds: FairRounds) -> dict[str,
             for own, other, k in pairs
         ]
         for (own, other, _), result in zip(pairs, rounds.results(jobs), strict=True):
-            found[own].append(result)
-            found[other].append(scale.exchanged(result))
+            results[own].append(result)
+            results[other].append(scale.exchanged(result))
         number += workers
-        best = _may_be_best({name: found[name] for name in still}, scale)
-        if min(len(found[name]) for name in still) >= FEWEST_ROUNDS:
+        best = _may_be_best({name: results[name] for name in still}, scale)
+        if min(len(results[name]) for name in still) >= FEWEST_ROUNDS:
             still = [name for name in still if name in best]
-    return found
+    return results
 
 
 def _pace(game: Game, seconds: float, searches: int) -> float:

@@ -91,11 +91,11 @@ class Periods:
         times in a row.
         """
         start, seconds = time.monotonic(), self._period(most)
-        jobs = [Period(seconds, one) for one in self.workers.seeds(seed)]
+        jobs = [Period(seconds, seed) for seed in self.workers.seeds(seed)]
         played = self.workers.each(learn_period, value_start(game, net, sums, how), jobs)
-        merge(LearnedWeights(net.weights, *sums), [one.learned for one in played])
+        merge(LearnedWeights(net.weights, *sums), [part.learned for part in played])
         self._exchange = max(0.0, time.monotonic() - start - seconds)
-        return sum(one.games for one in played), sum(one.acts for one in played)
+        return sum(part.games for part in played), sum(part.acts for part in played)
 
     def _period(self, most: float) -> float:
         """The time is divided into equal parts, of which the exchange takes a small share."""
@@ -158,18 +158,18 @@ def changes(before: LearnedWeights, after: LearnedWeights) -> Changes:
     )
 
 
-def add(learned: LearnedWeights, found: Changes) -> None:
+def add(learned: LearnedWeights, changes: Changes) -> None:
     """Change what was learned."""
-    at = np.divmod(found.where, learned.weights.shape[1])
-    for array, by in zip(learned, found.by, strict=True):
+    at = np.divmod(changes.where, learned.weights.shape[1])
+    for array, by in zip(learned, changes.by, strict=True):
         array[at] += by
 
 
-def merge(learned: LearnedWeights, found: list[Changes]) -> None:
+def merge(learned: LearnedWeights, each: list[Changes]) -> None:
     """Change what was learned by the changes of all workers: means for weights, sums for sums."""
     number = np.zeros(learned.weights.size, np.int32)  # of those who changed a weight
-    for one in found:
-        number[one.where] += 1
-    for one in found:
-        weights, *sums = one.by
-        add(learned, one._replace(by=[weights / number[one.where], *sums]))
+    for changes in each:
+        number[changes.where] += 1
+    for changes in each:
+        weights, *sums = changes.by
+        add(learned, changes._replace(by=[weights / number[changes.where], *sums]))

@@ -80,7 +80,7 @@ class PolicyGradient(PolicyTrainer):
 
     def _learn_on_farm(self, workers: Workers, seconds: float, left: float) -> None:
         """Let the workers learn for a period, and take the means of what they have learned."""
-        jobs = [Period(seconds, one) for one in workers.seeds(self.next_seed)]
+        jobs = [Period(seconds, seed) for seed in workers.seeds(self.next_seed)]
         results = workers.each(learn_period, self._common(left), jobs)
         if not results:
             return
@@ -88,7 +88,7 @@ class PolicyGradient(PolicyTrainer):
         for k, array in enumerate(self.learner.state):
             array[:] = np.mean([state[k] for state in states], axis=0)
         self.steps = max(steps)
-        self.count(sum(one.games for one in results), sum(one.acts for one in results))
+        self.count(sum(result.games for result in results), sum(result.acts for result in results))
 
     def _common(self, left: float) -> NetworkStart:
         state = self.learner.state

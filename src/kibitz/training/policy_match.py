@@ -91,7 +91,7 @@ class PolicyMatch:
         else:
             body = compiled(play_by_policies, self.game.rules)
             body(self.blank, self.work, *pair, self.path, firsts, seeded(seed))
-        return [float(one) for one in self.work.score]
+        return [float(score) for score in self.work.score]
 
 
 def freeze(policy: Any) -> Any:

@@ -76,7 +76,7 @@ class Adam:
         self.number += 1
         body = compiled(actor_critic_gradients.move)
         for k, weights in enumerate(self.weights):
-            mean = sum(one[k] for one in gradients) / np.float32(turns)
+            mean = sum(gradient[k] for gradient in gradients) / np.float32(turns)
             given = (mean.reshape(-1), self.means[k], self.squares[k])
             body(weights, *given, step, self.number)
 
@@ -104,10 +104,10 @@ class PolicyLearner:
         left: the share of the training that is left. run: lets all workers work.
         """
         by, share = self.update.weights(left), max(FEWEST_TURNS, TURNS // len(self.workers))
-        played = list(run(lambda one: one.work(self.networks, share, by), self.workers))
+        played = list(run(lambda worker: worker.work(self.networks, share, by), self.workers))
         self._move(left)
         for _ in range(1, self.update.passes):
-            list(run(lambda one: one.work_again(self.networks, by), self.workers))
+            list(run(lambda worker: worker.work_again(self.networks, by), self.workers))
             self._move(left)
         return sum(games for games, _ in played), sum(acts for _, acts in played)
 
@@ -121,4 +121,4 @@ class PolicyLearner:
     @property
     def state(self) -> list[Any]:
         """All arrays that learning changes."""
-        return [array for one in self.adams for array in one.weights + one.means + one.squares]
+        return [array for adam in self.adams for array in adam.weights + adam.means + adam.squares]

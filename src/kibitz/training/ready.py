@@ -114,7 +114,7 @@ def family(game: Game) -> list[str]:
     if scale_so_far(game):
         settings += [f"leaf={REACHED}", f"leaf={REACHED},cut=10", f"leaf={REACHED},cut=40"]
         settings += [f"leaf={AHEAD},cut=8", f"leaf={AHEAD},cut=30"]
-    return [f"{name}:{one}" for one in settings]
+    return [f"{name}:{setting}" for setting in settings]
 
 
 def next_piece(choice: ChosenPlayer | None, most: float) -> float:
@@ -143,20 +143,20 @@ def events(plan: Preparation) -> Iterator[Event]:
 def _events(plan: Preparation) -> Iterator[Event]:
     begun = wall()
     known = ready.choice_for(plan.game) or ChosenPlayer("", 0.0, (0.5, 0.0, 1.0), plan.file)
-    found = known if known.player else (yield from _family_tried(plan, known))
-    learned = found.file if found.player == LEARNED else None
-    is_better, left = found is not known, plan.seconds - (wall() - begun)
-    if left > LEAST_TRAINING and not found.is_enough:
+    chosen = known if known.player else (yield from _family_tried(plan, known))
+    learned = chosen.file if chosen.player == LEARNED else None
+    is_better, left = chosen is not known, plan.seconds - (wall() - begun)
+    if left > LEAST_TRAINING and not chosen.is_enough:
         yield Trains(left)
-        lesson = _learn(plan, found, left)
+        lesson = _learn(plan, chosen, left)
         if lesson.trial:
             yield Tried([lesson.trial])
-            found, learned, is_better = _with(found, LEARNED, lesson.trial), lesson.file, True
-        found = replace(found, stage=lesson.stage, fruitless=found.fruitless + lesson.fruitless)
+            chosen, learned, is_better = _with(chosen, LEARNED, lesson.trial), lesson.file, True
+        chosen = replace(chosen, stage=lesson.stage, fruitless=chosen.fruitless + lesson.fruitless)
     minutes = (wall() - begun) / 60
-    fruitless = 0.0 if is_better else round(found.fruitless + minutes, 2)
-    minutes = round(found.minutes + minutes, 2)
-    choice = replace(found, minutes=minutes, fruitless=fruitless, file=plan.file)
+    fruitless = 0.0 if is_better else round(chosen.fruitless + minutes, 2)
+    minutes = round(chosen.minutes + minutes, 2)
+    choice = replace(chosen, minutes=minutes, fruitless=fruitless, file=plan.file)
     ready.note(plan.file, plan.game, choice, learned)
     _forget_all_but(plan.file, choice.stage)
     yield Chosen(choice)
@@ -177,10 +177,10 @@ def _family_tried(plan: Preparation, known: ChosenPlayer) -> Generator[Event, No
     return _with(known, confirmed.search, confirmed)
 
 
-def _with(found: ChosenPlayer, name: str, trial: SearchTrial) -> ChosenPlayer:
+def _with(choice: ChosenPlayer, name: str, trial: SearchTrial) -> ChosenPlayer:
     """A choice with another player, and the score of its last trial."""
     ends = trial.score.value, trial.score.low, trial.score.high
-    return replace(found, player=name, score=ends)
+    return replace(choice, player=name, score=ends)
 
 
 def _pace(plan: Preparation) -> float:
@@ -199,7 +199,7 @@ def _try_players(
 ) -> list[SearchTrial]:
     """Trials of players against a rival, by default the usual search."""
     budget = f"time={pace:.4f}"
-    specs = {one: f"{one},{budget}" for one in players}
+    specs = {name: f"{name},{budget}" for name in players}
     rival = f"{rival or suitable_search(plan.game)}{',' if ':' in rival else ':'}{budget}"
     place, seed = plan.place or Here(), plan.seed + (number << 20)
     most = max(LEAST_ACTS, int(seconds / (BATCHES * 2 * len(specs) * pace)))
@@ -209,7 +209,7 @@ def _try_players(
 def _confirm(plan: Preparation, trials: list[SearchTrial], number: int) -> SearchTrial | None:
     """The best of the trials, if it is surely better with more time too; else None."""
     scale = scale_of(plan.game)
-    hopeful = [one for one in trials if scale.is_better(one.score)]
+    hopeful = [trial for trial in trials if scale.is_better(trial.score)]
     if not hopeful:
         return None
     seconds = AGAIN * plan.seconds
@@ -218,9 +218,9 @@ def _confirm(plan: Preparation, trials: list[SearchTrial], number: int) -> Searc
     return again if scale.is_surely_better(again.score) else None
 
 
-def _learn(plan: Preparation, found: ChosenPlayer, seconds: float) -> Lesson:
+def _learn(plan: Preparation, choice: ChosenPlayer, seconds: float) -> Lesson:
     """Let a player learn, on from the last lesson, and try whether it is the best so far."""
-    old, new = (_work(plan.file, found.stage + k) for k in range(2))
+    old, new = (_work(plan.file, choice.stage + k) for k in range(2))
     shutil.rmtree(new, ignore_errors=True)
     if old.is_dir():
         shutil.copytree(old, new)
@@ -229,18 +229,18 @@ def _learn(plan: Preparation, found: ChosenPlayer, seconds: float) -> Lesson:
     try:
         _train(plan, file, (1.0 - AGAIN) * seconds)
     except KibitzError:  # such as random games that show no differences to learn from
-        return Lesson(None, file, found.stage + 1, GIVE_UP)
+        return Lesson(None, file, choice.stage + 1, GIVE_UP)
     if of_file(file, plan.game)[1] == PLAIN:
-        return Lesson(None, file, found.stage + 1)
+        return Lesson(None, file, choice.stage + 1)
     pace = AGAIN * seconds / (2 * FEWEST_ROUNDS * 2 * _length(plan.game))
     pace = min(PACE, max(LEAST_PACE, pace))
-    rival = f"{LEARNED}:file={found.file}" if found.player == LEARNED else found.player
-    player, number = f"{LEARNED}:file={file}", 3 * found.stage + 2
+    rival = f"{LEARNED}:file={choice.file}" if choice.player == LEARNED else choice.player
+    player, number = f"{LEARNED}:file={file}", 3 * choice.stage + 2
     (trial,) = _try_players(plan, [player], AGAIN * seconds, pace, number, rival)
     scale = scale_of(plan.game)
-    is_more = found.player == LEARNED and trial.score.n >= FEWEST_ROUNDS
+    is_more = choice.player == LEARNED and trial.score.n >= FEWEST_ROUNDS
     is_best = scale.is_surely_better(trial.score) or (is_more and scale.is_better(trial.score))
-    return Lesson(trial if is_best else None, file, found.stage + 1)
+    return Lesson(trial if is_best else None, file, choice.stage + 1)
 
 
 def _train(plan: Preparation, file: Path, seconds: float) -> None:

@@ -94,7 +94,7 @@ def rows(event: Event) -> list[Row]:
         case DescentSettled(score):
             return [{"part": "descent"} | _score(score)]
         case SearchChosen(_, trials):
-            return [{"part": "search", "search": one.search} | _score(one.score) for one in trials]
+            return [{"part": "search", "search": t.search} | _score(t.score) for t in trials]
     return []
 
 

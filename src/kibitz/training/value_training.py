@@ -188,7 +188,7 @@ class Training(Trainer):
         until = self.clock() + seconds
         with ThreadPoolExecutor(self.threads) as pool:
             played = list(
-                pool.map(lambda one: one.learn_until(how, until, self.clock), self.learners)
+                pool.map(lambda learner: learner.learn_until(how, until, self.clock), self.learners)
             )
         return sum(games for games, _ in played), sum(acts for _, acts in played)
 
@@ -222,13 +222,13 @@ class Training(Trainer):
         return [self._share(self._result(lineup, seed), lineup) for lineup in lineups]
 
     def _result(self, plays: list[bool], seed: int) -> Any:
-        one = self.learners[0]
-        work = one.work
+        learner = self.learners[0]
+        work = learner.work
         work.rng[:] = seeded(seed)
         if self.game.has_chance:
             work.luck[0] = seeded(seed + 1)
         how = Schedule(0.0, 0.0, 0.0, MATCH_OPENING)
-        one.play(self.best.weights, plays, how, 1)
+        learner.play(self.best.weights, plays, how, 1)
         return work.score.copy()
 
     def _share(self, returns: Any, plays: list[bool]) -> float:

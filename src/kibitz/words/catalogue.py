@@ -65,13 +65,13 @@ def translations(text: str, name: str) -> NullTranslations:
     """
     from babel.messages.mofile import write_mo
 
-    found = _parse(text.encode())
-    for entry in list(found):
+    catalogue = _parse(text.encode())
+    for entry in list(catalogue):
         if entry.id and not all(map(_fits, *_pairs(entry))):
             log.warning("%s: the translation of %r has other placeholders", name, entry.id)
-            found.delete(entry.id)
+            catalogue.delete(entry.id)
     compiled = BytesIO()
-    write_mo(compiled, found)
+    write_mo(compiled, catalogue)
     compiled.seek(0)
     return GNUTranslations(compiled)
 

@@ -22,7 +22,7 @@ def language_of(environment: Mapping[str, str]) -> str:
     if _without_encoding(locale) in PLAIN:
         return ENGLISH
     wanted = environment.get("LANGUAGE") or locale
-    codes = (_without_encoding(one).partition("_")[0].lower() for one in wanted.split(":"))
+    codes = (_without_encoding(code).partition("_")[0].lower() for code in wanted.split(":"))
     return next((code for code in codes if code in LANGUAGES), ENGLISH)
 
 

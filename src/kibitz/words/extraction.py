@@ -60,21 +60,21 @@ def messages_of_python(text: str) -> Iterator[Found]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and _name(node.func) == "message" and node.args:
             first = node.args[0]
-            named = {one.arg: one.value for one in node.keywords}
+            named = {keyword.arg: keyword.value for keyword in node.keywords}
             plural = next(_texts(named.get("plural")), "")
             given = constants.get(first.id) if isinstance(first, ast.Name) else first
-            yield from ((one, plural) for one in _texts(given))
-            yield from ((one, "") for one in _texts(named.get("you")))
+            yield from ((text, plural) for text in _texts(given))
+            yield from ((text, "") for text in _texts(named.get("you")))
 
 
 def texts_of_game(text: str) -> Iterator[Found]:
     """The texts of a game that are no messages but shown as they stand."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and _name(node.func) in SHOWN:
-            given = [one.value for one in node.keywords if one.arg not in NEVER]
+            given = [keyword.value for keyword in node.keywords if keyword.arg not in NEVER]
             of_option = node.args[1:] if _name(node.func) == "Option" else node.args
             for value in (*of_option, *given):
-                yield from ((one, "") for one in _texts_shown(value) if WORDS.search(one))
+                yield from ((text, "") for text in _texts_shown(value) if WORDS.search(text))
 
 
 def texts_of_lesson(text: str) -> Iterator[Found]:
@@ -87,24 +87,24 @@ def messages_of_game(rules: Path) -> list[Found]:
     """All messages and texts of the game whose rules are in a file, in their order, each once."""
     is_package = (rules.parent / "__init__.py").is_file()
     lesson = rules.parent / "lesson.toml" if is_package else rules.with_suffix(".lesson.toml")
-    found: list[Found] = []
+    messages: list[Found] = []
     for file in sorted(rules.parent.glob("*.py")) if is_package else [rules]:
         text = file.read_text("utf-8")
-        found += [*messages_of_python(text), *texts_of_game(text)]
+        messages += [*messages_of_python(text), *texts_of_game(text)]
     if lesson.is_file():
-        found += texts_of_lesson(lesson.read_text("utf-8"))
-    return list(dict.fromkeys(found))
+        messages += texts_of_lesson(lesson.read_text("utf-8"))
+    return list(dict.fromkeys(messages))
 
 
-def write_catalogue(found: Iterable[Found], language: str, before: bytes = b"") -> bytes:
+def write_catalogue(messages: Iterable[Found], language: str, before: bytes = b"") -> bytes:
     """A file `.po` with these messages; what `before` translates stays translated."""
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po, write_po
 
     known = read_po(BytesIO(before), locale=language) if before else Catalog(locale=language)
     fresh = Catalog(locale=language, charset="utf-8", header_comment="", fuzzy=False)
-    plurals = dict(sorted(found, key=lambda one: bool(one[1])))
-    for id, plural in dict(found).items():
+    plurals = dict(sorted(messages, key=lambda pair: bool(pair[1])))
+    for id, plural in dict(messages).items():
         plural = plural or plurals.get(id, "")
         whole = (id, plural) if plural else id
         old = known.get(whole)
@@ -145,6 +145,6 @@ def _texts(node: ast.expr | None) -> Iterator[str]:
 
 def _texts_shown(node: ast.expr) -> Iterator[str]:
     if isinstance(node, ast.Tuple | ast.List):
-        for one in node.elts:
-            yield from _texts_shown(one)
+        for element in node.elts:
+            yield from _texts_shown(element)
     yield from _texts(node)

@@ -65,7 +65,7 @@ class Message(str):
     @property
     def seat(self) -> int:
         """The first seat that the message names; -1 if it names none."""
-        named = (one.seat for one in self.parameters.values() if isinstance(one, SeatName))
+        named = (p.seat for p in self.parameters.values() if isinstance(p, SeatName))
         return next(named, NOBODY)
 
     def addresses(self, seat: int) -> bool:
@@ -103,7 +103,7 @@ class Filling(string.Formatter):
             words = self.format_field(value, "")
             return words[:1].upper() + words[1:]
         if isinstance(value, Sequence) and not isinstance(value, str):
-            return self.joined([str(one) for one in value])
+            return self.joined([str(part) for part in value])
         return format(value, format_spec)
 
     def joined(self, names: Sequence[str]) -> str:

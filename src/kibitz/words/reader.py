@@ -74,9 +74,9 @@ class Reader:
         if isinstance(value, str):
             return self.read(value)
         if isinstance(value, Mapping):
-            return {key: self.data(one) for key, one in value.items()}
+            return {key: self.data(part) for key, part in value.items()}
         if isinstance(value, list | tuple):
-            return [self.data(one) for one in value]
+            return [self.data(part) for part in value]
         return value
 
     def _translated(self, text: str) -> str:
@@ -115,7 +115,7 @@ class _Read(Filling):
         if isinstance(value, str):
             return self._reader.read(value)
         if isinstance(value, Sequence):
-            return self._reader.list([one if isinstance(one, str) else str(one) for one in value])
+            return self._reader.list([x if isinstance(x, str) else str(x) for x in value])
         if self._is_english:
             return super().format_field(value, format_spec)
         if isinstance(value, datetime | date):
