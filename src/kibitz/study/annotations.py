@@ -43,10 +43,10 @@ def annotate_game(played: Position) -> Iterator[Note]:
 
 
 def _note(exact: Exact, p: Position, action: int) -> Note:
-    found = exact.acts(p)
-    worth, before = found[action], max(found.values(), key=lambda worth: worth.rank)
-    best = (p.name(a) for a in found if found[a] == before)
-    better = (p.name(a) for a in found if found[a].result > worth.result)
+    values = exact.acts(p)
+    worth, before = values[action], max(values.values(), key=lambda worth: worth.rank)
+    best = (p.name(a) for a in values if values[a] == before)
+    better = (p.name(a) for a in values if values[a].result > worth.result)
     seat = 0 if p.player is None else p.player
     return Note(
         p.ply,

@@ -83,14 +83,14 @@ def lower_bound(
     responders = [_Responder(game, spec, fallback, seat) for seat in range(game.seats)]
     whole = trained + rounds
     for part in _parts(trained):
-        responders = list(place.map(_train, [_Training(one, part, seed) for one in responders]))
+        responders = list(place.map(_train, [_Training(r, part, seed) for r in responders]))
         progress(Step("games", part.stop / whole))
     rows = list[list[float]]()
     for more in place.map(_gains, [_Rounds(responders, part, seed) for part in _parts(rounds)]):
         rows += more
         progress(Step("games", (trained + len(rows)) / whole))
     gain, gains = mean([sum(row) / game.seats for row in rows]), map(mean, zip(*rows, strict=True))
-    seconds, sets = time.perf_counter() - begun, sum(len(one.sets) for one in responders)
+    seconds, sets = time.perf_counter() - begun, sum(len(r.sets) for r in responders)
     return LowerBound(gain, tuple(gains), trained, sets, seconds)
 
 
@@ -136,10 +136,12 @@ def _fallback(game: Game, spec: PlayerLike, seed: int, place: Workplace) -> Play
 
 def _train(job: _Training) -> _Responder:
     """The responder after more games."""
-    one = job.responder
+    responder = job.responder
     for number in job.numbers:
-        one.train(derived_seed(job.seed, "train", number * one.game.seats + one.seat))
-    return one
+        responder.train(
+            derived_seed(job.seed, "train", number * responder.game.seats + responder.seat)
+        )
+    return responder
 
 
 def _gains(job: _Rounds) -> list[list[float]]:
@@ -149,7 +151,7 @@ def _gains(job: _Rounds) -> list[list[float]]:
     for number in job.numbers:
         seed = derived_seed(job.seed, job.why, number)
         before = usual.returns(seed)
-        rows.append([one.returns(seed)[one.seat] - before[one.seat] for one in job.responders])
+        rows.append([r.returns(seed)[r.seat] - before[r.seat] for r in job.responders])
     return rows
 
 
@@ -171,9 +173,9 @@ class _Responder:
         """Learn from one more game."""
         returns, chosen = self._played(seed, self._exploring_act)
         self.sets |= {key for key, _ in chosen}
-        for one in chosen:
-            visits, usual = self.means.get(one, (0, 0.0))
-            self.means[one] = visits + 1, usual + (returns[self.seat] - usual) / (visits + 1)
+        for key in chosen:
+            visits, usual = self.means.get(key, (0, 0.0))
+            self.means[key] = visits + 1, usual + (returns[self.seat] - usual) / (visits + 1)
 
     def returns(self, seed: int) -> list[float]:
         """The returns of all seats in a game in which the responder plays what it has learned."""
@@ -194,12 +196,12 @@ class _Responder:
             mover, action = p.player, None
             if mover == self.seat:
                 key = p.information_key(mover)
-                action = act(p, key, self.sets.issuperset(one for one, _ in chosen))
+                action = act(p, key, self.sets.issuperset(k for k, _ in chosen))
                 chosen += [] if action is None else [(key, action)]
             if action is None:
                 action = _choice(bots[mover], p, derived_seed(seed, "seen", p.ply))
             p.act(action)
-        return [float(one) for one in p.returns or ()], chosen
+        return [float(x) for x in p.returns or ()], chosen
 
     def _exploring_act(self, p: Position, key: bytes, on_known_ground: bool) -> int | None:
         if not on_known_ground:
@@ -273,23 +275,23 @@ def _exact(
     place: Workplace | None,
     progress: Progress,
 ) -> Exploitability:
-    found: Exploitability | None = None
+    result: Exploitability | None = None
     if shows_all(game) and states(game, spec, seed):  # the tree is larger than its positions
         if place:
             progress(remark("Each position is judged once here, so the farm had nothing to do."))
         return walked_exploitability(game, spec, seed, resume=resume, progress=progress)
     with suppress(TooLarge):
-        found = exploitability(game, spec, samples, seed, progress)
-    if not found:
-        found = public_exploitability(game, spec, seed, progress=progress)
+        result = exploitability(game, spec, samples, seed, progress)
+    if not result:
+        result = public_exploitability(game, spec, seed, progress=progress)
         _note_memory(game, progress)
-    if not found:
+    if not result:
         return walked_exploitability(
             game, spec, seed, resume=resume, place=place, progress=progress
         )
     if place:
         progress(remark("The tree of the game fits into memory, so the farm had nothing to do."))
-    return found
+    return result
 
 
 def _note_memory(game: Game, progress: Progress) -> None:

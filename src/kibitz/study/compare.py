@@ -83,7 +83,7 @@ class VariantComparison:
             "variants": list(self.variants),
             "measures": MEASURES,
             "sizes": [
-                {"at": at, "found": [{k: n.facts() for k, n in one.items()} for one in row]}
+                {"at": at, "found": [{k: n.facts() for k, n in numbers.items()} for numbers in row]}
                 for at, row in zip(self.at, self.found, strict=True)
             ],
             "differences": [
@@ -146,12 +146,8 @@ def compare_variants(
         run.warm()
     begun, numbers = min(1.0, budget.spent), count()
     part = (1 - begun) / (len(games) * len(variants))  # of the budget, for each
-    found = [
-        tuple(_measure(run, begun + part * next(numbers), part) for run in row) for row in runs
-    ]
-    return VariantComparison(
-        tuple(variants), tuple(at), tuple(found), tuple(_differences(at, found))
-    )
+    rows = [tuple(_measure(run, begun + part * next(numbers), part) for run in row) for row in runs]
+    return VariantComparison(tuple(variants), tuple(at), tuple(rows), tuple(_differences(at, rows)))
 
 
 def _require_opponents(game: Game) -> None:
@@ -177,8 +173,8 @@ def _measure(run: Run, begin: float, part: float) -> dict[str, Number]:
     measures = {
         "first to act": first,
         "unfairness": unfair(first),
-        "draws": share(sum(is_drawn(one, run.game) for one in all_games), len(all_games)),
-        "turns": mean([int(one.notes["turned"].sum()) for one in games]),
+        "draws": share(sum(is_drawn(game, run.game) for game in all_games), len(all_games)),
+        "turns": mean([int(game.notes["turned"].sum()) for game in games]),
         "random turns": counted_mean(t["turns"]),
         "random first to act": score_of_sums(total, *sums),
     }
@@ -192,13 +188,13 @@ def _measure(run: Run, begin: float, part: float) -> dict[str, Number]:
 def _of_courses(run: Run, looks: Looks) -> dict[str, Number]:
     """The measures of leads and choices that a second look at the games gives."""
     again = {"comebacks": looks.comebacks, "one reasonable": looks.one_reasonable}
-    found = {name: number for name, number in again.items() if number is not None}
-    courses = [one for game in run.acted(SIMS) if (one := course(game, run.game))]
-    won = [one for one in courses if one.winner != NOBODY]
+    numbers = {name: number for name, number in again.items() if number is not None}
+    courses = [seen for game in run.acted(SIMS) if (seen := course(game, run.game))]
+    won = [course for course in courses if course.winner != NOBODY]
     if won and (clear := looks.clear) is not None:
-        found["last doubt"] = mean([last_doubt(one, clear) for one in won])
-        found["lead changes"] = mean([lead_changes(one, clear) for one in courses])
-    return found
+        numbers["last doubt"] = mean([last_doubt(course, clear) for course in won])
+        numbers["lead changes"] = mean([lead_changes(course, clear) for course in courses])
+    return numbers
 
 
 def unfair(score: Number) -> Number:
@@ -208,15 +204,15 @@ def unfair(score: Number) -> Number:
 
 
 def _differences(
-    at: Sequence[dict[str, Value]], found: Sequence[Sequence[dict[str, Number]]]
+    at: Sequence[dict[str, Value]], rows: Sequence[Sequence[dict[str, Number]]]
 ) -> list[VariantDifference]:
     seen = [
         VariantDifference(where, measure, a, b, p_value(row[a][measure], row[b][measure]))
-        for where, row in zip(at, found, strict=True)
+        for where, row in zip(at, rows, strict=True)
         for (a, b), measure in product(combinations(range(len(row)), 2), MEASURES)
         if all(measure in row[v] and row[v][measure].n >= FEWEST_TRIALS for v in (a, b))
     ]
-    real = holm([one.chance for one in seen])
+    real = holm([difference.chance for difference in seen])
     return [
         VariantDifference(d.at, d.measure, d.one, d.other, d.chance, r)
         for d, r in zip(seen, real, strict=True)

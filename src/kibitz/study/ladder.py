@@ -98,7 +98,7 @@ def ladder(run: Run, until: float, margin: float = MARGIN) -> Ladder:
         if duel.score.value >= margin:
             levels.append(LadderLevel(sims, duel.score))
     rated = _ratings(duels)
-    rungs = tuple(replace(one, rating=rated.get(one.sims)) for one in levels)
+    rungs = tuple(replace(level, rating=rated.get(level.sims)) for level in levels)
     return Ladder(rungs, tuple(duels), margin, tuning, trials)
 
 
@@ -151,7 +151,7 @@ def _rounds(
     turns = range(len(lineups(run.game)))
     jobs = (_job(run, first, second, turn, k) for k in range(most) for turn in turns)
     games = run.each(jobs, until, f"{first} against {second}")
-    results = (one.returns for (one,) in games)
+    results = (played.returns for (played,) in games)
     while len(row := list(islice(results, len(turns)))) == len(turns):
         scores = round_scores(row, run.game)
         yield sum(scores) / len(scores), lead(row, run.game)
@@ -174,9 +174,9 @@ def rate(results: Sequence[Result[Name]], lowest: Name) -> dict[Name, Number]:
 
     Each result has two players, and the scores of their rounds as the first sees them.
     """
-    names = list(dict.fromkeys([lowest, *(name for one in results for name in one[:2])]))
+    names = list(dict.fromkeys([lowest, *(name for result in results for name in result[:2])]))
     rng = np.random.default_rng(0)
-    drawn = [_fit(names, [_again(one, rng) for one in results]) for _ in range(RESAMPLED)]
+    drawn = [_fit(names, [_again(result, rng) for result in results]) for _ in range(RESAMPLED)]
     low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
     middle, n = _fit(names, results), sum(len(rounds) for _, _, rounds in results)
     return {

@@ -92,7 +92,7 @@ class _LuckJudge:
     def _outcomes(self, before: Position, action: int) -> Iterator[tuple[float, Position]]:
         with suppress(KibitzError):
             every = before.outcomes(action, OUTCOMES)
-            yield from ((one.probability, one.position) for one in every)
+            yield from ((outcome.probability, outcome.position) for outcome in every)
             return
         for _ in range(SAMPLED):
             state, _ = drawing(before.state, lambda p, rng: play(p, action, rng), self.rng)

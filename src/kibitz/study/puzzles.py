@@ -107,10 +107,10 @@ def puzzles(
         raise KibitzError(f"{game}: puzzles are for games that are won and lost, not for scores.")
     seen = set()
     for number in range(games):
-        found = _hardest_puzzle(_play(game, seed + number, bot), positions)
-        if found and (found.position.key(), found.answer) not in seen:
-            seen.add((found.position.key(), found.answer))
-            yield found
+        puzzle = _hardest_puzzle(_play(game, seed + number, bot), positions)
+        if puzzle and (puzzle.position.key(), puzzle.answer) not in seen:
+            seen.add((puzzle.position.key(), puzzle.answer))
+            yield puzzle
 
 
 def _play(game: Game, seed: int, bot: str) -> Position:
@@ -124,8 +124,8 @@ def _play(game: Game, seed: int, bot: str) -> Position:
 
 def _hardest_puzzle(played: Position, positions: int) -> Puzzle | None:
     watch = _watch(positions)
-    found = [Puzzle(p, answer, grade(p, answer)) for p, answer in one_winning_act(played, watch)]
-    return max(reversed(found), key=lambda puzzle: puzzle.grade, default=None)
+    puzzles = [Puzzle(p, answer, grade(p, answer)) for p, answer in one_winning_act(played, watch)]
+    return max(reversed(puzzles), key=lambda puzzle: puzzle.grade, default=None)
 
 
 def one_winning_act(played: Position, watch: Watch) -> Iterator[tuple[Position, int]]:

@@ -45,8 +45,8 @@ class FinderResults:
     @property
     def cards(self) -> float | None:
         """The mean number of cards to the solution, where there was one."""
-        found = [deal.solved for deal in self.all if deal.solved is not None]
-        return mean(found) if found else None
+        shares = [deal.solved for deal in self.all if deal.solved is not None]
+        return mean(shares) if shares else None
 
     @property
     def calibration(self) -> list[tuple[float, int, float, float, float]]:
@@ -69,10 +69,10 @@ def calibration_table(
         if sure is not None:
             bins.setdefault(min(9, int(sure * 10)), []).append((sure, right))
     rows = []
-    for _, found in sorted(bins.items()):
-        share = mean(right for _, right in found)
-        claimed = round(mean(sure for sure, _ in found), 3)
-        rows.append((claimed, len(found), share, *wilson(share, len(found))))
+    for _, in_bin in sorted(bins.items()):
+        share = mean(right for _, right in in_bin)
+        claimed = round(mean(sure for sure, _ in in_bin), 3)
+        rows.append((claimed, len(in_bin), share, *wilson(share, len(in_bin))))
     return rows
 
 
@@ -85,12 +85,12 @@ def play_rules(
     progress: Progress = silent,
 ) -> FinderResults:
     """Play each rule this many times; the deals depend on the seed, not on the player."""
-    found: dict[str, tuple[Deal, ...]] = {}
+    by_rule: dict[str, tuple[Deal, ...]] = {}
     for number, (name, rule) in enumerate(rules.items()):
         seeds = [derived_seed(seed, number, k) for k in range(deals)]
-        found[name] = tuple(play(rule, scientist, each) for each in seeds)
+        by_rule[name] = tuple(play(rule, scientist, each) for each in seeds)
         progress(Step("Eleusis for one", (number + 1) / len(rules)))
-    return FinderResults(found)
+    return FinderResults(by_rule)
 
 
 def _over(scores: Sequence[float]) -> tuple[float, float, float]:

@@ -146,7 +146,7 @@ class Run:
 
     def acted(self, sims: int) -> list[SelfplayGame]:
         """The games with this many playouts an act that the deal alone did not decide."""
-        return [one for one in self.played.get(sims, []) if len(one.notes)]
+        return [game for game in self.played.get(sims, []) if len(game.notes)]
 
     def has_time_for(self, seconds: float) -> bool:
         """Whether there is time for a step of this many seconds, such as compiling a solver."""
@@ -184,16 +184,16 @@ class Run:
         that the fewest games are all examined act by act.
         """
         first = self._first(game) if begin is None else begin
-        pace, found = self._pace(BATCH, FIRST_GAMES), []
+        pace, tallies = self._pace(BATCH, FIRST_GAMES), []
         jobs = (RandomGames(game, first + step * k, n, step) for k, n in pace.batches(games))
         for tally in self.timed(count_games, jobs, pace):
-            found.append(tally)
+            tallies.append(tally)
             self.budget.spend(int(tally["games"][0]))
             self.tell(f"random games of {game}", self.budget.spent)
             self.random_seconds = pace.seconds
-            if self.budget.spent >= until and len(found) > 1:
+            if self.budget.spent >= until and len(tallies) > 1:
                 break
-        return found
+        return tallies
 
     def _first(self, game: Game) -> int:
         return derived_seed(self.seed, "random", str(game)) % SEEDS // EVERY * EVERY
@@ -206,11 +206,11 @@ class Run:
         pace = self._pace(max(1, int(fair)), 1)
         jobs = (_batch_of(job, k, n) for k, n in pace.batches(games))
         for batch in self.timed(play_job, jobs, pace):
-            spent = sum(one.playouts for one in batch)
+            spent = sum(game.playouts for game in batch)
             self.playout_seconds = pace.seconds * len(batch) / max(1, spent)
-            for one in batch:
-                self.budget.spend(one.playouts)
-                yield one
+            for game in batch:
+                self.budget.spend(game.playouts)
+                yield game
             self.tell(what, self.budget.spent)
             if self.budget.spent >= until:
                 break
@@ -220,7 +220,7 @@ class Run:
     ) -> Iterator[list[SelfplayGame]]:
         """The games of one job after another, until the budget is used up."""
         for batch in self.place.map(play_job, jobs):
-            self.budget.spend(sum(one.playouts for one in batch))
+            self.budget.spend(sum(game.playouts for game in batch))
             self.tell(what, self.budget.spent)
             yield batch
             if self.budget.spent >= until:
@@ -249,8 +249,8 @@ class Run:
         job = self.equal_players(sims, "selfplay")
         rest = SelfplayJob(job.game, job.seats, job.seed + len(had), 0, job.choice + len(had))
         what = f"games of {Strength(sims)}"
-        for one in self.play(rest, games - len(had), until, what):
-            had.append(one)
+        for game in self.play(rest, games - len(had), until, what):
+            had.append(game)
 
 
 GAMES_EXAMINED = 100  # games to examine act by act
@@ -260,27 +260,27 @@ def _batch_of(job: SelfplayJob, first: int, games: int) -> SelfplayJob:
     return SelfplayJob(job.game, job.seats, job.seed + first, games, job.choice + first, job.begin)
 
 
-def beaten(one: SelfplayGame, game: Game) -> list[float]:
+def beaten(played: SelfplayGame, game: Game) -> list[float]:
     """By seat, the share of the other sides that it beat, a tie counting half."""
-    return sides.beaten(one.returns, game.sides)
+    return sides.beaten(played.returns, game.sides)
 
 
 def by_seat(games: list[SelfplayGame], game: Game) -> list[Number]:
     """The score of each seat: the share of the other sides that its side beats."""
-    rows = [beaten(one, game) for one in games]
+    rows = [beaten(played, game) for played in games]
     return [mean_score([row[seat] for row in rows]) for seat in range(game.seats)]
 
 
 def by_first_mover(games: list[SelfplayGame], game: Game) -> Number:
     """The score of the seat that acted first."""
-    return mean_score([of_first_mover(one, game) for one in games])
+    return mean_score([of_first_mover(played, game) for played in games])
 
 
-def of_first_mover(one: SelfplayGame, game: Game) -> float:
+def of_first_mover(played: SelfplayGame, game: Game) -> float:
     """The score of the seat that acted first; a half if nobody acted."""
-    return beaten(one, game)[one.notes["seat"][0]] if len(one.notes) else 0.5
+    return beaten(played, game)[played.notes["seat"][0]] if len(played.notes) else 0.5
 
 
-def is_drawn(one: SelfplayGame, game: Game) -> bool:
+def is_drawn(played: SelfplayGame, game: Game) -> bool:
     """Whether no side was alone before all others."""
-    return sides.is_draw(one.returns, game.sides)
+    return sides.is_draw(played.returns, game.sides)

@@ -108,9 +108,9 @@ def warm(game: Game) -> None:
 def _nothing_changes(job: Finished, ply: int) -> tuple[bool, bool, int]:
     """Whether nothing was seen to change the result from a ply on, whether proved, playouts."""
     for most in (FEW_STEPS, MOST_TRIED):
-        found = all_ends(job, ply, most)
-        if found != TOO_MANY:
-            return found == SAME, True, most // 100
+        ends = all_ends(job, ply, most)
+        if ends != TOO_MANY:
+            return ends == SAME, True, most // 100
     is_same, spent = _withstands(job, ply)
     return is_same, False, spent
 
@@ -123,12 +123,12 @@ def all_ends(job: Finished, ply: int, most: int = MOST_TRIED) -> int:
     game = job.game
     first = np.repeat(game.start(job.seed).state, 2)
     length = len(game.start(job.seed).key())
-    found = empty(game, -(-length // 8), 1 << most.bit_length(), keep=True).rows
+    different = empty(game, -(-length // 8), 1 << most.bit_length(), keep=True).rows
     words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
     room = np.zeros(game.actions, np.int32)
     work = ReachedWork(words, words.view(np.uint8), length, room, game.blank())
     score, rows = np.zeros((2, game.seats)), np.zeros((2, most + 1), np.int32)
-    walk = Walk(found, rows[0], rows[1], game.longest is not None)
+    walk = Walk(different, rows[0], rows[1], game.longest is not None)
     body, acts = compiled(walk_to_ends, game.rules), np.array(job.acts, np.int32)
     return int(body(first, acts, ply, job.seed, walk, work, new_script(), score))
 
@@ -143,11 +143,11 @@ def _withstands(job: Finished, ply: int) -> tuple[bool, int]:
         seats = tuple(CHALLENGER if seat in side else Strength(0) for seat in range(game.seats))
         choice = derived_seed(job.seed, "challenge", ply, *side) % 2**62
         begin = job.acts[:ply]
-        for one in play_job(
+        for again in play_job(
             SelfplayJob(game, seats, job.seed, CHALLENGES, choice, begin, choice, again=True)
         ):
-            spent += one.playouts
-            if one.returns != p.returns:
+            spent += again.playouts
+            if again.returns != p.returns:
                 return False, spent
     return True, spent
 
@@ -249,10 +249,10 @@ def note(p: Fields, walk: Walk, count: int, depth: int, work: ReachedWork) -> bo
     """Put a position at place `count` among those that were found; say whether it is new."""
     work.words[:] = 0
     write_key(p[0], work.raw)
-    found = walk.found
-    if not add(found.keys, found.index, count, work.words[: found.keys.shape[1]]):
+    rows = walk.found
+    if not add(rows.keys, rows.index, count, work.words[: rows.keys.shape[1]]):
         return False
-    found.states[count], walk.depths[count] = p[0], depth
+    rows.states[count], walk.depths[count] = p[0], depth
     return True
 
 

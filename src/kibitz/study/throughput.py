@@ -34,15 +34,15 @@ def measure_rates(game: Game, seconds: float, seed: int = 0) -> Mapping[str, Fig
     """
     compile_fully()
     each = seconds / (3 * REPEATS)
-    found = {}
+    figures = {}
     for way, fast in (("compiled", True), ("plain", False)):
         runs = [speed(game, each, fast=fast, seed=seed + i) for i in range(REPEATS)]
         for what in ("acts", "games"):
-            found[f"random_{what}_{way}"] = _figure([run[what] for run in runs])
+            figures[f"random_{what}_{way}"] = _figure([run[what] for run in runs])
     with suppress(KibitzError):  # there may be no search for this kind of game
         rates = [search_rate(game, f"mcts:time={each}", seed + i) for i in range(REPEATS)]
-        found["search_playouts"] = _figure(rates)
-    return found
+        figures["search_playouts"] = _figure(rates)
+    return figures
 
 
 def _figure(rates: list[float]) -> Figure:

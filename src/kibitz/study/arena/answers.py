@@ -65,15 +65,15 @@ def ask(
     refused: list[tuple[str, str]] = []
     while len(refused) < tries:
         ply, answer = match.ply, model.answer(SeatQuestion(match, seat, known, tuple(refused)))
-        found = reply(match, seat, answer)
-        is_legal = isinstance(found, Accepted)
+        result = reply(match, seat, answer)
+        is_legal = isinstance(result, Accepted)
         answers.count, answers.illegal = answers.count + 1, answers.illegal + (not is_legal)
-        what = {"acts": found.acts} if isinstance(found, Accepted) else {"refused": found.why}
+        what = {"acts": result.acts} if isinstance(result, Accepted) else {"refused": result.why}
         asked = {"seat": seat, "ply": ply, "question": known.text, "answer": answer}
         transcript.write(game=str(match.game), seed=match.seed, **facts, **asked, **what)
-        if isinstance(found, Accepted):
-            return found
-        refused.append((answer, found.why))
+        if isinstance(result, Accepted):
+            return result
+        refused.append((answer, result.why))
     return None
 
 

@@ -74,8 +74,8 @@ class ChatScientist:
         text += f"{' '.join(self._line)}\n\n{question}\n"
         text += f"Write your answer as the last line, like this:\n{example}"
         answer = self._complete([{"role": "user", "content": text}])
-        found = re.findall(rf"^[\s*_`]*{word}[\s*_`]*:(.*)$", answer, re.IGNORECASE | re.MULTILINE)
-        return (found[-1] if found else answer).strip(" \t\r\n*`.")
+        lines = re.findall(rf"^[\s*_`]*{word}[\s*_`]*:(.*)$", answer, re.IGNORECASE | re.MULTILINE)
+        return (lines[-1] if lines else answer).strip(" \t\r\n*`.")
 
     @property
     def illegal_share(self) -> tuple[float, float, float]:

@@ -91,12 +91,12 @@ def losses(
     progress: Progress = silent,
 ) -> Losses:
     """Ask a model once in each of some positions; the seed determines the positions."""
-    found, exact = Losses(str(game)), Exact(game)
+    tally, exact = Losses(str(game)), Exact(game)
     for number in range(positions):
         match, values = _random_choice(game, exact, derived_seed(seed, "position", number))
-        _ask(model, match, exact, values, found, transcript or Transcript())
+        _ask(model, match, exact, values, tally, transcript or Transcript())
         progress(Step(f"positions of {game}", (number + 1) / positions))
-    return found
+    return tally
 
 
 def _ask(
@@ -104,19 +104,19 @@ def _ask(
     match: Match,
     exact: Exact,
     values: Values | None,
-    found: Losses,
+    tally: Losses,
     transcript: Transcript,
 ) -> None:
     before, seat = match.position, match.player
     assert seat is not None  # a position that is over is never chosen
     if values:
         results = [float(worth.result) for worth in values.values()]
-        found.of_random.append(max(results) - sum(results) / len(results))
-        found.most = max(found.most, max(results) - min(results))
+        tally.of_random.append(max(results) - sum(results) / len(results))
+        tally.most = max(tally.most, max(results) - min(results))
     known = {before.name(action): float(worth.result) for action, worth in (values or {}).items()}
     facts = {"event": "positions", "worth": known or None}
-    if ask(model, match, seat, 1, found.answers, transcript, **facts) and values:
-        found.losses.append(_loss(exact, before, match.position.history[before.ply :], values))
+    if ask(model, match, seat, 1, tally.answers, transcript, **facts) and values:
+        tally.losses.append(_loss(exact, before, match.position.history[before.ply :], values))
 
 
 def _loss(exact: Exact, p: Position, actions: list[int], values: Values) -> float:

@@ -76,12 +76,12 @@ def model(
 
 def _command(text: str) -> list[str]:
     try:
-        found = shlex.split(text)
+        words = shlex.split(text)
     except ValueError:
-        found = []
-    if not found:
+        words = []
+    if not words:
         raise KibitzError("--player is a player's name, a URL, or a program's command line.")
-    return found
+    return words
 
 
 class OwnPlayer:
@@ -155,10 +155,10 @@ class LinesModel:
 
 def _act_of(line: str) -> str:
     try:
-        found = json.loads(line)["act"]
+        act = json.loads(line)["act"]
     except (ValueError, TypeError, KeyError, IndexError):
-        found = None
-    return found if isinstance(found, str) else f"(not a line with an act: {line[:60].strip()})"
+        act = None
+    return act if isinstance(act, str) else f"(not a line with an act: {line[:60].strip()})"
 
 
 class ChatModel:

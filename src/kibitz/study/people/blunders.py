@@ -64,10 +64,10 @@ def _judge_acts(
         p, best, second = position.at(ply), np.nan, np.nan
         choices = len(p.legal())
         if choices > 1:
-            found = judge.look(p)
-            best, second = _best_two(found)
+            analysis = judge.look(p)
+            best, second = _best_two(analysis)
             if not chooses_now(p):
-                losses[ply] = judge.loss(p, action, found)
+                losses[ply] = judge.loss(p, action, analysis)
         notes[ply] = action, choices, position.seat_at(ply), ply + 1 in ends, best, second
         alive()
     played = SelfplayGame(0, notes, tuple(map(float, returns)), playouts * position.ply)
@@ -86,22 +86,22 @@ class _BlunderJudge:
 
     def look(self, p: Position, seed: int = 0) -> Analysis:
         """The result of the search."""
-        found: Analysis = self._searches[seed].analyse(known_to(p, p.player or 0, seed))
-        return found
+        analysis: Analysis = self._searches[seed].analyse(known_to(p, p.player or 0, seed))
+        return analysis
 
-    def loss(self, p: Position, action: int, found: Analysis) -> float:
+    def loss(self, p: Position, action: int, analysis: Analysis) -> float:
         """The loss by an act, though `found` may hardly have searched it."""
-        best, own = self._values(p, (found.action, action), found)
+        best, own = self._values(p, (analysis.action, action), analysis)
         return float(np.maximum(0.0, best - own))  # nan if one is not known
 
-    def _values(self, p: Position, acts: tuple[int, int], found: Analysis) -> list[float]:
+    def _values(self, p: Position, acts: tuple[int, int], analysis: Analysis) -> list[float]:
         names = [p.name(act) for act in acts]
-        if found.visits.get(names[1], 0.0) >= FEWEST_VISITS:
-            return [_pool([found], name) for name in names]
+        if analysis.visits.get(names[1], 0.0) >= FEWEST_VISITS:
+            return [_pool([analysis], name) for name in names]
         values = [self._after(p, act) for act in acts]
         if not np.isnan(values).any():
             return values
-        looks = [found, *(self.look(p, seed) for seed in SEEDS[1:])]
+        looks = [analysis, *(self.look(p, seed) for seed in SEEDS[1:])]
         return [_pool(looks, name) for name in names]
 
     def _after(self, p: Position, action: int) -> float:
@@ -129,18 +129,18 @@ def _after_forced(p: Position, action: int) -> Position:
 
 def _pool(looks: list[Analysis], name: str) -> float:
     """The mean of the values of an act, weighted by its visits."""
-    known = [(one.visits[name], one.values[name]) for one in looks if name in one.values]
-    found = [(visits, value) for visits, value in known if visits and value is not None]
-    visited = sum(visits for visits, _ in found)
-    return sum(visits * value for visits, value in found) / visited if visited else np.nan
+    known = [(look.visits[name], look.values[name]) for look in looks if name in look.values]
+    pairs = [(visits, value) for visits, value in known if visits and value is not None]
+    visited = sum(visits for visits, _ in pairs)
+    return sum(visits * value for visits, value in pairs) / visited if visited else np.nan
 
 
-def _best_two(found: Analysis) -> tuple[float, float]:
+def _best_two(analysis: Analysis) -> tuple[float, float]:
     known = [
         value
-        for name, value in found.values.items()
-        if value is not None and found.visits[name] >= FEWEST_VISITS
+        for name, value in analysis.values.items()
+        if value is not None and analysis.visits[name] >= FEWEST_VISITS
     ]
     ordered = sorted(known, reverse=True)
-    best = found.value if found.value is not None else np.nan
+    best = analysis.value if analysis.value is not None else np.nan
     return best, ordered[1] if len(ordered) > 1 else best

@@ -49,19 +49,19 @@ def foreseen(
 
     alive: called after a few games, since long ones take minutes.
     """
-    found, seats = list[SelfplayGame](), (Strength(playouts),) * game.seats
+    played, seats = list[SelfplayGame](), (Strength(playouts),) * game.seats
     for first in range(0, games, A_FEW):
-        found += play_job(SelfplayJob(game, seats, first, min(A_FEW, games - first), choice=first))
+        played += play_job(SelfplayJob(game, seats, first, min(A_FEW, games - first), choice=first))
         alive()
-    ended = [one for one in found if one.returns is not None]
+    ended = [g for g in played if g.returns is not None]
     if not ended:
         raise KibitzError("No game of bots came to its end.")
     courses, clear = courses_of_all(game, ended), usual_clear(playouts)
-    returns = [one.returns or () for one in ended]
+    returns = [g.returns or () for g in ended]
     return Foreseen(
         tuple(wins(returns, together=len(game.sides) == 1)),
         strong_length(ended).turns,
-        mean([lead_changes(one, clear) for one in courses]) if courses else None,
+        mean([lead_changes(course, clear) for course in courses]) if courses else None,
         mean_score(won) if (won := doubts(courses, clear)) else None,
         len(ended),
         playouts,
@@ -73,12 +73,12 @@ def courses_of_all(game: Game, games: Iterable[SelfplayGame]) -> list[Course]:
     """The courses of the games of which enough was judged, if they have several sides."""
     if len(game.sides) < 2:
         return []
-    return [one for each in games if (one := course(each, game))]
+    return [seen for each in games if (seen := course(each, game))]
 
 
 def doubts(courses: Iterable[Course], clear: float) -> list[float]:
     """The part of each game with one winner that was over when the game was decided."""
-    return [last_doubt(one, clear) for one in courses if one.winner >= 0]
+    return [last_doubt(course, clear) for course in courses if course.winner >= 0]
 
 
 def wins(returns: Sequence[Sequence[float]], *, together: bool = False) -> list[Number]:
@@ -87,36 +87,36 @@ def wins(returns: Sequence[Sequence[float]], *, together: bool = False) -> list[
     together: whether all seats are of one side; then the share of the games that it won.
     """
     if together:
-        return [share(sum(one[0] > 0 for one in returns), len(returns))]
-    won = [[x == max(one) > min(one) for x in one] for one in returns]
+        return [share(sum(row[0] > 0 for row in returns), len(returns))]
+    won = [[x == max(row) > min(row) for x in row] for row in returns]
     return [share(sum(column), len(returns)) for column in zip(*won, strict=True)]
 
 
 def points(returns: Sequence[Sequence[float]]) -> Number:
     """The mean of what the first seat got."""
-    return mean([one[0] for one in returns])
+    return mean([row[0] for row in returns])
 
 
 def thinking_by_turn(games: Iterable[GameOfPeople]) -> dict[int, list[float]]:
     """The seconds of people by the number of the turn, from 1."""
-    found: dict[int, list[float]] = {}
-    for one in games:
-        for thought in one.thoughts_of_people:
-            turn = one.position.turn_at(thought.begun) + 1
-            found.setdefault(turn, []).append(thought.seconds)
-    return dict(sorted(found.items()))
+    times: dict[int, list[float]] = {}
+    for game in games:
+        for thought in game.thoughts_of_people:
+            turn = game.position.turn_at(thought.begun) + 1
+            times.setdefault(turn, []).append(thought.seconds)
+    return dict(sorted(times.items()))
 
 
 def thinking_by_kind(games: Iterable[GameOfPeople]) -> dict[str, list[float]]:
     """The seconds of people by the kind of the first act."""
-    found: dict[str, list[float]] = {}
-    for one in games:
-        for thought in one.thoughts_of_people:
+    times: dict[str, list[float]] = {}
+    for game in games:
+        for thought in game.thoughts_of_people:
             if thought.end > thought.begun:
-                p = one.position.at(thought.begun)
-                name = p.name(one.position.history[thought.begun])
-                found.setdefault(kind(name, p.scene(-1).places()), []).append(thought.seconds)
-    return found
+                p = game.position.at(thought.begun)
+                name = p.name(game.position.history[thought.begun])
+                times.setdefault(kind(name, p.scene(-1).places()), []).append(thought.seconds)
+    return times
 
 
 def kind(act: str, places: Iterable[str]) -> str:
@@ -134,9 +134,9 @@ def acts_unused(games: Sequence[GameOfPeople]) -> tuple[list[str], int]:
     """The acts that were legal at some time and that nobody played, and how many there were."""
     offered: dict[int, str] = {}
     used = set[int]()
-    for one in games:
-        for ply, action in enumerate(one.position.history):
-            p = one.position.at(ply)
+    for game in games:
+        for ply, action in enumerate(game.position.history):
+            p = game.position.at(ply)
             offered |= {other: p.name(other) for other in p.legal() if other not in offered}
             used.add(action)
     return [name for action, name in sorted(offered.items()) if action not in used], len(offered)
@@ -147,30 +147,30 @@ def tries_by_reason(games: Iterable[GameOfPeople]) -> list[tuple[str, int]]:
 
     A game without `why` refuses with a list of what is legal, which is left out here.
     """
-    reasons = (one.why.partition("; legal")[0] for game in games for one in game.tries)
+    reasons = (tried.why.partition("; legal")[0] for game in games for tried in game.tries)
     return Counter(reasons).most_common()
 
 
 def thinking_times(games: Iterable[GameOfPeople]) -> list[float]:
     """The mean seconds that people thought about a submission, for each game."""
-    times = ([t.seconds for t in one.thoughts_of_people] for one in games)
+    times = ([t.seconds for t in game.thoughts_of_people] for game in games)
     return [fmean(own) for own in times if own]
 
 
 def blunder_shares(games: Iterable[GameOfPeople]) -> list[float]:
     """The share of blunders among the judged acts of people, for each game."""
-    return [share for one in games if (share := _blunders(one, one.people)) is not None]
+    return [share for game in games if (share := _blunders(game, game.people)) is not None]
 
 
-def _blunders(one: GameOfPeople, seats: Sequence[object]) -> float | None:
+def _blunders(game: GameOfPeople, seats: Sequence[object]) -> float | None:
     # Of the seats that are marked by something true.
-    if one.judged is None:
+    if game.judged is None:
         return None
-    of_bots = one.acts_of_bots
+    of_bots = game.acts_of_bots
     own = [
-        one.judged.is_blunder(ply)
-        for ply, loss in enumerate(one.judged.losses)
-        if seats[one.position.seat_at(ply)] and ply not in of_bots and not np.isnan(loss)
+        game.judged.is_blunder(ply)
+        for ply, loss in enumerate(game.judged.losses)
+        if seats[game.position.seat_at(ply)] and ply not in of_bots and not np.isnan(loss)
     ]
     return fmean(own) if own else None
 
@@ -184,15 +184,15 @@ class Settling:
     minutes_after: float
 
 
-def settling(one: GameOfPeople) -> Settling | None:
+def settling(played: GameOfPeople) -> Settling | None:
     """Where one game was decided, by our evaluation; None if it was not judged or has no winner."""
-    game = one.position.game
-    found = course(one.judged.played, game) if one.judged and len(game.sides) > 1 else None
-    if found is None or found.winner < 0:
+    game = played.position.game
+    seen = course(played.judged.played, game) if played.judged and len(game.sides) > 1 else None
+    if seen is None or seen.winner < 0:
         return None
-    turn = round(last_doubt(found, usual_clear(PLAYOUTS)) * one.turns)
-    after = sum(t.seconds for t in one.thoughts if one.position.turn_at(t.begun) >= turn)
-    return Settling(turn, one.turns, after / 60)
+    turn = round(last_doubt(seen, usual_clear(PLAYOUTS)) * played.turns)
+    after = sum(t.seconds for t in played.thoughts if played.position.turn_at(t.begun) >= turn)
+    return Settling(turn, played.turns, after / 60)
 
 
 @dataclass(frozen=True)
@@ -207,23 +207,23 @@ class Learning:
 
 def learning(games: Sequence[GameOfPeople]) -> list[Learning]:
     """The first and the second game of each person who played two."""
-    found = []
-    people = dict.fromkeys(name for one in games for name in one.people if name)
+    learned = []
+    people = dict.fromkeys(name for game in games for name in game.people if name)
     for name in people:
-        own = sorted((one for one in games if name in one.people), key=lambda one: one.begun)[:2]
+        own = sorted((g for g in games if name in g.people), key=lambda game: game.begun)[:2]
         if len(own) == 2:
-            found.append(_learning(name, own))
-    return found
+            learned.append(_learning(name, own))
+    return learned
 
 
 def _learning(name: str, own: Sequence[GameOfPeople]) -> Learning:
-    seats = [one.people.index(name) for one in own]
+    seats = [game.people.index(name) for game in own]
     seconds, tries, blunders = [], [], []
-    for one, seat in zip(own, seats, strict=True):
-        times = [t.seconds for t in one.thoughts_of_people if t.seat == seat]
+    for game, seat in zip(own, seats, strict=True):
+        times = [t.seconds for t in game.thoughts_of_people if t.seat == seat]
         seconds.append(sum(times) / max(1, len(times)))
-        tries.append(sum(each.seat == seat for each in one.tries))
-        blunders.append(_blunders(one, [k == seat for k in range(len(one.people))]))
+        tries.append(sum(each.seat == seat for each in game.tries))
+        blunders.append(_blunders(game, [k == seat for k in range(len(game.people))]))
     first, second = blunders
     both = None if first is None or second is None else (first, second)
     return Learning(name, (seconds[0], seconds[1]), (tries[0], tries[1]), both)
@@ -232,14 +232,14 @@ def _learning(name: str, own: Sequence[GameOfPeople]) -> Learning:
 def against_bots(games: Iterable[GameOfPeople]) -> dict[str, Number]:
     """By level of the computer, the share of opponents that people beat, a tie counting half."""
     rows: dict[str, list[float]] = {}
-    for one in games:
-        side_of = one.position.game.side_of
-        own = [one.is_of_one(seat) for seat in range(len(one.people))]
-        for person, name in enumerate(one.people):
-            for bot, level in enumerate(one.bots):
+    for game in games:
+        side_of = game.position.game.side_of
+        own = [game.is_of_one(seat) for seat in range(len(game.people))]
+        for person, name in enumerate(game.people):
+            for bot, level in enumerate(game.bots):
                 both = name and level and own[person] and own[bot]
                 if both and side_of(person) != side_of(bot):
-                    mine, other = one.returns[person], one.returns[bot]
+                    mine, other = game.returns[person], game.returns[bot]
                     rows.setdefault(level, []).append((mine > other) + (mine == other) / 2)
     return {level: mean_score(scores) for level, scores in sorted(rows.items())}
 

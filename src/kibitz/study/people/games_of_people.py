@@ -96,20 +96,20 @@ class GameOfPeople:
     @property
     def is_of_people(self) -> bool:
         """Whether no bot played, not even a part of it."""
-        return all(self.people) and not any(one.by_bot for one in self.thoughts)
+        return all(self.people) and not any(thought.by_bot for thought in self.thoughts)
 
     @property
     def thoughts_of_people(self) -> tuple[TimedSubmission, ...]:
         """The submissions of people."""
-        return tuple(one for one in self.thoughts if self.people[one.seat] and not one.by_bot)
+        return tuple(t for t in self.thoughts if self.people[t.seat] and not t.by_bot)
 
     def is_of_one(self, seat: int) -> bool:
         """Whether a person alone, or the computer alone, played a seat."""
-        own = (one.by_bot for one in self.thoughts if one.seat == seat)
+        own = (thought.by_bot for thought in self.thoughts if thought.seat == seat)
         return all(by_bot != bool(self.people[seat]) for by_bot in own)
 
     @property
     def acts_of_bots(self) -> frozenset[int]:
         """The acts that the computer played at seats that people have at the end."""
-        own = (range(one.begun, one.end) for one in self.thoughts if one.by_bot)
+        own = (range(thought.begun, thought.end) for thought in self.thoughts if thought.by_bot)
         return frozenset(ply for acts in own for ply in acts)

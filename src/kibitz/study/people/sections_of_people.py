@@ -31,17 +31,17 @@ TO_TEN = "to ten points in a hundred"
 WITH_BOTS = ", with the computer"
 
 
-def group_of(one: GameOfPeople) -> Group:
+def group_of(game: GameOfPeople) -> Group:
     """The games that are counted together: alike in variant, seats, version, and bots or none."""
-    return one.variant, len(one.people), one.rules, not one.is_of_people
+    return game.variant, len(game.people), game.rules, not game.is_of_people
 
 
 def group_games(games: Sequence[GameOfPeople]) -> dict[Group, list[GameOfPeople]]:
     """The games by group, in the order of their first games."""
-    found: dict[Group, list[GameOfPeople]] = {}
-    for one in games:
-        found.setdefault(group_of(one), []).append(one)
-    return found
+    groups: dict[Group, list[GameOfPeople]] = {}
+    for game in games:
+        groups.setdefault(group_of(game), []).append(game)
+    return groups
 
 
 def sections_of_people(
@@ -66,24 +66,24 @@ def _group(
     variant, seats, rules, mixed = group
     version = f", version {rules[:8]}{f' ({words})' if words else ''}" if rules else ""
     title = f"{variant}, {count_of(seats, 'player')}{version}{WITH_BOTS if mixed else ''}"
-    found = Section(f"people-{number}", title)
-    found.facts |= {"variant": variant, "players": seats, "version": rules, "games": len(games)}
-    found.facts["with_bots"] = mixed
+    section = Section(f"people-{number}", title)
+    section.facts |= {"variant": variant, "players": seats, "version": rules, "games": len(games)}
+    section.facts["with_bots"] = mixed
     rows = _rows(games, bots)
-    found.words += [*_seats_in_words(games, bots), *_sentences(games, rows, bots)]
+    section.words += [*_seats_in_words(games, bots), *_sentences(games, rows, bots)]
     shown = [
-        (name, _possible_part(name, one), other and _possible_part(name, other))
-        for name, one, other in rows
+        (name, _possible_part(name, people), other and _possible_part(name, other))
+        for name, people, other in rows
     ]
-    found.facts["figures"] = {name: people for name, people, _ in shown}
-    found.facts["bots"] = {name: other for name, _, other in shown if other}
+    section.facts["figures"] = {name: people for name, people, _ in shown}
+    section.facts["bots"] = {name: other for name, _, other in shown if other}
     body = tuple((name, str(people), str(other or DASH)) for name, people, other in shown)
-    found.tables.append(
+    section.tables.append(
         WordTable("Figures with intervals of 95%", ("", "people", "computer"), body)
     )
     for add in (_games, _thinking, _kinds, _tries, _add_unused_acts):
-        add(found, games)
-    return found
+        add(section, games)
+    return section
 
 
 def _possible_part(name: str, figure: Number) -> Number:
@@ -101,15 +101,15 @@ def _rows(
     p, game = games[0].position, games[0].position.game
     rows = _results(games, bots)
     turns = bots.turns if bots else None
-    rows.append(("turns", mean([one.turns for one in games]), turns))
+    rows.append(("turns", mean([game.turns for game in games]), turns))
     guess = turns.times(SECONDS_A_TURN / 60 * waited_for(p)) if turns else None
-    rows.append(("minutes", mean([one.minutes for one in games]), guess))
+    rows.append(("minutes", mean([game.minutes for game in games]), guess))
     if seconds := figures.thinking_times(games):
         rows.append(("seconds to think", mean(seconds), None))
-    courses = figures.courses_of_all(game, [one.judged.played for one in games if one.judged])
+    courses = figures.courses_of_all(game, [g.judged.played for g in games if g.judged])
     clear = usual_clear(PLAYOUTS)
     if courses:
-        changes = mean([lead_changes(one, clear) for one in courses])
+        changes = mean([lead_changes(course, clear) for course in courses])
         rows.append(("changes of the lead", changes, bots.lead_changes if bots else None))
     if won := figures.doubts(courses, clear):
         doubt = bots.doubt if bots else None
@@ -124,7 +124,7 @@ def _results(
 ) -> list[tuple[str, Number, Number | None]]:
     """How often each seat won; for seats that win together, how often, or their points."""
     game, start = games[0].position.game, games[0].position.at(0)
-    returns = [one.returns for one in games]
+    returns = [game.returns for game in games]
     if len(game.sides) == 1 and game.about.outcome == "scores":
         return [(POINTS, figures.points(returns), bots.points if bots else None)]
     won = figures.wins(returns, together=len(game.sides) == 1)
@@ -140,9 +140,9 @@ def _seats_in_words(games: list[GameOfPeople], bots: Foreseen | None) -> list[st
     if len(sides) < 2:
         return []
     fair = 1 / len(sides)
-    found = []
-    for k, won in enumerate(figures.wins([one.returns for one in games])):
-        found.append(
+    words = []
+    for k, won in enumerate(figures.wins([game.returns for game in games])):
+        words.append(
             f"{start.called(k)} won {won.value * len(games):.0f} of "
             f"{count_of(len(games), 'game')}, {won.value:.0%}; fair is {fair:.0%}."
         )
@@ -153,7 +153,7 @@ def _seats_in_words(games: list[GameOfPeople], bots: Foreseen | None) -> list[st
     ]
     if bots and not apart:
         apart = [f"Among bots no seat is surely far from what is fair, {fair:.0%}."]
-    return found + apart
+    return words + apart
 
 
 def _sentences(
@@ -162,25 +162,25 @@ def _sentences(
     bots: Foreseen | None,
 ) -> list[str]:
     played = count_of(len(games), "game")
-    found = [f"People have finished {played}."]
+    words = [f"People have finished {played}."]
     if len(games) < FEW_GAMES:
-        found.append(f"With {played} every interval is wide. {_games_needed(games, bots)}".strip())
+        words.append(f"With {played} every interval is wide. {_games_needed(games, bots)}".strip())
     if bots is None:
-        return found
+        return words
     compared = [(name, people, other) for name, people, other in rows if other]
     real = holm([p_value(people, other) for _, people, other in compared])
     for (name, people, other), differs in zip(compared, real, strict=True):
         if differs:
             more = "more" if people.value > other.value else "less"
             seen, foreseen = _possible_part(name, people), _possible_part(name, other)
-            found.append(f"People differ from bots in {name}: {seen}, {more} than {foreseen}.")
+            words.append(f"People differ from bots in {name}: {seen}, {more} than {foreseen}.")
     if not any(real):
-        found.append("No difference between people and bots is beyond chance yet.")
-    found.append(
+        words.append("No difference between people and bots is beyond chance yet.")
+    words.append(
         f"The computer's figures come from {count_of(bots.games, 'game')} of {bots.playouts} "
         f"playouts an act; its minutes count {SECONDS_A_TURN} seconds a turn."
     )
-    return found
+    return words
 
 
 def _games_needed(games: list[GameOfPeople], bots: Foreseen | None) -> str:
@@ -196,67 +196,69 @@ def _games_needed(games: list[GameOfPeople], bots: Foreseen | None) -> str:
     return f"About {needed} games would settle the points, to a tenth of them." if needed else ""
 
 
-def _games(found: Section, games: list[GameOfPeople]) -> None:
+def _games(section: Section, games: list[GameOfPeople]) -> None:
     rows = []
-    for one in games:
-        at = figures.settling(one)
+    for game in games:
+        at = figures.settling(game)
         decided = f"turn {at.turn}, then {at.minutes_after:.1f} minutes" if at else DASH
-        who = ", ".join(name or level for name, level in zip(one.people, one.bots, strict=True))
-        result = one.ending or " : ".join(map(as_figure, one.returns))
-        rows.append((f"{one.number}", who, result, f"{one.turns}", f"{one.minutes:.1f}", decided))
+        who = ", ".join(name or level for name, level in zip(game.people, game.bots, strict=True))
+        result = game.ending or " : ".join(map(as_figure, game.returns))
+        rows.append(
+            (f"{game.number}", who, result, f"{game.turns}", f"{game.minutes:.1f}", decided)
+        )
     head = ("table", "seats", "result", "turns", "minutes", "decided after")
-    found.tables.append(WordTable("The games", head, tuple(rows)))
-    found.facts["matches"] = [one.match for one in games]
+    section.tables.append(WordTable("The games", head, tuple(rows)))
+    section.facts["matches"] = [game.match for game in games]
 
 
-def _thinking(found: Section, games: list[GameOfPeople]) -> None:
+def _thinking(section: Section, games: list[GameOfPeople]) -> None:
     times = figures.thinking_by_turn(games)
     rows = tuple(
         (f"{turn}", f"{median(own):.1f}", f"{max(own):.1f}", f"{len(own)}")
         for turn, own in list(times.items())[:MOST_SHOWN]
     )
     head = ("turn", "seconds, median", "longest", "times")
-    found.tables.append(WordTable("Thinking time of people, by turn", head, rows))
-    found.facts["seconds_by_turn"] = {turn: round(fmean(own), 3) for turn, own in times.items()}
+    section.tables.append(WordTable("Thinking time of people, by turn", head, rows))
+    section.facts["seconds_by_turn"] = {turn: round(fmean(own), 3) for turn, own in times.items()}
     if times:
         slow = max(times, key=lambda turn: median(times[turn]))
         seconds = median(times[slow])
         often = count_of(len(times[slow]), "time")
-        found.words.append(
+        section.words.append(
             f"People thought longest at turn {slow}: {seconds:.1f} seconds, the median of {often}."
         )
 
 
-def _kinds(found: Section, games: list[GameOfPeople]) -> None:
+def _kinds(section: Section, games: list[GameOfPeople]) -> None:
     kinds = figures.thinking_by_kind(games)
     ordered = sorted(kinds.items(), key=lambda pair: -median(pair[1]))[:MOST_SHOWN]
     rows = tuple((name, f"{median(own):.1f}", f"{len(own)}") for name, own in ordered)
     head = ("kind of act", "seconds, median", "times")
-    found.tables.append(WordTable("Thinking time of people, by kind of act", head, rows))
-    found.facts["seconds_by_kind"] = {name: round(fmean(own), 3) for name, own in ordered}
+    section.tables.append(WordTable("Thinking time of people, by kind of act", head, rows))
+    section.facts["seconds_by_kind"] = {name: round(fmean(own), 3) for name, own in ordered}
 
 
-def _tries(found: Section, games: list[GameOfPeople]) -> None:
+def _tries(section: Section, games: list[GameOfPeople]) -> None:
     tries = figures.tries_by_reason(games)
-    found.facts["illegal_tries"] = dict(tries)
+    section.facts["illegal_tries"] = dict(tries)
     if not tries:
-        found.words.append("Nobody tried an illegal act.")
+        section.words.append("Nobody tried an illegal act.")
         return
     rows = tuple((why, f"{times}") for why, times in tries[:MOST_SHOWN])
-    found.tables.append(
+    section.tables.append(
         WordTable("Illegal tries, by the rule that refused them", ("rule", "times"), rows)
     )
     total = sum(times for _, times in tries)
-    found.words.append(
+    section.words.append(
         f"People tried {count_of(total, 'illegal act')}; the rule most often misread: {tries[0][0]}"
     )
 
 
-def _add_unused_acts(found: Section, games: list[GameOfPeople]) -> None:
+def _add_unused_acts(section: Section, games: list[GameOfPeople]) -> None:
     unused, offered = figures.acts_unused(games)
-    found.facts["unused_acts"], found.facts["acts_offered"] = unused, offered
+    section.facts["unused_acts"], section.facts["acts_offered"] = unused, offered
     some = f": {list_things(unused, MOST_SHOWN)}" if unused else ""
-    found.words.append(
+    section.words.append(
         f"Of {count_of(offered, 'act')} that were legal, {len(unused)} were never played{some}."
     )
 
@@ -264,12 +266,12 @@ def _add_unused_acts(found: Section, games: list[GameOfPeople]) -> None:
 def _side_by_side(groups: Mapping[Group, list[GameOfPeople]]) -> tuple[Section, ...]:
     if len(groups) < 2:
         return ()
-    found = Section("people-compared", "Side by side")
+    section = Section("people-compared", "Side by side")
     measures: tuple[tuple[str, Callable[[GameOfPeople], float]], ...] = (
-        ("turns", lambda one: one.turns),
-        ("minutes", lambda one: one.minutes),
-        ("illegal tries a game", lambda one: len(one.tries)),
-        ("remarks a game", lambda one: len(one.remarks)),
+        ("turns", lambda game: game.turns),
+        ("minutes", lambda game: game.minutes),
+        ("illegal tries a game", lambda game: len(game.tries)),
+        ("remarks a game", lambda game: len(game.remarks)),
     )
     names = [
         f"{variant}, {seats} players, {rules[:8]}{WITH_BOTS if mixed else ''}"
@@ -279,44 +281,44 @@ def _side_by_side(groups: Mapping[Group, list[GameOfPeople]]) -> tuple[Section, 
         (name, *(_mean_of(measure, own) for own in groups.values())) for name, measure in measures
     )
     games = ("games", *(f"{len(own)}" for own in groups.values()))
-    found.tables.append(WordTable("Means of a game", ("", *names), (games, *rows)))
-    found.words.append(
+    section.tables.append(WordTable("Means of a game", ("", *names), (games, *rows)))
+    section.words.append(
         "A difference counts where the intervals stand apart. To see a difference of twenty points "
         f"in a hundred takes about {figures.games_to_settle(0.5) * 2} games of each."
     )
-    return (found,)
+    return (section,)
 
 
 def _mean_of(measure: Callable[[GameOfPeople], float], games: Sequence[GameOfPeople]) -> str:
-    return str(_at_least_zero(mean([measure(one) for one in games])))
+    return str(_at_least_zero(mean([measure(game) for game in games])))
 
 
 def _people(games: Sequence[GameOfPeople]) -> Section:
-    found = Section("people", "People")
+    section = Section("people", "People")
     for level, score in figures.against_bots(games).items():
-        found.words.append(_standing(level, score))
-        found.facts.setdefault("against_bots", {})[level] = score
+        section.words.append(_standing(level, score))
+        section.facts.setdefault("against_bots", {})[level] = score
     rows, learned = [], figures.learning(games)
-    for one in learned:
-        blunders = "{:.0%} to {:.0%}".format(*one.blunders) if one.blunders else DASH
-        times = "{:.1f} to {:.1f}".format(*one.seconds)
-        rows.append((one.person, times, "{} to {}".format(*one.tries), blunders))
+    for learner in learned:
+        blunders = "{:.0%} to {:.0%}".format(*learner.blunders) if learner.blunders else DASH
+        times = "{:.1f} to {:.1f}".format(*learner.seconds)
+        rows.append((learner.person, times, "{} to {}".format(*learner.tries), blunders))
     if not learned:
-        found.words.append("Nobody has finished two games, so nothing shows how people learn.")
-        return found
+        section.words.append("Nobody has finished two games, so nothing shows how people learn.")
+        return section
     head = ("person", "seconds to think", "illegal tries", "blunders")
-    found.tables.append(WordTable("The first game and the second", head, tuple(rows)))
-    change = mean([one.seconds[1] - one.seconds[0] for one in learned])
-    found.facts["seconds_less"] = change
-    if both := [one.blunders[1] - one.blunders[0] for one in learned if one.blunders]:
-        found.facts["blunders_more"] = less = mean(both)
-        found.words.append(f"The share of their acts that are blunders changes by {less}.")
-    better = share(sum(one.tries[1] <= one.tries[0] for one in learned), len(learned))
-    found.words.append(
+    section.tables.append(WordTable("The first game and the second", head, tuple(rows)))
+    change = mean([learner.seconds[1] - learner.seconds[0] for learner in learned])
+    section.facts["seconds_less"] = change
+    if both := [x.blunders[1] - x.blunders[0] for x in learned if x.blunders]:
+        section.facts["blunders_more"] = less = mean(both)
+        section.words.append(f"The share of their acts that are blunders changes by {less}.")
+    better = share(sum(learner.tries[1] <= learner.tries[0] for learner in learned), len(learned))
+    section.words.append(
         f"From the first game to the second, the time to think changes by {change} seconds; "
         f"{better.percent} of the people try no more illegal acts than before."
     )
-    return found
+    return section
 
 
 def _standing(level: str, score: Number) -> str:
@@ -331,10 +333,10 @@ def _standing(level: str, score: Number) -> str:
 
 
 def _remarks_section(games: Sequence[GameOfPeople]) -> Section:
-    found = Section("people-said", "Answers and remarks")
+    section = Section("people-said", "Answers and remarks")
     answers: dict[str, Counter[str]] = {}
-    for one in games:
-        for answer in one.answers:
+    for game in games:
+        for answer in game.answers:
             for question, text in answer.given.items():
                 if text:
                     answers.setdefault(question, Counter())[text] += 1
@@ -343,25 +345,27 @@ def _remarks_section(games: Sequence[GameOfPeople]) -> Section:
         for question, texts in answers.items()
         for text, times in texts.most_common()
     )
-    found.facts["answers"] = {question: dict(texts) for question, texts in answers.items()}
+    section.facts["answers"] = {question: dict(texts) for question, texts in answers.items()}
     if rows:
-        found.tables.append(WordTable("Answers", ("question", "answer", "people"), rows))
-    remarks = [(one, said) for one in games for said in one.remarks]
-    answered = sum(len(one.answers) for one in games)
-    found.words.append(
+        section.tables.append(WordTable("Answers", ("question", "answer", "people"), rows))
+    remarks = [(game, said) for game in games for said in game.remarks]
+    answered = sum(len(game.answers) for game in games)
+    section.words.append(
         f"{count_of(answered, 'person', 'people')} answered the questions after a game. "
         f"{count_of(len(remarks), 'remark')} came during the games."
     )
     body = tuple(
-        (f"{one.number}", said.person, f"{said.ply}", said.kind, said.text, said.draft)
-        for one, said in remarks
+        (f"{game.number}", said.person, f"{said.ply}", said.kind, said.text, said.draft)
+        for game, said in remarks
     )
     if body:
         head = ("table", "person", "after acts", "remark", "words", "about to play")
-        found.tables.append(WordTable("Remarks", head, body))
-    for one, said in remarks[:MOST_BOARDS]:
+        section.tables.append(WordTable("Remarks", head, body))
+    for game, said in remarks[:MOST_BOARDS]:
         title = (
-            f"Table {one.number}, after {said.ply} acts. {said.person}: {said.text or said.kind}"
+            f"Table {game.number}, after {said.ply} acts. {said.person}: {said.text or said.kind}"
         )
-        found.figures.append(ShownScene(title, one.position.at(said.ply).scene(said.seat).still()))
-    return found
+        section.figures.append(
+            ShownScene(title, game.position.at(said.ply).scene(said.seat).still())
+        )
+    return section

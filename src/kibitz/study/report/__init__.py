@@ -142,7 +142,7 @@ class Report:
 
     def json(self) -> dict[str, Any]:
         """All facts, by section."""
-        sections = {one.id: {"words": one.words, **plain(one.facts)} for one in self.sections}
+        sections = {s.id: {"words": s.words, **plain(s.facts)} for s in self.sections}
         return {**plain(self.facts), "sections": sections}
 
     @property
@@ -182,27 +182,27 @@ def make_report(
     against: a player that the levels meet.
     """
     run = Run(game, place, budget, seed, progress, against)
-    found, whole = measure_stages(run)
-    return write_report(run, found, whole, command)
+    measured, whole = measure_stages(run)
+    return write_report(run, measured, whole, command)
 
 
 def measure_stages(run: Run) -> tuple[Measured, bool]:
     """The results of all stages, and whether they are whole: Ctrl-C ends the measuring."""
-    found = Measured()
+    measured = Measured()
     try:
-        _measure_all(run, found)
+        _measure_all(run, measured)
     except KeyboardInterrupt:
-        return found, False
-    return found, True
+        return measured, False
+    return measured, True
 
 
-def write_report(run: Run, found: Measured, whole: bool = True, command: str = "") -> Report:
+def write_report(run: Run, measured: Measured, whole: bool = True, command: str = "") -> Report:
     """The report on what was measured; KibitzError if that is nothing."""
     game, budget = run.game, run.budget
     if not run.random:
         raise KibitzError(f"{game}: nothing was measured yet, so there is no report.")
-    sections = _sections(run, found)
-    by_id = {one.id: one for one in sections}
+    sections = _sections(run, measured)
+    by_id = {section.id: section for section in sections}
     looks = by_id["verdict"].facts["to_look_at"]
     facts = {
         "game": str(game),
@@ -216,7 +216,7 @@ def write_report(run: Run, found: Measured, whole: bool = True, command: str = "
         "playouts": budget.played,
         "command": command,
     }
-    shown = typical_position(run), moments(looks, by_id, run, found.tails)
+    shown = typical_position(run), moments(looks, by_id, run, measured.tails)
     return Report(game, (*sections, provenance(run, command, whole)), facts, *shown)
 
 
@@ -243,28 +243,28 @@ def report(
         return make_report(game, place or Here(), budget, seed, f"kibitz.report of {game}", steps)
 
 
-def _measure_all(run: Run, found: Measured) -> None:
+def _measure_all(run: Run, measured: Measured) -> None:
     run.warm()
     run.budget.keep_half()
-    stages = [one for one in STAGES if one.field != "learned" or has_time_to_learn(run)]
+    stages = [stage for stage in STAGES if stage.field != "learned" or has_time_to_learn(run)]
     while stages:
         stage = stages[0]
         if run.has_dead_ends and stage.searches:
             break
         if run.budget.spent < 1 or not run.random:
             shares = [later.share for later in stages if later.share]
-            _measure(stage, run, found, _end(run.budget.spent, shares))
-        stages = [one for one in stages[1:] if not (one.judges and run.without_signal)]
+            _measure(stage, run, measured, _end(run.budget.spent, shares))
+        stages = [stage for stage in stages[1:] if not (stage.judges and run.without_signal)]
 
 
-def _measure(stage: Stage, run: Run, found: Measured, until: float) -> None:
+def _measure(stage: Stage, run: Run, measured: Measured, until: float) -> None:
     try:
         result = stage.measure(run, until)
     except DeadEnd as fault:
         run.dead_end = str(fault)
         return
     if stage.field:
-        setattr(found, stage.field, result)
+        setattr(measured, stage.field, result)
 
 
 def _end(spent: float, shares: list[float]) -> float:
@@ -278,30 +278,32 @@ def _end(spent: float, shares: list[float]) -> float:
     return spent + (1 - spent) * shares[0] / sum(shares)
 
 
-def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
+def _sections(run: Run, measured: Measured) -> tuple[Section, ...]:
     has_others = len(run.game.sides) > 1
     rest = (
-        soundness(run, found.tails, found.options),
-        fairness(run, found.firsts, found.exact, found.best, found.learned, found.bound)
+        soundness(run, measured.tails, measured.options),
+        fairness(
+            run, measured.firsts, measured.exact, measured.best, measured.learned, measured.bound
+        )
         if has_others
-        else success(run, found.best),
-        length(run, found.positions, found.growth),
-        shape(run, found.looks),
-        depth(found.ladder),
-        *_opponents(run, found.standings),
-        hidden_section(run, found.deals, found.luck_in_play),
-        strategy(run, found.rules_of_thumb, found.restrictions),
-        openings(run, found.puzzles),
+        else success(run, measured.best),
+        length(run, measured.positions, measured.growth),
+        shape(run, measured.looks),
+        depth(measured.ladder),
+        *_opponents(run, measured.standings),
+        hidden_section(run, measured.deals, measured.luck_in_play),
+        strategy(run, measured.rules_of_thumb, measured.restrictions),
+        openings(run, measured.puzzles),
         two_games(run),
-        newcomers(run.game, found.novices),
-        *_good_play(run.game, found),
+        newcomers(run.game, measured.novices),
+        *_good_play(run.game, measured),
     )
     for section in rest:
         if section.id in OF_PLAYERS:
             section.words.extend(caution(run.game, section))
-    by_id = {one.id: one for one in rest}
-    add_plain_faults(by_id, run, found)
-    add_faults_of_play(by_id, run, found)
+    by_id = {section.id: section for section in rest}
+    add_plain_faults(by_id, run, measured)
+    add_faults_of_play(by_id, run, measured)
     withdrawn = withdraw_contradicted(by_id)
     rest = (*rest, comparison_section(by_id))
     first = verdict(by_id, run.game, run.without_signal)
@@ -309,16 +311,16 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
     first.facts["faults"] = remedies(first.facts["to_look_at"], run.game)
     first.words += first.facts["cures"]
     first.facts["withdrawn"] = withdrawn
-    silence({one.id: one for one in rest}, run)
+    silence({section.id: section for section in rest}, run)
     return (first, *rest)
 
 
-def _opponents(run: Run, found: list[Standing]) -> list[Section]:
-    return [opponents(found, run.against)] if found or run.against else []
+def _opponents(run: Run, standings: list[Standing]) -> list[Section]:
+    return [opponents(standings, run.against)] if standings or run.against else []
 
 
-def _good_play(game: Game, found: Measured) -> list[Section]:
-    return [good_play(game, found.best, found.bound)] if game.information == "hidden" else []
+def _good_play(game: Game, measured: Measured) -> list[Section]:
+    return [good_play(game, measured.best, measured.bound)] if game.information == "hidden" else []
 
 
 # Sections with figures of players that search; fairness has its own caution.

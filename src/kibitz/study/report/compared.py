@@ -48,33 +48,33 @@ def respected_kinds() -> dict[str, dict[str, str]]:
 def known_numbers(facts: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """The numbers that are kept of respected games: what is compared, and `FOR_STRIPS`."""
     shares = (facts.get("fairness", {}).get("shares") or {}).values()
-    found = {
-        "score": max(shares, key=lambda one: abs(one["value"] - 0.5), default=None),
+    numbers = {
+        "score": max(shares, key=lambda share: abs(share["value"] - 0.5), default=None),
         "doubt": facts.get("shape", {}).get("last_doubt"),
     }
-    return measures(facts) | {name: one for name, one in found.items() if one is not None}
+    return measures(facts) | {n: number for n, number in numbers.items() if number is not None}
 
 
 def measures(facts: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """The compared numbers of a report, from its facts by section; those that were measured."""
     length, hidden = facts.get("length", {}), facts.get("hidden", {})
     strongest = length.get("strongest") or {}
-    found = {
+    numbers = {
         "length": None if strongest.get("at_least") else strongest.get("turns"),
         "depth": facts.get("depth", {}).get("steps"),
         "branching": length.get("legal_acts", {}).get("mean"),
         "decisiveness": facts.get("shape", {}).get("decisiveness"),
         "luck": hidden.get("luck_in_play") or hidden.get("luck"),
     }
-    return {name: number for name, number in found.items() if number is not None}
+    return {name: number for name, number in numbers.items() if number is not None}
 
 
 def comparison_section(sections: Mapping[str, Section]) -> Section:
     """The section: a sentence, a table, and a picture."""
-    found = Section("compared", "Compared with respected games")
-    own = measures({name: one.facts for name, one in sections.items()})
+    section = Section("compared", "Compared with respected games")
+    own = measures({name: s.facts for name, s in sections.items()})
     numbers = {
-        name: one if isinstance(one, Number) else exactly(float(one)) for name, one in own.items()
+        n: value if isinstance(value, Number) else exactly(float(value)) for n, value in own.items()
     }
     there = {
         name: number
@@ -82,24 +82,24 @@ def comparison_section(sections: Mapping[str, Section]) -> Section:
         if len(respected_numbers().get(name, {})) >= FEWEST_GAMES
     }
     if not there:
-        found.words.append("Nothing was measured that can be compared.")
-        return found
+        section.words.append("Nothing was measured that can be compared.")
+        return section
     standing = {name: _standing(name, number) for name, number in there.items()}
-    found.facts = {
+    section.facts = {
         name: {"value": _fact(own[name], number), "above": _fact(own[name], standing[name])}
         for name, number in there.items()
     }
-    found.words.append(_sentence(standing))
-    found.tables.append(_table(there))
+    section.words.append(_sentence(standing))
+    section.tables.append(_table(there))
     title = "Where the game stands among respected ones"
     series = (("", tuple(standing.items())),)
-    found.figures.append(Dots(title, "", "% of the games that have less", series, MIDDLE))
-    found.notes.append(
+    section.figures.append(Dots(title, "", "% of the games that have less", series, MIDDLE))
+    section.notes.append(
         "The other games are at their usual size in Kibitz, each with a report of 1.6 minutes on "
         "one core. A longer report finds more levels, so its depth may stand too high. To stand "
         "apart is no fault: the band is the middle half of these games."
     )
-    return found
+    return section
 
 
 def _fact(given: Any, number: Number) -> Number | dict[str, float]:
@@ -119,8 +119,8 @@ def _share_below(measure: str, value: float) -> float:
 
 
 def _sentence(standing: dict[str, Number]) -> str:
-    less = [name for name, one in standing.items() if one.high < MIDDLE[0]]
-    more = [name for name, one in standing.items() if one.low > MIDDLE[1]]
+    less = [name for name, number in standing.items() if number.high < MIDDLE[0]]
+    more = [name for name, number in standing.items() if number.low > MIDDLE[1]]
     parts = [
         f"{word} {_and(names)} than three quarters of them"
         for word, names in (("less", less), ("more", more))
@@ -150,7 +150,7 @@ def _with_interval(name: str, number: Number) -> str:
 
 
 def _of_the_others(name: str) -> list[str]:
-    games = sorted(respected_numbers()[name].items(), key=lambda one: one[1])
+    games = sorted(respected_numbers()[name].items(), key=lambda pair: pair[1])
     return [_with_game(name, *games[k]) for k in (0, len(games) // 2, -1)]
 
 

@@ -55,12 +55,12 @@ def contradictions(statements: list[Statement]) -> list[tuple[Statement, Stateme
 def withdraw_contradicted(sections: Sections) -> list[str]:
     """Take back the weaker statement of each contradiction; return what it was about."""
     taken = []
-    while found := contradictions([*statements(sections)]):
-        weaker, _ = found[0]
+    while pairs := contradictions([*statements(sections)]):
+        weaker, _ = pairs[0]
         section = sections[weaker.section]
         section.facts[weaker.fact] = None
         if weaker.words:
-            section.words = [one for one in section.words if not one.startswith(weaker.words)]
+            section.words = [s for s in section.words if not s.startswith(weaker.words)]
         section.words.append(f"It is not said {weaker.about}: the results contradict each other.")
         taken.append(weaker.about)
     return taken
@@ -68,7 +68,7 @@ def withdraw_contradicted(sections: Sections) -> list[str]:
 
 def statements(sections: Sections) -> Iterator[Statement]:
     """All statements of a report that another one could contradict."""
-    facts = {name: one.facts for name, one in sections.items()}
+    facts = {name: section.facts for name, section in sections.items()}
     for read in READERS:
         yield from read(facts)
 
@@ -119,8 +119,10 @@ def _of_the_better_seat(facts: Facts) -> Iterator[Statement]:
     if fair.get("best_edge") and fair.get("best_score"):
         about = "the score of the first player with best play"
         for name in ("best_edge", "best_score"):
-            one = fair[name]
-            yield Statement(about, one.low - ROUNDING, one.high + ROUNDING, EXACT, "fairness", name)
+            score = fair[name]
+            yield Statement(
+                about, score.low - ROUNDING, score.high + ROUNDING, EXACT, "fairness", name
+            )
 
 
 def _of_contact(facts: Facts) -> Iterator[Statement]:

@@ -123,10 +123,10 @@ def plain_fault(look: str) -> str:
 def cures(looks: Sequence[str], game: Game) -> list[str]:
     """A sentence for each fault of the verdict that has usual cures."""
     return [
-        f"What to do about {begin}: {one['change']}.{_to_try(one['command'])}"
-        for one in remedies(looks, game)
+        f"What to do about {begin}: {remedy['change']}.{_to_try(remedy['command'])}"
+        for remedy in remedies(looks, game)
         for begin in CURES
-        if one["fault"].startswith(begin)
+        if remedy["fault"].startswith(begin)
     ]
 
 

@@ -14,51 +14,51 @@ from .section import Section, WordTable
 
 def depth(found_levels: Ladder | None) -> Section:
     """A ladder of which each level beats the one below by a margin."""
-    found = Section("depth", "Depth")
+    section = Section("depth", "Depth")
     if found_levels is None or len(found_levels.levels) < 2:
-        found.words.append("There was no time for a ladder of levels.")
-        return found
+        section.words.append("There was no time for a ladder of levels.")
+        return section
     levels, margin = found_levels.levels, found_levels.margin
-    found.facts = _facts(found_levels)
-    found.words += [
+    section.facts = _facts(found_levels)
+    section.words += [
         f"Found so far above random play: {count_of(len(levels) - 1, 'level')}, each scoring "
         f"{margin:.0%} or more against the one below; the highest has {Strength(levels[-1].sims)}.",
         "More time would show whether there are more above it.",
         _words_of_tuning(found_levels),
     ]
-    add_learned_level(found, found_levels)
-    found.tables.append(_table(levels))
-    found.notes.append(
+    add_learned_level(section, found_levels)
+    section.tables.append(_table(levels))
+    section.notes.append(
         "Playouts are doubled until the score is reached, in rounds on the same deals with seats "
         "exchanged, by tree search with a fresh tree for each act. Settings are as in "
         "`mcts:explore=..,expand=..,cut=..`. Ratings: Bradley and Terry's model fitted by choix, "
         "half a round more won by each side of a pair; their intervals by resampling rounds."
     )
-    return found
+    return section
 
 
-def _words_of_tuning(found: Ladder) -> str:
-    if not found.trials:
+def _words_of_tuning(ladder: Ladder) -> str:
+    if not ladder.trials:
         return f"The search has its usual settings ({USUAL}); there was no time to tune them."
-    tried = "; ".join(f"{d.first.tuning}: {d.score.percent}" for d in found.trials)
+    tried = "; ".join(f"{d.first.tuning}: {d.score.percent}" for d in ladder.trials)
     chosen = (
         f"No other settings of the search were seen to be better than the usual {USUAL}"
-        if found.tuning == USUAL
-        else f"The search was tuned for this game: {found.tuning} instead of the usual {USUAL}"
+        if ladder.tuning == USUAL
+        else f"The search was tuned for this game: {ladder.tuning} instead of the usual {USUAL}"
     )
-    return f"{chosen} (against these, with {found.trials[0].second}, {tried})."
+    return f"{chosen} (against these, with {ladder.trials[0].second}, {tried})."
 
 
 def _trial(duel: Duel) -> dict[str, Any]:
     return {"settings": str(duel.first.tuning), "score": duel.score}
 
 
-def _facts(found: Ladder) -> dict[str, Any]:
+def _facts(ladder: Ladder) -> dict[str, Any]:
     return {
-        "margin": found.margin,
-        "levels": [_of_level(level) for level in found.levels],
-        "steps": len(found.levels) - 1,
-        "tuning": {"chosen": str(found.tuning), "tried": [_trial(d) for d in found.trials]},
+        "margin": ladder.margin,
+        "levels": [_of_level(level) for level in ladder.levels],
+        "steps": len(ladder.levels) - 1,
+        "tuning": {"chosen": str(ladder.tuning), "tried": [_trial(d) for d in ladder.trials]},
     }
 
 

@@ -59,10 +59,10 @@ def _share(number: Number | None, words: str) -> FaultEvidence | None:
 
 def _fact(section: str, *path: str) -> Callable[[Facts], Number | None]:
     def read(sections: Facts) -> Number | None:
-        found: Any = sections.get(section)
+        value: Any = sections.get(section)
         for name in path:
-            found = (found or {}).get(name)
-        return as_number(found)
+            value = (value or {}).get(name)
+        return as_number(value)
 
     return read
 
@@ -76,10 +76,10 @@ def _said(
     read: Callable[[Facts], StripReading | None],
 ) -> Callable[[str, Facts], FaultEvidence | None]:
     def shown(fault: str, sections: Facts) -> FaultEvidence | None:
-        found = read(sections)
-        if found is None or found.number is None:
+        reading = read(sections)
+        if reading is None or reading.number is None:
             return None
-        return FaultEvidence(found.said, found.number, fault.startswith("a seat that may"))
+        return FaultEvidence(reading.said, reading.number, fault.startswith("a seat that may"))
 
     return shown
 
@@ -99,10 +99,10 @@ def _seen(words: str) -> Callable[[str, Facts], FaultEvidence | None]:
 def _seats(fault: str, sections: Facts) -> FaultEvidence | None:
     if "random games" not in fault:
         return _said(fair)(fault, sections)
-    found = furthest_from_even(sections.get("fairness") or {})
-    if found is None:
+    furthest = furthest_from_even(sections.get("fairness") or {})
+    if furthest is None:
         return None
-    who, score = found
+    who, score = furthest
     return FaultEvidence(f"In random games {who} gets {of_100(score)}.", score, is_small=True)
 
 
@@ -161,7 +161,7 @@ def _too_long(_: str, sections: Facts) -> FaultEvidence | None:
 
 def _option(_: str, sections: Facts) -> FaultEvidence | None:
     broken = (sections.get("soundness") or {}).get("broken_options") or ()
-    said = [f"With {one['option']}={one['value']} {one['how']}." for one in broken]
+    said = [f"With {option['option']}={option['value']} {option['how']}." for option in broken]
     return FaultEvidence(" ".join(said)) if said else None
 
 

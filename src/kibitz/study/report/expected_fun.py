@@ -20,32 +20,32 @@ FITTED = Path(__file__).with_name("expected_fun.json")
 INGREDIENTS = ("balance", "draws", "length", "squared length", "dangers")
 
 
-def ingredients(found: FirstGames) -> tuple[float, ...]:
+def ingredients(first: FirstGames) -> tuple[float, ...]:
     """The figures from which fun is expected, in the order of INGREDIENTS.
 
     How uneven the result is, the share of draws, the logarithm of the acts of a game and its
     square, since a game may be too long, and the logarithm of its dangers and 1.
     """
-    length = log(max(1.0, found.acts.value))
-    uneven, dangers = abs(found.balance), log1p(found.dangers.value)
-    return uneven, found.draws.value, length, length**2, dangers
+    length = log(max(1.0, first.acts.value))
+    uneven, dangers = abs(first.balance), log1p(first.dangers.value)
+    return uneven, first.draws.value, length, length**2, dangers
 
 
 @cache
 def fitted_line() -> dict[str, Any]:
     """The line that was fitted: `weights`, `low` and `high` of each ingredient, `reach`."""
-    found: dict[str, Any] = json.loads(FITTED.read_text("utf-8"))
-    return found
+    line: dict[str, Any] = json.loads(FITTED.read_text("utf-8"))
+    return line
 
 
-def expected_fun(found: FirstGames) -> Number | None:
+def expected_fun(first: FirstGames) -> Number | None:
     """The mean of people's judgements, from 0 to 100, with the interval for one new game.
 
     None for other kinds of games, and outside the figures of the games that people judged.
     """
-    line, given = fitted_line(), ingredients(found)
+    line, given = fitted_line(), ingredients(first)
     bounds = zip(line["low"], given, line["high"], strict=True)
-    if not found.fills or not all(low <= x <= high for low, x, high in bounds):
+    if not first.fills or not all(low <= x <= high for low, x, high in bounds):
         return None
     value = line["weights"][0] + sum(
         weight * x for weight, x in zip(line["weights"][1:], given, strict=True)

@@ -47,63 +47,63 @@ def fairness(
     bound: Bound | None = None,
 ) -> Section:
     """The expectation of each seat. Best play judges the seats where it is known."""
-    found = Section("fairness", "Fairness")
+    section = Section("fairness", "Fairness")
     rows = by_strength(run)
-    found.facts["by_strength"] = rows
+    section.facts["by_strength"] = rows
     last = strongest(run.game, rows, learned)
     value = value_of(run, best)
     if value is not None:
-        found.facts["best_edge"] = value.score
-        found.words.append(words_on_value(run.game, value))
+        section.facts["best_edge"] = value.score
+        section.words.append(words_on_value(run.game, value))
     shares = _shares(run.game, last)
-    found.facts["shares"] = {KEY if who == BEGINNER else who: n for who, n in shares.items()}
+    section.facts["shares"] = {KEY if who == BEGINNER else who: n for who, n in shares.items()}
     here = [row for row in exact if row["game"] == str(run.game)]
-    _at_this_size(found, run.game, here)
+    _at_this_size(section, run.game, here)
     known = value is not None or bool(here)
-    found.words += _words_on_fairness(found, run, rows, last, known=known)
+    section.words += _words_on_fairness(section, run, rows, last, known=known)
     is_searched = last is not rows[0]
     if is_searched:
         for row in here:
-            found.words += _words_on_wrong_players(found.facts, row["exact"])
-    add_learned_player(found, run.game, rows, learned, run.without_signal)
+            section.words += _words_on_wrong_players(section.facts, row["exact"])
+    add_learned_player(section, run.game, rows, learned, run.without_signal)
     if best and best.returns:
-        found.facts["best_play"] = {"game": str(best.game), "returns": best.returns}
+        section.facts["best_play"] = {"game": str(best.game), "returns": best.returns}
         if best.between:
-            found.facts["best_play"] |= {"ties": FIRST_OF_EQUAL, "between": best.between}
+            section.facts["best_play"] |= {"ties": FIRST_OF_EQUAL, "between": best.between}
         if value is None:
-            found.words.append(_best_returns(run.game, best))
+            section.words.append(_best_returns(run.game, best))
     if is_searched:
-        found.words += _words_on_exploited(found, run, last, best, bound, value)
-        found.words += _caution(run.game)
-    found.facts["summary"] = [*found.words]
-    found.figures.append(_figure(run.game, rows))
-    found.tables.append(_table(run.game, rows))
-    _draws(found, run, rows)
-    _exact(found, run.game, exact)
+        section.words += _words_on_exploited(section, run, last, best, bound, value)
+        section.words += _caution(run.game)
+    section.facts["summary"] = [*section.words]
+    section.figures.append(_figure(run.game, rows))
+    section.tables.append(_table(run.game, rows))
+    _draws(section, run, rows)
+    _exact(section, run.game, exact)
     if not run.without_signal:
-        add_first_acts(found, run.game, firsts)
-    add_learned_first_acts(found, run.game, learned)
-    found.notes.append(
+        add_first_acts(section, run.game, firsts)
+    add_learned_first_acts(section, run.game, learned)
+    section.notes.append(
         "The score of a seat is the share of the other sides that its side beats, a tie counting "
         "half; in a fair game each has 50%. Intervals are of 95%: Wilson's, for as many tosses of "
         "a coin as would vary so much."
     )
-    return found
+    return section
 
 
 def _words_on_fairness(
-    found: Section, run: Run, rows: list[dict[str, Any]], last: dict[str, Any], *, known: bool
+    section: Section, run: Run, rows: list[dict[str, Any]], last: dict[str, Any], *, known: bool
 ) -> list[str]:
     if last is not rows[0]:
         untried = not known and run.left_unsolved
-        found.facts["players_decide"] = untried
+        section.facts["players_decide"] = untried
         verdict = _of_players if known or untried else _verdict
         warning = [UNTRIED] if untried else []
         return [verdict(run.game, last), *warning, _trend(run.game, rows)]
     if known:
         return [_at_random(run, last, "In random games")]
-    needed = found.facts["budget_to_judge"] = budget_to_judge(run)
-    found.facts |= {"judged_from": what_was_played(run), "searched_games": len(run.best)}
+    needed = section.facts["budget_to_judge"] = budget_to_judge(run)
+    section.facts |= {"judged_from": what_was_played(run), "searched_games": len(run.best)}
     more = f" Two strengths of search would take about {needed}." if needed else ""
     return [
         f"Whether it is fair cannot be judged: {what_was_played(run)}. "
@@ -112,7 +112,7 @@ def _words_on_fairness(
 
 
 def _words_on_exploited(
-    found: Section,
+    section: Section,
     run: Run,
     last: dict[str, Any],
     best: BestPlay | None,
@@ -124,7 +124,7 @@ def _words_on_exploited(
     if gain is None or value is not None or len(run.game.sides) != 2:
         return []
     apart = abs(between_seats(run.game, last))
-    found.facts["players_decide"] = gain >= apart or found.facts.get("players_decide", False)
+    section.facts["players_decide"] = gain >= apart or section.facts.get("players_decide", False)
     if gain < apart:
         return []
     return [
@@ -183,7 +183,7 @@ def _verdict(game: Game, last: dict[str, Any]) -> str:
         return f"Not even: {result}, where 50% would be fair."
     if (who := _ahead_in_points(game, last)) is not None:
         return f"Not even: {who} is ahead in points, but {result}, where 50% would be fair."
-    is_missed = len(scores) > 1 and any(not one.low <= 0.5 <= one.high for one in scores.values())
+    is_missed = len(scores) > 1 and any(not s.low <= 0.5 <= s.high for s in scores.values())
     chance = f" Of {len(scores)} intervals one may miss 50% by chance." if is_missed else ""
     return f"No seat is seen to be better: {result}, where 50% is fair.{chance}"
 
@@ -209,10 +209,10 @@ def _ahead_in_points(game: Game, last: dict[str, Any]) -> str | None:
     """The side that surely has more points between these players; None without one."""
     if "points" not in last or len(game.sides) != 2:
         return None
-    one, other = (last["points"][side[0]] for side in game.sides)
-    if p_value(one, other) > UNSURE:
+    own, other = (last["points"][side[0]] for side in game.sides)
+    if p_value(own, other) > UNSURE:
         return None
-    return _name_of_side(game, game.sides[0 if one.value > other.value else 1])
+    return _name_of_side(game, game.sides[0 if own.value > other.value else 1])
 
 
 def _how(row: dict[str, Any]) -> str:
@@ -273,27 +273,27 @@ def _table(game: Game, rows: list[dict[str, Any]]) -> WordTable:
     )
 
 
-def _draws(found: Section, run: Run, rows: list[dict[str, Any]]) -> None:
+def _draws(section: Section, run: Run, rows: list[dict[str, Any]]) -> None:
     first, last = rows[0]["draws"], rows[-1]["draws"]
     if len(rows) == 1 and not has_ended(run):
-        found.words.append("No random game ended, so nothing is known of draws.")
+        section.words.append("No random game ended, so nothing is known of draws.")
     elif first.value == 0 and last.value == 0:
-        found.words.append("Nothing was drawn.")
+        section.words.append("Nothing was drawn.")
     elif len(rows) == 1:
-        found.words.append(f"Nobody came out alone on top in {first.percent} of random games.")
+        section.words.append(f"Nobody came out alone on top in {first.percent} of random games.")
     else:
-        found.words.append(
+        section.words.append(
             f"Nobody came out alone on top in {last.percent} of the strongest games "
             f"and {first.percent} of random ones."
         )
 
 
-def _at_this_size(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
+def _at_this_size(section: Section, game: Game, rows: list[dict[str, Any]]) -> None:
     for row in rows:
-        found.words.append(f"{_exactly(game, row)}.")
-        found.facts["best_score"] = row["exact"]
+        section.words.append(f"{_exactly(game, row)}.")
+        section.facts["best_score"] = row["exact"]
         if row["deals"] > 1:
-            found.facts["shares"][f"{KEY}, best play"] = row["exact"]
+            section.facts["shares"][f"{KEY}, best play"] = row["exact"]
 
 
 def _words_on_wrong_players(facts: dict[str, Any], exact: Number) -> list[str]:
@@ -309,12 +309,14 @@ def _words_on_wrong_players(facts: dict[str, Any], exact: Number) -> list[str]:
     return []
 
 
-def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
-    found.facts["exact"] = rows
-    if not rows and ("best_play" in found.facts or game.information == "hidden"):
+def _exact(section: Section, game: Game, rows: list[dict[str, Any]]) -> None:
+    section.facts["exact"] = rows
+    if not rows and ("best_play" in section.facts or game.information == "hidden"):
         return
     if not rows:
-        found.words.append("Nothing of it could be solved in the time, so no value here is exact.")
+        section.words.append(
+            "Nothing of it could be solved in the time, so no value here is exact."
+        )
         return
     head = ("size", f"exact score of {BEGINNER}", f"estimate, {Strength(ESTIMATED)}")
     body = tuple(
@@ -325,16 +327,16 @@ def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
         )
         for row in rows
     )
-    found.tables.append(WordTable("Exact values beside estimates", head, body))
+    section.tables.append(WordTable("Exact values beside estimates", head, body))
     if rows[-1]["game"] != str(game):
-        found.words.append(f"{_exactly(game, rows[-1])}.")
+        section.words.append(f"{_exactly(game, rows[-1])}.")
     if any(row["estimate"] for row in rows):
-        found.words.append("The table of exact values shows how far estimates are to be trusted.")
+        section.words.append("The table of exact values shows how far estimates are to be trusted.")
 
 
 def _best_returns(game: Game, best: BestPlay) -> str:
     of = ", ".join(
-        f"{game.called(k)} {_without_rounding(one)}" for k, one in enumerate(best.returns)
+        f"{game.called(k)} {_without_rounding(value)}" for k, value in enumerate(best.returns)
     )
     where = "" if best.game == game else f" in {best.game}, the largest size that was solved"
     return f"If all play their best{where}, the seats get on average: {of}.{_ties(game, best)}"
@@ -350,9 +352,11 @@ def _ties(game: Game, best: BestPlay) -> str:
     return f" {TIES} Others lie within: {', '.join(ends)}." if ends else ""
 
 
-def _without_rounding(one: Number) -> Number:
+def _without_rounding(number: Number) -> Number:
     """A number without the rounding of a solver, such as -8.9e-17."""
-    return replace(one, value=round(one.value, 9), low=round(one.low, 9), high=round(one.high, 9))
+    return replace(
+        number, value=round(number.value, 9), low=round(number.low, 9), high=round(number.high, 9)
+    )
 
 
 def _exactly(game: Game, row: dict[str, Any]) -> str:

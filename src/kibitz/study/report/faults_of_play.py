@@ -42,29 +42,29 @@ class PlayFindings(Protocol):
     idle_turns: Number | None
 
 
-def add_faults_of_play(sections: dict[str, Section], run: Run, found: PlayFindings) -> None:
+def add_faults_of_play(sections: dict[str, Section], run: Run, findings: PlayFindings) -> None:
     """Add facts and sentences to the sections."""
-    _of_options(sections["soundness"], found.broken_options)
-    _of_rules(sections["soundness"], found.idle_rules)
-    if found.copying is not None and "fairness" in sections:
-        _of_copies(sections["fairness"], found.copying)
+    _of_options(sections["soundness"], findings.broken_options)
+    _of_rules(sections["soundness"], findings.idle_rules)
+    if findings.copying is not None and "fairness" in sections:
+        _of_copies(sections["fairness"], findings.copying)
     _of_waits(sections["length"], waiting(run))
     _of_known_minutes(sections)
-    _of_idle_turns(sections["shape"], found.idle_turns)
-    if found.other_seats is not None:
-        _of_three(sections["shape"], found.other_seats)
-    if found.places is not None:
-        _of_places(sections["strategy"], found.places)
+    _of_idle_turns(sections["shape"], findings.idle_turns)
+    if findings.other_seats is not None:
+        _of_three(sections["shape"], findings.other_seats)
+    if findings.places is not None:
+        _of_places(sections["strategy"], findings.places)
 
 
 def _of_options(section: Section, broken: list[BrokenOption] | None) -> None:
     if broken is None:
         return
     section.facts["broken_options"] = [
-        {"option": one.name, "value": one.value, "how": one.how} for one in broken
+        {"option": option.name, "value": option.value, "how": option.how} for option in broken
     ]
-    for one in broken:
-        section.words.append(f"With {one}, {one.how}, though the rules allow this value.")
+    for option in broken:
+        section.words.append(f"With {option}, {option.how}, though the rules allow this value.")
 
 
 def _of_rules(section: Section, idle: list[str] | None) -> None:
@@ -76,37 +76,37 @@ def _of_rules(section: Section, idle: list[str] | None) -> None:
         )
 
 
-def _of_copies(section: Section, found: Copying) -> None:
+def _of_copies(section: Section, copying: Copying) -> None:
     section.facts["copying"] = {
-        "how": found.how,
-        "lost": found.lost,
-        "random_lost": found.other,
+        "how": copying.how,
+        "lost": copying.lost,
+        "random_lost": copying.other,
     }
     section.words.append(
-        f"A second seat that always answers with {found.how} loses {found.lost.percent} of "
-        f"{found.lost.n:,} games against a search with {SIMS} playouts an act; one that answers at "
-        f"random loses {found.other.percent}."
+        f"A second seat that always answers with {copying.how} loses {copying.lost.percent} of "
+        f"{copying.lost.n:,} games against a search with {SIMS} playouts an act; one that answers "
+        f"at random loses {copying.other.percent}."
     )
 
 
-def _of_waits(section: Section, found: Waiting | None) -> None:
-    if found is None:
+def _of_waits(section: Section, waiting: Waiting | None) -> None:
+    if waiting is None:
         return
-    section.facts |= {"wait": found.turns, "out": found.out}
+    section.facts |= {"wait": waiting.turns, "out": waiting.out}
     section.words.append(
-        f"From one choice to the next a person waits for {found.turns} turns, about "
-        f"{found.turns.value * SECONDS_A_TURN / 60:.1f} minutes{_most('wait', ' turns')}."
+        f"From one choice to the next a person waits for {waiting.turns} turns, about "
+        f"{waiting.turns.value * SECONDS_A_TURN / 60:.1f} minutes{_most('wait', ' turns')}."
     )
-    if found.out is not None and found.out.value > 0:
+    if waiting.out is not None and waiting.out.value > 0:
         section.words.append(
-            f"After the last act of the first person who is out, {found.out.percent} of a game is "
-            f"still played{_most('out', '%', 100)}."
+            f"After the last act of the first person who is out, {waiting.out.percent} of a game "
+            f"is still played{_most('out', '%', 100)}."
         )
 
 
 def _of_known_minutes(sections: dict[str, Section]) -> None:
     """How long a game goes on after its winner is not in doubt any more."""
-    minutes = known_minutes({name: one.facts for name, one in sections.items()})
+    minutes = known_minutes({name: section.facts for name, section in sections.items()})
     if minutes is None:
         return
     sections["shape"].facts["known_minutes"] = minutes
@@ -144,16 +144,16 @@ def _of_idle_turns(section: Section, idle: Number | None) -> None:
         )
 
 
-def _of_three(section: Section, found: OtherSeats) -> None:
-    seats = found.game.seats
+def _of_three(section: Section, played: OtherSeats) -> None:
+    seats = played.game.seats
     section.facts["three_seats"] = {
-        "game": str(found.game),
-        "last_doubt": found.last_doubt,
-        "playouts": found.playouts,
+        "game": str(played.game),
+        "last_doubt": played.last_doubt,
+        "playouts": played.playouts,
     }
     section.words.append(
-        f"With {seats} seats the winner is last in doubt after {found.last_doubt.percent} of a "
-        f"game ({found.last_doubt.n:,} games with {found.playouts} playouts an act)."
+        f"With {seats} seats the winner is last in doubt after {played.last_doubt.percent} of a "
+        f"game ({played.last_doubt.n:,} games with {played.playouts} playouts an act)."
     )
 
 
@@ -182,29 +182,29 @@ def looks_of_play(sections: Facts) -> list[str]:
     sound, fair = sections.get("soundness", {}), sections.get("fairness", {})
     length, shape = sections.get("length", {}), sections.get("shape", {})
     strategy = sections.get("strategy", {})
-    found = []
+    faults = []
     if broken := sound.get("broken_options"):
-        named = ", ".join(f"{one['option']}={one['value']}" for one in broken)
-        found.append(f"an option whose extreme breaks the game, {named} (section 2)")
+        named = ", ".join(f"{option['option']}={option['value']}" for option in broken)
+        faults.append(f"an option whose extreme breaks the game, {named} (section 2)")
     if sound.get("idle_rules"):
-        found.append("a rule that never matters (section 2)")
+        faults.append("a rule that never matters (section 2)")
     if _is_copied(fair.get("copying")):
-        found.append("a seat that copies the other and does not lose (section 3)")
+        faults.append("a seat that copies the other and does not lose (section 3)")
     if _is_more(length.get("wait"), bound_of_respected("wait")):
-        found.append("turns in which one only waits (section 4)")
+        faults.append("turns in which one only waits (section 4)")
     if _is_more(length.get("out"), IDLE):
-        found.append("a person who is out early (section 4)")
+        faults.append("a person who is out early (section 4)")
     too_long = ("known_minutes", "idle_turns")
     if any(_is_more(shape.get(name), bound_of_respected(name)) for name in too_long):
-        found.append("too long for what it decides (section 5)")
+        faults.append("too long for what it decides (section 5)")
     three = shape.get("three_seats")
     if three and three["last_doubt"].high < EARLY:
-        found.append("a leader that is not caught with 3 seats (section 5)")
+        faults.append("a leader that is not caught with 3 seats (section 5)")
     unused = strategy.get("unused")
     part = unused["share"] if unused and len(unused["names"]) >= FEWEST_UNUSED else None
     if _is_more(part, max(PART, bound_of_respected("unused") or 0.0)):
-        found.append("a part of the board that good play never uses (section 8)")
-    return found
+        faults.append("a part of the board that good play never uses (section 8)")
+    return faults
 
 
 def _is_more(number: Number | None, bound: float | None) -> bool:

@@ -12,31 +12,31 @@ from .section import Section, ShownScene, heat_map
 FEWEST_GAMES = 40  # games of each first act, from which on something can be said
 
 
-def add_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> None:
+def add_first_acts(section: Section, game: Game, firsts: dict[int, Number]) -> None:
     """Add the values of first acts to the section on fairness."""
     if not firsts:
         why = no_choice(game)
-        found.words.append(
+        section.words.append(
             f"The values of first acts were not measured: {why}."
             if why
             else "There was no time to measure the value of each first act."
         )
         return
     ranked = sorted(firsts, key=lambda action: -firsts[action].value)
-    found.facts["first_acts"] = {act(game, action): firsts[action] for action in ranked}
+    section.facts["first_acts"] = {act(game, action): firsts[action] for action in ranked}
     games = firsts[ranked[0]].n
     if games < FEWEST_GAMES:
-        found.words.append(
+        section.words.append(
             f"There was time for {count_of(games, 'game')} with each of {len(firsts)} first acts, "
             "too few to judge their values."
         )
         return
-    found.words.append(_apart(found, game, firsts, ranked))
+    section.words.append(_apart(section, game, firsts, ranked))
     if len(game.sides) == 2:  # with more, no one other player takes over the first act
-        _judge_pie_rule(found, game, firsts)
+        _judge_pie_rule(section, game, firsts)
     scores = {act(game, action): number.value for action, number in firsts.items()}
     worths = first_act_map(game, scores, "Score in % of the seat that begins with this act")
-    found.figures += [worths] if worths else []
+    section.figures += [worths] if worths else []
 
 
 def first_act_map(game: Game, worths: dict[str, float], title: str) -> ShownScene | None:
@@ -50,10 +50,10 @@ def first_act_map(game: Game, worths: dict[str, float], title: str) -> ShownScen
     return ShownScene(f"{title}; darker is better", heat_map(scene, notes, shades))
 
 
-def _apart(found: Section, game: Game, firsts: dict[int, Number], ranked: list[int]) -> str:
+def _apart(section: Section, game: Game, firsts: dict[int, Number], ranked: list[int]) -> str:
     best, worst = ranked[0], ranked[-1]
     apart = [act(game, action) for action in _stand_out(firsts)]
-    found.facts["first_acts_apart"] = apart
+    section.facts["first_acts_apart"] = apart
     how = f"{firsts[best].n} games each, {Strength(BEST_KNOWN)}"
     seen = (
         f"the best seen is {act(game, best)}, {firsts[best].percent}, "
@@ -67,12 +67,12 @@ def _apart(found: Section, game: Game, firsts: dict[int, Number], ranked: list[i
     )
 
 
-def _judge_pie_rule(found: Section, game: Game, firsts: dict[int, Number]) -> None:
+def _judge_pie_rule(section: Section, game: Game, firsts: dict[int, Number]) -> None:
     even = min(firsts, key=lambda action: abs(firsts[action].value - 0.5))
     worth, name = firsts[even], act(game, even)
-    found.facts["pie"] = {"act": name, "chooser": max(worth.value, 1 - worth.value)}
+    section.facts["pie"] = {"act": name, "chooser": max(worth.value, 1 - worth.value)}
     rule = "the pie rule, by which the other player may take over the first act"
-    found.words.append(
+    section.words.append(
         f"With {rule}, one would begin with {name} ({worth.percent}), and no advantage would be "
         "left that can be seen."
         if worth.low <= 0.5 <= worth.high

@@ -54,7 +54,7 @@ def first_screen(kept: Facts) -> FirstScreen:
         for name, facts in kept["sections"].items()
         if is_unjudged(facts)
     )
-    is_open = any(one.word in (UNMEASURED, UNSURE) for one in shown)
+    is_open = any(strip.word in (UNMEASURED, UNSURE) for strip in shown)
     more = _longer(kept) if is_open else ""
     return FirstScreen(_sentence(verdict, shown), shown, _cards(kept), unjudged, more)
 
@@ -77,7 +77,7 @@ def is_unjudged(facts: Facts) -> bool:
 
 def _cards(kept: Facts) -> tuple[FaultCard, ...]:
     verdict = kept["sections"]["verdict"]
-    known = {one["fault"]: one for one in verdict.get("faults") or ()}
+    known = {fault["fault"]: fault for fault in verdict.get("faults") or ()}
     faults = [plain_fault(look) for look in verdict.get("to_look_at") or ()]
     return tuple(
         FaultCard(
@@ -97,8 +97,8 @@ def _usual(fault: str) -> str:
 def _sentence(verdict: Facts, shown: tuple[Strip, ...]) -> str:
     """The verdict in one sentence."""
     faults = [plain_fault(look) for look in verdict.get("to_look_at") or ()]
-    unknown = sum(one.word == UNMEASURED for one in shown)
-    good = sum(one.word == GOOD for one in shown)
+    unknown = sum(strip.word == UNMEASURED for strip in shown)
+    good = sum(strip.word == GOOD for strip in shown)
     if "dead ends" in faults:
         return (
             "The rules have a hole: a player can have no legal act, so little else can be judged."
@@ -119,6 +119,6 @@ def _sentence(verdict: Facts, shown: tuple[Strip, ...]) -> str:
         return f"{begin}; what could be seen shows nothing wrong."
     of = f"{good} of {len(shown)} measures {'is' if good == 1 else 'are'} good"
     rest = f", and {unknown} could not be taken" if unknown else ""
-    minded = sum(one.word == MIND for one in shown)
+    minded = sum(strip.word == MIND for strip in shown)
     apart = f", {minded} beyond all respected games of its kind" if minded else ""
     return f"No fault is seen: {of}{apart}{rest}."

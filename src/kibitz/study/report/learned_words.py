@@ -48,7 +48,7 @@ def strongest(game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None) 
 
 
 def add_learned_player(
-    found: Section,
+    section: Section,
     game: Game,
     rows: list[dict[str, Any]],
     play: LearnedPlay | None,
@@ -59,7 +59,7 @@ def add_learned_player(
         return
     is_blind = bool(without_signal) and not play.is_stronger
     row = learned_row(game, play)
-    found.facts["learned"] = {
+    section.facts["learned"] = {
         "seconds": round(play.seconds, 1),
         "games": play.learned,
         "score": play.against,
@@ -68,10 +68,10 @@ def add_learned_player(
         "search": play.search,
         "between": row,
     }
-    found.words.append(_strength(play, is_blind))
+    section.words.append(_strength(play, is_blind))
     if row and row["games"] >= FEWEST_GAMES and not is_blind:
-        found.words.append(_change(game, rows, row))
-    found.notes.append(
+        section.words.append(_change(game, rows, row))
+    section.notes.append(
         f"The learned player has {PACE:g} seconds an act in its games, and tree search the same. "
         f"{_way(game)} in games against itself. {_how(game, play)} `kibitz train` makes such "
         "players."
@@ -119,38 +119,38 @@ def _strength(play: LearnedPlay, is_blind: bool) -> str:
 
 def _change(game: Game, rows: list[dict[str, Any]], row: dict[str, Any]) -> str:
     before = [
-        f"{one['seats'][0].percent} with {one['playouts']:,} playouts an act"
-        for one in rows
-        if one["playouts"] in COMPARED
+        f"{row['seats'][0].percent} with {row['playouts']:,} playouts an act"
+        for row in rows
+        if row["playouts"] in COMPARED
     ]
     now: Number = row["seats"][0]
     name = "The first player" if game.seats == 2 else game.called(0)
     return f"{name} scores {', '.join([*before, f'{now.percent} between learned players'])}."
 
 
-def add_learned_first_acts(found: Section, game: Game, play: LearnedPlay | None) -> None:
+def add_learned_first_acts(section: Section, game: Game, play: LearnedPlay | None) -> None:
     """Report the values of first acts by the learned player, with a map of the board."""
     if play is None or not play.firsts:
         return
     worths = {act(game, action): value for action, value in play.firsts.items()}
     ranked = sorted(worths, key=lambda name: -worths[name])
     even = min(worths, key=lambda name: abs(worths[name] - 0.5))
-    found.facts["first_acts_learned"] = {name: worths[name] for name in ranked}
-    found.words.append(
+    section.facts["first_acts_learned"] = {name: worths[name] for name in ranked}
+    section.words.append(
         f"By the learned player's own search ({LOOK:g} seconds each, without an interval) the best "
         f"first act is {ranked[0]}, {worths[ranked[0]]:.0%}, the worst {ranked[-1]}, "
         f"{worths[ranked[-1]]:.0%}, and the most balanced {even}, {worths[even]:.0%}."
     )
     board = first_act_map(game, worths, "The learned player's expected score, in %, after this act")
-    found.figures += [board] if board else []
+    section.figures += [board] if board else []
 
 
-def add_learned_level(found: Section, ladder: Ladder) -> None:
+def add_learned_level(section: Section, ladder: Ladder) -> None:
     """Report the learned player's score against the highest level of the ladder."""
     score = ladder.learned
     if score is None:
         return
-    found.facts["learned"] = score
+    section.facts["learned"] = score
     against = f"the highest of these levels with {PACE:g} seconds an act"
     verdict = "so it is one more level" if score.value >= ladder.margin else "not a full level more"
-    found.words.append(f"The learned player scores {score.percent} against {against}, {verdict}.")
+    section.words.append(f"The learned player scores {score.percent} against {against}, {verdict}.")

@@ -28,23 +28,23 @@ FEWEST_GAMES = 10  # games from which on their mean says something
 
 def length(run: Run, size: Size | None, growth: list[dict[str, Any]]) -> Section:
     """Acts, turns, choices, and the size of the game."""
-    found = Section("length", "Length and width")
+    section = Section("length", "Length and width")
     if len(run.best) >= FEWEST_GAMES:
-        _strong_games(found, run)
-    _random_games(found, run)
-    _width(found, run)
-    _sizes(found, run, size)
-    _growth(found, growth)
-    return found
+        _strong_games(section, run)
+    _random_games(section, run)
+    _width(section, run)
+    _sizes(section, run, size)
+    _growth(section, growth)
+    return section
 
 
-def _strong_games(found: Section, run: Run) -> None:
+def _strong_games(section: Section, run: Run) -> None:
     lasting = strong_length(run.best)
     needed, has_joint_turns = minutes(run, lasting.turns)
-    found.facts["strongest"] = {"playouts": run.strongest, **_facts(lasting)}
+    section.facts["strongest"] = {"playouts": run.strongest, **_facts(lasting)}
     together = ", and choose at once where they can," if has_joint_turns else ""
     more = " or more" if lasting.cut else ""
-    found.words.append(
+    section.words.append(
         f"A game of the strongest players lasts {_lasting(lasting)}; people who take "
         f"{SECONDS_A_TURN} seconds a turn{together} would need about "
         f"{count_of(needed, 'minute')}{more}.{_cut_off(lasting)}"
@@ -71,26 +71,28 @@ def _cut_off(lasting: GameLength) -> str:
     return f" ({of} were cut off after {MOST_ACTS:,} acts, so this is too low.)"
 
 
-def _random_games(found: Section, run: Run) -> None:
+def _random_games(section: Section, run: Run) -> None:
     lasting, lengths = random_length(run), spread(run.tally["lengths"])
     if not has_ended(run):
-        found.facts |= {"random": None, "random_acts": None}
-        found.words.append(
+        section.facts |= {"random": None, "random_acts": None}
+        section.words.append(
             f"None of {lasting.cut:,} random games ended within {MOST_ACTS:,} acts, so how long "
             "they last is not known."
         )
         return
-    found.facts["random"] = _facts(lasting)
+    section.facts["random"] = _facts(lasting)
     ends = {"5%": lengths.low, "median": lengths.median, "95%": lengths.high}
-    found.facts["random_acts"] = {
+    section.facts["random_acts"] = {
         part: None if lasting.cut and acts >= MOST_ACTS else acts for part, acts in ends.items()
     }
-    found.words.append(
-        f"Random games last {_lasting(lasting)}; {_half(found.facts['random_acts']['median'])}, "
-        f"nine in ten have {_most(*found.facts['random_acts'].values())}.{_cut_off(lasting)}"
+    section.words.append(
+        f"Random games last {_lasting(lasting)}; {_half(section.facts['random_acts']['median'])}, "
+        f"nine in ten have {_most(*section.facts['random_acts'].values())}.{_cut_off(lasting)}"
     )
     title = "Length of random games"
-    found.figures.append(Bars(title, "acts", "games", lengths.first, lengths.heights, lengths.step))
+    section.figures.append(
+        Bars(title, "acts", "games", lengths.first, lengths.heights, lengths.step)
+    )
 
 
 def _half(median: int | None) -> str:
@@ -106,50 +108,50 @@ def _most(low: int | None, _: int | None, high: int | None) -> str:
     return f"{low} to {high}" if low < high else str(low)
 
 
-def _width(found: Section, run: Run) -> None:
+def _width(section: Section, run: Run) -> None:
     seen = choices(run.tally)
-    found.facts["legal_acts"] = {
+    section.facts["legal_acts"] = {
         "mean": seen.mean,
         "most": seen.most,
         "forced": seen.forced,
         "positions": seen.positions,
         "by_ply": {ply: round(width, 2) for ply, width in seen.by_ply.items()},
     }
-    found.words.append(
+    section.words.append(
         f"There are {seen.mean:,.1f} legal acts to choose from on average and "
         f"{seen.most:,} at most; in {seen.forced:.1%} of positions there is only one "
         f"(seen in {seen.positions:,} positions of {int(run.tally['close']):,} random games)."
     )
     series = Series("", list(seen.by_ply), list(seen.by_ply.values()))
-    found.figures.append(Lines("Legal acts by ply", "ply", "legal acts, mean", (series,)))
+    section.figures.append(Lines("Legal acts by ply", "ply", "legal acts, mean", (series,)))
 
 
-def _sizes(found: Section, run: Run, seen: Size | None) -> None:
-    tree = found.facts["game_tree_log10"] = tree_log10(run)
+def _sizes(section: Section, run: Run, seen: Size | None) -> None:
+    tree = section.facts["game_tree_log10"] = tree_log10(run)
     leaves = (
         f"The game tree has at least 10^{tree} leaves: that is the geometric mean of the product "
         "of the choices along a random game, and the number of leaves is never less"
     )
     if seen is None:
-        found.words.append(f"{leaves}.")
+        section.words.append(f"{leaves}.")
         return
-    found.facts["positions_log10"] = {
+    section.facts["positions_log10"] = {
         "at_least" if seen.beyond else "about": log10(seen.total),
         "games": seen.games,
         "of_one_deal": (one_deal := begins_with_luck(run.game)),
     }
     after = " after one deal" if one_deal else ""
     more = "more than " if seen.beyond else "at least about "
-    found.words.append(
+    section.words.append(
         f"{leaves}. There are {more}10^{log10(seen.total):.1f} positions{after}, judged from how "
         f"often {seen.games:,} random games meet."
     )
 
 
-def _growth(found: Section, rows: list[dict[str, Any]]) -> None:
-    found.facts["growth"] = rows
+def _growth(section: Section, rows: list[dict[str, Any]]) -> None:
+    section.facts["growth"] = rows
     if len(rows) < 2:
-        found.words.append(
+        section.words.append(
             "How it grows with its size was not measured: there was no time, or no option makes it "
             "larger."
         )
@@ -163,4 +165,4 @@ def _growth(found: Section, rows: list[dict[str, Any]]) -> None:
         )
         for r in rows
     )
-    found.tables.append(WordTable("How random games grow with the size", head, body))
+    section.tables.append(WordTable("How random games grow with the size", head, body))

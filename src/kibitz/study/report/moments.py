@@ -40,10 +40,10 @@ class SoughtMoment:
 
 def typical_position(run: Run) -> ShownScene:
     """The middle of a typical game, as the seat to act sees it."""
-    games = [one for one in run.best if one.returns is not None]
+    games = [game for game in run.best if game.returns is not None]
     if games:
-        one = representative(games)
-        p, who = again(run.game, one.seed, one.acts), f"with {Strength(run.strongest)}"
+        game = representative(games)
+        p, who = again(run.game, game.seed, game.acts), f"with {Strength(run.strongest)}"
     else:
         seeds = [derived_seed(run.seed, "picture", k) % SEEDS for k in range(RANDOM_GAMES)]
         played = sorted((replay(run.game, seed) for seed in seeds), key=lambda p: p.ply)
@@ -115,11 +115,11 @@ def _late(seen: SoughtMoment) -> Replay | None:
 
 
 def _out(seen: SoughtMoment) -> Replay | None:
-    found = waiting(seen.run)
-    if found is None:
+    wait = waiting(seen.run)
+    if wait is None:
         return None
-    p = again(seen.run.game, found.longest.seed, found.longest.acts)
-    ply = first_out(found.longest, p.game.seats)
+    p = again(seen.run.game, wait.longest.seed, wait.longest.acts)
+    ply = first_out(wait.longest, p.game.seats)
     title = f"At ply {ply} {p.called(p.seat_at(ply))} acts for the last time in this game"
     return moment_of(p, ply, title, _strongest(seen.run))
 
@@ -131,9 +131,9 @@ def _wait(seen: SoughtMoment) -> Replay | None:
 
 
 def _copied(seen: SoughtMoment) -> Replay | None:
-    found = seen.sections["fairness"].facts["copying"]
-    p = copied_game(seen.run.game, found["how"], seen.run.seed)
-    title = f"The second seat answers each act of random play with {found['how']}"
+    copied = seen.sections["fairness"].facts["copying"]
+    p = copied_game(seen.run.game, copied["how"], seen.run.seed)
+    title = f"The second seat answers each act of random play with {copied['how']}"
     return moment_of(p, min(2, p.ply), title, RANDOM)
 
 
@@ -149,9 +149,9 @@ def _kind(seen: SoughtMoment) -> Replay | None:
     """A choice between a kind of act and another one that good players make as they mostly do."""
     kind, is_chosen = seen.fault.partition(", ")[2], "always" in seen.fault
     did = "chosen" if is_chosen else "not chosen"
-    for one in seen.run.best[:SEARCHED]:
-        p = again(seen.run.game, one.seed, one.acts)
-        for ply, action in enumerate(one.acts):
+    for game in seen.run.best[:SEARCHED]:
+        p = again(seen.run.game, game.seed, game.acts)
+        for ply, action in enumerate(game.acts):
             if _shows_choice(p.at(ply), action, kind, is_chosen):
                 title = f"At ply {ply} an act of the kind {kind} is possible, and {did}"
                 return moment_of(p, ply, title, _strongest(seen.run))
@@ -165,11 +165,11 @@ def _shows_choice(p: Position, action: int, kind: str, is_chosen: bool) -> bool:
 
 
 def _typical_game(run: Run) -> Position | None:
-    games = [one for one in run.best if one.returns is not None]
+    games = [game for game in run.best if game.returns is not None]
     if not games:
         return None
-    one = representative(games)
-    return again(run.game, one.seed, one.acts)
+    game = representative(games)
+    return again(run.game, game.seed, game.acts)
 
 
 def _strongest(run: Run) -> str:

@@ -11,10 +11,10 @@ from .section import Section, WordTable
 FOR_ALL = 0.45, 0.55  # scores between which seats seem even to novices
 
 
-def newcomers(game: Game, found: FirstGames | None) -> Section:
+def newcomers(game: Game, first: FirstGames | None) -> Section:
     """The first games between people who have read the rules."""
     section = Section("newcomers", "For people who have never played")
-    if found is None:
+    if first is None:
         section.words.append(
             "A game of one side has no opponents, so no games between novices were played."
             if len(game.sides) < 2
@@ -22,22 +22,22 @@ def newcomers(game: Game, found: FirstGames | None) -> Section:
         )
         return section
     section.facts = {
-        "games": found.games,
-        "seats": found.seats,
-        "beginner": found.beginner,
-        "draws": found.draws,
-        "acts": found.acts,
-        "unfinished": found.unfinished,
-        "chances": found.chances,
-        "dangers": found.dangers,
-        "overlooked": found.overlooked,
-        "challenge": found.challenge,
-        "fun": (fun := expected_fun(found)),
+        "games": first.games,
+        "seats": first.seats,
+        "beginner": first.beginner,
+        "draws": first.draws,
+        "acts": first.acts,
+        "unfinished": first.unfinished,
+        "chances": first.chances,
+        "dangers": first.dangers,
+        "overlooked": first.overlooked,
+        "challenge": first.challenge,
+        "fun": (fun := expected_fun(first)),
     }
-    section.words += [_lengths(found), _ends(game, found), _attention(found)]
-    section.words.append(_challenge(game, found))
-    if found.unfinished:
-        section.words.append(f"{found.unfinished:,} of the {found.games:,} games did not end.")
+    section.words += [_lengths(first), _ends(game, first), _attention(first)]
+    section.words.append(_challenge(game, first))
+    if first.unfinished:
+        section.words.append(f"{first.unfinished:,} of the {first.games:,} games did not end.")
     if fun:
         section.words.append(
             f"People who have only read the rules would expect about {fun} points of fun, of 100. "
@@ -51,7 +51,7 @@ def newcomers(game: Game, found: FirstGames | None) -> Section:
             "games in which two seats fill a board in turn, and this game is none of those or "
             "outside their range. The figures above are what they went by there."
         )
-    section.tables.append(_table(game, found))
+    section.tables.append(_table(game, first))
     section.notes.append(
         "The player `novice` looks one act ahead, overlooks one danger in ten, and likes acts "
         "that resemble those that end random games well. It is the same for every game."
@@ -59,36 +59,36 @@ def newcomers(game: Game, found: FirstGames | None) -> Section:
     return section
 
 
-def _lengths(found: FirstGames) -> str:
-    least = "at least " if found.unfinished else ""
-    return f"A first game between novices takes {least}{found.acts} acts ({found.games:,} games)."
+def _lengths(first: FirstGames) -> str:
+    least = "at least " if first.unfinished else ""
+    return f"A first game between novices takes {least}{first.acts} acts ({first.games:,} games)."
 
 
-def _ends(game: Game, found: FirstGames) -> str:
+def _ends(game: Game, first: FirstGames) -> str:
     drawn = (
         "none of the games is drawn"
-        if not found.draws.value
-        else (f"{found.draws.percent} of the games are drawn")
+        if not first.draws.value
+        else (f"{first.draws.percent} of the games are drawn")
     )
     low, high = FOR_ALL
     if game.seats != 2:
-        return f"The seat that acts first beats {found.beginner.percent} of the others; {drawn}."
-    even = low <= found.beginner.low and found.beginner.high <= high
+        return f"The seat that acts first beats {first.beginner.percent} of the others; {drawn}."
+    even = low <= first.beginner.low and first.beginner.high <= high
     words = "about even for novices" if even else "what it is worth to act first"
-    return f"The seat that acts first scores {found.beginner.percent} ({words}); {drawn}."
+    return f"The seat that acts first scores {first.beginner.percent} ({words}); {drawn}."
 
 
-def _attention(found: FirstGames) -> str:
+def _attention(first: FirstGames) -> str:
     return (
-        f"In a game they see {found.chances} chances to win at once. {found.dangers} times the "
-        f"next seat could win at once, and {found.overlooked} times this is overlooked."
+        f"In a game they see {first.chances} chances to win at once. {first.dangers} times the "
+        f"next seat could win at once, and {first.overlooked} times this is overlooked."
     )
 
 
-def _challenge(game: Game, found: FirstGames) -> str:
-    if found.challenge is None:
+def _challenge(game: Game, first: FirstGames) -> str:
+    if first.challenge is None:
         return "There was no time to let a stronger player meet novices."
-    score = found.challenge
+    score = first.challenge
     sentence = f"A player with {STRONGER} playouts an act scores {score.percent} against a novice"
     if counts_points(game):
         return f"{sentence}; this counts games, not points."
@@ -99,6 +99,6 @@ def _challenge(game: Game, found: FirstGames) -> str:
     return f"{sentence}."
 
 
-def _table(game: Game, found: FirstGames) -> WordTable:
-    rows = tuple((game.called(seat), one.percent) for seat, one in enumerate(found.seats))
+def _table(game: Game, first: FirstGames) -> WordTable:
+    rows = tuple((game.called(seat), score.percent) for seat, score in enumerate(first.seats))
     return WordTable("Seats between novices", ("seat", "score"), rows)

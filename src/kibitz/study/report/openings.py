@@ -16,35 +16,35 @@ FEWEST_GAMES = 10  # games from which on their first turns say something
 
 def openings(run: Run, puzzles: list[Puzzle] | None) -> Section:
     """First turns with their results, and puzzles."""
-    found = Section("openings", "Openings and puzzles")
+    section = Section("openings", "Openings and puzzles")
     if begins_with_luck(run.game):
-        found.words.append("The start is dealt anew each time, so there are no openings to list.")
+        section.words.append("The start is dealt anew each time, so there are no openings to list.")
     elif len(run.best) < FEWEST_GAMES:
-        found.words.append("There was no time for games of strong players.")
+        section.words.append("There was no time for games of strong players.")
     else:
-        _first_turns(found, run, first_turns(run))
-    _puzzles(found, puzzles)
-    return found
+        _first_turns(section, run, first_turns(run))
+    _puzzles(section, puzzles)
+    return section
 
 
-def _first_turns(found: Section, run: Run, turns: FirstTurns) -> None:
-    found.facts["first_turns"] = [_facts(one) for one in turns.shown]
-    found.words.append(_most_played(turns, run))
+def _first_turns(section: Section, run: Run, turns: FirstTurns) -> None:
+    section.facts["first_turns"] = [_facts(turn) for turn in turns.shown]
+    section.words.append(_most_played(turns, run))
     head = ["first turn", "games", "share"]
     if turns.shown[0].score:
         head.append("score of the first player")
-    rows = tuple(_cells(one) for one in turns.shown)
-    found.tables.append(WordTable("Most played first turns", tuple(head), rows))
+    rows = tuple(_cells(turn) for turn in turns.shown)
+    section.tables.append(WordTable("Most played first turns", tuple(head), rows))
 
 
-def _facts(one: FirstTurn) -> dict[str, Any]:
-    facts = {"turn": one.name, "games": one.games, "share": one.share}
-    return facts | ({"score": one.score} if one.score else {})
+def _facts(turn: FirstTurn) -> dict[str, Any]:
+    facts = {"turn": turn.name, "games": turn.games, "share": turn.share}
+    return facts | ({"score": turn.score} if turn.score else {})
 
 
-def _cells(one: FirstTurn) -> tuple[str, ...]:
-    score = (one.score.percent,) if one.score else ()
-    return one.name, f"{one.games:,}", one.share.percent, *score
+def _cells(turn: FirstTurn) -> tuple[str, ...]:
+    score = (turn.score.percent,) if turn.score else ()
+    return turn.name, f"{turn.games:,}", turn.share.percent, *score
 
 
 def _most_played(turns: FirstTurns, run: Run) -> str:
@@ -65,21 +65,21 @@ def _most_played(turns: FirstTurns, run: Run) -> str:
     )
 
 
-def _puzzles(found: Section, puzzles: list[Puzzle] | None) -> None:
-    found.facts["puzzles"] = [puzzle.facts() for puzzle in puzzles or []]
+def _puzzles(section: Section, puzzles: list[Puzzle] | None) -> None:
+    section.facts["puzzles"] = [puzzle.facts() for puzzle in puzzles or []]
     if puzzles is None:
-        found.words.append(
+        section.words.append(
             "No puzzles were looked for: there was no time, or the game is one of scores."
         )
         return
     if not puzzles:
-        found.words.append("No puzzle was found, a position in which one act is proved to win.")
+        section.words.append("No puzzle was found, a position in which one act is proved to win.")
         return
     for number, puzzle in enumerate(puzzles, 1):
         p = puzzle.position
         seat = p.called(p.player or 0)
         title = f"Puzzle {number}. {seat} to act and win; {puzzle.search_needed}"
-        found.figures.append(ShownScene(title, p.scene(p.player or 0).still()))
+        section.figures.append(ShownScene(title, p.scene(p.player or 0).still()))
     answers = ", ".join(f"{n}: {puzzle.name}" for n, puzzle in enumerate(puzzles, 1))
-    found.words.append("Below are positions in which exactly one act wins, proved.")
-    found.notes.append(f"Answers: {answers}.")
+    section.words.append("Below are positions in which exactly one act wins, proved.")
+    section.notes.append(f"Answers: {answers}.")

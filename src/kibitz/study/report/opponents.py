@@ -14,31 +14,30 @@ WEAK_SCORE = 0.6  # a score of a level against simple play, below which it is we
 
 def opponents(standings: Sequence[Standing], against: str = "") -> Section:
     """A sentence for each level, and a table. against: a player that the author gave."""
-    found = Section("opponents", "Opponents")
-    if against and not any(one.other == against for one in standings):
-        found.words.append(
+    section = Section("opponents", "Opponents")
+    if against and not any(standing.other == against for standing in standings):
+        section.words.append(
             f"No time was left for games against {title(against)}. Give the report more with "
             "--minutes."
         )
-    for level in dict.fromkeys(one.level for one in standings):
-        own = [one for one in standings if one.level == level]
-        scores = ", ".join(f"{one.score.percent} against {title(one.other)}" for one in own)
-        found.words.append(f"The level {level} (`{own[0].player}`) scores {scores}.")
-    weak = [one for one in standings if one.level != NOVICE and one.score.high < WEAK_SCORE]
-    for one in weak:
-        found.words.append(
-            f"The level {one.level} is weak here: {title(one.other)} is as good or better."
+    for level in dict.fromkeys(standing.level for standing in standings):
+        own = [standing for standing in standings if standing.level == level]
+        scores = ", ".join(f"{s.score.percent} against {title(s.other)}" for s in own)
+        section.words.append(f"The level {level} (`{own[0].player}`) scores {scores}.")
+    weak = [s for s in standings if s.level != NOVICE and s.score.high < WEAK_SCORE]
+    for s in weak:
+        section.words.append(
+            f"The level {s.level} is weak here: {title(s.other)} is as good or better."
         )
     timed = [name for name, how in LEVELS.items() if "time=" in how]
-    found.words.append(f"Not measured, since it thinks for seconds: {', '.join(timed)}.")
-    found.facts["standings"] = [
-        {"level": one.level, "player": one.player, "against": one.other, "score": one.score}
-        for one in standings
+    section.words.append(f"Not measured, since it thinks for seconds: {', '.join(timed)}.")
+    section.facts["standings"] = [
+        {"level": s.level, "player": s.player, "against": s.other, "score": s.score}
+        for s in standings
     ]
     rows = tuple(
-        (one.level, one.player, title(one.other), one.score.percent, str(one.score.n))
-        for one in standings
+        (s.level, s.player, title(s.other), s.score.percent, str(s.score.n)) for s in standings
     )
     head = ("level", "player", "against", "score", "rounds")
-    found.tables.append(WordTable("The levels of the computer", head, rows))
-    return found
+    section.tables.append(WordTable("The levels of the computer", head, rows))
+    return section

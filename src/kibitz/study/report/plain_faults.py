@@ -46,31 +46,31 @@ class Findings(Protocol):
         """The use of each kind of act."""
 
 
-def add_plain_faults(sections: dict[str, Section], run: Run, found: Findings) -> None:
+def add_plain_faults(sections: dict[str, Section], run: Run, findings: Findings) -> None:
     """Add facts and sentences to the sections."""
-    _of_the_rules(sections["soundness"], run, found)
-    _of_acts(sections["strategy"], found.kind_use, found.restrictions)
-    if found.skill is not None:
-        _of_skill(sections["depth"], found.skill)
-    if found.kingmaking is not None and "fairness" in sections:
-        _of_kings(sections["fairness"], found.kingmaking)
+    _of_the_rules(sections["soundness"], run, findings)
+    _of_acts(sections["strategy"], findings.kind_use, findings.restrictions)
+    if findings.skill is not None:
+        _of_skill(sections["depth"], findings.skill)
+    if findings.kingmaking is not None and "fairness" in sections:
+        _of_kings(sections["fairness"], findings.kingmaking)
 
 
-def _of_the_rules(section: Section, run: Run, found: Findings) -> None:
+def _of_the_rules(section: Section, run: Run, findings: Findings) -> None:
     facts, words = section.facts, section.words
-    facts |= {"contact": found.contact, "deal_matters": found.deal_matters}
-    facts |= {"equal_acts": found.equal_acts, "words_never_played": _words_never_played(run)}
-    if found.contact is False:
+    facts |= {"contact": findings.contact, "deal_matters": findings.deal_matters}
+    facts |= {"equal_acts": findings.equal_acts, "words_never_played": _words_never_played(run)}
+    if findings.contact is False:
         words.append(
             "No side was seen to help or hinder another: whatever one side played, the acts of the "
             "others stayed legal and the better of two lines stayed the better one."
         )
-    if found.deal_matters is False:
+    if findings.deal_matters is False:
         what = "what is dealt" if run.game.information == "perfect" else "what is dealt in secret"
         words.append(f"Random games ended in the same way after another deal: {what} has no use.")
-    if found.equal_acts is not None and found.equal_acts.value > 0:
+    if findings.equal_acts is not None and findings.equal_acts.value > 0:
         words.append(
-            f"{found.equal_acts.percent} of legal acts could be left out, since they do exactly "
+            f"{findings.equal_acts.percent} of legal acts could be left out, since they do exactly "
             "what another act does that stays."
         )
     if facts["words_never_played"]:
@@ -88,51 +88,51 @@ def _words_never_played(run: Run) -> list[str]:
 
 def _of_acts(section: Section, use: list[KindUse], restricted: list[Restriction]) -> None:
     """Kinds of acts that are offered nearly always, and chosen hardly ever or nearly always."""
-    scores = {one.kind: one.score for one in restricted}
-    usual = [one for one in use if one.offered >= OFFERED and one.kind != PLAIN]
-    never = [one for one in usual if _is_never_right(one, scores)]
-    always = [one for one in usual if _is_always_right(one, scores)]
+    scores = {r.kind: r.score for r in restricted}
+    usual = [usage for usage in use if usage.offered >= OFFERED and usage.kind != PLAIN]
+    never = [usage for usage in usual if _is_never_right(usage, scores)]
+    always = [usage for usage in usual if _is_always_right(usage, scores)]
     section.facts["kind_use"] = [
-        {"kind": one.kind, "chosen": one.chosen, "offered": one.offered} for one in use
+        {"kind": usage.kind, "chosen": usage.chosen, "offered": usage.offered} for usage in use
     ]
-    section.facts["never_right"] = [one.kind for one in never]
-    section.facts["always_right"] = [one.kind for one in always]
-    for one in [*never, *always]:
+    section.facts["never_right"] = [usage.kind for usage in never]
+    section.facts["always_right"] = [usage.kind for usage in always]
+    for usage in [*never, *always]:
         section.words.append(
-            f"The strongest players choose acts of the kind {one.kind} in {one.chosen.percent} of "
-            "the positions that offer them beside other kinds."
+            f"The strongest players choose acts of the kind {usage.kind} in {usage.chosen.percent} "
+            "of the positions that offer them beside other kinds."
         )
 
 
-def _is_never_right(one: KindUse, scores: dict[str, Number]) -> bool:
+def _is_never_right(usage: KindUse, scores: dict[str, Number]) -> bool:
     """Hardly ever chosen; or seldom, by sides that have lost anyway, and not missed."""
-    if one.chosen.n < OFFERS:
+    if usage.chosen.n < OFFERS:
         return False
-    is_needless = one.kind in scores and scores[one.kind].low > NEEDLESS
-    return one.chosen.high < (SELDOM if is_needless else NEVER)
+    is_needless = usage.kind in scores and scores[usage.kind].low > NEEDLESS
+    return usage.chosen.high < (SELDOM if is_needless else NEVER)
 
 
-def _is_always_right(one: KindUse, scores: dict[str, Number]) -> bool:
+def _is_always_right(usage: KindUse, scores: dict[str, Number]) -> bool:
     """Nearly always chosen; or mostly, and it wins where the others are forbidden or it is."""
-    if one.chosen.n < OFFERS:
+    if usage.chosen.n < OFFERS:
         return False
-    others = [score.value for kind, score in scores.items() if kind != one.kind]
+    others = [score.value for kind, score in scores.items() if kind != usage.kind]
     is_all = (
-        one.kind in scores
-        and scores[one.kind].high < DECISIVE
+        usage.kind in scores
+        and scores[usage.kind].high < DECISIVE
         and min(others, default=0.0) >= NEEDLESS
     )
-    return one.chosen.low > (MOSTLY if is_all else ALWAYS)
+    return usage.chosen.low > (MOSTLY if is_all else ALWAYS)
 
 
-def _of_skill(section: Section, found: Skill) -> None:
-    section.facts["skill"] = found.score
+def _of_skill(section: Section, skill: Skill) -> None:
+    section.facts["skill"] = skill.score
     points = ""
-    if found.points is not None:
-        section.facts["skill_points"] = found.points
-        points = f", and gets {found.points} points a game more"
+    if skill.points is not None:
+        section.facts["skill_points"] = skill.points
+        points = f", and gets {skill.points} points a game more"
     section.words.append(
-        f"A search with {Strength(SIMS)} scores {found.score.percent} against random play{points}."
+        f"A search with {Strength(SIMS)} scores {skill.score.percent} against random play{points}."
     )
 
 
@@ -156,28 +156,28 @@ def looks(sections: dict[str, Any], game: Game) -> list[str]:
     """The faults among these facts, as the verdict names them; facts by section."""
     sound, depth = sections["soundness"], sections.get("depth", {})
     strategy, fair = sections.get("strategy", {}), sections.get("fairness", {})
-    found = []
+    faults = []
     if sound.get("contact") is False:
-        found.append("no contact between the seats (section 2)")
+        faults.append("no contact between the seats (section 2)")
     if sound.get("deal_matters") is False:
-        found.append("a deal or a secret that does not matter (section 2)")
+        faults.append("a deal or a secret that does not matter (section 2)")
     if (equal := sound.get("equal_acts")) is not None and equal.low > EQUAL:
-        found.append("too many choices that do the same (section 2)")
+        faults.append("too many choices that do the same (section 2)")
     if sound.get("words_never_played"):
-        found.append("an act that is never played (section 2)")
+        faults.append("an act that is never played (section 2)")
     if fair.get("kingmaking") is not None and fair["kingmaking"].low > KINGS:
-        found.append("a seat that cannot win but makes another king (section 3)")
+        faults.append("a seat that cannot win but makes another king (section 3)")
     if _hardly_pays(depth):
-        found.append(
+        faults.append(
             "luck decides, and better play hardly wins more (section 6)"
             if game.has_chance or begins_with_luck(game)
             else "choices that hardly matter (section 6)"
         )
     hidden = sections.get("hidden", {})
     if hidden.get("luck") is not None and hidden["luck"].low > DEAL:
-        found.append("the deal decides (section 7)")
+        faults.append("the deal decides (section 7)")
     for kind in strategy.get("never_right") or ():
-        found.append(f"an act that is never right, {kind} (section 8)")
+        faults.append(f"an act that is never right, {kind} (section 8)")
     for kind in strategy.get("always_right") or ():
-        found.append(f"an act that is nearly always right, {kind} (section 8)")
-    return found
+        faults.append(f"an act that is nearly always right, {kind} (section 8)")
+    return faults

@@ -18,13 +18,13 @@ LIBRARIES = ("numba", "numpy", "scipy")
 
 def provenance(run: Run, command: str, whole: bool) -> Section:
     """Versions, seeds, seconds, the command."""
-    found = Section("making", "How this was made")
+    section = Section("making", "How this was made")
     versions = {"kibitz": __version__, "python": platform.python_version()}
     versions |= {name: version(name) for name in LIBRARIES}
     budget = run.budget
-    found.facts |= _facts(run, command, versions)
+    section.facts |= _facts(run, command, versions)
     packages = ", ".join(f"{name} {number}" for name, number in versions.items())
-    found.words += [
+    section.words += [
         f"The command was: `{command}`."
         if command
         else "It was made by kibitz.study.report.make_report.",
@@ -34,13 +34,13 @@ def provenance(run: Run, command: str, whole: bool) -> Section:
         *_compiling(run),
         _narrower(run, whole),
     ]
-    rows = tuple((name, f"{count:,}") for name, count in found.facts["games"].items())
-    found.tables.append(WordTable("Games played", ("strength", "games"), rows))
-    found.notes.append(
+    rows = tuple((name, f"{count:,}") for name, count in section.facts["games"].items())
+    section.tables.append(WordTable("Games played", ("strength", "games"), rows))
+    section.notes.append(
         "Intervals are of 95%. The same seed and a budget in playouts (--playouts) give the same "
         "numbers on any machine; with a budget in minutes the number of games varies."
     )
-    return found
+    return section
 
 
 def _facts(run: Run, command: str, versions: dict[str, str]) -> dict[str, Any]:

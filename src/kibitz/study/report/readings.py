@@ -48,20 +48,20 @@ def fair(sections: Facts) -> StripReading | None:
         return StripReading(
             "Whether the seats are equal cannot be said: these players are too far from best play."
         )
-    if (found := furthest_from_even(facts)) is None:
+    if (furthest := furthest_from_even(facts)) is None:
         return StripReading("Whether the seats are equal was not measured.")
     if shows_random_play_alone(facts):
         return StripReading(f"Whether the seats are equal cannot be said: {_why(facts)}.")
-    who, score = found
+    who, score = furthest
     said = f"Between the strongest players {who} gets {of_100(score)}; 50 would be even."
     return StripReading(said, score)
 
 
 def furthest_from_even(fairness: Facts) -> tuple[str, Number] | None:
     """The seat whose score is furthest from a half, with this score."""
-    scores = {who: as_number(one) for who, one in (fairness.get("shares") or {}).items()}
+    scores = {who: as_number(share) for who, share in (fairness.get("shares") or {}).items()}
     known = [(who, score) for who, score in scores.items() if score]
-    return max(known, key=lambda one: abs(one[1].value - 0.5), default=None)
+    return max(known, key=lambda pair: abs(pair[1].value - 0.5), default=None)
 
 
 def won(sections: Facts) -> StripReading | None:

@@ -42,5 +42,5 @@ def _replay(p: Position, shown: list[int], title: str, who: str) -> Replay:
 
 def _turn_in_words(p: Position, begin: int, end: int) -> str:
     before = p.at(begin)
-    acts = " ".join(one.act for one in acts_heard(p, -1, begin, end))
+    acts = " ".join(heard.act for heard in acts_heard(p, -1, begin, end))
     return f"{before.called(before.player or 0)}: {acts}."

@@ -52,53 +52,53 @@ NOT_SHARES = ("lead_changes", "drama")
 
 def shape(run: Run, looks: Looks | None) -> Section:
     """The course of the strongest games. looks: the second looks at some of them."""
-    found = Section("shape", "Shape")
+    section = Section("shape", "Shape")
     games = judged_games(run)
     if len(games) < GAMES_EXAMINED or run.strongest < FEWEST_PLAYOUTS:
-        found.words.append(
+        section.words.append(
             "There was no time for enough games of players that can judge a position."
         )
     elif len(run.game.sides) == 1:
-        _one_side(found, run, games, looks)
+        _one_side(section, run, games, looks)
     else:
-        _add_maps(found, run, games, looks)
-    return found
+        _add_maps(section, run, games, looks)
+    return section
 
 
-def _one_side(found: Section, run: Run, games: list[SelfplayGame], looks: Looks | None) -> None:
+def _one_side(section: Section, run: Run, games: list[SelfplayGame], looks: Looks | None) -> None:
     numbers = choice_measures(games, looks)
-    found.facts |= {**numbers, "playouts": run.strongest, "games": len(games)}
-    found.words.append(_few_choices(numbers))
-    _add_heat_map(found, run.game, games)
+    section.facts |= {**numbers, "playouts": run.strongest, "games": len(games)}
+    section.words.append(_few_choices(numbers))
+    _add_heat_map(section, run.game, games)
 
 
-def _add_maps(found: Section, run: Run, games: list[SelfplayGame], looks: Looks | None) -> None:
-    found.facts |= {"playouts": run.strongest, "games": len(games)}
+def _add_maps(section: Section, run: Run, games: list[SelfplayGame], looks: Looks | None) -> None:
+    section.facts |= {"playouts": run.strongest, "games": len(games)}
     choices = choice_measures(games, looks)
-    leads, courses = _add_leads(found, run, games, looks)
+    leads, courses = _add_leads(section, run, games, looks)
     comebacks = {"comebacks": looks.comebacks} if looks and looks.comebacks else {}
     numbers = {**leads, **comebacks, **choices}
-    found.facts |= numbers
+    section.facts |= numbers
     if comebacks:
-        found.words.append(_on_comebacks(comebacks["comebacks"], run))
-    found.words.append(_few_choices(numbers))
-    found.tables.append(_table(numbers, courses))
-    _add_heat_map(found, run.game, games)
+        section.words.append(_on_comebacks(comebacks["comebacks"], run))
+    section.words.append(_few_choices(numbers))
+    section.tables.append(_table(numbers, courses))
+    _add_heat_map(section, run.game, games)
 
 
 def _add_leads(
-    found: Section, run: Run, games: list[SelfplayGame], looks: Looks | None
+    section: Section, run: Run, games: list[SelfplayGame], looks: Looks | None
 ) -> tuple[dict[str, Number], Courses | None]:
     """The measures of leads, with their sentences, or the sentence that says why there are none."""
     if len(run.game.sides) == 2 and not is_opposed(run.game):
-        found.words.append(NO_LEADS)
+        section.words.append(NO_LEADS)
         return {}, None
     if looks is None or (clear := looks.clear) is None:
-        found.words.append(_no_noise(looks))
+        section.words.append(_no_noise(looks))
         return {}, None
     courses = courses_of(run.game, games, clear)
     if not courses.won:
-        found.words.append(
+        section.words.append(
             "Nobody won any of the games, so there is no course to a win to describe."
             if courses.all
             else "Too few acts of the games were judged to describe their course."
@@ -106,16 +106,16 @@ def _add_leads(
         return {}, None
     numbers = course_measures(courses, len(run.game.sides))
     if not numbers:
-        found.words.append(
+        section.words.append(
             "What the players expect does not foretell the winner, so nothing is said of leads, "
             f"doubt and drama ({len(courses.won):,} games with {Strength(run.strongest)})."
         )
         return {}, None
-    found.facts["clear"] = clear
-    found.words += _sentences(numbers, Strength(run.strongest))
-    _add_weaker_doubt(found, run, looks)
-    _add_uncertainty(found, courses)
-    found.notes.append(
+    section.facts["clear"] = clear
+    section.words += _sentences(numbers, Strength(run.strongest))
+    _add_weaker_doubt(section, run, looks)
+    _add_uncertainty(section, courses)
+    section.notes.append(
         f"Leads are what tree search with {Strength(run.strongest)} expects, averaged "
         "over two turns where there are two sides. A lead counts only beyond "
         f"{clear:.2f}, twice the deviation of such a value when the same position is searched "
@@ -140,13 +140,13 @@ def _no_noise(looks: Looks | None) -> str:
     )
 
 
-def _add_weaker_doubt(found: Section, run: Run, looks: Looks) -> None:
+def _add_weaker_doubt(section: Section, run: Run, looks: Looks) -> None:
     """The last doubt of weak players: strong ones see the end of a small game from its start."""
     sims, doubt = weaker_doubt(run, looks, FEWEST_PLAYOUTS)
     if doubt is None or sims == run.strongest:
         return
-    found.facts["weaker"] = {"playouts": sims, "last_doubt": doubt}
-    found.words.append(
+    section.facts["weaker"] = {"playouts": sims, "last_doubt": doubt}
+    section.words.append(
         f"Between weaker players, with {Strength(sims)}, it is after {doubt.percent}."
     )
 
@@ -204,18 +204,18 @@ def _few_choices(numbers: dict[str, Number]) -> str:
     )
 
 
-def _add_uncertainty(found: Section, courses: Courses) -> None:
+def _add_uncertainty(section: Section, courses: Courses) -> None:
     numbers = uncertainty(courses)
-    found.facts["uncertainty"] = numbers
+    section.facts["uncertainty"] = numbers
     x = [100 * (k + 0.5) / TENTHS for k in range(len(numbers))]
     series = Series(
         "", x, [n.value for n in numbers], [n.low for n in numbers], [n.high for n in numbers]
     )
     title = "Uncertainty over a game (1: nobody leads clearly, 0: decided), by tenths of its turns"
-    found.figures.append(Lines(title, "% of the turns", "1 - lead", (series,)))
+    section.figures.append(Lines(title, "% of the turns", "1 - lead", (series,)))
 
 
-def _add_heat_map(found: Section, game: Game, games: list[SelfplayGame]) -> None:
+def _add_heat_map(section: Section, game: Game, games: list[SelfplayGame]) -> None:
     used = cell_use(game, games)
     if used:
         title = (
@@ -223,7 +223,7 @@ def _add_heat_map(found: Section, game: Game, games: list[SelfplayGame]) -> None
             if used.is_moment
             else "Use of the board: how often a cell is played in a game"
         )
-        found.figures.append(_map_of(title, game.start().scene(), used.by_cell))
+        section.figures.append(_map_of(title, game.start().scene(), used.by_cell))
 
 
 def _map_of(title: str, scene: Scene, numbers: dict[str, float]) -> ShownScene:

@@ -56,6 +56,6 @@ def smaller(game: Game) -> Iterator[tuple[int, Game]]:
     for value in _values(game, name):
         if value > now:
             return
-        found = game if value == now else with_size(game, name, value)
-        if found:
-            yield value, found
+        changed = game if value == now else with_size(game, name, value)
+        if changed:
+            yield value, changed

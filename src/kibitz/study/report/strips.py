@@ -188,8 +188,8 @@ def strips(kept: Facts) -> tuple[Strip, ...]:
     """The strips of a report as JSON; a measure that does not apply is left out."""
     sections, kind = kept["sections"], kept.get("kind") or {}
     looks = sections["verdict"].get("to_look_at") or []
-    found = ((one, one.read(sections)) for one in MEASURES)
-    return tuple(_strip(one, reading, looks, kind) for one, reading in found if reading)
+    readings = ((measure, measure.read(sections)) for measure in MEASURES)
+    return tuple(_strip(measure, reading, looks, kind) for measure, reading in readings if reading)
 
 
 def _strip(measure: StripMeasure, reading: StripReading, looks: list[str], kind: Facts) -> Strip:
@@ -225,10 +225,10 @@ def _similar(spread: str, kind: Facts) -> tuple[Mapping[str, float], str]:
     )
 
 
-def _is_near(one: Facts, other: Facts) -> bool:
+def _is_near(here: Facts, other: Facts) -> bool:
     """Whether games know as much, and both have opponents or neither has."""
-    alone = [kind["seats"] == ONE_SIDE for kind in (one, other)]
-    return bool(one["information"] == other["information"] and alone[0] == alone[1])
+    alone = [kind["seats"] == ONE_SIDE for kind in (here, other)]
+    return bool(here["information"] == other["information"] and alone[0] == alone[1])
 
 
 def _word(measure: StripMeasure, reading: StripReading, others: Mapping[str, float]) -> str:

@@ -25,41 +25,41 @@ OFTEN = 0.5  # of the games that best play wins, from which on players know how 
 
 def success(run: Run, best: BestPlay | None) -> Section:
     """The share of won games, or the points, from random play up."""
-    found = Section("success", "How well it is done")
+    section = Section("success", "How well it is done")
     rows = success_by_strength(run)
-    found.facts["by_strength"] = rows
-    found.words += [_level(run.game, rows), _trend(run, rows)]
+    section.facts["by_strength"] = rows
+    section.words += [_level(run.game, rows), _trend(run, rows)]
     if len(rows) == 1 and not (best and best.game == run.game):
-        found.facts["budget_to_judge"] = budget_to_judge(run)
-        found.facts |= {"judged_from": what_was_played(run), "searched_games": len(run.best)}
+        section.facts["budget_to_judge"] = budget_to_judge(run)
+        section.facts |= {"judged_from": what_was_played(run), "searched_games": len(run.best)}
     if doubt := _doubt(run.game, rows, best):
-        found.facts["too_few_wins"] = True
-        found.words += [] if run.without_signal else [doubt]
+        section.facts["too_few_wins"] = True
+        section.words += [] if run.without_signal else [doubt]
     if best:
-        found.facts["best_play"] = {
+        section.facts["best_play"] = {
             "game": str(best.game),
             "won": best.won,
             "points": best.returns[0],
             "deals": best.deals,
             "reached": (row := _result_of_strongest(run, rows, best)),
         }
-        found.words += [_best(run.game, best), *_behind(best, row)]
+        section.words += [_best(run.game, best), *_behind(best, row)]
     elif run.game.information == "perfect" or run.game.is_solitaire:
-        found.words.append("The result of the best play could not be found in the time.")
+        section.words.append("The result of the best play could not be found in the time.")
     if run.game.information == "hidden" and run.game.is_cooperative:
-        found.words.append(
+        section.words.append(
             "These players do not read an act of a partner as a signal, so people may do better."
         )
-    found.tables.append(_table(rows))
-    found.figures.append(_figure(rows))
+    section.tables.append(_table(rows))
+    section.figures.append(_figure(rows))
     alone = "one seat plays alone" if run.game.is_solitaire else "all seats win or lose together"
-    found.notes.append(f"In this game {alone}, so nothing is said of fairness.")
-    return found
+    section.notes.append(f"In this game {alone}, so nothing is said of fairness.")
+    return section
 
 
 def _number(row: dict[str, Any]) -> Number:
-    found: Number = row["won"] if "won" in row else row["points"]
-    return found
+    number: Number = row["won"] if "won" in row else row["points"]
+    return number
 
 
 def _amount(row: dict[str, Any]) -> str:

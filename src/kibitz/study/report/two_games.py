@@ -19,50 +19,50 @@ ALONE = "the search once expected less than in any other that ended as well."
 
 def two_games(run: Run) -> Section:
     """Two games of the strongest players."""
-    found = Section("games", "Two games")
-    games = [one for one in run.best if one.returns is not None]
+    section = Section("games", "Two games")
+    games = [game for game in run.best if game.returns is not None]
     if not games:
-        found.words.append("There was no time for games of strong players.")
-        return found
+        section.words.append("There was no time for games of strong players.")
+        return section
     who = f"tree search, {Strength(run.strongest)}"
     usual, strange = representative(games), _surprising(games, run.game)
-    for name, one in (("representative", usual), ("surprising", strange)):
-        p = again(run.game, one.seed, one.acts)
+    for name, game in (("representative", usual), ("surprising", strange)):
+        p = again(run.game, game.seed, game.acts)
         replay = replay_of(p, f"A {name} game", who)
-        found.figures.append(replay)
-        found.facts[name] = {"seed": one.seed, "acts": len(one.notes), "record": replay.record}
-    found.words += [
+        section.figures.append(replay)
+        section.facts[name] = {"seed": game.seed, "acts": len(game.notes), "record": replay.record}
+    section.words += [
         f"Of {len(games):,} games with {Strength(run.strongest)}, the first shown is of median "
         "length and the closest of those; in the second "
         + (WINNER if len(run.game.sides) > 1 else ALONE),
     ]
     if run.game.information == "hidden":
-        found.words.append("Both are shown as a watcher sees them, who holds no cards.")
-    return found
+        section.words.append("Both are shown as a watcher sees them, who holds no cards.")
+    return section
 
 
 def representative(games: list[SelfplayGame]) -> SelfplayGame:
     """The game of median length that is the closest of those."""
-    middle = median(len(one.notes) for one in games)
-    near = min(abs(len(one.notes) - middle) for one in games)
-    return min((one for one in games if abs(len(one.notes) - middle) == near), key=_mean_lead)
+    middle = median(len(game.notes) for game in games)
+    near = min(abs(len(game.notes) - middle) for game in games)
+    return min((game for game in games if abs(len(game.notes) - middle) == near), key=_mean_lead)
 
 
-def _mean_lead(one: SelfplayGame) -> float:
-    leads = np.abs(one.notes["value"])
+def _mean_lead(played: SelfplayGame) -> float:
+    leads = np.abs(played.notes["value"])
     known = leads[~np.isnan(leads)]
     return float(known.mean()) if len(known) else 1.0
 
 
 def _surprising(games: list[SelfplayGame], game: Game) -> SelfplayGame:
-    best = max(max(one.returns or (0.0,)) for one in games)
+    best = max(max(game.returns or (0.0,)) for game in games)
     if len(game.sides) == 1:
-        games = [one for one in games if max(one.returns or (0.0,)) == best]
+        games = [game for game in games if max(game.returns or (0.0,)) == best]
     return min(games, key=_deepest)
 
 
-def _deepest(one: SelfplayGame) -> float:
-    best = max(one.returns or (0.0,))
-    winner = (one.returns or (best,)).index(best)
-    own = one.notes["value"][one.notes["seat"] == winner]
+def _deepest(played: SelfplayGame) -> float:
+    best = max(played.returns or (0.0,))
+    winner = (played.returns or (best,)).index(best)
+    own = played.notes["value"][played.notes["seat"] == winner]
     return float(np.nanmin(own)) if len(own) and not np.isnan(own).all() else 1.0

@@ -33,32 +33,32 @@ def verdict(sections: Sections, game: Game, without_signal: str = "") -> Section
 
     without_signal: a sentence that says so, where random games tell no acts apart.
     """
-    found = Section("verdict", "Verdict")
+    section = Section("verdict", "Verdict")
     looks = _looks(sections, game)
-    facts = {name: one.facts for name, one in sections.items()}
+    facts = {name: s.facts for name, s in sections.items()}
     looks += plain_looks(facts, game) + looks_of_play(facts)
     if without_signal:
-        found.words.append(f"Players that search cannot judge this game. {without_signal}")
-        found.facts["without_signal"] = without_signal
+        section.words.append(f"Players that search cannot judge this game. {without_signal}")
+        section.facts["without_signal"] = without_signal
     elif needed := _budget_to_judge(sections):
-        found.words.append(
+        section.words.append(
             f"This report cannot judge the game: {_judged_from(sections)}. Two strengths of "
             f"search would take about {needed}."
         )
-        found.facts["budget_to_judge"] = needed
+        section.facts["budget_to_judge"] = needed
     if looks:
-        found.words.append(f"To look at: {'; '.join(looks)}.")
+        section.words.append(f"To look at: {'; '.join(looks)}.")
     elif without_signal:
-        found.words.append("What can be seen without a search shows nothing wrong.")
+        section.words.append("What can be seen without a search shows nothing wrong.")
     elif not needed:
-        found.words.append(_nothing(sections))
+        section.words.append(_nothing(sections))
     if looks and _facts(sections, "success").get("too_few_wins"):
-        found.words.append("The players win too seldom to judge the game.")
+        section.words.append("The players win too seldom to judge the game.")
     for question, answer in QUESTIONS.items():
         if sentence := answer(sections):
-            found.words.append(f"{question}? {sentence}")
-    found.facts["to_look_at"] = looks
-    return found
+            section.words.append(f"{question}? {sentence}")
+    section.facts["to_look_at"] = looks
+    return section
 
 
 def _nothing(sections: Sections) -> str:
@@ -79,8 +79,8 @@ def _budget_to_judge(sections: Sections) -> str:
 
 def _is_unjudged(sections: Sections) -> bool:
     """Whether neither players that search nor best play judge the game."""
-    found = (_facts(sections, name) for name in ("fairness", "success"))
-    return any(one.get("judged_from") or one.get("budget_to_judge") for one in found)
+    parts = (_facts(sections, name) for name in ("fairness", "success"))
+    return any(part.get("judged_from") or part.get("budget_to_judge") for part in parts)
 
 
 def _judged_from(sections: Sections) -> str:
@@ -210,14 +210,14 @@ def _is_early(shape: dict[str, Any]) -> bool:
 
     Strong players see the end of any small game from its start, which is no fault of it.
     """
-    doubts = [one["last_doubt"] for one in (shape, shape.get("weaker", {})) if "last_doubt" in one]
+    doubts = [f["last_doubt"] for f in (shape, shape.get("weaker", {})) if "last_doubt" in f]
     return bool(doubts) and all(doubt.high < EARLY for doubt in doubts)
 
 
 def _has_favourite(fair: dict[str, Any]) -> bool:
     """Whether a seat wins nearly all games, so that the winner is never in doubt."""
     scores = fair["shares"].values() if fair else ()
-    return any(one.low > FAVOURITE or one.high < 1 - FAVOURITE for one in scores)
+    return any(score.low > FAVOURITE or score.high < 1 - FAVOURITE for score in scores)
 
 
 def shows_random_play_alone(fair: Mapping[str, Any]) -> bool:
@@ -237,7 +237,7 @@ def _is_drawish(sections: Sections) -> bool:
 def _is_lopsided(fair: dict[str, Any]) -> bool:
     """Whether random games alone show that a seat gets far too much or too little."""
     scores = fair["shares"].values() if fair else ()
-    return any(one.low > 0.5 + LOPSIDED or one.high < 0.5 - LOPSIDED for one in scores)
+    return any(score.low > 0.5 + LOPSIDED or score.high < 0.5 - LOPSIDED for score in scores)
 
 
 def _unfair(fair: dict[str, Any]) -> list[str]:
@@ -246,7 +246,7 @@ def _unfair(fair: dict[str, Any]) -> list[str]:
     scores, looks = _scores_of_seats(fair), []
     if any(score.low > EVEN[1] or score.high < EVEN[0] for score in scores):
         looks.append("seats that are not worth the same (section 3)")
-    elif uneven([*scores]) and any(abs(one.value - 0.5) >= WORTH_MENTIONING for one in scores):
+    elif uneven([*scores]) and any(abs(score.value - 0.5) >= WORTH_MENTIONING for score in scores):
         looks.append("a seat that may be worth a little more (section 3)")
     rows = fair["by_strength"]
     if _shows_a_trend(rows) and rows[-1]["draws"].low > DRAWN and not _is_won(fair):

@@ -36,14 +36,14 @@ class Change:
 
 def changes(old: Kept, new: Kept) -> list[Change]:
     """By measure, how the new version differs."""
-    before, now = ({one.measure.id: one for one in strips(kept)} for kept in (old, new))
+    before, now = ({strip.measure.id: strip for strip in strips(kept)} for kept in (old, new))
     pairs = {id: (before[id], now[id]) for id in now if id in before}
     tested = {id: numbers for id, pair in pairs.items() if (numbers := _numbers(*pair))}
     real = holm([p_value(*numbers) for numbers in tested.values()])
     is_real = dict(zip(tested, real, strict=True))
-    found = [_change(*pair, tested.get(id), is_real.get(id, False)) for id, pair in pairs.items()]
-    lone = [one for id, one in {**before, **now}.items() if id not in pairs]
-    return [*found, *(_alone(one, is_new=one.measure.id in now) for one in lone)]
+    shared = [_change(*pair, tested.get(id), is_real.get(id, False)) for id, pair in pairs.items()]
+    lone = [strip for id, strip in {**before, **now}.items() if id not in pairs]
+    return [*shared, *(_alone(strip, is_new=strip.measure.id in now) for strip in lone)]
 
 
 def faults_apart(old: Kept, new: Kept) -> tuple[list[str], list[str]]:
@@ -52,7 +52,7 @@ def faults_apart(old: Kept, new: Kept) -> tuple[list[str], list[str]]:
         [plain_fault(look) for look in kept["sections"]["verdict"].get("to_look_at") or ()]
         for kept in (old, new)
     )
-    return [one for one in before if one not in now], [one for one in now if one not in before]
+    return [x for x in before if x not in now], [x for x in now if x not in before]
 
 
 def side_by_side(old: Kept, new: Kept) -> dict[str, Any]:
@@ -60,13 +60,13 @@ def side_by_side(old: Kept, new: Kept) -> dict[str, Any]:
     gone, come = faults_apart(old, new)
     rows = [
         {
-            "measure": one.title,
-            "word": one.word,
-            "before": one.before,
-            "now": one.now,
-            "why": one.why,
+            "measure": change.title,
+            "word": change.word,
+            "before": change.before,
+            "now": change.now,
+            "why": change.why,
         }
-        for one in changes(old, new)
+        for change in changes(old, new)
     ]
     return {
         "game": old["game"],
@@ -94,15 +94,15 @@ def _words(rows: list[dict[str, str]]) -> str:
 
 def _numbers(old: Strip, new: Strip) -> tuple[Number, Number] | None:
     """The numbers by which two versions are compared; None without intervals."""
-    both = [one.reading.tested or _with_interval(one) for one in (old, new)]
+    both = [strip.reading.tested or _with_interval(strip) for strip in (old, new)]
     if both[0] is None or both[1] is None:
         return None
-    before, now = (_from_even(one) if old.measure.id == "fair" else one for one in both if one)
+    before, now = (_from_even(n) if old.measure.id == "fair" else n for n in both if n)
     return before, now
 
 
-def _with_interval(one: Strip) -> Number | None:
-    return one.reading.number if one.reading.has_interval else None
+def _with_interval(strip: Strip) -> Number | None:
+    return strip.reading.number if strip.reading.has_interval else None
 
 
 def _from_even(score: Number) -> Number:
@@ -127,7 +127,7 @@ def _change(old: Strip, new: Strip, numbers: tuple[Number, Number] | None, is_re
 
 
 def _direction(old: Strip, new: Strip, numbers: tuple[Number, Number]) -> str:
-    before, now = (one.value for one in numbers)
+    before, now = (number.value for number in numbers)
     if new.measure.id == "fair":
         return BETTER if now < before else WORSE
     if new.measure.id in MORE_IS_BETTER:
@@ -136,10 +136,10 @@ def _direction(old: Strip, new: Strip, numbers: tuple[Number, Number]) -> str:
     return judged.get((old.word, new.word), OTHER)
 
 
-def _alone(one: Strip, *, is_new: bool) -> Change:
-    before, now = ("", _shown(one)) if is_new else (_shown(one), "")
-    return Change(one.measure.title, OPEN, before, now, "It is of one version only.")
+def _alone(strip: Strip, *, is_new: bool) -> Change:
+    before, now = ("", _shown(strip)) if is_new else (_shown(strip), "")
+    return Change(strip.measure.title, OPEN, before, now, "It is of one version only.")
 
 
-def _shown(one: Strip) -> str:
-    return one.written or one.word
+def _shown(strip: Strip) -> str:
+    return strip.written or strip.word

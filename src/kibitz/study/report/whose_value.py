@@ -40,20 +40,20 @@ def value_of(run: Run, best: BestPlay | None) -> Value | None:
         return None
     if best is None or best.game != run.game or not best.returns or len(run.game.sides) != 2:
         return None
-    one, other = (best.returns[side[0]] for side in run.game.sides)
-    edge = half_apart(one, other)
+    first, other = (best.returns[side[0]] for side in run.game.sides)
+    edge = half_apart(first, other)
     usual = _usual_edge(run) if counts_points(run.game) else 1.0
-    return Value((one, other), edge, _as_score(edge, usual))
+    return Value((first, other), edge, _as_score(edge, usual))
 
 
-def half_apart(one: Number, other: Number) -> Number:
+def half_apart(first: Number, other: Number) -> Number:
     """Half of how much one number is above the other, for any dependence between them.
 
     >>> half_apart(Number(3, 3, 3, 0), Number(-3, -3, -3, 0)).value
     3.0
     """
-    low, high = one.low - other.high, one.high - other.low
-    return Number((one.value - other.value) / 2, low / 2, high / 2, max(one.n, other.n))
+    low, high = first.low - other.high, first.high - other.low
+    return Number((first.value - other.value) / 2, low / 2, high / 2, max(first.n, other.n))
 
 
 def _usual_edge(run: Run) -> float:
@@ -88,26 +88,26 @@ def between_seats(game: Game, row: dict[str, Any]) -> float:
     return 2 * float(row["seats"][game.sides[0][0]].value) - 1
 
 
-def sum_to_nothing(one: Number, other: Number) -> bool:
+def sum_to_nothing(first: Number, other: Number) -> bool:
     """Whether one number is what the other lacks, so that one of them says all."""
-    return abs(one.value + other.value) <= ROUNDING * max(1.0, abs(one.value))
+    return abs(first.value + other.value) <= ROUNDING * max(1.0, abs(first.value))
 
 
 def words_on_value(game: Game, value: Value) -> str:
     """A sentence on the returns of the sides if all play their best."""
-    one, other = (" and ".join(game.called(seat) for seat in side) for side in game.sides)
+    first, other = (" and ".join(game.called(seat) for seat in side) for side in game.sides)
     unit = " points" if counts_points(game) else ""
     edge, both = value.edge, ""
     if not sum_to_nothing(*value.returns):
-        both = f": {one} gets {value.returns[0]}{unit}, {other} {value.returns[1]}"
+        both = f": {first} gets {value.returns[0]}{unit}, {other} {value.returns[1]}"
     if edge.low <= ROUNDING and edge.high >= -ROUNDING:
         if edge.n == 0:
             return f"With best play neither side is better off{both}."
-        both = both or f": {one} gets {edge}{unit}"
+        both = both or f": {first} gets {edge}{unit}"
         return f"With best play no side is seen to be better off{both}."
     if both:
-        return f"With best play {one if edge.value > 0 else other} is better off{both}."
+        return f"With best play {first if edge.value > 0 else other} is better off{both}."
     verb = "gains" if edge.value > 0 else "loses"
     size = edge if edge.value > 0 else Number(-edge.value, -edge.high, -edge.low, edge.n)
     of = "" if unit else ", where a win is 1 and a loss -1"
-    return f"With best play {one} {verb} {size}{unit} a game{of}."
+    return f"With best play {first} {verb} {size}{unit} a game{of}."

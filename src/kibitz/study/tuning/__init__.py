@@ -48,14 +48,14 @@ def tune(  # noqa: PLR0913 - a call names its options
     require_intervals()
     require_time(seconds)
     given = [games] if isinstance(games, Game | str | Path) else games
-    versions, wish = [load(one) for one in given], read_wish(want)
-    found = space(names or [one.spec for one in versions], versions, over or {}, fixed)
+    versions, wish = [load(version) for version in given], read_wish(want)
+    settings = space(names or [version.spec for version in versions], versions, over or {}, fixed)
     budget = budget or Budget(0.0 if playouts else seconds, playouts)
-    head = _identity(found, str(wish), seed, budget.playouts, exact=exact)
+    head = _identity(settings, str(wish), seed, budget.playouts, exact=exact)
     file = Path(resume) if resume else None
     with reporting(progress) as steps, open_farm(farm) as place:
         ledger = Ledger(place or Here(), budget, steps, head, file)
-        return _tune(found, wish, ledger, seed, exact=exact)
+        return _tune(settings, wish, ledger, seed, exact=exact)
 
 
 def _tune(space: Space, wish: Wish, ledger: Ledger, seed: int, *, exact: bool) -> Tuned:
@@ -66,23 +66,23 @@ def _tune(space: Space, wish: Wish, ledger: Ledger, seed: int, *, exact: bool) -
 
 def _settings_to_try(space: Space, wish: Wish, ledger: Ledger, seed: int) -> list[Setting]:
     if space.size <= MOST_SETTINGS:
-        found = space.all()
+        settings = space.all()
     else:
         from .proposals import propose  # needs Optuna
 
         try:
-            found = propose(space, wish, ledger, seed)
+            settings = propose(space, wish, ledger, seed)
         except KeyboardInterrupt:
             ledger.save()
             raise KibitzError("Stopped before the race of the settings began.") from None
-    if len(found) < 2:
+    if len(settings) < 2:
         raise KibitzError("The game accepts fewer than two of these settings; nothing to compare.")
-    return found
+    return settings
 
 
 def _identity(space: Space, wish: str, seed: int, playouts: int, *, exact: bool) -> dict[str, Any]:
     # A run with another identity cannot continue from its file.
-    rules = sorted({one.rules.title for one in space.versions})
+    rules = sorted({version.rules.title for version in space.versions})
     return {
         "wish": wish,
         "seed": seed,

@@ -63,10 +63,10 @@ def solved_exactly(game: Game) -> Solved:
         return Solved({}, 0, _has_table(game))
     try:
         means = SolverOptions(SECONDS, MEMORY_MB, watch=watch, progress=progress)
-        found = solve_by(game, means)
+        solution = solve_by(game, means)
     except KibitzError:
         return Solved({}, looked)
-    return Solved(_facts(game, found), looked)
+    return Solved(_facts(game, solution), looked)
 
 
 def _has_table(game: Game) -> bool:
@@ -76,17 +76,19 @@ def _has_table(game: Game) -> bool:
         return False
 
 
-def _facts(game: Game, found: Solution) -> Exact:
+def _facts(game: Game, solution: Solution) -> Exact:
     is_dealt = begins_with_luck(game)
-    if is_dealt and found.value is not None:
+    if is_dealt and solution.value is not None:
         return {}  # one deal of too many
-    is_sure = found.value is not None and not game.has_chance
+    is_sure = solution.value is not None and not game.has_chance
     scores = game.about.outcome == "scores"
-    if (scores and not is_sure) or len(found.returns) != 2:
+    if (scores and not is_sure) or len(solution.returns) != 2:
         return {}
-    returns = [2 * x - 1 for x in beaten(found.returns, game.sides)] if scores else found.returns
+    returns = (
+        [2 * x - 1 for x in beaten(solution.returns, game.sides)] if scores else solution.returns
+    )
     facts: Exact = {
-        f"seat {seat}": ((1 + r) / 2, found.error / 2) for seat, r in enumerate(returns)
+        f"seat {seat}": ((1 + r) / 2, solution.error / 2) for seat, r in enumerate(returns)
     }
     beginners = {game.start(seed).player for seed in range(8)}
     if len(beginners) == 1 and (first := beginners.pop()) is not None:

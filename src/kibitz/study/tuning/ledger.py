@@ -111,14 +111,14 @@ class Ledger:
 
     def _facts(self) -> dict[str, Any]:
         rows = [
-            [*key, [[one.facts, one.playouts] for one in some]]
+            [*key, [[batch.facts, batch.playouts] for batch in some]]
             for key, some in self.batches.items()
         ]
         return {
             "format": FORMAT,
             "head": self.head,
             "seconds": self.budget.elapsed,
-            "exact": {game: asdict(one) for game, one in self.exact.items()},
+            "exact": {game: asdict(solved) for game, solved in self.exact.items()},
             "batches": rows,
         }
 
@@ -126,26 +126,26 @@ class Ledger:
         """Go on from the file, if it exists; KibitzError if it is of another run."""
         if self.file is None or not self.file.exists():
             return
-        found = _read(self.file)
+        kept = _read(self.file)
         try:
-            self._take(found)
+            self._take(kept)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as fault:
             raise _no_ledger(self.file) from fault
 
-    def _take(self, found: dict[str, Any]) -> None:
+    def _take(self, kept: dict[str, Any]) -> None:
         for name, value in self.head.items():
-            if found["head"].get(name) != value:
+            if kept["head"].get(name) != value:
                 raise KibitzError(
-                    f"{self.file} is of another run: its {name} is {found['head'].get(name)!r}, "
+                    f"{self.file} is of another run: its {name} is {kept['head'].get(name)!r}, "
                     f"not {value!r}. Give the same command, or another file."
                 )
-        for phase, game, kind, batches in found["batches"]:
+        for phase, game, kind, batches in kept["batches"]:
             self.batches[phase, game, kind] = [TrialSums(_sums(facts), n) for facts, n in batches]
         self.exact = {
-            game: Solved(_pairs(one["facts"]), int(one["positions"]), bool(one["by_deals"]))
-            for game, one in found["exact"].items()
+            g: Solved(_pairs(solved["facts"]), int(solved["positions"]), bool(solved["by_deals"]))
+            for g, solved in kept["exact"].items()
         }
-        if not 0 <= (seconds := float(found["seconds"])) < float("inf"):
+        if not 0 <= (seconds := float(kept["seconds"])) < float("inf"):
             raise ValueError("seconds that cannot be")
         self.budget.begun -= seconds
 
@@ -160,9 +160,9 @@ def _pairs(facts: dict[str, Any]) -> Exact:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        found = read_json(file, LARGEST)
-        if found["format"] == FORMAT and {"head", "batches", "exact", "seconds"} <= set(found):
-            return dict(found)
+        kept = read_json(file, LARGEST)
+        if kept["format"] == FORMAT and {"head", "batches", "exact", "seconds"} <= set(kept):
+            return dict(kept)
     except OSError as fault:
         raise KibitzError(f"{file} cannot be read: {fault.strerror}.") from fault
     except (ValueError, KeyError, TypeError):

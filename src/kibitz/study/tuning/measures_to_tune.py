@@ -208,7 +208,7 @@ _LISTED = (
         fewest_sides=3,
     ),
 )
-MEASURES = {one.name: one for one in _LISTED}
+MEASURES = {measure.name: measure for measure in _LISTED}
 
 
 def columns(measure: Measure, game: Game) -> list[MeasureColumn]:
@@ -216,20 +216,20 @@ def columns(measure: Measure, game: Game) -> list[MeasureColumn]:
     _require_fitting(measure, game)
     if measure.name != "seats":
         return [MeasureColumn(measure, measure.fact, measure.name)]
-    found = [
+    listed = [
         MeasureColumn(measure, f"seat {seat}", f"score of {game.called(seat)}")
         for seat in range(game.seats)
     ]
     if _beginners(game) > 1:
-        found.append(MeasureColumn(measure, "first", "score of the seat that acts first"))
-    return found
+        listed.append(MeasureColumn(measure, "first", "score of the seat that acts first"))
+    return listed
 
 
 def _require_fitting(measure: Measure, game: Game) -> None:
     """Raise GameError for a measure that needs more sides, or one side that wins or loses."""
     sides = len(game.sides)
     if measure.needs_opponents and sides == 1:
-        alone = [one.name for one in _LISTED if not one.needs_opponents]
+        alone = [measure.name for measure in _LISTED if not measure.needs_opponents]
         raise GameError(
             f"{game.id} has one side, so it has no {measure.name}; wish for {', '.join(alone)}."
         )
@@ -285,12 +285,12 @@ def _depth(facts: Sums) -> Number | None:
     rungs = _rungs(facts)
     if rungs is None:
         return None
-    found = [score_of_sums(*rung) for rung in rungs]
+    scores = [score_of_sums(*rung) for rung in rungs]
     low, high = _sum_interval(
-        [_levels(one.value) for one in found],
-        [(_levels(one.low), _levels(one.high)) for one in found],
+        [_levels(score.value) for score in scores],
+        [(_levels(score.low), _levels(score.high)) for score in scores],
     )
-    value = sum(_levels(one.value) for one in found)
+    value = sum(_levels(score.value) for score in scores)
     return Number(value, low, high, min(n for n, _, _ in rungs))
 
 
@@ -298,19 +298,19 @@ def _depth_between(facts: Sums, wrong: float) -> tuple[float, float] | None:
     rungs = _rungs(facts)
     if rungs is None or min(n for n, _, _ in rungs) < FEWEST_TRIALS:
         return None
-    found = [score_interval(*rung, wrong) for rung in rungs]
+    ranges = [score_interval(*rung, wrong) for rung in rungs]
     return _sum_interval(
         [_levels(total / n) for n, total, _ in rungs],
-        [(_levels(low), _levels(high)) for low, high in found],
+        [(_levels(low), _levels(high)) for low, high in ranges],
     )
 
 
 def _rungs(facts: Sums) -> list[tuple[int, float, float]] | None:
     """Rounds, scores and their squares of each rung, as if one more round were half won."""
-    found = [facts.get(f"rung {sims}", (0, 0.0, 0.0)) for sims in RUNGS[1:]]
-    if not all(n for n, _, _ in found):
+    rungs = [facts.get(f"rung {sims}", (0, 0.0, 0.0)) for sims in RUNGS[1:]]
+    if not all(n for n, _, _ in rungs):
         return None
-    return [(n + 1, total + 0.5, squares + 0.5) for n, total, squares in found]
+    return [(n + 1, total + 0.5, squares + 0.5) for n, total, squares in rungs]
 
 
 def _levels(score: float) -> float:

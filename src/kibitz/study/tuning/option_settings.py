@@ -49,12 +49,14 @@ class Space:
 
         Settings that the rules cannot tell apart are one game, whose name has them all.
         """
-        found: dict[object, dict[str, Setting]] = {}
+        groups: dict[object, dict[str, Setting]] = {}
         for version, axes in enumerate(self.axes):
             for values in product(*axes.values()):
-                if one := self.setting(version, dict(zip(axes, values, strict=True))):
-                    found.setdefault(_identity(one.game), {}).setdefault(full_name(one.game), one)
-        return [_as_one([*alike.values()]) for alike in found.values()]
+                if setting := self.setting(version, dict(zip(axes, values, strict=True))):
+                    groups.setdefault(_identity(setting.game), {}).setdefault(
+                        full_name(setting.game), setting
+                    )
+        return [_as_one([*alike.values()]) for alike in groups.values()]
 
     def __str__(self) -> str:
         return "; ".join(
@@ -82,7 +84,7 @@ def _identity(game: Game) -> object:
 
 
 def _as_one(alike: Sequence[Setting]) -> Setting:
-    return replace(alike[0], name=", or ".join(one.name for one in alike))
+    return replace(alike[0], name=", or ".join(setting.name for setting in alike))
 
 
 def full_name(game: Game) -> str:
@@ -106,19 +108,19 @@ def space(
     """
     for name in over:
         if not any(name in game.about.options for game in versions):
-            there = ", ".join(dict.fromkeys(n for one in versions for n in one.about.options))
+            there = ", ".join(dict.fromkeys(n for v in versions for n in v.about.options))
             raise OptionError(
                 f"{versions[0].id} has no option {name!r} to vary; its options are: "
                 f"{there or 'none'}."
             )
     axes = tuple(_axes(game, over, fixed) for game in versions)
-    found = Space(tuple(names), tuple(versions), axes)
-    if found.size < 2:
+    space = Space(tuple(names), tuple(versions), axes)
+    if space.size < 2:
         raise GameError(
             f"{versions[0].id} has one setting only, so there is nothing to compare; name options "
             "with --over, or give several versions of the game."
         )
-    return found
+    return space
 
 
 def _axes(game: Game, over: Mapping[str, str], fixed: Sequence[str]) -> dict[str, Sequence[Value]]:

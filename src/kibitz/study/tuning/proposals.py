@@ -42,19 +42,22 @@ def propose(space: Space, wish: Wish, ledger: Ledger, seed: int) -> list[Setting
         asked = [
             (trial, _setting_of(space, trial)) for trial in (study.ask() for _ in range(TOGETHER))
         ]
-        games = [one for _, one in asked if one and full_name(one.game) not in distances]
-        jobs = [Trials(one.game, kind, PHASE, 0, seed) for one in games for kind in kinds]
+        games = [s for _, s in asked if s and full_name(s.game) not in distances]
+        jobs = [Trials(setting.game, kind, PHASE, 0, seed) for setting in games for kind in kinds]
         whole = ledger.play(jobs, f"proposals: {len(distances)} settings tried", UNTIL)
-        for one in games:
-            facts = ledger.known(PHASE, full_name(one.game), kinds)
-            distances[full_name(one.game)] = _distance_from_wish(wish, one, facts), one
+        for candidate in games:
+            facts = ledger.known(PHASE, full_name(candidate.game), kinds)
+            distances[full_name(candidate.game)] = (
+                _distance_from_wish(wish, candidate, facts),
+                candidate,
+            )
         for trial, setting in asked:
             far = distances[full_name(setting.game)][0] if setting else UNKNOWN
             study.tell(trial, far)
         if not whole:
             break
     nearest = sorted(distances.values(), key=lambda pair: pair[0])
-    return [one for _, one in nearest[:KEPT]]
+    return [setting for _, setting in nearest[:KEPT]]
 
 
 def _setting_of(space: Space, trial: Trial) -> Setting | None:
@@ -74,13 +77,13 @@ def _value(trial: Trial, name: str, values: Sequence[Value]) -> Value:
 
 def _distance_from_wish(wish: Wish, setting: Setting, facts: Any) -> float:
     # 1 for each bound missed by its width.
-    found = [
+    pairs = [
         (want, number(column, facts))
         for want in wish.wants
         for column in columns(want.measure, setting.game)
     ]
     return sum(
-        max(0.0, want.distance(n.value)) / _scale(want) if n else UNKNOWN for want, n in found
+        max(0.0, want.distance(n.value)) / _scale(want) if n else UNKNOWN for want, n in pairs
     )
 
 

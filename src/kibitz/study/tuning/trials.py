@@ -80,7 +80,7 @@ class TrialSums:
 
 
 def _touches(game: Game, number: int) -> float | None:
-    return None if (found := touches(game, number)) is None else float(found)
+    return None if (touched := touches(game, number)) is None else float(touched)
 
 
 def _deal_changes(game: Game, number: int) -> float | None:
@@ -108,14 +108,14 @@ def play_trials(job: Trials) -> TrialSums:
     """Play the trials of a job."""
     rows, playouts = [], 0
     if job.kind == DEALS:
-        found = _best_play_results(job)
+        results = _best_play_results(job)
     elif job.kind in OF_RANDOM_GAMES:
-        found = _random_games(job, OF_RANDOM_GAMES[job.kind])
+        results = _random_games(job, OF_RANDOM_GAMES[job.kind])
     elif job.kind == LOOKS:
-        found = _looks(job)
+        results = _looks(job)
     else:
-        found = _round_scores(job) if job.kind.startswith(("rung", "skill")) else _games(job)
-    for facts, spent in found:
+        results = _round_scores(job) if job.kind.startswith(("rung", "skill")) else _games(job)
+    for facts, spent in results:
         rows.append(facts)
         playouts += spent
     return TrialSums(_sums_of(rows), playouts)
@@ -144,16 +144,16 @@ def _games(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
     strength, _ = job.players()
     seats, choice = (strength,) * job.game.seats, job._derived("choice") + job.number * BATCH
     facts_of, more = OF_GAMES[job.kind]
-    for one in play_job(SelfplayJob(job.game, seats, job.first_seed, BATCH, choice)):
-        yield facts_of(one, job.game), one.playouts + more
+    for game in play_job(SelfplayJob(job.game, seats, job.first_seed, BATCH, choice)):
+        yield facts_of(game, job.game), game.playouts + more
 
 
 def _random_games(
     job: Trials, fact: Callable[[Game, int], float | None]
 ) -> Iterator[tuple[dict[str, float], int]]:
     for number in range(job.first_seed, job.first_seed + BATCH):
-        found = fact(job.game, number)
-        yield {} if found is None else {job.kind: found}, 1
+        value = fact(job.game, number)
+        yield {} if value is None else {job.kind: value}, 1
 
 
 def _best_play_results(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
@@ -166,40 +166,40 @@ def _best_play_results(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
         yield {**scores, "first": first, "draws": float(best == 0)}, 1
 
 
-def _random_facts(one: SelfplayGame, game: Game) -> dict[str, float]:
-    return {"random first": of_first_mover(one, game), "random turns": _turns(one)}
+def _random_facts(played: SelfplayGame, game: Game) -> dict[str, float]:
+    return {"random first": of_first_mover(played, game), "random turns": _turns(played)}
 
 
-def _king_facts(one: SelfplayGame, game: Game) -> dict[str, float]:
-    p = again(game, one.seed, one.acts)
-    return {"kings": float(has_a_kingmaker(p, seeded(one.seed)))}
+def _king_facts(played: SelfplayGame, game: Game) -> dict[str, float]:
+    p = again(game, played.seed, played.acts)
+    return {"kings": float(has_a_kingmaker(p, seeded(played.seed)))}
 
 
-def _turns(one: SelfplayGame) -> float:
-    return float(one.notes["turned"].sum())
+def _turns(played: SelfplayGame) -> float:
+    return float(played.notes["turned"].sum())
 
 
-def _facts(one: SelfplayGame, game: Game) -> dict[str, float]:
-    scores = beaten(one, game)
-    found = {f"seat {seat}": score for seat, score in enumerate(scores)}
-    found |= {
-        "first": of_first_mover(one, game),
-        "draws": float(is_drawn(one, game)),
-        "turns": _turns(one),
-        "acts": float(len(one.notes)),
+def _facts(played: SelfplayGame, game: Game) -> dict[str, float]:
+    scores = beaten(played, game)
+    facts = {f"seat {seat}": score for seat, score in enumerate(scores)}
+    facts |= {
+        "first": of_first_mover(played, game),
+        "draws": float(is_drawn(played, game)),
+        "turns": _turns(played),
+        "acts": float(len(played.notes)),
     }
     if len(game.sides) == 1 and game.about.outcome != "scores":
-        found["won"] = float(one.returns is not None and one.returns[0] > 0)
-    if len(one.notes):
-        found["forced"] = float((one.notes["choices"] == 1).mean())
-    return found | _waits(one, game)
+        facts["won"] = float(played.returns is not None and played.returns[0] > 0)
+    if len(played.notes):
+        facts["forced"] = float((played.notes["choices"] == 1).mean())
+    return facts | _waits(played, game)
 
 
-def _waits(one: SelfplayGame, game: Game) -> dict[str, float]:
-    if game.seats < FEWEST_SEATS or not len(one.notes) or one.returns is None:
+def _waits(played: SelfplayGame, game: Game) -> dict[str, float]:
+    if game.seats < FEWEST_SEATS or not len(played.notes) or played.returns is None:
         return {}
-    turns = wait_for_choice(one, game.seats)
-    return {"out": part_out(one, game.seats)} | ({} if turns is None else {"waits": turns})
+    turns = wait_for_choice(played, game.seats)
+    return {"out": part_out(played, game.seats)} | ({} if turns is None else {"waits": turns})
 
 
 def _looks(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
@@ -207,32 +207,32 @@ def _looks(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
     strength, _ = job.players()
     seats, choice = (strength,) * job.game.seats, job._derived("choice") + job.number * BATCH
     games = play_job(SelfplayJob(job.game, seats, job.first_seed, BATCH, choice))
-    games = [one for one in games if len(one.notes)]
+    games = [game for game in games if len(game.notes)]
     looks = [
-        looked_again(LookJob(job.game, strength, one, choice + k)) for k, one in enumerate(games)
+        looked_again(LookJob(job.game, strength, game, choice + k)) for k, game in enumerate(games)
     ]
-    clear = clear_lead([one.spread for one in looks if one.spread is not None])
-    for one, look in zip(games, looks, strict=True):
+    clear = clear_lead([look.spread for look in looks if look.spread is not None])
+    for game, look in zip(games, looks, strict=True):
         facts = {"one reasonable": look.one_reasonable, "comebacks": look.far_behind}
         known = {name: float(value) for name, value in facts.items() if value is not None}
-        yield known | _course_facts(one, job.game, clear), one.playouts + look.playouts
+        yield known | _course_facts(game, job.game, clear), game.playouts + look.playouts
 
 
-def _course_facts(one: SelfplayGame, game: Game, clear: float | None) -> dict[str, float]:
-    if clear is None or (seen := course(one, game)) is None:
+def _course_facts(played: SelfplayGame, game: Game, clear: float | None) -> dict[str, float]:
+    if clear is None or (seen := course(played, game)) is None:
         return {}
-    found = {"lead changes": float(lead_changes(seen, clear))}
+    facts = {"lead changes": float(lead_changes(seen, clear))}
     if seen.winner != NOBODY:
-        found |= {"doubt": last_doubt(seen, clear), "drama": drama(seen, clear)}
-    return found
+        facts |= {"doubt": last_doubt(seen, clear), "drama": drama(seen, clear)}
+    return facts
 
 
 def _round_scores(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
     turns = range(len(lineups(job.game)))
     sides = [play_job(_side(job, turn)) for turn in turns]
     for games in zip(*sides, strict=True):
-        scores = round_scores([one.returns for one in games], job.game)
-        yield {job.kind: sum(scores) / len(scores)}, sum(one.playouts for one in games)
+        scores = round_scores([game.returns for game in games], job.game)
+        yield {job.kind: sum(scores) / len(scores)}, sum(game.playouts for game in games)
 
 
 def _side(job: Trials, turn: int) -> SelfplayJob:

@@ -77,7 +77,7 @@ class Tuned:
 
     def of(self, verdict: str) -> list[SettingResult]:
         """The settings of a verdict."""
-        return [one for one in self.found if one.verdict == verdict]
+        return [result for result in self.found if result.verdict == verdict]
 
     @property
     def winners(self) -> list[SettingResult]:
@@ -97,7 +97,7 @@ class Tuner:
         self.ruled_out: dict[Setting, tuple[str, tuple[str, ...]]] = {}
         self.chosen: list[Setting] = []
         self.blind: dict[Setting, str] = {}  # where random games tell no acts apart, and a sentence
-        self.columns = max(self._column_count(one.game) for one in self.settings)
+        self.columns = max(self._column_count(setting.game) for setting in self.settings)
 
     def _column_count(self, game: Game) -> int:
         return sum(len(columns(want.measure, game)) for want in self.wish.wants)
@@ -121,22 +121,22 @@ class Tuner:
     def _solve(self) -> None:
         if not EXACT & {want.measure.name for want in self.wish.wants}:
             return
-        self.ledger.solve([one.game for one in self.settings], EXACT_UNTIL)
-        for one in self.settings:
-            self._rule_out(one, "exact", self._verdict_on(one, "race", Wrong(0, 0), most=0))
+        self.ledger.solve([setting.game for setting in self.settings], EXACT_UNTIL)
+        for setting in self.settings:
+            self._rule_out(setting, "exact", self._verdict_on(setting, "race", Wrong(0, 0), most=0))
 
     # -- the race
 
     @property
     def alive(self) -> list[Setting]:
         """The settings that are not ruled out."""
-        return [one for one in self.settings if one not in self.ruled_out]
+        return [setting for setting in self.settings if setting not in self.ruled_out]
 
     def _compile_forms(self) -> None:
         # Before many processes do.
-        played = [one for one in self._undecided() if self._kinds_of_trials(one) != [DEALS]]
-        forms = {(one.game.rules.title, repr(one.game.dtype.descr)): one for one in played}
-        jobs = [(one.game, 0) for one in forms.values()]
+        played = [s for s in self._undecided() if self._kinds_of_trials(s) != [DEALS]]
+        forms = {(s.game.rules.title, repr(s.game.dtype.descr)): s for s in played}
+        jobs = [(setting.game, 0) for setting in forms.values()]
         self.ledger.tell("compiling")
         for number, _ in enumerate(self.ledger.place.map(warm_part, jobs), 1):
             self.ledger.tell(f"compiled {number} of {len(jobs)} forms")
@@ -146,11 +146,11 @@ class Tuner:
 
     def _find_blind(self) -> None:
         """Note the settings in which players that search play blindly, where these are to play."""
-        for one in self._undecided():
-            if any(kind not in UNSEARCHED for kind in self._kinds_of_trials(one)):
-                self.ledger.tell(f"whether random games tell acts apart in {one.name}")
-                if said := warning(one.game, signal(one.game)):
-                    self.blind[one] = said
+        for setting in self._undecided():
+            if any(kind not in UNSEARCHED for kind in self._kinds_of_trials(setting)):
+                self.ledger.tell(f"whether random games tell acts apart in {setting.name}")
+                if said := warning(setting.game, signal(setting.game)):
+                    self.blind[setting] = said
 
     def _race(self) -> None:
         wrong = RACE_WRONG / (len(self.settings) * LOOKS)
@@ -162,23 +162,23 @@ class Tuner:
             what = f"race: look {look + 1}, {len(self.alive)} settings left"
             if not self.ledger.play(jobs, what, until):
                 return
-            seen = [(one, self._verdict_on(one, "race", errors, batches)) for one in self.alive]
-            for one, found in seen:
-                self._rule_out(one, "race", found)
-            if all(found.verdict != OPEN for _, found in seen):
+            seen = [(s, self._verdict_on(s, "race", errors, batches)) for s in self.alive]
+            for setting, verdict in seen:
+                self._rule_out(setting, "race", verdict)
+            if all(verdict.verdict != OPEN for _, verdict in seen):
                 return
 
     def _race_until(self) -> float:
         # Soon, if there is little to choose.
         return min(RACE_UNTIL, self.ledger.budget.spent + A_SETTING * len(self.alive))
 
-    def _rule_out(self, setting: Setting, how: str, found: SettingVerdict) -> None:
-        missed = tuple(name for name, state in found.wants.items() if state == FAILS)
+    def _rule_out(self, setting: Setting, how: str, verdict: SettingVerdict) -> None:
+        missed = tuple(name for name, state in verdict.wants.items() if state == FAILS)
         if missed:
             self.ruled_out[setting] = how, missed
 
     def _undecided(self) -> list[Setting]:
-        return [one for one in self.alive if not self._is_known(one)]
+        return [setting for setting in self.alive if not self._is_known(setting)]
 
     def _is_known(self, setting: Setting) -> bool:
         exact = self._exact(setting)
@@ -193,24 +193,24 @@ class Tuner:
     def _confirm(self) -> None:
         survivors = self._by_promise()
         begun, part = self.ledger.budget.spent, GLANCES if survivors else 1.0
-        glanced = [one for one, (how, _) in self.ruled_out.items() if how == "race"]
+        glanced = [setting for setting, (how, _) in self.ruled_out.items() if how == "race"]
         batches = range(GLANCE if survivors else GLANCE_OF_ALL)
         self._play_fresh(glanced, batches, begun + part * max(0.0, 1 - begun))
-        self.chosen = [one for one in self.alive if self._is_known(one)]
+        self.chosen = [setting for setting in self.alive if self._is_known(setting)]
         self.chosen += survivors[: self._most_confirmable(survivors)]
         self._play_fresh(self.chosen, range(CONFIRMED_BATCHES), 1.0)
 
     def _by_promise(self) -> list[Setting]:
-        def hope(one: Setting) -> float:
-            return promise(one, self.wish, self._facts(one, "race"), self._exact(one))
+        def hope(setting: Setting) -> float:
+            return promise(setting, self.wish, self._facts(setting, "race"), self._exact(setting))
 
         return sorted(self._undecided(), key=hope, reverse=True)
 
     def _most_confirmable(self, survivors: Sequence[Setting]) -> int:
         budget, count, cost = self.ledger.budget, 0, 0.0
         left = max(0.0, 1 - budget.spent) / max(1e-9, budget.spent) * max(1, budget.played)
-        for one in survivors:
-            cost += FEWEST_BATCHES * self._playouts_of_batch(one)
+        for setting in survivors:
+            cost += FEWEST_BATCHES * self._playouts_of_batch(setting)
             count += cost <= left
         return max(1, count)
 
@@ -223,16 +223,16 @@ class Tuner:
         return sum(sum(b.playouts for b in row) / len(row) for row in rows if row)
 
     def _play_fresh(self, settings: Sequence[Setting], numbers: range, until: float) -> None:
-        playing = [one for one in settings if not self._is_known(one)]
+        playing = [setting for setting in settings if not self._is_known(setting)]
         if playing and self.ledger.budget.spent < until:
             jobs = self._jobs(playing, "confirm", numbers)
             self.ledger.play(jobs, f"fresh games of {len(playing)} settings", until)
 
     def _jobs(self, settings: Sequence[Setting], phase: str, numbers: range) -> Iterator[Trials]:
         for number in numbers:
-            for one in settings:
-                for kind in self._kinds_of_trials(one):
-                    yield Trials(one.game, kind, phase, number, self.seed)
+            for setting in settings:
+                for kind in self._kinds_of_trials(setting):
+                    yield Trials(setting.game, kind, phase, number, self.seed)
 
     # -- the result
 
@@ -259,14 +259,14 @@ class Tuner:
 
     def _kinds_of_trials(self, setting: Setting) -> list[str]:
         """The kinds of trials of the wish that say something of a setting."""
-        found = [
+        lists = [
             (DEALS,)
             if self.looks_up_deals(setting) and want.measure.name in EXACT
             else want.measure.kinds
             for want in self.wish.wants
             if not why_never(want.measure, setting.game)
         ]
-        wanted = dict.fromkeys(kind for kinds in found for kind in kinds)
+        wanted = dict.fromkeys(kind for kinds in lists for kind in kinds)
         return [kind for kind in wanted if setting not in self.blind or kind in UNSEARCHED]
 
     def _silent(self, setting: Setting, numbers: Mapping[str, object]) -> dict[str, str]:
@@ -274,7 +274,7 @@ class Tuner:
         said = {
             want.measure.name: self._why_silent(setting, want.measure)
             for want in self.wish.wants
-            if any(one.label not in numbers for one in columns(want.measure, setting.game))
+            if any(column.label not in numbers for column in columns(want.measure, setting.game))
         }
         return {name: why for name, why in said.items() if why}
 
@@ -295,15 +295,15 @@ class Tuner:
         return solved is not None and solved.by_deals
 
     def _found(self, setting: Setting) -> SettingResult:
-        played = sum(not self._is_known(one) for one in self.chosen)
+        played = sum(not self._is_known(setting) for setting in self.chosen)
         wrong = CONFIRM_WRONG / max(1, played)
-        found = self._verdict_on(setting, "confirm", Wrong(wrong, wrong / (2 * self.columns)))
-        missed = tuple(name for name, state in found.wants.items() if state == FAILS)
-        verdict, how = found.verdict, "fresh games"
+        judged = self._verdict_on(setting, "confirm", Wrong(wrong, wrong / (2 * self.columns)))
+        missed = tuple(name for name, state in judged.wants.items() if state == FAILS)
+        verdict, how = judged.verdict, "fresh games"
         game, kinds = full_name(setting.game), self._kinds_of_trials(setting)
         if setting in self.ruled_out:
             how, missed = self.ruled_out[setting]
-            verdict, found = FAILS, replace(found, wants=self._states(missed))
+            verdict, judged = FAILS, replace(judged, wants=self._states(missed))
         elif setting not in self.chosen or not (kinds or self._is_known(setting)):
             verdict, how, missed = OPEN, "", ()
         elif self._is_known(setting):
@@ -312,12 +312,12 @@ class Tuner:
         trials = BATCH * min(played_kinds, default=0)
         first = Trials(setting.game, kinds[0], "confirm", 0, self.seed).first_seed if kinds else 0
         by_deals = trials > 0 and DEALS in kinds
-        silent = self._silent(setting, found.numbers), self.blind.get(setting, "")
+        silent = self._silent(setting, judged.numbers), self.blind.get(setting, "")
         return SettingResult(
             setting,
             verdict,
             how,
-            found,
+            judged,
             missed,
             trials,
             first,

@@ -22,26 +22,28 @@ VERDICTS = {MEETS: "meets the wish", OPEN: "undecided", FAILS: "misses"}
 def words(tuned: Tuned) -> list[str]:
     """The findings, the most important first."""
     met, undecided = tuned.of(MEETS), tuned.of(OPEN)
-    found = [
+    sentences = [
         _words_of_met(tuned, met),
         *_words_of_undecided(tuned, met, undecided),
         *_words_of_missed(tuned),
     ]
-    found += _silent(tuned) + _not_solved(tuned)
-    if by_deals := [one for one in tuned.found if one.by_deals]:
-        found.append(f"Scores and draws are those of best play on drawn deals: {_names(by_deals)}.")
+    sentences += _silent(tuned) + _not_solved(tuned)
+    if by_deals := [result for result in tuned.found if result.by_deals]:
+        sentences.append(
+            f"Scores and draws are those of best play on drawn deals: {_names(by_deals)}."
+        )
     if not tuned.complete:
-        found.append("The run was stopped early; these are its results up to then.")
-    return found
+        sentences.append("The run was stopped early; these are its results up to then.")
+    return sentences
 
 
 def _silent(tuned: Tuned) -> list[str]:
     """The measures that are missing, where, and why."""
     rows: dict[tuple[tuple[str, ...], str], list[SettingResult]] = {}
-    for one in tuned.found:
-        for why in dict.fromkeys(one.silent.values()):
-            measures = tuple(name for name, said in one.silent.items() if said == why)
-            rows.setdefault((measures, why), []).append(one)
+    for result in tuned.found:
+        for why in dict.fromkeys(result.silent.values()):
+            measures = tuple(name for name, said in result.silent.items() if said == why)
+            rows.setdefault((measures, why), []).append(result)
     return [
         f"Not measured: {list_things(measures)} of {_names(some)}. {why}"
         for (measures, why), some in rows.items()
@@ -51,14 +53,14 @@ def _silent(tuned: Tuned) -> list[str]:
 def _not_solved(tuned: Tuned) -> list[str]:
     """Which settings were played although a solver may find a measure of the wish, and why."""
     rows: dict[str, list[SettingResult]] = {}
-    for one in tuned.found:
-        if one.not_solved and one.trials:
-            rows.setdefault(one.not_solved, []).append(one)
+    for result in tuned.found:
+        if result.not_solved and result.trials:
+            rows.setdefault(result.not_solved, []).append(result)
     return [f"Played, not solved: {_names(some)}; {why}." for why, some in rows.items()]
 
 
-def _names(found: Sequence[SettingResult]) -> str:
-    return list_things([one.setting.name for one in found])
+def _names(results: Sequence[SettingResult]) -> str:
+    return list_things([result.setting.name for result in results])
 
 
 def _words_of_met(tuned: Tuned, met: list[SettingResult]) -> str:
@@ -72,60 +74,59 @@ def _words_of_met(tuned: Tuned, met: list[SettingResult]) -> str:
 def _words_of_undecided(
     tuned: Tuned, met: list[SettingResult], undecided: list[SettingResult]
 ) -> list[str]:
-    looked = [one for one in undecided if one.how and OPEN in _measured(one)]
-    others = [one for one in undecided if not (one.how or one.silent)]
-    found = []
+    looked = [result for result in undecided if result.how and OPEN in _measured(result)]
+    others = [result for result in undecided if not (result.how or result.silent)]
+    sentences = []
     if looked and met:
-        found.append(f"Not distinguished from these by the games played: {_names(looked)}.")
+        sentences.append(f"Not distinguished from these by the games played: {_names(looked)}.")
     elif looked:
-        found.append(f"These may meet it; the games played do not decide: {_names(looked)}.")
+        sentences.append(f"These may meet it; the games played do not decide: {_names(looked)}.")
     if others:
-        found.append(f"There was no time to measure on fresh games: {_names(others)}.")
+        sentences.append(f"There was no time to measure on fresh games: {_names(others)}.")
     if len(tuned.found) < tuned.many:
         rest = tuned.many - len(tuned.found)
-        found.append(f"Not tried: {count_of(rest, 'other setting')}.")
+        sentences.append(f"Not tried: {count_of(rest, 'other setting')}.")
     if met and not tuned.of(FAILS):
-        found.append("No setting is shown to miss the wish, so none is shown to be the best.")
-    return found
+        sentences.append("No setting is shown to miss the wish, so none is shown to be the best.")
+    return sentences
 
 
-def _measured(one: SettingResult) -> list[str]:
+def _measured(result: SettingResult) -> list[str]:
     """The verdicts on the measures that have a number."""
-    return [verdict for name, verdict in one.judged.wants.items() if name not in one.silent]
+    return [verdict for name, verdict in result.judged.wants.items() if name not in result.silent]
 
 
 def _words_of_missed(tuned: Tuned) -> list[str]:
-    missed, found = tuned.of(FAILS), []
+    missed, sentences = tuned.of(FAILS), []
     for want in tuned.wish.wants:
         name = want.measure.name
         if missed and len(missed) == len(tuned.found) and all(name in f.missed for f in missed):
-            found.append(f"No tried setting meets `{want}`{_nearest_to_bounds(tuned, want)}.")
-    if missed and len(missed) == len(tuned.found) and not found:
-        found.append(
+            sentences.append(f"No tried setting meets `{want}`{_nearest_to_bounds(tuned, want)}.")
+    if missed and len(missed) == len(tuned.found) and not sentences:
+        sentences.append(
             "All settings miss the wish, though no part of it is shown to be missed by all."
         )
-    elif missed and not found:
-        found.append(f"Shown to miss the wish: {_names(missed)}.")
-    return found
+    elif missed and not sentences:
+        sentences.append(f"Shown to miss the wish: {_names(missed)}.")
+    return sentences
 
 
 def _nearest_to_bounds(tuned: Tuned, want: Want) -> str:
     rows = []
-    for one in tuned.found:
-        seen = [(column, one.judged.numbers.get(column.label)) for column in _columns(want, one)]
+    for result in tuned.found:
+        seen = [(c, result.judged.numbers.get(c.label)) for c in _columns(want, result)]
         worst = [(want.distance(n.value), column, n) for column, n in seen if n]
         if len(worst) == len(seen):
-            rows.append((*max(worst, key=lambda row: row[0]), one))
+            rows.append((*max(worst, key=lambda row: row[0]), result))
     if not rows:
         return ""
-    _, column, number, one = min(rows, key=lambda row: row[0])
-    return (
-        f"; the nearest is {one.setting.name} with {column.label} {with_interval(column, number)}"
-    )
+    _, column, number, result = min(rows, key=lambda row: row[0])
+    measured = f"{column.label} {with_interval(column, number)}"
+    return f"; the nearest is {result.setting.name} with {measured}"
 
 
-def _columns(want: Want, one: SettingResult) -> list[MeasureColumn]:
-    return columns(want.measure, one.setting.game)
+def _columns(want: Want, result: SettingResult) -> list[MeasureColumn]:
+    return columns(want.measure, result.setting.game)
 
 
 def with_interval(column: MeasureColumn, number: Number) -> str:
@@ -135,7 +136,7 @@ def with_interval(column: MeasureColumn, number: Number) -> str:
 
 def order_settings(tuned: Tuned) -> list[SettingResult]:
     """The settings, those that meet the wish first."""
-    return sorted(tuned.found, key=lambda one: (ORDER[one.verdict], not one.how))
+    return sorted(tuned.found, key=lambda result: (ORDER[result.verdict], not result.how))
 
 
 def table(tuned: Tuned) -> WordTable:
@@ -143,13 +144,13 @@ def table(tuned: Tuned) -> WordTable:
     labels = _labels(tuned)
     rows = tuple(
         (
-            one.setting.name,
-            _verdict(one),
-            *(_number(tuned, one, label) for label in labels),
-            f"{one.trials:,}" if one.trials else "",
-            str(one.first_seed) if one.trials else "",
+            result.setting.name,
+            _verdict(result),
+            *(_number(tuned, result, label) for label in labels),
+            f"{result.trials:,}" if result.trials else "",
+            str(result.first_seed) if result.trials else "",
         )
-        for one in order_settings(tuned)
+        for result in order_settings(tuned)
     )
     return WordTable("Settings", ("setting", "verdict", *labels, "trials", "first seed"), rows)
 
@@ -159,24 +160,24 @@ def _labels(tuned: Tuned) -> list[str]:
         dict.fromkeys(
             column.label
             for want in tuned.wish.wants
-            for one in tuned.found
-            for column in _columns(want, one)
+            for result in tuned.found
+            for column in _columns(want, result)
         )
     )
 
 
-def _verdict(one: SettingResult) -> str:
-    if one.verdict == FAILS:
-        how = ", seen in the race" if one.how == "race" else ""
-        return f"misses {', '.join(one.missed)}{how}"
-    return VERDICTS[one.verdict] if one.how else "not measured"
+def _verdict(result: SettingResult) -> str:
+    if result.verdict == FAILS:
+        how = ", seen in the race" if result.how == "race" else ""
+        return f"misses {', '.join(result.missed)}{how}"
+    return VERDICTS[result.verdict] if result.how else "not measured"
 
 
-def _number(tuned: Tuned, one: SettingResult, label: str) -> str:
-    number = one.judged.numbers.get(label)
+def _number(tuned: Tuned, result: SettingResult, label: str) -> str:
+    number = result.judged.numbers.get(label)
     if number is None:
         return ""
-    column = next(c for w in tuned.wish.wants for c in _columns(w, one) if c.label == label)
+    column = next(c for w in tuned.wish.wants for c in _columns(w, result) if c.label == label)
     return with_interval(column, number)
 
 
@@ -194,11 +195,11 @@ def facts(tuned: Tuned) -> dict[str, Any]:
         ],
         "complete": tuned.complete,
         "settings": tuned.many,
-        "meet": [one.setting.name for one in tuned.of(MEETS)],
-        "undecided": [one.setting.name for one in tuned.of(OPEN)],
-        "miss": [one.setting.name for one in tuned.of(FAILS)],
-        "winners": [one.setting.name for one in tuned.winners],
-        "found": [_facts_of(one) for one in order_settings(tuned)],
+        "meet": [result.setting.name for result in tuned.of(MEETS)],
+        "undecided": [result.setting.name for result in tuned.of(OPEN)],
+        "miss": [result.setting.name for result in tuned.of(FAILS)],
+        "winners": [winner.setting.name for winner in tuned.winners],
+        "found": [_facts_of(result) for result in order_settings(tuned)],
         "words": words(tuned),
         "table": {"head": table(tuned).head, "rows": table(tuned).rows},
     }
@@ -208,30 +209,30 @@ def _finite(end: float) -> float | None:
     return end if abs(end) < 1e300 else None
 
 
-def _facts_of(one: SettingResult) -> dict[str, Any]:
+def _facts_of(result: SettingResult) -> dict[str, Any]:
     return {
-        "setting": one.setting.name,
-        "game": str(one.setting.game),
-        "options": dict(one.setting.values),
-        "verdict": one.verdict,
-        "by": one.how,
-        "misses": list(one.missed),
-        "wants": one.judged.wants,
-        "numbers": _numbers(one),
-        "without_signal": one.without_signal or None,
-        "not_measured": dict(one.silent),
-        "not_solved": one.not_solved or None,
-        "fresh_games": one.trials,
-        "first_seed": one.first_seed,
-        "best_play_of_deals": one.by_deals,
+        "setting": result.setting.name,
+        "game": str(result.setting.game),
+        "options": dict(result.setting.values),
+        "verdict": result.verdict,
+        "by": result.how,
+        "misses": list(result.missed),
+        "wants": result.judged.wants,
+        "numbers": _numbers(result),
+        "without_signal": result.without_signal or None,
+        "not_measured": dict(result.silent),
+        "not_solved": result.not_solved or None,
+        "fresh_games": result.trials,
+        "first_seed": result.first_seed,
+        "best_play_of_deals": result.by_deals,
     }
 
 
-def _numbers(one: SettingResult) -> dict[str, Any]:
+def _numbers(result: SettingResult) -> dict[str, Any]:
     """The numbers by label; null where nothing can give them."""
-    game = one.setting.game
-    labels = [c.label for name in one.silent for c in columns(MEASURES[name], game)]
-    known = {label: number.facts() for label, number in one.judged.numbers.items()}
+    game = result.setting.game
+    labels = [c.label for name in result.silent for c in columns(MEASURES[name], game)]
+    known = {label: number.facts() for label, number in result.judged.numbers.items()}
     return dict.fromkeys(labels) | known
 
 
@@ -252,7 +253,7 @@ def sections(tuned: Tuned, made: Mapping[str, Any]) -> tuple[Section, ...]:
         "were used.",
     ]
     shown = (answer, pictures, wants, making)
-    return tuple(one for one in shown if one is not pictures or one.figures)
+    return tuple(section for section in shown if section is not pictures or section.figures)
 
 
 NOTE = (
@@ -270,21 +271,21 @@ def _wants(tuned: Tuned) -> WordTable:
 
 def _met_by(tuned: Tuned, want: Want) -> str:
     name = want.measure.name
-    met = [one for one in tuned.found if one.how and one.judged.wants[name] == MEETS]
+    met = [result for result in tuned.found if result.how and result.judged.wants[name] == MEETS]
     return f"{len(met):,} of {count_of(len(tuned.found), 'setting')}"
 
 
 def _figures(tuned: Tuned, want: Want) -> list[Dots]:
     by_label: dict[str, list[tuple[SettingResult, Number]]] = {}
-    for one in tuned.found:
-        for column in _columns(want, one):
-            if (number := one.judged.numbers.get(column.label)) is not None:
-                by_label.setdefault(column.label, []).append((one, number))
+    for result in tuned.found:
+        for column in _columns(want, result):
+            if (number := result.judged.numbers.get(column.label)) is not None:
+                by_label.setdefault(column.label, []).append((result, number))
     return [_figure(want, label, rows) for label, rows in by_label.items()]
 
 
 def _figure(want: Want, label: str, rows: list[tuple[SettingResult, Number]]) -> Dots:
-    across, places = _across([one for one, _ in rows])
+    across, places = _across([result for result, _ in rows])
     factor = 100 if want.measure.is_share else 1
     series: dict[str, list[tuple[str, Number]]] = {}
     for (_, number), (place, rest) in zip(rows, places, strict=True):
@@ -303,26 +304,26 @@ def _title(want: Want, label: str) -> str:
     return f"{label.capitalize()}: {what}" if what else label.capitalize()
 
 
-def _across(found: list[SettingResult]) -> tuple[str, list[tuple[str, str]]]:
+def _across(results: list[SettingResult]) -> tuple[str, list[tuple[str, str]]]:
     """The option along the axis; by setting its value there, and its other values.
 
     The option of the most values, if the others are few; else the settings one by one.
     """
     values: dict[str, set[str]] = {}
-    for one in found:
-        for name, value in one.setting.values.items():
+    for result in results:
+        for name, value in result.setting.values.items():
             values.setdefault(name, set()).add(as_text(value))
     widest = max(values, key=lambda name: len(values[name]), default="")
     places = [
-        (as_text(one.setting.values[widest]), _without(one, widest))
-        for one in found
-        if widest in one.setting.values
+        (as_text(result.setting.values[widest]), _without(result, widest))
+        for result in results
+        if widest in result.setting.values
     ]
-    if len(places) == len(found) and len({rest for _, rest in places}) <= MOST_SERIES:
+    if len(places) == len(results) and len({rest for _, rest in places}) <= MOST_SERIES:
         return widest, places
-    return "setting", [(one.setting.name, "") for one in found]
+    return "setting", [(result.setting.name, "") for result in results]
 
 
-def _without(one: SettingResult, option: str) -> str:
-    words = one.setting.name.split(" ")
+def _without(result: SettingResult, option: str) -> str:
+    words = result.setting.name.split(" ")
     return " ".join(word for word in words if not word.startswith(f"{option}="))

@@ -33,8 +33,8 @@ class SettingVerdict:
     @property
     def verdict(self) -> str:
         """All wants must be met; one that fails is enough."""
-        found = set(self.wants.values())
-        return FAILS if FAILS in found else OPEN if OPEN in found else MEETS
+        states = set(self.wants.values())
+        return FAILS if FAILS in states else OPEN if OPEN in states else MEETS
 
 
 def verdict_on(
@@ -43,10 +43,10 @@ def verdict_on(
     """Judge a setting by the sums of its games, and by exact values where there are any."""
     numbers, wants = {}, {}
     for want in wish.wants:
-        found = columns(want.measure, setting.game)
-        states = {_state(want, column, facts, exact, wrong) for column in found}
+        measured = columns(want.measure, setting.game)
+        states = {_state(want, column, facts, exact, wrong) for column in measured}
         wants[want.measure.name] = FAILS if FAILS in states else OPEN if OPEN in states else MEETS
-        for column in found:
+        for column in measured:
             if seen := column_number(column, facts, exact):
                 numbers[column.label] = seen
     return SettingVerdict(numbers, wants)
@@ -75,12 +75,12 @@ def _of(want: Want, sure: tuple[float, float], wide: tuple[float, float]) -> str
 
 def promise(setting: Setting, wish: Wish, facts: Sums, exact: Exact) -> float:
     """The promise of a setting so far: standard errors to the nearest bound, negative outside."""
-    found = [
+    hopes = [
         _margin(want, column_number(column, facts, exact))
         for want in wish.wants
         for column in columns(want.measure, setting.game)
     ]
-    return min(found)
+    return min(hopes)
 
 
 def _margin(want: Want, seen: Number | None) -> float:

@@ -62,7 +62,7 @@ class Wish:
 def wish(text: str) -> Wish:
     """The wish that a text means; WishError, with a list of the measures, if it means none."""
     wants = tuple(_want(part.strip()) for part in text.split(","))
-    names = [one.measure.name for one in wants]
+    names = [want.measure.name for want in wants]
     for name in names:
         if names.count(name) > 1:
             raise WishError(f"{name} occurs twice in the wish; give it one range, as 20-40.")
@@ -70,14 +70,14 @@ def wish(text: str) -> Wish:
 
 
 def _want(text: str) -> Want:
-    found = NAME.fullmatch(text.lower())
-    measure = MEASURES.get(found[1]) if found else None
-    if found is None or measure is None:
+    match = NAME.fullmatch(text.lower())
+    measure = MEASURES.get(match[1]) if match else None
+    if match is None or measure is None:
         what = f"{text[:SHOWN]!r} names no measure" if text else "A part of the wish is empty"
         raise WishError(
             f"{what}; the measures are {_list_measures()}; write for example {_example()}."
         )
-    low, high = _bounds(measure, found[2].strip())
+    low, high = _bounds(measure, match[2].strip())
     if low > high:
         raise WishError(f"In {text[:SHOWN]!r} the lower bound is above the upper one.")
     if measure.is_share and not (low <= 1 and high >= 0):
@@ -86,12 +86,12 @@ def _want(text: str) -> Want:
 
 
 def _bounds(measure: Measure, text: str) -> tuple[float, float]:
-    if found := RANGE.fullmatch(text):
-        low, low_sign, high, high_sign = found.groups()
+    if match := RANGE.fullmatch(text):
+        low, low_sign, high, high_sign = match.groups()
         unit = _unit(measure, (low_sign or high_sign, high_sign), text)
         return float(low) / unit, float(high) / unit
-    if found := BOUND.fullmatch(text):
-        relation, end, sign = found.groups()
+    if match := BOUND.fullmatch(text):
+        relation, end, sign = match.groups()
         value = float(end) / _unit(measure, (sign,), text)
         return (value, inf) if relation in (">=", "≥") else (-inf, value)
     raise WishError(

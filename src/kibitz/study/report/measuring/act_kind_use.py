@@ -99,12 +99,12 @@ def act_use(run: Run, until: float) -> ActUse | None:
 def _choices(run: Run, until: float) -> Iterator[tuple[dict[int, str], int]]:
     """The names of the legal acts of each position that is not lost, and the act chosen there."""
     acts = 0
-    for number, one in enumerate(run.best):
+    for number, game in enumerate(run.best):
         if run.budget.spent >= until or (number >= STRONG_GAMES and acts >= ACTS):
             return
-        acts += len(one.acts)
-        p = run.game.start(one.seed)
-        for action, value in zip(one.acts, one.notes["value"], strict=True):
+        acts += len(game.acts)
+        p = run.game.start(game.seed)
+        for action, value in zip(game.acts, game.notes["value"], strict=True):
             if not value < LOST:
                 yield {act: p.name(act) for act in p.legal()}, action
             p.act(action)

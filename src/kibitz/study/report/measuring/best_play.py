@@ -74,28 +74,28 @@ class BestPlay:
 def best_play(run: Run, until: float) -> BestPlay | None:
     """The exact values of the largest size that can be solved; None if none is found in time."""
     solved_by = _way(run.game)
-    found = None
+    best = None
     for game in _sizes(run.game) if solved_by else ():
         run.tell(f"best play of {game}", run.budget.spent)
         if run.budget.spent >= until or not run.has_time_for(COMPILING):
             break
         try:
-            found = solved_by(run, game, until) if solved_by else None
+            best = solved_by(run, game, until) if solved_by else None
         except KibitzError:
             break
-    if found and found.is_judged:
-        _judge_players(run, found, until)
-        run.judged = found.game if len(found.players) == len(PLAYERS) else None
-    if found and len(run.game.sides) == 1 and found.game != run.game:
-        return replace(found, reached=row_of_strongest(run, found.game, until))
-    return found
+    if best and best.is_judged:
+        _judge_players(run, best, until)
+        run.judged = best.game if len(best.players) == len(PLAYERS) else None
+    if best and len(run.game.sides) == 1 and best.game != run.game:
+        return replace(best, reached=row_of_strongest(run, best.game, until))
+    return best
 
 
 def _sizes(game: Game) -> Iterator[Game]:
     if size_option(game) is None:
         yield game
-    for _, one in smaller(game):
-        yield one
+    for _, other in smaller(game):
+        yield other
 
 
 def _way(game: Game) -> Callable[[Run, Game, float], BestPlay] | None:
@@ -107,9 +107,9 @@ def _way(game: Game) -> Callable[[Run, Game, float], BestPlay] | None:
 
 
 def _by_beliefs(run: Run, game: Game, until: float) -> BestPlay:
-    found = solve(game, memory_mb=MEMORY_MB, progress=_paid_tree(run, until))
-    won = exactly((1 + found.returns[0]) / 2) if _is_won_or_lost(game) else None
-    return BestPlay(game, tuple(map(exactly, found.returns)), won)
+    solution = solve(game, memory_mb=MEMORY_MB, progress=_paid_tree(run, until))
+    won = exactly((1 + solution.returns[0]) / 2) if _is_won_or_lost(game) else None
+    return BestPlay(game, tuple(map(exactly, solution.returns)), won)
 
 
 def _small_tree(run: Run, until: float, most: int) -> Progress:
@@ -147,29 +147,29 @@ def _few_nodes(run: Run, until: float, most: int) -> Watch:
 def _by_equilibrium(run: Run, game: Game, until: float) -> BestPlay:
     progress = _small_tree(run, until, NODES)
     try:
-        found = solve(game, seconds=CFR_SECONDS, memory_mb=MEMORY_MB, progress=progress)
+        solution = solve(game, seconds=CFR_SECONDS, memory_mb=MEMORY_MB, progress=progress)
     except NotOpposed:
         return _by_responders(run, game, until)
-    returns = tuple(Number(r, r - found.error, r + found.error, 0) for r in found.returns)
-    return BestPlay(game, returns, equilibrium=found.equilibrium)
+    returns = tuple(Number(r, r - solution.error, r + solution.error, 0) for r in solution.returns)
+    return BestPlay(game, returns, equilibrium=solution.equilibrium)
 
 
 def _by_responders(run: Run, game: Game, until: float) -> BestPlay:
     """No value, but the gains of best responders against random acts."""
     usual, *_ = PLAYERS
     progress = _small_tree(run, until, NODES)
-    found = exploitability(game, usual, SAMPLES, run.seed, progress)
-    return BestPlay(game, (), players={usual: found})
+    judged = exploitability(game, usual, SAMPLES, run.seed, progress)
+    return BestPlay(game, (), players={usual: judged})
 
 
-def _judge_players(run: Run, found: BestPlay, until: float) -> None:
+def _judge_players(run: Run, best: BestPlay, until: float) -> None:
     for spec in PLAYERS:
-        if spec in found.players:
+        if spec in best.players:
             continue
         price = SAMPLES * int(spec.partition("sims=")[2] or 0)
-        progress = _charged(run, f"exploitability in {found.game}", until, price)
+        progress = _charged(run, f"exploitability in {best.game}", until, price)
         try:
-            found.players[spec] = exploitability(found.game, spec, SAMPLES, run.seed, progress)
+            best.players[spec] = exploitability(best.game, spec, SAMPLES, run.seed, progress)
         except KibitzError:
             return
 
@@ -220,16 +220,16 @@ def _of_all_deals(run: Run, game: Game, until: float) -> BestPlay:
         if positions > POSITIONS or run.budget.spent >= until:
             raise _TooFarError
 
-    found = mean_over_deals(game, SolverOptions(memory_mb=MEMORY_MB, watch=watch))
-    ends = found.intervals or [(r, r) for r in found.returns]
-    n = found.deals if found.intervals else 0
-    returns = tuple(Number(r, *e, n) for r, e in zip(found.returns, ends, strict=True))
+    solution = mean_over_deals(game, SolverOptions(memory_mb=MEMORY_MB, watch=watch))
+    ends = solution.intervals or [(r, r) for r in solution.returns]
+    n = solution.deals if solution.intervals else 0
+    returns = tuple(Number(r, *e, n) for r, e in zip(solution.returns, ends, strict=True))
     first = returns[0]
     won = replace(
         first, value=(1 + first.value) / 2, low=(1 + first.low) / 2, high=(1 + first.high) / 2
     )
     return BestPlay(
-        game, returns, won if _is_won_or_lost(game) else None, found.deals, found.between
+        game, returns, won if _is_won_or_lost(game) else None, solution.deals, solution.between
     )
 
 

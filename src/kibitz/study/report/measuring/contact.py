@@ -87,17 +87,17 @@ def deal_changes(game: Game, number: int) -> bool | None:
 
 def _answers(game: Game, number: int) -> list[bool]:
     """Whether two random games show contact of a side with the others, where that is seen."""
-    one, other = (random_game(game, number, 2 * number + k) for k in range(2))
-    found = (_touches(one, other, side) for side in game.sides)
-    return [touched for touched in found if touched is not None]
+    first, other = (random_game(game, number, 2 * number + k) for k in range(2))
+    answers = (_touches(first, other, side) for side in game.sides)
+    return [touched for touched in answers if touched is not None]
 
 
-def _touches(one: Position, other: Position, side: Sequence[int]) -> bool | None:
+def _touches(first: Position, other: Position, side: Sequence[int]) -> bool | None:
     """Whether two games, mixed both ways, show contact; None if a mixture has not ended."""
-    if one.returns is None or other.returns is None:
+    if first.returns is None or other.returns is None:
         return None
-    ends = [[one.returns[side[0]], 0.0], [0.0, other.returns[side[0]]]]
-    for k, (own, others) in enumerate(((one, other), (other, one))):
+    ends = [[first.returns[side[0]], 0.0], [0.0, other.returns[side[0]]]]
+    for k, (own, others) in enumerate(((first, other), (other, first))):
         mixed = _mix(own, others, side)
         if mixed is False:
             return True

@@ -58,11 +58,11 @@ class BoardNames:
     @classmethod
     def of(cls, names: list[str]) -> BoardNames:
         """The ends among these names."""
-        found = [match for name in names for match in PLACE.findall(name)]
+        matches = [match for name in names for match in PLACE.findall(name)]
         return cls(
-            _ends([ord(letter) for letter, _, _ in found if letter]),
-            _ends([int(row) for _, row, _ in found if row]),
-            _ends([int(number) for _, _, number in found if number]),
+            _ends([ord(letter) for letter, _, _ in matches if letter]),
+            _ends([int(row) for _, row, _ in matches if row]),
+            _ends([int(number) for _, _, number in matches if number]),
         )
 
     def flipped(self, name: str, what: str) -> str:
@@ -165,8 +165,8 @@ def copying(run: Run, until: float) -> Copying | None:
         for how in (*NUMBERS, *FLIPS)
         if run.budget.spent < until and survives(game, how, names, run.seed)
     ]
-    found = [one for how in images if (one := _against_a_search(run, how, names, until))]
-    return min(found, key=lambda one: one.lost.value, default=None)
+    copies = [copied for how in images if (copied := _against_a_search(run, how, names, until))]
+    return min(copies, key=lambda copied: copied.lost.value, default=None)
 
 
 def may_be_copied(game: Game) -> bool:

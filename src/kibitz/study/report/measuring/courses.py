@@ -53,7 +53,7 @@ def usual_clear(playouts: int) -> float:
     return SURELY * sqrt(2 / playouts)
 
 
-def course(one: SelfplayGame, game: Game) -> Course | None:
+def course(played: SelfplayGame, game: Game) -> Course | None:
     """The course of a game, by sides; None where too little of it was judged.
 
     A turn counts by the first of its acts that a search has judged; forced acts are not. Of two
@@ -63,11 +63,11 @@ def course(one: SelfplayGame, game: Game) -> Course | None:
     seats = len(game.sides)
     if seats == 2 and not is_opposed(game):
         return None
-    number = np.cumsum(np.append(False, one.notes["turned"][:-1]))
-    judged = np.flatnonzero(~np.isnan(one.notes["value"]))
+    number = np.cumsum(np.append(False, played.notes["turned"][:-1]))
+    judged = np.flatnonzero(~np.isnan(played.notes["value"]))
     plies = judged[np.unique(number[judged], return_index=True)[1]]
-    turns = one.notes[plies]
-    if len(turns) < 3 or one.returns is None:
+    turns = played.notes[plies]
+    if len(turns) < 3 or played.returns is None:
         return None
     leads = np.zeros((len(turns), seats))
     last = np.zeros(seats)
@@ -79,7 +79,7 @@ def course(one: SelfplayGame, game: Game) -> Course | None:
         leads[k] = last
     if seats == 2:  # the seat to act hopes too much: take the views of both, one turn apart
         leads, plies = (leads[:-1] + leads[1:]) / 2, plies[:-1]
-    return Course(leads, winner_of(one.returns, game), plies)
+    return Course(leads, winner_of(played.returns, game), plies)
 
 
 def winner_of(returns: tuple[float, ...], game: Game) -> int:
@@ -88,9 +88,9 @@ def winner_of(returns: tuple[float, ...], game: Game) -> int:
     return ends.index(max(ends)) if ends.count(max(ends)) == 1 else NOBODY
 
 
-def _excess(one: Course) -> Any:
+def _excess(course: Course) -> Any:
     """By side, how much more it expected than all did, on average over the game."""
-    level = one.leads.mean(0)
+    level = course.leads.mean(0)
     return level - level.mean()
 
 
@@ -102,61 +102,61 @@ def is_foreseen(won: list[Course]) -> bool:
     """
     if len(won) < 2:
         return False
-    expected, winners = np.array([_excess(one) for one in won]), [one.winner for one in won]
+    expected, winners = (np.array([_excess(c) for c in won]), [course.winner for course in won])
     usual = expected.mean(0) if len(set(winners)) > 1 else np.zeros(expected.shape[1])
     return mean((expected - usual)[np.arange(len(won)), winners]).low > 0
 
 
-def _ahead(one: Course, side: int) -> Any:
+def _ahead(course: Course, side: int) -> Any:
     """By turn, how far a side is ahead of the best of the others; from -1 to 1."""
-    return (one.leads[:, side] - np.delete(one.leads, side, axis=1).max(1)) / 2
+    return (course.leads[:, side] - np.delete(course.leads, side, axis=1).max(1)) / 2
 
 
-def lead_changes(one: Course, clear: float) -> int:
+def lead_changes(course: Course, clear: float) -> int:
     """The number of times that another side takes a clear lead."""
-    ahead = np.array([_ahead(one, side) for side in range(one.sides)])
+    ahead = np.array([_ahead(course, side) for side in range(course.sides)])
     leaders = ahead.argmax(0)[ahead.max(0) > clear]
     return int((np.diff(leaders) != 0).sum())
 
 
-def drama(one: Course, clear: float) -> float:
+def drama(course: Course, clear: float) -> float:
     """The root of how far the winner was behind, averaged over the turns where it clearly was."""
-    gaps = [gap for gap in -_ahead(one, one.winner) if gap > clear]
+    gaps = [gap for gap in -_ahead(course, course.winner) if gap > clear]
     return sum(map(sqrt, gaps)) / len(gaps) if gaps else 0.0
 
 
 def threshold(won: list[Course], clear: float) -> float:
     """A clear lead that only one loser in twenty ever had."""
-    highest = [np.delete(one.leads, one.winner, axis=1).max() for one in won]
+    highest = [np.delete(course.leads, course.winner, axis=1).max() for course in won]
     return max(clear, float(np.quantile(highest, 0.95)))
 
 
-def part_after(one: Course, bar: float) -> float:
+def part_after(course: Course, bar: float) -> float:
     """The part of a game still to play when the winner first leads by more than `bar`."""
-    crossed = np.flatnonzero(one.leads[:, one.winner] > bar)
-    return 1 - float(crossed[0]) / len(one.leads) if len(crossed) else 0.0
+    crossed = np.flatnonzero(course.leads[:, course.winner] > bar)
+    return 1 - float(crossed[0]) / len(course.leads) if len(crossed) else 0.0
 
 
-def last_doubt(one: Course, clear: float) -> float:
+def last_doubt(course: Course, clear: float) -> float:
     """The part of a game that is over when the winner is last not clearly ahead."""
-    doubt = np.flatnonzero(_ahead(one, one.winner) <= clear)
-    return (float(doubt[-1]) + 1) / len(one.leads) if len(doubt) else 0.0
+    doubt = np.flatnonzero(_ahead(course, course.winner) <= clear)
+    return (float(doubt[-1]) + 1) / len(course.leads) if len(doubt) else 0.0
 
 
-def worst_ply(one: Course) -> int | None:
+def worst_ply(course: Course) -> int | None:
     """The ply at which the winner seemed furthest behind; None if it never was behind."""
-    ahead = _ahead(one, one.winner)
+    ahead = _ahead(course, course.winner)
     turn = int(ahead.argmin())
-    return int(one.plies[turn]) if ahead[turn] < 0 else None
+    return int(course.plies[turn]) if ahead[turn] < 0 else None
 
 
-def has_swing(one: Course, clear: float) -> bool:
+def has_swing(course: Course, clear: float) -> bool:
     """Whether a turn clearly changes a lead by `SWING` or more; of two sides."""
-    return bool((np.abs(np.diff(one.leads, axis=0)) >= SWING + clear).any())
+    return bool((np.abs(np.diff(course.leads, axis=0)) >= SWING + clear).any())
 
 
-def still_open(one: Course, clear: float) -> Any:
+def still_open(course: Course, clear: float) -> Any:
     """By turn, 1 where nobody leads clearly, 0 where a side is sure to win."""
-    top, par = one.leads.max(1), one.leads.mean(1)
+    top, par = course.leads.max(1), course.leads.mean(1)
     lead = np.where(top - par > clear, (top - par) / np.maximum(1e-9, 1 - par), 0.0)
     return np.clip(1 - lead, 0.0, 1.0)

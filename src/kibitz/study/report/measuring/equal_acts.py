@@ -29,8 +29,8 @@ def shares_of_equal(game: Game, seed: int) -> list[float]:
     """The share of acts that do what another does, in positions of a random game with a choice."""
     played = random_game(game, seed)
     plies = range(0, played.ply, max(1, played.ply // POSITIONS))
-    found = (_after(played, ply) for ply in plies)
-    return [1 - len(set(after)) / len(after) for after in found if len(after) > 1]
+    rows = (_after(played, ply) for ply in plies)
+    return [1 - len(set(after)) / len(after) for after in rows if len(after) > 1]
 
 
 def _after(played: Position, ply: int) -> list[bytes]:

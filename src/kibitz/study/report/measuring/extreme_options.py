@@ -35,16 +35,16 @@ class BrokenOption:
 def broken_options(run: Run, until: float) -> list[BrokenOption] | None:
     """The extremes that break the game; None where there was no time to try all, or no option."""
     tried = [(name, value) for name in run.game.about.options for value in ends(run.game, name)]
-    found: list[BrokenOption] = []
+    broken: list[BrokenOption] = []
     if not tried or run.length > MOST_LENGTH:
         return None
     for name, value in tried:
         if run.budget.spent >= until:
-            return found or None
+            return broken or None
         if how := _how_it_breaks(run.game, name, value):
-            found.append(BrokenOption(name, value, how))
+            broken.append(BrokenOption(name, value, how))
         run.budget.spend(GAMES_OF_A_VALUE)
-    return found
+    return broken
 
 
 def ends(game: Game, name: str) -> Iterator[Value]:

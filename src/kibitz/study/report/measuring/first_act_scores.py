@@ -29,8 +29,8 @@ def first_acts(run: Run, until: float) -> dict[int, Number]:
     )
     scores: dict[int, list[float]] = {action: [] for action in legal}
     games = run.each(jobs, until, "what each first act is worth")
-    for action, (one,) in zip(cycle(legal), games, strict=False):
-        scores[action].append(beaten(one, game)[seat])
+    for action, (played,) in zip(cycle(legal), games, strict=False):
+        scores[action].append(beaten(played, game)[seat])
     fewest = min(map(len, scores.values()))  # so that all have met the same luck
     return {a: mean_score(x[:fewest]) for a, x in scores.items()} if fewest else {}
 

@@ -44,7 +44,7 @@ class FirstTurns:
 
 def first_turns(run: Run) -> FirstTurns:
     """The first turns of the games of the strongest players."""
-    counts = Counter(_first_turn(one, run.game) for one in run.best)
+    counts = Counter(_first_turn(played, run.game) for played in run.best)
     shown = [_row(run, acts, count) for acts, count in counts.most_common(SHOWN)]
     return FirstTurns(shown, len(counts))
 
@@ -53,13 +53,13 @@ def _row(run: Run, acts: tuple[int, ...], count: int) -> FirstTurn:
     game, games = run.game, run.best
     p = again(game, games[0].seed, acts)
     name = " ".join(p.told(ply) for ply in range(p.ply))
-    scores = [of_first_mover(one, game) for one in games if _first_turn(one, game) == acts]
+    scores = [of_first_mover(played, game) for played in games if _first_turn(played, game) == acts]
     score = mean_score(scores) if len(game.sides) > 1 else None
     return FirstTurn(name, count, share(count, len(games)), score)
 
 
-def _first_turn(one: SelfplayGame, game: Game) -> tuple[int, ...]:
+def _first_turn(played: SelfplayGame, game: Game) -> tuple[int, ...]:
     if game.has_chance:
-        return tuple(one.acts[:1])
-    ends = [k for k, turned in enumerate(one.notes["turned"]) if turned]
-    return tuple(one.acts[: ends[0] + 1]) if ends else ()
+        return tuple(played.acts[:1])
+    ends = [k for k, turned in enumerate(played.notes["turned"]) if turned]
+    return tuple(played.acts[: ends[0] + 1]) if ends else ()

@@ -21,19 +21,19 @@ def some_puzzles(run: Run, until: float) -> list[Puzzle] | None:
     """A few puzzles from games of the strongest players, the hardest first; None without time."""
     if run.game.about.outcome == "scores" or not run.has_time_for(COMPILING):
         return None
-    found: list[Puzzle] = []
+    puzzles: list[Puzzle] = []
 
     def watch(positions: int) -> None:
         if positions > POSITIONS or run.budget.spent >= until:
             raise TooFar
 
-    for one in run.best[:TRIED]:
-        if run.budget.spent >= until or len(found) == GRADED:
+    for game in run.best[:TRIED]:
+        if run.budget.spent >= until or len(puzzles) == GRADED:
             break
         run.tell("puzzles", run.budget.spent)
-        found += _one_puzzle(again(run.game, one.seed, one.acts), watch)
+        puzzles += _one_puzzle(again(run.game, game.seed, game.acts), watch)
         run.budget.spend(PRICE)
-    return sorted(found, key=lambda puzzle: -puzzle.grade)[:PUZZLES]
+    return sorted(puzzles, key=lambda puzzle: -puzzle.grade)[:PUZZLES]
 
 
 def _one_puzzle(played: Position, watch: Watch) -> list[Puzzle]:

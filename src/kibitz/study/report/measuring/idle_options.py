@@ -38,33 +38,33 @@ class OptionEffect:
 
 def judged_options(run: Run, until: float) -> list[OptionEffect]:
     """The options that could be judged in the time."""
-    found: list[OptionEffect] = []
+    effects: list[OptionEffect] = []
     try:
         for name in _choices(run.game):
-            found.append(_effect_of(run, name, until))
-        for k, one in enumerate(found):
-            if one.idle:
-                found[k] = _beside(run, one.name, 2, until) or one
+            effects.append(_effect_of(run, name, until))
+        for k, effect in enumerate(effects):
+            if effect.idle:
+                effects[k] = _beside(run, effect.name, 2, until) or effect
     except _NoTime:
         pass
-    return found
+    return effects
 
 
 def played_with_options(game: Game, seed: int) -> set[str]:
     """The names of the acts that random games have with another value of an option."""
-    found: set[str] = set()
-    for other in (one for name in _choices(game) for one in _others(game, name)):
+    names: set[str] = set()
+    for other in (other for name in _choices(game) for other in _others(game, name)):
         used = count_games(RandomGames(other, seed, BLOCK))["used"]
-        found.update(act(other, int(action)) for action in np.flatnonzero(used))
-    return found
+        names.update(act(other, int(action)) for action in np.flatnonzero(used))
+    return names
 
 
 def _effect_of(run: Run, name: str, until: float) -> OptionEffect:
     game = run.game
     if _matters(run, game, name, until):
         return OptionEffect(name, idle=False)
-    if found := _beside(run, name, 1, until):
-        return found
+    if effect := _beside(run, name, 1, until):
+        return effect
     words = any(_as_read(other) != _as_read(game) for other in _others(game, name))
     return OptionEffect(name, idle=not words, words=words)
 
@@ -105,8 +105,8 @@ def _matters(run: Run, game: Game, name: str, until: float) -> bool:
 
 def _others(game: Game, name: str) -> Iterator[Game]:
     for value in _values(game, name):
-        if value != game.options[name] and (found := _with(game, name, value)):
-            yield found
+        if value != game.options[name] and (changed := _with(game, name, value)):
+            yield changed
 
 
 def _values(game: Game, name: str) -> tuple[Value, ...]:
@@ -123,14 +123,14 @@ def _with(game: Game, name: str, value: Value) -> Game | None:
         return None
 
 
-def _differ(run: Run, one: Game, other: Game, until: float) -> bool:
-    if one.dtype.descr != other.dtype.descr or one.actions != other.actions:
+def _differ(run: Run, own: Game, other: Game, until: float) -> bool:
+    if own.dtype.descr != other.dtype.descr or own.actions != other.actions:
         return True
     for first in range(run.seed, run.seed + SAMPLE, BLOCK):
         if run.budget.spent >= until:
             raise _NoTime
         run.budget.spend(2 * BLOCK)
-        mine, others = (count_games(RandomGames(game, first, BLOCK)) for game in (one, other))
+        mine, others = (count_games(RandomGames(game, first, BLOCK)) for game in (own, other))
         if mine.tobytes() != others.tobytes():
             return True
     return False

@@ -52,8 +52,8 @@ def _outcomes_seen(run: Run, searched: SearchedRules, until: float) -> set[int]:
 
 
 def _games(run: Run) -> Iterator[Position]:
-    for k, one in enumerate(run.best[:EXAMINED]):
-        yield again(run.game, one.seed, one.acts)
+    for k, game in enumerate(run.best[:EXAMINED]):
+        yield again(run.game, game.seed, game.acts)
         yield random_game(run.game, k)
 
 

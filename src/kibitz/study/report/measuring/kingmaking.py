@@ -24,14 +24,14 @@ def kingmaking(run: Run, until: float) -> Number | None:
     """The share of games with such a choice; None for fewer than three sides."""
     if len(run.game.sides) < 3:
         return None
-    found = games = 0
+    kings = games = 0
     for number in range(MOST_GAMES):
         if run.budget.spent >= until:
             break
-        found += has_a_kingmaker(_game(run, number), seeded(number))
+        kings += has_a_kingmaker(_game(run, number), seeded(number))
         games += 1
         run.budget.spend(ACTS * TIMES)
-    return share(found, games) if games >= FEWEST_GAMES else None
+    return share(kings, games) if games >= FEWEST_GAMES else None
 
 
 def _game(run: Run, number: int) -> Position:
@@ -53,11 +53,11 @@ def _makes_a_king(played: Position, ply: int, rng: State) -> bool:
     legal = before.legal()
     legal = legal[:: max(1, len(legal) // ACTS)][:ACTS]
     wins = [_wins(played, ply, action, rng) for action in legal]
-    if any(one[seat] for one in wins):
+    if any(win[seat] for win in wins):
         return False
     return any(
-        max(one[other] for one in wins) >= NEARLY
-        and min(one[other] for one in wins) <= TIMES - NEARLY
+        max(win[other] for win in wins) >= NEARLY
+        and min(win[other] for win in wins) <= TIMES - NEARLY
         for other in range(played.game.seats)
     )
 

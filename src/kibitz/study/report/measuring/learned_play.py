@@ -127,18 +127,18 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
     begun = run.budget.spent
     ends = [begun + part * (until - begun) for part in (TRAINING, AGAINST, ITSELF)]
     try:
-        found = _train(run, ends[0])
+        play = _train(run, ends[0])
     except KibitzError:
         return None
     rival = _rival(run.game)
-    rounds = _rounds_against(run, found, rival, ends[1])
+    rounds = _rounds_against(run, play, rival, ends[1])
     lead = _estimate(run.game, rounds, POINTS) if counts_points(run.game) else None
-    found = replace(found, against=_estimate(run.game, rounds, SHARES), lead=lead)
-    meetings = (_meeting(run, found, (True,) * run.game.seats, rival, k) for k in range(MOST_GAMES))
+    play = replace(play, against=_estimate(run.game, rounds, SHARES), lead=lead)
+    meetings = (_meeting(run, play, (True,) * run.game.seats, rival, k) for k in range(MOST_GAMES))
     results = tuple(
         _results_within_budget(run, play_meeting, meetings, ends[2], "games of learned players")
     )
-    run.learned = replace(found, results=results, firsts=_firsts(run, found, until))
+    run.learned = replace(play, results=results, firsts=_firsts(run, play, until))
     return run.learned
 
 
@@ -244,8 +244,8 @@ def _firsts(run: Run, play: LearnedPlay, until: float) -> dict[int, float]:
     worths = _results_within_budget(
         run, opening_value, openings, until, "first acts by the learned player"
     )
-    found = dict(zip(legal, worths, strict=False))
-    return found if len(found) == len(legal) else {}
+    by_act = dict(zip(legal, worths, strict=False))
+    return by_act if len(by_act) == len(legal) else {}
 
 
 def with_learned(run: Run, until: float) -> Ladder:
@@ -253,10 +253,10 @@ def with_learned(run: Run, until: float) -> Ladder:
     if run.learned is None:
         return ladder(run, until)
     begun = run.budget.spent
-    found = ladder(run, begun + LADDER * (until - begun))
-    top = Strength(found.levels[-1].sims, tuning=found.tuning)
+    measured = ladder(run, begun + LADDER * (until - begun))
+    top = Strength(measured.levels[-1].sims, tuning=measured.tuning)
     rounds = _rounds_against(run, run.learned, spec(run.game, top), until)
-    return replace(found, learned=_estimate(run.game, rounds, SHARES))
+    return replace(measured, learned=_estimate(run.game, rounds, SHARES))
 
 
 def spec(game: Game, strength: Strength) -> str:

@@ -68,9 +68,9 @@ def random_length(run: Run) -> GameLength:
 def strong_length(games: Sequence[SelfplayGame]) -> GameLength:
     """The length of these games of strong players."""
     return GameLength(
-        mean([len(one.notes) for one in games]),
-        mean([int(one.notes["turned"].sum()) for one in games]),
-        sum(one.returns is None for one in games),
+        mean([len(game.notes) for game in games]),
+        mean([int(game.notes["turned"].sum()) for game in games]),
+        sum(game.returns is None for game in games),
     )
 
 
@@ -123,5 +123,5 @@ def tree_log10(run: Run) -> Number:
     logs = np.log10(np.maximum(1, np.arange(run.game.actions + 1)))
     blocks = [tally[0] for tally in run.random if tally["close"][0]]
     return mean(
-        [float((one["choices"] * logs).sum() / max(1, int(one["close"]))) for one in blocks]
+        [float((block["choices"] * logs).sum() / max(1, int(block["close"]))) for block in blocks]
     )

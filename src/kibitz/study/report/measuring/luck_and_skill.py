@@ -68,25 +68,25 @@ def _deals(run: Run, until: float) -> Iterator[list[tuple[float, float]]]:
         for k, (players, _) in enumerate(tables)
     )
     games = run.each(jobs, until, "deals with seats exchanged")
-    while len(row := [one for (one,) in islice(games, len(tables))]) == len(tables):
+    while len(row := [game for (game,) in islice(games, len(tables))]) == len(tables):
         if len(run.game.sides) == 1:
             yield _alone(row)
         else:
-            yield [_result(one, seat, run.game) for one, (_, seat) in zip(row, tables, strict=True)]
+            yield [_result(p, seat, run.game) for p, (_, seat) in zip(row, tables, strict=True)]
 
 
-def _result(one: SelfplayGame, seat: int, game: Game) -> tuple[float, float]:
+def _result(played: SelfplayGame, seat: int, game: Game) -> tuple[float, float]:
     """The score of a seat, and its points above the mean of the other sides; 0 without an end."""
-    own, ends = game.side_of(seat), one.returns or (0.0,) * game.seats
+    own, ends = game.side_of(seat), played.returns or (0.0,) * game.seats
     others = [ends[side[0]] for k, side in enumerate(game.sides) if k != own]
-    return beaten(one, game)[seat], ends[seat] - fmean(others)
+    return beaten(played, game)[seat], ends[seat] - fmean(others)
 
 
 def _alone(row: list[SelfplayGame]) -> list[tuple[float, float]]:
-    ends = [one.returns[0] if one.returns else 0.0 for one in row]
+    ends = [played.returns[0] if played.returns else 0.0 for played in row]
     usual = ends[:TIMES]
     better = [sum((end > x) + (end == x) / 2 for x in usual) / TIMES for end in ends[TIMES:]]
-    return [(one, 0.0) for one in usual + better]
+    return [(score, 0.0) for score in usual + better]
 
 
 def _lineups(run: Run) -> Iterator[tuple[tuple[Strength, ...], int]]:
@@ -95,9 +95,9 @@ def _lineups(run: Run) -> Iterator[tuple[tuple[Strength, ...], int]]:
         yield (usual,) * seats, 0
     others = [Strength(STRONGER * SIMS)]
     others += [Strength(SIMS, sees=True)] if run.game.information == "hidden" else []
-    for one in others:
+    for other in others:
         for side in run.game.sides:
-            yield tuple(one if k in side else usual for k in range(seats)), side[0]
+            yield tuple(other if k in side else usual for k in range(seats)), side[0]
 
 
 def _job(run: Run, seats: tuple[Strength, ...], deal: int, number: int) -> SelfplayJob:
@@ -123,9 +123,9 @@ def luck_in_play(run: Run, until: float) -> PlayLuck | None:
     """The luck of draws; None where no act draws, or two sides or more are not opposed."""
     if not run.game.has_chance or not is_measurable(run.game):
         return None
-    ended = [one for one in run.best if one.returns is not None][:DEALS]
+    ended = [game for game in run.best if game.returns is not None][:DEALS]
     exactly = run.has_time_for(COMPILING) and play_luck.known_values(run.game) is not None
-    games = [LuckJob(run.game, one.seed, tuple(one.acts), exactly) for one in ended]
+    games = [LuckJob(run.game, game.seed, tuple(game.acts), exactly) for game in ended]
     rows = []
     for result, luck, judged in run.place.map(luck_of, games):
         rows.append((result, luck))

@@ -58,8 +58,8 @@ def first_games(run: Run, until: float) -> FirstGames | None:
     seed = derived_seed(run.seed, "novices", str(run.game)) % SEEDS
     jobs = [NoviceGames(run.game, habits, seed + k, BATCH) for k in range(0, MOST_GAMES, BATCH)]
     played: list[NovicePlay] = []
-    for one in run.place.map(novice_games, jobs):
-        played.append(one)
+    for games in run.place.map(novice_games, jobs):
+        played.append(games)
         run.budget.spend(BATCH)
         run.tell("games between novices", run.budget.spent)
         if run.budget.spent >= until:
@@ -71,10 +71,10 @@ def first_games(run: Run, until: float) -> FirstGames | None:
 
 def summary(game: Game, played: list[NovicePlay], challenge: Number | None = None) -> FirstGames:
     """The figures of games between novices."""
-    ends = np.concatenate([one.returns for one in played])
-    ended = np.concatenate([one.ended for one in played])
-    first = np.concatenate([one.first for one in played])
-    seen = np.concatenate([one.seen for one in played])
+    ends = np.concatenate([part.returns for part in played])
+    ended = np.concatenate([part.ended for part in played])
+    first = np.concatenate([part.first for part in played])
+    seen = np.concatenate([part.seen for part in played])
     rows = [sides.beaten(tuple(row), game.sides) for row in ends]
     began = [0.5 if seat < 0 else row[seat] for row, seat in zip(rows, first, strict=True)]
     drawn = sum(sides.is_draw(tuple(row), game.sides) for row in ends)

@@ -47,7 +47,7 @@ def opponents(run: Run, until: float) -> list[Standing]:
 
 def _pairs(run: Run) -> list[tuple[str, str, str]]:
     """Levels, their players, and the players that they meet; the given player comes first."""
-    others = [one for one in (run.against, RANDOM, NOVICE, run.heuristic) if one]
+    others = [spec for spec in (run.against, RANDOM, NOVICE, run.heuristic) if spec]
     levels = {name: spec_for(run.game, how) for name, how in LEVELS.items() if "sims=" in how}
     pairs = [(name, spec, other) for other in others for name, spec in levels.items()]
     return [*pairs, (NOVICE, NOVICE, RANDOM)]

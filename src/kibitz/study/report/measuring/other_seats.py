@@ -36,10 +36,10 @@ def with_three_seats(game: Game) -> Game | None:
     if game.seats != 2 or OPTION not in game.about.options or game.information != "perfect":
         return None
     try:
-        found = load(game.spec, **{**game.options, OPTION: SEATS})
+        three = load(game.spec, **{**game.options, OPTION: SEATS})
     except KibitzError:
         return None
-    return found if len(found.sides) == SEATS else None
+    return three if len(three.sides) == SEATS else None
 
 
 def other_seats(run: Run, until: float) -> OtherSeats | None:
@@ -49,11 +49,11 @@ def other_seats(run: Run, until: float) -> OtherSeats | None:
         return None
     played: list[SelfplayGame] = []
     job = run.equal_players(SIMS, "three seats", game)
-    for one in run.play(job, MOST_GAMES, until, f"games of {game}"):
-        played.append(one)
-    ended = [one for one in played if len(one.notes) and one.returns is not None]
+    for each in run.play(job, MOST_GAMES, until, f"games of {game}"):
+        played.append(each)
+    ended = [g for g in played if len(g.notes) and g.returns is not None]
     clear = usual_clear(SIMS)
     won = courses_of(game, ended, clear).won
     if len(won) < FEWEST_GAMES or not is_foreseen(won):
         return None
-    return OtherSeats(game, mean([last_doubt(one, clear) for one in won]))
+    return OtherSeats(game, mean([last_doubt(course, clear) for course in won]))

@@ -37,9 +37,9 @@ def responders(run: Run, until: float) -> Bound | None:
     def progress(step: Step) -> None:
         run.tell(f"a trained opponent of {PLAYER}", run.budget.spent)
 
-    found = lower_bound(game, PLAYER, trained, rounds, run.seed, progress, run.place)
+    bound = lower_bound(game, PLAYER, trained, rounds, run.seed, progress, run.place)
     run.budget.spend(_playouts(run) * (game.seats * trained + (game.seats + 1) * rounds))
-    return Bound(PLAYER, found)
+    return Bound(PLAYER, bound)
 
 
 def _affordable(run: Run, until: float) -> int:

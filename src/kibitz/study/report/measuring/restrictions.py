@@ -32,6 +32,4 @@ def restrictions(run: Run, until: float) -> list[Restriction]:
         run.tell(f"games without {kind}", run.budget.spent)
         if run.budget.spent >= until:
             break
-    return [
-        restriction_of(kind, found) for kind, found in rows.items() if len(found) >= FEWEST_ROUNDS
-    ]
+    return [restriction_of(k, scores) for k, scores in rows.items() if len(scores) >= FEWEST_ROUNDS]

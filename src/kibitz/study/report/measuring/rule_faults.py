@@ -59,9 +59,9 @@ def first_acts_of(run: Run, seed: int) -> list[str]:
 
 def settled_part(tails: list[Tail]) -> SettledLength:
     """The mean over games, and the game with the most acts after it is settled."""
-    part = mean([one.acts / len(one.game.acts) for one in tails])
-    longest = max(tails, key=lambda one: one.acts)
-    return SettledLength(part, mean([one.acts for one in tails]), longest)
+    part = mean([tail.acts / len(tail.game.acts) for tail in tails])
+    longest = max(tails, key=lambda tail: tail.acts)
+    return SettledLength(part, mean([tail.acts for tail in tails]), longest)
 
 
 def acts_never_played(run: Run) -> list[str]:

@@ -98,19 +98,19 @@ def rules_of_thumb(run: Run, until: float) -> list[RuleList]:
     def part(size: float) -> float:
         return begun + size * (until - begun)
 
-    found = sorted(_race_lists(run, single, part(0.5)), key=lambda one: -one.score.value)
-    if not found:
+    ranked = sorted(_race_lists(run, single, part(0.5)), key=lambda t: -t.score.value)
+    if not ranked:
         return []
-    lists = list(_longer(found))
+    lists = list(_longer(ranked))
     if lists and run.budget.spent < part(0.8):
-        best = max([*_race_lists(run, lists, part(0.8)), found[0]], key=lambda t: t.score.value)
-        found = [best, *found] if len(best.rules) > 1 else found
-    run.heuristic = spec(found[0].rules)
-    return _against_greedy(run, found, until)
+        best = max([*_race_lists(run, lists, part(0.8)), ranked[0]], key=lambda t: t.score.value)
+        ranked = [best, *ranked] if len(best.rules) > 1 else ranked
+    run.heuristic = spec(ranked[0].rules)
+    return _against_greedy(run, ranked, until)
 
 
-def _longer(found: list[RuleList]) -> Iterator[tuple[Rule, ...]]:
-    good = [one.rules[0] for one in found if one.score.value > 0.5]
+def _longer(ranked: list[RuleList]) -> Iterator[tuple[Rule, ...]]:
+    good = [t.rules[0] for t in ranked if t.score.value > 0.5]
     best = list({feature: (feature, sign) for feature, sign in reversed(good)}.values())[::-1]
     for other in best[1:4]:
         yield best[0], other
@@ -147,15 +147,15 @@ def _seed(run: Run, lap: int) -> int:
     return derived_seed(run.seed, "thumbs", lap)
 
 
-def _against_greedy(run: Run, found: list[RuleList], until: float) -> list[RuleList]:
+def _against_greedy(run: Run, ranked: list[RuleList], until: float) -> list[RuleList]:
     if "guess" not in run.game.rules.functions or run.budget.spent >= until:
-        return found
-    best = found[:LIST]
+        return ranked
+    best = ranked[:LIST]
     scores: list[list[float]] = [[] for _ in best]
     jobs = (
-        RuleTrial(run.game, one.rules, "greedy", _seed(run, -lap))
+        RuleTrial(run.game, t.rules, "greedy", _seed(run, -lap))
         for lap in range(1, AGAINST + 1)
-        for one in best
+        for t in best
     )
     for own, (rounds, acts) in zip(cycle(scores), run.place.map(try_rules, jobs), strict=False):
         own += rounds
@@ -163,7 +163,7 @@ def _against_greedy(run: Run, found: list[RuleList], until: float) -> list[RuleL
         if run.budget.spent >= until:
             break
     judged = [
-        replace(one, greedy=mean_score(own)) if own else one
-        for one, own in zip(best, scores, strict=True)
+        replace(t, greedy=mean_score(own)) if own else t
+        for t, own in zip(best, scores, strict=True)
     ]
-    return judged + found[LIST:]
+    return judged + ranked[LIST:]

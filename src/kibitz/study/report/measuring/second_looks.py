@@ -73,7 +73,7 @@ class Looks:
     @property
     def clear(self) -> float | None:
         """The lead beyond which a lead is no noise; None where that was not measured."""
-        return clear_lead([one.spread for one in self.all if one.spread is not None])
+        return clear_lead([look.spread for look in self.all if look.spread is not None])
 
     def clear_for(self, sims: int) -> float | None:
         """The lead beyond which a lead is no noise, where fewer playouts make the values.
@@ -85,16 +85,16 @@ class Looks:
     @property
     def one_reasonable(self) -> Number | None:
         """The part of all acts without a reasonable other, at least."""
-        found = [one.one_reasonable for one in self.all if one.one_reasonable is not None]
-        return mean_score(found) if len(found) >= FEWEST_LOOKS else None
+        scores = [look.one_reasonable for look in self.all if look.one_reasonable is not None]
+        return mean_score(scores) if len(scores) >= FEWEST_LOOKS else None
 
     @property
     def comebacks(self) -> Number | None:
         """The share of won games whose winner was far behind at some time, at least."""
-        found = [one.far_behind for one in self.all if one.far_behind is not None]
-        if len(found) < FEWEST_LOOKS or most_wins(self.sides) < 0:
+        behind = [look.far_behind for look in self.all if look.far_behind is not None]
+        if len(behind) < FEWEST_LOOKS or most_wins(self.sides) < 0:
             return None
-        seen, chance = share(sum(found), len(found)), by_chance(self.sides)
+        seen, chance = share(sum(behind), len(behind)), by_chance(self.sides)
         value, low, high = (max(0.0, x - chance) for x in (seen.value, seen.low, seen.high))
         return Number(value, low, high, seen.n)
 
@@ -110,19 +110,19 @@ def second_looks(run: Run, until: float) -> Looks | None:
     """Look again at games of the strongest players; None without such games."""
     if not run.strongest:
         return None
-    found = Looks(run.strongest, len(run.game.sides))
+    looks = Looks(run.strongest, len(run.game.sides))
     strength = Strength(run.strongest)
     jobs = [
-        LookJob(run.game, strength, one, derived_seed(run.seed, "looks", k) % SEEDS)
-        for k, one in enumerate(run.best[:GAMES_LOOKED_AT])
+        LookJob(run.game, strength, game, derived_seed(run.seed, "looks", k) % SEEDS)
+        for k, game in enumerate(run.best[:GAMES_LOOKED_AT])
     ]
     for look in run.place.map(looked_again, jobs):
-        found.all.append(look)
+        looks.all.append(look)
         run.budget.spend(look.playouts)
         run.tell("second looks at games", run.budget.spent)
         if run.budget.spent >= until:
             break
-    return found
+    return looks
 
 
 def looked_again(job: LookJob) -> Look:
@@ -174,9 +174,9 @@ def _search_again(job: LookJob) -> tuple[float | None, float | None, int]:
         return None, (1.0 if forced == 1 else None), 0
     ply = int(choices[job.choice % len(choices)])
     games = _on_from(job, ply, LOOKS, 0)
-    firsts = np.array([one.notes[0] for one in games])
+    firsts = np.array([game.notes[0] for game in games])
     alone, spent = _is_alone(job, ply, games, firsts)
-    spent += sum(one.playouts for one in games)
+    spent += sum(game.playouts for game in games)
     return float(firsts["value"].var(ddof=1)), forced + (1 - forced) * alone, spent
 
 
@@ -191,35 +191,35 @@ def _is_alone(job: LookJob, ply: int, games: list[SelfplayGame], firsts: Any) ->
     others = [a for a in again(job.game, job.one.seed, job.one.acts[:ply]).legal() if a != best]
     for k, act in enumerate(others[:: -(-len(others) // OTHERS)]):
         tried = _on_from(job, ply, TRIES, 1 + k, act=act)
-        spent += sum(one.playouts for one in tried)
+        spent += sum(game.playouts for game in tried)
         if _result(tried, seat) / unit > bar:
             return False, spent
     return True, spent
 
 
 def _result(games: list[SelfplayGame], seat: int) -> float:
-    return sum(one.returns[seat] if one.returns else 0.0 for one in games) / len(games)
+    return sum(game.returns[seat] if game.returns else 0.0 for game in games) / len(games)
 
 
 def _far_behind(job: LookJob) -> tuple[bool | None, int]:
     """Whether the only winner of the game was far behind, and the playouts spent."""
-    found = course(job.one, job.game) if len(job.game.sides) > 1 else None
-    if found is None or found.winner == NOBODY or chooses_jointly(job.game):
+    seen = course(job.one, job.game) if len(job.game.sides) > 1 else None
+    if seen is None or seen.winner == NOBODY or chooses_jointly(job.game):
         return None, 0
-    ply, most = worst_ply(found), most_wins(len(job.game.sides))
+    ply, most = worst_ply(seen), most_wins(len(job.game.sides))
     if ply is None or most < 0:
         return False, 0
     wins, spent = 0.0, 0
     for salt in range(GOES // AT_ONCE):
         games = _on_from(job, ply, AT_ONCE, salt)
-        spent += sum(one.playouts for one in games)
-        wins += sum(_win(one, job.game, found.winner) for one in games)
+        spent += sum(game.playouts for game in games)
+        wins += sum(_win(game, job.game, seen.winner) for game in games)
         if wins > most:
             return False, spent
     return True, spent
 
 
-def _win(one: SelfplayGame, game: Game, side: int) -> float:
+def _win(played: SelfplayGame, game: Game, side: int) -> float:
     """The part of the win that a side has: all of it, or its share of a tie."""
-    ends = [one.returns[seats[0]] if one.returns else 0.0 for seats in game.sides]
+    ends = [played.returns[seats[0]] if played.returns else 0.0 for seats in game.sides]
     return (ends[side] == max(ends)) / ends.count(max(ends))

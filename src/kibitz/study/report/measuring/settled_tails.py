@@ -37,13 +37,13 @@ def tails(run: Run, until: float) -> list[Tail]:
     """
     if len(run.game.sides) == 1:
         return []
-    ended = [one for one in run.best if one.returns is not None][:SETTLED]
-    games = [Finished(run.game, one.seed, tuple(one.acts)) for one in ended]
-    found = []
+    ended = [game for game in run.best if game.returns is not None][:SETTLED]
+    games = [Finished(run.game, game.seed, tuple(game.acts)) for game in ended]
+    tails = []
     for game, end in zip(games, run.place.map(settle_game, games), strict=False):
-        found.append(Tail(game, end.ply, end.proved))
+        tails.append(Tail(game, end.ply, end.proved))
         run.budget.spend(end.playouts)
         run.tell("from where on games are settled", run.budget.spent)
         if run.budget.spent >= until:
             break
-    return found
+    return tails

@@ -60,13 +60,13 @@ class CellUse:
 
 def judged_games(run: Run) -> list[SelfplayGame]:
     """The games of the strongest players that came to their end."""
-    return [one for one in run.best if one.returns is not None]
+    return [game for game in run.best if game.returns is not None]
 
 
 def courses_of(game: Game, games: list[SelfplayGame], clear: float) -> Courses:
     """The courses of the games of which enough was judged."""
-    found = [one for played in games if (one := course(played, game))]
-    return Courses(found, [one for one in found if one.winner != NOBODY], clear)
+    every = [seen for played in games if (seen := course(played, game))]
+    return Courses(every, [course for course in every if course.winner != NOBODY], clear)
 
 
 def course_measures(courses: Courses, sides: int) -> dict[str, Number]:
@@ -78,16 +78,16 @@ def course_measures(courses: Courses, sides: int) -> dict[str, Number]:
     every, won, clear = courses.all, courses.won, courses.clear
     if not is_foreseen(won):
         return {}
-    found = {
-        "lead_changes": mean([lead_changes(one, clear) for one in every]),
-        "drama": mean([drama(one, clear) for one in won]),
-        "decisiveness": mean([part_after(one, courses.bar) for one in won]),
-        "last_doubt": mean([last_doubt(one, clear) for one in won]),
+    numbers = {
+        "lead_changes": mean([lead_changes(course, clear) for course in every]),
+        "drama": mean([drama(course, clear) for course in won]),
+        "decisiveness": mean([part_after(course, courses.bar) for course in won]),
+        "last_doubt": mean([last_doubt(course, clear) for course in won]),
     }
     if sides == 2:
-        swings = sum(has_swing(one, clear) for one in every)
-        found["killer_acts"] = share(swings, len(every))
-    return found
+        swings = sum(has_swing(course, clear) for course in every)
+        numbers["killer_acts"] = share(swings, len(every))
+    return numbers
 
 
 def weaker_doubt(run: Run, looks: Looks, fewest: int) -> tuple[int, Number | None]:
@@ -99,26 +99,26 @@ def weaker_doubt(run: Run, looks: Looks, fewest: int) -> tuple[int, Number | Non
     clear = looks.clear_for(sims)
     if clear is None:
         return sims, None
-    ended = [one for one in run.acted(sims) if one.returns is not None]
+    ended = [game for game in run.acted(sims) if game.returns is not None]
     won = courses_of(run.game, ended, clear).won
-    return sims, mean([last_doubt(one, clear) for one in won]) if is_foreseen(won) else None
+    return sims, mean([last_doubt(course, clear) for course in won]) if is_foreseen(won) else None
 
 
 def choice_measures(games: list[SelfplayGame], looks: Looks | None) -> dict[str, Number]:
     """The measures of choice, by name."""
-    found = {"forced": mean_score([float((one.notes["choices"] == 1).mean()) for one in games])}
+    numbers = {"forced": mean_score([float((game.notes["choices"] == 1).mean()) for game in games])}
     if looks and looks.one_reasonable:
-        found["one_reasonable"] = looks.one_reasonable
-    return found
+        numbers["one_reasonable"] = looks.one_reasonable
+    return numbers
 
 
 def uncertainty(courses: Courses) -> list[Number]:
     """By tenth of a game's turns, how open the game is: 1 while nobody leads clearly."""
     tenths: list[list[float]] = [[] for _ in range(TENTHS)]
-    for one in courses.all:
-        for k, part in enumerate(np.array_split(still_open(one, courses.clear), TENTHS)):
+    for played in courses.all:
+        for k, part in enumerate(np.array_split(still_open(played, courses.clear), TENTHS)):
             tenths[k] += [float(part.mean())] if len(part) else []
-    return [mean(one) for one in tenths if one]
+    return [mean(tenth) for tenth in tenths if tenth]
 
 
 def cell_use(game: Game, games: list[SelfplayGame]) -> CellUse | None:
@@ -141,8 +141,8 @@ def cell_use(game: Game, games: list[SelfplayGame]) -> CellUse | None:
 
 
 def _use_of_actions(game: Game, games: list[SelfplayGame]) -> tuple[Any, Any]:
-    actions = np.concatenate([one.notes["action"] for one in games])
-    moments = np.concatenate([100 * np.arange(len(one.notes)) / len(one.notes) for one in games])
+    actions = np.concatenate([game.notes["action"] for game in games])
+    moments = np.concatenate([100 * np.arange(len(game.notes)) / len(game.notes) for game in games])
     counts = np.bincount(actions, minlength=game.actions)
     summed = np.bincount(actions, moments, minlength=game.actions)
     return counts / len(games), summed / np.maximum(1, counts)

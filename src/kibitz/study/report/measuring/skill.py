@@ -28,7 +28,7 @@ def skill(run: Run, until: float) -> Skill | None:
         return None
     has_points = counts_points(run.game)
     margin = None if has_points else 0.6  # points may need all rounds
-    found = play_duel(run, Strength(SIMS), Strength(0), until, margin, ROUNDS)
-    if len(found.rounds) < FEWEST_ROUNDS:
+    duel = play_duel(run, Strength(SIMS), Strength(0), until, margin, ROUNDS)
+    if len(duel.rounds) < FEWEST_ROUNDS:
         return None
-    return Skill(found.score, mean(found.leads) if has_points and len(found.leads) > 1 else None)
+    return Skill(duel.score, mean(duel.leads) if has_points and len(duel.leads) > 1 else None)

@@ -96,7 +96,7 @@ def _row(game: Game, sims: int, games: list[SelfplayGame]) -> dict[str, Any]:
         "games": len(games),
         "seats": by_seat(games, game),
         "beginner": by_first_mover(games, game),
-        "draws": share(sum(is_drawn(one, game) for one in games), len(games)),
+        "draws": share(sum(is_drawn(played, game) for played in games), len(games)),
         **_points(game, _returns(games, game.seats)),
     }
 
@@ -111,5 +111,5 @@ def _mean(t: Any, seat: int, games: int) -> Number:
 
 
 def _returns(played: list[SelfplayGame], seats: int) -> list[Number]:
-    rows = [one.returns or (0.0,) * seats for one in played]
+    rows = [g.returns or (0.0,) * seats for g in played]
     return [mean([row[seat] for row in rows]) for seat in range(seats)]

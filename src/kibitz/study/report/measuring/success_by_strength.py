@@ -39,7 +39,7 @@ def row_of_strongest(run: Run, game: Game, until: float) -> dict[str, Any] | Non
 
 
 def _row(game: Game, sims: int, games: list[SelfplayGame]) -> dict[str, Any]:
-    ends = [one.returns[0] if one.returns else 0.0 for one in games]
+    ends = [game.returns[0] if game.returns else 0.0 for game in games]
     row: dict[str, Any] = {"playouts": sims, "games": len(games)}
     if game.about.outcome != "scores":
         return row | {"won": share(sum(end > 0 for end in ends), len(ends))}

@@ -41,39 +41,39 @@ def waiting(run: Run) -> Waiting | None:
         return None
     seats, first = run.game.seats, games[0]
     apart = waited_for(again(run.game, first.seed, first.acts))
-    turns = [wait for one in games if (wait := wait_for_choice(one, seats, apart)) is not None]
-    ended = [one for one in games if one.returns is not None]
-    longest = max(ended or games, key=lambda one: part_out(one, seats))
+    turns = [wait for game in games if (wait := wait_for_choice(game, seats, apart)) is not None]
+    ended = [game for game in games if game.returns is not None]
+    longest = max(ended or games, key=lambda game: part_out(game, seats))
     is_known = len(ended) >= FEWEST_GAMES
-    out = mean_score([part_out(one, seats) for one in ended]) if is_known else None
+    out = mean_score([part_out(game, seats) for game in ended]) if is_known else None
     return Waiting(mean(turns), out, longest) if turns else None
 
 
-def wait_for_choice(one: SelfplayGame, seats: int, apart: float = 1.0) -> float | None:
+def wait_for_choice(played: SelfplayGame, seats: int, apart: float = 1.0) -> float | None:
     """The turns between two choices of a seat in one game; None where nobody had a choice.
 
     apart: the share of the turns that are not chosen at once with the turn before.
     """
-    number = _turn_numbers(one)
-    real = len(np.unique(number[one.notes["choices"] > 1]))
+    number = _turn_numbers(played)
+    real = len(np.unique(number[played.notes["choices"] > 1]))
     return max(0.0, (seats * apart * (number[-1] + 1) - real) / real) if real else None
 
 
-def part_out(one: SelfplayGame, seats: int) -> float:
+def part_out(played: SelfplayGame, seats: int) -> float:
     """The part of the turns of a game that the first seat to be out does not take part in.
 
     The last round of turns is left out, since each seat but one waits there.
     """
-    number = _turn_numbers(one)
-    after = int(number[-1] - number[first_out(one, seats)]) - (seats - 1)
+    number = _turn_numbers(played)
+    after = int(number[-1] - number[first_out(played, seats)]) - (seats - 1)
     return max(0, after) / (int(number[-1]) + 1)
 
 
-def first_out(one: SelfplayGame, seats: int) -> int:
+def first_out(played: SelfplayGame, seats: int) -> int:
     """The ply of the last act of the seat that is the first to act no more; 0 if it never acts."""
-    acted = one.notes["seat"]
+    acted = played.notes["seat"]
     return min(int(np.flatnonzero(acted == seat).max(initial=0)) for seat in range(seats))
 
 
-def _turn_numbers(one: SelfplayGame) -> np.ndarray:
-    return np.cumsum(np.append(False, one.notes["turned"][:-1]))
+def _turn_numbers(played: SelfplayGame) -> np.ndarray:
+    return np.cumsum(np.append(False, played.notes["turned"][:-1]))
