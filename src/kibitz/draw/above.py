@@ -25,10 +25,10 @@ SHORTER = 3.0  # so that two walls in a row are seen as two
 HEAD, TAIL = 11.0, 13.0  # of an arrow: its head, and how far it keeps from the centre of a cell
 
 
-def above(found: Sequence[Above], centres: Sequence[Point], side: float) -> Markup:
+def above(things: Sequence[Above], centres: Sequence[Point], side: float) -> Markup:
     """The walls and arrows above the cells; `side` is the length of the edge of two cells."""
-    walls = [_wall(one, centres, side) for one in found if isinstance(one, Wall)]
-    return together(*walls, *(_arrow(one, centres) for one in found if isinstance(one, Arrow)))
+    walls = [_wall(wall, centres, side) for wall in things if isinstance(wall, Wall)]
+    return together(*walls, *(_arrow(a, centres) for a in things if isinstance(a, Arrow)))
 
 
 def _wall(wall: Wall, centres: Sequence[Point], side: float) -> Markup:
@@ -82,9 +82,9 @@ def _note(cell: Cell, edges: Sequence[Segment]) -> Markup:
     return label(cell.note, (x1 + x2) / 2, (y1 + y2) / 2, "note", 10) if cell.note else NOTHING
 
 
-def _edge(one: Point, other: Point, side: float) -> Segment:
+def _edge(first: Point, other: Point, side: float) -> Segment:
     # The common edge of two cells stands upright on the line between their centres.
-    (x1, y1), (x2, y2) = one, other
+    (x1, y1), (x2, y2) = first, other
     x, y, length = (x1 + x2) / 2, (y1 + y2) / 2, hypot(x2 - x1, y2 - y1)
     right, down = (y1 - y2) / length * side / 2, (x2 - x1) / length * side / 2
     return (x - right, y - down), (x + right, y + down)
@@ -104,8 +104,8 @@ def _round(end: Point) -> tuple[int, int]:
     return round(end[0]), round(end[1])
 
 
-def _shorten(one: Point, other: Point, at_one: float, at_other: float) -> Segment:
-    (x1, y1), (x2, y2) = one, other
+def _shorten(first: Point, other: Point, at_one: float, at_other: float) -> Segment:
+    (x1, y1), (x2, y2) = first, other
     length = hypot(x2 - x1, y2 - y1)
     right, down = (x2 - x1) / length, (y2 - y1) / length
     return (x1 + right * at_one, y1 + down * at_one), (x2 - right * at_other, y2 - down * at_other)

@@ -187,7 +187,7 @@ def _margin(board: SquareBoard) -> float:
 
 
 def _style(board: SquareBoard, diagonal: int) -> str:
-    if board.style == "cells" and any(isinstance(one, Wall) for one in board.above):
+    if board.style == "cells" and any(isinstance(thing, Wall) for thing in board.above):
         return "grooved"
     return "dark" if board.style == "checks" and diagonal % 2 == 0 else board.style
 

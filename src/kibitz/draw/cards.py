@@ -44,9 +44,9 @@ def hand(part: Hand, room: float) -> Picture:
     lift = LIFT if any(card.legal for card in part.cards) else 0.0
     down = HEIGHT + lift + GAP
     body = [
-        translate(i * step, r * down + (0.0 if one.legal else lift), card(one))
+        translate(i * step, r * down + (0.0 if each.legal else lift), card(each))
         for r, row in enumerate(rows)
-        for i, one in enumerate(row)
+        for i, each in enumerate(row)
     ]
     width = (max(map(len, rows), default=1) - 1) * step + WIDTH
     return with_title(part.title, Picture(width, max(1, len(rows)) * down - GAP, together(*body)))
@@ -60,8 +60,8 @@ def trick(part: Trick) -> Picture:
     width, half = 2 * (side + GAP) + between if side else between, (HEIGHT + GAP) / 2
     placed = ((width - top.width) / 2, 0.0), (side - left.width, half), (width - side, half)
     corners = (*placed, ((width - own.width) / 2, 2 * half))
-    found = zip(corners, (top, left, right, own), strict=True)
-    body = together(*(translate(x, y, one.body) for (x, y), one in found))
+    laid = zip(corners, (top, left, right, own), strict=True)
+    body = together(*(translate(x, y, picture.body) for (x, y), picture in laid))
     return with_title(part.title, Picture(width, 4 * half - GAP, body))
 
 
@@ -71,31 +71,29 @@ def _plays(seats: Sequence[Part]) -> Picture:
     for play in seats:
         assert isinstance(play, Hand)
         shown = singly(play)
-        placed += [translate(x + k * CLOSEST, 0, one.body) for k, one in enumerate(shown)]
+        placed += [translate(x + k * CLOSEST, 0, picture.body) for k, picture in enumerate(shown)]
         x += (len(shown) - 1) * CLOSEST + WIDTH + GAP
     return Picture(max(0.0, x - GAP), HEIGHT, together(*placed))
 
 
 def is_written(part: Hand) -> bool:
     """Whether a card of the hand has words; then all its cards are drawn large."""
-    return any(one.is_written for one in part.cards)
+    return any(c.is_written for c in part.cards)
 
 
 def _written_cards(part: Hand) -> list[Picture]:
-    lift = LIFT if any(one.legal for one in part.cards) else 0.0
+    lift = LIFT if any(c.legal for c in part.cards) else 0.0
     sheets = zip(part.cards, written.sheets(part.cards), strict=True)
     return [
-        Picture(one.width, one.height + lift, translate(0, 0.0 if card.legal else lift, one.body))
-        for card, one in sheets
+        Picture(p.width, p.height + lift, translate(0, 0.0 if card.legal else lift, p.body))
+        for card, p in sheets
     ]
 
 
 def is_fan(part: Hand) -> bool:
     """Whether the cards of a hand overlap even where there is room; a note keeps them apart."""
     return (
-        not is_written(part)
-        and len(part.cards) > SEPARATE
-        and not any(one.note for one in part.cards)
+        not is_written(part) and len(part.cards) > SEPARATE and not any(c.note for c in part.cards)
     )
 
 
@@ -106,24 +104,24 @@ def _widest_step(part: Hand) -> float:
 
 
 def _is_hidden(part: Hand) -> bool:
-    return all(one.text is None and one.action is None for one in part.cards)
+    return all(c.text is None and c.action is None for c in part.cards)
 
 
 def singly(part: Hand | Line | Pile) -> list[Picture]:
     """The cards of a hand, or the columns of a line, one by one; an empty place if none."""
     if isinstance(part, Pile):
-        found = [pile(part)]
+        pictures = [pile(part)]
     elif isinstance(part, Line):
-        found = [_standing(column, k, part.above) for k, column in enumerate(part.columns, 1)]
+        pictures = [_standing(column, k, part.above) for k, column in enumerate(part.columns, 1)]
     elif is_written(part):
-        found = _written_cards(part)
+        pictures = _written_cards(part)
     else:
-        lift = LIFT if is_fan(part) or any(one.legal for one in part.cards) else 0.0
-        found = [
-            Picture(WIDTH, HEIGHT + lift, translate(0, 0.0 if one.legal else lift, card(one)))
-            for one in part.cards
+        lift = LIFT if is_fan(part) or any(c.legal for c in part.cards) else 0.0
+        pictures = [
+            Picture(WIDTH, HEIGHT + lift, translate(0, 0.0 if c.legal else lift, card(c)))
+            for c in part.cards
         ]
-    return found or [Picture(WIDTH, HEIGHT, _place())]
+    return pictures or [Picture(WIDTH, HEIGHT, _place())]
 
 
 def _standing(column: Column, place: int, above: bool) -> Picture:
@@ -187,10 +185,10 @@ def _rising(column: Column, place: int) -> Markup:
 def _stack(sideline: Sequence[Card], above: bool) -> Markup:
     """Wrong cards above or below a right card; y is 0 at its top, or 14 if they are below."""
     if above:
-        up = [translate(0, -HEIGHT - GAP - i * HANG, card(one)) for i, one in enumerate(sideline)]
+        up = [translate(0, -HEIGHT - GAP - i * HANG, card(c)) for i, c in enumerate(sideline)]
         return together(*reversed(up))
     top = 14 + HEIGHT + GAP
-    return together(*(translate(0, top + i * HANG, card(one)) for i, one in enumerate(sideline)))
+    return together(*(translate(0, top + i * HANG, card(c)) for i, c in enumerate(sideline)))
 
 
 def _depth(columns: Sequence[Column]) -> float:
@@ -215,28 +213,28 @@ def _step(count: int, room: float) -> float:
     return WIDTH + GAP if count < 2 else min(WIDTH + GAP, (room - WIDTH) / (count - 1))
 
 
-def card(one: Card) -> Markup:
+def card(card: Card) -> Markup:
     """One card with its upper left corner at (0, 0)."""
-    shape = _sheet(one)
-    drawn = faces.back() if one.text is None else faces.face(one)
-    said = read(one.said) if one.colour else ""
-    name = one.name or read(message("face down"))
+    shape = _sheet(card)
+    drawn = faces.back() if card.text is None else faces.face(card)
+    said = read(card.said) if card.colour else ""
+    name = card.name or read(message("face down"))
     below = element("rect", x=-0.8, y=1.0, class_="shadow", **_box())
-    return clickable(name, one.action, below, shape, drawn, _mark(one), _note(one), said=said)
+    return clickable(name, card.action, below, shape, drawn, _mark(card), _note(card), said=said)
 
 
-def _mark(one: Card) -> Markup:
-    if not (one.last or one.new):
+def _mark(card: Card) -> Markup:
+    if not (card.last or card.new):
         return NOTHING
-    return element("rect", class_="ring new" if one.new else "ring last", **_box())
+    return element("rect", class_="ring new" if card.new else "ring last", **_box())
 
 
-def _note(one: Card) -> Markup:
-    if not one.note:
+def _note(card: Card) -> Markup:
+    if not card.note:
         return NOTHING
-    size = fit(one.note, 10, WIDTH - 6)
+    size = fit(card.note, 10, WIDTH - 6)
     band = {"x": 1.0, "y": HEIGHT - 16, "width": WIDTH - 2, "height": 15.0, "rx": 4.0}
-    text = label(one.note, WIDTH / 2, HEIGHT - 8.5, "band-text", size)
+    text = label(card.note, WIDTH / 2, HEIGHT - 8.5, "band-text", size)
     return together(element("rect", class_="band", **band), text)
 
 

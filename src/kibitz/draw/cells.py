@@ -53,7 +53,7 @@ def below(
 
 def previews(moves: Moves, radius: float, step: float = 0.0) -> dict[int, Markup]:
     """What the moves would put on their goals, by their actions. step: from cell to cell."""
-    return {one.action: _preview(one.preview, radius, step) for one in moves if one.preview}
+    return {move.action: _preview(move.preview, radius, step) for move in moves if move.preview}
 
 
 def _preview(shown: Stone | Standing | str, radius: float, step: float) -> Markup:

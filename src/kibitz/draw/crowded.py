@@ -12,6 +12,7 @@ from math import cos, radians, sin
 from xml.etree import ElementTree
 
 from kibitz.draw.markup import breadth
+from kibitz.draw.place_names import Box, common
 
 SMALLEST = 5.0  # letters that are read where a picture has its usual size
 SHARE = 0.25  # of a text that something else covers
@@ -19,7 +20,6 @@ BEYOND = 3.0  # how far a text may reach over the edge
 FACES = ("rank", "band-text", "suit-", "carved")  # of cards, which lie over one another, and pits
 TRANSFORM = re.compile(r"(\w+)\(([^)]*)\)")
 Matrix = tuple[float, float, float, float, float, float]
-Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,54 +44,50 @@ def hidden_words(picture: str) -> list[str]:
     """The faults of words that cannot be read in an SVG picture, each a sentence."""
     root = ElementTree.fromstring(picture)
     _, _, wide, tall = map(float, root.get("viewBox", "0 0 0 0").split())
-    found = list(_inside(root, (1, 0, 0, 1, 0, 0), []))
-    words = [one for one in found if isinstance(one, Words)]
-    covers = [one for one in found if isinstance(one, Cover)]
+    marks = list(_inside(root, (1, 0, 0, 1, 0, 0), []))
+    words = [mark for mark in marks if isinstance(mark, Words)]
+    covers = [mark for mark in marks if isinstance(mark, Cover)]
     sentences = [
-        *(_beyond(one, wide, tall) for one in words),
-        *(_small(one) for one in words),
+        *(_beyond(word, wide, tall) for word in words),
+        *(_small(word) for word in words),
         *_overlaps(words),
         *_covered(words, covers),
     ]
     return list(dict.fromkeys(filter(None, sentences)))
 
 
-def _beyond(one: Words, wide: float, tall: float) -> str:
-    left, top, right, bottom = one.box
+def _beyond(words: Words, wide: float, tall: float) -> str:
+    left, top, right, bottom = words.box
     if min(left, top) >= -BEYOND and right <= wide + BEYOND and bottom <= tall + BEYOND:
         return ""
-    return f"{one.text!r} reaches over the edge of the picture."
+    return f"{words.text!r} reaches over the edge of the picture."
 
 
-def _small(one: Words) -> str:
+def _small(words: Words) -> str:
     return (
-        f"{one.text!r} is too small to read: give it fewer letters." if one.size < SMALLEST else ""
+        f"{words.text!r} is too small to read: give it fewer letters."
+        if words.size < SMALLEST
+        else ""
     )
 
 
 def _overlaps(words: list[Words]) -> Iterator[str]:
-    for k, one in enumerate(words):
+    for k, word in enumerate(words):
         for other in words[:k]:
-            least = min(_area(one.box), _area(other.box))
-            if _common(one.box, other.box) > SHARE * least:
-                yield f"{one.text!r} overlaps {other.text!r}."
+            least = min(_area(word.box), _area(other.box))
+            if common(word.box, other.box) > SHARE * least:
+                yield f"{word.text!r} overlaps {other.text!r}."
 
 
 def _covered(words: list[Words], covers: list[Cover]) -> Iterator[str]:
-    for one in words:
+    for word in words:
         for cover in covers:
-            if cover.order > one.order and _common(one.box, cover.box) > SHARE * _area(one.box):
-                yield f"{one.text!r} lies under something that is drawn over it."
+            if cover.order > word.order and common(word.box, cover.box) > SHARE * _area(word.box):
+                yield f"{word.text!r} lies under something that is drawn over it."
 
 
 def _area(box: Box) -> float:
     return (box[2] - box[0]) * (box[3] - box[1])
-
-
-def _common(one: Box, other: Box) -> float:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    tall = min(one[3], other[3]) - max(one[1], other[1])
-    return wide * tall if wide > 0 and tall > 0 else 0.0
 
 
 def _inside(node: ElementTree.Element, at: Matrix, seen: list[None]) -> Iterator[Words | Cover]:
@@ -163,8 +159,8 @@ def _matrix(kind: str, numbers: list[float]) -> Matrix:
     return 1, 0, 0, 1, 0, 0
 
 
-def _times(one: Matrix, other: Matrix) -> Matrix:
-    a, b, c, d, e, f = one
+def _times(first: Matrix, other: Matrix) -> Matrix:
+    a, b, c, d, e, f = first
     g, h, i, j, k, m = other
     return (
         a * g + c * h,

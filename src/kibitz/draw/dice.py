@@ -26,30 +26,30 @@ PIPS = {1: "4", 2: "26", 3: "246", 4: "0268", 5: "02468", 6: "035268"}
 
 def dice(part: Dice, room: float) -> Picture:
     """Dice side by side, in as many rows as they need."""
-    return with_title(part.title, flow([die(one) for one in part.dice], room, GAP))
+    return with_title(part.title, flow([die(d) for d in part.dice], room, GAP))
 
 
 def singly(part: Dice) -> list[Picture]:
     """Each die by itself."""
-    return [die(one) for one in part.dice]
+    return [die(d) for d in part.dice]
 
 
-def die(one: Die) -> Picture:
+def die(die: Die) -> Picture:
     """One die, with its note under it."""
-    shape = element("rect", width=SIDE, height=SIDE, rx=9, class_=f"die {one.colour}")
-    name = one.name or read(message("a die that is not seen"))
-    under = label(one.note, SIDE / 2, SIDE + NOTE / 2 + 1, "coordinate", 11)
-    dot = legal_dot(one.action is not None, SIDE - 5.5, 5.5, 3.4)
-    drawn = clickable(name, one.action, shape, _face(one), dot)
-    noted = together(drawn, under if one.note else NOTHING)
-    return Picture(SIDE, SIDE + (NOTE if one.note else 0.0), noted)
+    shape = element("rect", width=SIDE, height=SIDE, rx=9, class_=f"die {die.colour}")
+    name = die.name or read(message("a die that is not seen"))
+    under = label(die.note, SIDE / 2, SIDE + NOTE / 2 + 1, "coordinate", 11)
+    dot = legal_dot(die.action is not None, SIDE - 5.5, 5.5, 3.4)
+    drawn = clickable(name, die.action, shape, _face(die), dot)
+    noted = together(drawn, under if die.note else NOTHING)
+    return Picture(SIDE, SIDE + (NOTE if die.note else 0.0), noted)
 
 
-def _face(one: Die) -> Markup:
-    role = f"text-{one.colour}"
-    pips = PIPS.get(one.face) if isinstance(one.face, int) else None
+def _face(die: Die) -> Markup:
+    role = f"text-{die.colour}"
+    pips = PIPS.get(die.face) if isinstance(die.face, int) else None
     if pips is None:
-        text = one.text or "?"
+        text = die.text or "?"
         size = min(24.0, 40 / (0.62 * len(text)))
         return label(text, SIDE / 2, SIDE / 2, f"rank {role}", size)
     return together(*(_pip(int(place), role) for place in pips))

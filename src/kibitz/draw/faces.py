@@ -85,25 +85,25 @@ JESTER = (
 BELLS = ((9.0, 33.6), (23.0, 14.6), (37.0, 33.6))
 
 
-def face(one: Card) -> Markup:
+def face(card: Card) -> Markup:
     """The print on a card that lies face up."""
-    return _of_deck(one) if one.colour else _face(one.rank, one.suit)
+    return _of_deck(card) if card.colour else _face(card.rank, card.suit)
 
 
 @lru_cache(maxsize=500)
-def _of_deck(one: Card) -> Markup:
+def _of_deck(card: Card) -> Markup:
     """A number on the colour of its suit, with the sign of the suit in the middle."""
-    text, ink = one.text or "", f"text-{one.colour}"
+    text, ink = card.text or "", f"text-{card.colour}"
     inner = {"x": 2.5, "y": 2.5, "width": WIDTH - 5, "height": HEIGHT - 5, "rx": 4.0}
-    size, down = (16, 14) if one.sign else (11, 10.5)
+    size, down = (16, 14) if card.sign else (11, 10.5)
     ends = label(text, 6.5, down, f"rank {ink}", fit(text, size, 32), "start")
-    if one.sign:
+    if card.sign:
         at = f"translate({CENTRE:g} {MIDDLE:g})"
-        middle = element("g", figure_in_ink(one.sign, one.colour, 13.0), transform=at)
+        middle = element("g", figure_in_ink(card.sign, card.colour, 13.0), transform=at)
     else:
         middle = label(text, CENTRE, MIDDLE, f"rank large {ink}", fit(text, 28, 34))
     both = _both_ends(ends) if len(text) <= 2 else ends
-    return together(element("rect", class_=f"man {one.colour}", **inner), both, middle)
+    return together(element("rect", class_=f"man {card.colour}", **inner), both, middle)
 
 
 @lru_cache(maxsize=500)

@@ -92,39 +92,39 @@ def _names(graph: Graph) -> list[Box]:
         return []
     at = _at(graph)
     centres = [at(*centre) for centre in graph.centres]
-    names = tuple(_name(one) for one in graph.places)
+    names = tuple(_name(place) for place in graph.places)
     lines = [(centres[a], centres[b], THIN) for a, b in graph.lines]
-    lines += [(centres[one.start], centres[one.goal], WIDE) for one in graph.routes]
+    lines += [(centres[route.start], centres[route.goal], WIDE) for route in graph.routes]
     return list(stand(names, tuple(centres), tuple(lines)))
 
 
-def _name(one: Place) -> str:
-    return one.cell.label or one.cell.name
+def _name(place: Place) -> str:
+    return place.cell.label or place.cell.name
 
 
 def _has_points(graph: Graph) -> bool:
-    return not graph.is_plane and not any(one.outline for one in graph.places)
+    return not graph.is_plane and not any(place.outline for place in graph.places)
 
 
 def graph_picture(graph: Graph) -> Picture:
     """The places, and the reserve under them; a page moves the first and not the second."""
-    found = _places(graph)
-    body = element("g", found.body, class_="plane") if graph.is_plane else found.body
+    places = _places(graph)
+    body = element("g", places.body, class_="plane") if graph.is_plane else places.body
     if not graph.reserve:
-        return Picture(found.width, found.height, body)
+        return Picture(places.width, places.height, body)
     begun = _moves_by_start(graph)
     first = len(graph.places)
     size = SIDES[graph.shape]
     held = [
         _reserve_cell(cell, begun.get(k, ()), size) for k, cell in enumerate(graph.reserve, first)
     ]
-    row = flow(held, max(found.width, IN_A_ROW * (SIDE + GAP)), GAP)
-    width = max(found.width, row.width)
+    row = flow(held, max(places.width, IN_A_ROW * (SIDE + GAP)), GAP)
+    width = max(places.width, row.width)
     box: dict[str, str | float] = {"width": width, "height": row.height + 2 * GAP}
     backdrop = element("rect", class_="backdrop", fill="none", **box)
-    under = translate(0, found.height, backdrop, translate((width - row.width) / 2, GAP, row.body))
-    whole = together(translate((width - found.width) / 2, 0, body), under)
-    return Picture(width, found.height + row.height + 2 * GAP, whole)
+    under = translate(0, places.height, backdrop, translate((width - row.width) / 2, GAP, row.body))
+    whole = together(translate((width - places.width) / 2, 0, body), under)
+    return Picture(width, places.height + row.height + 2 * GAP, whole)
 
 
 def _moves_by_start(graph: Graph) -> dict[int, Moves]:
@@ -149,15 +149,15 @@ def _places(graph: Graph) -> Picture:
     around = HEXAGON if graph.shape == "hexagon" else SQUARE
     joined = joined_sides(graph, around) if graph.is_plane else repeat(())
     places = [
-        _place(graph, one, at, begun.get(number, ()), number if number in goals else None, sides)
-        for number, (one, sides) in enumerate(zip(graph.places, joined, strict=False))
+        _place(graph, place, at, begun.get(number, ()), number if number in goals else None, sides)
+        for number, (place, sides) in enumerate(zip(graph.places, joined, strict=False))
     ]
     left, top, right, bottom = _extent(graph)
     box = {"x": left + 6, "y": top + 6, "rx": 8.0}
     size = {"width": right - left - 12, "height": bottom - top - 12}
     wood = element("rect", class_="wood", **box, **size) if _has_points(graph) else NOTHING
     named = zip(graph.places, _names(graph), strict=False)
-    names = [_name_at(_name(one), *where) for one, where in named]
+    names = [_name_at(_name(place), *where) for place, where in named]
     centres = [at(*centre) for centre in graph.centres]
     ways = routes(graph.routes, centres)
     over = above(graph.above, centres, EDGES[graph.shape])
@@ -170,8 +170,8 @@ def _name_at(name: str, left: float, top: float, right: float, bottom: float) ->
 
 
 def _corners(graph: Graph) -> list[tuple[float, float]]:
-    regions = [corner for one in graph.places for corner in one.outline]
-    return [*((one.x, one.y) for one in graph.places), *regions]
+    regions = [corner for place in graph.places for corner in place.outline]
+    return [*((place.x, place.y) for place in graph.places), *regions]
 
 
 def _span(values: list[float]) -> tuple[float, float]:
@@ -180,18 +180,18 @@ def _span(values: list[float]) -> tuple[float, float]:
 
 def _line(graph: Graph, at: At, start: int, goal: int) -> Markup:
     ends = (graph.places[start], graph.places[goal])
-    (x1, y1), (x2, y2) = (at(one.x, one.y) for one in ends)
+    (x1, y1), (x2, y2) = (at(end.x, end.y) for end in ends)
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, class_="way")
 
 
 def _place(
-    graph: Graph, one: Place, at: At, moves: Moves, goal: int | None, sides: Sides
+    graph: Graph, spot: Place, at: At, moves: Moves, goal: int | None, sides: Sides
 ) -> Markup:
-    x, y = at(one.x, one.y)
-    cell, size = one.cell, SIDES[graph.shape]
-    if one.outline:
-        corners = [(right - x, down - y) for right, down in (at(*end) for end in one.outline)]
-        drawn = region(cell, corners, moves, one.colour)
+    x, y = at(spot.x, spot.y)
+    cell, size = spot.cell, SIDES[graph.shape]
+    if spot.outline:
+        corners = [(right - x, down - y) for right, down in (at(*end) for end in spot.outline)]
+        drawn = region(cell, corners, moves, spot.colour)
     elif graph.shape == "point":
         drawn = _point(cell, size, moves)
     else:

@@ -108,12 +108,12 @@ LOOKS = {
 
 def land(cell: Cell, radius: float, shape: Callable[..., Markup], step: int) -> Markup:
     """The ground in the shape of its cell, with its picture; `step` is the angle of one turn."""
-    found = cell.ground
-    if found is None or cell.shade is not None:  # a heat map must be seen
+    ground = cell.ground
+    if ground is None or cell.shade is not None:  # a heat map must be seen
         return NOTHING
-    look = LOOKS[found.name]
-    inner = radius if step == 90 or found.name in WAYS else 0.8 * radius
-    scale = f"scale({inner:.2f})" + (f" rotate({step * found.turn})" if found.turn else "")
+    look = LOOKS[ground.name]
+    inner = radius if step == 90 or ground.name in WAYS else 0.8 * radius
+    scale = f"scale({inner:.2f})" + (f" rotate({step * ground.turn})" if ground.turn else "")
     ink: dict[str, str | float] = {
         "fill": "none",
         "stroke": look.ink,

@@ -56,7 +56,9 @@ def fit_words(text: str, largest: float, wide: float, tall: float) -> tuple[list
     """The words in lines, and the largest size of letters at which they fill no more room."""
     for size in (largest * (1 - k / STEPS) for k in range(STEPS)):
         lines = wrap(text, size, wide)
-        if len(lines) * LEADING * size <= tall and all(breadth(one, size) <= wide for one in lines):
+        if len(lines) * LEADING * size <= tall and all(
+            breadth(text, size) <= wide for text in lines
+        ):
             return lines, size
     return [text], min(largest, wide / max(1.0, breadth(text, 1.0)))
 
@@ -65,7 +67,7 @@ def block(lines: list[str], size: float, x: float, y: float, role: str) -> Marku
     """Lines of words with their middle at (x, y)."""
     top = y - LEADING * size * (len(lines) - 1) / 2
     return together(
-        *(label(one, x, top + k * LEADING * size, role, size) for k, one in enumerate(lines))
+        *(label(line, x, top + k * LEADING * size, role, size) for k, line in enumerate(lines))
     )
 
 

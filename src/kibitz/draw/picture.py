@@ -95,8 +95,8 @@ def apart(
 
     The page itself has `style(theme)`, and the title of a hand, line or roll.
     """
-    found = dice.singly(part) if isinstance(part, Dice) else cards.singly(part)
-    return [_element(None, one, one.body, scale, theme) for one in found]
+    pictures = dice.singly(part) if isinstance(part, Dice) else cards.singly(part)
+    return [_element(None, picture, picture.body, scale, theme) for picture in pictures]
 
 
 def _document(caption: str, table: Picture, width: int | None, theme: Theme) -> Markup:
@@ -188,7 +188,7 @@ def _picture(part: Part, room: float) -> Picture:
         case Choice():
             return _choice(part, room)
         case SideBySide(parts):
-            return flow([_picture(one, room) for one in parts], room, APART)
+            return flow([_picture(part, room) for part in parts], room, APART)
         case Around():
             return _around(part, room)
         case Trick():
@@ -218,16 +218,16 @@ def _player_board(part: PlayerBoard, room: float) -> Picture:
 
 def _around(part: Around, room: float) -> Picture:
     side = room / 4
-    top = [_picture(one, side) for one in part.top]
-    left, right = ([_picture(one, side) for one in at] for at in (part.left, part.right))
+    top = [_picture(thing, side) for thing in part.top]
+    left, right = ([_picture(thing, side) for thing in at] for at in (part.left, part.right))
     middle = column(list(_pictures(part.middle, room if part.is_wide else room / 2)))
-    own = [_picture(one, room) for one in part.own]
+    own = [_picture(thing, room) for thing in part.own]
     if part.is_wide:
         rows = [flow([*left, *top, *right], room, APART), middle]
     else:
-        between = across([one for one in (*left, middle, *right) if one.height])
+        between = across([picture for picture in (*left, middle, *right) if picture.height])
         rows = [flow(top, room, APART), between]
-    return column([one for one in (*rows, *own) if one.height])
+    return column([picture for picture in (*rows, *own) if picture.height])
 
 
 def _choice(part: Choice, room: float) -> Picture:

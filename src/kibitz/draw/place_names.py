@@ -33,7 +33,7 @@ def stand(
         others = [*around[:number], *around[number + 1 :], *taken]
         boxes = [_beside(name, place, side) for side in SIDES]
         costs = [
-            sum(4 * _common(box, other) for other in others)
+            sum(4 * common(box, other) for other in others)
             + sum(_length_inside(box, *line) for line in lines) * 6
             + rank
             for rank, box in enumerate(boxes)
@@ -57,9 +57,10 @@ def _beside(name: str, place: Point, side: tuple[int, int]) -> Box:
     return x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2
 
 
-def _common(one: Box, other: Box) -> float:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    tall = min(one[3], other[3]) - max(one[1], other[1])
+def common(box: Box, other: Box) -> float:
+    """The area in which two boxes overlap."""
+    wide = min(box[2], other[2]) - max(box[0], other[0])
+    tall = min(box[3], other[3]) - max(box[1], other[1])
     return wide * tall if wide > 0 and tall > 0 else 0.0
 
 

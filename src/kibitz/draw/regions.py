@@ -54,11 +54,11 @@ def _note(text: str, corners: list[Point], inner: float) -> tuple[Markup, float]
 def _lines(name: str, corners: list[Point], inner: float) -> tuple[list[str], float]:
     """The name in one line or two, and the size of letters at which it fits its region."""
     high = 0.94 * inner
-    found = []
+    tried = []
     for count in range(1, LINES + 1):
         room = 0.94 * min(_chord(corners, -high), _chord(corners, -high + count * 0.4 * inner))
-        found.append(fit_words(name, LARGEST, room, count * LEADING * LARGEST))
-    return max(found, key=lambda one: one[1])
+        tried.append(fit_words(name, LARGEST, room, count * LEADING * LARGEST))
+    return max(tried, key=lambda fit: fit[1])
 
 
 def _inner_radius(corners: list[Point]) -> float:

@@ -26,27 +26,27 @@ TALL, BETWEEN, BESIDE = 10.0, 3.0, 14.0  # of a space; between two spaces; betwe
 END = 9.0  # how far a route keeps from the middle of a place
 
 
-def routes(found: Sequence[Route], centres: Sequence[Point]) -> list[Markup]:
+def routes(ways: Sequence[Route], centres: Sequence[Point]) -> list[Markup]:
     """Each route along its line; those of the same places lie side by side."""
     pairs: dict[frozenset[int], list[int]] = defaultdict(list)
-    for number, one in enumerate(found):
-        pairs[frozenset((one.start, one.goal))].append(number)
+    for number, route in enumerate(ways):
+        pairs[frozenset((route.start, route.goal))].append(number)
     drawn = []
-    for number, one in enumerate(found):
-        same = pairs[frozenset((one.start, one.goal))]
+    for number, route in enumerate(ways):
+        same = pairs[frozenset((route.start, route.goal))]
         aside = BESIDE * (same.index(number) - (len(same) - 1) / 2)
-        first, last = sorted((one.start, one.goal))
-        drawn.append(_route(one, centres[first], centres[last], aside))
+        first, last = sorted((route.start, route.goal))
+        drawn.append(_route(route, centres[first], centres[last], aside))
     return drawn
 
 
-def _route(one: Route, start: Point, goal: Point, aside: float) -> Markup:
+def _route(route: Route, start: Point, goal: Point, aside: float) -> Markup:
     (x1, y1), (x2, y2) = start, goal
-    length, cell = hypot(x2 - x1, y2 - y1), one.cell
-    wide = max(4.0, (length - 2 * END + BETWEEN) / one.length - BETWEEN)
+    length, cell = hypot(x2 - x1, y2 - y1), route.cell
+    wide = max(4.0, (length - 2 * END + BETWEEN) / route.length - BETWEEN)
     spaces = [
-        _space(one, -length / 2 + END + (wide + BETWEEN) * k + wide / 2, wide)
-        for k in range(one.length)
+        _space(route, -length / 2 + END + (wide + BETWEEN) * k + wide / 2, wide)
+        for k in range(route.length)
     ]
     parts = [*spaces, _mark(cell, length)]
     if cell.action is not None:
@@ -59,7 +59,7 @@ def _route(one: Route, start: Point, goal: Point, aside: float) -> Markup:
     note = plate(cell.note, 0, 0, 14.0) if cell.note else NOTHING
     along = element("g", *parts, transform=f"translate(0 {aside:.1f})")
     upright = element("g", note, transform=f"translate(0 {aside:.1f}) rotate({-turn:.1f})")
-    drawn = clickable(cell.name, cell.action, along, upright, said=_said(one))
+    drawn = clickable(cell.name, cell.action, along, upright, said=_said(route))
     place = f"translate({(x1 + x2) / 2:.1f} {(y1 + y2) / 2:.1f}) rotate({turn:.1f})"
     return element("g", drawn, transform=place)
 
@@ -68,9 +68,9 @@ def _box(wide: float, tall: float) -> dict[str, float]:
     return {"x": -wide / 2, "y": -tall / 2, "width": wide, "height": tall}
 
 
-def _space(one: Route, x: float, wide: float) -> Markup:
-    cell = one.cell
-    usual = f"stone {one.colour}" if one.colour else "hole"
+def _space(route: Route, x: float, wide: float) -> Markup:
+    cell = route.cell
+    usual = f"stone {route.colour}" if route.colour else "hole"
     taken = cell.piece is not None
     box = _box(wide, TALL)
     box["x"] += x
@@ -100,9 +100,9 @@ def _mark(cell: Cell, length: float) -> Markup:
     return element("rect", class_=role, rx=6.0, **_box(length - 2 * END + 5, TALL + 9))
 
 
-def _said(one: Route) -> str:
-    colour = read(COLOURS[one.colour] if one.colour else message("any colour"))
-    spaces = read(message("{n} space", plural="{n} spaces", n=one.length))
-    owner = one.cell.piece
+def _said(route: Route) -> str:
+    colour = read(COLOURS[route.colour] if route.colour else message("any colour"))
+    spaces = read(message("{n} space", plural="{n} spaces", n=route.length))
+    owner = route.cell.piece
     who = spoken_text(Cell(owner)) if owner else ""
-    return ", ".join(filter(None, (one.cell.name, colour, spaces, who, one.cell.note)))
+    return ", ".join(filter(None, (route.cell.name, colour, spaces, who, route.cell.note)))

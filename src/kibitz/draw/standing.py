@@ -57,67 +57,71 @@ ON_COUNTER = 0.76  # how large a figure is on its counter
 HEXAGON = "M0 -1.16L1 -.58V.58L0 1.16L-1 .58V-.58Z"
 
 
-def standing(found: Piece | Stack | Crowd | Polyomino | Tile, radius: float) -> Markup:
+def standing(thing: Piece | Stack | Crowd | Polyomino | Tile, radius: float) -> Markup:
     """The drawing of the piece on a cell, around the origin."""
-    match found:
+    match thing:
         case Piece():
-            return piece(found, radius)
+            return piece(thing, radius)
         case Stack():
-            return stack(found, radius)
+            return stack(thing, radius)
         case Crowd():
-            return crowd(found, radius)
+            return crowd(thing, radius)
         case Polyomino():
-            return polyomino(found, radius)
+            return polyomino(thing, radius)
         case Tile():
-            return tile(found, radius)
+            return tile(thing, radius)
 
 
-def piece(one: Piece, radius: float) -> Markup:
+def piece(piece: Piece, radius: float) -> Markup:
     """A piece with its label; a face-down piece shows only a back in its owner's colour."""
-    ink = f"text-{one.colour}"
-    if one.face_down:
-        back = element("rect", x=-0.7, y=-0.8, width=1.4, height=1.6, rx=0.16, **_fill(one.colour))
+    ink = f"text-{piece.colour}"
+    if piece.face_down:
+        back = element(
+            "rect", x=-0.7, y=-0.8, width=1.4, height=1.6, rx=0.16, **_fill(piece.colour)
+        )
         inner = element("rect", x=-0.5, y=-0.6, width=1.0, height=1.2, rx=0.1, **_line(ink))
         return _scale(radius, back, inner)
-    body = _scale(radius, _body(one, ink), turn=90 if one.turned else 0, role=_role(radius))
+    body = _scale(radius, _body(piece, ink), turn=90 if piece.turned else 0, role=_role(radius))
     star = label("★", radius * 0.6, -radius * 0.62, "note", radius * 0.55)
-    return together(body, _label(one, radius, ink), star if one.promoted else NOTHING)
+    return together(body, _label(piece, radius, ink), star if piece.promoted else NOTHING)
 
 
-def printed(one: Piece, radius: float) -> Markup:
+def printed(piece: Piece, radius: float) -> Markup:
     """What is on a square that fills its cell: a figure or a label, in the ink of its colour."""
-    figure = figure_in_ink(str(one.shape), one.colour, radius * ON_COUNTER) if one.on else NOTHING
-    return together(figure, _label(one, radius, f"text-{one.colour}"))
+    figure = (
+        figure_in_ink(str(piece.shape), piece.colour, radius * ON_COUNTER) if piece.on else NOTHING
+    )
+    return together(figure, _label(piece, radius, f"text-{piece.colour}"))
 
 
 def _role(radius: float) -> str | None:
     return "small" if radius < SMALL else None
 
 
-def _body(one: Piece, ink: str) -> Markup:
-    if isinstance(one.shape, Drawing):
-        return together(_counter(one.on or "disc", one.colour), _drawing(one.shape))
-    if one.shape in DRAWN:
-        return _figure(DRAWN[one.shape], one.colour, one.on)
-    if one.shape in OUTLINES:
-        base = element("path", d=BASE, **_fill(one.colour)) if one.shape in CHESS else NOTHING
-        inner = INNER.get(one.shape)
+def _body(piece: Piece, ink: str) -> Markup:
+    if isinstance(piece.shape, Drawing):
+        return together(_counter(piece.on or "disc", piece.colour), _drawing(piece.shape))
+    if piece.shape in DRAWN:
+        return _figure(DRAWN[piece.shape], piece.colour, piece.on)
+    if piece.shape in OUTLINES:
+        base = element("path", d=BASE, **_fill(piece.colour)) if piece.shape in CHESS else NOTHING
+        inner = INNER.get(piece.shape)
         return together(
             element("ellipse", cx=0.06, cy=0.78, rx=0.66, ry=0.16, class_="shadow"),
-            element("path", d=OUTLINES[one.shape], **_fill(one.colour)),
+            element("path", d=OUTLINES[piece.shape], **_fill(piece.colour)),
             base,
             element("path", d=inner, **_line(ink)) if inner else NOTHING,
             *(
-                element("circle", cx=x, cy=y, r=0.1, **_fill(one.colour))
-                for x, y in BALLS.get(one.shape, ())
+                element("circle", cx=x, cy=y, r=0.1, **_fill(piece.colour))
+                for x, y in BALLS.get(piece.shape, ())
             ),
-            _eye(ink) if one.shape == "knight" else NOTHING,
+            _eye(ink) if piece.shape == "knight" else NOTHING,
         )
-    if one.shape == "square":
-        return _square(one.colour, ink)
-    rings = [element("circle", r=r, **_line(ink)) for r in _rings(one.shape)]
-    crown = element("path", d=CROWN, class_=ink) if one.shape == "crowned" else NOTHING
-    return together(_disc(one.colour), *rings, crown)
+    if piece.shape == "square":
+        return _square(piece.colour, ink)
+    rings = [element("circle", r=r, **_line(ink)) for r in _rings(piece.shape)]
+    crown = element("path", d=CROWN, class_=ink) if piece.shape == "crowned" else NOTHING
+    return together(_disc(piece.colour), *rings, crown)
 
 
 def _figure(figure: Silhouette, colour: str, on: str) -> Markup:
@@ -129,7 +133,7 @@ def _figure(figure: Silhouette, colour: str, on: str) -> Markup:
         "g",
         _paths(f"limb {rim}", figure.limbs),
         _paths(f"limb thin edge-{colour}", figure.limbs),
-        *(_paths(f"man {rim}", one) for one in figure.body),
+        *(_paths(f"man {rim}", path) for path in figure.body),
         _paths(f"line line-{colour}", figure.lines),
         _paths(f"text-{colour}", figure.spots),
         class_="figure",
@@ -151,7 +155,7 @@ def _on_counter(figure: Silhouette, colour: str) -> Markup:
     return element(
         "g",
         _paths(f"limb thin line-{colour}", figure.limbs),
-        *(_paths(f"man {ink} {ground}", one) for one in figure.body),
+        *(_paths(f"man {ink} {ground}", path) for path in figure.body),
         _paths(f"line {ground}", figure.lines),
         _paths(f"flat {colour}", figure.spots),
         class_="figure",
@@ -204,14 +208,14 @@ def _eye(ink: str) -> Markup:
     return element("circle", cx=-0.26, cy=-0.34, r=0.07, class_=ink)
 
 
-def _label(one: Piece, radius: float, ink: str) -> Markup:
-    if not one.label:
+def _label(piece: Piece, radius: float, ink: str) -> Markup:
+    if not piece.label:
         return NOTHING
-    if one.is_figure:
-        return plate(one.label, radius * 0.55, -radius * 0.66, radius)
-    size = radius * min(1.0, 2.2 / max(1, len(one.label)))
-    low = 0.14 * radius if one.shape in ("meeple", "cube") else 0.0
-    return label(one.label, 0, low, f"rank {ink}", size)
+    if piece.is_figure:
+        return plate(piece.label, radius * 0.55, -radius * 0.66, radius)
+    size = radius * min(1.0, 2.2 / max(1, len(piece.label)))
+    low = 0.14 * radius if piece.shape in ("meeple", "cube") else 0.0
+    return label(piece.label, 0, low, f"rank {ink}", size)
 
 
 def plate(text: str, x: float, y: float, radius: float) -> Markup:
@@ -230,52 +234,52 @@ def stack(pile: Stack, radius: float) -> Markup:
     shown = pile.pieces[-SEEN:]
     step, small = radius * LEVEL, radius * 0.82
     low = step * (len(shown) - 1) / 2
-    body = [translate(0, low - k * step, piece(one, small)) for k, one in enumerate(shown)]
+    body = [translate(0, low - k * step, piece(p, small)) for k, p in enumerate(shown)]
     at = radius * 0.74
     plate = element("circle", cx=at, cy=at, r=radius * 0.34, class_="tag")
     return together(*body, plate, label(str(pile.height), at, at, "tag-text", radius * 0.46))
 
 
-def crowd(found: Crowd, radius: float) -> Markup:
+def crowd(crowd: Crowd, radius: float) -> Markup:
     """Pieces side by side in rows; of very many the first, and how many more there are."""
-    count = len(found.pieces)
+    count = len(crowd.pieces)
     side = ceil(sqrt(count)) if count <= MOST_STANDING else IN_A_CROWD
-    shown = found.pieces if count <= MOST_STANDING else found.pieces[: MOST_STANDING - 1]
+    shown = crowd.pieces if count <= MOST_STANDING else crowd.pieces[: MOST_STANDING - 1]
     step, rows = 2 * radius / side, ceil(min(count, MOST_STANDING) / side)
     body = []
-    for k, one in enumerate(shown):
+    for k, p in enumerate(shown):
         in_row = min(side, min(count, MOST_STANDING) - k // side * side)
         x = (k % side - (in_row - 1) / 2) * step
         y = (k // side - (rows - 1) / 2) * step
-        body.append(translate(x, y, piece(one, 0.5 * step)))
+        body.append(translate(x, y, piece(p, 0.5 * step)))
     if count > MOST_STANDING:
         corner = (side - 1) / 2 * step
         body.append(plate(f"+{count - MOST_STANDING + 1}", corner, corner, 0.9 * step))
     return together(*body)
 
 
-def polyomino(one: Polyomino, radius: float) -> Markup:
+def polyomino(polyomino: Polyomino, radius: float) -> Markup:
     """The squares of a polyomino as one piece with one outline, as large as they fit."""
-    left, low = (min(place[k] for place in one.squares) for k in (0, 1))
-    wide, tall = (max(place[k] for place in one.squares) + 1 for k in (0, 1))
+    left, low = (min(place[k] for place in polyomino.squares) for k in (0, 1))
+    wide, tall = (max(place[k] for place in polyomino.squares) + 1 for k in (0, 1))
     wide, tall = wide - left, tall - low
-    return squares(one, 2 * radius / max(3, wide, tall), (left + wide / 2, low + tall / 2))
+    return squares(polyomino, 2 * radius / max(3, wide, tall), (left + wide / 2, low + tall / 2))
 
 
-def squares(one: Polyomino, side: float, centre: tuple[float, float]) -> Markup:
+def squares(polyomino: Polyomino, side: float, centre: tuple[float, float]) -> Markup:
     """The squares of a polyomino, each as wide as a side, with a point of them at the origin."""
     body, seams, hull = "", "", ""
-    for x, y in one.squares:
+    for x, y in polyomino.squares:
         across, down = (x - centre[0]) * side, (centre[1] - y - 1) * side
         body += f"M{across:.2f} {down:.2f}h{side:.2f}v{side:.2f}h{-side:.2f}z"
         for edge, (right, up) in zip(_edges(across, down, side), SQUARE, strict=True):
             other = x + right, y + up
-            if other not in one.squares:
+            if other not in polyomino.squares:
                 hull += edge
             elif other > (x, y):
                 seams += edge
     return together(
-        element("path", d=body, class_=f"stone flat {one.colour}"),
+        element("path", d=body, class_=f"stone flat {polyomino.colour}"),
         element("path", d=seams, class_="seam") if seams else NOTHING,
         element("path", d=hull, class_="hull"),
     )
@@ -296,28 +300,28 @@ CITY = "M-1 -1H1C.5 -.34 -.5 -.34 -1 -1Z"
 WATER = "M-.3 -1H.3C.2 -.6 .34 -.3 0 0C-.34 -.3 -.2 -.6 -.3 -1Z"
 
 
-def tile(one: Tile, radius: float) -> Markup:
+def tile(tile: Tile, radius: float) -> Markup:
     """A square of fields, with roads, rivers and cities at its edges as they lie."""
     looks = {"city": ("city", CITY), "water": ("water", WATER), "road": ("road", "M0 -1V.13")}
     ground = element("rect", x=-1, y=-1, width=2, height=2, rx=0.06, class_="field")
     edges = [
         element("path", d=looks[edge][1], class_=looks[edge][0], transform=f"rotate({90 * k})")
-        for k, edge in enumerate(one.turned)
+        for k, edge in enumerate(tile.turned)
         if edge in looks
     ]
-    drawn = [_join(one, *pair) for pair in one.joined] if one.paths else edges
-    on = piece(one.piece, radius * 0.5) if one.piece else NOTHING
+    drawn = [_join(tile, *pair) for pair in tile.joined] if tile.paths else edges
+    on = piece(tile.piece, radius * 0.5) if tile.piece else NOTHING
     return together(_scale(radius, ground, *drawn), on)
 
 
 ENDS = (0, -1), (1, 0), (0, 1), (-1, 0)  # the middles of the sides of a tile
 
 
-def _join(one: Tile, start: int, end: int) -> Markup:
+def _join(tile: Tile, start: int, end: int) -> Markup:
     # A line across, or a bend around the corner between two sides.
     (x, y), (u, v) = ENDS[start], ENDS[end]
     way = f"M{x} {y}Q0 0 {u} {v}"
-    if one.turned[start] == "road":
+    if tile.turned[start] == "road":
         return element("path", d=way, class_="road")
     return element("path", d=way, fill="none", stroke="#4f94c9", stroke_width=0.26)
 

@@ -269,7 +269,7 @@ def _either(light: Mapping[str, str], dark: Mapping[str, str]) -> dict[str, str]
         deep = night.get((role, name), pale)
         value = pale if pale == deep else f"light-dark({pale},{deep})"
         looks.setdefault(role, []).append(f"{name}:{value}")
-    return {role: ";".join(found) for role, found in looks.items()}
+    return {role: ";".join(parts) for role, parts in looks.items()}
 
 
 def _properties(looks: Mapping[str, str]) -> dict[tuple[str, str], str]:

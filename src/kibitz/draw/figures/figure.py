@@ -65,7 +65,7 @@ def whole(half: str) -> str:
     points = [tuple(map(float, pair)) for pair in re.findall(r"(-?\d*\.?\d+) (-?\d*\.?\d+)", half)]
     commands = re.findall(r"[LCQ]", half)
     sizes = {"L": 1, "Q": 2, "C": 3}
-    assert 1 + sum(sizes[one] for one in commands) == len(points), half
+    assert 1 + sum(sizes[command] for command in commands) == len(points), half
     back, end = [], len(points) - 1
     for command in reversed(commands):
         size = sizes[command]

@@ -135,7 +135,7 @@ def _part(part: Part, symbols: bool, room: int) -> list[Row]:
         case Choice():
             return _choice(part, room)
         case SideBySide(parts):
-            return _side_by_side([_part(one, symbols, room) for one in parts], room)
+            return _side_by_side([_part(part, symbols, room) for part in parts], room)
         case Around():
             return _around(part, symbols, room)
         case Trick():
@@ -145,7 +145,7 @@ def _part(part: Part, symbols: bool, room: int) -> list[Row]:
 
 
 def _player_board(part: PlayerBoard, symbols: bool, room: int) -> list[Row]:
-    inside = _stack([_part(one, symbols, room - 2) for one in part.parts])
+    inside = _stack([_part(part, symbols, room - 2) for part in part.parts])
     title = wrap_words(part.title, part.colour, room)
     return [*title, *([("| ", part.colour), *without_tail(row)] for row in inside)]
 
@@ -204,7 +204,7 @@ def _trick(part: Trick, symbols: bool, room: int) -> list[Row]:
     played = part.around
     if not any(part.plays):
         return [*wrap_words(part.title, "title", room), [(" --", "dim")]]
-    shown = replace(played, seats=tuple(_hand_or_dashes(one) for one in played.seats))
+    shown = replace(played, seats=tuple(_hand_or_dashes(seat) for seat in played.seats))
     rows = [row for row in _around(shown, symbols, min(room, TRICK)) if row]
     indent = min(len(row[0][0]) for row in rows)
     kept = [[(row[0][0][indent:], ""), *row[1:]] for row in rows]
@@ -217,11 +217,11 @@ def _hand_or_dashes(hand: Part) -> Part:
 
 def _around(part: Around, symbols: bool, room: int) -> list[Row]:
     side = room // 4
-    top = [_part(one, symbols, side) for one in part.top]
-    left, right = ([_part(one, symbols, side) for one in at] for at in (part.left, part.right))
+    top = [_part(thing, symbols, side) for thing in part.top]
+    left, right = ([_part(thing, symbols, side) for thing in at] for at in (part.left, part.right))
     within = room if part.is_wide else room // 2
-    middle = _stack([_part(one, symbols, within) for one in part.middle])
-    own = [_part(one, symbols, room) for one in part.own]
+    middle = _stack([_part(thing, symbols, within) for thing in part.middle])
+    own = [_part(thing, symbols, room) for thing in part.own]
     if part.is_wide:
         rows = [*_lines_of([*left, *top, *right], room), middle, *own]
     else:

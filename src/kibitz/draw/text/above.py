@@ -67,7 +67,7 @@ def _style(cell: Cell) -> str:
 
 def list_above(above: Sequence[Above], names: Sequence[str], room: int) -> list[Row]:
     """The walls that stand, the slots for more, and the arrows, in words."""
-    walls = [one.cell for one in above if isinstance(one, Wall)]
+    walls = [thing.cell for thing in above if isinstance(thing, Wall)]
     standing = ", ".join(_words(cell) for cell in walls if cell.piece is not None)
     free = [cell.name for cell in walls if cell.action is not None]
     slots = " ".join(free)
@@ -80,8 +80,8 @@ def list_above(above: Sequence[Above], names: Sequence[str], room: int) -> list[
                 last=free[-1],
             )
         )
-    arrows = [one for one in above if isinstance(one, Arrow)]
-    ways = ", ".join(_way(one, names) for one in arrows)
+    arrows = [thing for thing in above if isinstance(thing, Arrow)]
+    ways = ", ".join(_way(arrow, names) for arrow in arrows)
     return [
         *(
             wrap_words(read(message("Walls: {walls}", walls=standing)), "", room)

@@ -215,14 +215,14 @@ def _legend(board: Board) -> list[Row]:
 
 def signs_of(cells: Iterable[Cell]) -> Row:
     """The meanings of the signs of figures and grounds in these cells."""
-    found: dict[str, str] = {}
+    signs: dict[str, str] = {}
     for cell in cells:
         for piece in pieces_of(cell.piece):
             if piece.shape in FIGURES and not piece.label and not piece.face_down:
-                found[FIGURES[str(piece.shape)]] = read(NAMES[str(piece.shape)])
+                signs[FIGURES[str(piece.shape)]] = read(NAMES[str(piece.shape)])
         if cell.ground:
-            found[str(cell.ground)] = read(NAMES[cell.ground.name])
-    return [(f"{sign} {name}  ", "dim") for sign, name in sorted(found.items())]
+            signs[str(cell.ground)] = read(NAMES[cell.ground.name])
+    return [(f"{sign} {name}  ", "dim") for sign, name in sorted(signs.items())]
 
 
 def _edges(edges: tuple[str, str]) -> str:
@@ -257,5 +257,5 @@ def _moves(board: HexBoard | SquareBoard, room: int) -> list[Row]:
         return wrap_words(read(named), "act", room)
     labels = [cell.label for row in board.rows for cell in row]
     starts = dict.fromkeys(labels[move.start] for move in board.moves)
-    found = message("{n} moves, from: {cells}", n=len(names), cells=" ".join(starts))
-    return wrap_words(read(found), "act", room)
+    said = message("{n} moves, from: {cells}", n=len(names), cells=" ".join(starts))
+    return wrap_words(read(said), "act", room)

@@ -33,7 +33,7 @@ def hand(part: Hand, symbols: bool, room: int = WIDTH) -> list[Row]:
         rows.append(_card_row(cards, width, symbols))
         rows += [_carets(cards, width, symbols)] if some else []
     words = (wrap_words(read(card.said), "", room) for card in part.cards if card.is_written)
-    return rows + [row for found in words for row in found] + _notes(part.cards, symbols)
+    return rows + [row for group in words for row in group] + _notes(part.cards, symbols)
 
 
 def _carets(cards: Sequence[Card], width: int, symbols: bool) -> Row:
@@ -105,9 +105,9 @@ def dice(part: Dice, room: int = WIDTH) -> list[Row]:
     width = max(map(columns_of, shown), default=0) + 2
     some = len({die.action is None for die in part.dice}) == 2
     rows = wrap_words(part.title, "title", room)
-    for found in split(list(zip(shown, part.dice, strict=True)), room // width):
-        rows.append([run for text, die in found for run in _die(text, die, width)])
-        under = (("^" if die.action is not None else " ") * columns_of(text) for text, die in found)
+    for row in split(list(zip(shown, part.dice, strict=True)), room // width):
+        rows.append([run for text, die in row for run in _die(text, die, width)])
+        under = (("^" if die.action is not None else " ") * columns_of(text) for text, die in row)
         rows += [[run for t in under for run in bracket(t, "act", None, width)]] if some else []
     noted = ((text, die.note) for text, die in zip(shown, part.dice, strict=True) if die.note)
     return rows + [[(f" {text}: {legible(note)}", "dim")] for text, note in noted]

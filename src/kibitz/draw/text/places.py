@@ -93,8 +93,8 @@ def reserve(part: Reserve, room: int = WIDTH) -> list[Row]:
     rows = wrap_words(part.title, "title", room)
     texts = [(_cell_text(cell), cell) for cell in part.cells]
     width = max((columns_of(text) for text, _ in texts), default=0) + 1
-    for found in split(texts, room // width):
-        rows.append([(text.ljust(width), cell_style(cell)) for text, cell in found])
+    for row in split(texts, room // width):
+        rows.append([(text.ljust(width), cell_style(cell)) for text, cell in row])
     return rows
 
 

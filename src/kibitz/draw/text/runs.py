@@ -67,10 +67,10 @@ def wrap_words(text: str, style: str, room: int = WIDTH) -> list[Row]:
     return [[(line, style)] for line in lines]
 
 
-def split(found: Sequence[T], size: int) -> list[Sequence[T]]:
+def split(items: Sequence[T], size: int) -> list[Sequence[T]]:
     """The things in groups of at most `size`."""
     size = max(1, size)
-    return [found[i : i + size] for i in range(0, len(found), size)]
+    return [items[i : i + size] for i in range(0, len(items), size)]
 
 
 def without_tail(row: Row) -> Row:
