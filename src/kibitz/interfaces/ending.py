@@ -91,5 +91,5 @@ def _seats_named(words: str) -> set[int]:
     """The seats that a message names."""
     if not isinstance(words, Message):
         return set()
-    listed = [one if isinstance(one, list | tuple) else [one] for one in words.parameters.values()]
-    return {one.seat for some in listed for one in some if isinstance(one, SeatName)}
+    listed = [v if isinstance(v, list | tuple) else [v] for v in words.parameters.values()]
+    return {part.seat for some in listed for part in some if isinstance(part, SeatName)}

@@ -120,5 +120,5 @@ def _step(position: Position, fields: Mapping[str, Any]) -> LessonStep:
         raise LessonError(f"{wanted} are not all legal; legal: {' '.join(names)}.")
     words = {name: str(fields.get(name, "")).strip() for name in ("hint", "after", "answer")}
     return LessonStep(
-        fields["text"].strip(), position, tuple(names[one] for one in wanted), **words
+        fields["text"].strip(), position, tuple(names[word] for word in wanted), **words
     )

@@ -88,13 +88,13 @@ def shipped_rules() -> dict[str, Entry]:
 
 def entries() -> dict[str, Entry]:
     """All rules by name: first those of Kibitz, then the user's, in the order they came."""
-    found = _Entries(shipped_rules().values())
+    kept = _Entries(shipped_rules().values())
     for number, line in enumerate(_lines(), 1):
         try:
-            found.take(json_of(line))
+            kept.take(json_of(line))
         except (KeyError, TypeError, ValueError, AttributeError):
             raise KibitzError(f"{path()}, line {number}, is no note on a rule.") from None
-    return found.by_name
+    return kept.by_name
 
 
 class _Entries:

@@ -109,10 +109,10 @@ def points(number: float) -> Message:
 
 def winners(position: Position, returns: Sequence[Number], *, best: float) -> Message:
     """The seats that have as much as the best; a draw if all have."""
-    found = [position.called(seat) for seat, value in enumerate(returns) if value == best]
-    if not found or len(found) == len(returns):
+    names = [position.called(seat) for seat, value in enumerate(returns) if value == best]
+    if not names or len(names) == len(returns):
         return message("A draw")
-    return message("{winners} wins", plural="{winners} win", winners=found, n=len(found))
+    return message("{winners} wins", plural="{winners} win", winners=names, n=len(names))
 
 
 def leaves_out_winners(match: Match, seat: int) -> bool:
@@ -157,8 +157,8 @@ def _scores(position: Position, returns: Sequence[Number]) -> Message:
     said: Message | None = None
     for side in position.game.sides:
         names = [position.called(seat) for seat in side]
-        one = message("{side}: {points}", side=names, points=points(returns[side[0]]))
-        said = message("{before}, {after}", before=said, after=one) if said else one
+        part = message("{side}: {points}", side=names, points=points(returns[side[0]]))
+        said = message("{before}, {after}", before=said, after=part) if said else part
     return said or message("")
 
 

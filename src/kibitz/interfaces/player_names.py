@@ -51,12 +51,12 @@ def _label(vacant: str, called: SeatName, name: str, *, is_alone: bool) -> str:
 def players(seats: Sequence[Seat]) -> list[str]:
     """The names of people, and those of bots, no two alike; empty where a person gave none."""
     given = [seat.name if seat.lock else "" for seat in seats]
-    found = [_numbered(name, given[:number].count(name)) for number, name in enumerate(given)]
+    names = [_numbered(name, given[:number].count(name)) for number, name in enumerate(given)]
     for number in _clockwise(seats):
         name = "" if seats[number].lock else levels.name_of(seats[number].name)
-        free = (one for one in (name, *levels.MORE_NAMES) if one not in found)
-        found[number] = next(free, _numbered(name, number)) if name else found[number]
-    return found
+        free = (spare for spare in (name, *levels.MORE_NAMES) if spare not in names)
+        names[number] = next(free, _numbered(name, number)) if name else names[number]
+    return names
 
 
 def _numbered(name: str, before: int) -> str:

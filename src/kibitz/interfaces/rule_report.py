@@ -16,9 +16,9 @@ from .notebook import Entry
 DEALT = 30  # cards of a sample
 
 
-def reach_sentence(found: RuleMeasure) -> str:
+def reach_sentence(measured: RuleMeasure) -> str:
     """From which card on a rule judges."""
-    reach = found.reach
+    reach = measured.reach
     if not reach:
         return message("0: it looks at no earlier card")
     return message(
@@ -28,11 +28,11 @@ def reach_sentence(found: RuleMeasure) -> str:
     )
 
 
-def verdict(found: RuleMeasure) -> str:
+def verdict(measured: RuleMeasure) -> str:
     """Whether a rule accepts as many cards as a good one."""
-    if found.passes:
+    if measured.passes:
         return message("yes")
-    if found.mean < LEAST:
+    if measured.mean < LEAST:
         return message("no: too few cards; {least} to {most} is good", least=LEAST, most=MOST)
     return message("no: too many cards; {least} to {most} is good", least=LEAST, most=MOST)
 

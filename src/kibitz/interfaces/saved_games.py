@@ -92,8 +92,8 @@ def _last_unfinished(game: str) -> tuple[Path, Record]:
 
 
 def _saved_records() -> Iterator[tuple[Path, Record]]:
-    found = [path for path in folder().glob(f"*{ENDING}") if path.is_file()]
-    for path in sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True):
+    files = [path for path in folder().glob(f"*{ENDING}") if path.is_file()]
+    for path in sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True):
         try:
             yield path, record.read(read_text(path))
         except (OSError, ValueError, RecordError):

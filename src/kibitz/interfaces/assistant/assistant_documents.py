@@ -42,7 +42,7 @@ def page_of_kind(kind: str) -> str:
 def document(name: str) -> str:
     """The text of a document."""
     file, _ = DOCUMENTS[name]
-    found = next((path for folder in FOLDERS if (path := folder / file).is_file()), None)
-    if found is None:
+    place = next((path for folder in FOLDERS if (path := folder / file).is_file()), None)
+    if place is None:
         raise KibitzError(f"The document {file} is missing from this installation.")
-    return found.read_text("utf-8")
+    return place.read_text("utf-8")

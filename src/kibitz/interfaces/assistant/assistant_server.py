@@ -48,7 +48,7 @@ class AssistantServer(MCPServer):
 
     async def _require_known(self, name: str, arguments: dict[str, Any]) -> None:
         """Refuse arguments that a tool does not have: the package would ignore them in silence."""
-        tool = next((one for one in await self.list_tools() if one.name == name), None)
+        tool = next((t for t in await self.list_tools() if t.name == name), None)
         known = tool.input_schema.get("properties", {}) if tool else arguments
         for argument in arguments:
             if argument not in known:
@@ -108,11 +108,11 @@ def _sentence(name: str, fault: ToolError) -> str:
 
 def _wrong(fault: ValidationError) -> list[str]:
     """The fault of each argument; a choice of types is one argument."""
-    found: dict[str, list[str]] = {}
+    by_argument: dict[str, list[str]] = {}
     for error in fault.errors():
         argument = ".".join(str(part) for part in error["loc"][:2])
-        found.setdefault(argument.removesuffix(".str"), []).append(_plain(error["msg"]))
-    return [f"{argument}: {' or '.join(words)}" for argument, words in found.items()]
+        by_argument.setdefault(argument.removesuffix(".str"), []).append(_plain(error["msg"]))
+    return [f"{argument}: {' or '.join(words)}" for argument, words in by_argument.items()]
 
 
 def _plain(message: str) -> str:

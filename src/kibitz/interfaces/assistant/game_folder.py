@@ -58,8 +58,8 @@ class GameFolder:
 
     def _path(self, name: str, form: re.Pattern[str], like: str) -> Path:
         path = (self.path / name).resolve()
-        found = form.fullmatch(path.name)
-        if not self._is_here(name) or not found or not found["stem"].isidentifier():
+        match = form.fullmatch(path.name)
+        if not self._is_here(name) or not match or not match["stem"].isidentifier():
             raise KibitzError(
                 f"{name[:60]!r} is no file of this folder. Give a name like {like}, without a path."
             )

@@ -62,10 +62,10 @@ async def facts(
     """The JSON object that `kibitz WORDS` prints in a folder."""
     printed = await answer(folder, words, seconds, failing=failing)
     try:
-        found: dict[str, Any] = json.loads(printed)
+        facts: dict[str, Any] = json.loads(printed)
     except ValueError:
         raise KibitzError(f"The command printed no facts, but {printed[:SHOWN]!r}.") from None
-    return found
+    return facts
 
 
 Options = dict[str, str | int | bool]
@@ -90,8 +90,8 @@ class FolderCommands:
         with TemporaryDirectory() as folder:
             written = Path(folder, "facts.json")
             await self.run(*command_words(command, *words, json=written, **how), seconds=MEASURING)
-            found: dict[str, Any] = json.loads(written.read_text("utf-8"))
-            return found
+            measures: dict[str, Any] = json.loads(written.read_text("utf-8"))
+            return measures
 
 
 def command_words(
@@ -116,16 +116,16 @@ def _value(value: str | int | bool) -> str:
 
 
 async def _read_output(process: Process) -> tuple[str, str]:
-    found = {}
+    texts = {}
 
     async def read(name: str, stream: ByteReceiveStream | None) -> None:
         assert stream is not None
-        found[name] = await _text(stream)
+        texts[name] = await _text(stream)
 
     async with create_task_group() as both:
         both.start_soon(read, "printed", process.stdout)
         both.start_soon(read, "errors", process.stderr)
-    return found["printed"], found["errors"]
+    return texts["printed"], texts["errors"]
 
 
 async def _text(stream: ByteReceiveStream) -> str:

@@ -81,9 +81,9 @@ class PlaytestGuest:
             raise KibitzError(f"{self._origin} does not answer as a playtest: {fault}.") from None
 
     def _seen(self, number: int) -> dict[str, Any]:
-        found = self._facts(f"/table/{self._table(number)['id']}/briefing")
-        self._versions[number] = found.pop("version")
-        return {"number": number} | found
+        facts = self._facts(f"/table/{self._table(number)['id']}/briefing")
+        self._versions[number] = facts.pop("version")
+        return {"number": number} | facts
 
     def _table(self, number: int) -> dict[str, Any]:
         tables: list[dict[str, Any]] = self.lobby()["tables"]
@@ -92,11 +92,11 @@ class PlaytestGuest:
         return tables[number - 1]
 
     def _number_of(self, id: str) -> int:
-        return next(int(one["number"]) for one in self.lobby()["tables"] if one["id"] == id)
+        return next(int(table["number"]) for table in self.lobby()["tables"] if table["id"] == id)
 
     def _facts(self, path: str) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.send(path))
-        return found
+        facts: dict[str, Any] = json.loads(self.send(path))
+        return facts
 
     def _redirected(self, answer: HTTPError, fields: dict[str, str] | None) -> str:
         page = urlsplit(answer.headers.get("Location", ""))

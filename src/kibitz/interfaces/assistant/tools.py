@@ -160,10 +160,10 @@ class Tools:
             words = command_words(
                 "check", name, options=options, explain=True, rules=rules, json=True, **how
             )
-            found = await self._commands.facts(*words)
+            facts = await self._commands.facts(*words)
             if page:
-                found["page"] = self._folder.write_page(name, written.read_bytes())
-        return found
+                facts["page"] = self._folder.write_page(name, written.read_bytes())
+        return facts
 
     async def add_case(self, game: str, case: dict[str, Any]) -> str:
         """Write a case beside the rules: a position, an act and what must follow.
@@ -214,10 +214,10 @@ class Tools:
         how: dict[str, Any] = {"options": options, "seed": seed}
         answered: dict[str, Any] = {"reply": self._folder.player(reply)} if reply else {}
         words = command_words("moves", name, *_acts(acts), json=True, **how, **answered)
-        found = await self._commands.facts(*words)
-        after = " ".join([acts, *map(_quote, found.get("reply", ()))])
+        facts = await self._commands.facts(*words)
+        after = " ".join([acts, *map(_quote, facts.get("reply", ()))])
         text = await self._commands.run(*command_words("moves", name, *_acts(after), **how))
-        return found | {"acts": after.strip(), "text": text}
+        return facts | {"acts": after.strip(), "text": text}
 
     async def draw_position(
         self, game: str, acts: str = "", options: Options | None = None, seed: int = 0

@@ -95,18 +95,18 @@ def arena(
         player, title=model, key=key, body=_body(body), patience=patience, seed=seed
     )
     head = {"player": spoken_to.name, "seed": seed, "command": arguments.command_line()}
-    found = []
+    events = []
     with closing(spoken_to), closing(Transcript(_file(transcript))) as log:
         log.write(**head)
         with arguments.measuring() as progress:
             for facts, words in _events(
                 spoken_to, played, levels, secret_rules, positions, rounds, seed, log, progress
             ):
-                found.append(facts)
+                events.append(facts)
                 if not json:
                     print(words, flush=True)
     if json:
-        arguments.answer({**head, "events": found})
+        arguments.answer({**head, "events": events})
     else:
         print(f"{spoken_to.name}; seed {seed}; intervals of 95%; command: {head['command']}")
 
@@ -146,12 +146,12 @@ def _levels(games: list[Game], given: list[str] | None, file: str) -> dict[str, 
 
 def _object(text: str, why: str) -> dict[str, Any]:
     try:
-        found = json_.loads(text)
+        value = json_.loads(text)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        value = None
+    if not isinstance(value, dict):
         raise KibitzError(why)
-    return found
+    return value
 
 
 def _body(text: str) -> dict[str, Any]:
@@ -191,37 +191,37 @@ def _events(
         yield facts, _solo(results, facts)
 
 
-def _losses(found: Losses) -> str:
-    lines = [f"{found.game}: {found.answers.count} positions"]
-    lines.append(f"  illegal answers      {found.illegal.percent}")
-    if found.loss and found.best:
-        lines.append(f"  mean loss            {found.loss} points against the best act")
-        lines.append(f"  best act chosen      {found.best.percent}")
-    if found.random_loss is not None:
-        n = len(found.of_random)
-        lines.append(f"  a random act loses   {found.random_loss:.3f} (exact, {n} positions)")
+def _losses(losses: Losses) -> str:
+    lines = [f"{losses.game}: {losses.answers.count} positions"]
+    lines.append(f"  illegal answers      {losses.illegal.percent}")
+    if losses.loss and losses.best:
+        lines.append(f"  mean loss            {losses.loss} points against the best act")
+        lines.append(f"  best act chosen      {losses.best.percent}")
+    if losses.random_loss is not None:
+        n = len(losses.of_random)
+        lines.append(f"  a random act loses   {losses.random_loss:.3f} (exact, {n} positions)")
     else:
         lines.append("  no exact values are known of these positions")
     return "\n".join(lines)
 
 
-def _score(found: LevelGames) -> str:
-    low, high = found.tally.interval
-    broken = f", {found.unfinished} broken off" if found.unfinished else ""
+def _score(played: LevelGames) -> str:
+    low, high = played.tally.interval
+    broken = f", {played.unfinished} broken off" if played.unfinished else ""
     return (
-        f"{found.game}: against {found.level}, {found.tally.games} games{broken}\n"
-        f"  score                {found.tally.score:.3f} ({low:.3f} to {high:.3f})\n"
-        f"  illegal answers      {found.illegal.percent}, {found.replaced} acts replaced"
+        f"{played.game}: against {played.level}, {played.tally.games} games{broken}\n"
+        f"  score                {played.tally.score:.3f} ({low:.3f} to {high:.3f})\n"
+        f"  illegal answers      {played.illegal.percent}, {played.replaced} acts replaced"
     )
 
 
 def _solo_facts(results: FinderResults, scientist: Any) -> dict[str, Any]:
     from ...study.rule_finders import facts
 
-    found = {"event": "eleusis-solo", **facts(results)}
+    row = {"event": "eleusis-solo", **facts(results)}
     if hasattr(scientist, "illegal_share"):
-        found["illegal"] = scientist.illegal_share
-    return found
+        row["illegal"] = scientist.illegal_share
+    return row
 
 
 def _solo(results: FinderResults, facts: dict[str, Any]) -> str:

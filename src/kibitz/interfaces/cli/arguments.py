@@ -59,13 +59,13 @@ Farm = Annotated[
 
 def chosen_options(options: list[str] | None) -> dict[str, str]:
     """The options of a command line, by their names."""
-    found: dict[str, str] = {}
+    chosen: dict[str, str] = {}
     for text in options or []:
         name, sign, value = text.partition("=")
         if not (sign and name):
             raise OptionError(f"An option is written -o name=value, not -o {text[:40]}.")
-        found[name] = value
-    return found
+        chosen[name] = value
+    return chosen
 
 
 def load(name: str, options: list[str] | None) -> Game:
@@ -146,10 +146,10 @@ def state(position: Position) -> dict[str, Any]:
 
 def match_state(match: Match) -> dict[str, Any]:
     """The facts of a match, which its seats may have ended before the rules did."""
-    found = state(match.position)
+    shown = state(match.position)
     if match.ending:
-        found |= {"player": None, "over": True, "returns": match.returns, "moves": []}
-    return found
+        shown |= {"player": None, "over": True, "returns": match.returns, "moves": []}
+    return shown
 
 
 def text_of(file: str) -> str:

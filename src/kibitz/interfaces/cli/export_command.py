@@ -92,15 +92,15 @@ def export(
         return
     from ...export import write
 
-    found = arguments.load(game, option)
-    files = write(found, out, replace=replace, learned=learned, boardgame=boardgame)
+    loaded = arguments.load(game, option)
+    files = write(loaded, out, replace=replace, learned=learned, boardgame=boardgame)
     sizes = {file.name: file.stat().st_size for file in files}
     if json:
         arguments.answer({"folder": str(out), "files": sizes})
         return
     print(f"Wrote {out}: {', '.join(f'{name} ({size:,} bytes)' for name, size in sizes.items())}.")
     print(f"  cd {out} && python -m http.server   shows the game in a browser")
-    if boardgame and "owes" in found.rules.functions:
+    if boardgame and "owes" in loaded.rules.functions:
         print(
             "boardgame.io asks the players of a joint choice one after another; each choice stays "
             "hidden until all are made."
@@ -122,8 +122,8 @@ def _page(
     arguments.require("web", "starlette", "jinja2", "sqlalchemy", "uvicorn", "segno")
     from ..web.exported import write_page
 
-    found = arguments.load(game, option)
-    files, lacks = write_page(found, out, replace=replace, learned=learned, one_file=one_file)
+    loaded = arguments.load(game, option)
+    files, lacks = write_page(loaded, out, replace=replace, learned=learned, one_file=one_file)
     size = sum(file.stat().st_size for file in files)
     if json:
         arguments.answer({"page": str(out), "files": len(files), "bytes": size, "lacks": lacks})
@@ -171,9 +171,9 @@ def _print(
     arguments.require("print", "typst", "markdown_it")
     from ...export.printing.print_and_play import SQUARE, as_data, print_game
 
-    found = arguments.load(game, option)
+    loaded = arguments.load(game, option)
     printed = print_game(
-        found, out, paper=paper or "a4", square=SQUARE if square is None else square
+        loaded, out, paper=paper or "a4", square=SQUARE if square is None else square
     )
     if json:
         arguments.answer(as_data(printed))

@@ -48,9 +48,9 @@ def sentence(fault: BaseException) -> str:
 
 def _authors_line(text: str) -> str:
     libraries = (str(OURS), sysconfig.get_paths()["stdlib"])
-    found = ""
+    place = ""
     for file, line, name in PLACE.findall(text):
         is_installed = not INSTALLED.isdisjoint(Path(file).parts)  # here or in the system
         if Path(file).is_file() and not (is_installed or file.startswith(libraries)):
-            found = f"{Path(file).name}, line {line}, in `{name}`"
-    return found
+            place = f"{Path(file).name}, line {line}, in `{name}`"
+    return place

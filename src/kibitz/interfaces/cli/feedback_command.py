@@ -51,15 +51,15 @@ def feedback(
     finally:
         store.close()
     if game:
-        id = _id_of(game, {one.game for one in answers})
-        answers = [one for one in answers if one.game == id]
-    found = sums(answers)
+        id = _id_of(game, {answer.game for answer in answers})
+        answers = [answer for answer in answers if answer.game == id]
+    groups = sums(answers)
     if csv:
         print(as_csv(answers), end="")
     elif json:
-        arguments.answer({"sums": [one.facts() for one in found], "answers": list(rows(answers))})
+        arguments.answer({"sums": [g.facts() for g in groups], "answers": list(rows(answers))})
     else:
-        _show(found)
+        _show(groups)
 
 
 def _id_of(game: str, known: Collection[str]) -> str:
@@ -70,17 +70,17 @@ def _id_of(game: str, known: Collection[str]) -> str:
     return id if id in known else shelf.find(game).id
 
 
-def _show(found: list[Sum]) -> None:
+def _show(groups: list[Sum]) -> None:
     from ..messages import say
 
-    if not found:
+    if not groups:
         say("Nobody has answered yet.")
-    for one in found:
+    for group in groups:
         counts = ", ".join(
-            f"{one.count(liked)} {words}"
+            f"{group.count(liked)} {words}"
             for liked, words in ((1, "liked it"), (0, "so-so"), (-1, "did not like it"))
         )
-        say(" ".join(filter(None, (one.game, one.options))), "bold")
-        say(f"  {counts}; liked by {one.liked.percent}")
-        for answer, why in one.reasons[-SHOWN:]:
+        say(" ".join(filter(None, (group.game, group.options))), "bold")
+        say(f"  {counts}; liked by {group.liked.percent}")
+        for answer, why in group.reasons[-SHOWN:]:
             say(f"  {answer}: {why}")

@@ -47,11 +47,11 @@ def games(
     if game:
         _one(shelf.find(game), json)
         return
-    found = [shelf.game_named(name) for name in shelf.names()]
+    sources = [shelf.game_named(name) for name in shelf.names()]
     if json:
-        arguments.answer([_facts(source) for source in found])
+        arguments.answer([_facts(source) for source in sources])
     else:
-        _table(found)
+        _table(sources)
 
 
 def _facts(source: Source) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def _option_facts(option: Option) -> dict[str, Any]:
     return facts | {name: bound for name, bound in bounds.items() if bound is not None}
 
 
-def _table(found: list[Source]) -> None:
+def _table(sources: list[Source]) -> None:
     from rich.table import Table
 
     from ..messages import console
@@ -87,7 +87,7 @@ def _table(found: list[Source]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("id", "title", "inventor", "year", "players", "options"):
         table.add_column(heading, no_wrap=heading in ("id", "year"))
-    for source in found:
+    for source in sources:
         about = source.about
         players, options = _players(source), ", ".join(about.options)
         table.add_row(
@@ -244,8 +244,8 @@ def check(
     print(f"{loaded}: nothing failed in {number} random games from seed {seed}.")
     for sentence in (*tested, CANNOT_SHOW.format(number, loaded.spec)):
         print(f"  {sentence}")
-    for one in tested:
-        for line in one.lines() if not isinstance(one, str) else ():
+    for result in tested:
+        for line in result.lines() if not isinstance(result, str) else ():
             print(f"  {line}")
 
 
@@ -283,8 +283,8 @@ def _answer_faults(
     from ...check.fault_place import place
 
     faults = [asdict(failure) | place(game, failure.sentence) for failure in failures]
-    reach = next((one.data() for one in tested if not isinstance(one, str)), None)
-    notes = [one for one in tested if isinstance(one, str)]
+    reach = next((result.data() for result in tested if not isinstance(result, str)), None)
+    notes = [result for result in tested if isinstance(result, str)]
     known = {"faults": faults, "notes": notes, "reach": reach}
     arguments.answer({"game": str(game), "games": number, "seed": seed, **known})
     raise typer.Exit(1 if faults else 0)
@@ -296,6 +296,6 @@ def _answer_unread(file: Path, fault: BaseException, number: int, seed: int) -> 
 
     sentence = messages.sentence(fault)
     failure = Failure("the file is a game", sentence, file.stem, seed, "", "")
-    found = [asdict(failure) | place_in([file], sentence)]
-    arguments.answer({"game": file.stem, "games": number, "seed": seed, "faults": found})
+    faults = [asdict(failure) | place_in([file], sentence)]
+    arguments.answer({"game": file.stem, "games": number, "seed": seed, "faults": faults})
     raise typer.Exit(1)

@@ -83,8 +83,8 @@ def playtest(
         return
     dealt = variants(files, arguments.chosen_options(option), arguments.chosen_options(compare))
     paths = {name_of([file]): file for file in files}
-    for one in dealt:
-        arguments.load(str(paths[one.game]), [f"{k}={v}" for k, v in one.options.items()])
+    for variant in dealt:
+        arguments.load(str(paths[variant.game]), [f"{k}={v}" for k, v in variant.options.items()])
     if tunnel:
         require_program(plan_of(tunnel, port))
     token = secrets.token_urlsafe(16)
@@ -108,10 +108,10 @@ def _write_results(name: str, database: str, folder: Path) -> None:
 
     try:
         folder.mkdir(parents=True, exist_ok=True)  # before minutes of measuring
-        written, found = 0, results(saved_games.existing_database_url(database), name)
-        for number, fault in found.unread.items():
+        written, evening = 0, results(saved_games.existing_database_url(database), name)
+        for number, fault in evening.unread.items():
             print(f"Table {number} cannot be read: {fault}", file=sys.stderr)
-        for file, text in found.files(people_page):
+        for file, text in evening.files(people_page):
             path = folder / file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")

@@ -105,11 +105,11 @@ def positions(
 
     loaded = arguments.load(game, option)
     with _progress() as progress:
-        found = counted(loaded, turns, seed=seed, progress=progress)
+        counts = counted(loaded, turns, seed=seed, progress=progress)
     if json:
-        arguments.answer({"turns": [int(number) for number in found]})
+        arguments.answer({"turns": [int(number) for number in counts]})
         return
-    for turn, number in enumerate(found, 1):
+    for turn, number in enumerate(counts, 1):
         print(f"{turn:4}  {number:15,}")
 
 

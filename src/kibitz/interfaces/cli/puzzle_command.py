@@ -44,19 +44,19 @@ def puzzles(
     loaded = arguments.load(game, option)
     player(bot or WEAK).warm(loaded)
     candidates = found_in(loaded, seed, bot=bot or WEAK)
-    found = sorted(islice(candidates, number), key=lambda puzzle: puzzle.grade)
-    if not found:
+    chosen = sorted(islice(candidates, number), key=lambda puzzle: puzzle.grade)
+    if not chosen:
         raise KibitzError(f"{loaded}: no puzzle was found in 100 games from seed {seed}.")
     if json:
-        arguments.answer([puzzle.facts() for puzzle in found])
+        arguments.answer([puzzle.facts() for puzzle in chosen])
     else:
-        _print(found)
+        _print(chosen)
 
 
-def _print(found: list[Puzzle]) -> None:
+def _print(puzzles: list[Puzzle]) -> None:
     from ..messages import say, show
 
-    for number, puzzle in enumerate(found, 1):
+    for number, puzzle in enumerate(puzzles, 1):
         p = puzzle.position
         seat = p.player or 0
         how = f"{puzzle.difficulty} ({puzzle.search_needed})"
@@ -64,4 +64,4 @@ def _print(found: list[Puzzle]) -> None:
         say()
         show(p.scene(seat))
         say()
-    say("Answers: " + ", ".join(f"{n}. {puzzle.name}" for n, puzzle in enumerate(found, 1)))
+    say("Answers: " + ", ".join(f"{n}. {puzzle.name}" for n, puzzle in enumerate(puzzles, 1)))

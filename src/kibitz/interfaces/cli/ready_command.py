@@ -82,18 +82,19 @@ def words(event: Event, game: Game) -> list[str]:
     if isinstance(event, Trains):
         return [f"A player learns for {event.seconds / 60:.1f} minutes."]
     if isinstance(event, Chosen):
-        found = event.choice
-        if not found.player:
+        choice = event.choice
+        if not choice.player:
             return [
                 f"Nothing that was tried is surely better than {suitable_search(game)}. It stays."
             ]
         return [
-            f"Chosen in {found.minutes:.1f} minutes in all: {found.player}. {found.file} holds it.",
+            f"Chosen in {choice.minutes:.1f} minutes in all: {choice.player}. "
+            f"{choice.file} holds it.",
             "The levels easy, middling and strong play by it, and so does the player `ready`.",
         ]
     scale = scale_of(game)
     return [
-        f"{one.search} against {suitable_search(game)}, {one.pace:.3g} seconds an act: "
-        f"{scale.words(one.score)}"
-        for one in event.trials
+        f"{trial.search} against {suitable_search(game)}, {trial.pace:.3g} seconds an act: "
+        f"{scale.words(trial.score)}"
+        for trial in event.trials
     ]

@@ -90,18 +90,18 @@ def report(
         return
     old = read_report(Path(compare)) if compare else None
     if kept:
-        found, name = read_report(Path(kept)), str(Path(kept).with_suffix(""))
+        content, name = read_report(Path(kept)), str(Path(kept).with_suffix(""))
     else:
         loaded = arguments.load(game, option)
         wanted = _Wanted(minutes, playouts, seed, farm, against)
-        found, name = _measured(loaded, wanted, people), loaded.id
+        content, name = _measured(loaded, wanted, people), loaded.id
     if old:
-        found["compared_with"] = side_by_side(old, found)
+        content["compared_with"] = side_by_side(old, content)
     if history:
-        print(f"Wrote {keep_version(Path(history), Path(name).name, found)}.")
+        print(f"Wrote {keep_version(Path(history), Path(name).name, content)}.")
         print(f"Wrote {write_history(Path(history))}.")
     has_page = json or history
-    _write(found, html or ("" if has_page else f"{name}.html"), json)
+    _write(content, html or ("" if has_page else f"{name}.html"), json)
 
 
 def _require_one(game: str, kept: str, history: str) -> None:
@@ -136,20 +136,20 @@ def _measured(game: Game, wanted: _Wanted, people: str) -> dict[str, Any]:
     budget = Budget(0 if wanted.playouts else seconds, wanted.playouts, min(WRITING, seconds / 10))
     with arguments.farm_of(wanted.farm) as place, arguments.measuring() as progress:
         command = arguments.command_line("--json")
-        found = make_report(game, place, budget, wanted.seed, command, progress, wanted.against)
-    return kept_report(replace(found, sections=(*found.sections, *played)))
+        report = make_report(game, place, budget, wanted.seed, command, progress, wanted.against)
+    return kept_report(replace(report, sections=(*report.sections, *played)))
 
 
-def _write(found: dict[str, Any], html: str, json: str) -> None:
+def _write(content: dict[str, Any], html: str, json: str) -> None:
     from ..report import report_page, report_text, write_report
 
     if json:
-        write_report(Path(json), found)
+        write_report(Path(json), content)
         print(f"Wrote {json}.")
     if html:
-        Path(html).write_text(report_page(found), "utf-8")
+        Path(html).write_text(report_page(content), "utf-8")
         print(f"Wrote {html}.")
-    print(report_text(found))
+    print(report_text(content))
 
 
 def people_sections(file: str) -> tuple[Section, ...]:
@@ -161,18 +161,18 @@ def people_sections(file: str) -> tuple[Section, ...]:
         parts = facts["sections"]
         return tuple(
             Section(
-                one["id"],
-                f"People: {one['title']}",
-                list(one["words"]),
-                {name: fact for name, fact in one.items() if name not in ("words", "tables")},
+                part["id"],
+                f"People: {part['title']}",
+                list(part["words"]),
+                {name: fact for name, fact in part.items() if name not in ("words", "tables")},
                 [
                     WordTable(
                         table["title"], tuple(table["head"]), tuple(map(tuple, table["rows"]))
                     )
-                    for table in one["tables"]
+                    for table in part["tables"]
                 ],
             )
-            for one in parts
+            for part in parts
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise RecordError(

@@ -84,19 +84,19 @@ def compare(
     require_places(html, json)
     budget = Budget(0 if playouts else 60 * minutes, playouts)
     with arguments.farm_of(farm) as place, arguments.measuring() as progress:
-        found = compare_variants(games, names, sizes, place, budget, seed, progress)
+        compared = compare_variants(games, names, sizes, place, budget, seed, progress)
     facts = {
         "command": arguments.command_line(),
         "seed": seed,
         "budget": budget.facts,
         "seconds": round(budget.elapsed, 1),
-        **found.facts(),
+        **compared.facts(),
     }
     if json:
         write_json(Path(json), facts)
     if html:
-        Path(html).write_text(comparison_page(found, facts), "utf-8")
-    _show(found, facts)
+        Path(html).write_text(comparison_page(compared, facts), "utf-8")
+    _show(compared, facts)
 
 
 def _sizes(over: list[str]) -> list[dict[str, Value]]:
@@ -114,16 +114,14 @@ def _variant(name: str, size: dict[str, Value]) -> Game:
     return load(spec, **options, **size)
 
 
-def _show(found: VariantComparison, facts: dict[str, Any]) -> None:
+def _show(compared: VariantComparison, facts: dict[str, Any]) -> None:
     from ...study.compare import MEASURES, with_interval
 
-    for at, row in zip(found.at, found.found, strict=True):
+    for at, row in zip(compared.at, compared.found, strict=True):
         print(" ".join(f"{name}={value}" for name, value in at.items()) or "As given")
-        print(f"  {'':18}" + "".join(f"{name:28}" for name in found.variants))
+        print(f"  {'':18}" + "".join(f"{name:28}" for name in compared.variants))
         for measure in MEASURES:
-            numbers = [
-                with_interval(measure, one[measure]) if measure in one else "" for one in row
-            ]
+            numbers = [with_interval(measure, n[measure]) if measure in n else "" for n in row]
             print(f"  {measure:18}" + "".join(f"{text:28}" for text in numbers))
         print()
     for sentence in facts["words"]:

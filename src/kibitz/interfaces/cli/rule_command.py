@@ -65,12 +65,12 @@ def judge(rule: RuleText, seed: Seed = 0, json: AsJson = False) -> None:
     share of 0.
     """
     read = _read(rule)
-    found = read.measure(seed)
+    judged = read.measure(seed)
     if json:
         names = ("mean", "worst", "reach", "passes")
-        arguments.answer({name: getattr(found, name) for name in names})
+        arguments.answer({name: getattr(judged, name) for name in names})
     else:
-        _print(read, found, seed)
+        _print(read, judged, seed)
 
 
 def _read(rule: str) -> Rule:
@@ -80,20 +80,22 @@ def _read(rule: str) -> Rule:
     return Rule(notebook.rule_text(rule))
 
 
-def _print(read: Rule, found: RuleMeasure, seed: int) -> None:
+def _print(read: Rule, judged: RuleMeasure, seed: int) -> None:
     from .. import rule_report
 
-    low, high = found.interval
+    low, high = judged.interval
     print(read.text)
     print(read.words)
-    print(f"  mean    {found.mean:.3f} of the cards, 95% interval {low:.3f} to {high:.3f}")
-    print(f"  worst   {found.worst:.3f} of the cards, in the worst position seen")
-    print(f"  reach   {rule_report.reach_sentence(found)}")
-    print(f"  passes  {rule_report.verdict(found)}")
-    if found.dead:
-        print(f"  ends    in {found.dead:,} of {found.lines:,} lines no card was right at the end")
-    print(f"  a line  {' '.join(found.sample[:SHOWN])}{' ..' * (len(found.sample) > SHOWN)}")
-    print(f"  ({found.lines:,} lines of 40 right cards; seed {seed})")
+    print(f"  mean    {judged.mean:.3f} of the cards, 95% interval {low:.3f} to {high:.3f}")
+    print(f"  worst   {judged.worst:.3f} of the cards, in the worst position seen")
+    print(f"  reach   {rule_report.reach_sentence(judged)}")
+    print(f"  passes  {rule_report.verdict(judged)}")
+    if judged.dead:
+        print(
+            f"  ends    in {judged.dead:,} of {judged.lines:,} lines no card was right at the end"
+        )
+    print(f"  a line  {' '.join(judged.sample[:SHOWN])}{' ..' * (len(judged.sample) > SHOWN)}")
+    print(f"  ({judged.lines:,} lines of 40 right cards; seed {seed})")
     print(f"  command: {arguments.command_line()}")
 
 
@@ -164,11 +166,11 @@ def list_(json: AsJson = False) -> None:
     """
     from .. import notebook
 
-    found = [*notebook.entries().values()]
+    entries = [*notebook.entries().values()]
     if json:
-        arguments.answer([_facts(entry) for entry in found])
+        arguments.answer([_facts(entry) for entry in entries])
     else:
-        _table(found)
+        _table(entries)
 
 
 def _facts(entry: Entry) -> dict[str, Any]:
@@ -176,7 +178,7 @@ def _facts(entry: Entry) -> dict[str, Any]:
     return {"name": entry.name, "text": entry.text, "author": entry.author, "plays": plays}
 
 
-def _table(found: list[Entry]) -> None:
+def _table(entries: list[Entry]) -> None:
     from rich.table import Table
 
     from ..messages import console
@@ -184,7 +186,7 @@ def _table(found: list[Entry]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("name", "played", "found", "success", "rule"):
         table.add_column(heading, no_wrap=heading != "rule")
-    for entry in found:
+    for entry in entries:
         counts = len(entry.plays), len(entry.found)
         table.add_row(entry.name, *map(str, counts), entry.success, entry.text)
     console().print(table, soft_wrap=False)

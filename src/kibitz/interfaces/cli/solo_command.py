@@ -54,12 +54,12 @@ def eleusis_solo(
 
     read = read_rules(rules)
     with _scientist(player, patience) as scientist:
-        found = play_rules(read, scientist, deals=deals, seed=seed)
+        results = play_rules(read, scientist, deals=deals, seed=seed)
     if json:
         whole = {"player": player, "seed": seed, "command": arguments.command_line()}
-        arguments.answer(whole | facts(found))
+        arguments.answer(whole | facts(results))
     else:
-        _print(found, player, deals, seed)
+        _print(results, player, deals, seed)
 
 
 def read_rules(file: str) -> dict[str, Rule | Any]:
@@ -69,14 +69,14 @@ def read_rules(file: str) -> dict[str, Rule | Any]:
     text = arguments.text_of(file)
     lines = [line.strip() for line in text.splitlines() if line.strip()[:1] not in ("", "#")]
     try:
-        found = _notebook(text, lines) if lines and lines[0][0] == "{" else {}
+        named = _notebook(text, lines) if lines and lines[0][0] == "{" else {}
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
         raise KibitzError(f"{file} is no notebook of rules.") from None
-    found = found or {line: line for line in lines}
-    if not found:
+    named = named or {line: line for line in lines}
+    if not named:
         raise KibitzError(f"{file} has no rule; write one a line.")
     rules = {}
-    for name, rule in found.items():
+    for name, rule in named.items():
         try:
             rules[name] = Rule(rule)
         except KibitzError as fault:
@@ -118,23 +118,23 @@ def _scientist(name: str, patience: float) -> Iterator[SoloPlayer]:
         program.close()
 
 
-def _print(found: FinderResults, player: str, deals: int, seed: int) -> None:
-    for name, played in found.deals.items():
+def _print(results: FinderResults, player: str, deals: int, seed: int) -> None:
+    for name, played in results.deals.items():
         turns = ", ".join(f"turn {deal.solved}" if deal.solved else "not" for deal in played)
         scores = " ".join(str(deal.score) for deal in played)
         wrong = sum(deal.wrong for deal in played)
         print(f"{scores:>5}  found: {turns}; {wrong} wrong; {name}")
-    score, low, high = found.score
-    print(f"{player}, {len(found.deals)} rules, {deals} deal{'s' * (deals > 1)} each")
+    score, low, high = results.score
+    print(f"{player}, {len(results.deals)} rules, {deals} deal{'s' * (deals > 1)} each")
     print(f"  score   {score:.2f} of 30, 95% interval {low:.2f} to {high:.2f} (over rules)")
-    share, low, high = found.solved
+    share, low, high = results.solved
     print(
         f"  found   {100 * share:.1f}%, 95% interval {100 * low:.1f} to {100 * high:.1f} (Wilson's)"
     )
-    print(f"  wrong   {found.wrong:.2f} guesses a deal")
-    if found.cards is not None:
-        print(f"  cards   {found.cards:.1f} to the right guess, where there was one")
-    for sure, guesses, right, low, high in found.calibration:
+    print(f"  wrong   {results.wrong:.2f} guesses a deal")
+    if results.cards is not None:
+        print(f"  cards   {results.cards:.1f} to the right guess, where there was one")
+    for sure, guesses, right, low, high in results.calibration:
         ends = f"95% interval {100 * low:.0f} to {100 * high:.0f}"
         print(f"  {100 * sure:3.0f}% sure: {100 * right:.0f}% right of {guesses} ({ends})")
     print(f"  seed {seed}; command: {arguments.command_line()}")

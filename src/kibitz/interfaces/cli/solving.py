@@ -126,7 +126,7 @@ def solve(
         of = loaded.start(seed or 0)
         of.play(" ".join(acts or ()))
     with _progress() as progress:
-        found = _solve(
+        solution = _solve(
             of,
             seconds=seconds or None,
             memory_mb=memory,
@@ -140,19 +140,19 @@ def solve(
             folder=None if solver_of(loaded) and not out else folder,
             progress=progress,
         )
-    facts = {**found.as_json(), "unit": loaded.unit, **arguments.origin(loaded)}
+    facts = {**solution.as_json(), "unit": loaded.unit, **arguments.origin(loaded)}
     if json:
         arguments.answer(facts)
     else:
         _print(facts)
-        _print_strategies(found)
+        _print_strategies(solution)
     if proof:  # after the answer, which a refusal must not cost
         with _progress() as progress:
-            proofs.write_proof(Path(proof), of, found, memory, progress)
+            proofs.write_proof(Path(proof), of, solution, memory, progress)
     if 0 < tolerance < facts.get("exploitability", 0.0):
         note = f"The tolerance of {tolerance:g} was not reached; give --seconds more than now."
         typer.echo(note, err=True)
-    if remember and "remember" not in found.facts:
+    if remember and "remember" not in solution.facts:
         typer.echo("--remember changed nothing, since this solver forgets nothing.", err=True)
 
 
@@ -204,8 +204,8 @@ def _lines_now_and_then() -> Progress:
     return progress
 
 
-def _print(found: dict[str, Any]) -> None:
-    for name, value in found.items():
+def _print(facts: dict[str, Any]) -> None:
+    for name, value in facts.items():
         if name == "strategy":
             continue
         if name == "notes":
@@ -232,17 +232,17 @@ def _print_fact(name: str, value: object) -> None:
         print(f"{name:12} {_counts(value)}")
 
 
-def _print_strategies(found: Solution) -> None:
+def _print_strategies(solution: Solution) -> None:
     from ...solvers.equilibrium import SETS_WRITTEN
 
-    sets = found.equilibrium.information_sets(SETS_SHOWN) if found.equilibrium else []
-    width = max((len(one.held) for one in sets), default=0)
-    past = max((len(one.acts) for one in sets), default=0)
-    for one in sets:
-        shares = "  ".join(f"{act} {share:.1%}" for act, share in one.strategy.items())
-        print(f"  {one.seat:8} {one.held:{width}}  {one.acts:{past}}  {shares}")
-    if found.equilibrium and len(found.equilibrium.tree.known) > SETS_SHOWN:
-        more = len(found.equilibrium.tree.known) - SETS_SHOWN
+    sets = solution.equilibrium.information_sets(SETS_SHOWN) if solution.equilibrium else []
+    width = max((len(info.held) for info in sets), default=0)
+    past = max((len(info.acts) for info in sets), default=0)
+    for info in sets:
+        shares = "  ".join(f"{act} {share:.1%}" for act, share in info.strategy.items())
+        print(f"  {info.seat:8} {info.held:{width}}  {info.acts:{past}}  {shares}")
+    if solution.equilibrium and len(solution.equilibrium.tree.known) > SETS_SHOWN:
+        more = len(solution.equilibrium.tree.known) - SETS_SHOWN
         print(f"  and {more:,} more information sets; --json has up to {SETS_WRITTEN:,}")
 
 

@@ -50,16 +50,16 @@ def bench(
     from ...study.throughput import NO_RATE, measure_rates
 
     loaded = arguments.load(game, option)
-    found = measure_rates(loaded, seconds, seed)
+    rates = measure_rates(loaded, seconds, seed)
     if json:
         whole = {"game": str(loaded), "seed": seed, **arguments.origin(loaded)}
-        arguments.answer(whole | {name: asdict(figure) for name, figure in found.items()})
+        arguments.answer(whole | {name: asdict(figure) for name, figure in rates.items()})
         return
     print(f"{loaded}, one thread, seed {seed}; median of five, lowest and highest")
-    for name, figure in found.items():
+    for name, figure in rates.items():
         ends = f"{figure.low:,.0f} to {figure.high:,.0f}"
         print(f"  {name.replace('_', ' '):34} {figure.median:>13,.0f}   {ends}")
-    if "search_playouts" not in found and loaded.information == "perfect":
+    if "search_playouts" not in rates and loaded.information == "perfect":
         print(f"  search playouts: {NO_RATE}")
     print(f"  command: {arguments.command_line()}")
 
@@ -116,19 +116,19 @@ def match(
     if not scores:
         raise KibitzError("The match stopped before its first round was complete: no result.")
     tally = tally_of(scores, scored)
-    found = _facts(tally, first, second, str(loaded), seed, test) | arguments.origin(loaded)
+    facts = _facts(tally, first, second, str(loaded), seed, test) | arguments.origin(loaded)
     if endless:
-        found["endless"] = endless
+        facts["endless"] = endless
     if leads and counts_points(loaded):
-        found["lead"] = mean(leads).facts()
+        facts["lead"] = mean(leads).facts()
     if len(loaded.sides) > 2:
-        found["between"] = found.pop("draws")  # a second place is no draw
+        facts["between"] = facts.pop("draws")  # a second place is no draw
     if said := _without_signal(loaded, first, second, tally):
-        found["warning"] = said
+        facts["warning"] = said
     if json:
-        arguments.answer(found)
+        arguments.answer(facts)
     else:
-        _print(tally, found, scored * rounds, alone=len(loaded.sides) == 1)
+        _print(tally, facts, scored * rounds, alone=len(loaded.sides) == 1)
 
 
 def _without_signal(game: Game, first: str, second: str, tally: Tally) -> str:
@@ -142,8 +142,8 @@ def _without_signal(game: Game, first: str, second: str, tally: Tally) -> str:
     low, high = tally.interval
     doubtful = [first] * (low <= 0.5) + [second] * (high >= 0.5)
     said = (warning_of(game, player(spec)) for spec in doubtful)
-    found = next(filter(None, said), "")
-    return f"{found} {cure(game)}" if found else ""
+    reason = next(filter(None, said), "")
+    return f"{reason} {cure(game)}" if reason else ""
 
 
 def _scores_and_leads(
@@ -171,14 +171,14 @@ def _scores_and_leads(
 def _bounds(text: str) -> tuple[float, float]:
     low, _, high = text.partition(",")
     try:
-        found = float(low), float(high)
+        bounds = float(low), float(high)
     except ValueError:
-        found = 0.0, 0.0
-    if not -2000 < found[0] < found[1] < 2000:
+        bounds = 0.0, 0.0
+    if not -2000 < bounds[0] < bounds[1] < 2000:
         raise OptionError(
             f"--sprt takes two Elo differences, the lower first, as 0,50; not {text[:40]!r}."
         )
-    return found
+    return bounds
 
 
 def _rounds(a_round: int, games: int | None) -> int:
@@ -197,7 +197,7 @@ def _facts(
 
     low, high = tally.interval
     differences = [elo(score) for score in (low, tally.score, high)]
-    found: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "game": game,
         "players": [first, second],
         "games": tally.games,
@@ -206,19 +206,19 @@ def _facts(
         "losses": tally.losses,
         "score": tally.score,
         "interval": [low, high],
-        "elo": [_finite(one) for one in differences],
-        "elo_infinite": [0 if isfinite(one) else 1 if one > 0 else -1 for one in differences],
+        "elo": [_finite(difference) for difference in differences],
+        "elo_infinite": [0 if isfinite(d) else 1 if d > 0 else -1 for d in differences],
         "seed": seed,
     }
     if test:
-        found["test"] = {
+        facts["test"] = {
             "low": test.low,
             "high": test.high,
             "ratio": test.ratio(tally.rounds),
             "bound": test.bound,
             "verdict": test.verdict(tally.rounds),
         }
-    return found
+    return facts
 
 
 def _counts(tally: Tally, several: bool, alone: bool) -> str:
@@ -244,24 +244,24 @@ def _elo_text(elo: float | None, infinite: int) -> str:
     return f"{round(elo):+d}"
 
 
-def _print(tally: Tally, found: dict[str, Any], wanted: int, alone: bool) -> None:
+def _print(tally: Tally, facts: dict[str, Any], wanted: int, alone: bool) -> None:
     from ...play.referee import MOST_ACTS
 
-    (first, second), (low, high) = found["players"], found["interval"]
-    print(f"{first} against {second} at {found['game']}")
+    (first, second), (low, high) = facts["players"], facts["interval"]
+    print(f"{first} against {second} at {facts['game']}")
     what = "deals, each played by both" if alone else "games"
-    print(f"  {_counts(tally, 'between' in found, alone)} of {tally.games} {what}")
-    if "endless" in found:
-        print(f"  {found['endless']} of them did not end in {MOST_ACTS:,} acts and count as drawn")
+    print(f"  {_counts(tally, 'between' in facts, alone)} of {tally.games} {what}")
+    if "endless" in facts:
+        print(f"  {facts['endless']} of them did not end in {MOST_ACTS:,} acts and count as drawn")
     print(f"  score {tally.score:.3f}, 95% interval {low:.3f} to {high:.3f}")
-    if "lead" in found:
-        print(f"  lead {_lead(found['lead'])}")
-    worst, middle, best = map(_elo_text, found["elo"], found["elo_infinite"])
+    if "lead" in facts:
+        print(f"  lead {_lead(facts['lead'])}")
+    worst, middle, best = map(_elo_text, facts["elo"], facts["elo_infinite"])
     print(f"  Elo difference {middle}, 95% interval {worst} to {best}")
-    if "warning" in found:
-        print(f"  {found['warning']}")
-    if "test" in found:
-        t = found["test"]
+    if "warning" in facts:
+        print(f"  {facts['warning']}")
+    if "test" in facts:
+        t = facts["test"]
         print(
             f"  sequential test of {t['low']:g} against {t['high']:g} Elo: {t['verdict']} "
             f"(log likelihood ratio {t['ratio']:.2f}, bounds -/+{t['bound']:.2f})"
@@ -269,8 +269,8 @@ def _print(tally: Tally, found: dict[str, Any], wanted: int, alone: bool) -> Non
     elif tally.games < wanted:
         print(f"  (broken off; {wanted} games were asked for)")
     rounds = "deals" if alone else "rounds with seats exchanged"
-    print(f"  (the interval is over {len(tally.rounds)} {rounds}; seed {found['seed']})")
-    print(f"  command: {found['command']}")
+    print(f"  (the interval is over {len(tally.rounds)} {rounds}; seed {facts['seed']})")
+    print(f"  command: {facts['command']}")
 
 
 def _lead(lead: dict[str, Any]) -> str:
@@ -316,18 +316,18 @@ def ladder(
         run = Run(loaded, place, budget, seed, progress)
         run.warm()
         run.random = run.play_random(loaded, 5_000, 1.0)
-        found = depth(built(run, 1.0, margin))
-        tell_signal(loaded, found.words.append)
+        section = depth(built(run, 1.0, margin))
+        tell_signal(loaded, section.words.append)
     if json:
         head = {"game": str(loaded), "seed": seed, "budget": budget.facts}
-        arguments.answer(head | plain(found.facts) | arguments.origin(loaded))
+        arguments.answer(head | plain(section.facts) | arguments.origin(loaded))
         return
     print(f"{loaded}, seed {seed}, {budget}")
-    for sentence in found.words:
+    for sentence in section.words:
         print(f"  {sentence}")
-    for row in (table.head for table in found.tables):
+    for row in (table.head for table in section.tables):
         print("  " + "  ".join(f"{word:26}" for word in row))
-    for table in found.tables:
+    for table in section.tables:
         for row in table.rows:
             print("  " + "  ".join(f"{word:26}" for word in row))
     print(f"  command: {arguments.command_line()}")

@@ -237,9 +237,9 @@ def _search(event: SearchChosen, plan: Plan) -> str:
 
 def _doubt(trials: list[SearchTrial]) -> list[str]:
     """A sentence where the trials do not say whether what was learned helps."""
-    if not trials or any(one.scale.is_surely_better(one.score) for one in trials):
+    if not trials or any(trial.scale.is_surely_better(trial.score) for trial in trials):
         return []
-    if all(one.scale.is_surely_worse(one.score) for one in trials):
+    if all(trial.scale.is_surely_worse(trial.score) for trial in trials):
         return []
     return [
         "So few rounds do not say whether what was learned makes a better player; "
@@ -250,9 +250,9 @@ def _doubt(trials: list[SearchTrial]) -> list[str]:
 def _scores(trials: list[SearchTrial], game: Game) -> str:
     from ...players import suitable_search
 
-    against = "; ".join(f"{one.search} {one.scale.words(one.score)}" for one in trials)
+    against = "; ".join(f"{trial.search} {trial.scale.words(trial.score)}" for trial in trials)
     said = f"against {suitable_search(game)} at {trials[0].pace:.2g} seconds an act each: {against}"
-    best = [f"{one.search} {one.scale.words(one.among_best)}" for one in trials if one.among_best]
+    best = [f"{t.search} {t.scale.words(t.among_best)}" for t in trials if t.among_best]
     return said + (f"; among themselves: {'; '.join(best)}" if best else "")
 
 

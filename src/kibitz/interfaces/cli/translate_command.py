@@ -41,15 +41,15 @@ def translate(
     if source.rules_file is None:
         raise GameError(f"{source.id} has no file beside which a translation can lie.")
     file = beside(source.rules_file, language)
-    found = messages_of_game(source.rules_file)
-    content = write_catalogue(found, language, _before(file))
+    messages = messages_of_game(source.rules_file)
+    content = write_catalogue(messages, language, _before(file))
     with whole_file(file) as out:
         out.write(content)
     left = len(list(untranslated_messages(file)))
     if json:
-        arguments.answer({"file": str(file), "messages": len(found), "untranslated": left})
+        arguments.answer({"file": str(file), "messages": len(messages), "untranslated": left})
         return
-    print(f"Wrote {file}: {len(found)} texts, {left} of them without a translation.")
+    print(f"Wrote {file}: {len(messages)} texts, {left} of them without a translation.")
 
 
 def _before(file: Path) -> bytes:

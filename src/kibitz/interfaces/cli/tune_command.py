@@ -80,7 +80,7 @@ def tune(
     seconds = 60 * minutes
     budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))
     with arguments.farm_of(farm) as place, arguments.measuring() as progress:
-        found = tuned(
+        result = tuned(
             versions,
             want,
             ranges,
@@ -101,7 +101,7 @@ def tune(
         "seconds": round(budget.elapsed, 1),
         "playouts": budget.played,
     }
-    _write(found, made, html, json)
+    _write(result, made, html, json)
 
 
 def _versions(
@@ -132,14 +132,14 @@ def _game_version(text: str, fixed: dict[str, str]) -> Game:
     return load(name, **fixed, **own)
 
 
-def _write(found: Tuned, made: dict[str, Any], html: str, json: str) -> None:
+def _write(result: Tuned, made: dict[str, Any], html: str, json: str) -> None:
     from ...study.tuning.tuning_sections import facts, words
 
     if html:
         from ..report import tuning_page
 
-        Path(html).write_text(tuning_page(found, made), "utf-8")
-    whole = {**made, **facts(found)}
+        Path(html).write_text(tuning_page(result, made), "utf-8")
+    whole = {**made, **facts(result)}
     if json == "-":
         arguments.answer(whole)
         return
@@ -147,16 +147,16 @@ def _write(found: Tuned, made: dict[str, Any], html: str, json: str) -> None:
         Path(json).write_text(jsons.dumps(whole, indent=1, ensure_ascii=False) + "\n", "utf-8")
     for file in filter(None, (html, json)):
         print(f"Wrote {file}.")
-    for sentence in words(found):
+    for sentence in words(result):
         print(sentence)
-    _print_table(found)
+    _print_table(result)
     print(f"seed {made['seed']}; intervals of 95%, fresh games; command: {made['command']}")
 
 
-def _print_table(found: Tuned) -> None:
+def _print_table(result: Tuned) -> None:
     from ...study.tuning.tuning_sections import table
 
-    shown = table(found)
+    shown = table(result)
     rows = [shown.head[:-1], *(row[:-1] for row in shown.rows)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:

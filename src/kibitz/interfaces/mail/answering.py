@@ -87,8 +87,8 @@ def _body(post: Post, mail: MailIn) -> Body:
 
 def _token_of(post: Post, header: Header) -> MailToken | None:
     with post.store.transaction() as book:
-        found = (book.token(lock(token)) for token in header.tokens[:MOST_TOKENS])
-        return next((token for token in found if token is not None), None)
+        tokens = (book.token(lock(token)) for token in header.tokens[:MOST_TOKENS])
+        return next((token for token in tokens if token is not None), None)
 
 
 @dataclass

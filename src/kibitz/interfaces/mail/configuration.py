@@ -83,14 +83,14 @@ def _configuration(given: Mapping[str, Any]) -> Configuration:
     plain = {name: value for name, value in given.items() if name not in parts}
     settings = _part(MailSettings, plain, "at the top")
     mail_address(settings.address)
-    found: dict[str, Any] = {
+    values: dict[str, Any] = {
         name: _part(kind, given[name], f"in [{name}]")
         for name, kind in parts.items()
         if name in given
     }
-    if "imap" not in found and "listen" not in found:
+    if "imap" not in values and "listen" not in values:
         raise KibitzError("Say how answers arrive: write a part [imap] or [listen].")
-    made = Configuration(settings, **found)
+    made = Configuration(settings, **values)
     for part in (made.smtp, made.imap):
         if part is not None:
             _require_tls(part.tls, part.host, part.user)
@@ -104,7 +104,7 @@ def _configuration(given: Mapping[str, Any]) -> Configuration:
 def _part(kind: type[Part], given: Any, where: str) -> Part:
     if not isinstance(given, Mapping):
         raise KibitzError(f"There is a value {where} where a part with names is needed.")
-    known = {one.name: one for one in fields(kind)}  # type: ignore[arg-type]
+    known = {field.name: field for field in fields(kind)}  # type: ignore[arg-type]
     for name, value in given.items():
         if name not in known:
             raise KibitzError(f"There is no {name!r} {where}, only {', '.join(known)}.")

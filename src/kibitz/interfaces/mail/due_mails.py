@@ -180,13 +180,13 @@ def _acts_without_choice(match: Match, seat: MailSeat) -> Sequence[str]:
     """A sentence with the only legal acts that a seat played since its last mail, if any."""
     if match.game.information != "perfect":
         return []
-    whole, known, found = match.position, _known_turns(seat), list[str]()
+    whole, known, texts = match.position, _known_turns(seat), list[str]()
     for sent in reversed(match.log):
         if sent.actions and whole.turn_at(sent.at) < known:
             break
         if sent.seat == seat.seat and sent.actions and len(whole.at(sent.at).legal()) == 1:
-            found.append(" ".join(map(quote, sent.acts)))
-    acts = ", ".join(reversed(found))
+            texts.append(" ".join(map(quote, sent.acts)))
+    acts = ", ".join(reversed(texts))
     return (
         [message("You had no choice, so your only legal act was played: {acts}.", acts=acts)]
         if acts

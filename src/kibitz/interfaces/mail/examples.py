@@ -19,8 +19,8 @@ def examples(match: Match, view: View) -> list[str]:
     if not moves:
         return []
     first = [(moves[len(moves) // 2], 1), (moves[0], 2), (moves[-1], 2)]
-    found = [_short_turn(match, move, least) or quote(move) for move, least in first]
-    return list(dict.fromkeys(found))[:2]
+    turns = [_short_turn(match, move, least) or quote(move) for move, least in first]
+    return list(dict.fromkeys(turns))[:2]
 
 
 def _short_turn(match: Match, first: str, least: int) -> str:

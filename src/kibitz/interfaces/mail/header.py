@@ -64,10 +64,10 @@ def read_header(raw: bytes, recipients: Sequence[str], settings: MailSettings) -
 
 def _values(raw: bytes) -> dict[str, list[str]]:
     head = END.split(raw[:LARGEST], maxsplit=1)[0]
-    found: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
     for name, value in BytesHeaderParser().parsebytes(head + b"\r\n\r\n").raw_items():
-        found.setdefault(name.lower(), []).append(str(value)[:MOST_CHARACTERS].strip())
-    return found
+        values.setdefault(name.lower(), []).append(str(value)[:MOST_CHARACTERS].strip())
+    return values
 
 
 def _decode(value: str) -> str:
@@ -81,8 +81,8 @@ def _tokens(
     values: dict[str, list[str]], recipients: Sequence[str], subject: str, settings: MailSettings
 ) -> list[str]:
     delivered = (value for name in DELIVERED for value in values.get(name, ()))
-    found = [token for text in (*recipients, *delivered) for token in settings.tokens_in(text)]
-    return found + [token.lower() for token in IN_SUBJECT.findall(subject)]
+    tokens = [token for text in (*recipients, *delivered) for token in settings.tokens_in(text)]
+    return tokens + [token.lower() for token in IN_SUBJECT.findall(subject)]
 
 
 def _first(values: dict[str, list[str]], name: str) -> str:

@@ -101,7 +101,7 @@ class Mailbox:
         If a server cannot give a mail at the second look either, it is left alone.
         """
         try:
-            found = client.fetch(uids, [what])
+            answers = client.fetch(uids, [what])
         except IMAPClientAbortError:
             raise  # the connection is lost
         except IMAPClientError as fault:
@@ -113,7 +113,7 @@ class Mailbox:
             return {k: v for uid in uids for k, v in self._fetched(client, [uid], what).items()}
         return {
             uid: bytes(content)
-            for uid, parts in found.items()
+            for uid, parts in answers.items()
             for name, content in parts.items()
             if uid in uids and name.startswith(b"BODY[") and content
         }

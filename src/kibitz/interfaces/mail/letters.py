@@ -148,17 +148,17 @@ def _offer(match: Match) -> str:
 
 def since(match: Match, seen: SeatView, after: int | None) -> str:
     """The turns after one, or after this seat's own last turn, a line each."""
-    found: list[str] = []
+    letters: list[str] = []
     for turn in reversed(seen.turns):
-        is_known = turn.by == seen.seat and found if after is None else turn.number <= after
-        if is_known or len(found) == MOST_TURNS:
+        is_known = turn.by == seen.seat and letters if after is None else turn.number <= after
+        if is_known or len(letters) == MOST_TURNS:
             break
         shown = [act.text for act in turn.acts if act.text != SECRET]
         acts = " ".join(shown) or message("an act in secret")
-        found.append(
+        letters.append(
             message("{number}. {seat}: {acts}", number=turn.number, seat=turn.seat, acts=acts)
         )
-    return lines(found[::-1])
+    return lines(letters[::-1])
 
 
 def lines(said: Sequence[str]) -> str:
@@ -171,10 +171,10 @@ def _ways(match: Match, seen: SeatView, around: LetterParts) -> list[str]:
     if seen.seat not in seen.view.owing:
         words = ", ".join([_words(match), *(["undo"] if UNDO in seen.view.may_offer else [])])
         return [message("It is not your turn. You may still answer: {words}.", words=words)]
-    found = examples(match, seen.view)
+    texts = examples(match, seen.view)
     ways = message(
         "To play, answer this mail. Write your move in the first line, for example:\n{examples}",
-        examples="\n".join(f"    {one}" for one in found),
+        examples="\n".join(f"    {text}" for text in texts),
     )
     undo = ["undo"] if around.can_undo or UNDO in seen.view.may_offer else []
     words = message("Other answers: {words}.", words=", ".join([_words(match), *undo]))

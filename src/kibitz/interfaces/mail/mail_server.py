@@ -38,7 +38,7 @@ class MailServer:
         self._mailbox = Mailbox(imap, settings, self._receive) if imap else None
         self.listening = ListeningPort(listen, settings, self._receive) if listen else None
         loops = {"mail work": self._work, "mail out": self._send}
-        self._threads = [Supervised(name, one, self._closing) for name, one in loops.items()]
+        self._threads = [Supervised(name, loop, self._closing) for name, loop in loops.items()]
         for thread in self._threads:
             thread.start()
         if self._mailbox:

@@ -72,8 +72,8 @@ def word_of(text: str) -> tuple[str, int]:
         plain(text).strip(f"{MARKUP} \n").lower().lstrip("/").rstrip(f"{PUNCTUATION}{MARKUP} \n")
     )
     given = " ".join(typed.split())
-    if found := VACATION.fullmatch(given):
-        return "vacation", int(found[1] or 0)
+    if match := VACATION.fullmatch(given):
+        return "vacation", int(match[1] or 0)
     word = SYNONYMS.get(given, given)
     return (word, 0) if word in WORDS else ("", 0)
 
@@ -84,18 +84,18 @@ def _is_condition(line: str) -> bool:
 
 def _line(text: str) -> tuple[str, ...]:
     """The texts of a line: turns of the others and own answers, alternately."""
-    found = [(one[1].strip(" ,;"), one[2].strip(" ,;.")) for one in CONDITION.finditer(text)]
-    whole = "".join(one[0] for one in CONDITION.finditer(text))
-    if not found or not all(map(all, found)) or len(whole.strip()) < len(text.strip(" .,;")):
+    pairs = [(match[1].strip(" ,;"), match[2].strip(" ,;.")) for match in CONDITION.finditer(text)]
+    whole = "".join(match[0] for match in CONDITION.finditer(text))
+    if not pairs or not all(map(all, pairs)) or len(whole.strip()) < len(text.strip(" .,;")):
         raise KibitzError(
             message(
                 "This line cannot be read: {text}. Write it like: if d4 then e5, if f6 then g7",
                 text=repr(text[:60]),
             )
         )
-    if len(found) > MOST_DEEP:
+    if len(pairs) > MOST_DEEP:
         raise KibitzError(message("A line has at most {most} answers.", most=MOST_DEEP))
-    return tuple(part for pair in found for part in pair)
+    return tuple(part for pair in pairs for part in pair)
 
 
 def _require_one_answer_per_play(lines: Sequence[tuple[str, ...]]) -> None:

@@ -111,8 +111,8 @@ def own_words(text: str) -> str:
     """The author's own words in a reply, above or below the quotation; empty if there are none."""
     lines = [line.strip() for line in _without_signature(legible(text)).expandtabs().split("\n")]
     kept = [line for line in lines if not line.startswith(">")]
-    found = _parser().read(_without_gaps(SIGNATURE.split("\n".join(kept), maxsplit=1)[0]))
-    for part in found.replies:
+    parsed = _parser().read(_without_gaps(SIGNATURE.split("\n".join(kept), maxsplit=1)[0]))
+    for part in parsed.replies:
         if part.headers and len(kept) == len(lines):
             return ""  # what follows is a quotation without marks
         if body := part.body.removeprefix(_line_above_quotation(lines)).strip():

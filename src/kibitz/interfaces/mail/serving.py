@@ -97,11 +97,11 @@ def invite_again(
     store = opened_store(database)
     try:
         post = Post(Tables(store, Library(files)), None, MailSettings())
-        found = post.tables.find(table)
-        if found is None:
+        opened = post.tables.find(table)
+        if opened is None:
             raise KibitzError(f"The database has no table {table[:40]!r}.")
-        with found.locked() as match, post.store.transaction() as book:
-            seats = [one.seat for one in book.seats(table) if one.status == DECLINED]
+        with opened.locked() as match, post.store.transaction() as book:
+            seats = [seat.seat for seat in book.seats(table) if seat.status == DECLINED]
             declined = [] if match.over else seats
         chosen = _seat_to_reassign(declined, seat)
         give_seat(post.tables, table, chosen, address)

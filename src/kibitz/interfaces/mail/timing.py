@@ -37,7 +37,7 @@ def duration(seconds: float) -> str:
         (hours, message("{n} hour", plural="{n} hours", n=hours)),
         (minutes, message("{n} minute", plural="{n} minutes", n=minutes)),
     )
-    found = [words for count, words in units if count]
+    parts = [words for count, words in units if count]
     return (
-        message("{first} and {second}", first=found[0], second=found[1]) if found[1:] else found[0]
+        message("{first} and {second}", first=parts[0], second=parts[1]) if parts[1:] else parts[0]
     )

@@ -63,12 +63,12 @@ def _open_table(post: Post, game: Game) -> Table:
 
 
 def _authors(post: Post, table: Table, bot: str, own: int, *, asks: bool) -> dict[str, Author]:
-    found: dict[str, Author] = {}
+    authors: dict[str, Author] = {}
     for seat in range(table.game.seats):
         address = YOU if seat == own else f"friend{seat}@localhost"
         give_seat(post.tables, table.stored.id, seat, address)
-        found[address] = _person if asks and seat == own else _Machine(table, seat, bot)
-    return found
+        authors[address] = _person if asks and seat == own else _Machine(table, seat, bot)
+    return authors
 
 
 def _carry_until_over(

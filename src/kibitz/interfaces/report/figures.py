@@ -56,12 +56,14 @@ def _on(ax: Any, figure: Lines | Bars | Dots) -> None:
 def _lines(ax: Any, figure: Lines) -> None:
     if figure.level is not None:
         ax.axhline(figure.level, color=INK, linewidth=0.8, linestyle=":")
-    for colour, one in zip(COLOURS * 4, figure.series, strict=False):
-        mark = "o" if len(one.x) < 30 else None
-        ax.plot(one.x, one.y, color=colour, marker=mark, markersize=3.5, label=one.name)
-        if len(one.low):
-            ax.fill_between(one.x, one.low, one.high, color=colour, alpha=0.18, linewidth=0)
-    if all(isinstance(x, int) for one in figure.series for x in one.x):
+    for colour, series in zip(COLOURS * 4, figure.series, strict=False):
+        mark = "o" if len(series.x) < 30 else None
+        ax.plot(series.x, series.y, color=colour, marker=mark, markersize=3.5, label=series.name)
+        if len(series.low):
+            ax.fill_between(
+                series.x, series.low, series.high, color=colour, alpha=0.18, linewidth=0
+            )
+    if all(isinstance(x, int) for series in figure.series for x in series.x):
         ax.locator_params("x", integer=True)
     if figure.logarithmic:
         ax.set_xscale("log", base=2)

@@ -48,19 +48,19 @@ class KeptVersion:
 
 def versions(folder: Path) -> tuple[list[KeptVersion], list[str]]:
     """The reports of a folder, the oldest first, and the files of JSON that are none."""
-    found, others = [], []
+    kept, others = [], []
     for file in sorted(folder.glob("*.json")):
         try:
-            found.append(KeptVersion(file, read_report(file)))
+            kept.append(KeptVersion(file, read_report(file)))
         except RecordError:
             others.append(file.name)
-    return sorted(found, key=lambda one: (one.made, one.file.name)), others
+    return sorted(kept, key=lambda version: (version.made, version.file.name)), others
 
 
 def keep_version(folder: Path, id: str, kept: dict[str, Any]) -> Path:
     """Keep a report and its page in a folder, compared with the one before of the same game."""
     folder.mkdir(parents=True, exist_ok=True)
-    before = [one for one in versions(folder)[0] if one.kept["title"] == kept["title"]]
+    before = [version for version in versions(folder)[0] if version.kept["title"] == kept["title"]]
     if before and "compared_with" not in kept:
         kept["compared_with"] = side_by_side(before[-1].kept, kept)
     moment = "".join(filter(str.isdigit, str(kept.get("made", ""))[:19]))
@@ -76,23 +76,23 @@ def write_history(folder: Path) -> Path:
 
     if not folder.is_dir():
         raise KibitzError(f"There is no folder {folder}.")
-    found, others = versions(folder)
-    if not found:
+    kept, others = versions(folder)
+    if not kept:
         raise KibitzError(
             f"{folder} has no report; `kibitz report GAME --history {folder}` keeps one there."
         )
     page = folder / INDEX
-    page.write_text(history_page(rows(found), others), "utf-8")
+    page.write_text(history_page(rows(kept), others), "utf-8")
     return page
 
 
-def rows(found: Sequence[KeptVersion]) -> list[dict[str, Any]]:
+def rows(kept: Sequence[KeptVersion]) -> list[dict[str, Any]]:
     """The rows of the page, one for each version, the newest first, each with its changes."""
     earlier: dict[str, KeptVersion] = {}
     shown = []
-    for one in found:
-        last = earlier.get(one.kept["title"])
-        words = side_by_side(last.kept, one.kept)["words"] if last else ""
-        earlier[one.kept["title"]] = one
-        shown.append({"version": one, "first": one.first, "since": words})
+    for version in kept:
+        last = earlier.get(version.kept["title"])
+        words = side_by_side(last.kept, version.kept)["words"] if last else ""
+        earlier[version.kept["title"]] = version
+        shown.append({"version": version, "first": version.first, "since": words})
     return shown[::-1]

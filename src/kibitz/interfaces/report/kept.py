@@ -37,12 +37,12 @@ def kept_report(report: Report) -> dict[str, Any]:
     about = report.game.about
     return {
         **report.json(),
-        "titles": {one.id: one.title for one in report.sections},
+        "titles": {section.id: section.title for section in report.sections},
         "page": {
             "about": {"summary": about.summary, "inventor": about.inventor, "year": about.year},
             "picture": drawn(report.picture) if report.picture else None,
-            "moments": {fault: drawn(one) for fault, one in report.moments.items()},
-            "sections": {one.id: drawn_section(one) for one in report.sections},
+            "moments": {fault: drawn(moment) for fault, moment in report.moments.items()},
+            "sections": {section.id: drawn_section(section) for section in report.sections},
         },
     }
 
@@ -53,9 +53,9 @@ def drawn_section(section: Section) -> dict[str, Any]:
         "id": section.id,
         "title": section.title,
         "words": section.words,
-        "tables": [asdict(one) for one in section.tables],
-        "figures": [drawn(one) for one in section.figures],
-        "texts": [asdict(one) for one in section.texts],
+        "tables": [asdict(table) for table in section.tables],
+        "figures": [drawn(figure) for figure in section.figures],
+        "texts": [asdict(text) for text in section.texts],
         "notes": section.notes,
     }
 
@@ -82,7 +82,7 @@ def figure_of(kept: dict[str, Any]) -> Lines | Bars | Dots:
     """The lines, bars or dots that `drawn` wrote."""
     given = {name: value for name, value in kept.items() if name != "kind"}
     if kept["kind"] == "Lines":
-        given["series"] = tuple(Series(**one) for one in given["series"])
+        given["series"] = tuple(Series(**s) for s in given["series"])
     if kept["kind"] == "Dots":
         given["series"] = tuple(
             (name, tuple((place, as_number(number)) for place, number in some))

@@ -105,16 +105,16 @@ def _ids(kept: Mapping[str, Any]) -> dict[str, str]:
     return {**SECTION_OF, "3": third}
 
 
-def _strip(one: Strip) -> Any:
+def _strip(strip: Strip) -> Any:
     from markupsafe import Markup
 
-    return Markup(strip_svg(one))
+    return Markup(strip_svg(strip))
 
 
-def _others(one: Strip) -> str:
+def _others(strip: Strip) -> str:
     """The respected games of a strip with their numbers, the least first."""
-    unit, factor = one.measure.unit, 100 if one.measure.unit == "%" else 1
-    ranked = sorted(one.others.items(), key=lambda game: game[1])
+    unit, factor = strip.measure.unit, 100 if strip.measure.unit == "%" else 1
+    ranked = sorted(strip.others.items(), key=lambda game: game[1])
     return ", ".join(f"{game} {x * factor:.3g}{unit}" for game, x in ranked)
 
 
@@ -122,11 +122,11 @@ def _written(number: Number) -> str:
     return number.percent if number.high <= 1 else str(number)
 
 
-def comparison_page(found: VariantComparison, facts: dict[str, Any]) -> str:
+def comparison_page(compared: VariantComparison, facts: dict[str, Any]) -> str:
     """The page of a comparison; `facts` as `sections` takes them."""
-    names = " and ".join(found.variants)
-    about = f"{len(found.variants)} variants, all measured in the same way."
-    return _page(f"{names}: a comparison by Kibitz", names, about, sections(found, facts))
+    names = " and ".join(compared.variants)
+    about = f"{len(compared.variants)} variants, all measured in the same way."
+    return _page(f"{names}: a comparison by Kibitz", names, about, sections(compared, facts))
 
 
 def people_page(title: str, shown: Sequence[Section]) -> str:
@@ -143,7 +143,7 @@ def tuning_page(tuned: Tuned, made: Mapping[str, Any]) -> str:
 
 
 def _page(title: str, heading: str, about: str, shown: Sequence[Section], warning: str = "") -> str:
-    drawn = [drawn_section(one) for one in shown]
+    drawn = [drawn_section(section) for section in shown]
     warnings = [warning] if warning else []
     return _render(
         "page.html", title=title, heading=heading, about=about, sections=drawn, warnings=warnings
@@ -154,7 +154,7 @@ def _render(name: str, **given: Any) -> str:
     numbers, script = count(1), template("page.js").render()
     return str(
         template(name).render(
-            draw=lambda one: _figure(one, numbers),
+            draw=lambda figure: _figure(figure, numbers),
             style=draw.style("auto"),
             script=script,
             hash=b64encode(sha256(script.encode()).digest()).decode(),
@@ -177,12 +177,12 @@ def _marked(sentence: str, ids: Mapping[str, str] = MappingProxyType({})) -> Any
     from markupsafe import Markup, escape
 
     html = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(sentence)))
-    html = NUMBERED.sub(lambda found: _link(found, ids), html)
+    html = NUMBERED.sub(lambda match: _link(match, ids), html)
     return Markup(re.sub(r"^(\w+\?) ", r"<strong>\1</strong> ", html))
 
 
-def _link(found: re.Match[str], ids: Mapping[str, str]) -> str:
-    id = ids.get(found[1])
+def _link(match: re.Match[str], ids: Mapping[str, str]) -> str:
+    id = ids.get(match[1])
     return f' (<a href="#{id}">see there</a>)' if id else ""
 
 

@@ -25,7 +25,7 @@ def rules_page(shown: ShownRules, seed: int) -> str:
     rules = [
         {
             "sentence": rule.sentence,
-            "examples": [_example(one, next(numbers)) for one in rule.examples],
+            "examples": [_example(example, next(numbers)) for example in rule.examples],
         }
         for rule in shown.rules
     ]
@@ -36,40 +36,40 @@ def rules_page(shown: ShownRules, seed: int) -> str:
         rules=rules,
         file=path.name if path else "cases.toml",
         left=len(shown.left),
-        never=[str(one) for one in shown.never[:MOST_NEVER_LISTED]],
+        never=[str(act) for act in shown.never[:MOST_NEVER_LISTED]],
         style=draw.style("auto"),
     )
 
 
-def _example(one: RuleExample, number: int) -> dict[str, Any]:
-    case = case_text(one.case).partition("\n")[2]
+def _example(example: RuleExample, number: int) -> dict[str, Any]:
+    case = case_text(example.case).partition("\n")[2]
     return {
         "number": number,
-        "outcome": outcome_words(one.outcome),
-        "happens": one.happens,
-        "follows": one.follows,
-        "changes": one.changes,
+        "outcome": outcome_words(example.outcome),
+        "happens": example.happens,
+        "follows": example.follows,
+        "changes": example.changes,
         "case": case,
-        "has_act": bool(one.act),
-        "over": one.after.over,
-        "tables": list(_tables(one)),
-        "seats": list(_seats(one)),
+        "has_act": bool(example.act),
+        "over": example.after.over,
+        "tables": list(_tables(example)),
+        "seats": list(_seats(example)),
     }
 
 
-def _tables(one: RuleExample) -> Iterator[dict[str, Any]]:
+def _tables(example: RuleExample) -> Iterator[dict[str, Any]]:
     from markupsafe import Markup
 
-    named = [("Before", one.before)] if one.before else []
-    for title, p in [*named, ("After", one.after)]:
-        scene: Scene = one.seen(p)
+    named = [("Before", example.before)] if example.before else []
+    for title, p in [*named, ("After", example.after)]:
+        scene: Scene = example.seen(p)
         drawing = draw.panel(scene.parts, title, scale=0.8) if scene.parts else ""
         yield {"title": title, "caption": str(scene.caption), "svg": Markup(drawing)}
 
 
-def _seats(one: RuleExample) -> Iterator[dict[str, str]]:
+def _seats(example: RuleExample) -> Iterator[dict[str, str]]:
     """What else could follow: another seat is to act."""
-    p = one.after
+    p = example.after
     for seat in range(p.game.seats):
         if seat != p.player:
             yield {"key": f"player = {seat}", "words": f"{p.called(seat)} is to act"}

@@ -23,8 +23,8 @@ def _lines(kept: Mapping[str, Any]) -> Iterator[str]:
     first = first_screen(kept)
     yield fill(f"{kept['title']}: {first.sentence}", WIDE)
     yield ""
-    for one in first.strips:
-        yield from _strip(one)
+    for strip in first.strips:
+        yield from _strip(strip)
     yield f"  {KEY}"
     for card in first.faults:
         yield ""
@@ -38,9 +38,9 @@ def _lines(kept: Mapping[str, Any]) -> Iterator[str]:
         yield fill(f"Not judged: {titles}. The page says why.", WIDE)
 
 
-def _strip(one: Strip) -> Iterator[str]:
-    yield f"  {one.measure.title:16}{one.word:14}{strip_text(one):34}{one.written}".rstrip()
-    yield fill(one.said, WIDE, initial_indent=" " * 18, subsequent_indent=" " * 18)
+def _strip(strip: Strip) -> Iterator[str]:
+    yield f"  {strip.measure.title:16}{strip.word:14}{strip_text(strip):34}{strip.written}".rstrip()
+    yield fill(strip.said, WIDE, initial_indent=" " * 18, subsequent_indent=" " * 18)
 
 
 def _card(card: FaultCard) -> Iterator[str]:

@@ -55,22 +55,22 @@ def decide(bot: Player, position: Position, *, veiled: bool = False) -> SearchRe
     return held
 
 
-def progress(position: Position, found: SearchResult) -> str:
+def progress(position: Position, result: SearchResult) -> str:
     """The progress of a search, in a line."""
-    parts = [f"{found.share:4.0%}"]
-    if found.done:
-        parts.append(read(message("{number:,.0f} playouts", number=found.done)))
-    parts.append(position.name(found.action))
-    return ", ".join([*parts, *outlook(position.game, found)])
+    parts = [f"{result.share:4.0%}"]
+    if result.done:
+        parts.append(read(message("{number:,.0f} playouts", number=result.done)))
+    parts.append(position.name(result.action))
+    return ", ".join([*parts, *outlook(position.game, result)])
 
 
-def outlook(game: Game, found: SearchResult) -> list[str]:
+def outlook(game: Game, result: SearchResult) -> list[str]:
     """The expectation of a bot in words: the proved result, or an estimate."""
-    words = PROVED[found.verdict] if found.verdict else expects(game, found)
+    words = PROVED[result.verdict] if result.verdict else expects(game, result)
     return [read(words)] if words else []
 
 
-def with_outlook(game: Game, found: SearchResult) -> str:
+def with_outlook(game: Game, result: SearchResult) -> str:
     """The expectation of a bot as a text after its act; empty if it has none."""
-    parts = outlook(game, found)
+    parts = outlook(game, result)
     return f"   ({', '.join(parts)})" if parts else ""

@@ -17,11 +17,11 @@ def solve_puzzles(game: Game, seed: int | None) -> None:
     """Show puzzles and ask for the winning act of each, until Ctrl-C, Ctrl-D or the last."""
     begin = random.randrange(2**31) if seed is None else seed
     say(f"{game.about.title}: find the one act that wins; {GIVE_UP} gives up, Ctrl-C leaves.")
-    found, solved = puzzles(game, begin), 0
+    more, solved = puzzles(game, begin), 0
     try:
         for number in range(1, 101):
             with console().status("Looking for a puzzle ..."):
-                puzzle = next(found, None)
+                puzzle = next(more, None)
             if puzzle is None:
                 break
             solved += _solved_at_once(puzzle, number)
@@ -53,7 +53,7 @@ def _act_or_surrender(puzzle: Puzzle, text: str) -> int | None:
     if text == GIVE_UP:
         return None
     p = puzzle.position
-    found = p.parse(text)
-    if len(found) != 1 or found[0] not in p.legal():
+    actions = p.parse(text)
+    if len(actions) != 1 or actions[0] not in p.legal():
         raise IllegalMove(f"One legal act, please: {' '.join(p.moves())}.")
-    return found[0]
+    return actions[0]

@@ -88,11 +88,11 @@ def _options(source: Source, given: Mapping[str, Value]) -> dict[str, Value]:
     wanted = source.about.options
     if set(wanted) - set(given):
         say(message("Options; press Enter to take the value in brackets."), "bold")
-    found = dict(given)
+    options = dict(given)
     for name, option in wanted.items():
         if name not in given:
-            found[name] = _option(name, option)
-    return found
+            options[name] = _option(name, option)
+    return options
 
 
 def _option(name: str, option: Option) -> Value:

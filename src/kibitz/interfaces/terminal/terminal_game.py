@@ -149,10 +149,10 @@ class TerminalGame:
         self.compilation.wait()
         turn, veiled = self.match.position.turn, self.game.information == "hidden"
         while self.match.player == seat and self.match.position.turn == turn:
-            found, act = self._search(self.bots[seat], seat, veiled=veiled)
+            result, act = self._search(self.bots[seat], seat, veiled=veiled)
             submit(self.match, seat, act)
             self._keep()
-        aloud = "" if veiled else with_outlook(self.game, found)
+        aloud = "" if veiled else with_outlook(self.game, result)
         heard = message("{seat} plays {acts}", seat=self.match.called(seat), acts=self._heard(turn))
         say(f"{read(heard)}{aloud}", "bold")
         self._say_opened()
@@ -168,8 +168,8 @@ class TerminalGame:
 
     def _search(self, bot: Player, seat: int, *, veiled: bool = False) -> tuple[SearchResult, str]:
         shown = view_for(self.match, seat, bot)
-        found = decide(bot, shown, veiled=veiled)
-        return found, shown.name(found.action)
+        result = decide(bot, shown, veiled=veiled)
+        return result, shown.name(result.action)
 
     def _forced_act(self) -> str | None:
         # Playing it without a question must not reveal a secret.
@@ -223,9 +223,9 @@ class TerminalGame:
             self._submit(seat, text)
 
     def _means_an_act(self, text: str) -> bool:
-        found = words(text)
+        parts = words(text)
         moves = self.match.view(self.match.player or 0).moves
-        return bool(found) and is_among(moves, found[0])
+        return bool(parts) and is_among(moves, parts[0])
 
     def _submit(self, seat: int, text: str) -> bool:
         if fault := self.match.objection(seat, text):
@@ -287,19 +287,19 @@ class TerminalGame:
         if self.hinter is None:
             self.hinter = player(usual(self.game), seed=derived_seed(self.match.seed, "hint"))
             Compilation(self.game, [self.hinter]).wait()
-        found, act = self._search(self.hinter, seat)
-        say(message("Hint: {hint}", hint=", ".join([act, *outlook(self.game, found)])))
+        result, act = self._search(self.hinter, seat)
+        say(message("Hint: {hint}", hint=", ".join([act, *outlook(self.game, result)])))
 
     def ideas(self, seat: int, rest: str) -> None:
         """List secret rules that fit the table, and the information of each card."""
         from ...players.scientist import ideas
 
-        found = ideas(self.match.for_bot(seat, derived_seed(self.match.seed, "ideas")))
-        for rule in found.leading:
+        thoughts = ideas(self.match.for_bot(seat, derived_seed(self.match.seed, "ideas")))
+        for rule in thoughts.leading:
             say(f"{100 * rule.weight:3.0f}%  {rule.rule}: {current().read(rule.words)}")
-        if not found.leading:
+        if not thoughts.leading:
             say(message("The computer finds no rule that fits the table."))
-        for card, chance, bits in found.cards[:FEW_ACTS]:
+        for card, chance, bits in thoughts.cards[:FEW_ACTS]:
             say(message(OF_CARD, card=card, bits=bits, chance=100 * chance))
 
     def resign(self, seat: int, rest: str) -> None:
@@ -338,8 +338,8 @@ class TerminalGame:
             question = message("{seat}, do you accept a draw? yes or no", seat=called)
             return ask(question, "no", str.lower) in ("yes", "y")
         self.compilation.wait()
-        found, _ = self._search(self.bots[other], other)
-        return answer_to_draw_offer(self.match.position, found, other) == ACCEPT
+        result, _ = self._search(self.bots[other], other)
+        return answer_to_draw_offer(self.match.position, result, other) == ACCEPT
 
     def record(self, seat: int, rest: str) -> None:
         """Show the record as this seat may have it."""

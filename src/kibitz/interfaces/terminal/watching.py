@@ -48,10 +48,10 @@ def _play(match: Match, bots: Sequence[Player], *, each_act: bool) -> None:
     while match.player is not None:
         seat, turn = match.player, match.position.turn
         shown = view_for(match, seat, bots[seat])
-        found = decide(bots[seat], shown)
-        submit(match, seat, shown.name(found.action))
+        result = decide(bots[seat], shown)
+        submit(match, seat, shown.name(result.action))
         if each_act or match.over or match.position.turn > turn:
-            _say_acts(match, seat, turn, begun, found)
+            _say_acts(match, seat, turn, begun, result)
             for sentence in sealed.opened(match.position):
                 say(sentence)
             say()
@@ -59,6 +59,6 @@ def _play(match: Match, bots: Sequence[Player], *, each_act: bool) -> None:
             begun = match.position.ply
 
 
-def _say_acts(match: Match, seat: int, turn: int, begun: int, found: SearchResult) -> None:
-    played = " ".join(record.quote(one.act) for one in acts_heard(match.position, WATCHER, begun))
-    say(f"\n{turn + 1}. {match.called(seat)}: {played}{with_outlook(match.game, found)}", "bold")
+def _say_acts(match: Match, seat: int, turn: int, begun: int, result: SearchResult) -> None:
+    played = " ".join(record.quote(h.act) for h in acts_heard(match.position, WATCHER, begun))
+    say(f"\n{turn + 1}. {match.called(seat)}: {played}{with_outlook(match.game, result)}", "bold")

@@ -185,7 +185,7 @@ class GameProcesses:
             is_stored = True
         except (TimeoutError, KibitzError, OSError):
             is_stored = False
-        games = {name: not one.is_faulty for name, one in self.named.items()}
+        games = {name: not process.is_faulty for name, process in self.named.items()}
         is_well = is_stored and any(games.values())
         facts = {"ok": is_well, "database": is_stored, "games": games}
         return JSONResponse(facts, 200 if is_well else 503)
@@ -245,8 +245,8 @@ class GameProcesses:
             await asyncio.wait([taking, leaving], return_when=asyncio.FIRST_COMPLETED)
             return taking.done()
         finally:
-            for one in (leaving, taking):
-                one.cancel()
+            for task in (leaving, taking):
+                task.cancel()
             with suppress(asyncio.CancelledError):
                 await taking
 
@@ -285,8 +285,8 @@ class GameProcesses:
         if kind == "table" and TABLE_ID.fullmatch(name or ""):
             name = await self._game(name or "")
         elif kind == "records":
-            found = GAME_TAG.search(body)
-            name = found[1].decode() if found else None
+            match = GAME_TAG.search(body)
+            name = match[1].decode() if match else None
         if kind in ("games", "table"):
             self._leftover.want(name)
         process = self._files.get(name or "") or self._apart.get(name or "", self._installed)
@@ -320,7 +320,7 @@ def front(
             "the tidying of old tables": processes.tidy,
             "the pictures of games": processes.boxes.fill,
         }
-        beside = [asyncio.create_task(supervise(name, one)) for name, one in work.items()]
+        beside = [asyncio.create_task(supervise(name, job)) for name, job in work.items()]
         yield
         for task in beside:
             task.cancel()

@@ -224,8 +224,8 @@ async def _answer_all(site: Site, listening: socket.socket) -> None:
             client = client_of(scope["client"][0] if scope["client"] else "")
             if not turns.put(client, begin):
                 _begin(TOO_MANY, number, scope, body, gone, writer)
-    for one in beside:
-        one.cancel()
+    for work in beside:
+        work.cancel()
     writer.close()
 
 

@@ -198,10 +198,10 @@ def _descendants(pid: int) -> list[int]:
             parents[int(file.parent.name)] = int(file.read_text().rpartition(")")[2].split()[1])
         except (OSError, ValueError):
             continue  # it has ended meanwhile
-    found = [pid] if parents else []
-    for one in found:
-        found += [child for child, parent in parents.items() if parent == one]
-    return found
+    pids = [pid] if parents else []
+    for above in pids:
+        pids += [child for child, parent in parents.items() if parent == above]
+    return pids
 
 
 def _memory(pids: list[int]) -> int:

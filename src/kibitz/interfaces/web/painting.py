@@ -90,9 +90,9 @@ def as_page(scene: Scene) -> bytes:
 
 def size_of(picture: str) -> tuple[float, float]:
     """The width and height of a picture."""
-    found = VIEW_BOX.search(picture)
-    assert found, "each picture has a viewBox"
-    return float(found[1]), float(found[2])
+    match = VIEW_BOX.search(picture)
+    assert match, "each picture has a viewBox"
+    return float(match[1]), float(match[2])
 
 
 def _draw_png(picture: str, zoom: int | None = None) -> bytes:
@@ -108,7 +108,7 @@ def as_film(scenes: Sequence[Scene]) -> bytes:
 
     pictures = _of_one_size([_pixels(scene) for scene in scenes])
     colours = _colours(pictures)
-    shown = [one.quantize(palette=colours, dither=Dither.NONE) for one in pictures]
+    shown = [picture.quantize(palette=colours, dither=Dither.NONE) for picture in pictures]
     film = _animate(shown)
     while len(film) > FILM_BYTES and len(shown) > 2:
         shown = [*shown[:-1:2], shown[-1]]
@@ -126,10 +126,10 @@ def _of_one_size(pictures: Sequence[Image]) -> list[Image]:
     # From the top, so that what two of them have in common stands at the same place.
     from PIL import Image
 
-    size = max(one.width for one in pictures), max(one.height for one in pictures)
+    size = max(picture.width for picture in pictures), max(picture.height for picture in pictures)
     framed = [Image.new("RGB", size, GROUND) for _ in pictures]
-    for frame, one in zip(framed, pictures, strict=True):
-        frame.paste(one, ((size[0] - one.width) // 2, 0), one)
+    for frame, picture in zip(framed, pictures, strict=True):
+        frame.paste(picture, ((size[0] - picture.width) // 2, 0), picture)
     return framed
 
 

@@ -78,8 +78,8 @@ def own_tokens(visitor: str, table: str) -> list[str]:
 
 def _kept_tokens(request: Request) -> list[str]:
     earlier = request.cookies.get(TOKENS, "").split(".", MOST_HELD)[:MOST_HELD]
-    found = (text for name, text in request.cookies.items() if OF_A_LINK.fullmatch(name))
-    return list(dict.fromkeys(filter(None, (*list(found)[:MOST_HELD], *earlier))))
+    texts = (text for name, text in request.cookies.items() if OF_A_LINK.fullmatch(name))
+    return list(dict.fromkeys(filter(None, (*list(texts)[:MOST_HELD], *earlier))))
 
 
 def host_token(request: Request, host_lock: str) -> str:

@@ -337,7 +337,7 @@ async def run_query(request: Request, ask: Callable[P, T], *args: P.args, **how:
     """
     if not site(request).tables.store.is_file:
         return await in_thread(request, ask, *args, **how)
-    if any(isinstance(one, Table) and one.is_long for one in args):
+    if any(isinstance(arg, Table) and arg.is_long for arg in args):
         with suppress(LockedError):
             async with site(request).threads.of(client_address(request)), site(request).long_page:
                 return await _to_its_end(ask, *args, **how)

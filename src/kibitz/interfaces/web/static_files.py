@@ -65,18 +65,18 @@ def without_comments(script: str) -> str:
 @cache
 def modules(name: str) -> tuple[str, ...]:
     """The files of a module and of all that it imports, in the order in which they run."""
-    found: dict[str, None] = {}
-    _add(f"{name}.js", found, set())
-    return tuple(found)
+    files: dict[str, None] = {}
+    _add(f"{name}.js", files, set())
+    return tuple(files)
 
 
-def _add(file: str, found: dict[str, None], met: set[str]) -> None:
+def _add(file: str, files: dict[str, None], met: set[str]) -> None:
     if file in met:
         return
     met.add(file)
     for other in IMPORTED.findall((STATIC / file).read_text("utf-8")):
-        _add(other, found, met)
-    found[file] = None
+        _add(other, files, met)
+    files[file] = None
 
 
 @cache

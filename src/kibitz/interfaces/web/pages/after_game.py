@@ -132,10 +132,10 @@ def shown_review(subject: Subject, judged: list[ReviewedTurn]) -> dict[str, obje
     """The parts of a page that show a review of turns, judged by their positions."""
     played = subject.played
     begins = (0, *played.turn_ends())
-    numbers = {one.ply: number for number, one in enumerate(judged, 1)}
+    numbers = {turn.ply: number for number, turn in enumerate(judged, 1)}
     shown = [
-        _mistake(subject, one, numbers[one.ply], begins[numbers[one.ply] - 1])
-        for one in mistakes(judged)
+        _mistake(subject, mistake, numbers[mistake.ply], begins[numbers[mistake.ply] - 1])
+        for mistake in mistakes(judged)
     ]
     first = subject.names[played.game.sides[0][0]]
     return {
@@ -150,10 +150,10 @@ def shown_review(subject: Subject, judged: list[ReviewedTurn]) -> dict[str, obje
 
 
 async def _seat_review(request: Request, subject: Subject) -> dict[str, object]:
-    found, seat = subject.table.reviewed_seats, subject.seat
-    if seat not in found:
-        found[seat] = await ask_pool(request, review_seat, _open(subject.played), seat)
-    return shown_seat_review(subject, found[seat])
+    reviews, seat = subject.table.reviewed_seats, subject.seat
+    if seat not in reviews:
+        reviews[seat] = await ask_pool(request, review_seat, _open(subject.played), seat)
+    return shown_seat_review(subject, reviews[seat])
 
 
 def shown_seat_review(subject: Subject, judged: SeatReview) -> dict[str, object]:
@@ -163,7 +163,7 @@ def shown_seat_review(subject: Subject, judged: SeatReview) -> dict[str, object]
         "graph": _graph(
             subject, judged.judged, message("The outlook of {player} at each choice", player=name)
         ),
-        "mistakes": [_choice(subject, one) for one in judged.mistakes],
+        "mistakes": [_choice(subject, mistake) for mistake in judged.mistakes],
         "name": name,
         "seat": seat,
         "seats": list(enumerate(subject.names)),
@@ -175,34 +175,34 @@ def shown_seat_review(subject: Subject, judged: SeatReview) -> dict[str, object]
     }
 
 
-def _choice(subject: Subject, one: ReviewedTurn) -> Mistake:
-    return _mistake(subject, one, subject.played.turn_at(one.ply - 1) + 1, one.ply - 1)
+def _choice(subject: Subject, judged: ReviewedTurn) -> Mistake:
+    return _mistake(subject, judged, subject.played.turn_at(judged.ply - 1) + 1, judged.ply - 1)
 
 
-def _mistake(subject: Subject, one: ReviewedTurn, turn: int, ply: int) -> Mistake:
-    game, name = subject.played.game, subject.names[one.seat]
-    before, after = outlook(name, one.before), outlook(name, one.before - one.loss)
-    lost = expects_more(game, one.loss, span(game))
-    gives = message("This gives away {cost}.", cost=cost(one.loss))
+def _mistake(subject: Subject, judged: ReviewedTurn, turn: int, ply: int) -> Mistake:
+    game, name = subject.played.game, subject.names[judged.seat]
+    before, after = outlook(name, judged.before), outlook(name, judged.before - judged.loss)
+    lost = expects_more(game, judged.loss, span(game))
+    gives = message("This gives away {cost}.", cost=cost(judged.loss))
     said: list[str] = [
         message("Before: {outlook}.", outlook=before),
         *([message("Afterwards: {outlook}.", outlook=after)] if after != before else []),
         *([] if game.about.outcome == "scores" else [gives]),
     ]
-    return Mistake(subject.step(ply), turn, name, said, one.better, lost, ply)
+    return Mistake(subject.step(ply), turn, name, said, judged.better, lost, ply)
 
 
 async def with_effects(
     request: Request, subject: Subject, shown: dict[str, object]
 ) -> dict[str, list[Mistake]]:
     """The moments of a review, each with what the better act does."""
-    found: list[Mistake] = []
-    for one in cast(list[Mistake], shown["mistakes"]):
-        p = _open(subject.played.at(one.ply))
+    mistakes: list[Mistake] = []
+    for mistake in cast(list[Mistake], shown["mistakes"]):
+        p = _open(subject.played.at(mistake.ply))
         known = p if subject.seat < 0 else known_to(p, subject.seat, 0)
-        said = await ask_pool(request, effects_of, known, one.better)
-        found.append(replace(one, effects=said))
-    return {"mistakes": found}
+        said = await ask_pool(request, effects_of, known, mistake.better)
+        mistakes.append(replace(mistake, effects=said))
+    return {"mistakes": mistakes}
 
 
 def effects_of(p: Position, name: str) -> list[str]:
@@ -219,18 +219,18 @@ def _open(played: Position) -> Position:
 def _graph(subject: Subject, judged: list[ReviewedTurn], name: str) -> Markup:
     apart, worst = WIDTH / max(1, len(judged)), mistakes(judged)
     middle, half = HEIGHT / 2, HEIGHT / 2 - EDGE
-    points = [(apart * (k + 0.5), middle - half * one.value) for k, one in enumerate(judged)]
+    points = [(apart * (k + 0.5), middle - half * turn.value) for k, turn in enumerate(judged)]
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     marks = [
         element(
             "a",
             element("title", words(current().read(message("after turn {number}", number=k)))),
             element("rect", x=x - apart / 2, y=0.0, width=apart, height=HEIGHT, class_="column"),
-            element("circle", cx=x, cy=y, r=4.5 if one in worst else 1.8, class_=_role(one, worst)),
-            href=f"?at={subject.step(one.ply)}",
-            data_at=str(subject.step(one.ply)),
+            element("circle", cx=x, cy=y, r=4.5 if t in worst else 1.8, class_=_role(t, worst)),
+            href=f"?at={subject.step(t.ply)}",
+            data_at=str(subject.step(t.ply)),
         )
-        for k, (one, (x, y)) in enumerate(zip(judged, points, strict=True), 1)
+        for k, (t, (x, y)) in enumerate(zip(judged, points, strict=True), 1)
     ]
     axis = element("line", x1=0.0, y1=middle, x2=WIDTH, y2=middle, class_="axis")
     curve = element("polyline", points=line, class_="curve")
@@ -246,8 +246,8 @@ def _graph(subject: Subject, judged: list[ReviewedTurn], name: str) -> Markup:
     )
 
 
-def _role(one: ReviewedTurn, worst: list[ReviewedTurn]) -> str:
-    return "mistake" if one in worst else "turn"
+def _role(turn: ReviewedTurn, worst: list[ReviewedTurn]) -> str:
+    return "mistake" if turn in worst else "turn"
 
 
 async def branch(request: Request) -> Response:

@@ -118,10 +118,10 @@ def _without_future(p: Position) -> Position:
     return p.reseeded(0) if p.game.has_chance else p.copy()
 
 
-def shown_ideas(asked: PositionQuestion, found: Ideas) -> dict[str, Any]:
+def shown_ideas(asked: PositionQuestion, ideas: Ideas) -> dict[str, Any]:
     """Rules that fit the table, and for the seat to act the information of each of its cards."""
     is_mine = asked.position.player == asked.seat
-    return {"leading": found.leading, "cards": found.cards[:CARDS_SHOWN] if is_mine else ()}
+    return {"leading": ideas.leading, "cards": ideas.cards[:CARDS_SHOWN] if is_mine else ()}
 
 
 def shown_evaluation(p: Position, held: Evaluation) -> dict[str, Any]:

@@ -84,8 +84,8 @@ def box_file(source: Source, language: str) -> str:
 @lru_cache(KEPT)
 def scene_of_box(source: Source) -> Scene:
     """The scene on the box of a game: of several positions, the one that is best to read."""
-    if found := exhibition(source):
-        return _without_words(found.position)
+    if shown := exhibition(source):
+        return _without_words(shown.position)
     scenes = [_opening(source, seed) for seed in OPENINGS]
     if not any(scene.parts for scene in scenes):
         return _lid(source)

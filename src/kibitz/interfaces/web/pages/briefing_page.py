@@ -26,15 +26,15 @@ def _briefing(request: Request, table: Table) -> Response:
     site(request).bot_pool.wake(table, client_address(request))
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
-        found = briefing(match, seen.seat)
+        brief = briefing(match, seen.seat)
         answer = {
-            "game": found.game,
-            "seat": found.seat,
-            "options": found.options,
-            "rules": found.rules,
-            "history": found.history,
-            "table": found.table,
-            "moves": found.moves,
+            "game": brief.game,
+            "seat": brief.seat,
+            "options": brief.options,
+            "rules": brief.rules,
+            "history": brief.history,
+            "table": brief.table,
+            "moves": brief.moves,
             "to_act": seen.seat in seen.view.owing,
             "over": seen.view.over,
             "result": table_words.result_line(match, seen, held),

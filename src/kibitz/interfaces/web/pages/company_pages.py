@@ -151,7 +151,7 @@ def _hand_over(request: Request, table: Table, fields: dict[str, str]) -> Respon
 
 
 def _may_play_on(request: Request, table: Table, match: Match, held: Sequence[int]) -> list[int]:
-    return [one.seat for one in absent(request, table, match, held) if one.play_on <= 0]
+    return [player.seat for player in absent(request, table, match, held) if player.play_on <= 0]
 
 
 def absent(request: Request, table: Table, match: Match, held: Sequence[int]) -> list[AbsentPlayer]:
@@ -168,18 +168,18 @@ async def claim(request: Request) -> Response:
 def _claim(request: Request, table: Table, fields: dict[str, str]) -> Response:
     held, number = _own_seats(request, table), small_number(fields.get("seat", ""))
     with table.locked() as match:
-        found = [one for one in absent(request, table, match, held) if one.seat == number]
-        if not found or found[0].claim is None:
+        player = [player for player in absent(request, table, match, held) if player.seat == number]
+        if not player or player[0].claim is None:
             raise HTTPException(403, message("This game cannot be claimed now."))
-        if found[0].claim > 0:
+        if player[0].claim > 0:
             raise HTTPException(
                 403,
                 message(
                     "This game can be claimed in {time}.",
-                    time=table_words.time_words(found[0].claim),
+                    time=table_words.time_words(player[0].claim),
                 ),
             )
-        table.play(found[0].seat, match.ply, TIME_OUT)
+        table.play(player[0].seat, match.ply, TIME_OUT)
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 

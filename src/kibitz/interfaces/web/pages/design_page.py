@@ -28,7 +28,7 @@ def design(request: Request) -> Response:
 @cache
 def _sections() -> dict[str, list[tuple[Any, Any]]]:
     return {
-        title: [(one, pieces(Scene(one.key, (one.part,)))) for one in parts()]
+        title: [(part, pieces(Scene(part.key, (part.part,)))) for part in parts()]
         for title, parts in SECTIONS.items()
     }
 
@@ -37,7 +37,7 @@ def _sections() -> dict[str, list[tuple[Any, Any]]]:
 def _in_themes() -> dict[str, list[Markup]]:
     # `draw` escapes all words.
     return {
-        theme: [Markup(draw.panel([one.part], one.key, theme=theme)) for one in boards()[:5]]
+        theme: [Markup(draw.panel([board.part], board.key, theme=theme)) for board in boards()[:5]]
         for theme in THEMES
     }
 

@@ -52,8 +52,8 @@ def documents_of(source: Source) -> Iterator[tuple[str, str]]:
 def verdict(source: Source) -> str:
     """The report on a game in one sentence: what stands out; empty without a report."""
     file = _file(source, f"reports/{source.id}.html")
-    found = VERDICT.search(file.read_text("utf-8")) if file else None
-    return unescape(found[1]) if found else ""
+    match = VERDICT.search(file.read_text("utf-8")) if file else None
+    return unescape(match[1]) if match else ""
 
 
 def document(request: Request) -> Response:

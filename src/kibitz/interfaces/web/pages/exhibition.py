@@ -72,10 +72,10 @@ def exhibition(source: Source) -> Exhibition | None:
 
 def film(request: Request) -> Response:
     """The changes of the picture, for a script."""
-    found = exhibition(site(request).library.source(request.path_params["id"]))
-    if found is None:
+    shown = exhibition(site(request).library.source(request.path_params["id"]))
+    if shown is None:
         raise HTTPException(404, message("There is no recorded game of this game to show."))
-    return Response(found.film, media_type="application/json")
+    return Response(shown.film, media_type="application/json")
 
 
 def _picture(position: Position) -> str:

@@ -205,6 +205,6 @@ def store_and_seat(request: Request, opened: NewTable) -> Response:
     site(request).bot_pool.wake(table, client_address(request))
     note = "?rules=other" if opened.changed else ""
     response = RedirectResponse(f"/table/{opened.stored.id}{note}", 303)
-    own = [one for one in own_tokens(visitor(request), opened.stored.id) if table.seats_of([one])]
+    own = [t for t in own_tokens(visitor(request), opened.stored.id) if table.seats_of([t])]
     keep_visitor(request, response, opened.stored.id, own, is_host=bool(opened.stored.host))
     return response

@@ -87,8 +87,8 @@ def has_direction(game: Game) -> bool:
     if len(boards) != 1:
         return False
     pieces = [cell.piece for cell in boards[0].cells]
-    known = [one for piece in pieces for one in pieces_of(piece) or (piece,)]
-    colours = {getattr(one, "colour", None) for one in known} - {None}
+    known = [each for piece in pieces for each in pieces_of(piece) or (piece,)]
+    colours = {getattr(each, "colour", None) for each in known} - {None}
     return len(colours) > 1 and any(move.start != move.goal for move in boards[0].moves)
 
 
@@ -160,17 +160,17 @@ def _place(part: Part) -> str:
 
 
 def _beside(part: SideBySide, name: str) -> Areas:
-    return Areas([("part", _pieces([one], name)) for one in part.parts])
+    return Areas([("part", _pieces([inner], name)) for inner in part.parts])
 
 
 def _around(part: Around, name: str) -> Areas:
     others = {"top": part.top, "left": part.left, "right": part.right}
     areas = {
-        area: [piece for one in at for piece in _pieces_of_other_seat(one, name)]
+        area: [piece for other in at for piece in _pieces_of_other_seat(other, name)]
         for area, at in others.items()
     }
     areas |= {"middle": _pieces(part.middle, name), "own": _pieces(part.own, name)}
-    return Areas([(area, found) for area, found in areas.items() if found], is_wide=part.is_wide)
+    return Areas([(area, pieces) for area, pieces in areas.items() if pieces], is_wide=part.is_wide)
 
 
 def _trick(part: Trick) -> Areas:
@@ -220,7 +220,7 @@ def _pile(part: Pile) -> Cards:
 
 
 def _card_pictures(part: Hand | Line | Pile | Dice) -> list[Markup]:
-    return [Markup(one) for one in draw.apart(part, scale=CARDS)]
+    return [Markup(picture) for picture in draw.apart(part, scale=CARDS)]
 
 
 def _is_editor(part: Choice) -> bool:

@@ -80,25 +80,23 @@ def plates(
     own = next(iter(held), 0)
     points = dict(enumerate(map(as_figure, _points(match))))
     order = [(own + k) % count for k in range(1, count + 1)]
-    found = [_plate(table, match, seen, number, host, points.get(number, "")) for number in order]
-    found = [
-        replace(one, title=reader.read(one.title), role=reader.word(one.role)) for one in found
-    ]
-    titles = {one.number: one.title for one in found}
+    shown = [_plate(table, match, seen, number, host, points.get(number, "")) for number in order]
+    shown = [replace(p, title=reader.read(p.title), role=reader.word(p.role)) for p in shown]
+    titles = {plate.number: plate.title for plate in shown}
     sides = match.game.sides
-    found = [
-        replace(one, partners=reader.read(_partners(sides, one.number, held, titles)))
-        for one in found
+    shown = [
+        replace(plate, partners=reader.read(_partners(sides, plate.number, held, titles)))
+        for plate in shown
     ]
     scene = worded(scene, reader)
     before = [turn for turn in seen.turns if step is None or turn.acts[0].step <= step]
     last = last_turns(scene, before[-count:]) if count > FEW_SEATS else {}
     return [
         replace(
-            _with_tally(one, _tally(scene, one.number, count), is_over=match.over),
-            played=() if one.owes or one.number in held[:1] else last.get(one.number, ()),
+            _with_tally(plate, _tally(scene, plate.number, count), is_over=match.over),
+            played=() if plate.owes or plate.number in held[:1] else last.get(plate.number, ()),
         )
-        for one in found
+        for plate in shown
     ]
 
 
@@ -114,32 +112,32 @@ def _partners(
     return message("with {players}", players=[titles[seat] for seat in side if seat != number])
 
 
-def _with_tally(one: Plate, tally: tuple[tuple[str, str], ...], *, is_over: bool) -> Plate:
+def _with_tally(plate: Plate, tally: tuple[tuple[str, str], ...], *, is_over: bool) -> Plate:
     """A plate with what the scene counts, and at the end with the points if it does not."""
-    is_counted = bool(tally) and (not is_over or one.points.lstrip("-") in dict(tally).values())
-    return replace(one, tally=tally, points="" if is_counted else one.points)
+    is_counted = bool(tally) and (not is_over or plate.points.lstrip("-") in dict(tally).values())
+    return replace(plate, tally=tally, points="" if is_counted else plate.points)
 
 
 def last_turns(scene: Scene, turns: Sequence[Turn]) -> dict[int, tuple[PlateWord, ...]]:
     """The last turn of each seat, if the scene has no trick that shows it."""
-    seen = [one for one in things(scene.parts) if isinstance(one, Card) and one.text]
-    cards = {one.text or "": one for one in seen}
-    cards |= {one.name: one for one in seen if printed(one.name) == one.text}
-    shown = {text for one in _in_tricks(scene) for text in (one.text, one.name)}
-    found = {}
+    seen = [thing for thing in things(scene.parts) if isinstance(thing, Card) and thing.text]
+    cards = {card.text or "": card for card in seen}
+    cards |= {card.name: card for card in seen if printed(card.name) == card.text}
+    shown = {text for card in _in_tricks(scene) for text in (card.text, card.name)}
+    by_seat = {}
     for turn in turns:
         said = [act.text for act in turn.acts if act.text != SECRET]
         words = [
             PlateWord(_symbols(cards[text]), _look(cards[text])) for text in said if text in cards
         ]
         words = words or [PlateWord(text) for text in said]
-        found[turn.by] = () if shown.intersection(said) else tuple(words[:MOST_WORDS])
-    return found
+        by_seat[turn.by] = () if shown.intersection(said) else tuple(words[:MOST_WORDS])
+    return by_seat
 
 
 def _in_tricks(scene: Scene) -> list[Card]:
-    inner = [one for part in scene.parts if isinstance(part, Around) for one in part.middle]
-    tricks = [one for one in (*scene.parts, *inner) if isinstance(one, Trick)]
+    inner = [thing for part in scene.parts if isinstance(part, Around) for thing in part.middle]
+    tricks = [part for part in (*scene.parts, *inner) if isinstance(part, Trick)]
     return [card for trick in tricks for play in trick.plays for card in play]
 
 
@@ -153,7 +151,7 @@ def _look(card: Card) -> str:
 
 def without_tallies(scene: Scene, seats: int) -> Scene:
     """A scene without the tables of scores that the plates show."""
-    return replace(scene, parts=tuple(one for one in scene.parts if not _is_tally(one, seats)))
+    return replace(scene, parts=tuple(part for part in scene.parts if not _is_tally(part, seats)))
 
 
 def _is_tally(part: Part, seats: int) -> bool:
@@ -161,9 +159,7 @@ def _is_tally(part: Part, seats: int) -> bool:
 
 
 def _tally(scene: Scene, seat: int, seats: int) -> tuple[tuple[str, str], ...]:
-    counted = [
-        one.lines for one in scene.parts if isinstance(one, ScoreTable) and _is_tally(one, seats)
-    ]
+    counted = [p.lines for p in scene.parts if isinstance(p, ScoreTable) and _is_tally(p, seats)]
     return tuple(
         pair for lines in counted for pair in zip(lines[0][1:], lines[1 + seat][1:], strict=True)
     )

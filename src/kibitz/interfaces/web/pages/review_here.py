@@ -57,7 +57,7 @@ async def positions(request: Request) -> Response:
     if not can_analyse(subject.played.game):
         return Response(status_code=NOTHING)
     items = await in_thread(request, _items, subject)
-    if sum(len(one["state"]) for one in items) > MOST_SENT:
+    if sum(len(item["state"]) for item in items) > MOST_SENT:
         return Response(status_code=NOTHING)
     learned = subject.seat < 0  # as `review` and `review_seat` judge
     how = {
@@ -124,18 +124,18 @@ async def take(request: Request) -> Response:
 
 def _review_page(subject: Subject, text: str) -> dict[str, object]:
     try:
-        found = json.loads(text)
+        answers = json.loads(text)
         if subject.seat < 0:
-            return shown_review(subject, _review(subject.played, found))
-        return shown_seat_review(subject, _seat_review(subject, found))
+            return shown_review(subject, _review(subject.played, answers))
+        return shown_seat_review(subject, _seat_review(subject, answers))
     except (ValueError, TypeError, IndexError, RecursionError):
         raise HTTPException(422, UNREADABLE) from None
 
 
-def _review(played: Position, found: list[Any]) -> list[ReviewedTurn]:
-    asked = zip(to_judge(played), found, strict=False)
+def _review(played: Position, answers: list[Any]) -> list[ReviewedTurn]:
+    asked = zip(to_judge(played), answers, strict=False)
     turns = review_turns(played, [_thought(p, given) for p, given in asked])
-    again = {k: [_value(loss) for loss in given[2]] for k, given in enumerate(found)}
+    again = {k: [_value(loss) for loss in given[2]] for k, given in enumerate(answers)}
     return confirmed(turns, again)
 
 
@@ -143,11 +143,11 @@ def _thought(p: Position, given: list[Any]) -> Thought:
     return thought_at_end(p) if p.over else thought_of(p, _value(given[1]), _legal(p, given[0]))
 
 
-def _seat_review(subject: Subject, found: list[Any]) -> SeatReview:
+def _seat_review(subject: Subject, answers: list[Any]) -> SeatReview:
     choices = choices_to_judge(subject.played, subject.seat)
     judged = [
-        judged_choice(p, _value(value), p.name(_legal(p, action)), [_loss(one) for one in losses])
-        for (p, _), (action, value, losses) in zip(choices, found, strict=False)
+        judged_choice(p, _value(value), p.name(_legal(p, action)), [_loss(loss) for loss in losses])
+        for (p, _), (action, value, losses) in zip(choices, answers, strict=False)
     ]
     return seat_review(subject.played, subject.seat, judged)
 

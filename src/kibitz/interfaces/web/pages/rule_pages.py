@@ -74,13 +74,13 @@ def judgement(text: str, names: Mapping[str, Entry]) -> dict[str, Any]:
         rule = Rule(text)
     except RuleError as fault:
         return {"fault": fault.said}
-    found = rule.measure(SEED)
+    measured = rule.measure(SEED)
     return {
         "rule": rule,
-        "found": found,
-        "is_exact": len({f"{end:.3f}" for end in found.interval}) == 1,
-        "reach_sentence": rule_report.reach_sentence(found),
-        "verdict": rule_report.verdict(found),
+        "found": measured,
+        "is_exact": len({f"{end:.3f}" for end in measured.interval}) == 1,
+        "reach_sentence": rule_report.reach_sentence(measured),
+        "verdict": rule_report.verdict(measured),
         "unfair": rulelang.unfair(rule.program),
         "sample": rule_report.sample(rule, SEED),
         "known": rule_report.same_rule(rule, names),

@@ -70,19 +70,19 @@ def card(source: Source) -> ShelfCard:
     about = source.about
     options = dict(about.options)
     plain = replace(about, variants={}, options=options, lowest=None, highest=None)
-    found = bool(lesson_file(source)), drawn_box(source) or "", source.rules_file
+    facts = bool(lesson_file(source)), drawn_box(source) or "", source.rules_file
     has_rules = bool(source.written_rules)
-    return ShelfCard(source.id, plain, *found, _kinds(source), _has_luck(source), has_rules)
+    return ShelfCard(source.id, plain, *facts, _kinds(source), _has_luck(source), has_rules)
 
 
 def _kinds(source: Source) -> tuple[str, ...]:
     # What the module of the scene has imported, since a scene is only known in a position.
     scene = source.look.get("scene")
     names = vars(inspect.getmodule(scene)) if scene else {}
-    parts = [one for one in names.values() if isinstance(one, type)]
-    boards = [one for one in parts if one.__name__.endswith(("Board", "Plane"))]
-    found = {"cards": Card in parts, "board": bool(boards)}
-    return tuple(kind for kind, is_there in found.items() if is_there)
+    parts = [kind for kind in names.values() if isinstance(kind, type)]
+    boards = [kind for kind in parts if kind.__name__.endswith(("Board", "Plane"))]
+    kinds = {"cards": Card in parts, "board": bool(boards)}
+    return tuple(kind for kind, is_there in kinds.items() if is_there)
 
 
 def _has_luck(source: Source) -> bool:
@@ -104,7 +104,7 @@ class Wanted:
     @classmethod
     def read(cls, query: Mapping[str, str]) -> Wanted:
         """What the address of a page asks for; what it cannot mean counts as empty."""
-        given = {one.name: query.get(one.name, "").strip()[:MOST_WORDS] for one in fields(cls)}
+        given = {f.name: query.get(f.name, "").strip()[:MOST_WORDS] for f in fields(cls)}
         known = {name: given[name] for name in CHOICES if given[name] in CHOICES[name]}
         return cls(words=given["words"], **known)
 
@@ -130,8 +130,8 @@ def front_page(request: Request) -> Response:
     """All games."""
     library = site(request).library
     others = request.scope.get("cards", [])  # of games in other processes, or what is wrong
-    games = [one for one in others if not isinstance(one, str)]
-    faults = [one for one in others if isinstance(one, str)]
+    games = [other for other in others if not isinstance(other, str)]
+    faults = [other for other in others if isinstance(other, str)]
     for id in library.ids():
         try:
             games.append(card(library.source(id)))
@@ -139,11 +139,11 @@ def front_page(request: Request) -> Response:
             faults.append(str(fault))
     count, wanted = len(games), Wanted.read(request.query_params)
     games = [
-        one
-        for one in games
-        if wanted.fits(one, current().at(one.rules_file).word(one.about.summary))
+        game
+        for game in games
+        if wanted.fits(game, current().at(game.rules_file).word(game.about.summary))
     ]
-    boxes = [Markup(one.box if k < INLINE else "") for k, one in enumerate(games)]
+    boxes = [Markup(game.box if k < INLINE else "") for k, game in enumerate(games)]
     shown = {"games": [*zip(games, boxes, strict=True)], "faults": faults}
     shown |= {
         "count": count,
@@ -163,19 +163,19 @@ def exhibition_of_today(library: Library) -> tuple[Source, Exhibition] | None:
     if not games:
         return None
     game = games[datetime.now(UTC).toordinal() % len(games)]
-    found = exhibition(game)
-    return (game, found) if found else None
+    shown = exhibition(game)
+    return (game, shown) if shown else None
 
 
 def _exhibiting(library: Library) -> Sequence[str]:
-    found = []
+    ids = []
     for id in library.ids():
         try:
             if beside(library.source(id), EXHIBITION):
-                found.append(id)
+                ids.append(id)
         except KibitzError:
             continue  # the page says what is wrong with it
-    return found
+    return ids
 
 
 def _is_host(request: Request) -> bool:

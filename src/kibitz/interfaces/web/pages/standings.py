@@ -62,18 +62,18 @@ class GamesOfEvening:
 def before(tables: Tables, table: Table) -> GamesOfEvening:
     """The games of the evening before this match; the tables themselves keep the matches."""
     earlier: list[Table] = []
-    found: Table | None = table
-    while found and len(earlier) < MOST_GAMES:
-        named, later = found.stored.rematch_of, found
-        found = tables.find(named) if named else None
-        if found and _seated(found.stored.seats[1:] + found.stored.seats[:1]) != _seated(
+    previous: Table | None = table
+    while previous and len(earlier) < MOST_GAMES:
+        named, later = previous.stored.rematch_of, previous
+        previous = tables.find(named) if named else None
+        if previous and _seated(previous.stored.seats[1:] + previous.stored.seats[:1]) != _seated(
             later.stored.seats
         ):
             break
-        earlier += [found] if found else []
+        earlier += [previous] if previous else []
     evening = GamesOfEvening(0, (0.0,) * len(table.stored.seats))
-    for one in reversed(earlier):
-        with one.locked() as match:
+    for played in reversed(earlier):
+        with played.locked() as match:
             evening = evening.after(match).one_seat_further()
     return evening
 
@@ -108,17 +108,17 @@ def standings(
     is_series = evening.games > 1 and len(match.game.sides) > 1
     if not is_series and (not order or match.game.seats == 2):
         return []
-    found = [
+    rows = [
         PlaceAtEnd(
-            one.number,
-            one.title,
-            place_words(order[one.number]) if order and match.game.seats > 2 else "",
-            _points(match, one),
-            as_figure(evening.won[one.number]) if is_series else "",
+            sitter.number,
+            sitter.title,
+            place_words(order[sitter.number]) if order and match.game.seats > 2 else "",
+            _points(match, sitter),
+            as_figure(evening.won[sitter.number]) if is_series else "",
         )
-        for one in sorted(sitters, key=lambda one: one.number)
+        for sitter in sorted(sitters, key=lambda sitter: sitter.number)
     ]
-    return sorted(found, key=lambda one: order[one.number] if order else 0)
+    return sorted(rows, key=lambda place: order[place.number] if order else 0)
 
 
 def games_won(match: Match, earlier: GamesOfEvening) -> Message | str:

@@ -72,31 +72,31 @@ def _row(played: Position, note: Note) -> tuple[str, str, str, bool]:
 
 def puzzles_page(request: Request) -> Response:
     """All puzzles of a game."""
-    source, found = _puzzles(request)
-    shown = {"game": source, "puzzles": found}
+    source, puzzles = _puzzles(request)
+    shown = {"game": source, "puzzles": puzzles}
     return site(request).templates.TemplateResponse(request, "puzzles.html", shown)
 
 
 async def puzzle_page(request: Request) -> Response:
     """A puzzle, and the answer to the line that was tried."""
-    source, found = await in_thread(request, _puzzle, request)
+    source, puzzle = await in_thread(request, _puzzle, request)
     line = _actions_in_address(request)
     shown: dict[str, Any] = {
         "game": source,
         "number": number_in_path(request),
-        "puzzle": found,
+        "puzzle": puzzle,
         "more": number_in_path(request) < len(_puzzles(request)[1]),
         "line": "",
         "tried": None,
         "refuted": "",
         "has_rules": bool(source.written_rules),
     }
-    position = found.position
+    position = puzzle.position
     if line and line[0] in position.legal():
-        tried = await _answer_to_line(request, found, line)
+        tried = await _answer_to_line(request, puzzle, line)
         position = tried.position
         shown |= {"tried": tried, "line": ".".join(map(str, tried.line)), "refuted": tried.refuted}
-    scene = position.scene(found.position.player or 0)
+    scene = position.scene(puzzle.position.player or 0)
     if shown["tried"]:
         scene = scene.marked(shown["tried"].replies, [shown["tried"].act])
         scene = scene if shown["tried"].goes_on else scene.still()
@@ -125,28 +125,28 @@ async def _answer_to_line(request: Request, puzzle: Puzzle, line: list[int]) -> 
 
 def puzzle_picture(request: Request) -> Response:
     """The position of a puzzle."""
-    source, found = _puzzle(request)
-    p, reader = found.position, current().at(source.rules_file)
+    source, puzzle = _puzzle(request)
+    p, reader = puzzle.position, current().at(source.rules_file)
     return svg(draw.svg(worded(without_words(p.scene(p.player or 0)), reader), theme="auto"))
 
 
 def _puzzle(request: Request) -> tuple[Source, Puzzle]:
-    source, found = _puzzles(request)
+    source, puzzles = _puzzles(request)
     number = number_in_path(request)
-    if not 1 <= number <= len(found):
+    if not 1 <= number <= len(puzzles):
         raise HTTPException(
             404,
             message(
-                "{title} has puzzles 1 to {found}.", title=source.about.title, found=len(found)
+                "{title} has puzzles 1 to {found}.", title=source.about.title, found=len(puzzles)
             ),
         )
-    return source, found[number - 1]
+    return source, puzzles[number - 1]
 
 
 def _puzzles(request: Request) -> tuple[Source, list[Puzzle]]:
     library = site(request).library
     source = library.source(request.path_params["id"])
-    found = puzzle_files.puzzles_of(library, source)
-    if not found:
+    puzzles = puzzle_files.puzzles_of(library, source)
+    if not puzzles:
         raise HTTPException(404, message("{title} has no puzzles.", title=source.about.title))
-    return source, found
+    return source, puzzles

@@ -253,15 +253,15 @@ def _invitations(request: Request, table: Table) -> list[SeatLink]:
     host = host_token(request, table.stored.host)
     others = range(len(table.stored.seats)) if host else ()
     guests = (token for seat in others for token in seat_tokens.invitations(host, seat))
-    found: dict[int, SeatLink] = {}
+    links: dict[int, SeatLink] = {}
     with table.locked() as match:
         for token in (*tokens(request), *guests):
             for seat in table.seats_of([token]):
                 link = addresses.url_for(request, "take_seat", id=table.stored.id, token=token)
                 name = player_names.seat_name(match.position, seat)
                 is_own = token.startswith(seat_tokens.OWN)
-                found.setdefault(seat, SeatLink(name, link, is_own))
-    return list(found.values())
+                links.setdefault(seat, SeatLink(name, link, is_own))
+    return list(links.values())
 
 
 def _join_link(request: Request, table: Table) -> str:

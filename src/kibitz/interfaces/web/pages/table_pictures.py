@@ -70,8 +70,7 @@ async def paint_or_find(
         require_budget(request, here.picture_limit, message("Too many pictures in a short time."))
         # Shielded, since others may wait for the same picture.
         drawn = here.pictures.drawn(
-            wanted,
-            lambda: here.painters.submit(client, lambda one: one.do(PAINTING, paint, shown)),
+            wanted, lambda: here.painters.submit(client, lambda p: p.do(PAINTING, paint, shown))
         )
         picture = await shielded(asyncio.ensure_future(from_worker(request, drawn)))
     return picture

@@ -66,10 +66,10 @@ async def learned_file(request: Request) -> Response:
 
 
 def _code_of(request: Request) -> BrowserCode:
-    found = site(request).bot_pool.codes.named(request.path_params["name"])
-    if found is None:
+    code = site(request).bot_pool.codes.named(request.path_params["name"])
+    if code is None:
         raise HTTPException(404, message("There is no such code."))
-    return found
+    return code
 
 
 def _response(request: Request, content: bytes, media_type: str) -> Response:
@@ -128,10 +128,10 @@ def _position(request: Request, table: Table) -> Response:
         p = position_shown(request, table, match)
         is_secret = match.game.information == "hidden" and not match.over
         seat = own if is_secret else p.player
-        found = analysis_data(p, seat)
-        named = {"mover": seat_name(p, seat or 0)} if found["mover"] else {}
+        facts = analysis_data(p, seat)
+        named = {"mover": seat_name(p, seat or 0)} if facts["mover"] else {}
         reader = current().at(match.game.source.rules_file)
-        return JSONResponse(reader.data(found | named))
+        return JSONResponse(reader.data(facts | named))
 
 
 async def think(request: Request) -> Response:

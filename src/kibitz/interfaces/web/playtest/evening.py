@@ -45,7 +45,7 @@ class Evening:
                 plan = plan_of(self.tunnel, port)
                 lobby.readers = readers_of(self.tunnel)
                 tunnel = Tunnel(
-                    plan, lambda found: _lead_to(lobby, address, found), say, lobby.answers_at
+                    plan, lambda url: _lead_to(lobby, address, url), say, lobby.answers_at
                 )
                 stack.callback(tunnel.close)
             yield [*lobby.routes, *host_page.routes]
@@ -54,7 +54,7 @@ class Evening:
         lobby.links = [address]
         _say_link(address)
         say("Everybody who can reach this machine can come in. Links here are not encrypted.")
-        names = [one.name for one in self.plan.variants]
+        names = [variant.name for variant in self.plan.variants]
         if len(names) > 1:
             say(f"New tables are dealt evenly: {'; '.join(names)}.")
         say(f"Your own page, for you alone: {address}{PATH.lstrip('/')}/{self.host_token}")

@@ -83,7 +83,7 @@ class _Measuring:
         kinds = [OVER, REMARK, ANSWERS]
         events = self._store.playtests.events(self._name, kinds)
         words = self._store.rules_texts.words()
-        return hash((tuple((one.id, str(one.data)) for one in events), str(words)))
+        return hash((tuple((event.id, str(event.data)) for event in events), str(words)))
 
 
 class HostPage:
@@ -153,36 +153,36 @@ class HostPage:
         tables = self._lobby.tables()
         kinds = [OVER, REMARK, ANSWERS, TRIED, FAULT]
         events = self._store.playtests.events(self._plan.name, kinds)
-        names = {one.id: one.name for one in self._store.playtests.people(self._plan.name)}
+        names = {person.id: person.name for person in self._store.playtests.people(self._plan.name)}
         over = {event.match for event in events if event.kind == OVER}
-        numbers = {one["id"]: one["number"] for one in tables}
+        numbers = {table["id"]: table["number"] for table in tables}
         said = [event for event in events if event.kind in (REMARK, ANSWERS)]
-        open_ones = [one for one in said if one.match in over or one.data.get("open") is True]
+        open_ones = [e for e in said if e.match in over or e.data.get("open") is True]
         return {
             "tables": tables,
             "people": self._lobby.people(tables),
             "words": [_remark_data(event, names, numbers) for event in reversed(open_ones)],
             "withheld": len(said) - len(open_ones),
             "faults": [
-                {"why": one.data["why"], "table": numbers.get(one.match), "time": one.time}
-                for one in events
-                if one.kind == FAULT
+                {"why": event.data["why"], "table": numbers.get(event.match), "time": event.time}
+                for event in events
+                if event.kind == FAULT
             ],
             "tries": sum(event.kind == TRIED for event in events),
             "versions": self._versions(tables),
         }
 
     def _versions(self, tables: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        words, found = self._store.rules_texts.words(), dict[str, dict[str, Any]]()
+        words, versions = self._store.rules_texts.words(), dict[str, dict[str, Any]]()
         for table in tables:
-            one = found.setdefault(
+            version = versions.setdefault(
                 table["rules"],
                 {"hash": table["rules"], "since": table["created"], "tables": 0, "over": 0},
             )
-            one["words"] = words.get(table["rules"], "")
-            one["tables"] += 1
-            one["over"] += table["over"]
-        return list(found.values())
+            version["words"] = words.get(table["rules"], "")
+            version["tables"] += 1
+            version["over"] += table["over"]
+        return list(versions.values())
 
     async def _measured(self, patience: float) -> tuple[Measured, bool, str]:
         """The results so far, whether our search has judged the games, and why it cannot.

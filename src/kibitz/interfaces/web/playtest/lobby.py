@@ -73,7 +73,7 @@ class Lobby:
         self._names: Sequence[str] = ()  # of the seats
         self._sides: Sequence[Sequence[int]] = ()  # of the seats that win together, if any do
         self._seen: dict[str, tuple[float, str]] = {}  # when a person was here last, and where
-        self._dealt = Counter(one.variant for one in store.playtests.tables(plan.name))
+        self._dealt = Counter(table.variant for table in store.playtests.tables(plan.name))
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -119,7 +119,7 @@ class Lobby:
         if shown["me"] is None:
             raise HTTPException(403, message("Give your name in the lobby first."))
         names = ("id", "number", "variant", "seats", "free", "mine", "over", "returns")
-        tables = [{name: one[name] for name in names} for one in shown["tables"]]
+        tables = [{name: table[name] for name in names} for table in shown["tables"]]
         return JSONResponse({"game": shown["title"], "players": shown["players"], "tables": tables})
 
     async def card(self) -> ShelfCard | str:
@@ -127,7 +127,7 @@ class Lobby:
         return await self.processes.card_or_fault(self.plan.variants[0].game)
 
     async def _shown(self, request: Request) -> dict[str, Any]:
-        games = dict.fromkeys(one.game for one in self.plan.variants)
+        games = dict.fromkeys(variant.game for variant in self.plan.variants)
         cards = [await self.processes.card_or_fault(game) for game in games]
         return await run_in_threadpool(self._read, request, cards)
 
@@ -161,8 +161,8 @@ class Lobby:
 
     def people(self, tables: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
         """The names of all who have come, and where they are now."""
-        numbers = {one["id"]: one["number"] for one in tables}
-        now, found = time.monotonic(), list[tuple[str, str]]()
+        numbers = {table["id"]: table["number"] for table in tables}
+        now, people = time.monotonic(), list[tuple[str, str]]()
         for person in self.store.playtests.people(self.plan.name):
             when, at = self._seen.get(person.id, (0.0, ""))
             where = (
@@ -171,16 +171,16 @@ class Lobby:
                 else message("in the lobby")
             )
             is_here = person.id in self._seen and now < when + GONE
-            found.append((person.name, where if is_here else message("away")))
-        return found
+            people.append((person.name, where if is_here else message("away")))
+        return people
 
     def tables(self, me: Person | None = None) -> list[dict[str, Any]]:
         """All tables as pages show them."""
         events = self.store.playtests.events(self.plan.name, [SAT, OVER])
         ended = {event.match: event for event in events if event.kind == OVER}
         return [
-            self._table(number, one, _sitting(events, one.match), ended.get(one.match), me)
-            for number, one in enumerate(self.store.playtests.tables(self.plan.name), 1)
+            self._table(number, table, _sitting(events, table.match), ended.get(table.match), me)
+            for number, table in enumerate(self.store.playtests.tables(self.plan.name), 1)
         ]
 
     def _table(
@@ -202,13 +202,13 @@ class Lobby:
             "created": table.created,
             "seats": [_sitter(seat.name, seat.lock) for seat in seats],
             "company": _company([_sitter(seat.name, seat.lock) for seat in seats], self._sides),
-            "free": [(k, called[k]) for k, one in enumerate(seats) if one.lock and not one.name],
-            "bots": [(k, called[k]) for k, one in enumerate(seats) if not one.lock],
-            "people": [(k, one.name) for k, one in enumerate(seats) if one.lock and one.name],
+            "free": [(k, called[k]) for k, seat in enumerate(seats) if seat.lock and not seat.name],
+            "bots": [(k, called[k]) for k, seat in enumerate(seats) if not seat.lock],
+            "people": [(k, seat.name) for k, seat in enumerate(seats) if seat.lock and seat.name],
             "mine": bool(mine),
             "over": over is not None,
             "returns": list(over.data["returns"]) if over else [],
-            "result": _result([_sitter(one.name, one.lock) for one in seats], over),
+            "result": _result([_sitter(seat.name, seat.lock) for seat in seats], over),
         }
 
     async def enter(self, request: Request) -> Response:
@@ -229,7 +229,7 @@ class Lobby:
         known = self.store.playtests.people(self.plan.name)
         if not name:
             raise KibitzError(message("A name has at least one character."))
-        others = [one.name for one in known if me is None or one.id != me.id]
+        others = [person.name for person in known if me is None or person.id != me.id]
         new_table.require_other_name(name, others, "here")
         response = RedirectResponse("/", 303)
         if me:
@@ -255,14 +255,14 @@ class Lobby:
     async def open_table(self, request: Request) -> Response:
         """Deal a variant, and let the process of its game open the table."""
         tables = await run_in_threadpool(self.store.playtests.tables, self.plan.name)
-        self._dealt |= Counter(one.variant for one in tables)  # rematches too
+        self._dealt |= Counter(table.variant for table in tables)  # rematches too
         variant = self._deal()
         address = f"/games/{self.plan.variants[variant].game}/playtest"
         return RedirectResponse(f"{address}?{urlencode({'variant': variant})}", 307)
 
     def _deal(self) -> int:
         # The variant with the fewest tables; the event loop deals one table after another.
-        names = [one.name for one in self.plan.variants]
+        names = [variant.name for variant in self.plan.variants]
         dealt = min(range(len(names)), key=lambda k: self._dealt[names[k]])
         self._dealt[names[dealt]] += 1
         return dealt
@@ -270,9 +270,9 @@ class Lobby:
 
 def _numbers(cards: Sequence[ShelfCard | str], plan: Playtest) -> list[int]:
     # Those of all games, the usual one first; none to choose where the host has chosen.
-    found = [card.about.options.get("players") for card in cards if isinstance(card, ShelfCard)]
-    options = [one for one in found if one]
-    if len(options) < len(cards) or any("players" in one.options for one in plan.variants):
+    numbers = [card.about.options.get("players") for card in cards if isinstance(card, ShelfCard)]
+    options = [number for number in numbers if number]
+    if len(options) < len(cards) or any("players" in variant.options for variant in plan.variants):
         return []
     common = set.intersection(*map(_range, options))
     return sorted(common, key=lambda number: (number != int(options[0].default), number))

@@ -67,12 +67,12 @@ def _remark(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
 
 def line(text: str) -> str:
     """A line that a person writes; KibitzError if it is too long."""
-    found = " ".join(text.split())
-    if len(found) > MOST_WHY_CHARACTERS or not is_legible(found):
+    words = " ".join(text.split())
+    if len(words) > MOST_WHY_CHARACTERS or not is_legible(words):
         raise KibitzError(
             message("A remark is a line of at most {most} characters.", most=MOST_WHY_CHARACTERS)
         )
-    return found
+    return words
 
 
 async def answer(request: Request) -> Response:
@@ -94,8 +94,8 @@ def _answer(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
             raise HTTPException(409, message("The game is not over yet."))
         before = playtest.answers(table, held[0])
         given = {
-            one.words: line(fields.get(f"q{k}", str(before.get(one.words, ""))))
-            for k, one in enumerate(asked)
+            question.words: line(fields.get(f"q{k}", str(before.get(question.words, ""))))
+            for k, question in enumerate(asked)
         }
         if not any(given.values()):
             raise KibitzError(message("Answer at least one question."))

@@ -60,10 +60,10 @@ class TunnelPlan:
 
     def addresses(self, line: str) -> Iterator[str]:
         """The addresses in a line that may be those of the tunnel."""
-        for found in ADDRESS.finditer(COLOUR.sub("", line)):
-            host = found["host"]
+        for match in ADDRESS.finditer(COLOUR.sub("", line)):
+            host = match["host"]
             if host not in ONLY_HERE and (not self.hosts or re.fullmatch(self.hosts, host)):
-                yield f"{found[0]}/"
+                yield f"{match[0]}/"
 
 
 def plan_of(text: str, port: int) -> TunnelPlan:
@@ -76,8 +76,8 @@ def plan_of(text: str, port: int) -> TunnelPlan:
     >>> plan_of("myproxy --to {port}", 8000)
     TunnelPlan(command=('myproxy', '--to', '8000'), hosts='')
     """
-    if found := SSH.fullmatch(text):
-        return _ssh(found["who"], int(found["port"]), port)
+    if match := SSH.fullmatch(text):
+        return _ssh(match["who"], int(match["port"]), port)
     command, hosts = PRESETS.get(text, (text, ""))
     try:
         words = shlex.split(command)
@@ -185,29 +185,29 @@ class Tunnel:
 
     def _choose(self, lines: Iterator[str]) -> str:
         """Announce the address among all that are printed; lines: an empty one when none comes."""
-        found: list[str] = []
+        addresses: list[str] = []
         known, until = "", time.monotonic() + PATIENCE
         for line in lines:
             self._last = line.strip()[:200] or self._last
-            new = [one for one in self._plan.addresses(line) if one not in found]
-            found += new
+            new = [address for address in self._plan.addresses(line) if address not in addresses]
+            addresses += new
             # A preset knows its addresses. Others may print those of manuals too.
             chosen = new[-1] if new and self._plan.hosts else ""
             if not (known or chosen):
-                chosen = next(filter(self._leads_here, found), "")
+                chosen = next(filter(self._leads_here, addresses), "")
             if chosen:
                 known = chosen
                 self._on_address(known)
             if time.monotonic() > until:
                 until = float("inf")
-                known = known or self._last_resort(found)
+                known = known or self._last_resort(addresses)
                 self._doubt(known)
         return known
 
-    def _last_resort(self, found: list[str]) -> str:
-        if found:
-            self._on_address(found[-1])
-        return found[-1] if found else ""
+    def _last_resort(self, addresses: list[str]) -> str:
+        if addresses:
+            self._on_address(addresses[-1])
+        return addresses[-1] if addresses else ""
 
     def _doubt(self, known: str) -> None:
         if not known:
