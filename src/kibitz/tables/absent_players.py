@@ -42,7 +42,7 @@ def absent_players(
         return []
     waiting = table.now - table.last_act.timestamp()
     waited = range(len(table.stored.seats)) if is_playtest else match.owing
-    found = []
+    absent = []
     for seat in sorted(set(waited).difference(held, table.bots())):
         away = table.presence.seconds_away(seat)
         seconds = away if is_playtest else min(away, waiting)
@@ -51,8 +51,8 @@ def absent_players(
         has_come = table.presence.has_come(seat) or any(sent.seat == seat for sent in match.log)
         if seconds and (has_come or table.stored.seats[seat].name):
             left = claim - seconds if claim is not None and may_claim else None
-            found.append(AbsentPlayer(seat, seconds, play_on - seconds, left))
-    return found
+            absent.append(AbsentPlayer(seat, seconds, play_on - seconds, left))
+    return absent
 
 
 def _limits(table: Table, seat: int) -> tuple[float, float]:

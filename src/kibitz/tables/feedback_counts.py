@@ -32,7 +32,7 @@ class Sum:
 
     def count(self, liked: int) -> int:
         """The number of people who gave this answer."""
-        return sum(one.given.liked == liked for one in self.answers)
+        return sum(answer.given.liked == liked for answer in self.answers)
 
     @property
     def liked(self) -> Number:
@@ -42,7 +42,7 @@ class Sum:
     @property
     def reasons(self) -> list[tuple[str, str]]:
         """The answers that have a reason: the words of the answer, and the reason."""
-        return [(WORDS[one.given.liked], one.given.why) for one in self.answers if one.given.why]
+        return [(WORDS[a.given.liked], a.given.why) for a in self.answers if a.given.why]
 
     def facts(self) -> dict[str, Any]:
         """The answers and what they count, for JSON."""
@@ -60,9 +60,9 @@ class Sum:
 def sums(answers: Iterable[GameFeedback]) -> list[Sum]:
     """The answers by game and options, in the order of these."""
     groups: dict[tuple[str, str], list[GameFeedback]] = {}
-    for one in answers:
-        groups.setdefault((one.game, _unusual(one.game, one.options)), []).append(one)
-    return [Sum(*at, tuple(found)) for at, found in sorted(groups.items())]
+    for answer in answers:
+        groups.setdefault((answer.game, _unusual(answer.game, answer.options)), []).append(answer)
+    return [Sum(*at, tuple(group)) for at, group in sorted(groups.items())]
 
 
 def _unusual(id: str, given: Mapping[str, str]) -> str:
@@ -85,16 +85,16 @@ def _is_free(option: Option) -> bool:
 
 def rows(answers: Iterable[GameFeedback]) -> Iterator[dict[str, Any]]:
     """Each answer as a row; the database has no names."""
-    for one in answers:
+    for answer in answers:
         yield {
-            "game": one.game,
-            "options": _unusual(one.game, one.options),
-            "liked": one.given.liked,
-            "why": one.given.why,
-            "practice": as_text(one.practice),
-            "match": one.match,
-            "seat": one.seat,
-            "time": one.time.isoformat(timespec="seconds"),
+            "game": answer.game,
+            "options": _unusual(answer.game, answer.options),
+            "liked": answer.given.liked,
+            "why": answer.given.why,
+            "practice": as_text(answer.practice),
+            "match": answer.match,
+            "seat": answer.seat,
+            "time": answer.time.isoformat(timespec="seconds"),
         }
 
 

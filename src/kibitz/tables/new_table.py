@@ -283,8 +283,8 @@ def _ending(written: Record) -> list[tuple[int, str]]:
 
 def _require_replays(game: Game, seed: int, sent: tuple[StoredMove, ...]) -> None:
     match = Match(game, seed)
-    for one in sent:
-        answer = match.submit(one.seat, one.ply, one.text)
+    for move in sent:
+        answer = match.submit(move.seat, move.ply, move.text)
         if isinstance(answer, Refused):
             raise RecordError(message("This record cannot be continued: {why}", why=answer.why))
 

@@ -80,8 +80,8 @@ def branch_refusal(table: Table, match: Match, held: Sequence[int]) -> str:
 
 def undo_asker(match: Match, held: Sequence[int]) -> int | None:
     """The seat of a person whose turn can be taken back; of several seats, the last that played."""
-    found = [seat for seat in held if UNDO in match.may_offer(seat)]
-    return max(found, key=lambda seat: match.undo_to(seat) or 0, default=None)
+    seats = [seat for seat in held if UNDO in match.may_offer(seat)]
+    return max(seats, key=lambda seat: match.undo_to(seat) or 0, default=None)
 
 
 def other_people(table: Table, held: Sequence[int]) -> list[int]:

@@ -23,14 +23,14 @@ MOST_CLIENTS = 10_000
 def client_of(address: str) -> str:
     """The client that an address belongs to, by which all limits count."""
     try:
-        found = ip_address(address)
+        ip = ip_address(address)
     except ValueError:
         return address
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return str(ip_network((int(found), 64), strict=False))
+    if not isinstance(ip, IPv6Address):
+        return str(ip)
+    if ip.ipv4_mapped:
+        return str(ip.ipv4_mapped)
+    return str(ip_network((int(ip), 64), strict=False))
 
 
 class RateLimit:

@@ -45,12 +45,12 @@ def ratings(game: Game) -> Ratings:
     written = _read(game.folder / RATINGS) if game.folder else None
     if not written:
         return Ratings({}, {})
-    found = {
-        level: Rating(one["rating"], one["low"], one["high"])
-        for level, one in written["levels"].items()
-        if one["spec"] == spec(level, game)
+    levels = {
+        level: Rating(rating["rating"], rating["low"], rating["high"])
+        for level, rating in written["levels"].items()
+        if rating["spec"] == spec(level, game)
     }
-    return Ratings(found, written["options"])
+    return Ratings(levels, written["options"])
 
 
 def rating_at(game: Game, bot: str) -> int | None:
@@ -58,8 +58,8 @@ def rating_at(game: Game, bot: str) -> int | None:
     known = ratings(game)
     if any(as_text(game.options[name]) != value for name, value in _all(game, known).items()):
         return None
-    found = (one.value for level, one in known.by_level.items() if spec(level, game) == bot)
-    return next(found, None)
+    values = (rating.value for level, rating in known.by_level.items() if spec(level, game) == bot)
+    return next(values, None)
 
 
 def _all(game: Game, known: Ratings) -> dict[str, str]:

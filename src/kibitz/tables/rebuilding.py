@@ -99,8 +99,8 @@ def needs_looks(position: Position) -> bool:
 def look_by(readers: WorkerPool, id: str, match: Match) -> None:
     """Have a worker find what seats noticed of secret acts."""
     position = match.position
-    found = readers.submit(id, lambda worker: worker.do(REBUILDING, with_looks, position))
-    match.position = found.result()
+    future = readers.submit(id, lambda worker: worker.do(REBUILDING, with_looks, position))
+    match.position = future.result()
 
 
 def with_looks(position: Position) -> Position:
@@ -146,7 +146,7 @@ def _write_checkpoint(name: str, match: Match, clock: Clock) -> None:
     try:
         write_signed(_folder() / name, pickle.dumps((match, clock)))
         by_age = sorted(_folder().iterdir(), key=lambda path: path.stat().st_mtime)
-        too_old = [one for one in by_age if one.stat().st_mtime < time.time() - MOST_SECONDS]
+        too_old = [file for file in by_age if file.stat().st_mtime < time.time() - MOST_SECONDS]
         for old in {*by_age[:-MOST_KEPT], *too_old}:
             old.unlink(missing_ok=True)
     except OSError as fault:

@@ -57,14 +57,14 @@ def copy_texts(texts: Texts, origin: Path) -> Path:
 
 def _modules_beside(path: Path) -> list[Path]:
     # What the file imports from its folder, and what that imports.
-    found: list[Path] = []
+    modules: list[Path] = []
     waiting = [path]
     while waiting:
         for module in _files_imported(waiting.pop(), path.parent):
-            if module not in found and module != path:
-                found.append(module)
+            if module not in modules and module != path:
+                modules.append(module)
                 waiting.append(module)
-    return sorted(found)
+    return sorted(modules)
 
 
 def _files_imported(file: Path, folder: Path) -> Iterator[Path]:

@@ -54,16 +54,16 @@ class VisibleHistory:
 
     def extend(self, position: Position, seat: int) -> None:
         """Notify a seat of the acts that were played since."""
-        for one in acts_heard(position, seat, self.plies[-1]):
-            self._append(position, one)
+        for heard in acts_heard(position, seat, self.plies[-1]):
+            self._append(position, heard)
 
-    def _append(self, position: Position, one: Heard) -> None:
-        last, visible = self.plies[-1], VisibleAct(one.act, len(self.plies))
-        goes_on = self.turns and position.turn_at(last - 1) == one.turn
+    def _append(self, position: Position, heard: Heard) -> None:
+        last, visible = self.plies[-1], VisibleAct(heard.act, len(self.plies))
+        goes_on = self.turns and position.turn_at(last - 1) == heard.turn
         acts = (*self.turns.pop().acts, visible) if goes_on else (visible,)
-        by, seat = position.mover(one.ply), position.seat_at(one.ply)
+        by, seat = position.mover(heard.ply), position.seat_at(heard.ply)
         self.turns.append(Turn(len(self.turns) + 1, by, acts, seat))
-        self.plies.append(one.ply + 1)
+        self.plies.append(heard.ply + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,10 +153,10 @@ class Tables:
         with self._lock:
             tables = list(self._open.values())
         shown: dict[tuple[str, int], float] = {}
-        for one in tables:
-            people = [k for k, seat in enumerate(one.stored.seats) if seat.lock]
-            noted = one.presence.to_be_noted(people) if len(people) > 1 else {}
-            shown |= {(one.stored.id, seat): moment for seat, moment in noted.items()}
+        for table in tables:
+            people = [k for k, seat in enumerate(table.stored.seats) if seat.lock]
+            noted = table.presence.to_be_noted(people) if len(people) > 1 else {}
+            shown |= {(table.stored.id, seat): moment for seat, moment in noted.items()}
         if shown:
             self.store.presences.note(shown)
 
@@ -171,10 +171,10 @@ class Tables:
 
     def _forget(self, but: Table) -> None:
         """Leave to the store the tables that were used least recently and that nobody looks at."""
-        tables, size = len(self._open), sum(one.size for one in self._open.values())
-        for id, one in list(self._open.items()):
+        tables, size = len(self._open), sum(table.size for table in self._open.values())
+        for id, table in list(self._open.items()):
             if tables <= MOST_IN_MEMORY and size <= MOST_BYTES:
                 return
-            tables, size = tables - 1, size - one.size
-            if not one.subscribers and one is not but:
+            tables, size = tables - 1, size - table.size
+            if not table.subscribers and table is not but:
                 del self._open[id]

@@ -26,17 +26,17 @@ def try_out(game: Game, worker: Worker) -> None:
 
 def fault_sentence(position: Position, fault: OverrunError, worker: Worker) -> str:
     """A sentence that names the code that did not end, by its line if random play finds it."""
-    place, found = game_place(position.game), fault
+    place, latest = game_place(position.game), fault
     if place and str(place) not in fault.dump:
         with suppress(KibitzError):
             try:
                 worker.do(PLAYING, trial, position)
             except OverrunError as again:
-                found = again
-    said = stop_sentence([place] if place else [], found.dump, found.seconds)
+                latest = again
+    said = stop_sentence([place] if place else [], latest.dump, latest.seconds)
     return (
         message("the game is broken: {fault}", fault=said)
-        if place and str(place) in found.dump
+        if place and str(place) in latest.dump
         else said
     )
 

@@ -120,8 +120,8 @@ class BotPool:
     def next_search(self, table: Table, match: Match) -> SearchEffort | None:
         """How the bot that acts next searches, if a browser with its code can search so."""
         seat, first = self.next_bot(table, match), self.first_search(match)
-        found = None if seat is None else self._search_at(match, seat)
-        return found if found and first and found.learned == first.learned else None
+        search = None if seat is None else self._search_at(match, seat)
+        return search if search and first and search.learned == first.learned else None
 
     def first_search(self, match: Match) -> SearchEffort | None:
         """The search of the first bot of a match as which a browser can search, if there is one.
@@ -144,13 +144,13 @@ class BotPool:
         """
         learned = learned and shipped.is_small(game)
         work = compile_learned_for_browser if learned else compile_for_browser
-        found = self.codes.find(game, learned)
-        if found is None and self.is_ready(work, game, client):
+        code = self.codes.find(game, learned)
+        if code is None and self.is_ready(work, game, client):
             job = partial(_browser_code, game, learned)
             with suppress(BusyError):
-                found = self._pool.submit(client, job)
-                self.codes.put(game, learned, found)
-        return found
+                code = self._pool.submit(client, job)
+                self.codes.put(game, learned, code)
+        return code
 
     def _why_not(self, table: Table) -> str:
         ply, why = self._failed.get(table.stored.id, (-1, ""))

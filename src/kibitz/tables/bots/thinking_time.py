@@ -29,14 +29,14 @@ def shorten_time(spec: str, waiting: int, workers: int) -> tuple[str, str]:
     >>> shorten_time("learned:time=3,memory=128", waiting=2, workers=1)
     ('learned:time=3,memory=128', '')
     """
-    found = TIME.search(spec)
+    match = TIME.search(spec)
     room = round(max(LEAST_SECONDS, ROUND * workers / (waiting + 1)), 2)
-    if not found or room >= float(found[0]):
+    if not match or room >= float(match[0]):
         return spec, ""
     why = message(
         "thinking for {room:g} seconds an act in place of {found}, because many tables wait "
         "for the computer",
         room=room,
-        found=found[0],
+        found=match[0],
     )
     return TIME.sub(f"{room:g}", spec), why

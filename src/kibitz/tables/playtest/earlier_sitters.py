@@ -22,16 +22,16 @@ def sitters(
     """
     changed = {event.seat for event in events if event.kind != UNDONE}
     seats = [Seat("", "nobody") if k in changed else seat for k, seat in enumerate(now)]
-    found = [(0, tuple(seats))]
+    seated = [(0, tuple(seats))]
     for event in events:
-        while found and found[-1][0] >= event.ply:  # of the same act, or of acts taken back since
-            found.pop()
+        while seated and seated[-1][0] >= event.ply:  # of the same act, or of acts taken back since
+            seated.pop()
         if event.kind == SAT:
             seats[event.seat] = Seat(names.get(event.person, ""), "somebody")
         elif event.kind == FILLED:
             seats[event.seat] = Seat(str(event.data.get("bot", "")))
-        found.append((event.ply, tuple(seats)))
-    return [*found[:-1], (found[-1][0], tuple(now))]
+        seated.append((event.ply, tuple(seats)))
+    return [*seated[:-1], (seated[-1][0], tuple(now))]
 
 
 def by_step(changes: Sequence[Sitters], plies: Sequence[int]) -> list[Sitters]:

@@ -99,8 +99,8 @@ def variants(
             raise OptionError(f"{name} is in --option and in --compare; give it only once.")
         if len(set(texts.split(","))) < 2:
             raise OptionError(f"To compare needs two values at least: --compare {name}=yes,no.")
-    chosen = [dict(zip(compared, one, strict=True)) for one in product(*_values(compared))]
-    return tuple(Variant(id, {**options, **one}) for id in ids for one in chosen)
+    chosen = [dict(zip(compared, values, strict=True)) for values in product(*_values(compared))]
+    return tuple(Variant(id, {**options, **values}) for id in ids for values in chosen)
 
 
 def _values(compared: Mapping[str, str]) -> list[list[str]]:

@@ -78,9 +78,9 @@ class Results:
             "format": FORMAT,
             "playtest": self.name,
             "title": self.title,
-            "games": [_game_facts(one, self.words) for one in self.games],
+            "games": [_game_facts(game, self.words) for game in self.games],
             "events": [self._row(event) for event in self.events],
-            "sections": [_section_facts(one) for one in self.sections],
+            "sections": [_section_facts(section) for section in self.sections],
             "games_that_go_on": self.withheld,
             "games_not_read": dict(self.unread),
         }
@@ -113,13 +113,13 @@ class Results:
         yield "playtest.json", json.dumps(self.facts(), indent=1, ensure_ascii=False) + "\n"
         yield "events.csv", self.csv()
         yield "playtest.html", write_page(self.title, self.sections)
-        for one in self.games:
-            yield f"records/table-{one.number}.txt", one.record
-            drawn = draw.svg(one.position.scene(-1).still())
-            yield f"pictures/table-{one.number}.svg", drawn
-            for number, said in enumerate(one.remarks, 1):
-                scene = one.position.at(said.ply).scene(said.seat).still()
-                name = f"pictures/table-{one.number}-remark-{number}.svg"
+        for game in self.games:
+            yield f"records/table-{game.number}.txt", game.record
+            drawn = draw.svg(game.position.scene(-1).still())
+            yield f"pictures/table-{game.number}.svg", drawn
+            for number, said in enumerate(game.remarks, 1):
+                scene = game.position.at(said.ply).scene(said.seat).still()
+                name = f"pictures/table-{game.number}-remark-{number}.svg"
                 yield name, draw.svg(scene)
 
     def zipped(self, write_page: WritePage) -> bytes:
@@ -135,33 +135,39 @@ def _safe(value: object) -> Any:
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
-def _section_facts(one: Section) -> dict[str, Any]:
-    tables = [{"title": t.title, "head": t.head, "rows": t.rows} for t in one.tables]
-    found: dict[str, Any] = plain(
-        {"id": one.id, "title": one.title, "words": one.words, **one.facts, "tables": tables}
+def _section_facts(section: Section) -> dict[str, Any]:
+    tables = [{"title": t.title, "head": t.head, "rows": t.rows} for t in section.tables]
+    facts: dict[str, Any] = plain(
+        {
+            "id": section.id,
+            "title": section.title,
+            "words": section.words,
+            **section.facts,
+            "tables": tables,
+        }
     )
-    return found
+    return facts
 
 
-def _game_facts(one: GameOfPeople, words: Mapping[str, str]) -> dict[str, Any]:
+def _game_facts(game: GameOfPeople, words: Mapping[str, str]) -> dict[str, Any]:
     return {
-        "table": one.number,
-        "match": one.match,
-        "variant": one.variant,
-        "version": one.rules,
-        "version_words": words.get(one.rules, ""),
-        "people": list(one.people),
-        "bots": list(one.bots),
-        "returns": list(one.returns),
-        "ending": one.ending,
-        "begun": one.begun.isoformat(),
-        "ended": one.ended.isoformat(),
-        "minutes": one.minutes,
-        "turns": one.turns,
-        "acts": one.position.ply,
-        "seconds": [[t.seat, t.begun, round(t.seconds, 3)] for t in one.thoughts],
-        "illegal_tries": len(one.tries),
-        "record": one.record,
+        "table": game.number,
+        "match": game.match,
+        "variant": game.variant,
+        "version": game.rules,
+        "version_words": words.get(game.rules, ""),
+        "people": list(game.people),
+        "bots": list(game.bots),
+        "returns": list(game.returns),
+        "ending": game.ending,
+        "begun": game.begun.isoformat(),
+        "ended": game.ended.isoformat(),
+        "minutes": game.minutes,
+        "turns": game.turns,
+        "acts": game.position.ply,
+        "seconds": [[t.seat, t.begun, round(t.seconds, 3)] for t in game.thoughts],
+        "illegal_tries": len(game.tries),
+        "record": game.record,
     }
 
 
@@ -178,8 +184,8 @@ def sections_and_files(
     database: str, name: str, write_page: WritePage, *, is_quick: bool
 ) -> tuple[tuple[Section, ...], bytes]:
     """The sections and all files as one archive; quick ones without what our search says."""
-    found = results(database, name, judges=not is_quick, foresees=not is_quick)
-    return found.sections, found.zipped(write_page)
+    whole = results(database, name, judges=not is_quick, foresees=not is_quick)
+    return whole.sections, whole.zipped(write_page)
 
 
 def _results(store: Store, name: str, *, judges: bool, foresees: bool) -> Results:
@@ -188,18 +194,18 @@ def _results(store: Store, name: str, *, judges: bool, foresees: bool) -> Result
         raise KibitzError(
             message("No table of {name} was opened at a playtest here yet.", name=name)
         )
-    names = {one.id: one.name for one in store.playtests.people(name)}
+    names = {person.id: person.name for person in store.playtests.people(name)}
     games, unread = _games(Reading(store, names, events), tables)
     if judges:
-        games = [replace(one, judged=_judge(one)) for one in games]
-    ended = {one.match for one in games}
+        games = [replace(game, judged=_judge(game)) for game in games]
+    ended = {game.match for game in games}
     words = store.rules_texts.words()
     bots = _foreseen(games) if foresees else {}
     sections = sections_of_people(games, words, bots)
     notes = [f"Table {number} cannot be read: {why}" for number, why in unread.items()]
     if games and not judges:
         notes.append(NOT_JUDGED)
-    told = tuple(one for one in events if one.match in ended or one.kind in ALWAYS_TOLD)
+    told = tuple(event for event in events if event.match in ended or event.kind in ALWAYS_TOLD)
     return Results(
         name,
         games[0].position.game.about.title if games else name,
@@ -220,8 +226,8 @@ def _games(
     games, unread = [], {}
     for number, table in enumerate(tables, 1):
         try:
-            if one := reading.game(number, table):
-                games.append(one)
+            if game := reading.game(number, table):
+                games.append(game)
         except KibitzError as fault:
             unread[number] = str(fault)
         except Exception as fault:  # of its rules
@@ -234,21 +240,21 @@ _judgements: dict[str, Judged | None] = {}  # by match, kept while this process 
 _computers: dict[tuple[Any, ...], Foreseen | None] = {}  # by version, with bots and without
 
 
-def _judge(one: GameOfPeople) -> Judged | None:
-    if one.match not in _judgements:
-        _judgements[one.match] = judged_acts(one.position, one.returns, alive=sign_of_life)
-    return _judgements[one.match]
+def _judge(game: GameOfPeople) -> Judged | None:
+    if game.match not in _judgements:
+        _judgements[game.match] = judged_acts(game.position, game.returns, alive=sign_of_life)
+    return _judgements[game.match]
 
 
 def _foreseen(games: Sequence[GameOfPeople]) -> dict[Group, Foreseen]:
-    for one in games:
-        if (version := group_of(one)[:-1]) not in _computers:
+    for game in games:
+        if (version := group_of(game)[:-1]) not in _computers:
             _computers[version] = None
             with suppress(KibitzError):  # our search cannot play it
-                _computers[version] = foreseen(one.position.game, alive=sign_of_life)
+                _computers[version] = foreseen(game.position.game, alive=sign_of_life)
             sign_of_life()
-    found = {group_of(one): _computers[group_of(one)[:-1]] for one in games}
-    return {group: bots for group, bots in found.items() if bots}
+    by_group = {group_of(game): _computers[group_of(game)[:-1]] for game in games}
+    return {group: bots for group, bots in by_group.items() if bots}
 
 
 @dataclass
@@ -365,7 +371,7 @@ def _thoughts(
         move = moves[sent.ply]
         before = moves[sent.ply - 1].time if sent.ply else begun
         here = [event for event in own if event.seat == sent.seat]
-        sat = [one.time for one in here if one.kind == SAT and one.time <= move.time]
+        sat = [e.time for e in here if e.kind == SAT and e.time <= move.time]
         since = max([before, *sat])
         end = log[k + 1].at if k + 1 < len(log) else match.position.ply
         seconds = (move.time - since).total_seconds() - _seconds_away(here, since, move.time)
@@ -375,7 +381,7 @@ def _thoughts(
 
 def _seconds_away(own: Sequence[Event], since: datetime, until: datetime) -> float:
     total, last = 0.0, since
-    for event in sorted((one for one in own if one.kind == AWAY), key=lambda one: one.time):
+    for event in sorted((e for e in own if e.kind == AWAY), key=lambda event: event.time):
         begun = event.time - timedelta(seconds=float(event.data["seconds"]))
         begun, ended = max(begun, last), min(event.time, until)
         total, last = total + max(0.0, (ended - begun).total_seconds()), max(last, event.time)
@@ -384,8 +390,8 @@ def _seconds_away(own: Sequence[Event], since: datetime, until: datetime) -> flo
 
 def _is_bots(own: Sequence[Event], seat: Seat, when: datetime) -> bool:
     """Whether a bot had a seat at a moment; own: what is known of the seat, in its order."""
-    changes = [one for one in own if one.kind in (SAT, FILLED)]
+    changes = [event for event in own if event.kind in (SAT, FILLED)]
     if not changes:
         return not seat.lock
-    known = [one.kind for one in changes if one.time <= when]
+    known = [change.kind for change in changes if change.time <= when]
     return not known or known[-1] == FILLED  # before the first change only a bot of a rematch acts

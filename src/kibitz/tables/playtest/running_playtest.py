@@ -76,13 +76,13 @@ class RunningPlaytest:
 
     def seat_of(self, table: Table, person: Person) -> int | None:
         """The seat at which a person sat down last at a table, unless somebody else has it now."""
-        found: int | None = None
+        seat: int | None = None
         for event in self._events(table, SAT):
             if event.person == person.id:
-                found = event.seat
-            elif event.seat == found:
-                found = None
-        return found
+                seat = event.seat
+            elif event.seat == seat:
+                seat = None
+        return seat
 
     def people_at(self, table: Table) -> dict[int, str]:
         """The ids of the people by the seats at which they sat down last."""
@@ -141,20 +141,20 @@ class RunningPlaytest:
         """Note once where the rules failed; table: empty if none of this playtest was asked for."""
         match = table if table and self.store.variant(table) else ""
         known = self.store.events(self.plan.name, [FAULT], match)
-        if not any((one.match, one.data["why"]) == (match, why) for one in known):
+        if not any((event.match, event.data["why"]) == (match, why) for event in known):
             self.note(Event(FAULT, match, data={"why": why}))
 
     def answers(self, table: Table, seat: int) -> Mapping[str, Any]:
         """The answers of the person at a seat after the game."""
         given = self._events(table, ANSWERS)
-        return next((one.data for one in given if one.seat == seat), {})
+        return next((event.data for event in given if event.seat == seat), {})
 
     def earlier(self, table: Table, plies: Sequence[int]) -> list[Sitters]:
         """The people who sat at a table before, by the step from which on each was there."""
         events = self._events(table, SAT, FILLED, UNDONE)
         if not any(event.ply for event in events):
             return []
-        names = {one.id: one.name for one in self.store.people(self.plan.name)}
+        names = {person.id: person.name for person in self.store.people(self.plan.name)}
         changes = earlier_sitters.sitters(events, names, table.stored.seats)
         return earlier_sitters.by_step(changes, plies)
 
@@ -182,7 +182,7 @@ class RunningPlaytest:
     def why_closed(self, id: str) -> str:
         """Why nobody can go on at a table; empty if the game goes on or has a result."""
         events = self.store.events(self.plan.name, [OVER], id)
-        return next((str(one.data["ending"]) for one in events if not one.data["returns"]), "")
+        return next((str(e.data["ending"]) for e in events if not e.data["returns"]), "")
 
     def note_end(self, stored: StoredMatch, match: Match) -> None:
         """Store that a match of a playtest is over, for the lobby and the figures."""
@@ -195,9 +195,9 @@ class RunningPlaytest:
     def settle(self, tables: Tables) -> None:
         """Note the ends of matches that a killed server has not noted."""
         ended = {event.match for event in self.store.events(self.plan.name, [OVER])}
-        for one in self.store.tables(self.plan.name):
-            is_new = one.match not in ended and one.game in tables.library.ids()
-            if is_new and (table := tables.find(one.match)):
+        for stored in self.store.tables(self.plan.name):
+            is_new = stored.match not in ended and stored.game in tables.library.ids()
+            if is_new and (table := tables.find(stored.match)):
                 with table.locked() as match:
                     self.note_end(table.stored, match)
 

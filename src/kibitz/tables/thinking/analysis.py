@@ -43,20 +43,20 @@ class Evaluation:
 
 def evaluate(p: Position, seconds: float = SECONDS) -> Evaluation:
     """Evaluate a position: by exact values where they are found in time, else by tree search."""
-    found = exact_acts(p, seconds)
-    if not found:
+    values = exact_acts(p, seconds)
+    if not values:
         return estimate_by_search(p)
-    action, best = max(found.items(), key=lambda pair: pair[1].rank)
+    action, best = max(values.items(), key=lambda pair: pair[1].rank)
     return Evaluation(action, best.verdict, None if best.scores else float(best.result))
 
 
 def exact_acts(p: Position, seconds: float) -> dict[int, ExactValue]:
     """The exact value of each act by its number; empty if they are not found in time."""
     try:
-        found = solve_by(p, SolverOptions(memory_mb=MEMORY, watch=_stopwatch(seconds))).acts
+        by_name = solve_by(p, SolverOptions(memory_mb=MEMORY, watch=_stopwatch(seconds))).acts
     except KibitzError:  # too large, or of a kind that is not solved
         return {}
-    return {action: found[name] for name, action in zip(p.moves(), p.legal(), strict=True)}
+    return {action: by_name[name] for name, action in zip(p.moves(), p.legal(), strict=True)}
 
 
 def _stopwatch(seconds: float) -> Callable[[int], None]:
@@ -76,14 +76,14 @@ def _stopwatch(seconds: float) -> Callable[[int], None]:
 def estimate_by_search(p: Position) -> Evaluation:
     """The mean of several tree searches with different seeds, or the first proved result."""
     held = [_search(p, seed) for seed in range(SEARCHES)]
-    proved = next((one for one in held if one.verdict), None)
+    proved = next((result for result in held if result.verdict), None)
     if proved:
         return Evaluation(proved.action, proved.verdict, proved.value)
-    votes = Counter(one.action for one in held)
-    values = [one.value for one in held if one.value is not None]
+    votes = Counter(result.action for result in held)
+    values = [result.value for result in held if result.value is not None]
     if not values:
         return Evaluation(held[0].action)
-    points = [one.points for one in held if one.points is not None]
+    points = [result.points for result in held if result.points is not None]
     return Evaluation(votes.most_common(1)[0][0], None, mean(values).value, mean(points or values))
 
 

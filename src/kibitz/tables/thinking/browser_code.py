@@ -62,10 +62,10 @@ def compile_learned_for_browser(game: Game) -> None:
 
 def browser_code(game: Game, learned: bool) -> BrowserCode:
     """The module of a game; KibitzError if it cannot be made here."""
-    found = make_browser_game(game, learned=learned)
-    name = sha256(found.code + found.values).hexdigest()[:24]
-    values = gzip.compress(found.values, mtime=0) if found.values else b""
-    return BrowserCode(name, gzip.compress(found.code, mtime=0), values, found.facts)
+    made = make_browser_game(game, learned=learned)
+    name = sha256(made.code + made.values).hexdigest()[:24]
+    values = gzip.compress(made.values, mtime=0) if made.values else b""
+    return BrowserCode(name, gzip.compress(made.code, mtime=0), values, made.facts)
 
 
 class BrowserCodes:
@@ -94,8 +94,8 @@ class BrowserCodes:
     def named(self, name: str) -> BrowserCode | None:
         """The module with this name."""
         with self._lock:
-            ready = [one.result() for one in self._known.values() if is_settled(one)]
-        return next((one for one in ready if one.name == name), None)
+            ready = [future.result() for future in self._known.values() if is_settled(future)]
+        return next((code for code in ready if code.name == name), None)
 
 
 def is_settled(coming: Future[BrowserCode]) -> bool:

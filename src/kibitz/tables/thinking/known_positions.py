@@ -51,9 +51,9 @@ class KnownPositions:
         """The position of this line, of all its acts but the last, or at its start."""
         for acts in (line.acts, line.acts[:-1]):
             with self._lock:
-                if found := self._kept.get(_key(line, acts)):
+                if position := self._kept.get(_key(line, acts)):
                     self._kept.move_to_end(_key(line, acts))
-                    return found
+                    return position
         return line.game.start(line.seed)
 
     def keep(self, p: Position) -> None:

@@ -41,8 +41,8 @@ def puzzles_of(library: Library, source: Source) -> list[Puzzle]:
 @lru_cache(maxsize=100)
 def _puzzles_of_file(library: Library, rules: str, path: Path) -> list[Puzzle]:
     # Read once for the same rules.
-    found = (_from_facts(library, **facts) for facts in read_json(path))
-    return [puzzle for puzzle in found if not puzzle.is_trivial]
+    puzzles = (_from_facts(library, **facts) for facts in read_json(path))
+    return [puzzle for puzzle in puzzles if not puzzle.is_trivial]
 
 
 def _from_facts(
@@ -79,15 +79,15 @@ def request_search(compile_worker: CompileWorker, library: Library, source: Sour
 
 def find(game: Game) -> None:
     """Find some puzzles and store them; an empty file means that none can be found."""
-    found: dict[bytes, Puzzle] = {}
+    by_key: dict[bytes, Puzzle] = {}
     until = time.monotonic() + SECONDS
     for seed in range(MOST_GAMES):
         for puzzle in puzzles(game, seed, 1, POSITIONS):
             if not puzzle.is_trivial:
-                found.setdefault(puzzle.position.key(), puzzle)
-        if len(found) >= MOST_PUZZLES or time.monotonic() > until:
+                by_key.setdefault(puzzle.position.key(), puzzle)
+        if len(by_key) >= MOST_PUZZLES or time.monotonic() > until:
             break
-    from_easy = sorted(found.values(), key=lambda puzzle: puzzle.grade)
+    from_easy = sorted(by_key.values(), key=lambda puzzle: puzzle.grade)
     text = json.dumps([puzzle.facts() for puzzle in from_easy], indent=1)
     with whole_file(_place(game)) as file:
         file.write(text.encode())

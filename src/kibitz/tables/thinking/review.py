@@ -92,8 +92,8 @@ def confirmed(
     again: by number the losses of a turn by further searches.
     """
     return [
-        one if one.loss < MISTAKE else replace(one, loss=_agreed(again.get(k, ())))
-        for k, one in enumerate(turns)
+        turn if turn.loss < MISTAKE else replace(turn, loss=_agreed(again.get(k, ())))
+        for k, turn in enumerate(turns)
     ]
 
 
@@ -101,14 +101,14 @@ def _agreed(losses: Sequence[float]) -> float:
     """The mean loss of several searches; 0 where it may be their noise."""
     if len(losses) < FEWEST_AGAIN:
         return 0.0
-    found = mean(losses)
-    return found.value if found.low > 0 else 0.0
+    estimate = mean(losses)
+    return estimate.value if estimate.low > 0 else 0.0
 
 
 def mistakes(turns: Iterable[ReviewedTurn], least: float = MISTAKE) -> list[ReviewedTurn]:
     """The turns that lost most, in their order in the game."""
-    worst = sorted(turns, key=lambda one: -one.loss)[:MOST_MISTAKES]
-    return sorted((one for one in worst if one.loss >= least), key=lambda one: one.ply)
+    worst = sorted(turns, key=lambda turn: -turn.loss)[:MOST_MISTAKES]
+    return sorted((turn for turn in worst if turn.loss >= least), key=lambda turn: turn.ply)
 
 
 def to_judge(played: Position) -> Iterator[Position]:
@@ -122,14 +122,14 @@ def to_judge(played: Position) -> Iterator[Position]:
 
 def review_turns(played: Position, thoughts: Iterable[Thought]) -> list[ReviewedTurn]:
     """The turns, as far as there are thoughts, which are in the order of `to_judge`."""
-    ends, found = played.turn_ends(), list[ReviewedTurn]()
+    ends, turns = played.turn_ends(), list[ReviewedTurn]()
     for end, (before, after) in zip(ends, pairwise(thoughts), strict=False):
-        mover = played.at(ends[len(found) - 1] if found else 0).player or 0
+        mover = played.at(ends[len(turns) - 1] if turns else 0).player or 0
         sign = sign_of(played, mover)
         loss = loss_of(played, mover, before, after)
         turn = ReviewedTurn(end, mover, after.value, loss, before.better, sign * before.value)
-        found.append(turn)
-    return found
+        turns.append(turn)
+    return turns
 
 
 def sign_of(played: Position, seat: int) -> int:
@@ -216,8 +216,8 @@ def seat_review(played: Position, seat: int, judged: Iterable[ReviewedTurn]) -> 
 
 def _choices(played: Position, seat: int) -> list[tuple[Position, int]]:
     own = [ply for ply in range(played.ply) if played.seat_at(ply) == seat]
-    found = [(played.at(ply), played.history[ply]) for ply in own]
-    return [(p, action) for p, action in found if len(p.legal()) > 1]
+    pairs = [(played.at(ply), played.history[ply]) for ply in own]
+    return [(p, action) for p, action in pairs if len(p.legal()) > 1]
 
 
 def warm_seat_review(game: Game) -> None:
@@ -242,7 +242,7 @@ def judged_choice(
     p: Position, value: float, better: str, losses: Sequence[float | None]
 ) -> ReviewedTurn:
     """A choice by the value of one search, and its losses by more searches if one doubts it."""
-    loss = _agreed([one for one in losses if one is not None])
+    loss = _agreed([loss for loss in losses if loss is not None])
     value = max(-1.0, min(1.0, value))
     return ReviewedTurn(p.ply + 1, p.player or 0, value, loss, better, value)
 
@@ -251,6 +251,6 @@ def _analysis(p: Position, seed: int) -> Analysis:
     return _judge(p.game, seed).analyse(known_to(p, p.player or 0, seed))
 
 
-def _loss(found: Analysis, better: str, played: str) -> float | None:
-    values = found.values.get(better), found.values.get(played)
+def _loss(analysis: Analysis, better: str, played: str) -> float | None:
+    values = analysis.values.get(better), analysis.values.get(played)
     return None if values[0] is None or values[1] is None else values[0] - values[1]

@@ -20,7 +20,7 @@ TICKS = 100  # a second, on each Linux with /proc
 
 def seconds_worked(thread: int) -> float:
     """Seconds of processor time of a thread; of the whole process where threads have no clock."""
-    natives = {one.ident: one.native_id for one in threading.enumerate()}
+    natives = {thread.ident: thread.native_id for thread in threading.enumerate()}
     with suppress(OSError, KeyError):
         text = Path(f"/proc/self/task/{natives[thread]}/stat").read_text("ascii", "replace")
         user, system = text.rpartition(")")[2].split()[11:13]

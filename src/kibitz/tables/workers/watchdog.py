@@ -49,12 +49,12 @@ def _watch(places: Places, dump: int, limit: float) -> None:
 
 
 def _outermost_call(frame: FrameType | None, places: Places) -> FrameType | None:
-    found = None
+    call = None
     while frame:
         if frame.f_code.co_filename.startswith(places):
-            found = frame
+            call = frame
         frame = frame.f_back
-    return found
+    return call
 
 
 def _innermost_place(frame: FrameType | None, places: Places) -> str:

@@ -204,7 +204,7 @@ def game_at_fault(places: Mapping[str, Path], dump: str) -> str:
 
 def _first_call_of_game(places: Sequence[Path], dump: str) -> Sequence[str]:
     frames = (match.groups() for match in FRAME.finditer(dump))
-    return next((one for one in frames if one[0].startswith(tuple(map(str, places)))), ())
+    return next((frame for frame in frames if frame[0].startswith(tuple(map(str, places)))), ())
 
 
 def _short_name(file: Path, places: Sequence[Path]) -> str:
