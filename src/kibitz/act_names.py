@@ -57,11 +57,11 @@ def forms(word: str) -> Iterator[str]:
     ['**B2**.', 'B2', 'b2']
     """
     bare = plain(word).strip()
-    found = [word, bare]
+    spellings = [word, bare]
     while (shorter := _without_pair(bare).rstrip(PUNCTUATION)) != bare:
         bare = shorter
-    found += [bare, bare[:1].lower() + bare[1:], bare.lower()]
-    yield from (form for form in dict.fromkeys(found) if form)
+    spellings += [bare, bare[:1].lower() + bare[1:], bare.lower()]
+    yield from (form for form in dict.fromkeys(spellings) if form)
 
 
 def _without_pair(word: str) -> str:
@@ -82,28 +82,28 @@ def words(text: str) -> list[str]:
             f"an act is a text, such as 'e4' or 'e4 e5', not {text!r}; act({text!r}) plays an "
             "action by its number."
         )
-    found = re.findall(r'"([^"]*)"|([^\s|]+)', text)
-    return [quoted or bare for quoted, bare in found]
+    pairs = re.findall(r'"([^"]*)"|([^\s|]+)', text)
+    return [quoted or bare for quoted, bare in pairs]
 
 
 def split(p: Any, text: str) -> list[str]:
     """The acts of a text in a `Position`; the whole text if the game reads it as one act."""
-    found = words(text)
-    if '"' not in text and found and not _is_act(p, found[0]):
-        found = words(text.translate(QUOTATION_MARKS))
-    if len(found) == 1 and COMMAS.search(found[0]) and not _is_act(p, found[0]):
-        found = [word for word in COMMAS.split(found[0]) if word]
-    if len(found) < 2 or '"' in text or all(_is_parsed(p, word) for word in found[:2]):
-        return found
-    if _begins_with_mark(p, found):
-        return found[1:]
+    parts = words(text)
+    if '"' not in text and parts and not _is_act(p, parts[0]):
+        parts = words(text.translate(QUOTATION_MARKS))
+    if len(parts) == 1 and COMMAS.search(parts[0]) and not _is_act(p, parts[0]):
+        parts = [word for word in COMMAS.split(parts[0]) if word]
+    if len(parts) < 2 or '"' in text or all(_is_parsed(p, word) for word in parts[:2]):
+        return parts
+    if _begins_with_mark(p, parts):
+        return parts[1:]
     is_one = "parse" in p.game.look and read(p, text.strip()) is not None
-    return [text.strip()] if is_one else found
+    return [text.strip()] if is_one else parts
 
 
-def _begins_with_mark(p: Any, found: list[str]) -> bool:
-    is_mark = LIST_MARK.fullmatch(found[0]) is not None
-    return is_mark and not _is_act(p, found[0]) and _is_act(p, found[1])
+def _begins_with_mark(p: Any, parts: list[str]) -> bool:
+    is_mark = LIST_MARK.fullmatch(parts[0]) is not None
+    return is_mark and not _is_act(p, parts[0]) and _is_act(p, parts[1])
 
 
 def _is_parsed(p: Any, text: str) -> bool:
@@ -133,8 +133,8 @@ def read(p: Any, word: str) -> list[int] | None:
     faults = []
     for form in forms(word):
         try:
-            if (found := _read(p, form)) is not None:
-                return found
+            if (actions := _read(p, form)) is not None:
+                return actions
         except IllegalMove as fault:
             faults.append(fault)
     if faults:
@@ -144,10 +144,10 @@ def read(p: Any, word: str) -> list[int] | None:
 
 def _read(p: Any, word: str) -> list[int] | None:
     own = p.game.look.get("parse")
-    found = own(p.record, word) if own else _by_name(p, word)
-    if found is None:
+    named = own(p.record, word) if own else _by_name(p, word)
+    if named is None:
         return None
-    return [int(found)] if isinstance(found, SupportsIndex) else [int(one) for one in found]
+    return [int(named)] if isinstance(named, SupportsIndex) else [int(action) for action in named]
 
 
 def _by_name(p: Any, word: str) -> int | None:

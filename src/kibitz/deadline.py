@@ -62,12 +62,12 @@ class _Watch:
 
 
 def _outermost_call(frame: FrameType | None) -> FrameType | None:
-    found = None
+    call = None
     while frame:
         if _authors(frame) and frame.f_code.co_name in CALLS:
-            found = frame
+            call = frame
         frame = frame.f_back
-    return found
+    return call
 
 
 def _authors(frame: FrameType) -> bool:

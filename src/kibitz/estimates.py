@@ -141,9 +141,9 @@ def mean(values: Sequence[float] | Any) -> Number:
     >>> str(mean([1, 2, 3]))
     '2.0 (-0.5 to 4.5)'
     """
-    found = np.asarray(values, float)
-    value = float(found.mean())
-    return mean_about(value, float(((found - value) ** 2).sum()), len(found))
+    array = np.asarray(values, float)
+    value = float(array.mean())
+    return mean_about(value, float(((array - value) ** 2).sum()), len(array))
 
 
 def mean_score(scores: Sequence[float] | Any) -> Number:
@@ -156,8 +156,8 @@ def mean_score(scores: Sequence[float] | Any) -> Number:
     >>> mean_score([0, 1] * 50).percent, mean_score([0.25, 0.75] * 50).percent
     ('50% (40 to 60)', '50.0% (45.0 to 55.0)')
     """
-    found = np.asarray(scores, float)
-    return score_of_sums(len(found), float(found.sum()), float((found * found).sum()))
+    array = np.asarray(scores, float)
+    return score_of_sums(len(array), float(array.sum()), float((array * array).sum()))
 
 
 def score_of_sums(n: int, total: float, squares: float) -> Number:
@@ -183,8 +183,8 @@ def tosses(n: int, total: float, squares: float) -> float:
 
 def average(numbers: Sequence[Number]) -> Number:
     """The mean of independent numbers that have as many trials each."""
-    value, n = sum(one.value for one in numbers) / len(numbers), sum(one.n for one in numbers)
-    half = Z * sqrt(sum(one.error**2 for one in numbers)) / len(numbers)
+    value, n = sum(x.value for x in numbers) / len(numbers), sum(x.n for x in numbers)
+    half = Z * sqrt(sum(number.error**2 for number in numbers)) / len(numbers)
     return Number(value, value - half, value + half, n)
 
 
@@ -269,7 +269,7 @@ def quantile(counts: Any, part: float) -> int:
     return int(np.searchsorted(np.cumsum(counts), part * counts.sum()))
 
 
-def p_value(one: Number, other: Number) -> float:
+def p_value(first: Number, other: Number) -> float:
     """The chance that two estimates differ this much or more if there is no difference (p-value).
 
     They are compared by the middles of their intervals, which for a share is as if about two
@@ -278,10 +278,10 @@ def p_value(one: Number, other: Number) -> float:
     >>> p_value(share(1, 1), share(0, 1)) > 0.4
     True
     """
-    error = sqrt(one.error**2 + other.error**2)
+    error = sqrt(first.error**2 + other.error**2)
     if not isfinite(error):
         return 1.0
-    apart = abs(one.middle - other.middle)
+    apart = abs(first.middle - other.middle)
     return erfc(apart / error / sqrt(2)) if error > 0 else float(apart == 0)
 
 

@@ -145,19 +145,19 @@ class Game:
     def _information(self, source: shelf.Source) -> str:
         if "information" not in source.table:
             return self.about.information
-        found: str = self._asked(source, "information")
-        return found
+        kind: str = self._asked(source, "information")
+        return kind
 
     def _sides(self, source: shelf.Source) -> Sides:
-        found = self._asked(source, "sides") if "sides" in source.table else self.about.sides
+        given = self._asked(source, "sides") if "sides" in source.table else self.about.sides
         try:
-            sides = tuple(tuple(map(int, side)) for side in found)
+            sides = tuple(tuple(map(int, side)) for side in given)
         except (TypeError, ValueError):
             sides = ()
-        sides = sides if found else tuple((seat,) for seat in range(self.seats))
+        sides = sides if given else tuple((seat,) for seat in range(self.seats))
         if sorted(chain(*sides)) != list(range(self.seats)) or not all(sides):
             raise GameError(
-                f"{self.id}: sides is {found!r}; it names each of the seats 0 to "
+                f"{self.id}: sides is {given!r}; it names each of the seats 0 to "
                 f"{self.seats - 1} once. About says players={self.seats}; two pairs are "
                 "((0, 2), (1, 3)) with players=4."
             )

@@ -36,13 +36,13 @@ def open_given(path: Path, most: int | None = None, *, follow: bool = True) -> I
     """
     flags = WAITS_FOR_NOBODY | (0 if follow else getattr(os, "O_NOFOLLOW", 0))
     file = os.open(path, os.O_RDONLY | flags)
-    with os.fdopen(file, "rb") as found:
+    with os.fdopen(file, "rb") as stream:
         facts = os.fstat(file)
         if not stat.S_ISREG(facts.st_mode):
             raise OSError(errno.EINVAL, "it is no regular file", str(path))
         if most is not None and facts.st_size > most:
             raise OSError(errno.EFBIG, f"it has more than {most:,} bytes", str(path))
-        yield found
+        yield stream
 
 
 def read_bytes(path: Path, most: int) -> bytes:
@@ -74,9 +74,9 @@ class Archive(Mapping[str, NDArray[Any]]):
 
     def __init__(self, file: BinaryIO) -> None:
         self._zip = zipfile.ZipFile(file)
-        self._members = {one.filename.removesuffix(".npy"): one for one in self._zip.infolist()}
+        self._members = {m.filename.removesuffix(".npy"): m for m in self._zip.infolist()}
         most = max(LARGEST_ARRAYS, USUAL_RATIO * file.seek(0, os.SEEK_END))
-        if sum(one.file_size for one in self._zip.infolist()) > most:
+        if sum(member.file_size for member in self._zip.infolist()) > most:
             raise ValueError(f"more than {most:,} bytes when it is unpacked")
 
     def __getitem__(self, name: str) -> NDArray[Any]:

@@ -97,17 +97,17 @@ def knowledge_of(
 
 def see(state: Any, known: Any, seat: int, own: int, room: KnowledgeMemory) -> None:
     """Add one seat's view to its row; `own` is the action that it has just played, or NOBODY."""
-    one, other = view(state, seat, room)
-    note_view(known, own, one, other)
+    seen, other = view(state, seat, room)
+    note_view(known, own, seen, other)
 
 
-def note_view(known: Any, own: int, one: Any, other: Any) -> None:
+def note_view(known: Any, own: int, seen: Any, other: Any) -> None:
     """Add a view, two hashes, to the row of a seat."""
     if own != NOBODY:
         known[ONE], known[OTHER] = mix(known[ONE], own), mixed_too(known[OTHER], own)
-    if own != NOBODY or one != known[SEEN] or other != known[SEEN_TOO]:
-        known[ONE], known[OTHER] = mix(known[ONE], one), mixed_too(known[OTHER], other)
-        known[SEEN], known[SEEN_TOO] = one, other
+    if own != NOBODY or seen != known[SEEN] or other != known[SEEN_TOO]:
+        known[ONE], known[OTHER] = mix(known[ONE], seen), mixed_too(known[OTHER], other)
+        known[SEEN], known[SEEN_TOO] = seen, other
 
 
 def view(state: Any, seat: int, room: KnowledgeMemory) -> tuple[int, int]:
@@ -121,21 +121,21 @@ def view(state: Any, seat: int, room: KnowledgeMemory) -> tuple[int, int]:
     return hashes(room.words, put(room.world[0], room.raw, 0), room.raw)
 
 
-def short_key(one: Any, other: Any) -> int:
+def short_key(seen: Any, other: Any) -> int:
     """One number of 63 bits for two hashes; two of a million share one with 5 in 10^8."""
-    return int(one) ^ int(other) << 1
+    return int(seen) ^ int(other) << 1
 
 
 def hashes(words: Any, length: int, raw: Array) -> tuple[int, int]:
     """Two hashes of the first `length` bytes."""
-    one, other = length, length + 1
+    first, other = length, length + 1
     while length % 8:
         raw[length] = 0
         length += 1
     for k in range(length // 8):
-        one = mix(one, words[k])
+        first = mix(first, words[k])
         other = mixed_too(other, words[k])
-    return one, other
+    return first, other
 
 
 def mix(hash: Any, word: Any) -> int:
@@ -160,27 +160,27 @@ def acts_heard(p: Any, seat: int | None, begin: int = 0, end: int | None = None)
     only where the seat notices it, since the number of the others is secret too. Those that follow
     each other in a turn are one, at the last of them.
     """
-    found: list[Heard] = []
+    acts: list[Heard] = []
     for ply in range(begin, p.ply if end is None else end):
         act, turn = p.told(ply, seat), p.turn_at(ply)
         if act == SECRET and seat is not None and not _notices(p, ply, seat):
             continue
-        if act == SECRET and found and found[-1][1:] == (turn, SECRET):
-            found.pop()
-        found.append(Heard(ply, turn, act))
-    return found
+        if act == SECRET and acts and acts[-1][1:] == (turn, SECRET):
+            acts.pop()
+        acts.append(Heard(ply, turn, act))
+    return acts
 
 
 def turns_heard(p: Any, seat: int | None) -> list[list[Heard]]:
     """The acts that a seat reads, turn by turn; a turn in which it notices nothing is left out."""
-    return [list(turn) for _, turn in groupby(acts_heard(p, seat), lambda one: one.turn)]
+    return [list(turn) for _, turn in groupby(acts_heard(p, seat), lambda heard: heard.turn)]
 
 
 def turns_complete(p: Any, seat: int) -> int:
     """The number of complete turns of which a seat knows."""
     if p.game.information != "hidden":
         return int(p.turn)
-    return len({one.turn for one in acts_heard(p, seat)} - {p.turn})
+    return len({heard.turn for heard in acts_heard(p, seat)} - {p.turn})
 
 
 def _notices(p: Any, ply: int, seat: int) -> bool:
@@ -190,23 +190,23 @@ def _notices(p: Any, ply: int, seat: int) -> bool:
     """
     if p.is_sealed(ply) and p.at(ply).owing != p.at(ply + 1).owing:
         return True
-    return all(p.look(ply, one) != p.look(ply + 1, one) for one in _others(p, ply, seat))
+    return all(p.look(ply, other) != p.look(ply + 1, other) for other in _others(p, ply, seat))
 
 
 def _others(p: Any, ply: int, seat: int) -> list[int]:
     """The seats that have to notice an act before this seat reads it; its own seat knows it."""
-    return [one for one in (range(p.game.seats) if seat < 0 else (seat,)) if one != p.seat_at(ply)]
+    return [o for o in (range(p.game.seats) if seat < 0 else (seat,)) if o != p.seat_at(ply)]
 
 
 def secrets(p: Any) -> list[tuple[int, int]]:
     """The plies and seats at which `look` says whether secret acts were noticed."""
-    found: dict[tuple[int, int], None] = {}
+    pairs: dict[tuple[int, int], None] = {}
     for ply in range(p.ply):
         readers = [seat for seat in range(-1, p.game.seats) if p.told(ply, seat) == SECRET]
         for seat in readers:
-            for one in _others(p, ply, seat):
-                found |= {(ply, one): None, (ply + 1, one): None}
-    return list(found)
+            for other in _others(p, ply, seat):
+                pairs |= {(ply, other): None, (ply + 1, other): None}
+    return list(pairs)
 
 
 def looks(
@@ -215,16 +215,16 @@ def looks(
     """The views of seats at some plies, as two hashes each, found by machine code."""
     if not asked:
         return {}
-    found = np.zeros((len(asked), 2), np.int64)
+    seen = np.zeros((len(asked), 2), np.int64)
     seats = np.array([seat for _, seat in asked])
     past = np.concatenate([states[ply] for ply, _ in asked])
-    compiled(_look, game.rules)(past, seats, found, new_room(states[0]))
-    return {one: (int(a), int(b)) for one, (a, b) in zip(asked, found, strict=True)}
+    compiled(_look, game.rules)(past, seats, seen, new_room(states[0]))
+    return {at: (int(a), int(b)) for at, (a, b) in zip(asked, seen, strict=True)}
 
 
-def _look(states: Any, seats: Any, found: Any, room: KnowledgeMemory) -> None:
+def _look(states: Any, seats: Any, seen: Any, room: KnowledgeMemory) -> None:
     for k in range(len(seats)):
-        found[k, 0], found[k, 1] = view(states[k : k + 1], seats[k], room)
+        seen[k, 0], seen[k, 1] = view(states[k : k + 1], seats[k], room)
 
 
 def complaint_of_trace(p: Any) -> str:
@@ -245,9 +245,9 @@ def complaint_of_trace(p: Any) -> str:
     return ""
 
 
-def _two_meanings(id: str, seat: int, one: str, other: str) -> str:
+def _two_meanings(id: str, seat: int, first: str, other: str) -> str:
     return (
-        f"{id}: `name` tells seat {seat} whether another seat played {one} or {other}, but "
+        f"{id}: `name` tells seat {seat} whether another seat played {first} or {other}, but "
         f"`redeal` leaves no trace of it, so the information sets of seat {seat} do not hold it. "
         f'If the act is secret, let `name` return "?" for this seat. If it is open, keep it in a '
         "field that `redeal` leaves; see `kibitz check`."

@@ -148,10 +148,10 @@ class Past:
 
     def unseen_secrets(self) -> list[tuple[int, int]]:
         """The plies and seats at which `look` has to say whether a secret act was noticed."""
-        return [one for one in information.secrets(self) if one not in self._looks]
+        return [secret for secret in information.secrets(self) if secret not in self._looks]
 
     def _looks_until(self, ply: int) -> dict[tuple[int, int], information.Look]:
-        return {one: look for one, look in self._looks.items() if one[0] <= ply}
+        return {at: look for at, look in self._looks.items() if at[0] <= ply}
 
     def is_sealed(self, ply: int) -> bool:
         """Whether the act at a ply is a part of the joint choice that is open."""

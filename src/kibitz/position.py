@@ -68,12 +68,12 @@ class Position(Past):
 
         DeadEnd if there are none although the game is not over: a fault of the rules.
         """
-        found = self.listed()
-        if not found and not self.over:
+        actions = self.listed()
+        if not actions and not self.over:
             acts = [self.told(ply, -1) for ply in range(self.ply)]
             acts = [".."] * (len(acts) > RECENT) + acts[-RECENT:]
             raise DeadEnd(self.dead_end(f"It happened after {' '.join(acts) or 'the deal'}."))
-        return found
+        return actions
 
     def dead_end(self, when: str) -> str:
         """The sentence that nobody may act here though the game is not over, and the position."""
@@ -138,16 +138,16 @@ class Position(Past):
         Blanks separate acts, and `|` is ignored. A quoted text is one act, and so is a text that
         the game reads as one.
         """
-        begun, found = self.ply, self.words(text)
-        for number, word in enumerate(found, 1):
+        begun, words = self.ply, self.words(text)
+        for number, word in enumerate(words, 1):
             try:
                 self._play_word(word)
             except IllegalMove as fault:
                 while self.ply > begun:
                     self.undo()
                 raise IllegalMove(act_names.at_act(number, word, fault.said)) from None
-        if found and self.ply == begun:  # nothing but remarks
-            raise IllegalMove(act_names.at_act(1, found[0], act_names.refusal(self, None)))
+        if words and self.ply == begun:  # nothing but remarks
+            raise IllegalMove(act_names.at_act(1, words[0], act_names.refusal(self, None)))
 
     def words(self, text: str) -> list[str]:
         """The acts of a text; the whole text if the game reads it as one, as a secret rule."""
@@ -161,10 +161,10 @@ class Position(Past):
         """The actions that one word means here, none for a remark; IllegalMove if the game can't
         read it.
         """
-        found = act_names.read(self, word)
-        if found is None:
+        actions = act_names.read(self, word)
+        if actions is None:
             raise IllegalMove(act_names.refusal(self, None))
-        return found
+        return actions
 
     def why_not(self, word: str) -> str:
         """The reason why a word is not a legal act now, in one sentence; empty if it is legal."""
@@ -219,10 +219,10 @@ class Position(Past):
         """
         action = self._legal_action(action)
         known = kernel.outcomes(self.state, action, most)
-        found = [Outcome(likely, draws, self.copy()) for likely, draws, _ in known]
-        for outcome in found:
+        outcomes = [Outcome(likely, draws, self.copy()) for likely, draws, _ in known]
+        for outcome in outcomes:
             outcome.position.act(action, outcome.draws)
-        return found
+        return outcomes
 
     def share(self, ply: int) -> Fraction:
         """The exact probability of the draws of the act at a ply; -1 is the deal."""
@@ -287,7 +287,7 @@ class Position(Past):
         """The names of the acts of one turn, as a seat may read them; the first turn is 0."""
         seat = self.require_seat(seat, WATCHER)
         begun, ended = bisect_left(self._turns, turn), bisect_right(self._turns, turn)
-        return [one.act for one in information.acts_heard(self, seat, begun, min(ended, self.ply))]
+        return [h.act for h in information.acts_heard(self, seat, begun, min(ended, self.ply))]
 
     def told(self, ply: int, seat: int | None = None) -> str:
         """The name of the act played at a ply, as a seat may read it; by default its own seat."""
@@ -320,7 +320,7 @@ class Position(Past):
     def _same_states(self, other: Position) -> bool:
         pairs = zip(self._states, other._states, strict=True)
         return self._draws == other._draws and all(
-            one is its or one.tobytes() == its.tobytes() for one, its in pairs
+            state is its or state.tobytes() == its.tobytes() for state, its in pairs
         )
 
     def __repr__(self) -> str:

@@ -96,13 +96,13 @@ def ours() -> list[str]:
 def places() -> dict[str, Path]:
     """The folder of each game that can be named, or its file if it has none; no game is read."""
     games = Path(__file__).parent / "games"
-    found = {id: games / package.rpartition(".")[2] for id, package in _folders().items()}
+    places = {id: games / package.rpartition(".")[2] for id, package in _folders().items()}
     for id, entry in _entries().items():
         with suppress(ImportError, ValueError):  # a package that is broken
             spec = importlib.util.find_spec(entry.module)
             if spec and spec.origin:
-                found.setdefault(id, _place(Path(spec.origin)))
-    return found
+                places.setdefault(id, _place(Path(spec.origin)))
+    return places
 
 
 def _place(file: Path) -> Path:
@@ -120,14 +120,14 @@ def find(name: str) -> Source:
 
 def from_tree(path: Path) -> Source:
     """The game in a file of Gambit (.efg)."""
-    found = _check(id_of(path.stem), [extensive.read_module(path)], None)
-    return replace(found, path=path.resolve(), is_tree=True, docstring="")
+    source = _check(id_of(path.stem), [extensive.read_module(path)], None)
+    return replace(source, path=path.resolve(), is_tree=True, docstring="")
 
 
 def game_named(name: str) -> Source:
     """The game of this id, alias or variant, never a path."""
-    if found := _named(name):
-        return found
+    if source := _named(name):
+        return source
     meant = name.strip().lower().replace(" ", "-")
     if meant != name and _named(meant):
         raise GameError(f"There is no game {name!r}. Write {meant}.")
@@ -160,9 +160,9 @@ def from_file(path: Path) -> Source:
     it finds its data there.
     """
     known_as = origin(path)
-    found = _check(id_of(path.stem), [read_module(path, "kibitz_file", known_as)], None)
+    source = _check(id_of(path.stem), [read_module(path, "kibitz_file", known_as)], None)
     page = path.with_suffix(f".{RULES_PAGE}")
-    return replace(found, path=known_as, page=page.read_text("utf-8") if page.is_file() else "")
+    return replace(source, path=known_as, page=page.read_text("utf-8") if page.is_file() else "")
 
 
 def origin(path: Path) -> Path:
@@ -195,7 +195,7 @@ _helpers: dict[str, ModuleType] = {}  # modules that lay beside a game in a file
 def _after_pythons_own() -> int:
     """The place on the path after Python's own modules, whose names a file of a game may have."""
     own = Path(sysconfig.get_path("stdlib"))
-    ours = (k + 1 for k, one in enumerate(sys.path) if Path(one) in (own, own / "lib-dynload"))
+    ours = (k + 1 for k, path in enumerate(sys.path) if Path(path) in (own, own / "lib-dynload"))
     return max(ours, default=0)
 
 
@@ -213,7 +213,7 @@ def importing_from(folder: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        sys.path[:] = [one for one in sys.path if one is not place]
+        sys.path[:] = [path for path in sys.path if path is not place]
         for name in set(sys.modules) - others:
             if Path(getattr(sys.modules[name], "__file__", None) or "").parent == folder:
                 _helpers[name] = sys.modules[name]
@@ -232,8 +232,8 @@ def where(fault: BaseException, file: str) -> str:
 @cache
 def _folders() -> Mapping[str, str]:
     games = Path(__file__).parent / "games"
-    found = sorted(path.parent.name for path in games.glob("*/rules.py"))
-    return {id_of(folder): f"kibitz.games.{folder}" for folder in found}
+    names = sorted(path.parent.name for path in games.glob("*/rules.py"))
+    return {id_of(folder): f"kibitz.games.{folder}" for folder in names}
 
 
 @cache
@@ -267,8 +267,8 @@ def has_module(package: str, name: str) -> bool:
 
 def folders(package: str) -> tuple[Path, ...]:
     """The folders of a game's package; none of a game that is one file."""
-    found = importlib.util.find_spec(package) if package else None
-    return tuple(map(Path, (found and found.submodule_search_locations) or ()))
+    spec = importlib.util.find_spec(package) if package else None
+    return tuple(map(Path, (spec and spec.submodule_search_locations) or ()))
 
 
 def _modules(package: ModuleType) -> Iterator[ModuleType]:
@@ -293,10 +293,10 @@ def _check(id: str, modules: list[ModuleType], folder: Path | None, package: str
 
 
 def _plain(
-    id: str, found: Mapping[str, Any], known: Mapping[str, contract.Function]
+    id: str, functions: Mapping[str, Any], known: Mapping[str, contract.Function]
 ) -> dict[str, Any]:
     """Functions that never compile, as functions of all arguments, though some name only a few."""
-    return {name: _taking_all(id, name, own, known[name].takes) for name, own in found.items()}
+    return {name: _taking_all(id, name, own, known[name].takes) for name, own in functions.items()}
 
 
 def _taking_all(id: str, name: str, own: Any, takes: tuple[str, ...]) -> Any:
@@ -314,9 +314,9 @@ def _always(p: Fields) -> bool:
 
 
 def _functions(modules: list[ModuleType], wanted: Mapping[str, Any]) -> dict[str, Any]:
-    found = {}
+    functions = {}
     for module in modules:
         for name in wanted:
             if inspect.isfunction(vars(module).get(name)):
-                found[name] = vars(module)[name]
-    return found
+                functions[name] = vars(module)[name]
+    return functions

@@ -43,13 +43,13 @@ def require_earlier(path: Path, begins: bytes, what: str) -> None:
     if path.is_dir() or not path.exists():
         return
     try:
-        found = b""
+        head = b""
         if path.is_file():
             with path.open("rb") as file:
-                found = file.read(len(begins)) or begins
+                head = file.read(len(begins)) or begins
     except OSError as fault:
         raise KibitzError(f"{path} cannot be read: {fault.strerror}.") from fault
-    if found != begins:
+    if head != begins:
         raise KibitzError(f"{path} is there and is no {what}; nothing was written. Name another.")
 
 

@@ -102,7 +102,7 @@ def is_foreseen(won: list[Course]) -> bool:
     """
     if len(won) < 2:
         return False
-    expected, winners = (np.array([_excess(c) for c in won]), [course.winner for course in won])
+    expected, winners = np.array([_excess(c) for c in won]), [c.winner for c in won]
     usual = expected.mean(0) if len(set(winners)) > 1 else np.zeros(expected.shape[1])
     return mean((expected - usual)[np.arange(len(won)), winners]).low > 0
 
