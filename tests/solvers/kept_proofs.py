@@ -3,6 +3,7 @@
 `python -m tests.solvers.kept_proofs` writes them again.
 """
 
+import json
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,6 +40,14 @@ KEPT = {
     "forgets": Kept("tests/solvers/forgotten_bit.py", {}, 1),
     "one-seat": Kept("tests/solvers/absent_minded.py", {}, 4),
 }
+
+
+def text_of(name):
+    return (HERE / "proofs" / f"{name}.json").read_text()
+
+
+def proof_of(name):
+    return json.loads(text_of(name))
 
 
 def main():

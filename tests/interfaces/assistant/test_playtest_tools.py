@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 from mcp import Client, StdioServerParameters
 from starlette.applications import Starlette
-from tests.interfaces.assistant.test_tools import call, reached, run, wait_for
+from tests.interfaces.assistant.calls import call, reached, run, wait_for
 from tests.interfaces.web.conftest import ROOT
 from tests.interfaces.web.friends import PlaytestServer
 from tests.interfaces.web.test_connections import served

@@ -1,42 +1,16 @@
 """An assistant writes, mends, plays and measures a game by the tools alone, with a real client."""
 
-import asyncio
-import os
 import re
-import socket
-import subprocess
 import sys
-import time
-from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
-import httpx2
 import pytest
 from mcp import Client, StdioServerParameters
-from mcp.client.streamable_http import streamable_http_client
-from tests.ports import free_port
+from tests.interfaces.assistant.calls import call, in_process, run
 
-from kibitz.interfaces.assistant import assistant_server
-from kibitz.interfaces.assistant.tools import server
 from kibitz.interfaces.first_games import KINDS
 
 MISTAKE = ("out[player(p)], out[1 - player(p)] = -1, 1", "out[player(p)] = -1; out[7] = 1")
-
-
-def run(body):
-    return asyncio.run(asyncio.wait_for(body, 240))
-
-
-async def call(client, tool, **arguments):
-    """The structured answer of a tool, or its sentence where it refuses."""
-    result = await client.call_tool(tool, arguments)
-    if result.is_error:
-        return " ".join(part.text for part in result.content)
-    return result.structured_content or result.content
-
-
-def in_process(folder):
-    return Client(server(folder))
 
 
 @pytest.mark.long
@@ -252,171 +226,6 @@ def test_a_position_is_drawn_as_a_picture(tmp_path):
     run(work())
 
 
-@pytest.mark.parametrize(
-    "name", ["../outside.py", "/etc/passwd", "notes.txt", "a/b.py", "my game.py", "link.py", ".py"]
-)
-def test_no_file_outside_the_folder_is_read_or_written(tmp_path, name):
-    folder, outside = tmp_path / "games", tmp_path / "outside.py"
-    folder.mkdir()
-    outside.write_text("SECRET = 1\n", "utf-8")
-    (folder / "link.py").symlink_to(outside)
-
-    async def work():
-        async with in_process(folder) as client:
-            for tool, more in (("read_game", {}), ("write_game", {"text": "x = 1\n"})):
-                sentence = await call(client, tool, file=name, **more)
-                assert isinstance(sentence, str) and "no file of this folder" in sentence
-            assert "SECRET" not in str(await call(client, "show_position", game=name))
-
-    run(work())
-    assert outside.read_text("utf-8") == "SECRET = 1\n"
-
-
-@pytest.mark.parametrize(
-    "player", ["{}/bot.py", "../bot.py", "link.py:depth=2", "learned:file=../a.npz", "--help"]
-)
-def test_no_player_from_outside_the_folder_is_run(tmp_path, player):
-    folder, ran = tmp_path / "games", tmp_path / "ran"
-    folder.mkdir()
-    (tmp_path / "bot.py").write_text(f"open({str(ran)!r}, 'w')\n", "utf-8")
-    (folder / "link.py").symlink_to(tmp_path / "bot.py")
-    player = player.format(tmp_path)
-
-    async def work():
-        async with in_process(folder) as client:
-            for tool, more in (
-                ("match_players", {"first": player, "second": "uniform"}),
-                ("match_players", {"first": "uniform", "second": player}),
-                ("show_position", {"reply": player}),
-            ):
-                sentence = await call(client, tool, game="byg", options={"side": 2}, **more)
-                assert "is no " in sentence
-
-    run(work())
-    assert not ran.exists()
-
-
-def test_a_file_of_the_folder_does_not_take_the_place_of_a_module(tmp_path):
-    async def work():
-        async with in_process(tmp_path) as client:
-            text = "raise SystemExit('not the json of Python')\n"
-            await call(client, "write_game", file="json.py", text=text)
-            assert (await call(client, "list_games"))["files"] == ["json.py"]
-
-    run(work())
-
-
-SLEEPER = """\
-import os, time
-with open("pid.new", "w") as file:
-    file.write(str(os.getpid()))
-os.rename("pid.new", "pid")
-time.sleep(10_000)
-"""
-
-
-def test_a_call_tells_that_it_is_at_work_and_its_process_ends_when_it_is_cancelled(
-    tmp_path, monkeypatch
-):
-    monkeypatch.setattr(assistant_server, "SIGN_OF_LIFE", 0.01)
-
-    async def work():
-        told = []
-
-        async def tell(*progress):
-            told.append(progress)
-
-        async with in_process(tmp_path) as client:
-            await call(client, "write_game", file="sleeper.py", text=SLEEPER)
-            asked = asyncio.create_task(
-                client.call_tool("check_game", {"game": "sleeper.py"}, progress_callback=tell)
-            )
-            while not (tmp_path / "pid").exists() or not told:
-                await asyncio.sleep(0.01)
-            asked.cancel()
-            await ended(int((tmp_path / "pid").read_text()))
-            assert (await call(client, "read_game", file="sleeper.py"))["result"] == SLEEPER
-        assert "seconds so far" in told[0][2]
-
-    run(work())
-
-
-@pytest.mark.long
-def test_the_process_of_a_call_ends_when_the_client_goes_away(tmp_path):
-    (tmp_path / "sleeper.py").write_text(SLEEPER, "utf-8")
-
-    async def work():
-        parameters = StdioServerParameters(
-            command=sys.executable, args=["-m", "kibitz", "mcp", str(tmp_path)]
-        )
-        async with Client(parameters) as client:
-            asked = asyncio.create_task(call(client, "check_game", game="sleeper.py"))
-            while not (tmp_path / "pid").exists():
-                await asyncio.sleep(0.01)
-        await asyncio.wait([asked])
-        await ended(int((tmp_path / "pid").read_text()))
-
-    run(work())
-
-
-async def ended(pid):
-    with suppress(ProcessLookupError):
-        while True:
-            os.kill(pid, 0)
-            await asyncio.sleep(0.01)
-
-
-@pytest.mark.parametrize(
-    ("tool", "arguments", "words"),
-    [
-        ("new_game", {}, "new_game did not begin: file: it is missing."),
-        ("new_game", {"name": "a.py"}, "new_game has no argument 'name'; it has file, kind."),
-        ("show_position", {"game": "byg", "options": {"side": []}}, "options.side: input should"),
-        ("compare_games", {"games": ["byg"]}, "A comparison takes two games or more"),
-        ("no_such_tool", {}, "Unknown tool: no_such_tool"),
-        ("new_game", {"file": "mine.py", "kind": "war"}, "There is no kind 'war'"),
-        ("read_game", {"file": "none.py"}, "There is no none.py here"),
-        ("show_position", {"game": "byg", "acts": "z9"}, "z9"),
-        ("show_position", {"game": "byg", "acts": "--help"}, "'--help'"),
-        ("show_position", {"game": "--picture", "acts": "board.svg"}, "'--picture' is no file"),
-        ("show_position", {"game": "-h"}, "'-h' is no file of this folder"),
-        ("solve_game", {"game": "--out", "acts": "tables byg"}, "'--out' is no file"),
-        ("match_players", {"first": "--farm", "second": "uniform", "game": "byg"}, "is no player"),
-        ("report_game", {"game": "--html", "minutes": 0.1}, "'--html' is no file"),
-        ("show_position", {"game": "no-such-game"}, "no-such-game"),
-        ("report_game", {"game": "byg", "minutes": 1000}, "from 0.1 to 60 minutes"),
-        ("write_game", {"file": "mine.py", "text": "#" * 300_000}, "at most 200,000 characters"),
-        ("explain_game", {"game": "byg", "rules": 0}, "from 1 to 50 rules"),
-        ("explain_game", {"game": "--ask"}, "'--ask' is no file"),
-        ("add_case", {"game": "byg", "case": {}}, "byg is no file of this folder"),
-        ("add_case", {"game": "mine.py", "case": {}}, "There is no mine.py here"),
-        ("compare_rules", {"game": "byg", "other": "sh -c true"}, "is no file of this folder"),
-        ("compare_rules", {"game": "byg", "other": "openspiel:a b"}, "is no file of this folder"),
-        ("train_player", {"game": "byg", "file": "../a.npz"}, "Give a name like mygame.npz"),
-        ("train_player", {"game": "byg", "file": "a.py"}, "Give a name like mygame.npz"),
-        ("train_player", {"game": "byg", "file": "a.npz", "minutes": 0}, "from 0.1 to 60 minutes"),
-        ("exploit_player", {"player": "--farm", "game": "byg"}, "is no player"),
-        ("export_game", {"game": "byg", "into": "../page"}, "'../page' is no new folder"),
-        ("export_game", {"game": "--learned", "into": "page"}, "'--learned' is no file"),
-        ("replay_record", {"record": "--help"}, "Game"),
-        pytest.param(
-            "replay_record", {"record": '[Game "../x.py"]'}, "../x.py", marks=pytest.mark.long
-        ),
-        ("edit_game", {"file": "none.py", "old": "a", "new": "b"}, "There is no none.py here"),
-        ("show_position", {"game": "mine.cases.toml"}, "mine.cases.toml has no rules"),
-    ],
-)
-def test_a_bad_request_gets_one_sentence(tmp_path, tool, arguments, words):
-    async def work():
-        async with in_process(tmp_path) as client:
-            sentence = await call(client, tool, **arguments)
-            assert isinstance(sentence, str) and words in sentence
-            assert "Traceback" not in sentence and "\n" not in sentence
-
-    run(work())
-    assert not list(tmp_path.iterdir())
-
-
 def test_the_contract_can_be_read(tmp_path):
     async def work():
         async with in_process(tmp_path) as client:
@@ -428,85 +237,6 @@ def test_the_contract_can_be_read(tmp_path):
     run(work())
 
 
-@contextmanager
-def by_http(folder):
-    """A server for a folder at a port of this machine: its process, its port, its command."""
-    port = free_port()
-    command = [sys.executable, "-m", "kibitz", "mcp", str(folder), "--port", str(port)]
-    quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.PIPE, "text": True}
-    with subprocess.Popen(command, **quiet) as process:
-        try:
-            printed = [process.stdout.readline() for _ in range(2)]
-            wait_for(port)
-            yield process, port, command, printed[1].rpartition("Bearer ")[2].strip()
-        finally:
-            process.kill()
-
-
-@asynccontextmanager
-async def reached(port, token):
-    """A client of a server at a port, which sends a token."""
-    sends, url = {"Authorization": f"Bearer {token}"}, f"http://127.0.0.1:{port}/mcp"
-    async with (
-        httpx2.AsyncClient(headers=sends, timeout=60) as known,
-        Client(streamable_http_client(url, http_client=known)) as client,
-    ):
-        yield client
-
-
-@pytest.mark.long
-def test_another_user_of_this_machine_cannot_use_the_tools(tmp_path):
-    """Whoever knew the port ran programs with the rights of the host."""
-    asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
-    with by_http(tmp_path) as (_, port, _, token):
-        assert len(token) > 15
-        for given in ({}, {"Authorization": "Bearer x"}, {"Authorization": f"Basic {token}"}):
-            answer = httpx2.post(f"http://127.0.0.1:{port}/mcp", json=asked, headers=given)
-            assert answer.status_code == 401 and answer.headers["www-authenticate"] == "Bearer"
-            assert token not in answer.text
-
-
-@pytest.mark.long
-def test_the_tools_are_served_over_http_on_this_machine(tmp_path):
-    async def work(port, token):
-        async with reached(port, token) as client:
-            names = {tool.name for tool in (await client.list_tools()).tools}
-            assert {"new_game", "check_game", "report_game"} <= names
-
-    with by_http(tmp_path) as (_, port, command, token):
-        run(work(port, token))
-        second = subprocess.run(command, capture_output=True, text=True, timeout=120)
-        assert second.returncode == 2 and f"Cannot listen at port {port}" in second.stderr
-
-
-@pytest.mark.long
-def test_a_server_that_is_ended_does_not_wait_for_its_calls(tmp_path):
-    (tmp_path / "sleeper.py").write_text(SLEEPER, "utf-8")
-
-    async def work(process, port, token):
-        with suppress(Exception):  # the client's, since its server goes away
-            async with reached(port, token) as client:
-                asked = asyncio.create_task(call(client, "check_game", game="sleeper.py"))
-                while not (tmp_path / "pid").exists():
-                    await asyncio.sleep(0.01)
-                process.terminate()
-                await asyncio.gather(asked, return_exceptions=True)
-        await asyncio.to_thread(process.wait)
-        await ended(int((tmp_path / "pid").read_text()))
-
-    with by_http(tmp_path) as (process, port, _, token):
-        run(work(process, port, token))
-
-
-def wait_for(port):
-    for _ in range(300):
-        with socket.socket() as trial:
-            if trial.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.1)
-    raise AssertionError("the server did not start within 30 seconds")
-
-
 @pytest.mark.long
 def test_a_report_has_its_verdict_as_data(tmp_path):
     async def work():
@@ -515,14 +245,6 @@ def test_a_report_has_its_verdict_as_data(tmp_path):
             assert found["sections"]["verdict"]["words"]
 
     run(work())
-
-
-@pytest.mark.long
-def test_a_missing_folder_is_refused(tmp_path):
-    command = [sys.executable, "-m", "kibitz", "mcp", str(tmp_path / "none")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 2 and done.stderr.startswith("There is no folder")
-    assert not Path(tmp_path / "none").exists()
 
 
 @pytest.mark.long
