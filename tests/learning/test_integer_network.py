@@ -11,7 +11,7 @@ import pytest
 import kibitz
 from kibitz.kernel import compiled
 from kibitz.learning import integer_network, seat_network
-from kibitz.learning.integer_network import LARGEST, in_integers
+from kibitz.learning.integer_network import LARGEST_WEIGHT, in_integers
 from kibitz.learning.seat_features import view_of
 from kibitz.learning.seat_network import SeatNetwork
 from kibitz.training.policy_gradient import untrained_for
@@ -88,10 +88,10 @@ def test_no_position_makes_a_sum_too_large(size):
         for first, end in pairwise(begin):
             most = whole.bias + rows[first:end].max(axis=1).sum(axis=0)
             least = whole.bias + rows[first:end].min(axis=1).sum(axis=0)
-            assert most.max() <= LARGEST and least.min() >= -LARGEST
+            assert most.max() <= LARGEST_WEIGHT and least.min() >= -LARGEST_WEIGHT
             sums = np.abs(whole.outputs.astype(np.int64)) @ np.maximum(most, 0)
             assert sums.max() < 2**31
-        assert size == 0.0 or most.max() > LARGEST / 20 or size < 1.0
+        assert size == 0.0 or most.max() > LARGEST_WEIGHT / 20 or size < 1.0
 
 
 def test_a_seat_that_sees_nothing_reads_the_biases():

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 from kibitz.draw.markup import breadth
 from kibitz.draw.place_names import Box, common
 
-SMALLEST = 5.0  # letters that are read where a picture has its usual size
+SMALLEST_LETTERS = 5.0  # letters that are read where a picture has its usual size
 SHARE = 0.25  # of a text that something else covers
 BEYOND = 3.0  # how far a text may reach over the edge
 FACES = ("rank", "band-text", "suit-", "carved")  # of cards, which lie over one another, and pits
@@ -66,7 +66,7 @@ def _beyond(words: Words, wide: float, tall: float) -> str:
 def _small(words: Words) -> str:
     return (
         f"{words.text!r} is too small to read: give it fewer letters."
-        if words.size < SMALLEST
+        if words.size < SMALLEST_LETTERS
         else ""
     )
 

@@ -19,7 +19,7 @@ from kibitz.draw.markup import (
 from kibitz.scene import Cell
 
 Point = tuple[float, float]
-LARGEST = 11.0  # letters of a name
+LARGEST_LETTERS = 11.0  # letters of a name
 LINES = 2  # that a name may take
 
 
@@ -57,7 +57,7 @@ def _lines(name: str, corners: list[Point], inner: float) -> tuple[list[str], fl
     tried = []
     for count in range(1, LINES + 1):
         room = 0.94 * min(_chord(corners, -high), _chord(corners, -high + count * 0.4 * inner))
-        tried.append(fit_words(name, LARGEST, room, count * LEADING * LARGEST))
+        tried.append(fit_words(name, LARGEST_LETTERS, room, count * LEADING * LARGEST_LETTERS))
     return max(tried, key=lambda fit: fit[1])
 
 

@@ -52,7 +52,7 @@ IN_A_CROWD = 4  # pieces side by side at most
 MOST_STANDING = IN_A_CROWD * IN_A_CROWD
 SEEN = 5  # pieces of a stack that are drawn
 PALE = [name for name, (_, _, ink) in PALETTE.items() if ink == DARK_INK]  # outlined by their ink
-SMALL = 13.0  # below this radius a piece has a wider outline
+SMALL_RADIUS = 13.0  # below this radius a piece has a wider outline
 ON_COUNTER = 0.76  # how large a figure is on its counter
 HEXAGON = "M0 -1.16L1 -.58V.58L0 1.16L-1 .58V-.58Z"
 
@@ -95,7 +95,7 @@ def printed(piece: Piece, radius: float) -> Markup:
 
 
 def _role(radius: float) -> str | None:
-    return "small" if radius < SMALL else None
+    return "small" if radius < SMALL_RADIUS else None
 
 
 def _body(piece: Piece, ink: str) -> Markup:

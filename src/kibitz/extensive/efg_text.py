@@ -18,7 +18,7 @@ from ..contract import GameError
 CHANCE, END = -1, -2  # in place of a seat
 MOST_NODES, DEEPEST = 200_000, 1000  # nodes of a tree, and of a way through it
 MOST_PLAYERS = 100
-LARGEST = 10**300  # of a payoff, which becomes a float
+LARGEST_PAYOFF = 10**300  # of a payoff, which becomes a float
 TOKEN = re.compile(
     r'"(?P<text>(?:[^"\\]|\\.)*)"|(?P<word>[^\s{}",]+)|(?P<sign>[{}])|[\s,]+|(?P<bad>.)'
 )
@@ -197,7 +197,7 @@ class _EfgReader:
             number = Fraction(token.says)
         except ZeroDivisionError:
             self.refuse(f"divides by zero in {token.says[:20]}")
-        if abs(number) > LARGEST:
+        if abs(number) > LARGEST_PAYOFF:
             self.refuse(f"has the number {token.says[:20]}, which is greater than 10^300")
         return number
 

@@ -13,7 +13,7 @@ from ..contract import KibitzError
 from ..guarded import LineProgram
 from .solo import PENALTY, TURNS, Guess
 
-LONGEST = 10_000  # bytes of an answer
+LONGEST_ANSWER = 10_000  # bytes of an answer
 
 
 class AskedProgram:
@@ -79,6 +79,6 @@ class AskedProgram:
         self.tell(ask=what, **more)
         line = self._program.read(self.patience)
         try:
-            return line[:LONGEST].decode()
+            return line[:LONGEST_ANSWER].decode()
         except UnicodeDecodeError:
             raise KibitzError(f"{self.name} answered with text that is not UTF-8.") from None

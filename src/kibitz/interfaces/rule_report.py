@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 from ..kit import rng
-from ..kit.rulelang import LEAST, MOST, RuleError
+from ..kit.rulelang import LEAST_ACCEPTED, MOST_ACCEPTED, RuleError
 from ..rule import Rule, RuleMeasure
 from ..rule.judging import CARDS, PACK
 from ..scene import Card, Column, Line
@@ -32,9 +33,10 @@ def verdict(measured: RuleMeasure) -> str:
     """Whether a rule accepts as many cards as a good one."""
     if measured.passes:
         return message("yes")
-    if measured.mean < LEAST:
-        return message("no: too few cards; {least} to {most} is good", least=LEAST, most=MOST)
-    return message("no: too many cards; {least} to {most} is good", least=LEAST, most=MOST)
+    bounds: dict[str, Any] = {"least": LEAST_ACCEPTED, "most": MOST_ACCEPTED}
+    if measured.mean < LEAST_ACCEPTED:
+        return message("no: too few cards; {least} to {most} is good", **bounds)
+    return message("no: too many cards; {least} to {most} is good", **bounds)
 
 
 def sample(rule: Rule, seed: int = 0) -> Line:

@@ -27,7 +27,7 @@ from .rng import State, below
 
 SUITS = "hsdc"
 LETTERS = "23456789TJQK"
-SHOWN = 40
+CHARACTERS = 40
 
 
 def printed(rank: str) -> str:
@@ -139,13 +139,13 @@ class Pack:
 
 
 def _shown(text: str) -> str:
-    return repr(text if len(text) <= SHOWN else text[:SHOWN] + "..")
+    return repr(text if len(text) <= CHARACTERS else text[:CHARACTERS] + "..")
 
 
 def _in(word: str, text: str) -> str:
     if word == text:
         return repr(word)
-    return message("{part} in {text}", part=repr(word[:SHOWN]), text=_shown(text))
+    return message("{part} in {text}", part=repr(word[:CHARACTERS]), text=_shown(text))
 
 
 def _wrong_suit(text: str, suits: str) -> str:

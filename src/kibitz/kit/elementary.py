@@ -19,7 +19,7 @@ LN2_HIGH, LN2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
 BIAS, FRACTION, INFINITE = 1023, 52, float("inf")
 ROOT = 0x3FE6A09E00000000  # the word of a number near the square root of 1/2
 BELOW_ONE = (BIAS << FRACTION) - ROOT
-LARGEST, LEAST = 709.0, -708.0  # arguments of exp: beyond them the result is infinite or 0
+LARGEST_EXPONENT, LEAST_EXPONENT = 709.0, -708.0  # beyond them exp gives infinity or 0
 
 
 def log(x: float) -> float:
@@ -42,9 +42,9 @@ def log(x: float) -> float:
 def exp(x: float) -> float:
     """e to the power x; 0 below -708, and infinite above 709."""
     wide = np.float64(x)
-    if wide > LARGEST:
+    if wide > LARGEST_EXPONENT:
         return INFINITE
-    if wide < LEAST:
+    if wide < LEAST_EXPONENT:
         return 0.0
     power = float(int(wide * 1.44269504088896338700 + (0.5 if wide >= 0.0 else -0.5)))
     high, low = wide - power * LN2_HIGH, power * LN2_LOW

@@ -26,7 +26,7 @@ MASK = 0xFFFFFFFF
 CHOOSING = MASK  # the number of the generator that chooses random acts; no game has such a ply
 PLAIN = 128  # bits of a seed from which generators are made without a hash
 MOST_WEIGHT = 2**53  # of all weights of a draw together; a float holds such numbers exactly
-WIDE = 2**62  # different numbers that two words make
+NUMBERS_OF_TWO_WORDS = 2**62  # different numbers that two words make
 
 
 def seeded(seed: int) -> State:
@@ -190,7 +190,7 @@ def _total(weights: Sequence[int] | NDArray[np.integer]) -> int:
 def _below_total(rng: State, total: int) -> int:
     if total <= 1 << 31:
         return _fair(rng, total)
-    fits = WIDE // total * total
+    fits = NUMBERS_OF_TWO_WORDS // total * total
     drawn = fits
     while drawn >= fits:
         drawn = (_word(rng) >> 1) << 31 | _word(rng) >> 1

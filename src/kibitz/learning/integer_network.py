@@ -21,7 +21,7 @@ from .policy import make_shares
 from .seat_features import VALUES, FeatureView
 from .seat_network import SeatNetwork, list_changes, value_of
 
-LARGEST = 2**15 - 1  # of a weight, and of a sum of weights for a hidden unit
+LARGEST_WEIGHT = 2**15 - 1  # of a weight, and of a sum of weights for a hidden unit
 LARGEST_OUTPUT = 2**31 - 1
 
 
@@ -52,7 +52,7 @@ def in_integers(net: SeatNetwork) -> IntegerNetwork:
     row, rows = _rows_of(net)
     largest = np.abs(net.hidden_bias) + _largest_sums(net.seen, row, rows)
     errors = net.seen.most + 1  # of rounding are at most half of this
-    scale = (LARGEST - errors) / max(1.0, float(largest.max()))
+    scale = (LARGEST_WEIGHT - errors) / max(1.0, float(largest.max()))
     output_scale = _output_scale(net.outputs, scale * largest + errors)
     return IntegerNetwork(
         net.seen,
@@ -93,7 +93,7 @@ def _output_scale(outputs: Any, units: Any) -> float:
     """The scale of the output weights. units: bounds of the hidden units."""
     largest = float((np.abs(outputs) @ units).max(initial=0.0))
     room = LARGEST_OUTPUT - float(units.sum())
-    return min(LARGEST / max(1.0, float(np.abs(outputs).max())), room / max(1.0, largest))
+    return min(LARGEST_WEIGHT / max(1.0, float(np.abs(outputs).max())), room / max(1.0, largest))
 
 
 def reader_for(net: IntegerNetwork) -> IntegerReader:

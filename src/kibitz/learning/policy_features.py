@@ -19,7 +19,7 @@ from .policy import PHASES, STAGES, Policy
 from .samples import sample_positions
 from .tuples import WeightTable
 
-LARGEST = 1 << 16  # states of a pattern
+MOST_STATES = 1 << 16  # states of a pattern
 CELLS = 6  # of an act: those that it changes most often
 OFTEN = 0.1  # of its times an act has to change a cell
 EXAMPLES = 200  # positions in which all acts are tried
@@ -134,7 +134,7 @@ def _pattern(inputs: Inputs, cell: int) -> tuple[Any, Cells]:
         gaps = {k: (inputs.points[k][0] - x, inputs.points[k][1] - y) for k in around}
         around.sort(key=lambda k: (round(hypot(*gaps[k]), 3), atan2(*gaps[k])))
         gaps = {k: (round(x, 2), round(y, 2)) for k, (x, y) in gaps.items()}
-    while _size(inputs, tuple(around)) > LARGEST:
+    while _size(inputs, tuple(around)) > MOST_STATES:
         around.pop()
     form = tuple((gaps[k], inputs.cells[k].count) for k in around)
     return form, tuple(around)

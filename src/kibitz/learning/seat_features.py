@@ -26,7 +26,7 @@ from .samples import Samples, sample_positions
 
 VALUES = 256  # of a byte, and of a sum of bytes
 POSITIONS, REDEALS = 150, 4  # at most this many positions, and redeals of each
-KEPT = 0.8  # of the redeals that keep a sum which counts as seen
+SHARE_KEPT = 0.8  # of the redeals that keep a sum which counts as seen
 MOST_FEATURES = 1000  # features; those that vary most are kept
 REST = -1  # in place of a part: the sum over all hidden parts
 NO_SEAT = 255  # -1 in a byte
@@ -197,7 +197,7 @@ def _sums_of(samples: Samples, seat: int, seed: int) -> dict[Name, list[int]]:
         places |= seen
         closed |= hidden
         for name, at in _rests(hidden).items():
-            if len(at) > 1 and np.mean(sums_at(rows, at) == sums_at(again, at)) > KEPT:
+            if len(at) > 1 and np.mean(sums_at(rows, at) == sums_at(again, at)) > SHARE_KEPT:
                 places[name] = at
     by_themselves = _seen_by_value(samples.game, seat, rows, again, closed)
     return places | by_themselves | _places_of_open_bytes(rows, again, changed, closed)

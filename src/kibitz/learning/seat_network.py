@@ -25,7 +25,7 @@ from .seat_inputs import inputs_for
 
 HIDDEN = 128  # units; a power of 2
 LANES = 16  # products of units that are added one after the other
-SMALL = 0.01  # the usual weight of an output at first
+SMALL_WEIGHT = 0.01  # the usual weight of an output at first
 
 
 class SeatNetwork(NamedTuple):
@@ -57,7 +57,7 @@ def new_network(
         inputs,
         _random(rng, (int(inputs.max(initial=0)) + 1, HIDDEN), usual),
         np.zeros(HIDDEN, np.float32),
-        _random(rng, (outputs, HIDDEN), SMALL),
+        _random(rng, (outputs, HIDDEN), SMALL_WEIGHT),
         np.zeros(outputs, np.float32),
     )
 

@@ -23,7 +23,7 @@ MOST_PROGRAMS = 4  # that run at a time
 MOST_TURN = 8  # acts of a turn that is one move of a program
 MOST_WAYS = 20_000  # turns that are tried for the move of a program
 UNKNOWN = 600.0  # seconds for a move, where the effort is not in seconds
-SHOWN = 8  # legal acts that a sentence names
+ACTS_SHOWN = 8  # legal acts that a sentence names
 
 
 @dataclass
@@ -100,8 +100,8 @@ class Engine(Player):
 
 
 def _illegal(file: EngineFile, answer: str, p: Position, legal: list[int]) -> str:
-    pairs = [f"{file.called(p.name(act))} ({p.name(act)})" for act in legal[:SHOWN]]
-    more = ", .." if len(legal) > SHOWN else ""
+    pairs = [f"{file.called(p.name(act))} ({p.name(act)})" for act in legal[:ACTS_SHOWN]]
+    more = ", .." if len(legal) > ACTS_SHOWN else ""
     return (
         f"{file.title} answers {answer[:40]!r}, which is no legal act here. As {file.path} "
         f"translates them, these are: {', '.join(pairs)}{more}."

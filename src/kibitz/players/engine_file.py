@@ -18,7 +18,7 @@ from typing import Any
 from ..contract import KibitzError
 from ..given_file import read_text
 
-LARGEST = 100_000  # bytes
+LARGEST_FILE = 100_000  # bytes
 CELL = re.compile(r"([a-zA-Z])(\d{1,3})")
 USUAL_REPLACE = {  # what each protocol writes otherwise than most games here
     "uci": ((re.compile(r"[-x=+#]"), ""),),
@@ -85,7 +85,7 @@ def same(name: str) -> str:
 def read_engine_file(path: Path) -> EngineFile:
     """The file of a program; KibitzError names what is wrong."""
     try:
-        facts = tomllib.loads(read_text(path, LARGEST))
+        facts = tomllib.loads(read_text(path, LARGEST_FILE))
     except FileNotFoundError:
         raise KibitzError(
             f"There is no file {path}; docs/engines.md shows one for an outside program."

@@ -25,7 +25,7 @@ from .features import random_game
 from .playout import MOST_ACTS
 
 ACTS, MOST_GAMES = 1_000_000, 20_000  # of random games, at most
-LARGEST = 128  # actions of a game without a board, whose acts are compared pair by pair
+MOST_ACTIONS_BY_PAIR = 128  # of a game without a board, whose acts are compared pair by pair
 MOST_LINKS = 2_000  # actions of a game with a board
 SURE = 3.0  # standard errors from which on a difference counts
 FEWEST_TIMES = 20  # times that a link has to be seen
@@ -157,7 +157,7 @@ def _links(game: Game) -> tuple[Any, int]:
                 gap = round(u - x, 2), round(v - y, 2)
                 links[a, b] = numbers.setdefault(gap, len(numbers))
         return links, len(numbers)
-    if n <= LARGEST:
+    if n <= MOST_ACTIONS_BY_PAIR:
         return np.arange(n * n, dtype=np.int32).reshape(n, n), n * n
     return np.full((1, 1), -1, np.int32), 1
 

@@ -29,7 +29,7 @@ from .seat_view import apart, known_to
 GROUP = "kibitz.players"
 METHODS = ("choose", "think")
 ROUNDED = 1e-4  # how far from 1 the sum of stated probabilities may be
-SHOWN = 8  # legal acts that a complaint names
+ACTS_SHOWN = 8  # legal acts that a complaint names
 
 
 @dataclass
@@ -97,7 +97,7 @@ class Outside(Player):
         number = _number(action)
         if number in legal:
             return dataclasses.replace(result, action=number)
-        shown = ", ".join([*names][:SHOWN]) + (", .." if len(names) > SHOWN else "")
+        shown = ", ".join([*names][:ACTS_SHOWN]) + (", .." if len(names) > ACTS_SHOWN else "")
         given = f"{self._method} gives {str(result.action)[:40]!r}"
         raise KibitzError(f"{self._place}: {given}, which is no legal act; legal: {shown}.")
 

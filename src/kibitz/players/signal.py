@@ -29,7 +29,7 @@ from .leaf_guides import PLAYOUT
 from .playout import MOST_ACTS, guess, playout
 
 RANDOM_GAMES, LOOKS = 12, 8  # games that are played, and positions of each that are measured
-TRIED, AHEAD = 12, 2  # acts that are tried, at most; random games after each to choose by
+ACTS_TRIED, AHEAD = 12, 2  # acts that are tried, at most; random games after each to choose by
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 4, 4000  # random games after an act in a position that is measured
 ACTS = 2_000_000  # of all random games that measure, about; as many may choose the acts
 SAMPLE = 20  # random games that show their length
@@ -178,7 +178,7 @@ def gather(
     for number in range(SAMPLE):
         length += walk(blank, states, room, out, score, most, 0, seeded(number)) / SAMPLE
     length = max(1.0, length if most > 0 else 1.0)
-    tried = min(TRIED, out.shape[1])
+    tried = min(ACTS_TRIED, out.shape[1])
     walking = RANDOM_GAMES * AHEAD * tried * length * length / 2
     ahead = AHEAD if walking <= ACTS else 0
     tries = int(
@@ -222,7 +222,7 @@ def walk(
 
 def drawn_acts(acts: Any, n: int, rng: State) -> int:
     """Put some of n acts at the beginning, drawn at random; return how many."""
-    some = min(n, TRIED)
+    some = min(n, ACTS_TRIED)
     for k in range(some):
         other = k + below(rng, n - k)
         acts[k], acts[other] = acts[other], acts[k]

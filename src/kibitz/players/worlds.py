@@ -37,7 +37,7 @@ from .search.tree import UNKNOWN, Settings
 from .seat_view import chooses_now
 from .tree_search import Known, scale
 
-SMALL = 5000  # ways to play a deal to its end, up to which a game is played from its start
+SMALL_GAME = 5000  # ways to play a deal to its end, up to which a game is played from its start
 SOLVABLE = 1_000_000  # the same, up to which a game may be solved
 TRIALS = 50  # random games from which their number is estimated
 STRAYED = 0.5  # of the paths of a slice that left the table, above which it is not trusted
@@ -109,7 +109,7 @@ def _with_policy(weights: Any, p: Position, world: Fields) -> Guide:
 
 def is_small(game: Game) -> bool:
     """Whether a deal can be played in few ways."""
-    return ways_to_play(game) <= SMALL
+    return ways_to_play(game) <= SMALL_GAME
 
 
 @lru_cache(maxsize=64)

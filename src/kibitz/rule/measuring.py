@@ -39,7 +39,7 @@ class RuleMeasure:
     @property
     def passes(self) -> bool:
         """Whether the mean lies in the range of a good rule."""
-        return rulelang.LEAST <= self.mean <= rulelang.MOST
+        return rulelang.LEAST_ACCEPTED <= self.mean <= rulelang.MOST_ACCEPTED
 
 
 def measure(program: Program, seed: int, close: float = CLOSE, batch: int = BATCH) -> RuleMeasure:

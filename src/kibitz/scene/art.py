@@ -20,7 +20,7 @@ SIZES = ("width", "height", "points", "transform")
 LOOK = ("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "opacity")
 KEPT = (*GEOMETRY, *SIZES, *LOOK)
 VALUE = re.compile(r"[\w\s.,#%()+-]*")  # no colon, quotation mark, semicolon or slash
-LARGEST = 50_000  # bytes of a file
+LARGEST_FILE = 50_000  # bytes of a file
 DEEPEST = 20
 
 
@@ -40,10 +40,10 @@ class Drawing:
         """Read `art/dragon.svg`; ValueError if it is no drawing that can be shown."""
         path = Path(path)
         with open_given(path) as file:
-            data = file.read(LARGEST + 1)
-        if len(data) > LARGEST:
+            data = file.read(LARGEST_FILE + 1)
+        if len(data) > LARGEST_FILE:
             size = path.stat().st_size
-            raise ValueError(f"{path.name} has {size} bytes; at most {LARGEST} are shown.")
+            raise ValueError(f"{path.name} has {size} bytes; at most {LARGEST_FILE} are shown.")
         return cls.clean(data.decode("utf-8"), path.stem)
 
     @classmethod

@@ -58,9 +58,9 @@ from .two_seats import same_sum
 CHUNK = 1000  # positions expanded between two looks at the clock
 WORK = 20_000_000  # positions settled between two looks at the clock
 # As shares of the largest return, or of 1:
-CLOSE = 1e-10  # bounds that are this close have met
+CLOSE_BOUNDS = 1e-10  # bounds that are this close have met
 STILL = 1e-15  # bounds that move less than this have stopped
-FAR = 1e-6  # stopped bounds that are further apart than this give no value
+FAR_BOUNDS = 1e-6  # stopped bounds that are further apart than this give no value
 DONE, NO_ROOM, OTHER_LENGTH, MANY_OUTCOMES = range(4)
 ENDED = -1
 
@@ -188,7 +188,7 @@ class ExpectedValues(ReachedPositions):
         if len(sides) == 1 and not self.game.has_chance:
             high = low  # what cannot be reached for sure is not reached: no end counts as the least
         self.error = float((high - low).max() / 2)
-        if self.error > FAR * unit:
+        if self.error > FAR_BOUNDS * unit:
             raise KibitzError(
                 f"{self.game.id}: play can go on for ever, and the rules give no value to that: "
                 f"the first side gets between {low[0]:.6g} and {high[0]:.6g}."
@@ -312,7 +312,7 @@ def narrow(
             width = max(width, high[node] - low[node])
         work -= len(members)
         ends = len(members) == 1 and not_own(nodes, acts, to, members[0])
-        if ends or width <= CLOSE * unit or moved <= STILL * unit:
+        if ends or width <= CLOSE_BOUNDS * unit or moved <= STILL * unit:
             done += 1
     return done
 
@@ -359,7 +359,7 @@ def choose_best(graph: Outcomes, order: Any, values: Any) -> None:
             for e in range(acts[a].edges, acts[a + 1].edges):
                 for k in range(seats):
                     total[k] += likely[e] * values[to[e], k]
-            if best == -np.inf or total[seat] > best + CLOSE * max(1.0, abs(best)):
+            if best == -np.inf or total[seat] > best + CLOSE_BOUNDS * max(1.0, abs(best)):
                 best = total[seat]
                 values[node] = total
 
@@ -378,7 +378,7 @@ def bound_choices(graph: Outcomes, order: Any, side: Any, least: Any, most: Any)
             continue
         own_least = best_act(nodes, acts, to, likely, least[:, seat], node, 1.0)
         own_most = best_act(nodes, acts, to, likely, most[:, seat], node, 1.0)
-        bar = own_least - CLOSE * max(1.0, abs(own_least))
+        bar = own_least - CLOSE_BOUNDS * max(1.0, abs(own_least))
         for k in range(seats):
             least[node, k], most[node, k] = np.inf, -np.inf
         for a in range(nodes[node].acts, nodes[node + 1].acts):

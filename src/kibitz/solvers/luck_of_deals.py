@@ -8,7 +8,7 @@ from ..game import Game, Position
 from ..kernel import NotEnumerable, deals
 
 SEEDS_TRIED = 8  # before the deals are listed
-LISTED = 2_000  # deals, at most
+DEALS = 2_000  # deals, at most
 
 _luck: WeakKeyDictionary[Game, bool] = WeakKeyDictionary()  # what `begins_with_luck` has found
 
@@ -26,6 +26,6 @@ def _begins_with_luck(game: Game) -> bool:
     if len({game.start(seed).key() for seed in range(SEEDS_TRIED)}) > 1:
         return True
     try:  # a rare deal may differ
-        return len({Position(game, deal.state).key() for deal in deals(game.blank(), LISTED)}) > 1
+        return len({Position(game, deal.state).key() for deal in deals(game.blank(), DEALS)}) > 1
     except NotEnumerable:
         return True

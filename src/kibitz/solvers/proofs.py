@@ -37,7 +37,7 @@ from .solution import Solution
 
 SWEEPS = 20_000  # to bound how long play goes on
 BEGINS = b'{\n"proof": '  # a file that may be written over
-SHOWN = 1_000  # positions between two lines of progress
+POSITIONS_A_STEP = 1_000  # positions between two lines of progress
 
 
 class TooLargeForProof(KibitzError):
@@ -202,7 +202,7 @@ def _table(
                 f"{game}: a proof would have more than {MOST_POSITIONS:,} positions, too many to "
                 "be checked by the rules as Python."
             )
-        if len(table.values) % SHOWN == 0:
+        if len(table.values) % POSITIONS_A_STEP == 0:
             progress(Step(f"{len(table.values):,} positions of the proof"))
         acts = general.acts(p)
         table.values[name] = general.returns(p)[first]

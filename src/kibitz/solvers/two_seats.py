@@ -16,7 +16,7 @@ class NotOpposed(NotEnumerable):
 
 
 SUM_ROUNDING = 1e-9  # of the largest return: sums that differ less are equal
-TRIED = 6  # positions of each level whose acts are tried, to see whether a trace is left of them
+POSITIONS_TRIED = 6  # of each level: their acts are tried, to see whether a trace is left
 
 
 def require_two_opposed(game: Game) -> None:
@@ -37,7 +37,7 @@ def require_traces(game: Game, level: Positions) -> None:
     """
     if game.information != "hidden" or "owes" in game.rules.functions:
         return
-    for k in range(0, len(level), max(1, len(level) // TRIED)):
+    for k in range(0, len(level), max(1, len(level) // POSITIONS_TRIED)):
         p = Position(game, level[k : k + 1])
         if sentence := "" if p.over else complaint_of_trace(p):
             raise GameError(sentence)

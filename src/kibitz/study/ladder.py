@@ -22,12 +22,12 @@ from ..players.playout import MOST_ACTS
 from ..players.selfplay import USUAL, SelfplayJob, Strength, Tuning
 from .run import SEEDS, Run
 
-MARGIN = 0.75
+LADDER_MARGIN = 0.75
 ROUNDS = 120  # between two strengths, at most
 LOOK = 20  # rounds between two looks whether it is decided
 MOST_PLAYOUTS = 1 << 20  # playouts an act
 TUNED = 64  # playouts an act with which settings are tried
-TRIED = (Tuning(explore=0.35), Tuning(explore=1.4), Tuning(expand=1), Tuning(expand=16))
+TUNINGS_TRIED = (Tuning(explore=0.35), Tuning(explore=1.4), Tuning(expand=1), Tuning(expand=16))
 TUNING = 0.4  # of the time
 RESAMPLED = 100  # times
 HALF = 0.5  # a round more for each side, so that a player who won every round has a finite rating
@@ -80,7 +80,7 @@ class Ladder:
     learned: Number | None = None
 
 
-def ladder(run: Run, until: float, margin: float = MARGIN) -> Ladder:
+def ladder(run: Run, until: float, margin: float = LADDER_MARGIN) -> Ladder:
     """Tune the search, then build levels until the budget is used up so far."""
     begun = run.budget.spent
     trials = tuple(_trials(run, begun + TUNING * (until - begun)))
@@ -104,7 +104,7 @@ def ladder(run: Run, until: float, margin: float = MARGIN) -> Ladder:
 
 def _trials(run: Run, until: float) -> Iterator[Duel]:
     guesses = "guess" in run.game.rules.functions
-    tried = (*TRIED, Tuning(cut=MOST_ACTS)) if guesses else TRIED
+    tried = (*TUNINGS_TRIED, Tuning(cut=MOST_ACTS)) if guesses else TUNINGS_TRIED
     begun = run.budget.spent
     for number, tuning in enumerate(tried, 1):
         part = begun + (until - begun) * number / len(tried)

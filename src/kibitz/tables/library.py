@@ -25,7 +25,7 @@ from .rules_text import Texts
 
 SAMPLE = "sample.txt"  # a record of a game worth looking at
 PUZZLES = "puzzles.json"  # what `kibitz puzzles GAME --json` prints
-KEPT = 100  # games with their options, which all tables of one share
+GAMES_KEPT = 100  # games with their options, which all tables of one share
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ class Library:
         self._files = {shelf.id_of(path.stem): path for path in files}
         self.files = tuple(self._files.values())
         self._read: dict[str, tuple[int, Version]] = {}
-        self._earlier = lru_cache(KEPT)(_earlier)
+        self._earlier = lru_cache(GAMES_KEPT)(_earlier)
         self._lock = Lock()
         for id in self._files:
             self._from_file(id)
@@ -163,6 +163,6 @@ def _game(version: Version, options: Mapping[str, Value]) -> Game:
     return _set_up(version.source, tuple(options.items()), str(version.runs))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=GAMES_KEPT)
 def _set_up(source: Source, options: tuple[tuple[str, Value], ...], spec: str) -> Game:
     return Game(source, dict(options), spec)

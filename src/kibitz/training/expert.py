@@ -37,7 +37,7 @@ USUAL_SIMS = 200  # the same where games are counted, not seconds
 GAME = 2.0  # seconds of a game of searches, about, so that it can be stopped
 AGAIN = 12  # earlier games that are learned again after each game
 ROOM = 1 << 20  # entries of a search tree, at most
-KEPT = 1 << 27  # bytes of the games that a thread keeps, at most
+BYTES_KEPT = 1 << 27  # bytes of the games that a thread keeps, at most
 ACTS = 1 << 17  # legal acts of all positions of a game that are kept, at most
 STEP, DECAY, SHARPER = 0.1, 1e-4, 2.0  # SHARPER: the power of the shares of visits
 
@@ -139,7 +139,7 @@ class Expert:
 
     def _keep(self, notes: SearchedGame) -> None:
         self.games.append(notes)
-        most = max(1, KEPT // sum(array.nbytes for array in notes))
+        most = max(1, BYTES_KEPT // sum(array.nbytes for array in notes))
         del self.games[: max(0, len(self.games) - most)]
 
     def _learn(self) -> None:

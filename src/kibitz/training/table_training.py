@@ -34,7 +34,7 @@ from .trainer import REPORTS, Trainer
 MEMORY = 1 << 30  # bytes of all tables
 LAP = 0.1  # seconds between two looks at the clock
 AT_ONCE = 100  # games at first, and with a budget in games
-TRIED = 0.1  # of the time, after which a table has to cover play ..
+SHARE_TRIED = 0.1  # of the time, after which a table has to cover play ..
 MOST_STRAYED = 0.2  # .. but for this share, or networks learn instead
 LEFT = 0.01  # of play that strays, below which a table covers it
 ON_THREADS = "A table of strategies learns on threads; leave out the farm."
@@ -109,7 +109,7 @@ class TableTraining(Trainer):
         """Learn for this many seconds. is_chosen: whether it learns however large the game is."""
         self.warm()
         if not is_chosen:
-            *_, tried = self.run(TRIED * seconds, reports=2)
+            *_, tried = self.run(SHARE_TRIED * seconds, reports=2)
             seconds -= tried.spent
             if tried.strayed > MOST_STRAYED:
                 yield TableLeft(tried.spent, tried.sets, tried.strayed)

@@ -17,7 +17,7 @@ from typing import Any
 Found = tuple[str, str]  # a message and its plural; the second may be empty
 
 OPENED = ("text", "hint", "after")  # of a step of a lesson
-SHOWN = frozenset(  # by their names: the parts of a scene, and the facts about a game
+ARGUMENTS_SHOWN = frozenset(  # by their names: the parts of a scene, and the facts about a game
     {
         "About",
         "Button",
@@ -70,7 +70,7 @@ def messages_of_python(text: str) -> Iterator[Found]:
 def texts_of_game(text: str) -> Iterator[Found]:
     """The texts of a game that are no messages but shown as they stand."""
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call) and _name(node.func) in SHOWN:
+        if isinstance(node, ast.Call) and _name(node.func) in ARGUMENTS_SHOWN:
             given = [keyword.value for keyword in node.keywords if keyword.arg not in NEVER]
             of_option = node.args[1:] if _name(node.func) == "Option" else node.args
             for value in (*of_option, *given):

@@ -24,7 +24,7 @@ from kibitz.interfaces.mail.header import read_header
 from kibitz.interfaces.mail.imap import HEADER, MAIL, Mailbox
 from kibitz.interfaces.mail.mail_server import MailServer
 from kibitz.interfaces.mail.reply import read_body
-from kibitz.interfaces.mail.settings import LARGEST
+from kibitz.interfaces.mail.settings import LARGEST_MAIL
 from kibitz.store import UnavailableError
 from kibitz.store.engine import AwayError
 from kibitz.store.mail import AGREED, MailAddress, now
@@ -294,7 +294,7 @@ def test_of_a_large_mail_only_the_beginning_is_asked_for(monkeypatch):
     box = mailbox(lambda raw, _: came.append(raw), monkeypatch, server)
     box.look(server)
     assert server.asked == [([1], HEADER), ([1], MAIL)]
-    assert len(came[0]) == LARGEST and read_body(came[0]).text.startswith("b2")
+    assert len(came[0]) == LARGEST_MAIL and read_body(came[0]).text.startswith("b2")
 
 
 def clock_at(monkeypatch, moment):

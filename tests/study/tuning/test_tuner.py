@@ -120,7 +120,7 @@ def test_no_reported_number_comes_from_the_games_that_chose():
 def test_of_thousands_of_settings_those_near_the_wish_are_proposed_and_raced(tmp_path, monkeypatch):
     pytest.importorskip("optuna", reason="kibitz[report] is not installed")
     from kibitz.study.tuning import proposals
-    from kibitz.study.tuning.proposals import KEPT, propose
+    from kibitz.study.tuning.proposals import SETTINGS_KEPT, propose
 
     monkeypatch.setattr(proposals, "PROPOSALS", 96)
     coins = space(["coin"], [kibitz.load(str(COIN))], {}, [])
@@ -136,11 +136,12 @@ def test_of_thousands_of_settings_those_near_the_wish_are_proposed_and_raced(tmp
             book.save()
             continue
         names.append([one.name for one in found])
-    assert names[0] == names[1] and len(names[0]) == KEPT
-    assert sum("komi=5" in name for name in names[0]) > KEPT / 4
+    assert names[0] == names[1] and len(names[0]) == SETTINGS_KEPT
+    assert sum("komi=5" in name for name in names[0]) > SETTINGS_KEPT / 4
     run = Tuner(found, near, book, 0, coins.size).run(exactly=False)
-    assert run.many == coins.size and f"Not tried: {coins.size - KEPT:,} other" in " ".join(
-        words(run)
+    assert (
+        run.many == coins.size
+        and f"Not tried: {coins.size - SETTINGS_KEPT:,} other" in " ".join(words(run))
     )
     assert all("komi=5" in one.setting.name for one in run.of("meets"))
 

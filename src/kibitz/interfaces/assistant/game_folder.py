@@ -10,7 +10,7 @@ from ...contract import KibitzError
 from ...players import is_file
 from ...whole_file import whole_file
 
-LARGEST = 200_000  # characters of a file
+CHARACTERS = 200_000  # characters of a file
 TEXT = re.compile(r"(?P<stem>[^.]+)(\.py|\.cases\.toml)")  # what may be read and written
 SYSTEMS, NAMED = ("openspiel", "pettingzoo"), re.compile(r"\w+(\(\w+=[\w.]+(,\w+=[\w.]+)*\))?")
 LEARNED = re.compile(r"(?P<stem>[^.]+)\.npz")
@@ -119,8 +119,8 @@ class GameFolder:
 
     def write(self, name: str, text: str) -> None:
         """Write a file whole or not at all."""
-        if len(text) > LARGEST:
-            raise KibitzError(f"A game has at most {LARGEST:,} characters; this text is longer.")
+        if len(text) > CHARACTERS:
+            raise KibitzError(f"A game has at most {CHARACTERS:,} characters; this text is longer.")
         with whole_file(self.file(name)) as file:
             file.write(text.encode())
 

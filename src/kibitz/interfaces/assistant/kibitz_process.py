@@ -22,8 +22,8 @@ from anyio.abc import ByteReceiveStream, Process
 from ...contract import KibitzError
 
 ASKING, MEASURING = 120.0, 3600.0  # seconds: of a question about a position, and of a measurement
-LARGEST = 20_000_000  # bytes that a command prints
-SHOWN = 300  # characters of a message that is no sentence of Kibitz
+LARGEST_OUTPUT = 20_000_000  # bytes that a command prints
+CHARACTERS = 300  # characters of a message that is no sentence of Kibitz
 
 
 async def answer(folder: Path, words: Iterable[str], seconds: float, *, failing: int = 0) -> str:
@@ -64,7 +64,7 @@ async def facts(
     try:
         facts: dict[str, Any] = json.loads(printed)
     except ValueError:
-        raise KibitzError(f"The command printed no facts, but {printed[:SHOWN]!r}.") from None
+        raise KibitzError(f"The command printed no facts, but {printed[:CHARACTERS]!r}.") from None
     return facts
 
 
@@ -132,7 +132,7 @@ async def _text(stream: ByteReceiveStream) -> str:
     """All that a stream has; at most this many bytes of it are kept."""
     kept = bytearray()
     async for part in stream:
-        kept += part[: LARGEST - len(kept)]
+        kept += part[: LARGEST_OUTPUT - len(kept)]
     return kept.decode("utf-8", "replace")
 
 

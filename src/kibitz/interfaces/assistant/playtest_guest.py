@@ -16,7 +16,7 @@ from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, bu
 from ...contract import KibitzError
 
 PATIENCE = 30.0  # seconds for one answer of the server
-LARGEST = 4_000_000  # bytes of an answer
+LARGEST_ANSWER = 4_000_000  # bytes of an answer
 MOVED, AGAIN = 303, 307  # the status of an answer that names another page, and of one to ask there
 
 
@@ -74,7 +74,7 @@ class PlaytestGuest:
         try:
             request = Request(self._origin + path, data, headers)
             with self._opener.open(request, timeout=PATIENCE) as answer:
-                return str(answer.read(LARGEST).decode())
+                return str(answer.read(LARGEST_ANSWER).decode())
         except HTTPError as answer:
             return self._redirected(answer, fields)
         except (OSError, HTTPException, UnicodeDecodeError) as fault:
@@ -105,7 +105,7 @@ class PlaytestGuest:
             return path
         if answer.code == AGAIN:
             return self.send(path, fields)
-        sentence = answer.read(LARGEST).decode("utf-8", "replace").strip()
+        sentence = answer.read(LARGEST_ANSWER).decode("utf-8", "replace").strip()
         if answer.code in (404, 405) and not sentence.startswith("There is"):
             sentence = f"{self._origin} serves no playtest. Begin one: kibitz playtest ./mygame.py"
         raise KibitzError(sentence or f"{self._origin} answered with the status {answer.code}.")

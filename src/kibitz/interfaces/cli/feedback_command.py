@@ -15,7 +15,7 @@ from .arguments import AsJson
 if TYPE_CHECKING:
     from ...tables.feedback_counts import Sum
 
-SHOWN = 20  # reasons of a game
+REASONS_SHOWN = 20  # reasons of a game
 
 
 def feedback(
@@ -82,5 +82,5 @@ def _show(groups: list[Sum]) -> None:
         )
         say(" ".join(filter(None, (group.game, group.options))), "bold")
         say(f"  {counts}; liked by {group.liked.percent}")
-        for answer, why in group.reasons[-SHOWN:]:
+        for answer, why in group.reasons[-REASONS_SHOWN:]:
             say(f"  {answer}: {why}")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...rule import Rule, RuleMeasure
     from ..notebook import Entry
 
-SHOWN = 20  # cards of the sample line
+CARDS = 20  # cards of the sample line
 
 
 class TextOrCommand(TyperGroup):
@@ -94,7 +94,7 @@ def _print(read: Rule, judged: RuleMeasure, seed: int) -> None:
         print(
             f"  ends    in {judged.dead:,} of {judged.lines:,} lines no card was right at the end"
         )
-    print(f"  a line  {' '.join(judged.sample[:SHOWN])}{' ..' * (len(judged.sample) > SHOWN)}")
+    print(f"  a line  {' '.join(judged.sample[:CARDS])}{' ..' * (len(judged.sample) > CARDS)}")
     print(f"  ({judged.lines:,} lines of 40 right cards; seed {seed})")
     print(f"  command: {arguments.command_line()}")
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from email.header import decode_header, make_header
 from email.parser import BytesHeaderParser
 
-from .settings import IN_SUBJECT, LARGEST, MailSettings
+from .settings import IN_SUBJECT, LARGEST_MAIL, MailSettings
 
 MOST_CHARACTERS = 20_000  # of one value
 MOST_OF_SUBJECT = 2_000
@@ -63,7 +63,7 @@ def read_header(raw: bytes, recipients: Sequence[str], settings: MailSettings) -
 
 
 def _values(raw: bytes) -> dict[str, list[str]]:
-    head = END.split(raw[:LARGEST], maxsplit=1)[0]
+    head = END.split(raw[:LARGEST_MAIL], maxsplit=1)[0]
     values: dict[str, list[str]] = {}
     for name, value in BytesHeaderParser().parsebytes(head + b"\r\n\r\n").raw_items():
         values.setdefault(name.lower(), []).append(str(value)[:MOST_CHARACTERS].strip())

@@ -17,13 +17,13 @@ from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 from ...supervisor import Supervised
 from .configuration import Imap, password
 from .header import read_header
-from .settings import LARGEST, MailSettings
+from .settings import LARGEST_MAIL, MailSettings
 
 TIMEOUT = 60.0  # seconds
 GOODBYE = 5.0  # seconds for the server to close the connection
 AT_ONCE = 50
 HEADER = "BODY.PEEK[HEADER]<0.200000>"  # the beginning of it
-MAIL = f"BODY.PEEK[]<0.{LARGEST}>"  # whatever its size: the text stands before large attachments
+MAIL = f"BODY.PEEK[]<0.{LARGEST_MAIL}>"  # of any size: the text stands before large attachments
 
 Receive = Callable[[bytes, Sequence[str]], bool]
 

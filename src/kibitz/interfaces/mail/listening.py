@@ -18,7 +18,7 @@ from aiosmtpd.smtp import SMTP
 from ...contract import KibitzError
 from ...supervisor import note_failure
 from .configuration import Listen
-from .settings import LARGEST, MailSettings
+from .settings import LARGEST_MAIL, MailSettings
 
 Receive = Callable[[bytes, Sequence[str]], bool]
 
@@ -31,7 +31,7 @@ class ListeningPort:
             _Handler(settings, receive),
             hostname=listen.host,
             port=listen.port,
-            data_size_limit=LARGEST,
+            data_size_limit=LARGEST_MAIL,
             ident="Kibitz",
         )
         self._controller.kind = LMTP if listen.protocol == "lmtp" else SMTP

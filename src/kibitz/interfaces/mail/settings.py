@@ -10,7 +10,7 @@ from dataclasses import dataclass
 TOKEN_BYTES = 10  # 80 bits: 16 letters and digits, in small or capital letters
 TOKEN = r"[a-z2-7]{16}"
 IN_SUBJECT = re.compile(rf"\[({TOKEN})\]", re.IGNORECASE)
-LARGEST = 1_000_000  # bytes of a mail that are read
+LARGEST_MAIL = 1_000_000  # bytes of a mail that are read
 
 
 @dataclass(frozen=True, slots=True)

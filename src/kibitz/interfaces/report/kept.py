@@ -28,7 +28,7 @@ from ...study.report.section import (
 )
 from .replay import frames
 
-LARGEST = 2**25  # bytes of a report, most of them games to step through
+LARGEST_REPORT = 2**25  # bytes of a report, most of them games to step through
 SHAPES = {"Lines": Lines, "Bars": Bars, "Dots": Dots}
 
 
@@ -102,7 +102,7 @@ def write_report(path: Path, kept: dict[str, Any]) -> None:
 def read_report(path: Path) -> dict[str, Any]:
     """A kept report; RecordError if the file is none."""
     try:
-        kept = read_json(path, LARGEST)
+        kept = read_json(path, LARGEST_REPORT)
         if kept["game"] and kept["sections"]["verdict"]["words"] is not None:
             return dict(kept)
     except OSError as fault:

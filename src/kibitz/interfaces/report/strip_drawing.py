@@ -9,7 +9,7 @@ from ...study.report.strips import Strip
 from ...study.report.verdict import EVEN
 
 WIDTH, HEIGHT, EDGE = 240, 26, 8
-FAR = 20  # the greatest by the least number, from which on the scale is logarithmic
+FAR_APART = 20  # the greatest by the least number, from which on the scale is logarithmic
 LETTERS = 32
 AWAY = 0.65  # a score that the strip of fairness always has room for
 
@@ -26,7 +26,7 @@ class StripScale:
             ends += [AWAY, *(1 - end for end in (*ends, AWAY))]  # so that even is in the middle
         elif strip.measure.unit == "%":
             ends += [0.0, 1.0]
-        self.log = bool(ends) and min(ends) > 0 and max(ends) > FAR * min(ends)
+        self.log = bool(ends) and min(ends) > 0 and max(ends) > FAR_APART * min(ends)
         self.low, self.high = (self._at(end) for end in (min(ends), max(ends)))
 
     def place(self, value: float) -> float:

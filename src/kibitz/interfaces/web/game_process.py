@@ -40,7 +40,7 @@ from ...tables.rate_limit import client_of
 from ...tables.tables import Tables
 from ...tables.thinking import puzzle_files
 from ...tables.thinking.compile_worker import CompileWorker, task, work_for
-from ...tables.workers.watchdog import LIMIT, watch
+from ...tables.workers.watchdog import SECONDS_A_CALL, watch
 from ..logs import write_log
 from .application import application
 from .mail_service import MailService
@@ -76,7 +76,7 @@ class Setup:
     is_post_office: bool = False
     playtest: Playtest | None = None
     copy: Path | None = None  # of the file, to be read in its place
-    patience: float = LIMIT  # seconds for one call of a function of a game
+    patience: float = SECONDS_A_CALL  # seconds for one call of a function of a game
     nice: int = 0  # niceness of the process
     keep: timedelta | None = None  # after its last act a table is kept for so long
     ready: float = 0.0  # minutes in which the opponents of each game get ready while nobody plays

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 
-LARGEST = 1 << 16  # bytes
+LARGEST_ADDRESS = 1 << 16  # bytes
 BYTES = {"i8": 1, "i16": 2, "i32": 4, "i64": 8, "float": 4, "double": 8, "ptr": 4}
 NAME = r'%(?:"[^"]+"|[-\w.$]+)'
 ADDRESS = re.compile(
@@ -39,7 +39,7 @@ def _sum(line: str, known: dict[str, tuple[str, int]]) -> list[str]:
         return [line]
     name, kind, base, item, number = match.groups()
     rest = line[match.end() :]
-    if number and (distance := BYTES[kind] * int(number)) < LARGEST:
+    if number and (distance := BYTES[kind] * int(number)) < LARGEST_ADDRESS:
         known[name] = base, distance
         return [_far(name, base, distance, rest)]
     if number or base not in known:

@@ -35,8 +35,8 @@ from .machine import reach as reach
 from .machine import whole as whole
 from .prose import explain as explain
 from .prose import words as words
-from .screening import LEAST as LEAST
-from .screening import MOST as MOST
+from .screening import LEAST_ACCEPTED as LEAST_ACCEPTED
+from .screening import MOST_ACCEPTED as MOST_ACCEPTED
 from .screening import not_playable as not_playable
 from .screening import unfair as unfair
 from .screening import useless as useless

@@ -28,13 +28,13 @@ from .tokens import (
 )
 
 LENGTH = 100
-LARGEST = 2000  # numbers beyond it count as it
+LARGEST_NUMBER = 2000  # numbers beyond it count as it
 OPEN = 20  # the most values that are missing at a time,
 NUMBERS_OPEN = 6  # and the most of them that are not true or false
 RANKS = 13
 
 # Numbers wait in one word, 12 bits each; the top one stands by itself.
-BITS, HALF, LOW = 12, 2048, 4095
+BITS, HALF, LOWEST_BITS = 12, 2048, 4095
 
 
 def _leaves() -> Any:
@@ -122,10 +122,10 @@ def accepts(program: Any, down: int, last: int, last2: int, last3: int, card: in
             top = down % top
         elif FIRST_COMPARISON <= token < FIRST_OF_TWO:
             truths = truths << 1 | _compared(token, down, top)
-            top = (rest & LOW) - HALF
+            top = (rest & LOWEST_BITS) - HALF
             rest >>= BITS
         else:
-            second = (rest & LOW) - HALF
+            second = (rest & LOWEST_BITS) - HALF
             rest >>= BITS
             if token < FIRST_SUM:
                 top = top if truths & 1 else second
@@ -134,7 +134,7 @@ def accepts(program: Any, down: int, last: int, last2: int, last3: int, card: in
                 top = _sum(token, top, second)
             else:
                 truths = truths << 1 | _compared(token, top, second)
-                top = (rest & LOW) - HALF
+                top = (rest & LOWEST_BITS) - HALF
                 rest >>= BITS
     return truths & 1 == 1
 
@@ -162,7 +162,7 @@ def _sum(token: int, first: int, second: int) -> int:
         total = first - second
     else:
         total = first * second
-    return min(LARGEST, max(-LARGEST, total))
+    return min(LARGEST_NUMBER, max(-LARGEST_NUMBER, total))
 
 
 def _compared(token: int, first: int, second: int) -> int:

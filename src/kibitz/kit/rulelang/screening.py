@@ -12,10 +12,10 @@ from .. import rng
 from .machine import accepts, reach
 
 CARDS, PLACES = 52, 8
-FEW, MANY = 6, 60  # lines
-LEAST, MOST = 0.2, 0.9  # of the cards, on average: what a good rule accepts
-NONE, ALL = 0.05, 0.95  # outside, no game can be played
-CLEAR, CLOSE = 0.1, 0.01  # from a bound: when few lines suffice; what many leave open
+FEW_LINES, MANY_LINES = 6, 60  # lines
+LEAST_ACCEPTED, MOST_ACCEPTED = 0.2, 0.9  # of the cards, on average: what a good rule accepts
+ALMOST_NONE, ALMOST_ALL = 0.05, 0.95  # outside, no game can be played
+CLEAR_OF_BOUND, CLOSE_TO_BOUND = 0.1, 0.01  # when few lines suffice; what many leave open
 
 
 def useless(program: Any) -> str:
@@ -23,10 +23,10 @@ def useless(program: Any) -> str:
 
     Random lines of right cards are grown, and all 52 cards tried at each place.
     """
-    share = _share_accepted(_words(program), FEW)
-    if share < NONE:
+    share = _share_accepted(_words(program), FEW_LINES)
+    if share < ALMOST_NONE:
         return message("it accepts almost no card, so nobody can play by it")
-    if share > ALL:
+    if share > ALMOST_ALL:
         return message("it accepts almost every card, so there is nothing to find")
     return ""
 
@@ -43,13 +43,13 @@ def unfair(program: Any) -> str:
     """
     if reason := useless(program):
         return reason
-    share = _share_accepted(_words(program), FEW)
-    if min(abs(share - LEAST), abs(share - MOST)) < CLEAR:
-        share = _share_accepted(_words(program), MANY)
-    if LEAST - CLOSE <= share <= MOST + CLOSE:
+    share = _share_accepted(_words(program), FEW_LINES)
+    if min(abs(share - LEAST_ACCEPTED), abs(share - MOST_ACCEPTED)) < CLEAR_OF_BOUND:
+        share = _share_accepted(_words(program), MANY_LINES)
+    if LEAST_ACCEPTED - CLOSE_TO_BOUND <= share <= MOST_ACCEPTED + CLOSE_TO_BOUND:
         return ""
-    percent, least, most = (round(100 * part) for part in (share, LEAST, MOST))
-    if share < LEAST:
+    percent, least, most = (round(100 * part) for part in (share, LEAST_ACCEPTED, MOST_ACCEPTED))
+    if share < LEAST_ACCEPTED:
         return message(
             "it accepts {percent}% of the cards on average, and a good rule accepts at least "
             "{least}%",

@@ -20,8 +20,8 @@ from ...contract import KibitzError
 PATH = "/chat/completions"
 BUSY = (408, 409, 429, 500, 502, 503, 504, 529)  # statuses after which a request is sent again
 WAITS = (1.0, 4.0, 15.0, 60.0)  # seconds before the next attempts
-LARGEST = 4_000_000  # bytes of an answer
-SHOWN = 200  # characters of a fault
+LARGEST_ANSWER = 4_000_000  # bytes of an answer
+CHARACTERS = 200  # characters of a fault
 BLOT = "[key]"
 
 Message = dict[str, str]
@@ -64,7 +64,7 @@ class Endpoint:
             try:
                 return self._content(self._sent(messages))
             except HTTPError as fault:
-                why = f"it answered {fault.code}: {self._read(fault)[:SHOWN]}"
+                why = f"it answered {fault.code}: {self._read(fault)[:CHARACTERS]}"
                 if fault.code not in BUSY or wait is None:
                     raise self._fault(why) from None
             except (URLError, OSError, HTTPException) as fault:
@@ -83,13 +83,13 @@ class Endpoint:
             return self._read(response)
 
     def _read(self, response: Any) -> str:
-        return self._blotted(response.read(LARGEST).decode("utf-8", "replace"))
+        return self._blotted(response.read(LARGEST_ANSWER).decode("utf-8", "replace"))
 
     def _content(self, text: str) -> str:
         try:
             content = json.loads(text)["choices"][0]["message"]["content"]
         except (ValueError, TypeError, KeyError, IndexError):
-            raise self._fault(f"its answer has no choices: {text[:SHOWN]}") from None
+            raise self._fault(f"its answer has no choices: {text[:CHARACTERS]}") from None
         return self._blotted(content) if isinstance(content, str) else ""
 
     def _blotted(self, text: str) -> str:

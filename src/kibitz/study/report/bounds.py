@@ -12,7 +12,7 @@ IDLE = 0.25  # of a game played after nothing can be changed, or without somebod
 EARLY = 0.35  # of a game, after which the winner is not in doubt any more
 DRAWN = 0.3  # of the games
 
-MARGIN = 1.5  # times the most of respected games
+MARGIN_OF_RESPECTED = 1.5  # times the most of respected games
 
 
 def most_of_respected(name: str) -> float:
@@ -22,4 +22,4 @@ def most_of_respected(name: str) -> float:
 
 def bound_of_respected(name: str) -> float | None:
     """The number of something from which on it is a fault; None where there is no yardstick."""
-    return MARGIN * most_of_respected(name) if respected_numbers().get(name) else None
+    return MARGIN_OF_RESPECTED * most_of_respected(name) if respected_numbers().get(name) else None

@@ -21,7 +21,7 @@ from .measuring.waiting import Waiting, waiting
 from .phrases import count_of, list_things
 from .section import Section
 
-KEPT = 0.25  # of the games: a seat that surely loses fewer has a strategy that keeps it safe
+SAFE_LOSSES = 0.25  # of the games: a seat that surely loses fewer has a strategy that keeps it safe
 FEWEST_UNUSED = 3  # places: fewer are no part of a board
 PART = 0.05  # of the places: less is no part of a board
 ALL_JUDGED = 8  # places, from which on a share of them says something
@@ -216,4 +216,4 @@ def _is_copied(copying: Mapping[str, Any] | None) -> bool:
     if not copying:
         return False
     lost, other = copying["lost"], copying["random_lost"]
-    return bool(lost.high < KEPT and other.low > lost.high)
+    return bool(lost.high < SAFE_LOSSES and other.low > lost.high)

@@ -23,7 +23,7 @@ from .replays import moment_of
 from .section import Replay, Section, ShownScene
 from .two_games import representative
 
-SEARCHED = 60  # games of the strongest players in which a moment is looked for
+GAMES_SEARCHED = 60  # games of the strongest players in which a moment is looked for
 RANDOM_GAMES = 5  # of which the middle one is shown where no good players played
 RANDOM = "uniform"
 
@@ -149,7 +149,7 @@ def _kind(seen: SoughtMoment) -> Replay | None:
     """A choice between a kind of act and another one that good players make as they mostly do."""
     kind, is_chosen = seen.fault.partition(", ")[2], "always" in seen.fault
     did = "chosen" if is_chosen else "not chosen"
-    for game in seen.run.best[:SEARCHED]:
+    for game in seen.run.best[:GAMES_SEARCHED]:
         p = again(seen.run.game, game.seed, game.acts)
         for ply, action in enumerate(game.acts):
             if _shows_choice(p.at(ply), action, kind, is_chosen):

@@ -15,7 +15,7 @@ from ...players.tree_search import is_opposed
 from ...scene import Scene
 from ..run import GAMES_EXAMINED, Run
 from .measuring.courses import ALONE, NO_LEADS, SWING
-from .measuring.second_looks import FAR, GOES, LOOKS, Looks
+from .measuring.second_looks import FAR_BEHIND, GOES, LOOKS, Looks
 from .measuring.second_looks import FEWEST_LOOKS as FEWEST_LOOKS
 from .measuring.shape_measures import (
     TENTHS,
@@ -41,8 +41,8 @@ MEANINGS = {  # `{bar}` is the clear lead that only one loser in twenty had
     "{bar:.2f}; only one loser in twenty ever led by so much",
     "last_doubt": "part of a game that is over when the winner is last not clearly ahead",
     "killer_acts": f"games with a turn that clearly changes the lead by {SWING} or more",
-    "comebacks": f"games whose winner, from its worst moment on, wins at most {FAR:.0%} of its par "
-    f"of {GOES} games; par is one over the sides",
+    "comebacks": f"games whose winner, from its worst moment on, wins at most {FAR_BEHIND:.0%} of "
+    f"its par of {GOES} games; par is one over the sides",
     "forced": "acts without another legal one",
     "one_reasonable": f"acts that are forced, or better by {ALONE} than any other in each of "
     f"{LOOKS} searches, and in games that go on from the others",
@@ -185,8 +185,8 @@ def _on_comebacks(comebacks: Number, run: Run) -> str:
     least = "At least " if comebacks.value > 0 else ""
     return (
         f"{least}{comebacks.percent} of games are won from far behind: at its worst moment the "
-        f"winner would win {FAR * par:.1%} of the games or fewer, half of its par of {par:.1%} "
-        f"({comebacks.n:,} games, of which each was played on up to {GOES} times)."
+        f"winner would win {FAR_BEHIND * par:.1%} of the games or fewer, half of its par of "
+        f"{par:.1%} ({comebacks.n:,} games, of which each was played on up to {GOES} times)."
     )
 
 

@@ -25,7 +25,7 @@ from .option_settings import full_name
 from .trials import Sums, Trials, TrialSums, add_sums, play_trials
 
 FORMAT = 1
-LARGEST = 2**28  # bytes of a file
+LARGEST_FILE = 2**28  # bytes of a file
 SAVED_EVERY = 30.0  # seconds
 
 Key = tuple[str, str, str]  # phase, game, kind
@@ -160,7 +160,7 @@ def _pairs(facts: dict[str, Any]) -> Exact:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        kept = read_json(file, LARGEST)
+        kept = read_json(file, LARGEST_FILE)
         if kept["format"] == FORMAT and {"head", "batches", "exact", "seconds"} <= set(kept):
             return dict(kept)
     except OSError as fault:

@@ -28,7 +28,7 @@ from ..report.measuring.lengths import CUT
 from ..sequential import elo
 from .trials import RUNGS, Sums
 
-MARGIN = 0.75  # the score of a level of play against the one below, as on the ladder
+LADDER_MARGIN = 0.75  # the score of a level of play against the one below, as on the ladder
 FEWEST_TRIALS = 30  # trials, from which anything is concluded
 NO_MOMENT = "Seats choose at once here, and half of a choice is no moment of a game."
 SEEDS_TRIED = 8  # to see whether the seats take turns to begin
@@ -86,7 +86,7 @@ _LISTED = (
     Measure(
         "depth",
         f"levels of play from random play to {RUNGS[-1]} playouts an act, each "
-        f"{MARGIN:.0%} against the one below",
+        f"{LADDER_MARGIN:.0%} against the one below",
         "depth>=3",
         kinds=tuple(f"rung {sims}" for sims in RUNGS[1:]),
         is_share=False,
@@ -315,7 +315,7 @@ def _rungs(facts: Sums) -> list[tuple[int, float, float]] | None:
 
 def _levels(score: float) -> float:
     """A score in levels of play; scores near 0 and 1 are cut, so that none is infinite."""
-    return elo(min(0.999, max(0.001, score))) / elo(MARGIN)
+    return elo(min(0.999, max(0.001, score))) / elo(LADDER_MARGIN)
 
 
 def _sum_interval(values: list[float], intervals: list[tuple[float, float]]) -> tuple[float, float]:

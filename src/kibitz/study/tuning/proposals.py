@@ -25,7 +25,7 @@ PHASE = "proposal"
 UNTIL = 0.25  # of the budget
 TOGETHER = 8  # proposals at a time, so that several workers have games to play
 PROPOSALS = 400  # at most
-KEPT = 40  # settings that race
+SETTINGS_KEPT = 40  # settings that race
 UNKNOWN = 10.0  # the distance of a setting without a number, or one that the game refuses
 
 
@@ -57,7 +57,7 @@ def propose(space: Space, wish: Wish, ledger: Ledger, seed: int) -> list[Setting
         if not whole:
             break
     nearest = sorted(distances.values(), key=lambda pair: pair[0])
-    return [setting for _, setting in nearest[:KEPT]]
+    return [setting for _, setting in nearest[:SETTINGS_KEPT]]
 
 
 def _setting_of(space: Space, trial: Trial) -> Setting | None:

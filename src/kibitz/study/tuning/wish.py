@@ -15,7 +15,7 @@ from math import inf
 from ...contract import KibitzError
 from .measures_to_tune import MEASURES, Measure
 
-SHOWN = 40  # characters of a part that cannot be read
+CHARACTERS = 40  # characters of a part that cannot be read
 NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
 RANGE = re.compile(rf"{NUMBER}\s*(?:-|\u2013|\.\.| to )\s*{NUMBER}")
 BOUND = re.compile(rf"(<=|>=|≤|≥)\s*{NUMBER}")
@@ -73,15 +73,15 @@ def _want(text: str) -> Want:
     match = NAME.fullmatch(text.lower())
     measure = MEASURES.get(match[1]) if match else None
     if match is None or measure is None:
-        what = f"{text[:SHOWN]!r} names no measure" if text else "A part of the wish is empty"
+        what = f"{text[:CHARACTERS]!r} names no measure" if text else "A part of the wish is empty"
         raise WishError(
             f"{what}; the measures are {_list_measures()}; write for example {_example()}."
         )
     low, high = _bounds(measure, match[2].strip())
     if low > high:
-        raise WishError(f"In {text[:SHOWN]!r} the lower bound is above the upper one.")
+        raise WishError(f"In {text[:CHARACTERS]!r} the lower bound is above the upper one.")
     if measure.is_share and not (low <= 1 and high >= 0):
-        raise WishError(f"In {text[:SHOWN]!r} no share fits: shares lie from 0% to 100%.")
+        raise WishError(f"In {text[:CHARACTERS]!r} no share fits: shares lie from 0% to 100%.")
     return Want(measure, low, high)
 
 
@@ -95,7 +95,7 @@ def _bounds(measure: Measure, text: str) -> tuple[float, float]:
         value = float(end) / _unit(measure, (sign,), text)
         return (value, inf) if relation in (">=", "≥") else (-inf, value)
     raise WishError(
-        f"{measure.name} needs bounds, such as {measure.example}, not {text[:SHOWN]!r}; the "
+        f"{measure.name} needs bounds, such as {measure.example}, not {text[:CHARACTERS]!r}; the "
         f"measures are {_list_measures()}."
     )
 
@@ -103,7 +103,7 @@ def _bounds(measure: Measure, text: str) -> tuple[float, float]:
 def _unit(measure: Measure, signs: tuple[str, ...], text: str) -> int:
     if measure.is_share != all(signs) or (not measure.is_share and any(signs)):
         kind = "a share, so write percent" if measure.is_share else "no share, so leave out the %"
-        raise WishError(f"{measure.name} is {kind}: {measure.example}, not {text[:SHOWN]!r}.")
+        raise WishError(f"{measure.name} is {kind}: {measure.example}, not {text[:CHARACTERS]!r}.")
     return 100 if measure.is_share else 1
 
 

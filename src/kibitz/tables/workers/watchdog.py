@@ -20,11 +20,11 @@ from .processor_time import Deadline, end_after, end_with_stacks
 
 Places = tuple[str, ...]
 
-LIMIT = 10.0  # seconds for one call
+SECONDS_A_CALL = 10.0  # seconds for one call
 EVERY = 1.0  # seconds from one look to the next
 
 
-def watch(places: Sequence[Path], dump: Connection, limit: float = LIMIT) -> None:
+def watch(places: Sequence[Path], dump: Connection, limit: float = SECONDS_A_CALL) -> None:
     """Watch the functions in files or folders from now on."""
     end_with_stacks(dump.fileno())
     watching = partial(_watch, tuple(map(str, places)), dump.fileno(), limit)

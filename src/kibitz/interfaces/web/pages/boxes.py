@@ -30,7 +30,7 @@ FIRST_COLOURS = ("red", "blue", "yellow", "green", "purple", "black")
 COLOURS = (*FIRST_COLOURS, "orange", "teal", "pink", "brown", "grey", "white")
 OPENING, OPENINGS = 14, range(1, 9)  # acts before the picture of a game at most, and seeds
 FRAME = 260.0, 190.0  # of a picture on the shelf
-KEPT = 100  # games, each in all languages
+BOXES_KEPT = 100  # games, each in all languages
 
 log = logging.getLogger(__name__)
 _drawn: dict[tuple[Source, str], Markup] = {}  # the boxes that can be shown at once
@@ -61,7 +61,7 @@ def box(source: Source) -> Markup:
     """The box of a game, as a part of a page that has the colours of pictures."""
     key = source, current().language
     if key not in _drawn:
-        while len(_drawn) >= KEPT * len(LANGUAGES):
+        while len(_drawn) >= BOXES_KEPT * len(LANGUAGES):
             _drawn.pop(next(iter(_drawn)))
         # `draw` escapes all words of a game.
         # Its name is the link beside it.
@@ -75,13 +75,13 @@ def drawn_box(source: Source) -> Markup | None:
     return box(source) if any((source, language) in _drawn for language in LANGUAGES) else None
 
 
-@lru_cache(KEPT * len(LANGUAGES))
+@lru_cache(BOXES_KEPT * len(LANGUAGES))
 def box_file(source: Source, language: str) -> str:
     """The picture of a game on its box in a language, as a file that stands alone."""
     return draw.svg(worded(scene_of_box(source), Reader(language, source.rules_file)), theme="auto")
 
 
-@lru_cache(KEPT)
+@lru_cache(BOXES_KEPT)
 def scene_of_box(source: Source) -> Scene:
     """The scene on the box of a game: of several positions, the one that is best to read."""
     if shown := exhibition(source):

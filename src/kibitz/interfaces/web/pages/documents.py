@@ -28,7 +28,7 @@ FOLDERS = (PACKAGE / "docs", PACKAGE.parents[1] / "docs")
 VERDICT = re.compile(r'(?:<p class="sentence">|<section id="verdict">\n<h2>.*</h2>\n<p>)(.*)</p>')
 RULES_PAGE = re.compile(r"\]\(games/([a-z0-9-]+)\.md\)")
 BETWEEN_PAGES = re.compile(r"\[([^\]]+)\]\([a-z][a-z0-9/-]*\.md[^)]*\)")  # which are not served
-KEPT = 100  # games
+DOCUMENTS_KEPT = 100  # games
 TITLES = {
     "answers": message("Answers to its inventor"),
     "solved": message("Solved values"),
@@ -48,7 +48,7 @@ def documents_of(source: Source) -> Iterator[tuple[str, str]]:
             yield page, title
 
 
-@lru_cache(KEPT)
+@lru_cache(DOCUMENTS_KEPT)
 def verdict(source: Source) -> str:
     """The report on a game in one sentence: what stands out; empty without a report."""
     file = _file(source, f"reports/{source.id}.html")

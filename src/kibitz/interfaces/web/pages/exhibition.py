@@ -32,7 +32,7 @@ EXHIBITION = "exhibition.txt"
 BEGUN = 0.55  # of the acts are played in the picture that stands there first
 SCALE = 1.5
 MOST_ACTS = 400
-KEPT = 20  # games
+EXHIBITIONS_KEPT = 20  # games
 SPACE = ' xmlns="http://www.w3.org/2000/svg"'  # which a page does not need
 LIGHT = re.compile(r"light-[0-9a-f]+")  # each picture names its light by its content
 NAMES = re.compile(r"<title>[^<]*</title>| data-cell=\"[^\"]*\"")
@@ -53,7 +53,7 @@ class Exhibition:
     film: str
 
 
-@lru_cache(KEPT)
+@lru_cache(EXHIBITIONS_KEPT)
 def exhibition(source: Source) -> Exhibition | None:
     """The exhibition of a game that has a board and a record of one."""
     path = beside(source, EXHIBITION)

@@ -11,7 +11,7 @@ from ....play.random_games import again
 from ....players.selfplay import SelfplayGame
 from ...run import Run, of_first_mover
 
-SHOWN = 8
+TURNS_SHOWN = 8
 PREFERRED = 3  # times as often as if all were equally frequent
 
 
@@ -45,7 +45,7 @@ class FirstTurns:
 def first_turns(run: Run) -> FirstTurns:
     """The first turns of the games of the strongest players."""
     counts = Counter(_first_turn(played, run.game) for played in run.best)
-    shown = [_row(run, acts, count) for acts, count in counts.most_common(SHOWN)]
+    shown = [_row(run, acts, count) for acts, count in counts.most_common(TURNS_SHOWN)]
     return FirstTurns(shown, len(counts))
 
 

@@ -12,7 +12,7 @@ from ...run import Run
 PUZZLES = 2  # shown, the hardest of these:
 GRADED = 8
 POSITIONS = 500_000  # visited for one puzzle, at most
-TRIED = 100  # games searched for puzzles, at most
+GAMES_TRIED = 100  # games searched for puzzles, at most
 COMPILING = 30.0  # seconds for a solver and a search, once a machine
 PRICE = 20_000  # playouts that going through a game counts for
 
@@ -27,7 +27,7 @@ def some_puzzles(run: Run, until: float) -> list[Puzzle] | None:
         if positions > POSITIONS or run.budget.spent >= until:
             raise TooFar
 
-    for game in run.best[:TRIED]:
+    for game in run.best[:GAMES_TRIED]:
         if run.budget.spent >= until or len(puzzles) == GRADED:
             break
         run.tell("puzzles", run.budget.spent)

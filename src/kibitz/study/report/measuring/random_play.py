@@ -7,7 +7,7 @@ from ....play.seeds import derived_seed
 from ...run import SEEDS, Run
 
 RANDOM = 100_000  # games
-CLOSE = 2_000  # more random games that are examined act by act
+EXAMINED_CLOSELY = 2_000  # more random games that are examined act by act
 
 
 def random_play(run: Run, until: float) -> None:
@@ -20,4 +20,4 @@ def close_looks(run: Run, until: float) -> None:
     step = every(run.game)
     if step > 1:
         begin = derived_seed(run.seed, "close", str(run.game)) % SEEDS // step * step
-        run.random += run.play_random(run.game, CLOSE, until, begin, step)
+        run.random += run.play_random(run.game, EXAMINED_CLOSELY, until, begin, step)

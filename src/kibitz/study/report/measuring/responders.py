@@ -12,7 +12,7 @@ from .best_play import COMPILING
 
 PLAYER = "worlds:sims=10"
 SEARCH = f"worlds:sims={SIMS}"  # like which a responder plays at most where it knows too little
-TRIED = 2  # rounds of that search, in which a game lasts longer than with PLAYER
+ROUNDS = 2  # rounds of that search, in which a game lasts longer than with PLAYER
 FEWEST_ROUNDS = 20  # rounds, for an interval
 
 
@@ -50,9 +50,9 @@ def _affordable(run: Run, until: float) -> int:
     if run.too_long(2 * FEWEST_ROUNDS * games * SIMS, until) or not run.has_time_for(COMPILING):
         return 0
     player(SEARCH).warm(run.game)
-    tried = [lower_bound(run.game, SEARCH, 0, k, run.seed, place=run.place) for k in (1, TRIED)]
+    tried = [lower_bound(run.game, SEARCH, 0, k, run.seed, place=run.place) for k in (1, ROUNDS)]
     left = (until - budget.spent) * budget.seconds
-    return int(left / 2 / (tried[1].seconds / TRIED))
+    return int(left / 2 / (tried[1].seconds / ROUNDS))
 
 
 def _playouts(run: Run) -> int:

@@ -29,7 +29,7 @@ from .courses import ALONE, NOBODY, SURELY, course, worst_ply
 LOOKS = 6  # searches of a position
 GOES = 48  # games from the moment at which the winner was furthest behind, at most
 AT_ONCE = 8  # of them
-FAR = 0.5  # of par: a winner that would win no more often was far behind
+FAR_BEHIND = 0.5  # of par: a winner that would win no more often was far behind
 BY_CHANCE = 0.005  # that a winner with a chance of par passes for one that was far behind
 OTHERS, TRIES = 12, 12  # acts that are tried in place of the one, and games after each
 GAMES_LOOKED_AT = 200  # looked at in a report
@@ -141,7 +141,7 @@ def most_wins(sides: int) -> int:
     """
     par = 1 / sides
     most = -1
-    while _at_most(most + 1, par) <= BY_CHANCE and most + 1 <= FAR * par * GOES:
+    while _at_most(most + 1, par) <= BY_CHANCE and most + 1 <= FAR_BEHIND * par * GOES:
         most += 1
     return most
 
