@@ -72,7 +72,7 @@ class Walk(NamedTuple):
     whether the rules end each game; if not, a position that comes back is no proof.
     """
 
-    found: Rows
+    rows: Rows
     waiting: Any
     depths: Any
     ends: bool
@@ -222,14 +222,14 @@ def walk_to_ends(
     while open_ > 0:
         open_ -= 1
         at = walk.waiting[open_]
-        for k in range(legal(walk.found.states[at], work.acts)):
+        for k in range(legal(walk.rows.states[at], work.acts)):
             first_script(script, MOST_OUTCOMES)
             more = True
             while more:
                 if tried + 1 == len(walk.waiting):
                     return TOO_MANY
                 tried += 1
-                work.after[0] = walk.found.states[at]
+                work.after[0] = walk.rows.states[at]
                 play(work.after[0], int(work.acts[k]), script)
                 if over(work.after[0]):
                     if not is_same(work.after[0], score):
@@ -249,7 +249,7 @@ def note(p: Fields, walk: Walk, count: int, depth: int, work: ReachedWork) -> bo
     """Put a position at place `count` among those that were found; say whether it is new."""
     work.words[:] = 0
     write_key(p[0], work.raw)
-    rows = walk.found
+    rows = walk.rows
     if not add(rows.keys, rows.index, count, work.words[: rows.keys.shape[1]]):
         return False
     rows.states[count], walk.depths[count] = p[0], depth
@@ -258,8 +258,8 @@ def note(p: Fields, walk: Walk, count: int, depth: int, work: ReachedWork) -> bo
 
 def number_of_key(walk: Walk, work: ReachedWork) -> int:
     """The number of the position whose key was written last."""
-    keys = walk.found.keys
-    return number_of(keys, walk.found.index, work.words[: keys.shape[1]])
+    keys = walk.rows.keys
+    return number_of(keys, walk.rows.index, work.words[: keys.shape[1]])
 
 
 def go_to(p: Fields, acts: Array, ply: int, seed: int) -> None:

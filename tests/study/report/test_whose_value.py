@@ -88,7 +88,7 @@ def test_a_smaller_size_that_was_solved_is_not_the_value_of_the_game():
 @pytest.mark.parametrize(("gain", "decides"), [(0.2, True), (0.01, False)])
 def test_players_that_lose_more_to_an_opponent_judge_no_seat(gain, decides):
     found = Section("fairness", "")
-    bound = SimpleNamespace(found=SimpleNamespace(gain=Number(gain, gain, gain + 0.1, 50)))
+    bound = SimpleNamespace(lower=SimpleNamespace(gain=Number(gain, gain, gain + 0.1, 50)))
     row = {"points": [Number(0.1, 0.05, 0.15, 900), Number(-0.1, -0.15, -0.05, 900)]}
     said = _words_on_exploited(found, run_of(KUHN), row, None, bound, None)
     assert bool(said) is decides is found.facts["players_decide"]

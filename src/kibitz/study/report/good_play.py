@@ -97,7 +97,7 @@ def _players(section: Section, best: BestPlay) -> None:
 
 
 def _note_bound(section: Section, game: Game, bound: Bound) -> None:
-    gain, lower = bound.found.gain, bound.found
+    gain, lower = bound.lower.gain, bound.lower
     section.facts["bound"] = {
         "player": bound.player,
         "gain": gain,

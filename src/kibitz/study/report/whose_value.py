@@ -78,7 +78,7 @@ def gain_of_opponent(run: Run, best: BestPlay | None, bound: Bound | None) -> fl
     """How much an opponent gains at least against the strongest players; None if unknown."""
     if best is not None and best.game == run.game and best.players:
         return [*best.players.values()][-1].value
-    return max(0.0, bound.found.gain.low) if bound is not None else None
+    return max(0.0, bound.lower.gain.low) if bound is not None else None
 
 
 def between_seats(game: Game, row: dict[str, Any]) -> float:

@@ -21,7 +21,7 @@ class Bound:
     """The gain of a responder against a player, given by its name."""
 
     player: str
-    found: LowerBound
+    lower: LowerBound
 
 
 def responders(run: Run, until: float) -> Bound | None:

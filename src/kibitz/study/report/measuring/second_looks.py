@@ -42,7 +42,7 @@ class LookJob:
 
     game: Game
     strength: Strength
-    one: SelfplayGame
+    played: SelfplayGame
     choice: int
 
 
@@ -157,17 +157,17 @@ def _at_most(wins: int, par: float) -> float:
 
 def _on_from(job: LookJob, ply: int, games: int, salt: int, *, act: int | None = None) -> Any:
     """Games from a ply on, after an act there if one is given."""
-    begin = (*job.one.acts[:ply], *([] if act is None else [act]))
+    begin = (*job.played.acts[:ply], *([] if act is None else [act]))
     choice = derived_seed(job.choice, "on", ply, salt) % SEEDS
     seats = (job.strength,) * job.game.seats
     return play_job(
-        SelfplayJob(job.game, seats, job.one.seed, games, choice, begin, choice, again=True)
+        SelfplayJob(job.game, seats, job.played.seed, games, choice, begin, choice, again=True)
     )
 
 
 def _search_again(job: LookJob) -> tuple[float | None, float | None, int]:
     """The noise, the part of acts without a reasonable other, and the playouts spent."""
-    notes = job.one.notes
+    notes = job.played.notes
     choices = np.flatnonzero((notes["choices"] > 1) & ~np.isnan(notes["second"]))
     forced = float((notes["choices"] == 1).mean())
     if len(choices) == 0:
@@ -188,7 +188,9 @@ def _is_alone(job: LookJob, ply: int, games: list[SelfplayGame], firsts: Any) ->
         return False, 0
     seat, unit = int(firsts["seat"][0]), span(job.game)
     bar = _result(games, seat) / unit - ALONE
-    others = [a for a in again(job.game, job.one.seed, job.one.acts[:ply]).legal() if a != best]
+    others = [
+        a for a in again(job.game, job.played.seed, job.played.acts[:ply]).legal() if a != best
+    ]
     for k, act in enumerate(others[:: -(-len(others) // OTHERS)]):
         tried = _on_from(job, ply, TRIES, 1 + k, act=act)
         spent += sum(game.playouts for game in tried)
@@ -203,7 +205,7 @@ def _result(games: list[SelfplayGame], seat: int) -> float:
 
 def _far_behind(job: LookJob) -> tuple[bool | None, int]:
     """Whether the only winner of the game was far behind, and the playouts spent."""
-    seen = course(job.one, job.game) if len(job.game.sides) > 1 else None
+    seen = course(job.played, job.game) if len(job.game.sides) > 1 else None
     if seen is None or seen.winner == NOBODY or chooses_jointly(job.game):
         return None, 0
     ply, most = worst_ply(seen), most_wins(len(job.game.sides))
