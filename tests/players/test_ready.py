@@ -12,7 +12,8 @@ from kibitz.interfaces.cli import ready_command
 from kibitz.learning import model_file
 from kibitz.players import player, ready
 from kibitz.players.mcts import Mcts
-from kibitz.players.ready import ChosenPlayer, choice_for, note, shipping_places, spec_for
+from kibitz.players.ready import FILE, ChosenPlayer, choice_for, note, spec_for
+from kibitz.players.shipped_policy import shipping_places
 from kibitz.tables import levels
 from kibitz.training import piece
 from kibitz.training import ready as training
@@ -39,7 +40,7 @@ def race(tmp_path, monkeypatch):
 
 
 def ship(game, chosen=BEST):
-    (file,) = shipping_places(game)
+    (file,) = shipping_places(game, FILE)
     note(file, game, ChosenPlayer(chosen, 12.0, (0.9, 0.8, 1.0), file))
     return file
 
@@ -168,7 +169,7 @@ def test_a_lesson_that_ends_before_its_file_is_written_changes_nothing(race, mon
 
 
 def test_a_choice_is_copied_beside_the_rules_only_where_it_is_one(race):
-    (place,), kept = shipping_places(race), kept_file(race)
+    (place,), kept = shipping_places(race, FILE), kept_file(race)
     with pytest.raises(KibitzError, match="Nothing is chosen for race length=5 on this machine"):
         ready_command.ship(race, choice_for(race), place)
     note(kept, race, ChosenPlayer("", 12.0, (0.5, 0.0, 1.0), kept, 12.0))

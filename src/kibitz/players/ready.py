@@ -34,7 +34,7 @@ from .base import (
     require_one_budget,
     require_within,
 )
-from .shipped_policy import OF_TABLES, program_words
+from .shipped_policy import OF_TABLES, program_words, shipping_places
 from .tree_search import HIGHEST
 
 FILE = "ready.npz"
@@ -88,7 +88,7 @@ def choice_for(game: Game) -> ChosenPlayer | None:
 
     Of both the one that found a player, and then the one that had more time.
     """
-    files = (kept_file(game), *shipping_places(game))
+    files = (kept_file(game), *shipping_places(game, FILE))
     choices = filter(None, (choice_in(file, game) for file in files))
     return max(choices, key=lambda choice: (bool(choice.player), choice.minutes), default=None)
 
@@ -104,13 +104,6 @@ def kept_file(game: Game) -> Path:
     options = fingerprint([], compiler=repr(sorted(game.options.items())).encode())
     name = fingerprint([*game.rules.functions.values()])
     return cache_folder() / game.id / f"ready-{name}-{options}" / FILE
-
-
-def shipping_places(game: Game) -> list[Path]:
-    """Where a choice can be shipped with a game."""
-    if game.source.path:
-        return [game.source.path.with_suffix(f".{FILE}")]
-    return [folder / FILE for folder in shelf.folders(game.package)]
 
 
 def note(file: Path, game: Game, choice: ChosenPlayer, learned: Path | None = None) -> None:

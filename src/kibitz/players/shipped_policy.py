@@ -29,7 +29,7 @@ OF_TABLES = "look.py"  # words and pictures, which no rule reads
 
 def fitting(game: Game) -> Any:
     """The weights that come with this game and these options, f4[n]; None if none fit."""
-    candidates = (_read(game, file) for file in _files(game) if file.is_file())
+    candidates = (_read(game, file) for file in shipping_places(game, FILE) if file.is_file())
     return next((weights for weights in candidates if weights is not None), None)
 
 
@@ -60,15 +60,16 @@ def _weights(arrays: given_file.Archive, wanted: str) -> Any:
     return weights
 
 
-def _files(game: Game) -> list[Path]:
+def shipping_places(game: Game, name: str) -> list[Path]:
+    """Where a file of this name can be shipped with a game."""
     if game.source.path:
-        return [game.source.path.with_suffix(f".{FILE}")]
-    return [folder / FILE for folder in shelf.folders(game.package)]
+        return [game.source.path.with_suffix(f".{name}")]
+    return [folder / name for folder in shelf.folders(game.package)]
 
 
 def write(game: Game, weights: Array) -> None:
     """Write the file for a game; weights: f4[n], of which most are 0."""
-    (places,), (file, *_) = np.nonzero(weights), _files(game)
+    (places,), (file, *_) = np.nonzero(weights), shipping_places(game, FILE)
     np.savez_compressed(
         file,
         origin=origin(game, file),

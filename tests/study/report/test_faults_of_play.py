@@ -33,10 +33,11 @@ from kibitz.study.report.measuring.copying import (
     may_be_copied,
     survives,
 )
-from kibitz.study.report.measuring.extreme_options import broken_game, broken_options, with_value
+from kibitz.study.report.measuring.extreme_options import broken_game, broken_options
 from kibitz.study.report.measuring.idle_turns import decides_nothing, share_of_idle
 from kibitz.study.report.measuring.other_seats import with_three_seats
 from kibitz.study.report.measuring.waiting import part_out, wait_for_choice, waiting
+from kibitz.study.report.sizes import with_value
 from kibitz.study.run import Run
 from kibitz.study.tuning.trials import _waits
 

@@ -43,7 +43,8 @@ def ready(
     The same command goes on where it ended, and so does `kibitz serve` while nobody plays. With
     --beside the choice is copied to mygame.ready.npz; with --minutes 0 nothing else is done.
     """
-    from ...players.ready import choice_for, kept_file, shipping_places
+    from ...players.ready import FILE, choice_for, kept_file
+    from ...players.shipped_policy import shipping_places
     from ...players.signal import signal, warning
     from ...training.ready import Preparation, events
 
@@ -56,7 +57,7 @@ def ready(
         for line in words(event, loaded):
             print(line, flush=True)
     if beside:
-        print(ship(loaded, choice_for(loaded), shipping_places(loaded)[0]))
+        print(ship(loaded, choice_for(loaded), shipping_places(loaded, FILE)[0]))
 
 
 def ship(game: Game, choice: ChosenPlayer | None, file: Path) -> str:

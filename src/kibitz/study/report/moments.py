@@ -14,13 +14,14 @@ from ..restricted import kind_of
 from ..run import SEEDS, Run
 from .cures import plain_fault
 from .measuring.copying import copied_game
-from .measuring.extreme_options import broken_game, with_value
+from .measuring.extreme_options import broken_game
 from .measuring.rule_faults import dead_ends, endless_games, settled_part
 from .measuring.settled_tails import Tail
 from .measuring.waiting import first_out, waiting
 from .phrases import count_of
 from .replays import moment_of
 from .section import Replay, Section, ShownScene
+from .sizes import with_value
 from .two_games import representative
 
 GAMES_SEARCHED = 60  # games of the strongest players in which a moment is looked for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ...contract import KibitzError
+from ...contract import KibitzError, Value
 from ...game import Game, load
 
 
@@ -20,7 +20,7 @@ def _grows(game: Game, name: str) -> bool:
     if name == "players" or type(game.options[name]) is not int:
         return False
     here = game.dtype.itemsize, game.actions
-    others = (with_size(game, name, value) for value in near(game, name, 1))
+    others = (with_value(game, name, value) for value in near(game, name, 1))
     return any(other and (other.dtype.itemsize, other.actions) != here for other in others)
 
 
@@ -39,8 +39,8 @@ def near(game: Game, name: str, steps: int) -> Sequence[int]:
     return values[max(0, place - steps) : place + steps + 1]
 
 
-def with_size(game: Game, name: str, value: int) -> Game | None:
-    """The game with one option changed; None if there is no such game."""
+def with_value(game: Game, name: str, value: Value) -> Game | None:
+    """The game with another value of an option; None where the rules refuse it."""
     try:
         return load(game.spec, **{**game.options, name: value})
     except KibitzError:
@@ -56,6 +56,6 @@ def smaller(game: Game) -> Iterator[tuple[int, Game]]:
     for value in _values(game, name):
         if value > now:
             return
-        changed = game if value == now else with_size(game, name, value)
+        changed = game if value == now else with_value(game, name, value)
         if changed:
             yield value, changed

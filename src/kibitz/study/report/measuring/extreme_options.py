@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ....contract import DeadEnd, KibitzError, Value, as_text
-from ....game import Game, Position, load
+from ....contract import DeadEnd, Value, as_text
+from ....game import Game, Position
 from ....kit.rng import below, seeded
 from ....players.features import random_game
 from ....players.playout import MOST_ACTS
 from ...run import Run
+from ..sizes import with_value
 
 GAMES_OF_A_VALUE = 3  # random games of each value
 MOST_LENGTH = 600  # acts of a random game of the report: longer ones take too long as plain Python
@@ -55,14 +56,6 @@ def ends(game: Game, name: str) -> Iterator[Value]:
     for end in (option.low, option.high):
         if end is not None and end != now:
             yield end
-
-
-def with_value(game: Game, name: str, value: Value) -> Game | None:
-    """The game with another value of an option; None where the rules refuse it."""
-    try:
-        return load(game.spec, **{**game.options, name: value})
-    except KibitzError:
-        return None
 
 
 def broken_game(game: Game) -> Position | None:

@@ -10,7 +10,7 @@ from ....estimates import counted_mean
 from ....play.random_games import merge_tallies
 from ....solvers.size import Size, size
 from ...run import Run
-from ..sizes import near, size_option, with_size
+from ..sizes import near, size_option, with_value
 
 COMPILING = 10.0  # seconds for the rules of another size, once a machine
 GROWTH = 4 * 12_800  # random games of another size
@@ -32,7 +32,7 @@ def growth(run: Run, until: float) -> list[dict[str, Any]]:
         return []
     rows, now = [], int(run.game.options[name])
     for value in near(run.game, name, 2):
-        game = run.game if value == now else with_size(run.game, name, value)
+        game = run.game if value == now else with_value(run.game, name, value)
         if game is None or run.budget.spent >= until or not run.has_time_for(COMPILING):
             continue
         tallies = run.random if value == now else run.play_random(game, GROWTH, until)

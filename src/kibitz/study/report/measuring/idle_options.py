@@ -9,11 +9,12 @@ from itertools import combinations
 import numpy as np
 
 from .... import draw
-from ....contract import KibitzError, Value, as_text
-from ....game import Game, load
+from ....contract import Value, as_text
+from ....game import Game
 from ....play.random_games import RandomGames, count_games, replay
 from ...run import Run
 from ..phrases import act
+from ..sizes import with_value
 
 SAMPLE = 2_000  # games that are compared
 BLOCK = 100  # of them at a time
@@ -105,7 +106,7 @@ def _matters(run: Run, game: Game, name: str, until: float) -> bool:
 
 def _others(game: Game, name: str) -> Iterator[Game]:
     for value in _values(game, name):
-        if value != game.options[name] and (changed := _with(game, name, value)):
+        if value != game.options[name] and (changed := with_value(game, name, value)):
             yield changed
 
 
@@ -114,13 +115,6 @@ def _values(game: Game, name: str) -> tuple[Value, ...]:
     if isinstance(now, int) and not isinstance(now, bool) and not option.among:
         return (now + 1, now - 1, now + 2, now - 2)
     return option.among or ((True, False) if isinstance(now, bool) else ())
-
-
-def _with(game: Game, name: str, value: Value) -> Game | None:
-    try:
-        return load(game.spec, **{**game.options, name: value})
-    except KibitzError:
-        return None
 
 
 def _differ(run: Run, own: Game, other: Game, until: float) -> bool:

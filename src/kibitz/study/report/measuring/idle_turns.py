@@ -5,9 +5,8 @@ from __future__ import annotations
 from ....estimates import Number, mean_score
 from ....game import Position
 from ....kit.rng import below, seeded
-from ....play.random_games import again
-from ....players.features import random_game
 from ...run import Run
+from .kingmaking import strong_game
 
 STRONG_GAMES, POSITIONS = 30, 12  # games of the strongest players, and positions of each
 FEWEST_GAMES = 10  # games
@@ -19,16 +18,9 @@ def idle_turns(run: Run, until: float) -> Number | None:
     for number in range(STRONG_GAMES):
         if run.budget.spent >= until:
             break
-        shares.append(share_of_idle(_game(run, number)))
+        shares.append(share_of_idle(strong_game(run, number)))
         run.budget.spend(1)
     return mean_score(shares) if len(shares) >= FEWEST_GAMES else None
-
-
-def _game(run: Run, number: int) -> Position:
-    """A game of the strongest players; a random one where there are too few."""
-    if number >= len(run.best):
-        return random_game(run.game, number)
-    return again(run.game, run.best[number].seed, run.best[number].acts)
 
 
 def share_of_idle(p: Position) -> float:

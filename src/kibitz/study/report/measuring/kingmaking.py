@@ -28,13 +28,13 @@ def kingmaking(run: Run, until: float) -> Number | None:
     for number in range(MOST_GAMES):
         if run.budget.spent >= until:
             break
-        kings += has_a_kingmaker(_game(run, number), seeded(number))
+        kings += has_a_kingmaker(strong_game(run, number), seeded(number))
         games += 1
         run.budget.spend(ACTS * TIMES)
     return share(kings, games) if games >= FEWEST_GAMES else None
 
 
-def _game(run: Run, number: int) -> Position:
+def strong_game(run: Run, number: int) -> Position:
     """A game of the strongest players; a random one where there are too few."""
     if number >= len(run.best):
         return random_game(run.game, number)
