@@ -132,12 +132,10 @@ def plain() -> Plain:
 def _programs_and_opposites(texts: Sequence[str]) -> Any:
     rows = np.zeros((len(texts), rulelang.LENGTH), np.int16)
     for k in range(0, len(texts), 2):
-        text = rulelang.tokens_of(texts[k], MOST_CHARACTERS)
+        own = rulelang.tokens_of(texts[k], MOST_CHARACTERS)
         plainly_denied = texts[k + 1] == with_opposite(texts[k])[1]
-        other = (
-            [NOT, *text] if plainly_denied else rulelang.tokens_of(texts[k + 1], MOST_CHARACTERS)
-        )
-        for row, tokens in ((k, text), (k + 1, other)):
+        other = [NOT, *own] if plainly_denied else rulelang.tokens_of(texts[k + 1], MOST_CHARACTERS)
+        for row, tokens in ((k, own), (k + 1, other)):
             rows[row, : len(tokens) + 1] = len(tokens), *tokens
     return rows
 

@@ -47,13 +47,9 @@ def refusal(functions: list[FunctionType], file: str = "", line: int = 0) -> str
 
     file, line: the place that the compiler blames, if it names one; a reason there comes first.
     """
-    complaints = [complaint for function in functions for complaint in _complaints(function)]
-    blamed = (
-        complaint
-        for complaint in complaints
-        if Path(complaint.file).name == file and complaint.line <= line <= complaint.last_line
-    )
-    sure = (complaint for complaint in complaints if complaint.sure)
+    complaints = [c for function in functions for c in _complaints(function)]
+    blamed = (c for c in complaints if Path(c.file).name == file and c.line <= line <= c.last_line)
+    sure = (c for c in complaints if c.sure)
     first = next(blamed, None) or next(sure, None)
     return str(first) if first else ""
 

@@ -35,12 +35,10 @@ def _lines_of_head(node: ast.FunctionDef) -> tuple[int, ...]:
 def names_of_none(tree: ast.AST) -> set[str]:
     """The names to which an assignment may give None."""
     return {
-        part.id
+        n.id
         for node in ast.walk(tree)
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value
-        if any(
-            isinstance(part, ast.Constant) and part.value is None for part in ast.walk(node.value)
-        )
-        for part in ast.walk(node)
-        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
+        if any(isinstance(n, ast.Constant) and n.value is None for n in ast.walk(node.value))
+        for n in ast.walk(node)
+        if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
     }

@@ -106,11 +106,7 @@ def _is_of_kind(value: object, kind: str) -> bool:
 
 def require_one_budget(bot: Player, *names: str) -> None:
     """Require at most one of these parameters to be given; KibitzError names those that are."""
-    given = [
-        name
-        for name in names
-        if getattr(bot, name) and type(getattr(bot, name)) is not DefaultBudget
-    ]
+    given = [n for n in names if getattr(bot, n) and type(getattr(bot, n)) is not DefaultBudget]
     if len(given) > 1:
         name = bot.spec.partition(":")[0]
         raise KibitzError(f"{name} thinks for one budget; give {' or '.join(given)}, not both.")

@@ -136,12 +136,10 @@ def _fallback(game: Game, spec: PlayerLike, seed: int, place: Workplace) -> Play
 
 def _train(job: _Training) -> _Responder:
     """The responder after more games."""
-    responder = job.responder
+    own = job.responder
     for number in job.numbers:
-        responder.train(
-            derived_seed(job.seed, "train", number * responder.game.seats + responder.seat)
-        )
-    return responder
+        own.train(derived_seed(job.seed, "train", number * own.game.seats + own.seat))
+    return own
 
 
 def _gains(job: _Rounds) -> list[list[float]]:

@@ -80,22 +80,20 @@ def _read(rule: str) -> Rule:
     return Rule(notebook.rule_text(rule))
 
 
-def _print(read: Rule, judged: RuleMeasure, seed: int) -> None:
+def _print(read: Rule, seen: RuleMeasure, seed: int) -> None:
     from .. import rule_report
 
-    low, high = judged.interval
+    low, high = seen.interval
     print(read.text)
     print(read.words)
-    print(f"  mean    {judged.mean:.3f} of the cards, 95% interval {low:.3f} to {high:.3f}")
-    print(f"  worst   {judged.worst:.3f} of the cards, in the worst position seen")
-    print(f"  reach   {rule_report.reach_sentence(judged)}")
-    print(f"  passes  {rule_report.verdict(judged)}")
-    if judged.dead:
-        print(
-            f"  ends    in {judged.dead:,} of {judged.lines:,} lines no card was right at the end"
-        )
-    print(f"  a line  {' '.join(judged.sample[:CARDS])}{' ..' * (len(judged.sample) > CARDS)}")
-    print(f"  ({judged.lines:,} lines of 40 right cards; seed {seed})")
+    print(f"  mean    {seen.mean:.3f} of the cards, 95% interval {low:.3f} to {high:.3f}")
+    print(f"  worst   {seen.worst:.3f} of the cards, in the worst position seen")
+    print(f"  reach   {rule_report.reach_sentence(seen)}")
+    print(f"  passes  {rule_report.verdict(seen)}")
+    if seen.dead:
+        print(f"  ends    in {seen.dead:,} of {seen.lines:,} lines no card was right at the end")
+    print(f"  a line  {' '.join(seen.sample[:CARDS])}{' ..' * (len(seen.sample) > CARDS)}")
+    print(f"  ({seen.lines:,} lines of 40 right cards; seed {seed})")
     print(f"  command: {arguments.command_line()}")
 
 

@@ -56,14 +56,12 @@ def _on(ax: Any, figure: Lines | Bars | Dots) -> None:
 def _lines(ax: Any, figure: Lines) -> None:
     if figure.level is not None:
         ax.axhline(figure.level, color=INK, linewidth=0.8, linestyle=":")
-    for colour, series in zip(COLOURS * 4, figure.series, strict=False):
-        mark = "o" if len(series.x) < 30 else None
-        ax.plot(series.x, series.y, color=colour, marker=mark, markersize=3.5, label=series.name)
-        if len(series.low):
-            ax.fill_between(
-                series.x, series.low, series.high, color=colour, alpha=0.18, linewidth=0
-            )
-    if all(isinstance(x, int) for series in figure.series for x in series.x):
+    for colour, line in zip(COLOURS * 4, figure.series, strict=False):
+        mark = "o" if len(line.x) < 30 else None
+        ax.plot(line.x, line.y, color=colour, marker=mark, markersize=3.5, label=line.name)
+        if len(line.low):
+            ax.fill_between(line.x, line.low, line.high, color=colour, alpha=0.18, linewidth=0)
+    if all(isinstance(x, int) for line in figure.series for x in line.x):
         ax.locator_params("x", integer=True)
     if figure.logarithmic:
         ax.set_xscale("log", base=2)

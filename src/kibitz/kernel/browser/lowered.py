@@ -82,9 +82,7 @@ def _text(library: Any) -> str:
     text = re.sub(COUNTING, r"@\1(", text)
     declared = set(re.findall(rf"^declare [^\n]*{COUNTING}", text, flags=re.M))
     used = set(re.findall(COUNTING, text)) & set(COUNTED) - declared
-    return "\n".join(
-        [text, *(f"declare {COUNTED[name]} @{name}(ptr)" for name in sorted(used)), ""]
-    )
+    return "\n".join([text, *(f"declare {COUNTED[f]} @{f}(ptr)" for f in sorted(used)), ""])
 
 
 def _join(module: Any, text: str) -> Any:

@@ -119,10 +119,8 @@ def _of_the_better_seat(facts: Facts) -> Iterator[Statement]:
     if fair.get("best_edge") and fair.get("best_score"):
         about = "the score of the first player with best play"
         for name in ("best_edge", "best_score"):
-            score = fair[name]
-            yield Statement(
-                about, score.low - ROUNDING, score.high + ROUNDING, EXACT, "fairness", name
-            )
+            won = fair[name]
+            yield Statement(about, won.low - ROUNDING, won.high + ROUNDING, EXACT, "fairness", name)
 
 
 def _of_contact(facts: Facts) -> Iterator[Statement]:

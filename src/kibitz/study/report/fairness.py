@@ -352,11 +352,9 @@ def _ties(game: Game, best: BestPlay) -> str:
     return f" {TIES} Others lie within: {', '.join(ends)}." if ends else ""
 
 
-def _without_rounding(number: Number) -> Number:
+def _without_rounding(n: Number) -> Number:
     """A number without the rounding of a solver, such as -8.9e-17."""
-    return replace(
-        number, value=round(number.value, 9), low=round(number.low, 9), high=round(number.high, 9)
-    )
+    return replace(n, value=round(n.value, 9), low=round(n.low, 9), high=round(n.high, 9))
 
 
 def _exactly(game: Game, row: dict[str, Any]) -> str:

@@ -76,19 +76,17 @@ def _has_table(game: Game) -> bool:
         return False
 
 
-def _facts(game: Game, solution: Solution) -> Exact:
+def _facts(game: Game, solved: Solution) -> Exact:
     is_dealt = begins_with_luck(game)
-    if is_dealt and solution.value is not None:
+    if is_dealt and solved.value is not None:
         return {}  # one deal of too many
-    is_sure = solution.value is not None and not game.has_chance
+    is_sure = solved.value is not None and not game.has_chance
     scores = game.about.outcome == "scores"
-    if (scores and not is_sure) or len(solution.returns) != 2:
+    if (scores and not is_sure) or len(solved.returns) != 2:
         return {}
-    returns = (
-        [2 * x - 1 for x in beaten(solution.returns, game.sides)] if scores else solution.returns
-    )
+    returns = [2 * x - 1 for x in beaten(solved.returns, game.sides)] if scores else solved.returns
     facts: Exact = {
-        f"seat {seat}": ((1 + r) / 2, solution.error / 2) for seat, r in enumerate(returns)
+        f"seat {seat}": ((1 + r) / 2, solved.error / 2) for seat, r in enumerate(returns)
     }
     beginners = {game.start(seed).player for seed in range(8)}
     if len(beginners) == 1 and (first := beginners.pop()) is not None:

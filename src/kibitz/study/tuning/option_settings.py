@@ -52,10 +52,8 @@ class Space:
         groups: dict[object, dict[str, Setting]] = {}
         for version, axes in enumerate(self.axes):
             for values in product(*axes.values()):
-                if setting := self.setting(version, dict(zip(axes, values, strict=True))):
-                    groups.setdefault(_identity(setting.game), {}).setdefault(
-                        full_name(setting.game), setting
-                    )
+                if s := self.setting(version, dict(zip(axes, values, strict=True))):
+                    groups.setdefault(_identity(s.game), {}).setdefault(full_name(s.game), s)
         return [_as_one([*alike.values()]) for alike in groups.values()]
 
     def __str__(self) -> str:

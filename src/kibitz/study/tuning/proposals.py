@@ -45,12 +45,9 @@ def propose(space: Space, wish: Wish, ledger: Ledger, seed: int) -> list[Setting
         games = [s for _, s in asked if s and full_name(s.game) not in distances]
         jobs = [Trials(setting.game, kind, PHASE, 0, seed) for setting in games for kind in kinds]
         whole = ledger.play(jobs, f"proposals: {len(distances)} settings tried", UNTIL)
-        for candidate in games:
-            facts = ledger.known(PHASE, full_name(candidate.game), kinds)
-            distances[full_name(candidate.game)] = (
-                _distance_from_wish(wish, candidate, facts),
-                candidate,
-            )
+        for tried in games:
+            facts = ledger.known(PHASE, full_name(tried.game), kinds)
+            distances[full_name(tried.game)] = _distance_from_wish(wish, tried, facts), tried
         for trial, setting in asked:
             far = distances[full_name(setting.game)][0] if setting else UNKNOWN
             study.tell(trial, far)

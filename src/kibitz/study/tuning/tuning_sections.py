@@ -22,19 +22,17 @@ VERDICTS = {MEETS: "meets the wish", OPEN: "undecided", FAILS: "misses"}
 def words(tuned: Tuned) -> list[str]:
     """The findings, the most important first."""
     met, undecided = tuned.of(MEETS), tuned.of(OPEN)
-    sentences = [
+    said = [
         _words_of_met(tuned, met),
         *_words_of_undecided(tuned, met, undecided),
         *_words_of_missed(tuned),
     ]
-    sentences += _silent(tuned) + _not_solved(tuned)
+    said += _silent(tuned) + _not_solved(tuned)
     if by_deals := [result for result in tuned.found if result.by_deals]:
-        sentences.append(
-            f"Scores and draws are those of best play on drawn deals: {_names(by_deals)}."
-        )
+        said.append(f"Scores and draws are those of best play on drawn deals: {_names(by_deals)}.")
     if not tuned.complete:
-        sentences.append("The run was stopped early; these are its results up to then.")
-    return sentences
+        said.append("The run was stopped early; these are its results up to then.")
+    return said
 
 
 def _silent(tuned: Tuned) -> list[str]:

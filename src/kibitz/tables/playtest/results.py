@@ -135,16 +135,10 @@ def _safe(value: object) -> Any:
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
-def _section_facts(section: Section) -> dict[str, Any]:
-    tables = [{"title": t.title, "head": t.head, "rows": t.rows} for t in section.tables]
+def _section_facts(part: Section) -> dict[str, Any]:
+    tables = [{"title": t.title, "head": t.head, "rows": t.rows} for t in part.tables]
     facts: dict[str, Any] = plain(
-        {
-            "id": section.id,
-            "title": section.title,
-            "words": section.words,
-            **section.facts,
-            "tables": tables,
-        }
+        {"id": part.id, "title": part.title, "words": part.words, **part.facts, "tables": tables}
     )
     return facts
 
