@@ -109,13 +109,13 @@ class Game:
             source, {**source.about.variants.get(spec, {}), **options}
         )
         self.seats = seats_of(self.id, self.about, self.options)
-        self.rules = source.rules_alone if self.seats == 1 else source.rules
+        self.information = self._information(source)
+        self.rules = source.rules_for(self.seats == 1, self.information == "perfect")
         self.actions = self._asked(source, "actions")
         if not isinstance(self.actions, int) or self.actions < 1:
             raise GameError(
                 f"{self.id}: actions gives {self.actions!r}, not a whole number from 1."
             )
-        self.information = self._information(source)
         self.sides = self._sides(source)
         self.observation = self._observation(source)
         self.longest = longest_of(self.id, self.about)

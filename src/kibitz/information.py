@@ -79,19 +79,10 @@ def learn(state: Any, knowledge: Any, seat: int, action: int, room: KnowledgeMem
         see(state, knowledge[other], other, action if other == seat else NOBODY, room)
 
 
-def knowledge_of(
-    rows: list[Knowledge], state: Positions, seat: int, own: int, sees_all: bool
-) -> Knowledge:
-    """A seat's knowledge now, made from its knowledge at each earlier ply; ordinary Python.
-
-    sees_all: whether nothing is hidden here, though the rules may have a `redeal` for options under
-    which something is.
-    """
+def knowledge_of(rows: list[Knowledge], state: Positions, seat: int, own: int) -> Knowledge:
+    """A seat's knowledge now, made from its knowledge at each earlier ply; ordinary Python."""
     known, room = rows[-1].copy() if rows else new_knowledge(1)[0], new_room(state)
-    if sees_all:
-        note_view(known, own, *hashes(room.words, put(state[0], room.raw, 0), room.raw))
-    else:
-        see(state, known, seat, own, room)
+    see(state, known, seat, own, room)
     return known
 
 

@@ -128,8 +128,7 @@ class Past:
         for ply in range(len(rows), self.ply + 1):
             acted = ply > 0 and self.seat_at(ply - 1) == seat
             own = self.history[ply - 1] if acted else information.NOBODY
-            seen = self._states[ply], seat, own, self.game.shows_all
-            rows.append(information.knowledge_of(rows, *seen))
+            rows.append(information.knowledge_of(rows, self._states[ply], seat, own))
         return rows
 
     def look(self, ply: int, seat: int) -> information.Look:

@@ -45,12 +45,26 @@ class Source:
     page: str = ""  # the text of `mygame.rules.md` beside it
     is_tree: bool = False  # whether it is a file of Gambit, which states the information sets
 
+    def rules_for(self, is_alone: bool, is_open: bool) -> Rules:
+        """The rules under some options.
+
+        is_alone: there is one seat, whose turns are its acts: else a game would be one long turn.
+        is_open: nothing is hidden, so a `redeal` for other options must not change anything.
+        """
+        functions = dict(self.rules.functions)
+        if is_alone:
+            functions.setdefault("turn_over", _always)
+        if is_open:
+            functions.pop("redeal", None)
+        names = frozenset(functions)
+        if names not in self._rules:
+            self._rules[names] = Rules(self.id, functions)
+        return self._rules[names]
+
     @cached_property
-    def rules_alone(self) -> Rules:
-        """The rules for one seat, whose turns are its acts: else a game would be one long turn."""
-        if "turn_over" in self.rules.functions:
-            return self.rules
-        return Rules(self.id, {**self.rules.functions, "turn_over": _always})
+    def _rules(self) -> dict[frozenset[str], Rules]:
+        """The rules by the names of their functions."""
+        return {frozenset(self.rules.functions): self.rules}
 
     @cached_property
     def rules_hash(self) -> str:
