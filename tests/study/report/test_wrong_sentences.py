@@ -17,12 +17,13 @@ from kibitz.study.budget import Budget
 from kibitz.study.report import make_report, plain_faults
 from kibitz.study.report.compared import measures
 from kibitz.study.report.fairness import _at_random, _best_returns, _draws
-from kibitz.study.report.hidden_information import NOT_OPPOSED, hidden_section
+from kibitz.study.report.hidden_information import NO_TIME, NOT_OPPOSED, hidden_section
 from kibitz.study.report.length import _random_games
 from kibitz.study.report.measuring.best_play import BestPlay
 from kibitz.study.report.measuring.contact import contact
 from kibitz.study.report.measuring.courses import NO_LEADS, course
 from kibitz.study.report.measuring.luck_and_skill import Hidden, PlayLuck, luck_in_play
+from kibitz.study.report.readings import MEASURED, luck
 from kibitz.study.report.section import Section
 from kibitz.study.report.shape import _add_leads, _sentences
 from kibitz.study.report.verdict import _words_on_draws, verdict
@@ -77,6 +78,15 @@ def test_luck_of_one_seat_was_the_bad_luck_of_another_that_loses_nothing_by_it()
     assert found.facts == {"luck_in_play": None, "luck_in_play_not_measured": NOT_OPPOSED}
     found = hidden_section(run_with_luck(LITTLE_PIG), None, None)
     assert found.facts["luck_in_play_not_measured"] == "there was no time"
+
+
+def test_the_deal_was_all_the_luck_of_a_game_in_which_acts_draw_too():
+    deal = {"value": 0.4, "low": 0.3, "high": 0.5, "n": 100}
+    hidden = {"luck": deal, "luck_in_play": None, "luck_in_play_not_measured": NO_TIME}
+    read = luck({"hidden": hidden})
+    assert read.said.endswith("How much later draws decide is not known: there was no time.")
+    assert read.word == MEASURED and "luck" not in measures({"hidden": hidden})
+    assert measures({"hidden": {"luck": deal}}) == {"luck": deal}
 
 
 def test_the_number_of_games_is_that_of_the_games_that_were_used():

@@ -64,9 +64,14 @@ def measures(facts: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
         "depth": facts.get("depth", {}).get("steps"),
         "branching": length.get("legal_acts", {}).get("mean"),
         "decisiveness": facts.get("shape", {}).get("decisiveness"),
-        "luck": hidden.get("luck_in_play") or hidden.get("luck"),
+        "luck": hidden.get("luck_in_play") or _luck_of_deal_alone(hidden),
     }
     return {name: number for name, number in numbers.items() if number is not None}
+
+
+def _luck_of_deal_alone(hidden: Mapping[str, Any]) -> Any:
+    """The part that the deal decides; None if acts draw too, and their part is not known."""
+    return None if hidden.get("luck_in_play_not_measured") else hidden.get("luck")
 
 
 def comparison_section(sections: Mapping[str, Section]) -> Section:

@@ -138,10 +138,16 @@ def depth(sections: Facts) -> StripReading:
 def luck(sections: Facts) -> StripReading | None:
     """The part of the result that draws or the deal decide; None where nothing is drawn."""
     facts = sections.get("hidden", {})
-    for name, what in (("luck_in_play", "What is drawn"), ("luck", "The deal")):
-        if part := as_number(facts.get(name)):
-            return StripReading(f"{what} decides {of_100(part)} parts of the result.", part)
-    why = facts.get("luck_in_play_not_measured") or facts.get("luck_not_measured")
+    unknown = facts.get("luck_in_play_not_measured")
+    if part := as_number(facts.get("luck_in_play")):
+        return StripReading(f"What is drawn decides {of_100(part)} parts of the result.", part)
+    if part := as_number(facts.get("luck")):
+        said = f"The deal decides {of_100(part)} parts of the result."
+        if not unknown:
+            return StripReading(said, part)
+        more = f"How much later draws decide is not known: {unknown}."
+        return StripReading(f"{said} {more}", part, word=MEASURED)
+    why = unknown or facts.get("luck_not_measured")
     words = " ".join(facts.get("words", ()))
     if NOTHING_DRAWN in words or "Luck deals nothing" in words:
         return None
@@ -175,7 +181,8 @@ def rules_used(sections: Facts) -> StripReading:
         for row in sections.get("strategy", {}).get("kind_use") or ()
     }
     if not (options or kinds):
-        return StripReading("Which rules are used was not measured.")
+        why = _why(sections.get("strategy", {}), NO_GAMES)
+        return StripReading(f"Which rules are used is not known: {why}.")
     unused = [kind for kind, chosen in kinds.items() if not (chosen and chosen.value)]
     seen = [
         *([f"Options that change games: {list_things(options)}."] if options else []),
