@@ -100,7 +100,11 @@ PUBLISHED = [
     *boards("mnk", "Uiterwijk", "4x4 draw, 4x5 draw", "length=4"),
     *(
         Published("examples/connect_four.py", f"width={w} height={h}", value, "Steininger")
-        for w, h, value in ((4, 4, "draw"), (5, 4, "draw"), (4, 5, "draw"), (6, 4, "second"))
+        for w, h, value in (
+            *((4, h, "draw") for h in (4, 5, 6, 7, 8)),
+            *((5, h, "draw") for h in (4, 5, 6, 7)),
+            *((6, 4, "second"), (6, 5, "draw"), (7, 4, "draw"), (8, 4, "second")),
+        )
     ),
     Published("examples/hex.py", "size=3", "first", "Mazeworks"),
     Published("examples/dots_and_boxes.py", "columns=3 rows=3", "second", "Wilson"),
