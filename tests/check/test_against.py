@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 from tests.child_programs import ended, running
@@ -15,7 +16,10 @@ from tests.interfaces.command_runner import CommandRunner
 
 import kibitz
 from kibitz.check.against import compare, settings
+from kibitz.check.difference import TextComparison
 from kibitz.check.names_of_acts import read_table
+from kibitz.check.reaching import ReachingSearch
+from kibitz.check.text import RulesText
 from kibitz.check.unreached import reach
 from kibitz.contract import KibitzError
 
@@ -63,6 +67,25 @@ def test_files_of_one_name_in_two_folders_are_two_texts(tmp_path):
     ours, theirs = (str(tmp_path / folder / "rules.py") for folder in ("ours", "theirs"))
     verdict = compare(game(ours), theirs, seconds=SECONDS)
     assert verdict.facts["kind"] == "end"
+
+
+def test_a_search_begins_with_whole_random_games():
+    """A long game was broken off before the line of its end in three of four games."""
+    text = RulesText(game(TIC_TAC_TOE))
+    search = ReachingSearch(text, Random(0), plain=5)
+    for _ in range(5):
+        *_, last = search.play(float("inf"))
+        assert text.nodes(last)[-1].seen.returns is not None
+
+
+def test_a_search_that_is_asked_again_goes_on_with_short_games_it_has_not_played(tmp_path):
+    """With other options to try it played the same shortest games in each of its turns."""
+    other = game(twin(tmp_path, TIC_TAC_TOE))
+    comparison = TextComparison(RulesText(game(TIC_TAC_TOE)), RulesText(other))
+    comparison.search(0.2)
+    met = len(comparison.met)
+    assert comparison.search(0.2) is None
+    assert len(comparison.met) > met > 0
 
 
 NODE = pytest.mark.skipif(not shutil.which("node"), reason="Node is missing")

@@ -22,6 +22,7 @@ CLOSE = 1e-9  # returns that differ by less are the same
 BREADTH = 0.1  # share of the time for all records, the shortest first
 SHOWN = 8  # acts that a sentence lists
 SHRINKING = 5.0  # seconds of the processor
+PLAIN = 20  # whole games of random acts with which each of the two searches begins
 PAIRS = 40  # acts, beyond which no pairs are left out
 
 
@@ -82,6 +83,7 @@ class TextComparison:
         self.searches = [_Searching(self, first, Random(seed))]
         if self.near:
             self.searches.append(_Searching(self, self.near, Random(seed + 1)))
+        self.waiting, self.met = deque([TextRecord()]), set[bytes]()
         self.records = self.positions = 0
         self.found: TextDifference | None = None
 
@@ -125,17 +127,19 @@ class TextComparison:
         return self.found is None
 
     def _in_breadth(self, until: float) -> None:
-        """All records from one deal, the shortest first; a position is gone on from once."""
-        waiting, met = deque([TextRecord()]), set[bytes]()
-        while waiting and not self.found and self.clock() < until:
-            record = waiting.popleft()
+        """All records from one deal, the shortest first; a position is gone on from once.
+
+        A further search goes on where the last one stopped.
+        """
+        while self.waiting and not self.found and self.clock() < until:
+            record = self.waiting.popleft()
             if not (self.compare_last(record) if self.near else self.compare(record)):
                 return
             node = self.first.nodes(record)[-1]
-            if node.state.tobytes() not in met:
-                met.add(node.state.tobytes())
-                waiting += [record.then(act) for act in sorted(node.numbers)]
-            if not self.near and len(met) > 200:
+            if node.state.tobytes() not in self.met:
+                self.met.add(node.state.tobytes())
+                self.waiting += [record.then(act) for act in sorted(node.numbers)]
+            if not self.near and len(self.met) > 200:
                 return
 
 
@@ -143,7 +147,7 @@ class _Searching(ReachingSearch):
     """A search that compares the positions at which it only looks as well."""
 
     def __init__(self, comparison: TextComparison, text: RulesText, rng: Random) -> None:
-        super().__init__(text, rng, clock=comparison.clock)
+        super().__init__(text, rng, clock=comparison.clock, plain=PLAIN)
         self.comparison = comparison
 
     def look(self, record: TextRecord, nodes: list[TextPosition], act: str) -> TextPosition:

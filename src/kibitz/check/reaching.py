@@ -1,8 +1,9 @@
 """A search for games that come to lines and outcomes of rules which games seldom reach.
 
 It keeps a record for each number that the rules noted (`traced.py`), the shortest that is known.
-It goes on from a record of a number that came seldom, a few acts before it, in one of the
-`ways_to_play`, or it begins anew. What is found decides where it goes on next.
+After a few whole games of random acts it goes on from a record of a number that came seldom, a few
+acts before it, in one of the `ways_to_play`, or it begins anew. What is found decides where it goes
+on next.
 """
 
 from __future__ import annotations
@@ -35,12 +36,14 @@ class Reached:
 class ReachingSearch:
     """Games of one text, led to what is rare; `reached` by number.
 
-    failed: the first record after which the rules fail, and how, in a sentence.
+    plain: how many whole games of random acts come first. failed: the first record after which the
+    rules fail, and how, in a sentence.
     """
 
     text: RulesText
     rng: Random
     clock: Callable[[], float] = time.process_time
+    plain: int = 2
     reached: dict[int, Reached] = field(default_factory=dict)
     games: int = 0
     plies: int = 0
@@ -55,9 +58,10 @@ class ReachingSearch:
         until: the processor time at which it is left.
         """
         self.games += 1
-        way = uniform if self.games < 3 else drawn_way
-        choose, most = way(self.rng, self.text), self.rng.choice((*SHORTER, self.longest))
-        record = self._beginning()
+        is_plain = self.games <= self.plain
+        choose = (uniform if is_plain else drawn_way)(self.rng, self.text)
+        most = self.longest if is_plain else self.rng.choice((*SHORTER, self.longest))
+        record = self._beginning(is_plain)
         nodes = self.text.nodes(record)
         first = len(record.acts)
         self.note(record, after=nodes[-1])
@@ -108,9 +112,9 @@ class ReachingSearch:
                 known.record = record
         fresh.clear()
 
-    def _beginning(self) -> TextRecord:
+    def _beginning(self, is_plain: bool) -> TextRecord:
         rng = self.rng
-        if not self.reached or rng.random() < ANEW:
+        if is_plain or not self.reached or rng.random() < ANEW:
             return TextRecord(seed=rng.randrange(SEEDS))
         numbers = [rng.choice(list(self.reached)) for _ in range(TRIES)]
         rare = min(numbers, key=lambda number: self.reached[number].times)
