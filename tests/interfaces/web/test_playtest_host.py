@@ -28,6 +28,7 @@ from tests.interfaces.web.visiting import act
 from kibitz.interfaces.web.playtest import host_page
 from kibitz.interfaces.web.playtest.hosting import ENDED
 from kibitz.match import Seat
+from kibitz.store import Event
 from kibitz.tables.open_table import Table
 from kibitz.tables.playtest.results import results
 from kibitz.tables.tables import Tables
@@ -319,6 +320,28 @@ def test_the_end_of_a_match_is_noted_though_the_server_was_killed_before(made):
     site.playtest.settle(site.tables)
     (over,) = site.tables.store.playtests.events("kuhn-poker", ["over"])
     assert over.data == {"returns": [-1, 1], "ending": "seat 0 resigned"}
+
+
+@pytest.mark.parametrize(("game", "points"), [("stake-out", 0), ("kuhn-poker", 1)])
+def test_the_host_sees_numbers_beside_a_result_only_where_points_are_counted(made, game, points):
+    """The host read: Red won -1 : -1 : 1."""
+    site, visitor = made(game)
+    table = open_table(come_in(visitor, "Ann"))
+    id = table.rpartition("/")[2]
+    over = Event("over", id, data={"returns": [1, -1], "ending": ""})
+    site.tables.store.playtests.note(game, over)
+    host = visitor()
+    host.get("/playtest/host/host")
+    assert host.get("/playtest/host").text.count("1 : -1") == points
+
+
+def test_the_host_sees_no_points_of_a_game_that_ended_by_resignation(made):
+    site, visitor = made("kuhn-poker")
+    ann, ben, table = two_at_a_table(site, visitor)
+    end(site, table, ann, ben)
+    host = visitor()
+    host.get("/playtest/host/host")
+    assert "-1 : 1" not in host.get("/playtest/host").text
 
 
 def test_the_lobby_tells_no_token(made):

@@ -144,10 +144,20 @@ class HostPage:
 
     async def _shown(self) -> dict[str, Any]:
         card = await self._lobby.card()
-        shown = await run_in_threadpool(self._read)
+        shown = await run_in_threadpool(self._read) | {"scored": await self._scored()}
         title = self._plan.name if isinstance(card, str) else card.about.title
         warnings = [*self._lobby.processes.warnings(), *([card] if isinstance(card, str) else [])]
         return shown | {"title": title, "warnings": warnings, "links": self._lobby.links}
+
+    async def _scored(self) -> set[str]:
+        """The variants whose games count points; other returns say only who won."""
+        found = self._lobby.processes.card_or_fault
+        cards = [(one.name, await found(one.game)) for one in self._plan.variants]
+        return {
+            name
+            for name, card in cards
+            if not isinstance(card, str) and card.about.outcome == "scores"
+        }
 
     def _read(self) -> dict[str, Any]:
         tables = self._lobby.tables()

@@ -31,6 +31,7 @@ from starlette.templating import Jinja2Templates
 
 from ....contract import KibitzError, Message, Option, message, numbered_seat
 from ....match import lock
+from ....record import STOPPED
 from ....store import Event, Person, PlaytestTable, Store
 from ....store.playtests import OVER, SAT
 from ....tables import levels, new_table
@@ -208,6 +209,7 @@ class Lobby:
             "mine": bool(mine),
             "over": over is not None,
             "returns": list(over.data["returns"]) if over else [],
+            "has_points": over is not None and over.data["ending"] in ("", STOPPED),
             "result": _result([_sitter(seat.name, seat.lock) for seat in seats], over),
         }
 
