@@ -81,6 +81,23 @@ def test_a_wrong_act_of_a_puzzle_is_refuted_on_the_board_which_does_not_move(vis
     assert place(page) == board
 
 
+def test_an_answer_to_a_puzzle_that_comes_after_the_next_one_is_not_shown(visit):
+    """The page of the second puzzle then showed the board of the first."""
+    page, held = visit(viewport=SIZES[1]), []
+    page.route("**/puzzles/1?line=*", lambda route: held.append(route))
+    page.goto("/games/byg/puzzles/1")
+    page.locator(f"{BOARD} [data-action]").first.click()
+    page.get_by_role("link", name="Next puzzle").click()
+    title = page.get_by_role("heading", name="Puzzle 2")
+    expect(title).to_be_visible()
+    with page.expect_response("**/puzzles/1?line=*") as late:
+        held[0].continue_()
+    late.value.finished()
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    expect(title).to_be_visible()
+    assert page.url.endswith("/puzzles/2")
+
+
 def test_the_game_of_an_authors_file_has_a_lesson_too(visit):
     page = visit()
     page.goto("/games/tic-tac-toe/lesson/1")

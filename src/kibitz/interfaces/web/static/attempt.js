@@ -29,15 +29,19 @@ function renew() {
   oneStop();
 }
 
-// Put what the server answers in place of the board, so that nothing jumps; false if it is silent.
+let asked = 0; // times; an answer to anything but the last question comes too late
+
+// Put what the server answers in place of the board, so that nothing jumps; false if it is silent,
+// or if the reader has meanwhile asked for something else.
 /** @type {(address: string) => Promise<boolean>} */
 async function show(address) {
-  const answer = await ask(address);
-  if (!answer?.ok) {
+  const own = ++asked, answer = await ask(address), text = answer?.ok && (await answer.text());
+  if (own !== asked) return false;
+  if (!text) {
     location.href = address;
     return false;
   }
-  const before = placesNow(), made = parsed(await answer.text());
+  const before = placesNow(), made = parsed(text);
   drop();
   section().replaceWith(one("#table section", made));
   document.title = made.title;
@@ -47,7 +51,7 @@ async function show(address) {
   (maybe("#next") ?? one(".seen")).focus({ preventScroll: true });
   const shown = section();
   if (shown.dataset.coming)
-    setTimeout(() => shown.isConnected && void show(address), AGAIN);
+    setTimeout(() => own === asked && shown.isConnected && void show(address), AGAIN);
   return true;
 }
 
