@@ -19,6 +19,11 @@ from kibitz.words.extraction import Found, messages_of_game, messages_of_python,
 SOURCES = HERE.parent
 TEMPLATES = SOURCES / "interfaces" / "web" / "templates"
 CALLS = ("_", "html")
+# Those that teach a first game, and so have more words of their own than a caption.
+EXAMPLES = sorted(
+    lesson.with_name(lesson.name.replace(".lesson.toml", ".py"))
+    for lesson in HERE.parents[2].glob("examples/*.lesson.toml")
+)
 
 
 def of_kibitz() -> list[Found]:
@@ -45,7 +50,7 @@ def of_template(text: str) -> Iterator[Found]:
 
 def files() -> Iterator[tuple[Path, bytes]]:
     """Each catalogue and its content."""
-    rules = [shelf.game_named(game).rules_file for game in shelf.ours()]
+    rules = [shelf.game_named(game).rules_file for game in shelf.ours()] + EXAMPLES
     for language in LANGUAGES:
         if language == ENGLISH:
             continue

@@ -26,6 +26,7 @@ def test_a_game_has_five_to_eight_steps_and_each_right_act_can_be_played(id):
 def test_a_lesson_beside_an_authors_file_can_be_played(file):
     source = shelf.from_file(file.with_name(file.name.replace(".lesson.toml", ".py")))
     for step in lesson(source):
+        assert step.hint or len(step.right) == len(step.position.legal()), step.text
         assert all(step.played(action).ply for action in step.right)
 
 

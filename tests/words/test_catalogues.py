@@ -19,7 +19,8 @@ from kibitz.words.extraction import (
 
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 OURS = [HERE / f"{code}.po" for code in OTHERS]
-OF_GAMES = [beside(shelf.game_named(id).rules_file, code) for id in shelf.ours() for code in OTHERS]
+RULES = [*(shelf.game_named(id).rules_file for id in shelf.ours()), *catalogues.EXAMPLES]
+OF_GAMES = [beside(rules, code) for rules in RULES for code in OTHERS]
 PLIES = 12  # of a random game, for names that a seat gets later
 SMALL = """
 from kibitz.contract import About, Option, message
