@@ -30,9 +30,10 @@ from kibitz.scene.joined import HEXAGON, SQUARE, Sides, joined_sides
 RADIUS = 24.0  # of a hexagon, from its centre to a corner
 HALF = RADIUS * sqrt(3) / 2
 STEP = 40.0  # between the centres of squares
-MARGIN, RIM = 28.0, 4.0  # with names of columns and rows, and without
+MARGIN, RIM = 22.0, 4.0  # with names of columns and rows, and without
 GROOVE = 8.0  # between squares, for walls
-SMALL, SIZE, LARGE = 12.0, 15.0, 19.0  # of the names of columns and rows
+SMALL, SIZE = 12.0, 15.0  # of the names of columns and rows
+A_CELL = 1.27  # of the same for each cell across: 12 pixels where a phone is 390 wide
 # Handicap points by the size of the board, as on a Go board.
 STARS = {9: (2, 4, 6), 13: (3, 6, 9), 15: (3, 7, 11), 17: (3, 8, 13), 19: (3, 9, 15)}
 CORNERS = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))  # in HALF, RADIUS
@@ -41,7 +42,7 @@ CORNERS = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))  # in HA
 def breadth_of(board: HexBoard | SquareBoard) -> float:
     """The width of the picture of a board."""
     if isinstance(board, SquareBoard):
-        return STEP * max(len(row) for row in board.rows) + 2 * _margin(board)
+        return STEP * max(len(row) for row in board.rows) + _margin(board) + RIM
     right = max(_hex_x(board, r, len(row) - 1) for r, row in enumerate(board.rows))
     return right + HALF + 2 * MARGIN
 
@@ -177,13 +178,20 @@ def square_board(board: SquareBoard) -> Picture:
     ]
     centres = [_square_centre(rows, r, i) for r, i, *_ in _places(board)]
     over = above(board.above, centres, STEP)
-    names = _square_coordinates(columns, rows) if board.coordinates else []
+    names = _square_coordinates(board) if board.coordinates else []
     body, margin = together(ground, *cells, *names, over), _margin(board)
     return Picture(breadth_of(board), STEP * rows + margin, translate(margin, 0, body))
 
 
 def _margin(board: SquareBoard) -> float:
-    return MARGIN if board.coordinates else RIM
+    return max(MARGIN, 1.3 * _letters(board)) if board.coordinates else RIM
+
+
+def _letters(board: SquareBoard) -> float:
+    # The smaller a window makes the cells of a large board, the larger their names are drawn.
+    columns = max(len(row) for row in board.rows)
+    most = max(columns, len(board.rows))
+    return max(SMALL * min(1.0, max(0.6, most / 8)), A_CELL * columns)
 
 
 def _style(board: SquareBoard, diagonal: int) -> str:
@@ -252,14 +260,14 @@ def _star(rows: int, row: int, i: int) -> Markup:
     return element("circle", cx=x, cy=y, r=3.4, class_="star")
 
 
-def _square_coordinates(columns: int, rows: int) -> list[Markup]:
-    # The smaller a window makes the cells of a large board, the larger their names are drawn.
-    most = max(columns, rows)
-    size = min(LARGE, SMALL * max(columns / 10, min(1.0, max(0.6, most / 8))))
-    under, beside = STEP * rows + MARGIN / 2, -MARGIN / 2
-    names = [_coordinate(letters(i), STEP * (i + 0.5), under, size) for i in range(columns)]
-    numbers = [_coordinate(str(r + 1), beside, STEP * (rows - r - 0.5), size) for r in range(rows)]
-    return names + numbers
+def _square_coordinates(board: SquareBoard) -> list[Markup]:
+    columns, rows = max(len(row) for row in board.rows), len(board.rows)
+    size, away = _letters(board), _margin(board) / 2
+    names = [
+        _coordinate(letters(i), STEP * (i + 0.5), STEP * rows + away, size) for i in range(columns)
+    ]
+    beside = [_coordinate(str(r + 1), -away, STEP * (rows - r - 0.5), size) for r in range(rows)]
+    return names + beside
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -142,7 +142,7 @@ def pile(part: Pile) -> Picture:
         translate(3.0 - i, 3.0 - i, _sheet(part.top)) for i in range(min(3, max(0, part.count - 1)))
     ]
     top = card(part.top) if part.top else _place()
-    count = label(str(part.count), WIDTH / 2, HEIGHT + 14, "coordinate", 12)
+    count = label(str(part.count), WIDTH / 2, HEIGHT + 14, "coordinate", 15)
     drawn = Picture(WIDTH + 3, HEIGHT + 22, together(*under, top, count))
     wide = max(drawn.width, breadth(part.title, 13))
     middle = translate((wide - drawn.width) / 2, 0, drawn.body)
@@ -173,12 +173,12 @@ def _row(columns: Sequence[Column], before: int, above: bool) -> Markup:
 
 
 def _hanging(column: Column, place: int) -> Markup:
-    number = label(str(place), WIDTH / 2, 5, "coordinate", 10)
+    number = label(str(place), WIDTH / 2, 5, "coordinate", 13)
     return together(number, translate(0, 14, card(column.card)), _stack(column.sideline, False))
 
 
 def _rising(column: Column, place: int) -> Markup:
-    number = label(str(place), WIDTH / 2, HEIGHT + 9, "coordinate", 10)
+    number = label(str(place), WIDTH / 2, HEIGHT + 9, "coordinate", 13)
     return together(_stack(column.sideline, True), card(column.card), number)
 
 

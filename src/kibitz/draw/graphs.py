@@ -31,6 +31,7 @@ from kibitz.scene.joined import HEXAGON, SQUARE, Sides, joined_sides
 
 UNIT = 48.0  # between neighbours
 MARGIN = 34.0
+BESIDE = 10.0  # the margin at the left and at the right of a plane, which a phone has not room for
 BLOCK = 3  # cells by which a plane grows
 # Its least size: a tableau of hexagons has room to grow, while squares are often a whole board.
 LEAST_SIZE = {"hexagon": (9.0, 6.0), "square": (0.0, 0.0)}
@@ -56,8 +57,8 @@ def _extent(graph: Graph) -> Box:
     if graph.is_plane:
         before, after = _to_blocks(left, right, LEAST_SIZE[graph.shape][0])
         under, over = _to_blocks(low, high, LEAST_SIZE[graph.shape][1])
-        left, top = -before - MARGIN, -over - MARGIN
-        return left, top, wide + after + MARGIN, tall + under + MARGIN
+        left, top = -before - BESIDE, -over - MARGIN
+        return left, top, wide + after + BESIDE, tall + under + MARGIN
     boxes = [*_names(graph), (0.0, 0.0, wide, tall)]
     pad = MARGIN - NAME_EDGE
     return (

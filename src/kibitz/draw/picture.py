@@ -49,6 +49,7 @@ from kibitz.scene.wrong_part import naming_wrong_parts
 ROOM = 620.0  # for words and cards where no board is wider
 BORDER = 18.0
 BUTTON = 32.0
+OBLONG, SLENDER = 550.0, 1.4  # a wider board is turned on a phone, if it is so much wider than high
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
 
@@ -80,7 +81,14 @@ def panel(
     """
     with naming_wrong_parts(tuple(parts)):
         drawn = column(list(_pictures(parts, room or _width_of_widest(parts))))
-    return _element(name, drawn, drawn.body, scale, theme)
+    more = " oblong" if len(parts) == 1 and _is_oblong(parts[0], drawn) else ""
+    return _element(name, drawn, drawn.body, scale, theme, more)
+
+
+def _is_oblong(part: Part, drawn: Picture) -> bool:
+    is_board = isinstance(part, Board) or (isinstance(part, Graph) and not part.reserve)
+    is_still = is_board and not (isinstance(part, Graph) and part.is_plane)
+    return is_still and drawn.width > max(OBLONG, SLENDER * drawn.height)
 
 
 def pictures(parts: Sequence[Part]) -> list[Picture]:
@@ -109,7 +117,9 @@ def _document(caption: str, table: Picture, width: int | None, theme: Theme) -> 
     return _element(caption, table, body, scale, theme)
 
 
-def _element(name: str | None, table: Picture, body: Markup, scale: float, theme: Theme) -> Markup:
+def _element(
+    name: str | None, table: Picture, body: Markup, scale: float, theme: Theme, more: str = ""
+) -> Markup:
     return element(
         "svg",
         lit(body),
@@ -117,7 +127,7 @@ def _element(name: str | None, table: Picture, body: Markup, scale: float, theme
         viewBox=f"0 0 {table.width:g} {table.height:g}",
         width=table.width * scale,
         height=table.height * scale,
-        class_=f"kibitz kibitz-{theme}",
+        class_=f"kibitz kibitz-{theme}{more}",
         # In a fan, a page makes its cards narrower.
         preserveAspectRatio=None if name else "xMinYMin slice",
         role="group" if name else "none",

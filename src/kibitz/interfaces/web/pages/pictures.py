@@ -29,6 +29,7 @@ from ....scene import (
     Sheet,
     SideBySide,
     Text,
+    Track,
     Trick,
     pieces_of,
     worded,
@@ -38,6 +39,7 @@ from ....words import IN_ENGLISH, Reader
 BOARD, CARDS = 1.5, 1.15  # scales of pictures where there is room
 MARKED_CELLS = 12  # legal cells that are all marked; where there are more, those under the pointer
 ELSEWHERE = 260.0  # room for the cards of another seat around a table
+TRACK = 400.0  # room for a track, whose words a phone then shows in their size
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ def _pieces_of_kind(kind: str, parts: Sequence[Any], name: str) -> list[Piece]:
     # The text of a picture is ours: draw escapes all words that it is given.
     match kind:
         case "picture":
-            return [(_place(part), Markup(draw.panel([part], name, scale=BOARD))) for part in parts]
+            return [(_place(part), _picture(part, name)) for part in parts]
         case "piles":
             return [(kind, [_pile(part) for part in parts])]
         case "cards":
@@ -151,6 +153,11 @@ def _pieces_of_kind(kind: str, parts: Sequence[Any], name: str) -> list[Piece]:
         case "trick":
             return [(kind, _trick(part)) for part in parts]
     return [(kind, part) for part in parts]
+
+
+def _picture(part: Part, name: str) -> Markup:
+    room = TRACK if isinstance(part, Track) else None
+    return Markup(draw.panel([part], name, scale=BOARD, room=room))
 
 
 def _place(part: Part) -> str:
@@ -191,8 +198,9 @@ def cards(part: Hand | Line | Dice) -> Cards:
     """Cards or dice as a page shows them."""
     match part:
         case Hand() if part.sets:
-            look, texts = "hand fan" if draw.is_fan(part) else "hand", (c.text for c in part.cards)
-            return Cards(part.title, _card_pictures(part), look, tuple(texts), part.sets)
+            is_fan, texts = draw.is_fan(part), tuple(one.text for one in part.cards)
+            drawn = _with_likes(part) if is_fan else _card_pictures(part)
+            return Cards(part.title, drawn, "hand fan" if is_fan else "hand", texts, part.sets)
         case Hand() if draw.is_fan(part):
             return Cards(part.title, _with_likes(part), "hand fan")
         case Hand() if draw.is_written(part):
