@@ -125,7 +125,8 @@ def positions(page: Any, url: str, name: str) -> Iterator[Sizes]:
         try:
             page.wait_for_function(WHEN_READY, timeout=TURN)
         except TookTooLong:
-            return  # it is a friend's turn
+            if k:
+                return  # it is a friend's turn
         page.wait_for_timeout(SETTLE)
         yield sizes(page)
         page.evaluate(PLAY, k)

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import SIZES, begin, changing, shoot
+from tests.interfaces.web.browsing import SIZES, begin, changing, join, press_twice, shoot
 
 PHONE = {"viewport": SIZES[0], "has_touch": True}
 TAP = """one => one.dispatchEvent(
@@ -60,6 +60,51 @@ def test_on_a_phone_the_first_tap_on_a_slot_for_a_wall_enlarges_the_board_and_th
     with changing(page):
         slot.tap()
     expect(page.locator(".moves li")).to_contain_text("e3h")
+
+
+# How the men and the words of a board stand on the screen, each as the first two numbers of a matrix.
+UPRIGHT = """() => [...document.querySelectorAll("#table .board svg :is(.man, text)")]
+  .filter((part) => part.getClientRects().length)
+  .every((part) => (({ a, b }) => a > 0 && Math.abs(b) < 0.001 * a)(part.getScreenCTM()))"""
+
+
+@pytest.mark.long
+def test_the_men_on_a_turned_board_stand_on_their_feet(visit):
+    """Who played Black saw all kings and pawns upside down."""
+    page = visit(viewport=SIZES[1])
+    begin(page, "breakthrough", seat_1="you")
+    page.get_by_role("button", name="Turn the board").click()
+    expect(page.locator("#table.turned")).to_have_count(1)
+    assert page.evaluate(UPRIGHT)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["hex", "kayles"])
+def test_on_a_phone_an_oblong_board_stands_on_its_short_side_and_its_words_upright(visit, game):
+    page = visit(**PHONE)
+    begin(page, game, seat_1="you")
+    board = page.locator("#table .oblong").bounding_box()
+    assert board["height"] > board["width"]
+    assert page.evaluate(UPRIGHT)
+    place = page.locator("#table .oblong .act").first
+    assert place.bounding_box()["width"] >= 24
+    with changing(page):
+        place.tap()
+        if page.locator("#table .goal").count():  # a move that ends where it begins
+            place.tap()
+
+
+@pytest.mark.long
+def test_on_a_phone_an_offer_of_a_draw_is_in_view_until_it_is_answered(visit):
+    host, friend = visit(**PHONE), visit(**PHONE)
+    begin(host, "byg", seat_1="friend")
+    join(friend, host, "Black")
+    with changing(host):
+        press_twice(friend, "Offer a draw")
+    for answer in ("Accept", "Decline"):
+        expect(host.get_by_role("button", name=answer)).to_be_in_viewport(ratio=0.99)
+    with changing(friend):
+        host.get_by_role("button", name="Decline").tap()
 
 
 def test_a_board_is_one_stop_for_the_tab_key_and_a_taken_cell_says_why(visit):
