@@ -118,23 +118,23 @@ def _run_checks(
     def tell(what: str) -> None:
         progress(Step(what))
 
-    found = _Findings(game, tell, lambda sentence: progress(remark(sentence)))
+    findings = _Findings(game, tell, lambda sentence: progress(remark(sentence)))
     written = cases(game)
     if browser:
         require_linker()
         require_wasmtime()
-        found.browser = True
+        findings.browser = True
     try:
         with deadline():
-            _play_games(game, games, seed, options, found)
-            found.failures += _failing_cases(game, written, found.note)
+            _play_games(game, games, seed, options, findings)
+            findings.failures += _failing_cases(game, written, findings.note)
     except Endless as fault:
-        found.failures = [Failure(CALLS_END, str(fault), str(game), seed, "", "")]
-    if bounds and all(failure.property == CASES for failure in found.failures):
+        findings.failures = [Failure(CALLS_END, str(fault), str(game), seed, "", "")]
+    if bounds and all(failure.property == CASES for failure in findings.failures):
         tell("compiling")
-        found.game = game  # not one at the ends of its options
-        found.test(BOUNDS, None, seed, partial(index_bounds, game, seed))
-    return found.failures
+        findings.game = game  # not one at the ends of its options
+        findings.test(BOUNDS, None, seed, partial(index_bounds, game, seed))
+    return findings.failures
 
 
 def _failing_cases(game: Game, written: Sequence[Case], note: Tell) -> Iterator[Failure]:
@@ -150,59 +150,59 @@ def _failing_cases(game: Game, written: Sequence[Case], note: Tell) -> Iterator[
         note(f"{held} of {len(written)} cases hold.")
 
 
-def _play_games(game: Game, games: int, seed: int, options: bool, found: _Findings) -> None:
-    if not found.test(FROM_THE_SEED, None, seed, partial(_from_the_seed, game)):
+def _play_games(game: Game, games: int, seed: int, options: bool, findings: _Findings) -> None:
+    if not findings.test(FROM_THE_SEED, None, seed, partial(_from_the_seed, game)):
         return
-    _look_first(game, seed, found)
+    _look_first(game, seed, findings)
     for number in range(games):
-        _walk(game, seed + number, found, machine=True)
-    if not found.failures:
-        found.tell("searching")
-        _test_outlook(game, seed, found)
-        found.test(ALL_ACT, None, seed, partial(every_seat_acts, game, seed, found.acted))
-        found.test(ALL_GET, None, seed, partial(every_seat_gets_a_number, game, seed))
-    if not found.failures:
-        _test_further(game, seed, found)
-    if options and not found.failures:
+        _walk(game, seed + number, findings, machine=True)
+    if not findings.failures:
+        findings.tell("searching")
+        _test_outlook(game, seed, findings)
+        findings.test(ALL_ACT, None, seed, partial(every_seat_acts, game, seed, findings.acted))
+        findings.test(ALL_GET, None, seed, partial(every_seat_gets_a_number, game, seed))
+    if not findings.failures:
+        _test_further(game, seed, findings)
+    if options and not findings.failures:
         for other in _at_the_ends(game):
-            _walk(other, seed, found, machine=False)
+            _walk(other, seed, findings, machine=False)
 
 
-def _test_further(game: Game, seed: int, found: _Findings) -> None:
+def _test_further(game: Game, seed: int, findings: _Findings) -> None:
     """The tests of positions that random games meet too seldom."""
 
     def keys() -> None:
         again = keys_have_one_future(game, seed)
         pairs = same_keys_go_on_alike(game, seed)
-        found.note(f"{again}, and {pairs:,} pairs with one key and another past were played on.")
+        findings.note(f"{again}, and {pairs:,} pairs with one key and another past were played on.")
 
     def worlds() -> None:
-        found.note(redeal_fits(game, seed))
+        findings.note(redeal_fits(game, seed))
         for sentence in what_redeal_shows(game, seed):
-            found.note(sentence)
+            findings.note(sentence)
 
     def words() -> None:
         for sentence in what_is_hidden(game, seed):
-            found.note(sentence)
+            findings.note(sentence)
 
     def views() -> None:
         if compared := shown_is_known(game, seed):
-            found.note(f"{compared:,} views of a seat were compared with its information set.")
+            findings.note(f"{compared:,} views of a seat were compared with its information set.")
 
-    found.note(f"{found.plies:,} positions were tested, both as Python and compiled.")
-    if found.in_browser:
-        found.note(f"{found.in_browser:,} of them were tested in WebAssembly too.")
-        found.tell("compiling")
-        found.test(SAME_SEARCH, None, seed, partial(_same_search, game, seed, found))
+    findings.note(f"{findings.plies:,} positions were tested, both as Python and compiled.")
+    if findings.in_browser:
+        findings.note(f"{findings.in_browser:,} of them were tested in WebAssembly too.")
+        findings.tell("compiling")
+        findings.test(SAME_SEARCH, None, seed, partial(_same_search, game, seed, findings))
     if "key" in game.rules.functions:
-        found.test(ONE_KEY, None, seed, keys)
-    found.test(PICTURE, None, seed, words)
-    found.test(SHOWN_IS_KNOWN, None, seed, views)
+        findings.test(ONE_KEY, None, seed, keys)
+    findings.test(PICTURE, None, seed, words)
+    findings.test(SHOWN_IS_KNOWN, None, seed, views)
     if game.information == "hidden" and game.about.redeal == "exact":
-        found.test(EXACT, None, seed, worlds)
+        findings.test(EXACT, None, seed, worlds)
     elif game.information == "hidden":
-        found.note('About(redeal="approximate"): its probabilities were not compared.')
-    found.test(SEARCHES, None, seed, partial(tell_signal, game, found.note))
+        findings.note('About(redeal="approximate"): its probabilities were not compared.')
+    findings.test(SEARCHES, None, seed, partial(tell_signal, game, findings.note))
 
 
 class _Findings:
@@ -241,11 +241,11 @@ class _Findings:
             self.failures.append(failure)
 
 
-def _test_outlook(game: Game, seed: int, found: _Findings) -> None:
+def _test_outlook(game: Game, seed: int, findings: _Findings) -> None:
     try:
         foreseen(game.start(seed))
     except Broken as fault:
-        found.failures.append(Failure(NO_FUTURE, str(fault), str(game), seed, "", ""))
+        findings.failures.append(Failure(NO_FUTURE, str(fault), str(game), seed, "", ""))
     except Exception:
         return  # the other properties find it
 
@@ -256,35 +256,37 @@ def _from_the_seed(game: Game) -> None:
         raise Broken(fault)
 
 
-def _look_first(game: Game, seed: int, found: _Findings) -> None:
+def _look_first(game: Game, seed: int, findings: _Findings) -> None:
     """Say at once what fails in the first acts as plain Python, before anything is compiled."""
     first = _Findings(game, lambda what: None, lambda what: None)
     _walk(game, seed, first, machine=False, most=FIRST_LOOK)
     for failure in first.failures:
-        found.tell(AT_ONCE + failure.sentence)
+        findings.tell(AT_ONCE + failure.sentence)
 
 
-def _walk(game: Game, seed: int, found: _Findings, machine: bool, most: int = sys.maxsize) -> None:
-    found.game = game
+def _walk(
+    game: Game, seed: int, findings: _Findings, machine: bool, most: int = sys.maxsize
+) -> None:
+    findings.game = game
     positions: list[Position] = []
-    found.test("start deals a position", None, seed, lambda: _start(game, seed, positions))
+    findings.test("start deals a position", None, seed, lambda: _start(game, seed, positions))
     if not positions:
         return
     p, rng = positions[0], for_acts(seed)
     longest = max(MOST_ACTS, game.longest or 0)
-    while holds := _all_hold(p, seed, found, machine):
+    while holds := _all_hold(p, seed, findings, machine):
         if p.over or p.ply >= min(longest, most):
             break
-        found.acted |= p.owing
+        findings.acted |= p.owing
         acts = p.legal()
         action = acts[below(rng, len(acts))]
-        found.test(NO_FUTURE, p, seed, partial(stored_generator, p, action))
-        if not found.test(PLAYS, p, seed, partial(p.act, action)):
+        findings.test(NO_FUTURE, p, seed, partial(stored_generator, p, action))
+        if not findings.test(PLAYS, p, seed, partial(p.act, action)):
             return
     if p.ply == longest and not p.over:
-        found.test(ENDS, None, seed, partial(_endless, game, longest))
+        findings.test(ENDS, None, seed, partial(_endless, game, longest))
     if holds:
-        found.test("a record reads back to the same game", p, seed, partial(same_record, p))
+        findings.test("a record reads back to the same game", p, seed, partial(same_record, p))
 
 
 def _endless(game: Game, longest: int) -> None:
@@ -295,52 +297,52 @@ def _endless(game: Game, longest: int) -> None:
     )
 
 
-def _all_hold(p: Position, seed: int, found: _Findings, machine: bool) -> bool:
+def _all_hold(p: Position, seed: int, findings: _Findings, machine: bool) -> bool:
     # Late in a long game not every position is tested.
     for name, body in ALWAYS.items():
-        if not found.test(name, p, seed, partial(body, p)):
+        if not findings.test(name, p, seed, partial(body, p)):
             return False
     if not _is_tested(p):
         return True
-    stage = _stage(found, machine)
-    bodies = {name: partial(body, p, found.futures) for name, body in PROPERTIES.items()}
+    stage = _stage(findings, machine)
+    bodies = {name: partial(body, p, findings.futures) for name, body in PROPERTIES.items()}
     if machine:
         bodies[TWO_SPEEDS] = partial(same_at_both_speeds, p)
 
     def is_so(name: str) -> bool:
-        found.tell(stage)  # to draw a long game of cards can take ten seconds in Python
-        return found.test(name, p, seed, bodies[name])
+        findings.tell(stage)  # to draw a long game of cards can take ten seconds in Python
+        return findings.test(name, p, seed, bodies[name])
 
     holds = all(map(is_so, bodies))
-    if holds and machine and found.browser:
-        holds = found.test(THIRD_SPEED, p, seed, partial(_same_in_browser, p, found))
-    found.compiled = found.compiled or machine
-    found.plies += machine
+    if holds and machine and findings.browser:
+        holds = findings.test(THIRD_SPEED, p, seed, partial(_same_in_browser, p, findings))
+    findings.compiled = findings.compiled or machine
+    findings.plies += machine
     return holds
 
 
-def _stage(found: _Findings, machine: bool) -> str:
+def _stage(findings: _Findings, machine: bool) -> str:
     if not machine:
         return "playing with other options"
-    return PLAYING if found.compiled else "compiling"
+    return PLAYING if findings.compiled else "compiling"
 
 
-def _same_in_browser(p: Position, found: _Findings) -> None:
-    if found.in_browser < 2:  # the deal and the act
-        found.tell("compiling")
+def _same_in_browser(p: Position, findings: _Findings) -> None:
+    if findings.in_browser < 2:  # the deal and the act
+        findings.tell("compiling")
     try:
         same_in_browser(p)
-        found.in_browser += 1
+        findings.in_browser += 1
     except NoBrowserCode as fault:
-        found.browser = False
-        found.note(f"WebAssembly was not compared. {fault}")
+        findings.browser = False
+        findings.note(f"WebAssembly was not compared. {fault}")
 
 
-def _same_search(game: Game, seed: int, found: _Findings) -> None:
+def _same_search(game: Game, seed: int, findings: _Findings) -> None:
     try:
-        found.note(same_searches_in_browser(game, seed))
+        findings.note(same_searches_in_browser(game, seed))
     except NoBrowserCode as fault:
-        found.note(f"No search was compared in WebAssembly. {fault}")
+        findings.note(f"No search was compared in WebAssembly. {fault}")
 
 
 def _may_act(p: Position) -> None:

@@ -25,9 +25,9 @@ def every_seat_acts(game: Game, seed: int, acted: set[int]) -> None:
 
 
 def _acting(game: Game, seed: int) -> set[int]:
-    p, rng, found = game.start(seed), for_acts(seed), set()
+    p, rng, acted = game.start(seed), for_acts(seed), set()
     while p.player is not None and p.ply < MOST_ACTS:
-        found |= p.owing
+        acted |= p.owing
         acts = p.legal()
         p.act(acts[below(rng, len(acts))])
-    return found
+    return acted

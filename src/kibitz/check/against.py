@@ -129,14 +129,14 @@ def _compare(
         pairs = settings(game, other)
         comparisons += [TextComparison(RulesText(one), RulesText(two), seed) for one, two in pairs]
         verdict.notes += _options_note(game, other)
-    found, which = _search_by_turns(comparisons, seconds)
+    apart, which = _search_by_turns(comparisons, seconds)
     verdict.settings = len(comparisons)
-    verdict.records = sum(one.records for one in comparisons)
-    verdict.positions = sum(one.positions for one in comparisons)
-    if found and found.record.luck and agree_over_luck(which.first, second, found.record.acts):
+    verdict.records = sum(comparison.records for comparison in comparisons)
+    verdict.positions = sum(comparison.positions for comparison in comparisons)
+    if apart and apart.record.luck and agree_over_luck(which.first, second, apart.record.acts):
         return _over_luck(first, second, seconds, verdict)  # the same draws mean something else
-    if found:
-        verdict.difference, verdict.facts = _sentence(which, found), _facts(which, found)
+    if apart:
+        verdict.difference, verdict.facts = _sentence(which, apart), _facts(which, apart)
     return verdict
 
 
@@ -163,9 +163,9 @@ def _search_by_turns(
         left = begun + seconds - clock()
         if left <= 0:
             break
-        one = main if turn % 2 == 0 else comparisons[1 + turn // 2 % (len(comparisons) - 1)]
-        if found := one.search(min(left, SLICE * seconds)):
-            return found, one
+        comparison = main if turn % 2 == 0 else comparisons[1 + turn // 2 % (len(comparisons) - 1)]
+        if difference := comparison.search(min(left, SLICE * seconds)):
+            return difference, comparison
     return None, main
 
 
@@ -208,31 +208,31 @@ def _options_note(game: Game, other: Game) -> Iterator[str]:
         yield f"Only one text has the option {' and '.join(sorted(apart))}, so it kept its value."
 
 
-def _sentence(of: TextComparison, found: TextDifference) -> str:
-    record, first, second = found.record, of.first, of.second
+def _sentence(of: TextComparison, difference: TextDifference) -> str:
+    record, first, second = difference.record, of.first, of.second
     options = " ".join(f"{name}={as_text(value)}" for name, value in first.game.options.items())
     acts = " ".join(record.acts) or "the start"
     luck = f", luck {' '.join(map(str, record.luck))}" if record.luck else ""
     setting = f"{len(record.acts)} acts, {options or 'no options'}{luck}"
     head = f"The two texts differ after {acts} ({setting})."
-    kind = differs(found.first, found.second)
-    ours = _words(found.first, found.second, kind)
-    theirs = _words(found.second, found.first, kind)
+    kind = differs(difference.first, difference.second)
+    ours = _words(difference.first, difference.second, kind)
+    theirs = _words(difference.second, difference.first, kind)
     lines = [head, f"  {first.title}: {ours}", f"  {second.title}: {theirs}"]
-    return "\n".join([*lines, *_pictures(of, found)])
+    return "\n".join([*lines, *_pictures(of, difference)])
 
 
-def _words(one: Seen, other: Seen, kind: str) -> str:
-    if one.fault:
-        return f"the rules fail: {one.fault}"
+def _words(seen: Seen, other: Seen, kind: str) -> str:
+    if seen.fault:
+        return f"the rules fail: {seen.fault}"
     if kind == "luck":
-        lots = [_lot(draw) for draw in one.draws]
+        lots = [_lot(draw) for draw in seen.draws]
         return f"draws luck among {', '.join(lots)}" if lots else "draws no luck"
-    if one.returns is not None:
-        return f"the game is over, returns {', '.join(f'{value:g}' for value in one.returns)}"
-    alone = sorted(one.legal - other.legal)
+    if seen.returns is not None:
+        return f"the game is over, returns {', '.join(f'{value:g}' for value in seen.returns)}"
+    alone = sorted(seen.legal - other.legal)
     only = f", and only here may play {_some(alone)}" if alone and other.legal else ""
-    return f"seat {one.player} is to act, with {len(one.legal)} legal acts{only}"
+    return f"seat {seen.player} is to act, with {len(seen.legal)} legal acts{only}"
 
 
 def _lot(draw: Draw) -> str:
@@ -245,15 +245,15 @@ def _some(acts: list[str]) -> str:
     return " ".join(acts[:SHOWN]) + f" and {len(acts) - SHOWN} more" * (len(acts) > SHOWN)
 
 
-def _pictures(of: TextComparison, found: TextDifference) -> Iterator[str]:
+def _pictures(of: TextComparison, difference: TextDifference) -> Iterator[str]:
     """The position in the words of both texts."""
     for text in (of.first, innermost(of.second)):
         try:
             if isinstance(text, RulesText):
-                state = text.nodes(found.record)[-1].state
+                state = text.nodes(difference.record)[-1].state
                 shown = plain(_scene(text.game, state))
             else:
-                text.follow(found.record)
+                text.follow(difference.record)
                 shown = text.words if isinstance(text, Program) else ""
         except Exception:  # the rules fail here, or the position cannot be drawn
             continue
@@ -266,13 +266,13 @@ def _scene(game: Game, state: Positions) -> Scene:
     return p.scene(0 if game.is_solitaire or p.player is None else p.player)
 
 
-def _facts(of: TextComparison, found: TextDifference) -> dict[str, Any]:
+def _facts(of: TextComparison, difference: TextDifference) -> dict[str, Any]:
     return {
-        "kind": differs(found.first, found.second),
-        "acts": list(found.record.acts),
-        "luck": list(found.record.luck),
+        "kind": differs(difference.first, difference.second),
+        "acts": list(difference.record.acts),
+        "luck": list(difference.record.luck),
         "options": dict(of.first.game.options),
-        "texts": [_facts_of(found.first), _facts_of(found.second)],
+        "texts": [_facts_of(difference.first), _facts_of(difference.second)],
     }
 
 

@@ -143,23 +143,23 @@ def _work(
     try:
         with deadline():
             game = load(spec, **options)
-        found: list[Any] = [*check(game, games, seed, browser=browser, progress=report)]
+        failures: list[Any] = [*check(game, games, seed, browser=browser, progress=report)]
         if worlds and game.information == "hidden":
             tell("worlds")
             compared = ComparedShares()
-            found += unfair_worlds(game, worlds, seed, compared=compared)
+            failures += unfair_worlds(game, worlds, seed, compared=compared)
             note(f"In {worlds:,} deals {compared}.")
         elif worlds:
             note("--worlds compared nothing, since information is 'perfect'.")
-        if not found:
+        if not failures:
             tell("looking for what no game reached")
             with deadline():
                 reached = reach(game, seed)
             if reached.failure:
-                found.append(reached.failure)
+                failures.append(reached.failure)
             else:
                 theirs.send(("reach", reached))
-        theirs.send(("done", found))
+        theirs.send(("done", failures))
     except (KibitzError, Endless) as fault:
         theirs.send(("fault", str(fault)))
     except Exception as fault:

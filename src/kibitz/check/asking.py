@@ -78,7 +78,7 @@ def _rules(p: Position, name: str, **given: Any) -> Iterator[Asked]:
     own = p.game.rules.functions.get(name)
     if own:
         call = kernel.taking(RULES[name].takes, own)
-        yield name, lambda q: call(q, *(given[one] for one in RULES[name].takes[1:]))
+        yield name, lambda q: call(q, *(given[take] for take in RULES[name].takes[1:]))
 
 
 def _look(p: Position, name: str, *given: Any) -> Iterator[Asked]:
@@ -100,15 +100,15 @@ def playing_needs_no_change(p: Position) -> None:
 def _ask(p: Position, asked: Callable[[Position], Iterator[Asked]]) -> None:
     fresh = _state_before_questions(p)
     state, twin = fresh.copy(), Position(p.game, fresh.copy())
-    found: list[Asked] = []
+    questions: list[Asked] = []
     with suppress(Exception):  # a question that fails has a property of its own
         for name, ask in asked(twin):
             with suppress(Exception):
                 ask(state[0])
             if state.tobytes() != fresh.tobytes():
-                found.append((name, ask))
+                questions.append((name, ask))
                 break
-    for name, ask in found:
+    for name, ask in questions:
         raise Broken(_sentence(p, name, ask, fresh, state))
 
 

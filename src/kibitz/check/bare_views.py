@@ -44,13 +44,14 @@ def what_redeal_shows(game: Game, seed: int) -> list[str]:
     functions = game.rules.functions
     if "scene" in game.look or game.information != "hidden" or "redeal" not in functions:
         return []
-    found = _appearances(game, seed)
+    appearance = _appearances(game, seed)
     said = [f"{RULE}, and redeal was compared with no other view of a seat.{_dealt(game, seed)}"]
-    if found.times:
+    if appearance.times:
+        seen = f"{appearance.times:,} of {appearance.views:,} views after an act"
         said.append(
-            f"REDEAL MAY KEEP A SECRET in {found.times:,} of {found.views:,} views after an act. "
-            f"{found.first} If the rules show it there, write scene(p, seat) that shows it: then "
-            "redeal is compared with the scene. If not, let redeal deal it anew there too."
+            f"REDEAL MAY KEEP A SECRET in {seen}. {appearance.first} If the rules show it there, "
+            "write scene(p, seat) that shows it: then redeal is compared with the scene. If not, "
+            "let redeal deal it anew there too."
         )
     return said
 
@@ -80,39 +81,39 @@ def _fields(shown: set[Element], drawn: set[Element]) -> str:
     names = sorted({name for name, _ in shown})
     parts = []
     for name in names:
-        some, all_of_it = ({e for e in one if e[0] == name} for one in (shown, drawn))
+        some, all_of_it = ({e for e in entries if e[0] == name} for entries in (shown, drawn))
         parts.append(name if some == all_of_it else f"{len(some)} of {len(all_of_it)} in {name}")
     return " and ".join(parts)
 
 
 def _appearances(game: Game, seed: int) -> _Appearance:
-    found, until = _Appearance(), time.process_time() + SECONDS
+    appearance, until = _Appearance(), time.process_time() + SECONDS
     for number in range(RANDOM_GAMES):
         p = random_game(game, seed + number, for_acts(seed + number))
         for ply in range(1, min(p.ply, PLIES)):
             here, before = p.at(ply), p.at(ply - 1)
             for seat in range(game.seats):
                 if time.process_time() > until:
-                    return found
+                    return appearance
                 if is_plain(here) and not (hides_acts(before, seat) or hides_acts(here, seat)):
-                    _note_what_appears(here, before, seat, found)
-    return found
+                    _note_what_appears(here, before, seat, appearance)
+    return appearance
 
 
-def _note_what_appears(p: Position, before: Position, seat: int, found: _Appearance) -> None:
-    found.views += 1
+def _note_what_appears(p: Position, before: Position, seat: int, appearance: _Appearance) -> None:
+    appearance.views += 1
     then, now = known_to(before.state, seat), known_to(p.state, seat)
     numbers, earlier = _numbers(p.state), _numbers(before.state)
     new = {e for e in now.keys() - then.keys() if numbers[e] == earlier[e]}
     if not new or (other := _another_that_fits(p, before, seat, now, new)) is None:
         return
-    found.times += 1
-    if not found.first:
+    appearance.times += 1
+    if not appearance.first:
         acts = " ".join(p.told(ply, seat) for ply in range(p.ply))
         names = sorted({name for name, _ in new if (other[name] != p.state[name]).any()})
         values = " and ".join(f"{name} {p.state[name][0]}" for name in names)
         others = " and ".join(f"{name} {other[name][0]}" for name in names)
-        found.first = (
+        appearance.first = (
             f"After {acts} (seed {p.seed}), redeal leaves {values} for seat {seat}, so the table "
             f"shows it. The last act did not change it, redeal dealt it anew before, and {others} "
             "fits everything else that the seat is shown."
@@ -148,11 +149,11 @@ def _agrees(p: Position, after: Positions, numbers: Known, rest: Known) -> bool:
 
 def known_to(state: Positions, seat: int) -> Known:
     """The numbers of a position that the table of a game without scene shows a seat."""
-    found: Known = {}
+    known: Known = {}
     for name, value, same in known_numbers(state, [seat]):
         flat, shown = value.reshape(-1).tolist(), same.reshape(-1).tolist()
-        found |= {(name, k): flat[k] for k in range(len(flat)) if shown[k]}
-    return found
+        known |= {(name, k): flat[k] for k in range(len(flat)) if shown[k]}
+    return known
 
 
 def _numbers(state: Positions) -> Known:

@@ -152,22 +152,22 @@ def read_cases(path: Path, text: str) -> tuple[Case, ...]:
     if other := next((name for name in written if name != TABLE), None):
         place = f"{path.name}{_line_of(text, 0, other)}"
         raise CaseError(f"{place}: {other} belongs to no case; write [[case]] above its lines.")
-    found = written.get(TABLE, [])
-    if not _is_list(found, _is_table):
+    tables = written.get(TABLE, [])
+    if not _is_list(tables, _is_table):
         raise CaseError(f"{path.name}: a case begins with [[case]].")
     heads = [head.start() for head in HEAD.finditer(text)]
-    begins = heads if len(heads) == len(found) else [None] * len(found)
+    begins = heads if len(heads) == len(tables) else [None] * len(tables)
     return tuple(
         _case(path, text, number, begin, facts)
-        for number, (begin, facts) in enumerate(zip(begins, found, strict=True), 1)
+        for number, (begin, facts) in enumerate(zip(begins, tables, strict=True), 1)
     )
 
 
 def _line_of(text: str, begin: int, key: str = "") -> str:
     """The line of a key behind a place of the text, or of that place."""
     row = re.compile(rf"^[ \t]*\"?{re.escape(key)}\"?[ \t]*[=.]", re.MULTILINE) if key else None
-    found = row.search(text, begin) if row else None
-    at = found.end() if found else begin
+    match = row.search(text, begin) if row else None
+    at = match.end() if match else begin
     return f", line {text.count(chr(10), 0, at) + 1}"
 
 
@@ -226,7 +226,7 @@ def case_text(facts: Mapping[str, Any]) -> str:
 
 def _toml(value: Any) -> str:
     if isinstance(value, dict):
-        inner = ", ".join(f"{_key(str(key))} = {_toml(one)}" for key, one in value.items())
+        inner = ", ".join(f"{_key(str(key))} = {_toml(part)}" for key, part in value.items())
         return f"{{{inner}}}"
     if isinstance(value, Sequence) and not isinstance(value, str):
         return f"[{', '.join(map(_toml, value))}]"

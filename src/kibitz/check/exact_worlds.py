@@ -84,13 +84,13 @@ def listed_deals(game: Game) -> Weighted | None:
     Luck that is drawn again until it fits is listed too.
     """
     if deals(game) <= DEALS:
-        found: list[kernel.StateOutcome] | None = kernel.deals(game.blank(), DEALS)
+        dealt: list[kernel.StateOutcome] | None = kernel.deals(game.blank(), DEALS)
     else:
-        found = kernel.redrawn_outcomes(game.blank(), kernel.start, DEALS)
-    if found is None or len(found) > DEALS:
+        dealt = kernel.redrawn_outcomes(game.blank(), kernel.start, DEALS)
+    if dealt is None or len(dealt) > DEALS:
         return None
     first = defaultdict[bytes, float](float)
-    for deal in found:
+    for deal in dealt:
         first[deal.state.tobytes()] += deal.probability
     return first
 
@@ -121,10 +121,10 @@ def _fitting(followed: Followed, p: Position, seat: int) -> Followed:
 
 
 def _worlds(followed: Followed) -> Weighted:
-    found = defaultdict[bytes, float](float)
+    weights = defaultdict[bytes, float](float)
     for (world, _), weight in followed.items():
-        found[world] += weight
-    return found
+        weights[world] += weight
+    return weights
 
 
 def _state(game: Game, world: World) -> Positions:
@@ -136,7 +136,7 @@ def _state(game: Game, world: World) -> Positions:
 
 def _after(fit: Followed, p: Position, seat: int) -> Followed:
     """The worlds after the last act, or after any act that the seat could not tell from it."""
-    ply, found = p.ply - 1, defaultdict[tuple[World, Sealed], float](float)
+    ply, weights = p.ply - 1, defaultdict[tuple[World, Sealed], float](float)
     mover, heard = p.seat_at(ply), p.told(ply, seat)
     is_secret = heard == SECRET and mover != seat
     for (world, sealed), weight in fit.items():
@@ -152,16 +152,16 @@ def _after(fit: Followed, p: Position, seat: int) -> Followed:
         for action in acts:
             if action in legal:
                 for likely, _, after in kernel.outcomes(before.state, action, OUTCOMES):
-                    found[after.tobytes(), closed] += weight * share * likely * opened
-        if len(found) > CANDIDATES:
+                    weights[after.tobytes(), closed] += weight * share * likely * opened
+        if len(weights) > CANDIDATES:
             raise TooMany
-    return found
+    return weights
 
 
 def _still_sealed(p: Position, seat: int, sealed: Sealed) -> tuple[Sealed, int]:
     """The acts that are still sealed, and the factor that takes back the shares of those shown."""
-    closed = tuple(one for one in sealed if p.is_sealed(one[0]))
-    shown = (one for one in sealed if one not in closed and p.told(one[0], seat) != SECRET)
+    closed = tuple(act for act in sealed if p.is_sealed(act[0]))
+    shown = (act for act in sealed if act not in closed and p.told(act[0], seat) != SECRET)
     return closed, prod(ways for _, ways in shown)
 
 
@@ -215,11 +215,11 @@ def _shown_to_all(game: Game, world: World) -> list[Any]:
 
 def _redealt(p: Position, seat: int) -> tuple[Weighted, bool]:
     """The share of each world that `redeal` gives, and whether it is exact."""
-    found = defaultdict[bytes, float](float)
+    worlds = defaultdict[bytes, float](float)
     try:
         for likely, _, state in kernel.worlds(p.state, seat, CANDIDATES):
-            found[state.tobytes()] += likely
-        return found, True
+            worlds[state.tobytes()] += likely
+        return worlds, True
     except NotEnumerable:
         times = Counter(
             kernel.redealt(p.state, seat, derived(k, seat)).tobytes() for k in range(DRAWN)
@@ -239,7 +239,7 @@ def _why_excluded(p: Position, seat: int, world: World, share: float, fit: Weigh
 def _read_there(game: Game, seat: int, world: World, fit: Weighted) -> str:
     """The words that another seat reads in a world, and in none of those that fit."""
     for other in range(game.seats):
-        known = {word for one in list(fit)[:LOOKED_AT] for word in _words(game, one, other)}
+        known = {word for world in list(fit)[:LOOKED_AT] for word in _words(game, world, other)}
         if other != seat and fit and (new := sorted(_words(game, world, other) - known)):
             return f", where seat {other} reads {' '.join(new)}, as in no world that fits"
     return ""

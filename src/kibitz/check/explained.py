@@ -55,7 +55,7 @@ def rest_lines(shown: ShownRules) -> Iterator[str]:
     yield ""
     if shown.left:
         yield f"No example shows {len(shown.left)} more lines and outcomes; --rules shows more."
-    yield from (f"Never reached: {one}." for one in shown.never[:LISTED])
+    yield from (f"Never reached: {outcome}." for outcome in shown.never[:LISTED])
     if len(shown.never) > LISTED:
         yield f"Never reached: {len(shown.never) - LISTED} more; --json lists all."
     if not shown.rules:

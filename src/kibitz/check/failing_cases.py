@@ -181,14 +181,14 @@ def _faults_of_table(p: Position, wanted: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _faults_of_field(p: Position, written: str, wanted: Any) -> Iterator[str]:
-    found = AN_ELEMENT.fullmatch(written)
+    match = AN_ELEMENT.fullmatch(written)
     names = [name for name in p.state.dtype.names or () if name not in p.game.options]
-    if not found or found[1] not in names:
+    if not match or match[1] not in names:
         raise GameError(f"the position has no field {written!r}; it has {', '.join(names)}")
-    value = p.state[found[1]][0]
-    if found[2]:
+    value = p.state[match[1]][0]
+    if match[2]:
         try:
-            value = value[tuple(map(int, found[2].split(",")))]
+            value = value[tuple(map(int, match[2].split(",")))]
         except IndexError:
             shape = "x".join(map(str, np.shape(value))) or "no"
             raise GameError(f"{written} is beyond the field, which has {shape} elements") from None

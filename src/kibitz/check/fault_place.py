@@ -31,12 +31,12 @@ def place(game: Game, sentence: str) -> dict[str, Any]:
 def place_in(files: Iterable[Path], sentence: str) -> dict[str, Any]:
     """The keys `file`, `line` and `function` for a game of these files; some may be unreadable."""
     paths = {path.name: path for path in files}
-    found = next(filter(None, (line.search(sentence) for line in LINES)), None)
+    match = next(filter(None, (line.search(sentence) for line in LINES)), None)
     only = next(iter(paths)) if len(paths) == 1 else None
-    if not found or not (name := found.groupdict().get("file", only)):
+    if not match or not (name := match.groupdict().get("file", only)):
         named = NAMED.search(sentence)
         return {"file": None, "line": None, "function": named and named["function"]}
-    name, line = Path(name).name, int(found["line"])
+    name, line = Path(name).name, int(match["line"])
     return {"file": name, "line": line, "function": _function(paths.get(name), line)}
 
 

@@ -23,15 +23,15 @@ def what_is_hidden(game: Game, seed: int) -> list[str]:
 
     Broken if the rules fail on the way, which the games of other tests need not meet.
     """
-    found: dict[str, str] = {}  # each fault with the picture that has it
+    pictures: dict[str, str] = {}  # each fault with the picture that has it
     shared: set[str] = set()  # names of several cells
     for number in range(RANDOM_GAMES):
         p = game.start(seed + number)
         try:
-            _look_through(p, for_acts(seed + number), found, shared)
+            _look_through(p, for_acts(seed + number), pictures, shared)
         except Exception as fault:
             raise Broken(sentence_of(fault), p) from fault
-    return [*_unreadable(found), *_shared_names(shared)]
+    return [*_unreadable(pictures), *_shared_names(shared)]
 
 
 def _shared_names(names: set[str]) -> list[str]:
@@ -44,16 +44,16 @@ def _shared_names(names: set[str]) -> list[str]:
     ]
 
 
-def _unreadable(found: dict[str, str]) -> list[str]:
-    if not found:
+def _unreadable(pictures: dict[str, str]) -> list[str]:
+    if not pictures:
         return []
-    faults = " ".join(list(found)[:NAMED])
+    faults = " ".join(list(pictures)[:NAMED])
     with NamedTemporaryFile("w", suffix=".svg", prefix="kibitz-", delete=False) as picture:
-        picture.write(next(iter(found.values())))
+        picture.write(next(iter(pictures.values())))
     return [f"Words in the scene cannot be read well. {faults} The picture: {picture.name}"]
 
 
-def _look_through(p: Position, rng: State, found: dict[str, str], shared: set[str]) -> None:
+def _look_through(p: Position, rng: State, pictures: dict[str, str], shared: set[str]) -> None:
     """Play a random game, and add the faults of its pictures and the names of several cells."""
     for ply in range(ACTS):
         if ply % EVERY == 0 or p.over:
@@ -61,8 +61,8 @@ def _look_through(p: Position, rng: State, found: dict[str, str], shared: set[st
             shared |= scene.names_of_several()
             drawn = svg(scene)
             for fault in hidden_words(drawn):
-                found.setdefault(fault, drawn)
-        if p.over or len(found) > NAMED:
+                pictures.setdefault(fault, drawn)
+        if p.over or len(pictures) > NAMED:
             return
         acts = p.legal()
         p.act(acts[below(rng, len(acts))])

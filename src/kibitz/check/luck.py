@@ -57,13 +57,13 @@ def stored_generator(p: Position, action: int) -> None:
 
 def _draws_from(p: Position, action: int) -> tuple[str, bytes] | None:
     before = p.state.tobytes()
-    found: list[tuple[str, bytes]] = []
+    draws: list[tuple[str, bytes]] = []
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
-        if event == "call" and not found and frame.f_code in DRAWING:
+        if event == "call" and not draws and frame.f_code in DRAWING:
             rng = frame.f_locals.get("rng")
             if isinstance(rng, np.ndarray) and rng.any() and rng.tobytes() in before:
-                found.append((_place(frame), rng.tobytes()))
+                draws.append((_place(frame), rng.tobytes()))
 
     state, luck = p.state.copy(), derived(p.seed, p.ply + 1)  # made before it is watched
     sys.setprofile(watch)
@@ -72,7 +72,7 @@ def _draws_from(p: Position, action: int) -> tuple[str, bytes] | None:
             kernel.play(state[0], action, luck)
     finally:
         sys.setprofile(None)
-    return found[0] if found else None
+    return draws[0] if draws else None
 
 
 def _place(frame: FrameType) -> str:

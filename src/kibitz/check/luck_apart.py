@@ -43,7 +43,7 @@ class Uneven:
 
 def shares(text: GameText, acts: tuple[str, ...]) -> Shares:
     """How often acts end in each way, over all luck."""
-    found, luck = defaultdict[tuple[int, Seen], float](float), list[list[int]]()
+    shares, luck = defaultdict[tuple[int, Seen], float](float), list[list[int]]()
     for _ in range(MOST_OUTCOMES):
         answered = text.follow(TextRecord(acts, tuple(number for number, *_ in luck)))
         drawn = [draw for seen in answered for draw in seen.draws]
@@ -52,11 +52,11 @@ def shares(text: GameText, acts: tuple[str, ...]) -> Shares:
             break
         if all(draw.number == number for draw, (number, *_) in zip(drawn, luck, strict=True)):
             likely = float(share_of(drawn))  # a number that is not drawn has weight 0
-            found[len(answered), replace(answered[-1], draws=(), sees=None)] += likely
+            shares[len(answered), replace(answered[-1], draws=(), sees=None)] += likely
         while luck and luck[-1][2] + 1 >= luck[-1][1]:
             luck.pop()
         if not luck:
-            return found
+            return shares
         luck[-1][0] = (luck[-1][0] + 1) % luck[-1][1]
         luck[-1][2] += 1
     raise TooMuchLuck
@@ -64,11 +64,11 @@ def shares(text: GameText, acts: tuple[str, ...]) -> Shares:
 
 def sample_shares(text: GameText, acts: tuple[str, ...]) -> Shares:
     """The shares of what is seen after these acts in `SAMPLES` games, each with other luck."""
-    found = defaultdict[tuple[int, Seen], float](float)
+    shares = defaultdict[tuple[int, Seen], float](float)
     for seed in range(SAMPLES):
         answered = text.follow(TextRecord(acts, seed=seed))
-        found[len(answered), replace(answered[-1], draws=(), sees=None)] += 1 / SAMPLES
-    return found
+        shares[len(answered), replace(answered[-1], draws=(), sees=None)] += 1 / SAMPLES
+    return shares
 
 
 def _compare_shares(

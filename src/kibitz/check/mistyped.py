@@ -23,13 +23,13 @@ def mistyped(game: Game) -> dict[str, str]:
     called.
     """
     trees = [ast.parse(text) for text in _texts(game)]
-    defined = {one.name for tree in trees for one in tree.body if isinstance(one, ast.FunctionDef)}
+    defined = {n.name for tree in trees for n in tree.body if isinstance(n, ast.FunctionDef)}
     missing = sorted(KNOWN - defined)
     near = {
         name: get_close_matches(name, missing, 1, ALIKE)
         for name in sorted(defined - KNOWN - {name for tree in trees for name in _names_used(tree)})
     }
-    return {name: found[0] for name, found in near.items() if found}
+    return {name: words[0] for name, words in near.items() if words}
 
 
 def _texts(game: Game) -> Iterator[str]:
@@ -49,4 +49,4 @@ def _names_used(tree: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.Attribute):
             yield node.attr
         elif isinstance(node, ast.ImportFrom):
-            yield from (one.name for one in node.names)
+            yield from (alias.name for alias in node.names)

@@ -100,14 +100,14 @@ def translate(first: RulesText, second: GameText, table: Mapping[str, str], seed
 
 def fitting(first: RulesText, second: GameText, games: list[TextRecord]) -> int:
     """The number of games in which two texts agree from the start to the end."""
-    found = 0
+    fits = 0
     for game in games:
         pairs = zip(first.follow(game), second.follow(game), strict=False)
-        found += len(second.follow(game)) > len(game.acts) and all(
+        fits += len(second.follow(game)) > len(game.acts) and all(
             one.player == other.player and one.legal == other.legal and one.returns == other.returns
             for one, other in pairs
         )
-    return found
+    return fits
 
 
 def _in_order_of_board(
@@ -158,13 +158,13 @@ def read_table(path: Path) -> dict[str, str]:
 
 def _games(first: RulesText, seed: int) -> list[TextRecord]:
     """Random games, the shortest first."""
-    found = []
+    games = []
     for number in range(RANDOM_GAMES):
         rng, record = Random(seed + number), TextRecord(seed=seed + number)
         while (legal := first.follow(record)[-1].legal) and len(record.acts) < MOST_ACTS:
             record = record.then(rng.choice(sorted(legal)))
-        found.append(replace(record, luck=luck_of(first.nodes(record))))
-    return sorted(found, key=lambda record: len(record.acts))
+        games.append(replace(record, luck=luck_of(first.nodes(record))))
+    return sorted(games, key=lambda record: len(record.acts))
 
 
 def _know_acts(first: RulesText, second: GameText, games: list[TextRecord]) -> bool:
@@ -224,7 +224,7 @@ class Trial:
 
     def _sentence(self) -> str:
         start = self.second.follow(replace(self.games[0], acts=()))[0]
-        ours, theirs = (_some(one) for one in (self.nodes[0][0].seen.legal, start.legal))
+        ours, theirs = (_some(legal) for legal in (self.nodes[0][0].seen.legal, start.legal))
         return (
             f"The names of acts could not be matched: {self.first.title} calls the first acts "
             f"{ours}, {self.second.title} calls them {theirs}, and no names were found under which "

@@ -98,11 +98,11 @@ class Oddities:
         """All of it as data."""
         return {
             "never_legal": [{"act": n, "name": name} for n, name in self.never_legal.items()],
-            "one_seat": [one.data() | {"seat": seat} for one, seat in self.one_seat],
+            "one_seat": [outcome.data() | {"seat": seat} for outcome, seat in self.one_seat],
             "below_zero": [
-                one.data()
+                outcome.data()
                 | {"acts": list(record.acts), "luck": list(record.luck), "seed": record.seed}
-                for one, record in self.below_zero
+                for outcome, record in self.below_zero
             ],
             "idle_options": dict(self.idle),
             "mistyped": dict(self.mistyped),
@@ -111,14 +111,14 @@ class Oddities:
 
 def oddities(game: Game, survey: Survey, counted: list[SiteOutcome], seed: int) -> Oddities:
     """The oddities of a game after a survey of it. counted: the outcomes that count."""
-    found = Oddities(never_legal=_never_legal(game, survey), mistyped=mistyped(game))
+    odd = Oddities(never_legal=_never_legal(game, survey), mistyped=mistyped(game))
     if "owes" not in game.rules.functions:  # the last of a joint choice settles it for all
-        found.one_seat = _by_one_seat(survey, counted)
+        odd.one_seat = _by_one_seat(survey, counted)
     for outcome in survey.text.rules.indices:
         if known := survey.reached.get(outcome.number):
-            found.below_zero.append((outcome, known.record))
-    found.idle = _idle_options(game, seed)
-    return found
+            odd.below_zero.append((outcome, known.record))
+    odd.idle = _idle_options(game, seed)
+    return odd
 
 
 def _never_legal(game: Game, survey: Survey) -> dict[int, str]:
@@ -138,7 +138,7 @@ def _name(game: Game, state: Any, number: int) -> str:
 
 def _by_one_seat(survey: Survey, counted: list[SiteOutcome]) -> list[tuple[SiteOutcome, int]]:
     """Outcomes that the acts of one seat alone came to, though others acted as often."""
-    found = []
+    pairs = []
     for outcome in counted:
         times = survey.by_seat.get(outcome.number)
         if times is None or len(times) != 1:
@@ -147,8 +147,8 @@ def _by_one_seat(survey: Survey, counted: list[SiteOutcome]) -> list[tuple[SiteO
         others = [acted[other] for other in range(survey.text.game.seats) if other != seat]
         share = min(others, default=0) / max(1, acted[seat])
         if reached * min(1.0, share) >= ONE_SEAT and not _ends_rounds(survey, outcome):
-            found.append((outcome, seat))
-    return found
+            pairs.append((outcome, seat))
+    return pairs
 
 
 def _ends_rounds(survey: Survey, outcome: SiteOutcome) -> bool:
@@ -160,21 +160,21 @@ def _ends_rounds(survey: Survey, outcome: SiteOutcome) -> bool:
     records = [survey.reached[outcome.number].record, *survey.ends.values()]
     return seats > 2 and all(
         len({players.count(seat) for seat in range(seats)}) == 1
-        for players in ([node.seen.player for node in text.nodes(one)[:-1]] for one in records)
+        for players in ([node.seen.player for node in text.nodes(r)[:-1]] for r in records)
     )
 
 
 def _idle_options(game: Game, seed: int) -> dict[str, list[Value]]:
     """Options whose other values gave no difference, with the values that were compared."""
-    found: dict[str, list[Value]] = {}
+    idle: dict[str, list[Value]] = {}
     until = time.process_time() + IN_ALL
     for name in game.about.options:
         others = list(_with_other_values(game, name))
         if not others or time.process_time() > until:
             continue
         if not any(_differ(game, other, seed) for other in others):
-            found[name] = [game.options[name], *(other.options[name] for other in others)]
-    return found
+            idle[name] = [game.options[name], *(other.options[name] for other in others)]
+    return idle
 
 
 def _with_other_values(game: Game, name: str) -> Iterator[Game]:

@@ -66,14 +66,14 @@ class Program:
                 record,
                 f"it answers question {answer.get('id')!r} where question {self._asked} was asked",
             )
-        found = answer.get("positions")
-        if not isinstance(found, list) or not 1 <= len(found) <= len(record.acts) + 1:
+        positions = answer.get("positions")
+        if not isinstance(positions, list) or not 1 <= len(positions) <= len(record.acts) + 1:
             raise self._wrong(
                 record, f"`positions` is no list of 1 to {len(record.acts) + 1} positions"
             )
-        seen = [self._read(record, ply, one) for ply, one in enumerate(found)]
+        seen = [self._read(record, ply, part) for ply, part in enumerate(positions)]
         self._require_path(record, seen)
-        self.words = str(found[-1].get("words", ""))
+        self.words = str(positions[-1].get("words", ""))
         return seen
 
     def _require_path(self, record: TextRecord, seen: list[Seen]) -> None:
@@ -89,11 +89,11 @@ class Program:
             if not goes_on:
                 return
 
-    def _read(self, record: TextRecord, ply: int, one: Any) -> Seen:
+    def _read(self, record: TextRecord, ply: int, part: Any) -> Seen:
         where = f"position {ply} of its answer"
-        if not isinstance(one, dict):
+        if not isinstance(part, dict):
             raise self._wrong(record, f"{where} is no object")
-        draws, sees = one.get("draws", []), one.get("sees")
+        draws, sees = part.get("draws", []), part.get("sees")
         if not _is_draws(draws):
             raise self._wrong(
                 record,
@@ -103,12 +103,12 @@ class Program:
             raise self._wrong(record, f"`sees` of {where} is no list of texts")
         luck = tuple(map(_draw, draws))
         known = None if sees is None else tuple(sees)
-        if one.get("returns") is not None:
-            returns = one["returns"]
+        if part.get("returns") is not None:
+            returns = part["returns"]
             if not isinstance(returns, list) or not all(map(_is_number, returns)):
                 raise self._wrong(record, f"`returns` of {where} is no list of numbers")
             return Seen(None, frozenset(), tuple(map(float, returns)), luck, "", known)
-        player, legal = one.get("player"), one.get("legal")
+        player, legal = part.get("player"), part.get("legal")
         if type(player) is not int or not _is_texts(legal) or not legal:
             raise self._wrong(
                 record,
@@ -144,19 +144,19 @@ def _is_number(value: Any) -> bool:
 
 
 def _is_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    return isinstance(value, list) and all(isinstance(word, str) for word in value)
 
 
-def _draw(one: list[int]) -> Draw:
-    return Draw(*one) if len(one) > 2 else Draw(one[0], one[1], 1, one[1])
+def _draw(numbers: list[int]) -> Draw:
+    return Draw(*numbers) if len(numbers) > 2 else Draw(numbers[0], numbers[1], 1, numbers[1])
 
 
 def _is_draws(value: Any) -> bool:
     return isinstance(value, list) and all(
-        isinstance(one, list)
-        and len(one) in (2, 4)
-        and all(type(k) is int for k in one)
-        and 0 <= one[0] < one[1]
-        and (len(one) == 2 or 0 <= one[2] <= one[3] > 0)
-        for one in value
+        isinstance(draw, list)
+        and len(draw) in (2, 4)
+        and all(type(k) is int for k in draw)
+        and 0 <= draw[0] < draw[1]
+        and (len(draw) == 2 or 0 <= draw[2] <= draw[3] > 0)
+        for draw in value
     )

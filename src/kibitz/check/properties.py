@@ -186,10 +186,10 @@ def _picture(p: Position, futures: Any) -> None:
 
 def _other_words(scene: Scene, action: int, name: str) -> str:
     """How a button that is not named like its act keeps its words; empty if it is no button."""
-    found = (one for one in things(scene.parts) if isinstance(one, Button) and one.action == action)
+    buttons = (t for t in things(scene.parts) if isinstance(t, Button) and t.action == action)
     return "".join(
-        f" Write Button({name!r}, {action}, {one.text!r}): the name of the act, then the words."
-        for one in [*found][:1]
+        f" Write Button({name!r}, {action}, {button.text!r}): the name of the act, then the words."
+        for button in [*buttons][:1]
     )
 
 

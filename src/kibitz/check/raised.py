@@ -71,18 +71,18 @@ def is_authors(file: str) -> bool:
 
 
 def _place(fault: Exception) -> FaultPlace | None:
-    found, step = None, fault.__traceback__
+    last, step = None, fault.__traceback__
     while step:
         if is_authors(step.tb_frame.f_code.co_filename):
-            found = step
+            last = step
         step = step.tb_next
-    if found is None:
+    if last is None:
         return None
-    code, at = found.tb_frame.f_code, found.tb_lasti
-    names = {one.offset: one.opname for one in dis.get_instructions(code)}
+    code, at = last.tb_frame.f_code, last.tb_lasti
+    names = {instruction.offset: instruction.opname for instruction in dis.get_instructions(code)}
     span = list(code.co_positions())[at // 2]
     return FaultPlace(
-        found.tb_frame, found.tb_lineno, names.get(at, ""), _text(code.co_filename, span)
+        last.tb_frame, last.tb_lineno, names.get(at, ""), _text(code.co_filename, span)
     )
 
 
@@ -137,7 +137,7 @@ def _overflow_of(place: FaultPlace, beyond: re.Match[str] | None) -> str:
 def _wider(number: int) -> str:
     """The advice on a type for a field that has to hold the number."""
     bounds = ((name, np.iinfo(name)) for name in ("i1", "i2", "i4", "i8"))
-    fits = next((name for name, one in bounds if one.min <= number <= one.max), "")
+    fits = next((name for name, kind in bounds if kind.min <= number <= kind.max), "")
     if not fits:
         return "no whole number of a field is so large: let it hold less, or use f8"
     return f"if the rules mean that, give it a type in `layout` that can, such as {fits}"

@@ -44,7 +44,7 @@ def failure_at_rare_positions(records: Records, seconds: float = SECONDS) -> Fai
 
 def _positions(records: Records) -> Iterator[Position]:
     texts: dict[str, RulesText] = {}
-    for record, game in sorted(records, key=lambda one: len(one[0].acts)):
+    for record, game in sorted(records, key=lambda pair: len(pair[0].acts)):
         if str(game) not in texts:
             texts[str(game)] = RulesText(game)  # which reads and rewrites the rules
         try:

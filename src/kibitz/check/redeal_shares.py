@@ -101,17 +101,17 @@ def unfair_worlds(
     plies: the length of each game. redeals: the number of worlds for each frequent view.
     compared: gets the numbers of views and worlds.
     """
-    found: dict[Any, _Alike] = {}
+    views: dict[Any, _Alike] = {}
     for number in range(games):
         for p, weights in _random_game(game, seed + number, plies):
             world = _world(game, p.state)
             for seat, weight in enumerate(weights):
-                alike = found.setdefault(_view(p, seat), _Alike(p.copy(), seat))
+                alike = views.setdefault(_view(p, seat), _Alike(p.copy(), seat))
                 alike.add(world, weight)
                 alike.note_hidden(p.state, weight)
-    often = [alike for alike in found.values() if alike.games >= ENOUGH_GAMES]
+    often = [alike for alike in views.values() if alike.games >= ENOUGH_GAMES]
     if compared:
-        compared.views, compared.seldom = len(often), len(found) - len(often)
+        compared.views, compared.seldom = len(often), len(views) - len(often)
         compared.worlds = sum(max(len(a.weights), a.values()) for a in often)
     return [fault for alike in often for fault in _unequal_shares(alike, redeals, seeded(seed))]
 
@@ -138,7 +138,7 @@ def _weight(p: Position, seat: int, choices: list[tuple[int | None, int]]) -> fl
 
 def _view(p: Position, seat: int) -> tuple[Any, ...]:
     mine = tuple(p.moves()) if p.player == seat else ()
-    acts = tuple(one.act for one in acts_heard(p, seat) if one.act != SECRET)
+    acts = tuple(heard.act for heard in acts_heard(p, seat) if heard.act != SECRET)
     sealed = sum(p.is_sealed(ply) for ply in range(p.ply))  # it is no secret who has chosen
     return seat, acts, sealed, _sight_of(p.game, p.state.tobytes(), seat), mine
 

@@ -105,7 +105,7 @@ def _views(p: Position, rng: State) -> Iterator[tuple[Position, int]]:
     By turns those after acts that shut out the most worlds, such as a card of another suit than was
     led, and others from the opening and from all of the game.
     """
-    told = sorted(_told_most(p, rng), key=lambda one: one[0])
+    told = sorted(_told_most(p, rng), key=lambda pair: pair[0])
     for number in range(EACH if p.ply else 0):
         ply = 1 + below(rng, p.ply if number % 4 else min(p.ply, OPENING))
         seat = _another_seat(p, ply, rng) if number % 4 else below(rng, p.game.seats)
@@ -203,9 +203,9 @@ def _left_by_the_act(p: Position, seat: int, rng: State) -> Iterator[tuple[Posit
 
     Each has a weight: the number of acts that look so in it.
     """
-    found, before, seen = 0, p.at(p.ply - 1), _what_redeal_leaves(p.state, seat)
+    fitting, before, seen = 0, p.at(p.ply - 1), _what_redeal_leaves(p.state, seat)
     for tried in range(TRIED):
-        if tried >= SELDOM and found * TRIED < tried * ENOUGH_FITTING:
+        if tried >= SELDOM and fitting * TRIED < tried * ENOUGH_FITTING:
             return
         world = Position(p.game, kernel.redealt(before.state, seat, rng))
         acts = alike_acts(p, world, seat)
@@ -213,7 +213,7 @@ def _left_by_the_act(p: Position, seat: int, rng: State) -> Iterator[tuple[Posit
             after = world.state.copy()
             kernel.play(after[0], acts[below(rng, len(acts))], rng)
             if _what_redeal_leaves(after, seat) == seen:
-                found += 1
+                fitting += 1
                 yield after, len(acts)
 
 

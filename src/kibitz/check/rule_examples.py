@@ -75,14 +75,14 @@ class RuleExample:
         game, record = self.after.game, self.record
         usual = game.about.options
         changed = {k: v for k, v in game.options.items() if v != usual[k].default}
-        found: dict[str, Any] = {
+        facts: dict[str, Any] = {
             "options": changed,
             "seed": record.seed,
             "luck": list(record.luck),
             "acts": self.acts_before,
             "act": self.act,
         }
-        return {key: value for key, value in found.items() if value}
+        return {key: value for key, value in facts.items() if value}
 
     @property
     def acts_before(self) -> str:
@@ -190,24 +190,24 @@ class _Choice:
 
     def shown(self, most: int) -> ShownRules:
         """The rules that are shown: first what no example shows yet, then what else there is."""
-        found, outcomes = ShownRules(self.game), list(counted_outcomes(self.searched.text))
+        shown, outcomes = ShownRules(self.game), list(counted_outcomes(self.searched.text))
         by_site: dict[CodeSite, list[SiteOutcome]] = {}
         for outcome in sorted(filter(self._is_reached, outcomes), key=self._how_often):
             by_site.setdefault(outcome.site, []).append(outcome)
         for needs_new in (True, False):
             for site, reached in list(by_site.items()):
-                is_new = any(one.number not in self.shown_numbers for one in reached)
-                if len(found.rules) < most and (is_new or not (needs_new or site.is_block)):
+                is_new = any(outcome.number not in self.shown_numbers for outcome in reached)
+                if len(shown.rules) < most and (is_new or not (needs_new or site.is_block)):
                     del by_site[site]
                     if examples := self._examples(reached):
-                        found.rules.append(ShownRule(site, self._words(site), examples))
-        found.left = [
-            one
-            for one in outcomes
-            if self._is_reached(one) and one.number not in self.shown_numbers
+                        shown.rules.append(ShownRule(site, self._words(site), examples))
+        shown.left = [
+            outcome
+            for outcome in outcomes
+            if self._is_reached(outcome) and outcome.number not in self.shown_numbers
         ]
-        found.never = [one for one in outcomes if is_never_reached(one, self.searched)]
-        return found
+        shown.never = [outcome for outcome in outcomes if is_never_reached(outcome, self.searched)]
+        return shown
 
     def _is_reached(self, outcome: SiteOutcome) -> bool:
         return outcome.number in self.searched.reached
@@ -218,7 +218,7 @@ class _Choice:
 
     def _examples(self, reached: list[SiteOutcome]) -> tuple[RuleExample, ...]:
         """An example of an outcome of a site, and one of the other outcome, if they are new."""
-        rarest, *others = sorted(reached, key=lambda one: one.number in self.shown_numbers)
+        rarest, *others = sorted(reached, key=lambda outcome: outcome.number in self.shown_numbers)
         known, game = self.searched.reached[rarest.number]
         text = self._text(game)
         first = self._example(text, known.record, rarest)
@@ -275,7 +275,7 @@ class _Choice:
         nodes = text.nodes(earlier)
         is_earlier = bool(earlier.acts) and outcome.number in text.fresh
         here, luck = nodes[-1], luck_of(nodes)
-        for act in [one for one in here.numbers if one != record.acts[-1]][:TRIED]:
+        for act in [number for number in here.numbers if number != record.acts[-1]][:TRIED]:
             text.fresh.clear()
             text.after(here, here.numbers[act], (), derived_at(record, len(record.acts)))
             if outcome.number in text.fresh:
@@ -297,7 +297,7 @@ def _comments(game: Game, file: str) -> tuple[dict[int, str], dict[str, str]]:
     path = game.source.rules_file
     if path is None:
         return {}, {}
-    found, above, text = dict[int, str](), "", read_text(path.parent / file)
+    comments, above, text = dict[int, str](), "", read_text(path.parent / file)
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             said = token.string.lstrip("# ").strip()
@@ -305,15 +305,15 @@ def _comments(game: Game, file: str) -> tuple[dict[int, str], dict[str, str]]:
                 continue
             is_alone = token.line.lstrip().startswith("#")
             above = f"{above} {said}".strip() if is_alone else ""
-            found[token.start[0] + is_alone] = above or said
+            comments[token.start[0] + is_alone] = above or said
         elif token.type != tokenize.NL:
             above = ""
     functions = {
-        one.name: (ast.get_docstring(one) or found.get(one.lineno, "")).split("\n")[0]
-        for one in ast.walk(ast.parse(text))
-        if isinstance(one, ast.FunctionDef)
+        node.name: (ast.get_docstring(node) or comments.get(node.lineno, "")).split("\n")[0]
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef)
     }
-    return found, functions
+    return comments, functions
 
 
 def _places(old: Any, new: Any) -> str:
@@ -335,28 +335,28 @@ def rule_data(shown: ShownRules) -> dict[str, Any]:
                 "words": rule.words,
                 "sentence": rule.sentence,
                 "examples": [
-                    _example_data(one) | {"number": next(numbers)} for one in rule.examples
+                    _example_data(example) | {"number": next(numbers)} for example in rule.examples
                 ],
             }
             for rule in shown.rules
         ],
-        "left": [one.data() for one in shown.left],
-        "never": [one.data() for one in shown.never],
+        "left": [outcome.data() for outcome in shown.left],
+        "never": [outcome.data() for outcome in shown.never],
     }
 
 
-def _example_data(one: RuleExample) -> dict[str, Any]:
-    after = one.after
+def _example_data(example: RuleExample) -> dict[str, Any]:
+    after = example.after
     return {
-        "outcome": one.outcome.data()["outcome"],
-        "case": one.case,
-        "happens": one.happens,
-        "follows": one.follows,
-        "changes": one.changes,
+        "outcome": example.outcome.data()["outcome"],
+        "case": example.case,
+        "happens": example.happens,
+        "follows": example.follows,
+        "changes": example.changes,
         "over": after.over,
         "returns": after.returns,
         "player": None if after.player is None else str(after.called(after.player)),
         "legal": after.moves(),
-        "before": plain(one.seen(one.before)) if one.before else "",
-        "after": plain(one.seen(after)),
+        "before": plain(example.seen(example.before)) if example.before else "",
+        "after": plain(example.seen(after)),
     }

@@ -39,8 +39,8 @@ def same_keys_go_on_alike(game: Game, seed: int, seconds: float = SECONDS) -> in
     if "key" not in game.rules.functions:
         return 0
     games, pairs = [game, *_least(game)], 0
-    for one in games:
-        pairs += _in_game(one, seed, time.process_time() + seconds / len(games))
+    for each in games:
+        pairs += _in_game(each, seed, time.process_time() + seconds / len(games))
     return pairs
 
 

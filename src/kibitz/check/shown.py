@@ -179,7 +179,7 @@ def _view(p: Position, seat: int) -> View:
     """The view of a seat now, and the acts that it has read since the start."""
     bare = Position(p.game, p.state)  # without the marks of the last acts
     return {
-        "name": [one.act for one in information.acts_heard(p, seat)],
+        "name": [heard.act for heard in information.acts_heard(p, seat)],
         "scene": bare.scene(seat),
         "briefing": list(history(p, seat)),
         "record": record.write(record.redact(record.of(p), p, seat)).splitlines(),

@@ -19,7 +19,7 @@ def redeal_fits(game: Game, seed: int) -> str:
             "redeal was not compared with the exact probabilities: the options give the deal, "
             "and redeal hides it all the same."
         )
-    each = ((one, _first(one)) for one in (game, *_smaller(game)))
+    each = ((small, _first(small)) for small in (game, *_smaller(game)))
     small, first = next((pair for pair in each if pair[1] is not None), (game, None))
     if first is None:
         return _compared_by_acts(game, seed)
@@ -60,10 +60,10 @@ def _first(game: Game) -> Weighted | None:
 def _smaller(game: Game) -> list[Game]:
     """The game with every whole number of its options at the least, and with one of them there."""
     low = {n: o.low for n, o in game.about.options.items() if o.low is not None}
-    found = []
+    games = []
     for given in (low, *({name: value} for name, value in low.items())):
         try:
-            found.append(load(game.spec, **{**game.options, **given}))
+            games.append(load(game.spec, **{**game.options, **given}))
         except KibitzError:  # refused together with the other options
             continue
-    return found
+    return games

@@ -92,24 +92,24 @@ class RulesText:
 
     def nodes(self, record: TextRecord) -> list[TextPosition]:
         """The positions of a record, as far as its acts are legal."""
-        found = self._kept(record) or [self._start(record)]
-        luck = record.luck[sum(len(node.seen.draws) for node in found) :]
-        for ply in range(len(found) - 1, len(record.acts)):
-            action = found[-1].numbers.get(record.acts[ply])
+        nodes = self._kept(record) or [self._start(record)]
+        luck = record.luck[sum(len(node.seen.draws) for node in nodes) :]
+        for ply in range(len(nodes) - 1, len(record.acts)):
+            action = nodes[-1].numbers.get(record.acts[ply])
             if action is None:
                 break
-            found.append(self.after(found[-1], action, luck, derived_at(record, ply + 1)))
-            luck = luck[len(found[-1].seen.draws) :]
-        self._known = record, found
-        return found
+            nodes.append(self.after(nodes[-1], action, luck, derived_at(record, ply + 1)))
+            luck = luck[len(nodes[-1].seen.draws) :]
+        self._known = record, nodes
+        return nodes
 
     def _kept(self, record: TextRecord) -> list[TextPosition]:
         before, nodes = self._known
         if not nodes or (before.seed, before.luck) != (record.seed, record.luck):
             return []
         same = 0
-        for one, other in zip(before.acts, record.acts, strict=False):
-            if one != other:
+        for act, other in zip(before.acts, record.acts, strict=False):
+            if act != other:
                 break
             same += 1
         return nodes[: same + 1]

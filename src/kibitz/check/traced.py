@@ -185,8 +185,8 @@ class Traced:
             return own
         if not is_authors(str(module.__file__)):
             return own  # one that Kibitz adds
-        found: Callable[..., Any] = getattr(self._module(module), own.__name__)
-        return found
+        function: Callable[..., Any] = getattr(self._module(module), own.__name__)
+        return function
 
     def _module(self, module: ModuleType) -> ModuleType:
         """The module, read again; modules of the game that it imports as well."""
@@ -220,10 +220,10 @@ class Traced:
         ) -> Any:
             package = (scope or {}).get("__package__") or ""
             full = importlib.util.resolve_name("." * level + name, package) if level else name
-            found = builtins.__import__(name, scope, local, parts, level)
+            imported = builtins.__import__(name, scope, local, parts, level)
             if not parts:
-                return found
-            module = importlib.import_module(full) if level else sys.modules.get(full, found)
+                return imported
+            module = importlib.import_module(full) if level else sys.modules.get(full, imported)
             for part in parts:  # `from . import helper`
                 if isinstance(inner := vars(module).get(part), ModuleType) and _in(inner, folder):
                     self._module(inner)
@@ -234,12 +234,12 @@ class Traced:
 
 def _home(function: Callable[..., Any]) -> ModuleType:
     """The module of a function, also if a file of the same name elsewhere was read since."""
-    found = sys.modules.get(function.__module__) or ModuleType(function.__module__)
-    own: dict[str, Any] = getattr(function, "__globals__", vars(found))
-    if own is not vars(found):
-        found = ModuleType(function.__module__)
-        vars(found).update(own)
-    return found
+    names = sys.modules.get(function.__module__) or ModuleType(function.__module__)
+    own: dict[str, Any] = getattr(function, "__globals__", vars(names))
+    if own is not vars(names):
+        names = ModuleType(function.__module__)
+        vars(names).update(own)
+    return names
 
 
 def _is_read(module: Any, folder: Path) -> bool:
@@ -253,17 +253,17 @@ def _in(module: ModuleType, folder: Path) -> bool:
 
 def reachable(tree: ast.Module) -> set[str]:
     """The functions of a module that the rules can call; all of a module without rules."""
-    bodies = {one.name: one for one in tree.body if isinstance(one, ast.FunctionDef)}
+    bodies = {s.name: s for s in tree.body if isinstance(s, ast.FunctionDef)}
     waiting = [name for name in FOLLOWED if name in bodies]
     if not waiting:
         return set(bodies)
-    found: set[str] = set()
+    node: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name in bodies and name not in found:
-            found.add(name)
+        if name in bodies and name not in node:
+            node.add(name)
             waiting += [n.id for n in ast.walk(bodies[name]) if isinstance(n, ast.Name)]
-    return found
+    return node
 
 
 class _Watching(ast.NodeTransformer):
@@ -310,13 +310,13 @@ class _Watching(ast.NodeTransformer):
         return node
 
     def visit_BoolOp(self, node: ast.BoolOp) -> Any:
-        node.values = [self._condition(one) for one in node.values]
+        node.values = [self._condition(value) for value in node.values]
         return node
 
     def visit_Compare(self, node: ast.Compare) -> Any:
         written = ast.unparse(node)
         node.left = self.visit(node.left)
-        node.comparators = [self.visit(one) for one in node.comparators]
+        node.comparators = [self.visit(element) for element in node.comparators]
         kind = ORDERED.get(type(node.ops[0])) if len(node.ops) == 1 else None
         if not self.function or kind is None:
             return self._call(TEST, node, written, node) if self.function else node
@@ -332,7 +332,7 @@ class _Watching(ast.NodeTransformer):
     def _index(self, node: ast.expr, written: str) -> ast.expr:
         """An index, or each part of one; numbers that stand there count from the end on purpose."""
         if isinstance(node, ast.Tuple):
-            node.elts = [self._index(one, written) for one in node.elts]
+            node.elts = [self._index(block, written) for block in node.elts]
         elif isinstance(node, ast.BinOp | ast.Name | ast.Call | ast.Subscript | ast.Attribute):
             site = CodeSite(
                 self.file, node.lineno, self.function, written, False, self.within, is_index=True
@@ -356,15 +356,15 @@ class _Watching(ast.NodeTransformer):
 
     def _block(self, body: list[ast.stmt], is_implied: bool = False) -> list[ast.stmt]:
         if not body or not self.function:
-            return [self.visit(one) for one in body]
+            return [self.visit(statement) for statement in body]
         first, outer = body[0], self.within
         written = ast.unparse(first).split("\n")[0]
         site = CodeSite(self.file, first.lineno, self.function, written, True, outer, is_implied)
         self.within = self.notes.site(site)
         called = ast.Call(ast.Name(MARK, ast.Load()), [ast.Constant(self.within)], [])
-        found = [ast.copy_location(ast.Expr(called), first), *(self.visit(one) for one in body)]
+        statement = [ast.copy_location(ast.Expr(called), first), *(self.visit(r) for r in body)]
         self.within = outer
-        return found
+        return statement
 
 
 def _call(name: str, number: int, node: ast.expr, *given: ast.expr) -> ast.expr:

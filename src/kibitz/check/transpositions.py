@@ -147,7 +147,7 @@ def _drawn_by_repetition(*both: _ReachedPosition) -> bool:
 def _lead_apart(one: _ReachedPosition, other: _ReachedPosition, action: int) -> bool:
     """Whether an act leads from two positions to other positions, by no luck to the same."""
     ends = [_ends(reached, action) for reached in (one, other)]
-    return all(0 < len(found) <= FEW_ENDS for found in ends) and ends[0].isdisjoint(ends[1])
+    return all(0 < len(ends) <= FEW_ENDS for ends in ends) and ends[0].isdisjoint(ends[1])
 
 
 def _ends(here: _ReachedPosition, action: int) -> set[bytes]:
@@ -193,16 +193,16 @@ def _name_of(reached: _ReachedPosition, action: int) -> str:
     return reached.root.game.name(reached.state[0], action)
 
 
-def _broken(one: _ReachedPosition, other: _ReachedPosition, what: str) -> Broken:
-    game, p = one.root.game, other.position()
+def _broken(outcome: _ReachedPosition, other: _ReachedPosition, what: str) -> Broken:
+    game, p = outcome.root.game, other.position()
     fields = [
         name
-        for name in one.state.dtype.names or ()
-        if one.state[name].tobytes() != other.state[name].tobytes()
+        for name in outcome.state.dtype.names or ()
+        if outcome.state[name].tobytes() != other.state[name].tobytes()
     ]
     sentence = (
         f"{line_of(game, 'key')}two positions have the same key, but {what}. One comes after "
-        f"{_record_of(one.position())}; the other after {_record_of(p)}. They differ in "
+        f"{_record_of(outcome.position())}; the other after {_record_of(p)}. They differ in "
         f"{' and '.join(fields)}: key has to hold all of it that a rule reads ({PAGE})."
     )
     return Broken(sentence, p)

@@ -64,16 +64,16 @@ class Reach:
         return {
             "outcomes": self.outcomes,
             "games": self.games,
-            "never": [one.data() for one in self.never],
+            "never": [outcome.data() for outcome in self.never],
             "rare": [
-                one.data()
+                pairs.data()
                 | {
                     "acts": list(record.acts),
                     "luck": list(record.luck),
                     "seed": record.seed,
                     "options": where.strip(),
                 }
-                for one, record, where in self.rare
+                for pairs, record, where in self.rare
             ],
             **self.odd.data(),
         }
@@ -113,9 +113,9 @@ class SearchedRules:
     def rare(self) -> list[tuple[TextRecord, Game]]:
         """A record to each number that random games do not come to, and to each result."""
         numbers = self.reached.keys() - self.usual
-        found = [(self.reached[number][0].record, self.reached[number][1]) for number in numbers]
+        searched = [(self.reached[number][0].record, self.reached[number][1]) for number in numbers]
         ends = ((record, self.text.game) for record in self.survey.ends.values())
-        return list(dict.fromkeys([*found, *ends]))
+        return list(dict.fromkeys([*searched, *ends]))
 
 
 def search_rules(game: Game, seed: int, seconds: float = SECONDS) -> SearchedRules:
@@ -125,43 +125,43 @@ def search_rules(game: Game, seed: int, seconds: float = SECONDS) -> SearchedRul
     if fault := survey.text.nodes(begun)[-1].seen.fault:
         return SearchedRules(survey, set(), failed=(begun, game), fault=fault)
     usual = _random_numbers(RulesText(game), seed, time.process_time() + seconds / 5)
-    games = [game, *(one for one, _ in settings(game, game))]
-    until, found = time.process_time() + seconds, SearchedRules(survey, usual)
-    for number, one in enumerate(games):
+    games = [game, *(reach for reach, _ in settings(game, game))]
+    until, each = time.process_time() + seconds, SearchedRules(survey, usual)
+    for number, setting in enumerate(games):
         share = seconds / 2 if number == 0 else seconds / 2 / max(1, len(games) - 1)
-        search = ReachingSearch(RulesText(one), Random(seed)) if number else survey
+        search = ReachingSearch(RulesText(setting), Random(seed)) if number else survey
         stop = min(until, time.process_time() + share)
         while time.process_time() < stop and not search.failed:
             for _ in search.play(stop):
                 if search.failed:
-                    found.failed, found.fault = (search.failed[0], one), search.failed[1]
+                    each.failed, each.fault = (search.failed[0], setting), search.failed[1]
                     break
-        found.games += search.games
+        each.games += search.games
         for key, known in search.reached.items():
-            found.reached.setdefault(key, (known, one))
-        if found.failed:
+            each.reached.setdefault(key, (known, setting))
+        if each.failed:
             break
-    return found
+    return each
 
 
 def reach(game: Game, seed: int, seconds: float = SECONDS) -> Reach:
     """The outcomes that a search reached, and those that it did not."""
     searched = search_rules(game, seed, seconds)
-    found = Reach(games=searched.games, failure=searched.failure)
+    row = Reach(games=searched.games, failure=searched.failure)
     if searched.failed:
-        return found
-    found.failure = failure_at_rare_positions(searched.rare)
+        return row
+    row.failure = failure_at_rare_positions(searched.rare)
     counted = list(counted_outcomes(searched.text))
-    found.odd = oddities(game, searched.survey, counted, seed)
+    row.odd = oddities(game, searched.survey, counted, seed)
     for outcome in counted:
-        found.outcomes += 1
+        row.outcomes += 1
         known = searched.reached.get(outcome.number)
         if known and outcome.number not in searched.usual:
-            found.rare.append((outcome, known[0].record, changed_options(game, known[1])))
+            row.rare.append((outcome, known[0].record, changed_options(game, known[1])))
         elif not known and is_never_reached(outcome, searched):
-            found.never.append(outcome)
-    found.rare.sort(key=lambda one: len(one[1].acts))
-    return found
+            row.never.append(outcome)
+    row.rare.sort(key=lambda one: len(one[1].acts))
+    return row
 
 
 def counted_outcomes(text: RulesText) -> Iterator[SiteOutcome]:
