@@ -64,13 +64,13 @@ def scene(p: Fields, seat: int) -> Scene:
 
 
 def _six(p: Fields) -> set[int]:
-    found: set[int] = set()
+    cells: set[int] = set()
     for line in range(lines.count(p.side)):
         stones = int(p.lines[p.stones // 2 % 2, line])
         for start in range(LENGTH[p.side, line] - 5):
             if stones >> start & SIX == SIX:
-                found |= {int(cell) for cell in CELL[p.side, line, start : start + 6]}
-    return found
+                cells |= {int(cell) for cell in CELL[p.side, line, start : start + 6]}
+    return cells
 
 
 def _cell(p: Fields, cell: int, is_won: bool) -> Cell:

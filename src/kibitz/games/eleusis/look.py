@@ -161,7 +161,7 @@ def scene(p: Fields, seat: int) -> Scene:
         title = message("{seat} puts down", seat=seat_name(p, p.turn))
         laid.append(Hand.face_up(string(p), title))
     middle: list[Part] = [SideBySide(tuple(laid)), *_wrong_strings(p)]
-    seats = [_before(p, one, seat, choices) for one in range(p.players)]
+    seats = [_before(p, other, seat, choices) for other in range(p.players)]
     around = Around.seen_by(seat, seats, middle)
     parts: list[Part] = [*_words(p, seat), around, *_account(p)]
     return Scene(caption(p), (*parts, *_buttons(p, choices)))
@@ -262,10 +262,10 @@ def _wrong_strings(p: Fields) -> Iterator[Text]:
             strings.setdefault(down, []).append(" ".join(_text(p, i) for i in range(begin, end)))
     if strings:
         said: Message | None = None
-        for place, found in strings.items():
-            cards = ", ".join(found)
-            one = message("after card {place}: {cards}", place=place, cards=cards)
-            said = message("{before}; {after}", before=said, after=one) if said else one
+        for place, wrong in strings.items():
+            cards = ", ".join(wrong)
+            part = message("after card {place}: {cards}", place=place, cards=cards)
+            said = message("{before}; {after}", before=said, after=part) if said else part
         yield Text(message("Wrong strings, {places}.", places=said))
 
 
@@ -314,8 +314,8 @@ def _account(p: Fields) -> Iterator[Text]:
 def _by_seat(points: Any) -> Message:
     said: Message | None = None
     for seat, number in enumerate(points):
-        one = message(
+        part = message(
             "{seat}: {n} point", plural="{seat}: {n} points", seat=number_of(seat), n=int(number)
         )
-        said = message("{before}, {after}", before=said, after=one) if said else one
+        said = message("{before}, {after}", before=said, after=part) if said else part
     return said or message("")

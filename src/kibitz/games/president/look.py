@@ -173,16 +173,16 @@ def _numbers(p: Fields) -> Mapping[str, int]:
 @cache
 def _act_names(letters: str, jokers: int, distinct: int, planes: int) -> Mapping[int, str]:
     wild = ("", "*", "+", "*+") if distinct else ("", "*", "**")
-    found = {PASS: "pass"}
+    names = {PASS: "pass"}
     for code in range(planes):
         for naturals in range(1, 5 - len(wild[code])):
             for rank, letter in enumerate(letters):
                 size = naturals + len(wild[code])
-                found[64 * code + 4 * rank + size - 1] = letter * naturals + wild[code]
+                names[64 * code + 4 * rank + size - 1] = letter * naturals + wild[code]
     if jokers:
-        found[4 * JOKER] = "*"
-        found |= {4 * HIGHER: "+"} if distinct else {4 * JOKER + 1: "**"}
-    return found
+        names[4 * JOKER] = "*"
+        names |= {4 * HIGHER: "+"} if distinct else {4 * JOKER + 1: "**"}
+    return names
 
 
 def _legal(p: Fields) -> list[int]:

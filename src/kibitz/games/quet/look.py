@@ -50,12 +50,12 @@ def features(p: Fields, action: int) -> dict[str, float]:
     if p.top[seat] == NONE or p.top[following] == NONE:
         return {"steps from the middle rank": abs(action - ranks // 2)}
     kept = [m for m in range(ranks) if p.hand[seat][m] > (m == action)]
-    found: dict[str, float] = {
+    values: dict[str, float] = {
         "leads kept without an answer": sum(not _answering(p, following, m - action) for m in kept)
     }
     if seat == p.offence:
-        found["cards that answer it"] = _answering(p, following, action - int(p.top[seat]))
-    return found
+        values["cards that answer it"] = _answering(p, following, action - int(p.top[seat]))
+    return values
 
 
 def _answering(p: Fields, seat: int, step: int) -> int:
@@ -66,8 +66,8 @@ def _answering(p: Fields, seat: int, step: int) -> int:
 def scene(p: Fields, seat: int) -> Scene:
     acts = set() if rules.over(p) or seat != p.turn else _legal(p)
     seats = range(len(p.left))
-    hands = [_hand(p, one, acts) if one == seat else _backs(p, one) for one in seats]
-    piles = SideBySide(tuple(_pile(p, one, seat) for one in seats))
+    hands = [_hand(p, owner, acts) if owner == seat else _backs(p, owner) for owner in seats]
+    piles = SideBySide(tuple(_pile(p, owner, seat) for owner in seats))
     around = Around.seen_by(seat, hands, [piles])
     others = []
     if unseen := _unseen_by_rank(p, seat):
@@ -90,22 +90,22 @@ def _legal(p: Fields) -> set[int]:
     return set(out[: rules.legal(p, out)])
 
 
-def _pile(p: Fields, one: int, seat: int) -> Pile:
-    top = None if p.top[one] == NONE else _top(p, one, seat)
-    return Pile(top, int(p.pile[one].sum()), message("{seat}'s pile", seat=ABOUT.seat(one)))
+def _pile(p: Fields, owner: int, seat: int) -> Pile:
+    top = None if p.top[owner] == NONE else _top(p, owner, seat)
+    return Pile(top, int(p.pile[owner].sum()), message("{seat}'s pile", seat=ABOUT.seat(owner)))
 
 
-def _backs(p: Fields, one: int) -> Pile:
-    return Pile.face_down(int(p.left[one]), message("{seat}'s hand", seat=ABOUT.seat(one)))
+def _backs(p: Fields, owner: int) -> Pile:
+    return Pile.face_down(int(p.left[owner]), message("{seat}'s hand", seat=ABOUT.seat(owner)))
 
 
-def _sealed(p: Fields, one: int, seat: int) -> bool:
-    return one != seat and not rules.over(p) and bool(p.at_once) and rules.opening(p)
+def _sealed(p: Fields, owner: int, seat: int) -> bool:
+    return owner != seat and not rules.over(p) and bool(p.at_once) and rules.opening(p)
 
 
-def _top(p: Fields, one: int, seat: int) -> Card:
-    rank = _pack(p).name(int(p.top[one]))
-    return Card() if _sealed(p, one, seat) else Card(printed(rank), name=rank)
+def _top(p: Fields, owner: int, seat: int) -> Card:
+    rank = _pack(p).name(int(p.top[owner]))
+    return Card() if _sealed(p, owner, seat) else Card(printed(rank), name=rank)
 
 
 def _hand(p: Fields, seat: int, acts: set[int]) -> Hand:
@@ -128,9 +128,9 @@ def _unseen_by_rank(p: Fields, seat: int) -> str:
     counts = p.hand.sum(0, dtype=int) + p.aside
     if seat >= 0:
         counts = counts - p.hand[seat]
-    for one in range(len(p.left)):
-        if p.top[one] != NONE and _sealed(p, one, seat):
-            counts[p.top[one]] += 1
+    for owner in range(len(p.left)):
+        if p.top[owner] != NONE and _sealed(p, owner, seat):
+            counts[p.top[owner]] += 1
     return " ".join(_pack(p).text([rank] * n) for rank, n in enumerate(counts) if n)
 
 
