@@ -23,8 +23,8 @@ from .writing import DOCS, line, table, write_part
 
 PAGE, PART = DOCS / "look.md", "sizes on a phone"
 WIDTH, HEIGHT = SIZES["phone"]
-ACTS = 5
-TURN = 20_000  # milliseconds until the next act can be played
+ACTS = 3
+TURN = 6_000  # milliseconds until the next act can be played
 READY = "document.querySelector('#table :is([data-action], [data-send], [data-moves], .result)')"
 WHEN_READY = f"() => {READY} && document.querySelector('#table section').dataset.turn !== ''"
 # Play some act: send the turn if it is whole, or else press what comes in turn.

@@ -29,6 +29,12 @@ const PLACES = ".seen > :is(.cards, .piles), .around > *";
 /** @type {Map<string, number>} */
 const heights = new Map();
 
+/** @type {(table: ParentNode) => void} */
+function forgetHeights(table) {
+  heights.clear();
+  for (const place of all(PLACES, table)) place.style.minHeight = "";
+}
+
 // Cards that do not fit a window beside its rail become smaller, and remain so, so that one's own
 // hand is in sight. Their sizes are in `--fit`.
 const LEAST_FIT = 0.62, FIT_STEP = 0.04, WIDE = "(min-width: 50.01rem) and (min-height: 32.01rem)";
@@ -43,14 +49,14 @@ function fitCards(table) {
   seen.style.setProperty("--fit", String(fit));
   const isOver = () => seen.getBoundingClientRect().bottom + scrollY > innerHeight;
   while (matchMedia(WIDE).matches && fit > LEAST_FIT && isOver()) {
-    for (const place of all(PLACES, table)) place.style.minHeight = "";
-    heights.clear();
+    forgetHeights(table);
     seen.style.setProperty("--fit", String(fit -= FIT_STEP));
   }
 }
 
 /** @type {(table: ParentNode) => void} */
 export function keepHeights(table) {
+  if (maybe(".rule", table)) forgetHeights(table); // the table is empty while a rule is written
   fitCards(table);
   for (const [number, place] of all(PLACES, table).entries()) {
     const key = `${number} ${place.className}`;
@@ -75,9 +81,8 @@ function reachWords(table) {
 export function useHeights(table) {
   keepHeights(table);
   addEventListener("resize", () => {
-    heights.clear();
+    forgetHeights(table);
     fit = 1;
-    for (const place of all(PLACES, table)) place.style.minHeight = "";
     fitCards(table);
   });
 }
