@@ -143,3 +143,69 @@ def test_what_is_no_record_gets_a_sentence():
         kibitz.record.replay("text")
     with pytest.raises(kibitz.RecordError, match=r"not from <Position of byg .*\.record\.of makes"):
         kibitz.record.write(kibitz.load("byg", side=2).start())
+
+
+PLIES = ["at", "told", "mover", "seat_at", "turn_at", "draws", "share", "is_sealed", "look"]
+
+
+@pytest.mark.parametrize("wrong", [9, -5, None, "x", 1.0])
+@pytest.mark.parametrize("name", PLIES)
+def test_a_ply_that_was_not_played_gave_another_position_or_a_raw_error(p, name, wrong):
+    p.act(0)
+    given = (wrong, 0) if name == "look" else (wrong,)
+    with pytest.raises(
+        kibitz.KibitzError, match=r"^(A ply is a whole number|The position is at ply 1)"
+    ):
+        getattr(p, name)(*given)
+
+
+@pytest.mark.parametrize("wrong", [9, -5, None, "x"])
+def test_a_seat_that_the_game_does_not_have_had_a_name_a_side_and_knowledge(p, wrong):
+    p.act(0)
+    seats = [p.game.called, p.game.side_of, p.knowledge, lambda seat: p.look(1, seat)]
+    for call in seats:
+        with pytest.raises(kibitz.KibitzError, match="seat"):
+            call(wrong)
+    if wrong is not None:
+        with pytest.raises(kibitz.KibitzError, match="seat"):
+            p.told(0, wrong)
+
+
+@pytest.mark.parametrize("wrong", [99, -1, None, "a1", 1.0])
+def test_an_action_that_the_game_does_not_have_had_a_name(p, wrong):
+    with pytest.raises(kibitz.KibitzError, match="action"):
+        p.name(wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, "x", 1.5])
+def test_a_position_was_reseeded_by_what_is_no_seed(p, wrong):
+    for call in (p.reseeded, p.game.dealing):
+        with pytest.raises(kibitz.KibitzError, match=r"^A seed is a whole number"):
+            call(wrong)
+
+
+@pytest.mark.parametrize("wrong", ["x", [1.5], [None], 3, [10**30]])
+def test_draws_that_are_no_whole_numbers_get_a_sentence(wrong):
+    game = kibitz.load(KUHN)
+    with pytest.raises(kibitz.KibitzError, match=r"[Dd]raw"):
+        game.start(draws=wrong)
+    with pytest.raises(kibitz.KibitzError, match=r"[Dd]raw"):
+        game.start().act(0, draws=wrong)
+
+
+@pytest.mark.parametrize("wrong", [0, -1, None, "x"])
+def test_a_limit_of_outcomes_is_a_number_from_1(p, wrong):
+    for call in (p.game.deals, lambda most: p.outcomes(0, most)):
+        with pytest.raises(kibitz.KibitzError, match=r"^A limit of outcomes is a whole number"):
+            call(wrong)
+
+
+@pytest.mark.parametrize("name", ["uniform", "mcts:sims=5", "perfect", "novice"])
+def test_a_player_of_no_position_gets_a_sentence(name):
+    with pytest.raises(kibitz.KibitzError, match="needs a position"):
+        kibitz.player(name)(None)
+
+
+def test_a_search_took_what_is_no_number_as_urgency():
+    with pytest.raises(kibitz.KibitzError, match="urgency is a number, not nan"):
+        kibitz.Mcts(urgency=float("nan"))

@@ -24,6 +24,7 @@ from . import kernel, shelf
 from .contract import (
     WATCHER,
     GameError,
+    KibitzError,
     Message,
     Option,
     OptionError,
@@ -229,7 +230,15 @@ class Game:
 
     def side_of(self, seat: int) -> int:
         """The number of the side that a seat belongs to."""
+        seat = self.require_seat(seat)
         return next(number for number, side in enumerate(self.sides) if seat in side)
+
+    def require_seat(self, seat: int, least: int = 0) -> int:
+        """The number of a seat, from `least` on; KibitzError if the game has no such seat."""
+        number = whole_number(seat, "A seat", least)
+        if number >= self.seats:
+            raise KibitzError(f"{self} has the seats 0 to {self.seats - 1}, so no seat {number}.")
+        return number
 
     @property
     def is_solitaire(self) -> bool:
@@ -291,13 +300,15 @@ class Game:
             state = self._blank.copy()
             kernel.start(state[0], derived(seed, 0))
             return Position(self, state, seed)
-        state, drawn = self.dealing(seed, draws)
-        kernel.require_possible("the deal", draws, drawn)
-        return Position(self, state, seed, tuple(draws))
+        dealt = kernel.as_draws(draws)
+        state, drawn = self.dealing(seed, dealt)
+        kernel.require_possible("the deal", dealt, drawn)
+        return Position(self, state, seed, dealt)
 
     def dealing(self, seed: int, given: Sequence[int] = ()) -> tuple[Positions, list[Draw]]:
         """The first record, and the draws of the deal: from `draws` first, then from the seed."""
-        return kernel.drawing(self._blank, kernel.start, derived(seed, 0), given)
+        generator = derived(whole_number(seed, "A seed"), 0)
+        return kernel.drawing(self._blank, kernel.start, generator, given)
 
     def deals(self, most: int = kernel.MOST_OUTCOMES) -> list[Outcome]:
         """All deals: (probability, draws, position), as `Position.outcomes` gives those of an act.
@@ -306,7 +317,7 @@ class Game:
         """
         return [
             Outcome(likely, draws, Position(self, state, 0, draws))
-            for likely, draws, state in kernel.deals(self._blank, most)
+            for likely, draws, state in kernel.deals(self._blank, kernel.as_limit(most))
         ]
 
     def blank(self) -> Positions:
@@ -323,13 +334,16 @@ class Game:
         return "points" if self.about.outcome == "scores" else "1 is a win, -1 is a loss"
 
     def name(self, state: Any, action: int, seat: int = WATCHER) -> str:
-        """The act in the game's own words, as this seat or a `WATCHER` may read it."""
+        """The act in the game's own words, as this seat or a `WATCHER` may read it.
+
+        state: a record, such as `Position.record`.
+        """
         own = self.look.get("name")
         return str(own(state, action, seat)) if own else str(action)
 
     def called(self, seat: int) -> str:
         """The name of a seat before the game begins."""
-        names = self.about.seats
+        names, seat = self.about.seats, self.require_seat(seat)
         return names[seat] if seat < len(names) else numbered_seat(seat)
 
     def __str__(self) -> str:

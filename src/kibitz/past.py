@@ -80,7 +80,7 @@ class Past:
 
     def draws(self, ply: int) -> Draws:
         """The draws of the act at a ply: numbers from 0 to one less than the number of ways."""
-        return self._draws[ply]
+        return self._draws[self._require_ply(ply, self.ply)]
 
     @property
     def dealt(self) -> Draws:
@@ -110,9 +110,15 @@ class Past:
 
     def require_seat(self, seat: int, least: int = 0) -> int:
         """The number of a seat, from `least` on; KibitzError if the game has no such seat."""
-        number, seats = whole_number(seat, "A seat", least), self.game.seats
-        if number >= seats:
-            raise KibitzError(f"{self.game} has the seats 0 to {seats - 1}, so no seat {number}.")
+        return self.game.require_seat(seat, least)
+
+    def _require_ply(self, ply: int, acts: int, least: int = 0) -> int:
+        """A ply from `least` to before `acts`; KibitzError for any other."""
+        number = whole_number(ply, "A ply", least)
+        if number >= acts:
+            raise KibitzError(
+                f"The position is at ply {self.ply}, and there is no ply {number} yet."
+            )
         return number
 
     def information_key(self, seat: int) -> bytes:
@@ -120,11 +126,11 @@ class Past:
 
         It has 16 bytes. `information.py` says how it is made.
         """
-        return self.knowledge(self.require_seat(seat))[-1][: information.SEEN].tobytes()
+        return self.knowledge(seat)[-1][: information.SEEN].tobytes()
 
     def knowledge(self, seat: int) -> list[information.Knowledge]:
         """The knowledge of the seat at each ply, as rows of `information.py`."""
-        rows = self._knowledge.setdefault(seat, [])
+        rows = self._knowledge.setdefault(self.require_seat(seat), [])
         for ply in range(len(rows), self.ply + 1):
             acted = ply > 0 and self.seat_at(ply - 1) == seat
             own = self.history[ply - 1] if acted else information.NOBODY
@@ -134,7 +140,10 @@ class Past:
     def look(self, ply: int, seat: int) -> information.Look:
         """The view of a seat after the first `ply` acts, as two hashes; each is found once."""
         if (ply, seat) not in self._looks:
-            state = self._states[ply]
+            state, seat = (
+                self._states[self._require_ply(ply, self.ply + 1)],
+                self.require_seat(seat),
+            )
             self._looks[ply, seat] = information.view(state, seat, information.new_room(state))
         return self._looks[ply, seat]
 
@@ -154,7 +163,7 @@ class Past:
 
     def is_sealed(self, ply: int) -> bool:
         """Whether the act at a ply is a part of the joint choice that is open."""
-        began = self.choice_began
+        began, ply = self.choice_began, self._require_ply(ply, self.ply)
         return began is not None and began <= ply
 
     @property
@@ -167,13 +176,13 @@ class Past:
 
     def seat_at(self, ply: int) -> int:
         """The seat that acted at a ply."""
-        mover = self._player_at(ply)
+        mover = self._player_at(self._require_ply(ply, self.ply + (not self.over)))
         assert mover is not None  # nobody acts at the end
         return mover
 
     def turn_at(self, ply: int) -> int:
         """The number of turns that were complete after the first `ply` acts."""
-        return self._turns[ply]
+        return self._turns[self._require_ply(ply, self.ply + 1)]
 
     def turn_ends(self) -> list[int]:
         """The plies after which the turns ended, and the last ply."""

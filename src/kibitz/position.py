@@ -102,7 +102,11 @@ class Position(Past):
     def name(self, action: int, seat: int | None = None) -> str:
         """The name of an act, as a seat may read it; by default the seat to act."""
         reader = self.player if seat is None else self.require_seat(seat, WATCHER)
-        return self.game.name(self.record, action, WATCHER if reader is None else reader)
+        number = whole_number(action, "An action", 0)
+        if number >= self.game.actions:
+            last = self.game.actions - 1
+            raise KibitzError(f"{self.game} has the actions 0 to {last}, so no action {number}.")
+        return self.game.name(self.record, number, WATCHER if reader is None else reader)
 
     def called(self, seat: int) -> SeatName:
         """The name of a seat in this position, such as White."""
@@ -119,7 +123,8 @@ class Position(Past):
         draws: the draws of the act, in the form that `draws` returns; by default they come from
         the seed.
         """
-        self._push(self._legal_action(action), draws)
+        number = self._legal_action(action)
+        self._push(number, draws if draws is None else kernel.as_draws(draws))
 
     def _legal_action(self, action: int) -> int:
         try:
@@ -209,7 +214,8 @@ class Position(Past):
     def reseeded(self, seed: int) -> Position:
         """A copy with a different future: later acts draw from another seed."""
         twin = self.copy()
-        twin._dealt, twin.seed, twin.is_from_seed = self.dealt, seed, False
+        twin._dealt, twin.is_from_seed = self.dealt, False
+        twin.seed = whole_number(seed, "A seed")
         return twin
 
     def outcomes(self, action: int, most: int = kernel.MOST_OUTCOMES) -> list[Outcome]:
@@ -218,7 +224,7 @@ class Position(Past):
         The probabilities add up to 1. Raises KibitzError if there are more than `most` outcomes.
         """
         action = self._legal_action(action)
-        known = kernel.outcomes(self.state, action, most)
+        known = kernel.outcomes(self.state, action, kernel.as_limit(most))
         outcomes = [Outcome(likely, draws, self.copy()) for likely, draws, _ in known]
         for outcome in outcomes:
             outcome.position.act(action, outcome.draws)
@@ -226,6 +232,7 @@ class Position(Past):
 
     def share(self, ply: int) -> Fraction:
         """The exact probability of the draws of the act at a ply; -1 is the deal."""
+        ply = self._require_ply(ply, self.ply, least=-1)
         if ply < 0:
             return kernel.share_of(self.game.dealing(self.seed, self.dealt)[1])
         if not self.game.has_chance:
@@ -262,7 +269,7 @@ class Position(Past):
 
     def at(self, ply: int) -> Position:
         """The position after the first `ply` acts of this one."""
-        earlier = self.copy()
+        ply, earlier = self._require_ply(ply, self.ply + 1), self.copy()
         del earlier.history[ply:], earlier._turns[ply + 1 :]
         del earlier._states[ply + 1 :], earlier._players[ply + 1 :], earlier._draws[ply:]
         earlier._knowledge = {seat: rows[: ply + 1] for seat, rows in self._knowledge.items()}
@@ -291,14 +298,16 @@ class Position(Past):
 
     def told(self, ply: int, seat: int | None = None) -> str:
         """The name of the act played at a ply, as a seat may read it; by default its own seat."""
-        before, mover = self._states[ply][0], self.seat_at(ply)
+        before, mover = self._states[self._require_ply(ply, self.ply)][0], self.seat_at(ply)
+        seat = seat if seat is None else self.require_seat(seat, WATCHER)
         if seat not in (None, mover) and self.is_sealed(ply):
             return SECRET
         return self.game.name(before, self.history[ply], mover if seat is None else seat)
 
     def mover(self, ply: int) -> SeatName:
         """The name that the seat which acted at a ply had then."""
-        return self._called(self._states[ply][0], self.seat_at(ply))
+        seat = self.seat_at(ply)
+        return self._called(self._states[ply][0], seat)
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same game, with the same acts, luck and seed."""

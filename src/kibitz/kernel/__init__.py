@@ -29,6 +29,8 @@ from .chance import MOST_OUTCOMES as MOST_OUTCOMES
 from .chance import Draws as Draws
 from .chance import NotEnumerable as NotEnumerable
 from .chance import StateOutcome as StateOutcome
+from .chance import as_draws as as_draws
+from .chance import as_limit as as_limit
 from .chance import deals as deals
 from .chance import drawing as drawing
 from .chance import listed_outcomes as listed_outcomes

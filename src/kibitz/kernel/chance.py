@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from ..contract import IllegalMove, KibitzError
+from ..contract import IllegalMove, KibitzError, as_python, whole_number
 from .calls import play, redeal, start
 from .game_rules import Positions
 from .redrawn import REST, Redrawn, may_draw_again
@@ -26,6 +26,7 @@ from .script import (
 )
 
 MOST_OUTCOMES = 10_000
+MOST_DRAW = 2**62  # a script has words of 64 bits
 OUTCOMES_BEFORE_SUSPICION = (
     200  # outcomes that are gone over before luck is suspected to be drawn again
 )
@@ -141,6 +142,21 @@ def drawing(
         if script[HEAD, MADE] <= len(script) - FIRST:
             return after, draws(script)
         script = fixed_script(given, generator, 2 * len(script))
+
+
+def as_draws(given: Sequence[int]) -> Draws:
+    """Draws that a caller gives; KibitzError for what is no list of whole numbers."""
+    if isinstance(given, str) or not hasattr(given, "__iter__"):
+        raise KibitzError(f"Draws are a list of whole numbers, not {as_python(given)}.")
+    draws = tuple(whole_number(number, "A draw") for number in given)
+    if any(abs(number) > MOST_DRAW for number in draws):
+        raise KibitzError(f"A draw is less than its number of ways, not {as_python(max(draws))}.")
+    return draws
+
+
+def as_limit(most: int) -> int:
+    """A limit of outcomes that a caller gives; KibitzError for what is no number from 1."""
+    return whole_number(most, "A limit of outcomes", 1)
 
 
 def require_possible(what: str, given: Sequence[int], drawn: Sequence[Draw]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -101,7 +102,7 @@ def _is_of_kind(value: object, kind: str) -> bool:
     if kind in ("bool", "str"):
         return isinstance(value, bool if kind == "bool" else str)
     is_whole = hasattr(value, "__index__") and not isinstance(value, bool)
-    return is_whole or (kind == "float" and isinstance(value, float))
+    return is_whole or (kind == "float" and isinstance(value, float) and math.isfinite(value))
 
 
 def require_one_budget(bot: Player, *names: str) -> None:
@@ -123,7 +124,9 @@ def require_within(bot: Player, **bounds: tuple[float, float]) -> None:
 
 
 def choices(p: Position) -> list[int]:
-    """The legal actions; KibitzError if the game is over."""
+    """The legal actions; KibitzError if the game is over, or if it is no position."""
+    if not hasattr(p, "legal"):
+        raise KibitzError(f"A player needs a position, such as game.start(), not {as_python(p)}.")
     legal = p.legal()
     if not legal:
         raise KibitzError("The game is over; there is nothing to choose.")
