@@ -1,7 +1,7 @@
 """How large the table of every game is on a phone: its board, what is pressed, its letters.
 
 python -m bench.small_screen               all games, and writes docs/look.md
-python -m bench.small_screen kalah hive    games with these parts in their names, and writes nothing
+python -m bench.small_screen kalah hive    games with these parts in their names; other rows stay
 
 It needs Chromium. A person plays in a window of 390 by 844: all sides, or the first one beside
 friends where a game hides things. Each figure is the worst of the first position and of those after
@@ -19,7 +19,7 @@ from .browser import chromium
 from .command import is_wanted, reader_of_games
 from .look import AT_ONCE, PATIENCE, SETTLE, SIZES, games
 from .server import serving
-from .writing import DOCS, line, table, write_part
+from .writing import DOCS, line, part_of, table, write_part
 
 PAGE, PART = DOCS / "look.md", "sizes on a phone"
 WIDTH, HEIGHT = SIZES["phone"]
@@ -163,9 +163,14 @@ def main() -> None:
                     )
                     print(rows[-1], flush=True)
                     page.context.close()
-    if not wanted:
-        head = "game", "board", "smallest place", "smallest letters", "below the window"
-        write_part(PAGE, PART, table(*head, rows=rows))
+    head = "game", "board", "smallest place", "smallest letters", "below the window"
+    write_part(PAGE, PART, table(*head, rows=joined(rows)))
+
+
+def joined(rows: list[str]) -> list[str]:
+    """The rows of the page with these in their places, or after them if they are new."""
+    known = {one.split("|")[1]: one for one in part_of(PAGE, PART).splitlines()[2:]}
+    return [*(known | {one.split("|")[1]: one for one in rows}).values()]
 
 
 if __name__ == "__main__":

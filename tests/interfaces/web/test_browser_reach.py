@@ -92,6 +92,16 @@ def test_on_a_phone_an_oblong_board_stands_on_its_short_side_and_its_words_uprig
 
 
 @pytest.mark.long
+def test_on_a_phone_ones_own_card_of_a_trick_is_as_large_as_those_of_others(visit):
+    """It was as wide as a letter, since a hand of few cards may take a share of its room."""
+    page = visit(**PHONE)
+    begin(page, "president", seat_1="easy")
+    places = page.locator("#table .trick svg").all()
+    assert len(places) == 4
+    assert len({round(place.bounding_box()["width"]) for place in places}) == 1
+
+
+@pytest.mark.long
 def test_on_a_phone_an_offer_of_a_draw_is_in_view_until_it_is_answered(visit):
     host, friend = visit(**PHONE), visit(**PHONE)
     begin(host, "byg", seat_1="friend")
