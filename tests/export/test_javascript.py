@@ -56,6 +56,17 @@ ROOM = "class Room:\n"
 DATA = "from dataclasses import dataclass\n@dataclass"
 
 
+@needs_node
+def test_the_intervals_of_a_review_are_those_of_scipy():
+    special = pytest.importorskip("scipy.special")
+    found = run_in_node(
+        f"import {{ $ }} from {json.dumps(PYTHON.as_uri())};"
+        'const { stdtrit } = $.library["kibitz.estimates"]._special().methods;'
+        "console.log(JSON.stringify([1, 2, 3, 4].map((n) => stdtrit(n, $.F(0.025)).v)));"
+    )
+    assert found == pytest.approx([special.stdtrit(n, 0.025) for n in (1, 2, 3, 4)], rel=1e-14)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

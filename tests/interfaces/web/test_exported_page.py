@@ -50,6 +50,14 @@ def byg(served):
     return f"{address}/club/byg/"
 
 
+@pytest.fixture(scope="module")
+def kuhn(served):
+    """The address of a game of hidden cards, exported once."""
+    address, folder = served
+    write_page(kibitz.load(str(ROOT / "examples/kuhn_poker.py")), folder / "kuhn")
+    return f"{address}/kuhn/"
+
+
 @pytest.fixture
 def opened(chromium):
     """Makes pages; a fault of a page is a fault of the test."""
@@ -116,10 +124,59 @@ def seat_people(page, many):
     page.locator("[data-begin]").click()
 
 
-def test_two_people_at_one_device_see_only_their_own_cards_and_hand_it_over(opened, served):
+def test_a_hint_names_an_act_and_marks_it_and_the_opinion_can_be_switched_on(opened, byg):
+    page = opened(byg)
+    page.wait_for_selector("section[data-turn=yours]")
+    page.get_by_role("button", name="Hint").focus()
+    page.keyboard.press("Enter")
+    hint = page.locator("#thought [data-act]")
+    expect(hint).to_have_text(re.compile("Hint for White: [a-h][1-8]"))
+    marked = page.locator("#table .hint").first
+    expect(marked).to_have_attribute("data-action", hint.get_attribute("data-act"))
+    page.get_by_role("button", name="Settings and keys").click()
+    page.get_by_label("Show the computer's opinion").check()
+    page.locator("#settings [data-close]").click()
+    expect(page.locator("#thought meter")).to_be_visible()
+    expect(page.locator("#thought .lines li").first).to_be_visible()
+
+
+def test_a_hint_with_hidden_cards_is_for_the_seat_that_looks_on_in_its_language(opened, kuhn):
+    page = opened(kuhn, **{**PHONE, "color_scheme": "dark"}, locale="de-DE")
+    page.wait_for_selector("section[data-turn=yours]")
+    page.get_by_role("button", name="Hinweis").click()
+    expect(page.locator("#thought [data-act]")).to_have_text(re.compile("Hinweis für .+: "))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    seat_people(page, 2)
+    expect(page.locator("#hint")).to_have_count(0)  # while the device is handed over
+
+
+def test_a_finished_game_is_reviewed_by_its_positions_in_the_page(opened, served):
     address, folder = served
-    write_page(kibitz.load(str(ROOT / "examples/kuhn_poker.py")), folder / "kuhn")
-    page = opened(f"{address}/kuhn/")
+    write_page(kibitz.load("byg", side=2), folder / "small")
+    page = opened(f"{address}/small/")
+    assert play_to_the_end(page) >= 2
+    page.get_by_role("button", name="Review the game").click()
+    graph = page.locator("#reviewed svg.review")
+    expect(graph).to_have_attribute("aria-label", re.compile("The outlook of .+ after each turn"))
+    assert graph.locator("[data-at]").count() >= 3
+    expect(page.locator("#reviewed")).to_contain_text(re.compile("No turn lost|Moments to look at"))
+    graph.locator("[data-at]").first.dispatch_event("click")
+    expect(graph.locator("[data-at][aria-current=step]")).to_have_count(1)
+
+
+def test_choices_with_hidden_cards_are_reviewed_seat_by_seat_in_german_on_a_phone(opened, kuhn):
+    page = opened(kuhn, **PHONE, locale="de-DE")
+    play_to_the_end(page)
+    page.get_by_role("button", name="Die Partie besprechen").click()
+    expect(page.locator("#reviewed [data-seat]")).to_have_count(2)
+    expect(page.locator("#reviewed")).to_contain_text("Entscheidungen von")
+    page.locator("#reviewed [data-seat]:not([disabled])").click()
+    expect(page.locator('#reviewed [data-seat="1"]')).to_be_disabled()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_two_people_at_one_device_see_only_their_own_cards_and_hand_it_over(opened, kuhn):
+    page = opened(kuhn)
     seat_people(page, 2)
     for _ in range(2):
         expect(page.locator("#caption")).to_contain_text("Hand the device to")

@@ -224,6 +224,17 @@ export function sorted(values, by = null, reverse = false) {
   return found.map(([, one]) => one);
 }
 
+/** The first place of a row in order at which a value may be put in. */
+export function bisect_left(row, value) {
+  let [low, high] = [0, row.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(row[middle], value) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 const indexIn = (self, value, start = 0, stop = self.length) => {
   const { start: from, stop: to } = places(new Slice(start, stop, null), self.length);
   const found = self.findIndex((one, place) => place >= from && place < to && same(value)(one));

@@ -19,7 +19,12 @@ export function cached(found) {
     return known.get(by);
   };
   likewise(called, found);
-  if (found.names) called.code = (...given) => called(...given.slice(0, given.findLastIndex((one) => one !== undefined) + 1));
+  if (found.names) {
+    called.code = (...given) => {
+      while (given.length && given.at(-1) === undefined) given.pop(); // what has its default
+      return called(...given);
+    };
+  }
   if (found.star !== undefined) called.code = found.code;
   return Object.assign(called, { $__wrapped__: found, $cache_clear: () => (known.clear(), null) });
 }

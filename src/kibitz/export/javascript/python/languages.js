@@ -6,7 +6,7 @@ import { fn } from "./objects.js";
 import { plainText } from "./text.js";
 
 /** What a page does itself: it renders templates, and writes sentences that have marks of HTML. */
-export const page = { render: null, html: null };
+export const page = { render: null, html: null, span: null };
 
 /** The translations of a page, by language: of the game, and ours; each by its English text. */
 export const translations = { own: {}, ours: {} };

@@ -4,13 +4,13 @@ import { bit, highest, lowest, nth, popcount } from "./bits.js";
 import { Counter, defaultdict, deque } from "./collections.js";
 import { eq } from "./comparing.js";
 import { builtins } from "./builtins.js";
-import { Dict, at } from "./containers.js";
+import { Dict, at, bisect_left } from "./containers.js";
 import { filled, parsed } from "./formats.js";
 import { ContextVar, contextlib, functools, itertools } from "./functional.js";
 import { dumps } from "./json.js";
 import { Instance, Range, tup } from "./kinds.js";
 import { Locale, catalogue, format_decimal, format_list } from "./languages.js";
-import { math } from "./mathematics.js";
+import { math, special } from "./mathematics.js";
 import { operated } from "./numbers.js";
 import { numpy } from "./numpy.js";
 import { cls, fn, get, k, m } from "./objects.js";
@@ -59,6 +59,8 @@ export const library = {
   "kibitz.kernel.bits": { bit, popcount, lowest, highest, nth },
   "kibitz.kernel": { compiled: (found) => found },
   "kibitz.words.catalogue": { catalogue },
+  "kibitz.estimates": { _special: () => special },
+  bisect: { bisect_left },
   "kibitz.scene.wrong_part": { naming_wrong_parts: nothing, wrong_part: () => "" },
   difflib: { get_close_matches: () => [] }, // of the sentence of an error
   babel: { Locale },

@@ -77,6 +77,18 @@ function isclose(one, other, relative = F(1e-9), absolute = F(0)) {
   return Math.abs(a - c) <= Math.max(asReal(relative) * Math.max(Math.abs(a), Math.abs(c)), asReal(absolute));
 }
 
+// Student's quantiles for 2.5 percent, by degrees of freedom: as far as a review asks for them.
+const STUDENT = [NaN, -12.706204736432095, -4.302652729911275, -3.182446305284263, -2.7764451051977987];
+/** What estimates ask of SciPy. */
+export const special = {
+  methods: {
+    stdtrit(freedom, wrong) {
+      if (asReal(wrong) !== 0.025 || !(freedom in STUDENT)) throw raised("ValueError", "Student's interval of so many values");
+      return F(STUDENT[freedom]);
+    },
+  },
+};
+
 export const math = {
   ...Object.fromEntries(REALS.map((name) => [name, real(name)])),
   pi: F(Math.PI), tau: F(2 * Math.PI), e: F(Math.E), inf: F(Infinity), nan: F(NaN),
@@ -97,6 +109,7 @@ export const math = {
   prod: named((values, start = 1) => [...it(values)].reduce(mul, start), "iterable start"),
   copysign: (one, other) => F(Math.abs(asReal(one)) * (asReal(other) < 0 || Object.is(asReal(other), -0) ? -1 : 1)),
   isclose: named(isclose, "a b rel_tol abs_tol"),
+  isfinite: (value) => Number.isFinite(asReal(value)),
   isnan: (value) => Number.isNaN(asReal(value)),
   isinf: (value) => Math.abs(asReal(value)) === Infinity,
 };

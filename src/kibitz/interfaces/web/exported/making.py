@@ -17,15 +17,18 @@ from ....export.for_browser import BrowserGame, require_learned_search
 from ....export.javascript import CannotTranslate, translate
 from ....game import Game
 from ....players.ready import LEVELS
+from ....players.scientist import has_rule
 from ....scene.wrong_part import wrong_part
+from ....tables.permissions import is_judged_by_positions
 from ....whole_file import whole_file
 from ....words import ENGLISH, LANGUAGES, Reader, reading
 from ....words.catalogue import catalogue
 from ..pages import markdown
 from ..pages.pictures import has_direction
+from ..pages.review_here import EFFORT
 from ..script_words import script_words
 from ..static_files import STATIC, modules, without_comments
-from . import page_table
+from . import page_review, page_table
 from .one_file import as_one_file
 from .page_words import WORDS
 from .rendering import template_text
@@ -37,6 +40,7 @@ REASONS = ("why", "parse")  # and those by which it says why an act is not legal
 TEMPLATES = (
     *("_exported.html", "_exported_page.html", "_pieces.html", "_cards.html", "_scores.html"),
     *("_sheet.html", "_turn.html", "_icons.html", "_settings.html", "_languages.html"),
+    "_review.html",
 )
 IN_A_PAGE = {  # what the scripts of a page do in place of these
     ("kibitz.words.catalogue", "catalogue"): '$.library["kibitz.words.catalogue"].catalogue',
@@ -44,6 +48,8 @@ IN_A_PAGE = {  # what the scripts of a page do in place of these
         '$.library["kibitz.scene.wrong_part"].naming_wrong_parts'
     ),
     ("kibitz.scene.wrong_part", "wrong_part"): '$.library["kibitz.scene.wrong_part"].wrong_part',
+    ("kibitz.estimates", "_special"): '$.library["kibitz.estimates"]._special',
+    ("kibitz.players.tree_search", "span"): "$.page.span",
     ("kibitz.interfaces.web.exported.rendering", "render"): "$.page.render",
     ("kibitz.interfaces.web.exported.rendering", "html"): "$.page.html",
 }
@@ -53,7 +59,8 @@ LEFT_OUT = {
 }
 LATER = re.compile(r'\bimport\("\./([\w-]+\.js)"\)')  # what a script loads when it needs it
 PARTS = ("PageAbout", "PageGame", "PagePosition", "PageSeat", "PageMoment")
-CALLS = ("table_html", "shell_html", "told", "acts_of")
+REVIEW = ("PagePly", "PagePast", "review_html")
+CALLS = ("table_html", "shell_html", "analysis_words", "told", "acts_of")
 
 
 class WrittenPage(NamedTuple):
@@ -100,6 +107,7 @@ def _translated(game: Game, wanted: tuple[str, ...]) -> str:
     roots = {
         **{f"look.{name}": (f.__globals__["__name__"], f.__name__) for name, f in looks.items()},
         **{name: (table, name) for name in (*PARTS, *CALLS)},
+        **{name: (page_review.__name__, name) for name in REVIEW},
         "message": ("kibitz.words.message", "message"),
         "Reader": ("kibitz.words.reader", "Reader"),
         **{f"template {name}": (f"template {name}", "root") for name in TEMPLATES},
@@ -224,6 +232,9 @@ def page_facts(game: Game, browser: BrowserGame, script: PageScript) -> dict[str
         **browser.facts,
         "named": list(game.about.seats),
         "hasDirection": has_direction(game),
+        "helps": not has_rule(game.package),
+        "byPositions": is_judged_by_positions(game),
+        "review": EFFORT,
         "about": [f"{name}={as_text(value)}" for name, value in game.options.items()],
         "levels": LEVELS,
         "learned": bool(browser.values),
@@ -304,6 +315,7 @@ def page_game(game: Game) -> page_table.PageGame:
         game.sides,
         game.about.seats,
         game.information == "hidden",
+        not has_rule(game.package),
         has_direction(game),
         game.source.rules_file,
     )

@@ -13,7 +13,9 @@ from typing import Any, cast
 from ....contract import WATCHER, Message, SeatName, message, numbered_seat
 from ....draw.markup import first_sign
 from ....estimates import as_figure
+from ....players.expectations import EXPECTS
 from ....scene import Scene
+from ....tables.bots.visitor_thinking import NOT_YOURS
 from ....tables.levels import display_name
 from ....tables.seat_view import Turn, VisibleAct
 from ....words import LANGUAGES, Reader
@@ -39,7 +41,8 @@ class PageAbout:
 class PageGame:
     """A game in a page.
 
-    look: its functions `scene`, `name`, `called` and others, by name. rules: the file beside which
+    look: its functions `scene`, `name`, `called` and others, by name. helps: whether the computer
+    gives hints and its opinion. rules: the file beside which
     its translations lie; in a page, which has one game, any name.
     """
 
@@ -50,6 +53,7 @@ class PageGame:
     sides: Sequence[Sequence[int]]
     seat_names: Sequence[str]
     hidden: bool
+    helps: bool
     has_direction: bool
     rules: Any
 
@@ -57,6 +61,11 @@ class PageGame:
     def is_solitaire(self) -> bool:
         """Whether one seat plays alone."""
         return self.seats == 1
+
+    @property
+    def information(self) -> str:
+        """What `Game.information` is, as far as a review asks: "hidden", or something else."""
+        return "hidden" if self.hidden else "perfect"
 
     def called(self, seat: int) -> str:
         """The name of a seat before the game begins."""
@@ -164,14 +173,19 @@ class PageMoment:
 
 def table_html(now: PageMoment) -> str:
     """The changing part of the page."""
-    reader = _reader(now)
+    reader = reader_of(now)
     return render("_exported.html", {**_shared_values(now, reader), **_table(now, reader)}, reader)
 
 
 def shell_html(now: PageMoment, levels: Sequence[str]) -> str:
     """All that stands around the table."""
-    reader = _reader(now)
-    more = {"levels": [(one, level_words(one)) for one in levels], "game": now.position.game}
+    reader = reader_of(now)
+    game = now.position.game
+    more = {
+        "levels": [(one, level_words(one)) for one in levels],
+        "game": game,
+        "match_helps": game.helps,
+    }
     return render("_exported_page.html", {**_shared_values(now, reader), **more}, reader)
 
 
@@ -193,7 +207,8 @@ def _shared_values(now: PageMoment, reader: Reader) -> dict[str, Any]:
     }
 
 
-def _reader(now: PageMoment) -> Reader:
+def reader_of(now: PageMoment) -> Reader:
+    """The reader of a moment, in its language."""
     alone = len(now.own) == 1
     rules = now.position.game.rules
     return Reader(now.language).at(rules, now.seat if alone else WATCHER, _labels(now))
@@ -229,6 +244,8 @@ def _table(now: PageMoment, reader: Reader) -> dict[str, Any]:
         "yours": is_now and now.mover in now.own and now.curtain < 0,
         "curtain": reader.read(_name_of_seat(now, now.curtain)) if now.curtain >= 0 else "",
         "may_undo": now.may_undo,
+        "helps": game.helps and now.curtain < 0,
+        "may_review": game.helps and match.over,
         "has_direction": game.has_direction,
         "usual": now.seat == 1,
     }
@@ -313,7 +330,18 @@ def _points(now: PageMoment, seat: int, tally: Sequence[tuple[str, str]]) -> str
 
 def told(said: str | Message, now: PageMoment) -> str:
     """A sentence for the reader."""
-    return _reader(now).read(said)
+    return reader_of(now).read(said)
+
+
+def analysis_words(now: PageMoment, seat: int) -> dict[str, str]:
+    """The words of an opinion for a seat, as a server sends them: `analysis_data`."""
+    reader, game = reader_of(now), now.position.game
+    called = player_names.seat_name(cast(Any, now.position), max(seat, 0))
+    return {
+        "mover": reader.read(called),
+        "expects": reader.form(EXPECTS[game.about.outcome]).replace("{figures}", "{}"),
+        "why": reader.read(message("The game is over.") if now.mover < 0 else NOT_YOURS),
+    }
 
 
 def acts_of(position: PagePosition, seat: int) -> dict[int, str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 from base64 import b64encode
+from collections.abc import Iterable
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -45,6 +46,15 @@ from .after_game import Subject, shown_review, shown_seat_review, subject_of, wi
 from .visitor_bot import NOTHING
 
 MOST_SENT = 500_000  # bytes of positions; the server reviews a longer game
+EFFORT = {  # of a browser that reviews
+    "simulations": PLAYOUTS,
+    "seconds": SECONDS,
+    "doubtful": DOUBTFUL,
+    "seeds": [*SEEDS],
+    "mistake": MISTAKE,
+    "doubted": MOST_DOUBTED,
+    "secondsAgain": SECONDS_AGAIN,
+}
 UNREADABLE = message("The browser sent a review that does not fit this game.")
 
 
@@ -60,17 +70,7 @@ async def positions(request: Request) -> Response:
     if sum(len(item["state"]) for item in items) > MOST_SENT:
         return Response(status_code=NOTHING)
     learned = subject.seat < 0  # as `review` and `review_seat` judge
-    how = {
-        "learned": learned,
-        "simulations": PLAYOUTS,
-        "seconds": SECONDS,
-        "doubtful": DOUBTFUL,
-        "seeds": [*SEEDS],
-        "mistake": MISTAKE,
-        "doubted": MOST_DOUBTED,
-        "secondsAgain": SECONDS_AGAIN,
-    }
-    return JSONResponse({"items": items, **how})
+    return JSONResponse({"items": items, "learned": learned, **EFFORT})
 
 
 def _items(subject: Subject) -> list[dict[str, Any]]:
@@ -124,16 +124,24 @@ async def take(request: Request) -> Response:
 
 def _review_page(subject: Subject, text: str) -> dict[str, object]:
     try:
-        answers = json.loads(text)
-        if subject.seat < 0:
-            return shown_review(subject, _review(subject.played, answers))
-        return shown_seat_review(subject, _seat_review(subject, answers))
+        return reviewed(subject, to_judge(subject.played), json.loads(text))
     except (ValueError, TypeError, IndexError, RecursionError):
         raise HTTPException(422, UNREADABLE) from None
 
 
-def _review(played: Position, answers: list[Any]) -> list[ReviewedTurn]:
-    asked = zip(to_judge(played), answers, strict=False)
+def reviewed(
+    subject: Subject, positions: Iterable[Position], answers: list[Any]
+) -> dict[str, object]:
+    """The parts of a page that show a review. positions: of `to_judge`, if they are judged."""
+    if subject.seat >= 0:
+        return shown_seat_review(subject, _seat_review(subject, answers))
+    return shown_review(subject, _review(subject.played, positions, answers))
+
+
+def _review(
+    played: Position, positions: Iterable[Position], answers: list[Any]
+) -> list[ReviewedTurn]:
+    asked = zip(positions, answers, strict=False)
     turns = review_turns(played, [_thought(p, given) for p, given in asked])
     again = {k: [_value(loss) for loss in given[2]] for k, given in enumerate(answers)}
     return confirmed(turns, again)

@@ -62,8 +62,8 @@ export const codeComes = () => comes;
 export async function newWorker(offer) {
   const answer = await ask(offer);
   if (answer?.status !== 200) return { comes: answer?.status === 202 };
-  const { game } = one("#page").dataset;
-  const worker = new Worker(`/games/${game}/browser/thinker.js`, { type: "module" });
+  const { game, worker: script } = one("#page").dataset;
+  const worker = new Worker(script ?? `/games/${game}/browser/thinker.js`, { type: "module" });
   /** @type {Promise<boolean>} */
   const ready = new Promise((done) => {
     worker.onmessage = ({ data }) => done(Boolean(data.ready));

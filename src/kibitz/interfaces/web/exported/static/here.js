@@ -1,6 +1,7 @@
 // A table in the page: the rules decide, the painter shows, and people and computers act in turn.
 import { History, linkOf, parsedLink } from "./history.js";
-import { kept, keep } from "./storage.js";
+import { reviewOf, seatOf, toJudge } from "./reviewing.js";
+import { fileAddress, kept, keep } from "./storage.js";
 
 export class Here {
   constructor(rules, painter, facts) {
@@ -100,9 +101,27 @@ export class Here {
     return this.sitters.map((one) => (one === "person" ? this.painter.seat("", "here") : this.painter.seat(`mcts:${this.facts.levels[one]},memory=128`)));
   }
 
+  #ply(step) { return step === null ? this.history.ply : this.history.heard(this.viewer).plies[step]; }
+
+  // What the computer is asked of the position shown: where cards are hidden, for the seat that looks on.
+  #asked(step) {
+    const { history, painter, rules } = this, ply = this.#ply(step), mover = history.movers[ply];
+    const seat = this.facts.hidden && this.mover !== null ? this.viewer : mover;
+    const words = painter.analysis(this.#moment(step), seat);
+    if (mover === null || mover !== seat || this.curtain >= 0) return { ...words, mover: null, state: null, acts: [], names: {} };
+    const p = step === null ? history.p : rules.unchecked(history.states[ply]);
+    const names = rules.legal(p).map((action) => [action, painter.name(history.states[ply], action, seat)]);
+    return { ...words, ...history.asSearched(ply), names: Object.fromEntries(names) };
+  }
+
+  // What a worker that searches has to know.
+  get #offer() {
+    return { module: fileAddress("game.wasm"), values: this.facts.learned ? fileAddress("learned.bin") : null, facts: this.facts.rules };
+  }
+
   #moment(step = null) {
     const { history, painter, viewer } = this, heard = history.heard(viewer);
-    const ply = step === null ? history.ply : heard.plies[step], { last, new: now } = history.played(ply, viewer);
+    const ply = this.#ply(step), { last, new: now } = history.played(ply, viewer);
     return {
       position: painter.position(history.states[ply]), seat: viewer, own: this.own, seats: this.#seats(),
       mover: step === null ? this.mover ?? -1 : history.movers[ply] ?? -1, returns: step === null ? history.returns(painter.$) : null,
@@ -117,12 +136,24 @@ export class Here {
   /** What a server would answer to a script of the table. */
   answer(where, how) {
     const [place, query = ""] = String(where).split("?"), path = place.split("/").at(-1);
-    const given = new URLSearchParams(how?.body ?? query);
-    if (path === "view") return page(this.html(this.#step(given.get("at"))));
+    const given = new URLSearchParams(how?.body ?? query), step = this.#step(given.get("at"));
+    if (path === "view") return page(this.html(step));
+    if (path === "bot") return data(this.#offer);
+    if (path === "position") return data(this.#asked(step));
+    if (path === "positions") return data(toJudge(this, seatOf(this, given.get("seat"))));
+    if (path === "review") return this.#reviewed(new URLSearchParams(query).get("seat"), given.get("found"));
+    if (path === "thought") return text(this.#noThought, 503);
     if (path === "acts") return this.#submitted(given);
     if (path === "why") return text(this.painter.reason(this.history.states.at(-1), given.get("act") ?? "", this.#moment()));
     return new Response(null, { status: 204 });
   }
+
+  #reviewed(seat, found) {
+    if (!found) return text(this.#noThought, 503);
+    return page(reviewOf(this, seatOf(this, seat), JSON.parse(found), this.#moment()));
+  }
+
+  get #noThought() { return this.painter.words("The computer cannot think here: {fault}", { fault: "-" }); }
 
   #step(at) {
     const step = at ? Number(at) : NaN, last = this.history.heard(this.viewer).plies.length - 1;
@@ -165,5 +196,6 @@ export class Here {
 }
 
 const page = (html) => new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+const data = (value) => new Response(JSON.stringify(value), { headers: { "Content-Type": "application/json" } });
 const text = (words, status = 200) => new Response(words, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 const anySeed = () => crypto.getRandomValues(new BigUint64Array(1))[0] >> 1n;

@@ -8,6 +8,8 @@ export class History {
     Object.assign(this, { rules, painter, seed, p: rules.start(seed) });
     this.states = [this.p.state.slice()];
     this.movers = [rules.player(this.p)];
+    this.paths = [{ ...this.p.path }];
+    this.sealed = new Set(); // the plies of joint choices
   }
 
   /** The game of a seed and of acts; an act that is not legal is an error. */
@@ -22,9 +24,20 @@ export class History {
   get mover() { return this.movers[this.ply]; }
 
   play(action) {
+    const wasOpen = this.p.open.owing !== 0;
     this.rules.play(this.p, action);
+    if (wasOpen || this.p.open.owing !== 0) this.sealed.add(this.ply - 1);
+    this.paths.push({ ...this.p.path });
     this.states.push(this.p.state.slice());
     this.movers.push(this.rules.player(this.p));
+  }
+
+  /** A position as the worker searches it: before the joint choice that is open, with its acts. */
+  asSearched(ply) {
+    const { open } = this.p, isNow = ply === this.ply;
+    const state = isNow && open.began ? open.began : this.states[ply];
+    const acts = isNow && open.began ? open.acts.map(([, action]) => action) : [];
+    return { state: btoa(String.fromCharCode(...state)), acts, path: this.paths[ply] };
   }
 
   /** The points at the end, as Python has them; null before. */

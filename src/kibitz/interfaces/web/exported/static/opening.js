@@ -48,6 +48,7 @@ export async function open() {
   document.getElementById("table").innerHTML = here.html();
   const rulesPage = language === "en" ? "rules.html" : `rules.${language}.html`;
   document.querySelector("[data-drawer]").href = fileAddress(rulesPage);
+  document.getElementById("page").dataset.worker = fileAddress("script/thinker.js");
   const { server } = await import("./dom.js");
   server.answer = async (where, sent) => here.answer(where, sent);
   await import("./table.js");

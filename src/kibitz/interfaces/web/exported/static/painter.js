@@ -9,11 +9,12 @@ export class Painter {
     const roots = Object.entries(made).filter(([name]) => name.startsWith("template "));
     const templates = $.templatesOf(Object.fromEntries(roots.map(([name, root]) => [name.slice(9), root])));
     $.page.render = (name, given, reader) => templates.render(name, given, (value) => this.#read(reader, value));
+    $.page.span = () => $.F(facts.scale?.[1] ?? 1);
     $.page.html = (reader, id) => $.library.markupsafe.Markup($.m(reader, "form", made.message(id)));
     this.game = $.k(made.PageGame, [], {
       look: $.dict(Object.entries(made).filter(([name]) => name.startsWith("look.")).map(([name, f]) => [name.slice(5), f])),
       about: made.PageAbout(facts.outcome), title: facts.title, seats: facts.seats, sides: facts.sides,
-      seat_names: facts.named, hidden: facts.hidden, has_direction: facts.hasDirection, rules: facts.id,
+      seat_names: facts.named, hidden: facts.hidden, helps: facts.helps, has_direction: facts.hasDirection, rules: facts.id,
     });
   }
 
@@ -39,6 +40,12 @@ export class Painter {
 
   moment(fields) {
     return this.$.k(this.made.PageMoment, [], { language: this.language, ...fields });
+  }
+
+  /** The words of an opinion on a moment for a seat. */
+  analysis(fields, seat) {
+    const found = this.made.analysis_words(this.moment(fields), seat ?? -1);
+    return Object.fromEntries(found.entries().map(([name, words]) => [name, this.$.printed(words)]));
   }
 
   table(fields) { return this.$.printed(this.made.table_html(this.moment(fields))); }
