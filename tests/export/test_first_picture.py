@@ -52,6 +52,23 @@ def test_a_scene_that_cannot_be_played_is_a_sentence_and_nothing_is_written(tmp_
     assert not (tmp_path / "page").exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("['take'][action]", "`name` fails for act 1 and seat -1 .*IndexError"),
+        ("'take'", "two acts of the first position are called take"),
+    ],
+)
+def test_a_name_that_fails_or_is_that_of_two_acts_is_a_sentence(tmp_path, name, said):
+    game(tmp_path, f"Scene('Take.', {BOTH})")
+    file = tmp_path / "named.py"
+    text = (tmp_path / "mine.py").read_text().replace('["take", "leave"][action]', name)
+    file.write_text(text)
+    with pytest.raises(GameError, match=said):
+        write_page(kibitz.load(str(file)), tmp_path / "page")
+    assert not (tmp_path / "page").exists()
+
+
 def test_a_title_that_has_the_words_of_the_template_stays_as_it_is(tmp_path):
     text = index(game(tmp_path, f"Scene('Take.', {BOTH})", title="The SUMMARY"))
     assert "<title>The SUMMARY</title>" in text

@@ -150,10 +150,8 @@ def test_a_hint_with_hidden_cards_is_for_the_seat_that_looks_on_in_its_language(
     expect(page.locator("#hint")).to_have_count(0)  # while the device is handed over
 
 
-def test_a_finished_game_is_reviewed_by_its_positions_in_the_page(opened, served):
-    address, folder = served
-    write_page(kibitz.load("byg", side=2), folder / "small")
-    page = opened(f"{address}/small/")
+def test_a_finished_game_is_reviewed_by_its_positions_in_the_page(opened, byg):
+    page = opened(byg)
     assert play_to_the_end(page) >= 2
     page.get_by_role("button", name="Review the game").click()
     graph = page.locator("#reviewed svg.review")
@@ -259,3 +257,24 @@ def test_a_damaged_download_is_one_sentence(chromium, served, byg):
     page.goto(f"{address}/damaged/")
     expect(page.locator("#message")).to_contain_text("This download is damaged")
     page.close()
+
+
+@pytest.mark.parametrize("missing", ["scene.js", "page.js", "python/sets.js"])
+def test_a_page_without_one_of_its_scripts_is_one_sentence(chromium, served, byg, missing):
+    address, folder = served
+    part = folder / "part"
+    shutil.copytree(folder / "club/byg", part, dirs_exist_ok=True)
+    (part / "script" / missing).unlink()
+    page = chromium.new_page()
+    page.goto(f"{address}/part/")
+    expect(page.locator("#message")).to_contain_text("This download is damaged")
+    page.close()
+
+
+def test_a_browser_without_webassembly_gets_one_sentence_in_its_language(chromium, byg):
+    context = chromium.new_context(locale="de-DE")
+    context.add_init_script("delete globalThis.WebAssembly")
+    page = context.new_page()
+    page.goto(byg)
+    expect(page.locator("#message")).to_contain_text("Dieser Browser ist zu alt")
+    context.close()

@@ -15,7 +15,7 @@ from ....contract import WATCHER, GameError, KibitzError, as_text
 from ....export import RUNTIME, make_browser_game
 from ....export.for_browser import BrowserGame, require_learned_search
 from ....export.javascript import CannotTranslate, translate
-from ....game import Game
+from ....game import Game, Position
 from ....players.ready import LEVELS
 from ....players.scientist import has_rule
 from ....scene.wrong_part import wrong_part
@@ -30,7 +30,7 @@ from ..script_words import script_words
 from ..static_files import STATIC, modules, without_comments
 from . import page_review, page_table
 from .one_file import as_one_file
-from .page_words import WORDS
+from .page_words import FAULTS, WORDS
 from .rendering import template_text
 
 HERE = Path(__file__).parent
@@ -163,6 +163,7 @@ def _require_first_picture(game: Game) -> None:
     if "scene" not in game.look:
         return  # `scene_script` says so
     p = game.start(0)
+    _require_names(p)
     for seat in range(WATCHER, game.seats):
         if wrong := wrong_part(p.scene(seat)):
             raise GameError(f"{game.id}: {wrong} `kibitz check` tests all positions.")
@@ -174,6 +175,24 @@ def _require_first_picture(game: Game) -> None:
             f"{game.id}: the scene has nothing to click for {names}. `kibitz check` tests all "
             "positions."
         )
+
+
+def _require_names(p: Position) -> None:
+    names = {}
+    for action in p.legal():
+        for seat in range(WATCHER, p.game.seats):
+            try:
+                names[seat, action] = p.name(action, seat)
+            except KibitzError:
+                raise
+            except Exception as fault:
+                raise GameError(
+                    f"{p.game.id}: `name` fails for act {action} and seat {seat} in the first "
+                    f"position: {type(fault).__name__}: {fault}."
+                ) from fault
+    own = [names[WATCHER if p.player is None else p.player, action] for action in p.legal()]
+    if twice := [name for name in own if own.count(name) > 1]:
+        raise GameError(f"{p.game.id}: two acts of the first position are called {twice[0]}.")
 
 
 def contents(game: Game, browser: BrowserGame, script: PageScript) -> dict[str, bytes]:
@@ -270,7 +289,11 @@ def _translations(game: Game | None, language: str, within: str | None = None) -
 
 def scripts(script: PageScript) -> dict[str, str]:
     """The modules of a page by their names."""
-    own = {file.name: file for file in (HERE / "static").glob("*.js") if file.name != "service.js"}
+    own = {
+        file.name: file
+        for file in (HERE / "static").glob("*.js")
+        if file.name not in ("service.js", "old.js")
+    }
     shared = {file.name: file for file in (STATIC / name for name in modules("table"))}
     lazy = {
         name: STATIC / name
@@ -282,7 +305,17 @@ def scripts(script: PageScript) -> dict[str, str]:
     python = {f"python/{file.name}": file for file in PYTHON.glob("*.js")}
     files = {**shared, **lazy, **runtime, **thinker, **python, **own}
     texts = {name: without_comments(file.read_text("utf-8")) for name, file in files.items()}
-    return {**texts, "scene.js": f"export const made = ($) => {{{script.text}}};\n"}
+    scene = f"export const made = ($) => {{{script.text}}};\n"
+    return {**texts, "old.js": _old(), "scene.js": scene}
+
+
+def _old() -> str:
+    """The script that says in the language of the reader what is wrong, before any other runs."""
+    says = {
+        one: {name: Reader(one).read(word) for name, word in FAULTS.items()} for one in LANGUAGES
+    }
+    text = without_comments((HERE / "static" / "old.js").read_text("utf-8"))
+    return f"var SAYS = {json.dumps(says)};\n{text}"
 
 
 def style() -> str:

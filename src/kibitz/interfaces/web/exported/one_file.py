@@ -12,11 +12,13 @@ IMPORTED = re.compile(r'((?:\bfrom|\bimport)\s*\(?\s*)"(\.[^"]+\.js)"')
 KINDS = {".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html"}
 CARRIED = ("facts.json", "game.wasm", "learned.bin")
 WORKER = "script/thinker.js"
+OLD = "script/old.js"  # which any browser runs
 
 
 def as_one_file(files: Mapping[str, bytes]) -> bytes:
     """The page in one file, which opens by a double click."""
     scripts = {name: text.decode() for name, text in files.items() if name.startswith("script/")}
+    old = scripts.pop(OLD)
     imports = {
         _name_of(name): _data(name, _rename_imports(name, text)) for name, text in scripts.items()
     }
@@ -25,7 +27,7 @@ def as_one_file(files: Mapping[str, bytes]) -> bytes:
     carried[WORKER] = _alone(WORKER, scripts)
     begin = (
         f'<script type="importmap">{_in_page({"imports": imports})}</script>\n'
-        f"<script>globalThis.kibitzFiles = {_in_page(carried)};</script>\n"
+        f"<script>var kibitzFiles = {_in_page(carried)};\n{old}</script>\n"
         f'<script type="module">import "{_name_of("script/page.js")}";</script>'
     )
     page = files["index.html"].decode()
@@ -33,6 +35,7 @@ def as_one_file(files: Mapping[str, bytes]) -> bytes:
     page = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>\n', "", page)
     style = f"<style>{files['style.css'].decode()}</style>"
     page = page.replace('<link rel="stylesheet" href="style.css">', f"{style}\n{ICON}", 1)
+    page = page.replace(f'<script src="{OLD}"></script>\n', "", 1)
     return page.replace('<script type="module" src="script/page.js"></script>', begin, 1).encode()
 
 

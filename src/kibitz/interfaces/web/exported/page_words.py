@@ -16,3 +16,12 @@ WORDS = (
     message("This record has other options: {options}."),
     message("{act} is not legal here."),
 )
+FAULTS = {  # what `old.js` says
+    "old": message(
+        "This browser is too old for this game. A browser of 2022 or later can play it."
+    ),
+    "damaged": message(
+        "This download is damaged: a part of the game cannot be read. Load the page again, or ask "
+        "for a new copy."
+    ),
+}
