@@ -53,6 +53,7 @@ def moment(p, number):
         "seats": [["", "here"] if k == max(seat, 0) else [BOT, ""] for k in range(game.seats)],
         "mover": -1 if p.player is None else p.player,
         "returns": list(p.returns) if p.over else None,
+        "ended": p.over,
         "last": p.played(p.turn - 1, seat),
         "new": p.played(p.turn, seat),
         "turns": [turn[:3] for turn in turns],

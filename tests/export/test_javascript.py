@@ -56,6 +56,11 @@ ROOM = "class Room:\n"
 DATA = "from dataclasses import dataclass\n@dataclass"
 
 
+def test_a_name_inside_an_asynchronous_function_is_none_of_its_module():
+    text = "async def other():\n    found = 1\ndef found():\n    return 2\ndef scene():\n    return found()\n"
+    assert "return 2" in translated({"scene": ("given.py", "scene")}, {"given.py": text})
+
+
 @needs_node
 def test_the_intervals_of_a_review_are_those_of_scipy():
     special = pytest.importorskip("scipy.special")

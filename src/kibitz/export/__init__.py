@@ -8,4 +8,5 @@ from .for_browser import BrowserGame as BrowserGame
 from .for_browser import make_browser_game as make_browser_game
 from .gambit import write_efg as write_efg
 from .npm_package import RUNTIME as RUNTIME
+from .npm_package import require_free as require_free
 from .npm_package import write as write

@@ -50,7 +50,7 @@ def write(
     boardgame: whether the package also has a `Game` object of boardgame.io, and a bot.
     KibitzError if a file is there, or the game cannot be made into WebAssembly.
     """
-    _require_free(folder, replace)
+    require_free(folder, "package", replace=replace)
     if learned:
         require_learned_search(game)
     files = contents(game, make_browser_game(game, learned=learned), boardgame=boardgame)
@@ -89,13 +89,14 @@ def _files(browser: BrowserGame) -> str:
     )
 
 
-def _require_free(folder: Path, replace: bool) -> None:
+def require_free(folder: Path, what: str, *, replace: bool) -> None:
+    """Refuse a folder that has files, unless they are to be replaced. what: is to be written."""
     if folder.exists() and not folder.is_dir():
-        raise KibitzError(f"{folder} is a file; name a folder for the package.")
+        raise KibitzError(f"{folder} is a file; name a folder for the {what}.")
     if not replace and folder.is_dir() and any(folder.iterdir()):
         raise KibitzError(
             f"{folder} is not empty, and nothing was written; name another folder, or give "
-            "--replace to write over the files of an earlier package."
+            f"--replace to write over the files of an earlier {what}."
         )
 
 

@@ -112,6 +112,8 @@ def bind(found: SourceModule, statement: ast.stmt) -> None:
                 _assign(found, target, value)
         case ast.AnnAssign(target=target, value=ast.expr() as value):
             _assign(found, target, value)
+        case ast.AsyncFunctionDef():
+            pass  # a page has none; its names are its own
         case _:
             found.changed |= {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
             if not isinstance(statement, ast.Expr):

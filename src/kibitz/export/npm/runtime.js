@@ -2,7 +2,7 @@
 // for every game. The numbers of acts and seats are those of the rules in Python.
 
 import {
-  Position, bytesOf, forced, halves, judged, judgement, mathematics, quoted, readField, sealed, shell, tag,
+  Position, bytesOf, forced, halves, judged, judgement, mathematics, readField, recordOf, sealed,
   unsealed, verdict, whole64,
 } from "./values.js";
 
@@ -158,17 +158,9 @@ export class Game {
 
   /** The game so far as a record of Kibitz; needs names that do not depend on the position. */
   record(p) {
-    const { id, options, names, whyNoNames } = this.facts;
+    const { id, names, whyNoNames } = this.facts;
     if (!names) throw new Error(`${id} has no records here. ${whyNoNames}`);
-    const given = Object.entries(options).map(([name, text]) => shell(`${name}=${text}`));
-    const heads = [tag("Game", id), ...(given.length ? [tag("Options", given.join(" "))] : [])];
-    heads.push(tag("Seed", String(p.seed)));
-    if (this.over(p)) heads.push(tag("Result", this.returns(p).join(" ")));
-    const turns = [...p.turns, p.history.length].map((end, k) =>
-      p.history.slice(p.turns[k - 1] ?? 0, end).map((action) => quoted(this.name(action))),
-    );
-    const lines = turns.filter((acts) => acts.length).map((acts, k) => `${k + 1}. ${acts.join(" ")}`);
-    return [...heads, "", ...lines].join("\n") + "\n";
+    return recordOf(p, this.returns(p), p.history.map((action) => this.name(action)));
   }
 
   /**

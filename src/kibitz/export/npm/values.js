@@ -121,3 +121,18 @@ function sumOf(mark, bytes) {
   });
   return new Uint8Array(found.buffer);
 }
+
+/** The options of a game as a record has them. */
+export const optionsOf = ({ options }) => Object.entries(options).map(([name, text]) => shell(`${name}=${text}`)).join(" ");
+
+/** A game as a record of Kibitz. returns: null before its end; names: of its acts. */
+export function recordOf({ facts, seed, turns }, returns, names) {
+  const options = optionsOf(facts), heads = [tag("Game", facts.id)];
+  if (options) heads.push(tag("Options", options));
+  heads.push(tag("Seed", String(seed)));
+  if (returns) heads.push(tag("Result", returns.join(" ")));
+  const ends = [...turns, names.length];
+  const acts = ends.map((end, k) => names.slice(ends[k - 1] ?? 0, end).map(quoted)).filter((one) => one.length);
+  const lines = acts.map((one, k) => `${k + 1}. ${one.join(" ")}`);
+  return `${[...heads, "", ...lines].join("\n")}\n`;
+}

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ....contract import WATCHER, GameError, KibitzError, as_text
-from ....export import RUNTIME, make_browser_game
+from ....export import RUNTIME, make_browser_game, require_free
 from ....export.for_browser import BrowserGame, require_learned_search
 from ....export.javascript import CannotTranslate, translate
 from ....game import Game, Position
@@ -132,7 +132,7 @@ def write_page(
 ) -> WrittenPage:
     """Write the folder of a page, or one file; KibitzError says why it cannot be made."""
     if not one_file:
-        _require_free(out, replace)
+        require_free(out, "page", replace=replace)
     if learned:
         require_learned_search(game)
     _require_first_picture(game)
@@ -147,16 +147,6 @@ def write_page(
         with whole_file(out / name) as file:
             file.write(content)
     return WrittenPage([out / name for name in files], script.lacks)
-
-
-def _require_free(folder: Path, replace: bool) -> None:
-    if folder.exists() and not folder.is_dir():
-        raise KibitzError(f"{folder} is a file; name a folder for the page.")
-    if not replace and folder.is_dir() and any(folder.iterdir()):
-        raise KibitzError(
-            f"{folder} is not empty, and nothing was written; name another folder, or give "
-            "--replace to write over the files of an earlier page."
-        )
 
 
 def _require_first_picture(game: Game) -> None:

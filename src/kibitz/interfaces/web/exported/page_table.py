@@ -14,7 +14,7 @@ from ....contract import WATCHER, Message, SeatName, message, numbered_seat
 from ....draw.markup import first_sign
 from ....estimates import as_figure
 from ....players.expectations import EXPECTS
-from ....scene import Scene
+from ....scene import Scene, worded
 from ....tables.bots.visitor_thinking import NOT_YOURS
 from ....tables.levels import display_name
 from ....tables.seat_view import Turn, VisibleAct
@@ -149,7 +149,7 @@ class PageMoment:
 
     turns: the number of each turn that the reader knows of, its seat, and its acts as texts with
     their steps. own: the seats of people at this device. curtain: the seat to which the device is
-    handed, -1 if it is not.
+    handed, -1 if it is not. ended: whether the game is over now, whatever step is shown.
     """
 
     position: PagePosition
@@ -165,9 +165,9 @@ class PageMoment:
     state: str
     language: str
     curtain: int = -1
+    ended: bool = False
     may_undo: bool = False
     secrets: str = ""
-    record: str = ""
     options: Sequence[str] = field(default_factory=list)
 
 
@@ -232,7 +232,7 @@ def _table(now: PageMoment, reader: Reader) -> dict[str, Any]:
     return {
         "state": now.state,
         "step": now.step,
-        "over": match.over,
+        "over": now.ended,
         "is_crowded": len(scene.acts()) > MARKED_CELLS,
         "sitters": sitters,
         "caption": reader.read(caption),
@@ -245,7 +245,7 @@ def _table(now: PageMoment, reader: Reader) -> dict[str, Any]:
         "curtain": reader.read(_name_of_seat(now, now.curtain)) if now.curtain >= 0 else "",
         "may_undo": now.may_undo,
         "helps": game.helps and now.curtain < 0,
-        "may_review": game.helps and match.over,
+        "may_review": game.helps and now.ended,
         "has_direction": game.has_direction,
         "usual": now.seat == 1,
     }
@@ -293,7 +293,8 @@ def _sitters(now: PageMoment, scene: Scene, reader: Reader) -> list[dict[str, An
     """A plate for each seat, clockwise from the left of the reader, who comes last."""
     count = len(now.seats)
     order = [(max(now.seat, 0) + k) % count for k in range(1, count + 1)]
-    turns = _seen_here(now).turns
+    scene = worded(scene, reader)
+    turns = plates.turns_up_to(_seen_here(now).turns, now.step)
     shown = plates.last_turns(scene, turns[-count:]) if count > plates.FEW_SEATS else {}
     return [_sitter(now, seat, scene, shown, reader) for seat in order]
 

@@ -89,8 +89,7 @@ def plates(
         for plate in shown
     ]
     scene = worded(scene, reader)
-    before = [turn for turn in seen.turns if step is None or turn.acts[0].step <= step]
-    last = last_turns(scene, before[-count:]) if count > FEW_SEATS else {}
+    last = last_turns(scene, turns_up_to(seen.turns, step)[-count:]) if count > FEW_SEATS else {}
     return [
         replace(
             _with_tally(plate, _tally(scene, plate.number, count), is_over=match.over),
@@ -116,6 +115,11 @@ def _with_tally(plate: Plate, tally: tuple[tuple[str, str], ...], *, is_over: bo
     """A plate with what the scene counts, and at the end with the points if it does not."""
     is_counted = bool(tally) and (not is_over or plate.points.lstrip("-") in dict(tally).values())
     return replace(plate, tally=tally, points="" if is_counted else plate.points)
+
+
+def turns_up_to(turns: Sequence[Turn], step: int | None) -> Sequence[Turn]:
+    """The turns that began by the step that is looked back to; all if it is none."""
+    return [turn for turn in turns if step is None or turn.acts[0].step <= step]
 
 
 def last_turns(scene: Scene, turns: Sequence[Turn]) -> dict[int, tuple[PlateWord, ...]]:

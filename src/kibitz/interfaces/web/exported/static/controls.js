@@ -15,7 +15,7 @@ export function useControls(here, facts) {
   });
   one("[data-save]").addEventListener("click", () => {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([here.history.record(facts)], { type: "text/plain" }));
+    link.href = URL.createObjectURL(new Blob([here.history.record()], { type: "text/plain" }));
     link.download = `${facts.id}.txt`;
     link.click();
     URL.revokeObjectURL(link.href);

@@ -126,7 +126,7 @@ export class Here {
       position: painter.position(history.states[ply]), seat: viewer, own: this.own, seats: this.#seats(),
       mover: step === null ? this.mover ?? -1 : history.movers[ply] ?? -1, returns: step === null ? history.returns(painter.$) : null,
       last, new: now, turns: heard.turns, step, state: this.state, curtain: step === null ? this.curtain : -1,
-      may_undo: this.mayUndo, secrets: this.facts.hidden || this.facts.hasChance ? "yes" : "", options: this.facts.about,
+      ended: this.mover === null, may_undo: this.mayUndo, secrets: this.facts.hidden || this.facts.hasChance ? "yes" : "", options: this.facts.about,
     };
   }
 

@@ -1,5 +1,5 @@
 // A game as it was played in the page: its states, and what a seat may know of its acts.
-import { quoted, shell, tag } from "./values.js";
+import { optionsOf, recordOf } from "./values.js";
 
 const SECRET = "?";
 
@@ -120,22 +120,16 @@ export class History {
   }
 
   /** The game as a record of Kibitz. */
-  record(facts) {
-    const given = Object.entries(facts.options).map(([name, value]) => shell(`${name}=${value}`));
-    const heads = [tag("Game", facts.id), ...(given.length ? [tag("Options", given.join(" "))] : []), tag("Seed", String(this.seed))];
-    const returns = this.rules.returns(this.p);
-    if (returns) heads.push(tag("Result", returns.join(" ")));
-    const ends = [...this.p.turns, this.ply];
-    const turns = ends.map((end, k) => this.acts.slice(k ? ends[k - 1] : 0, end).map((_, place) => quoted(this.told((k ? ends[k - 1] : 0) + place, null))));
-    const lines = turns.filter((one) => one.length).map((one, k) => `${k + 1}. ${one.join(" ")}`);
-    return `${[...heads, "", ...lines].join("\n")}\n`;
+  record() {
+    const { p, rules } = this;
+    return recordOf(p, rules.returns(p), p.history.map((_, ply) => this.told(ply, null)));
   }
 
   /** The game of a record; an Error says in a sentence what cannot be read or played. */
   static read(rules, painter, facts, text) {
     const tags = Object.fromEntries([...text.matchAll(/^\[(\w+) "((?:[^"\\]|\\.)*)"\]$/gm)].map(([, name, value]) => [name, value.replace(/\\(.)/g, "$1")]));
     if (tags.Game !== facts.id) throw new Error(painter.words("This is no record of {game}.", { game: facts.title }));
-    const given = Object.entries(facts.options).map(([name, value]) => shell(`${name}=${value}`)).join(" ");
+    const given = optionsOf(facts);
     if ((tags.Options ?? "") !== given) throw new Error(painter.words("This record has other options: {options}.", { options: tags.Options ?? "-" }));
     if (!/^\d{1,19}$/.test(tags.Seed ?? "")) throw new Error(painter.words("This record has no seed, so the page cannot deal as it was dealt."));
     const made = new History(rules, painter, BigInt(tags.Seed));
