@@ -209,3 +209,84 @@ def test_a_player_of_no_position_gets_a_sentence(name):
 def test_a_search_took_what_is_no_number_as_urgency():
     with pytest.raises(kibitz.KibitzError, match="urgency is a number, not nan"):
         kibitz.Mcts(urgency=float("nan"))
+
+
+# -- values, training, environments, records ------------------------------------------------------
+
+
+def test_exact_values_of_one_game_were_given_for_a_position_of_another():
+    mine, other = kibitz.load("byg", side=2), kibitz.load("byg", side=2, pie=False)
+    known = kibitz.Exact(mine)
+    for call in (known.acts, known.solved):
+        with pytest.raises(kibitz.KibitzError, match="These are exact values of byg"):
+            call(other.start())
+    with pytest.raises(kibitz.KibitzError, match="These are exact values of byg"):
+        kibitz.solve(other, known=known)
+    with pytest.raises(kibitz.KibitzError, match="A position is needed"):
+        known.acts(None)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"memory_mb": 0},
+        {"memory_mb": "x"},
+        {"threads": -1},
+        {"threads": 1.5},
+        {"tolerance": float("nan")},
+        {"tolerance": -1},
+        {"tolerance": "x"},
+        {"remember": -1},
+        {"known": 3},
+        {"method": None},
+    ],
+)
+def test_solve_took_means_that_are_none(given):
+    with pytest.raises(kibitz.KibitzError, match=f"{next(iter(given))} "):
+        kibitz.solve(ROWS, **given)
+
+
+def test_a_training_wrote_over_a_file_that_is_no_learned_player(tmp_path):
+    rules = tmp_path / "mine.py"
+    rules.write_text("A = 1\n")
+    with pytest.raises(kibitz.KibitzError, match="is there and is no learned player"):
+        kibitz.train(ROWS, rules, games=1)
+    assert rules.read_text() == "A = 1\n"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"games": -1}, {"threads": -1}, {"threads": "x"}, {"seed": "x"}, {"file": 3}, {"log": 3}],
+)
+def test_a_training_took_numbers_and_paths_that_are_none(tmp_path, given):
+    with pytest.raises(kibitz.KibitzError, match=r" is (a whole number|the path of a file)"):
+        kibitz.train(ROWS, **{"file": tmp_path / "new.npz", "games": 1, **given})
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_batch_cut_numbers_to_whole_ones():
+    games = kibitz.batch(ROWS, 2)
+    before = games.observations.copy()
+    for wrong in ([0.5, 1], [True, False], "ab", None, [10**30, 0]):
+        with pytest.raises(kibitz.KibitzError, match=r"^actions are whole numbers"):
+            games.step(wrong)
+    for wrong in (1.5, "x", None, True, [1.5, 2.0], [True, False]):
+        with pytest.raises(kibitz.KibitzError, match=r"^A seed is a whole number"):
+            games.reset(wrong)
+    assert (games.observations == before).all()
+
+
+def test_a_batch_was_seen_by_a_seat_that_is_not_there():
+    with pytest.raises(kibitz.KibitzError, match="no seat 7"):
+        kibitz.Batch(ROWS, 2, viewer=7)
+
+
+def test_a_record_was_made_of_a_result_and_names_that_do_not_fit(p):
+    for wrong in ([1], [float("nan"), 1], "x", [1, 2, 3]):
+        with pytest.raises(kibitz.RecordError, match=r"^returns are 2 numbers"):
+            kibitz.record.of(p, returns=wrong)
+    for given in ({"seats": ["a"] * 5}, {"seats": [1, 2]}, {"seats": "xy"}, {"ending": 3}):
+        with pytest.raises(kibitz.RecordError):
+            kibitz.record.of(p, **given)
+    with pytest.raises(kibitz.RecordError, match="made of a Position"):
+        kibitz.record.of(None)

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from ..contract import IllegalMove, KibitzError, Value, whole_number
-from ..game import Game, GameLike, Position, load
+from ..contract import IllegalMove, KibitzError, Value, as_python, whole_number
+from ..game import GameLike, Position, load
 from ..information import NOBODY
 from ..kernel import compiled, legal, over, play, player, returns, start
 from ..kit.arrays import Array
@@ -78,7 +78,7 @@ class Batch:
 
     def __init__(
         self,
-        game: Game,
+        game: GameLike,
         n: int,
         *,
         seed: int = 0,
@@ -91,8 +91,10 @@ class Batch:
         planes: Planes | None = None,
     ) -> None:
         n, threads = whole_number(n, "n", 1), whole_number(threads, "threads", 1)
+        game = load(game)
         self.game, self.n, self.threads = game, n, min(threads, n)
-        self._viewer, self._restart, self._planes = viewer, restart, planes
+        self._viewer = game.require_seat(viewer, NOBODY)
+        self._restart, self._planes = restart, planes
         self.observer = Observer(game)
         self.players = np.zeros(n, np.int32)
         self.rewards = np.zeros((n, game.seats))
@@ -170,11 +172,14 @@ class Batch:
 
         seed: one for all rows, from which each row gets its own; or one for each row (n).
         """
-        given = np.asarray(seed)
-        if given.ndim:
+        if np.ndim(seed):
+            given = np.asarray(seed)
             self._require("seed", given, (self.n,))
-        for row in range(self.n):
-            own = int(given[row]) if given.ndim else (int(seed) << 32) + row
+            seeds = [whole_number(own, "A seed") for own in given]
+        else:
+            whole = whole_number(seed, "A seed")
+            seeds = [(whole << 32) + row for row in range(self.n)]
+        for row, own in enumerate(seeds):
             self._rngs[row] = seeded(own)
         self._run(np.full(self.n, BEGIN, np.int64))
 
@@ -184,7 +189,10 @@ class Batch:
         Raises IllegalMove, which names the first row whose action is not legal; then nothing has
         changed.
         """
-        chosen = np.asarray(actions, np.int64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise KibitzError(f"actions are whole numbers, one a game, not {as_python(actions)}.")
+        chosen = given.astype(np.int64, copy=False)
         self._require("actions", chosen, (self.n,))
         within = (chosen >= 0) & (chosen < self.game.actions)
         allowed = np.isin(chosen, (BEGIN, WAIT)) | within & (

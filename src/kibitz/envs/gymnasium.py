@@ -22,7 +22,7 @@ except ModuleNotFoundError as fault:
     raise missing(fault, "kibitz[envs]") from None
 
 from .. import shelf
-from ..contract import KibitzError, Value
+from ..contract import KibitzError, Value, whole_number
 from ..game import Game, GameLike, Position, load
 from ..information import NOBODY
 from ..players import Player, PlayerLike, player
@@ -250,7 +250,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 def _require_seat(game: Game, seat: int) -> None:
-    if not 0 <= seat < game.seats:
+    if not 0 <= whole_number(seat, "A seat") < game.seats:
         raise KibitzError(
             f"{game.id} has the seats 0 to {game.seats - 1}; there is no seat {seat}."
         )

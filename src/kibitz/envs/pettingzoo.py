@@ -20,7 +20,7 @@ try:
 except ModuleNotFoundError as fault:
     raise missing(fault, "kibitz[envs]") from None
 
-from ..contract import KibitzError, Value
+from ..contract import KibitzError, Value, as_python, whole_number
 from ..game import Game, GameLike, load
 from ..information import NOBODY
 from .game_in_play import MOST_UNPLAYED, GameInPlay, never_acts
@@ -142,6 +142,9 @@ class raw_env(_Common, AECEnv):  # type: ignore[misc]  # noqa: N801  the name is
 
     def observe(self, agent: str) -> Any:
         """The observation of an agent, and its legal actions if it is to act."""
+        if agent not in self.possible_agents:
+            there = ", ".join(self.possible_agents)
+            raise KibitzError(f"There is no agent {as_python(agent)}; there are {there}.")
         seen = _observation(self.playing, self.possible_agents.index(agent))
         return seen["observation"] if self._masked_in_info else seen
 
@@ -151,7 +154,7 @@ class raw_env(_Common, AECEnv):  # type: ignore[misc]  # noqa: N801  the name is
             self._was_dead_step(action)
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self.playing.step(int(action))  # type: ignore[arg-type]
+        self.playing.step(whole_number(action, "An action"))
         self._end_if_over()
         self._select()
         if self.render_mode == "human":
@@ -207,7 +210,7 @@ class parallel_env(_Common, ParallelEnv):  # type: ignore[misc]  # noqa: N801  t
                 raise KibitzError(
                     f"{self.playing.game.id}: a seat has several acts in a joint choice; use env."
                 )
-            self.playing.step(int(actions[self.possible_agents[seat]]))
+            self.playing.step(whole_number(actions[self.possible_agents[seat]], "An action"))
         agents, ended = self.agents, self.playing.player == NOBODY
         rewards = dict(zip(agents, self.playing.returns.tolist(), strict=True))
         seen = self._observations()

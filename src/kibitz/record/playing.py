@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
+
+import numpy as np
 
 from .. import shelf
 from ..contract import (
@@ -41,6 +44,7 @@ def of(
     `returns` is the result if the game did not end by its rules. The seed is left out if it would
     not give the same game again.
     """
+    _require_sound(position, seats, ending, returns)
     returns = position.returns if returns is None else returns
     given = {n: as_text(v) for n, v in position.game.options.items() if _differs(position.game, n)}
     return Record(
@@ -58,6 +62,29 @@ def of(
         kibitz=__version__,
         rules=position.game.source.rules_hash,
     )
+
+
+def _require_sound(
+    position: Position, seats: Sequence[str], ending: str, returns: Sequence[float] | None
+) -> None:
+    """Refuse what would make a record that cannot be read, or that says another result."""
+    if not isinstance(position, Position):
+        raise RecordError(f"A record is made of a Position, not of {as_python(position)}.")
+    if isinstance(seats, str) or not all(isinstance(name, str) for name in seats):
+        raise RecordError(f"seats are the names of the players, not {as_python(seats)}.")
+    if not isinstance(ending, str):
+        raise RecordError(f"ending is a word, not {as_python(ending)}.")
+    many = position.game.seats
+    if len(seats) > many:
+        raise RecordError(f"{position.game} has {many} seats, and {len(seats)} names are given.")
+    if returns is not None and not _is_result(returns, many):
+        raise RecordError(f"returns are {many} numbers, one a seat, not {as_python(returns)}.")
+
+
+def _is_result(returns: Sequence[float], seats: int) -> bool:
+    if isinstance(returns, str) or len(returns) not in (0, seats):
+        return False
+    return all(isinstance(n, int | float | np.number) and math.isfinite(n) for n in returns)
 
 
 def _differs(game: Game, name: str) -> bool:

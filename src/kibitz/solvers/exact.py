@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import time
 
-from ..contract import KibitzError
-from ..game import Game, Position
+from ..contract import KibitzError, as_python, whole_number
+from ..game import Game, GameLike, Position, load
 from . import table_files, tablebase
 from .exact_value import ExactValue, Number
 from .game_solver import Solver, solver_of
@@ -33,7 +33,10 @@ class Exact:
     raise. memory_mb: the limit of the searches' memory.
     """
 
-    def __init__(self, game: Game, watch: Watch | None = None, memory_mb: int = MEMORY_MB) -> None:
+    def __init__(
+        self, game: GameLike, watch: Watch | None = None, memory_mb: int = MEMORY_MB
+    ) -> None:
+        game, memory_mb = load(game), whole_number(memory_mb, "memory_mb", 1)
         self.game, self.watch = game, watch
         self._solver = solver_of(game)
         self._general = General(game, memory_mb)
@@ -55,6 +58,7 @@ class Exact:
         Raises KibitzError if there is no table, or the game is too large or not of a kind to
         search; NotYet if it will be of that kind later.
         """
+        self._require_own(p)
         if p.over:
             return {}
         if self.looks_up(p):
@@ -64,6 +68,7 @@ class Exact:
 
     def solved(self, p: Position) -> Solution:
         """The exact value of a position and of its acts; raises the same errors as `acts`."""
+        self._require_own(p)
         if not self.looks_up(p) or p.over:
             self._general.watch = self.watch or SearchLimit(p, SECONDS)
             return self._general.solved(p)
@@ -75,6 +80,16 @@ class Exact:
     def has_ties(self, p: Position) -> bool:
         """Whether a choice among equal acts changes what a seat gets from here; after `acts`."""
         return not (p.over or self.looks_up(p)) and bool(self._general.between(p.state))
+
+    def _require_own(self, p: Position) -> None:
+        """Refuse a position of another game, whose values would be those of this one."""
+        if not isinstance(p, Position):
+            raise KibitzError(f"A position is needed, such as game.start(), not {as_python(p)}.")
+        mine, its = self.game, p.game
+        if mine is not its and (
+            str(mine) != str(its) or mine.source.rules_hash != its.source.rules_hash
+        ):
+            raise KibitzError(f"These are exact values of {mine}, and the position is of {its}.")
 
     def _looked_up(self, p: Position) -> dict[int, ExactValue]:
         if self._solver:

@@ -100,6 +100,7 @@ def solve_by(of: Game | Position, means: SolverOptions) -> Solution:
     """Solve a game or a position with options that are at hand."""
     method, folder = means.method, means.folder
     _require_method(method)
+    means.require_sound()
     if isinstance(of, Position):
         return _of_position(of, means)
     solver, answers = solver_of(of), answers_of(of)
@@ -149,7 +150,7 @@ def method_facts() -> list[tuple[str, str, str]]:
 
 
 def _require_method(method: str) -> None:
-    if method and method not in method_names():
+    if method != "" and method not in method_names():
         raise KibitzError(f"There is no method {method!r}; there are {', '.join(method_names())}.")
 
 

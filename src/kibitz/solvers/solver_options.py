@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..contract import KibitzError, as_python, whole_number
 from ..farm import Workplace
 from ..game import Position
 from ..progress import Progress, Step, silent
@@ -30,6 +32,16 @@ class SolverOptions:
     bounds: bool = False
     remember: int = 0
     method: str = ""
+
+    def require_sound(self) -> None:
+        """Refuse what is no number or no text, in a sentence that names it."""
+        for name, least in {"memory_mb": 1, "threads": 0, "remember": 0}.items():
+            whole_number(getattr(self, name), name, least)
+        wide = self.tolerance
+        if isinstance(wide, bool) or not isinstance(wide, int | float) or not 0 <= wide < math.inf:
+            raise KibitzError(f"tolerance is a number from 0, not {as_python(wide)}.")
+        if not isinstance(self.known, Exact | None):
+            raise KibitzError(f"known is an Exact of the game, not {as_python(self.known)}.")
 
     def watch_of(self, p: Position, unit: str = "positions") -> Watch:
         """The watch that ends a search from this position. unit: what it counts."""

@@ -8,12 +8,13 @@ from itertools import count
 from pathlib import Path
 
 from ..check.quick import secrets_first
-from ..contract import KibitzError, whole_number
+from ..contract import KibitzError, as_python, whole_number
 from ..farm import Workplace, open_farm
 from ..game import Game, GameLike, load
 from ..kernel import cache_folder
 from ..players import PlayerLike
 from ..progress import Progress, Step, reporting, require_time
+from ..whole_file import require_earlier
 from .plan import Plan
 from .table_training import TableProgress
 from .trainer import PolicyProgress
@@ -57,7 +58,14 @@ def train(  # noqa: PLR0913 - a call names its options
     """
     game = load(game)
     require_time(seconds)
-    whole_number(games, "games, the budget in games,")
+    whole_number(games, "games, the budget in games,", 0)
+    whole_number(threads, "threads", 0)
+    whole_number(seed, "A seed")
+    for name, path in {"file": file, "log": log, "checkpoints": checkpoints}.items():
+        if not isinstance(path, str | Path):
+            raise KibitzError(f"{name} is the path of a file, not {as_python(path)}.")
+    if file:
+        require_earlier(Path(file), b"PK", "learned player")
     if resume and not file:
         raise KibitzError("resume goes on with a file; give the file too.")
     with reporting(progress) as steps, open_farm(farm) as place:
