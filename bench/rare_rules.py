@@ -3,6 +3,7 @@
     python -m bench.rare_rules draw      draws twins of each game by lot
     python -m bench.rare_rules ask-open  asks the open half, for work on the search
     python -m bench.rare_rules ask       asks the kept half once, and writes the page
+    python -m bench.rare_rules page      writes the page of what was asked
 
 A twin is a game with one mutation of its rules (`mutations.py`): first of those that hold
 everywhere, each once, then of those that hold only in positions like a random one. It is taken if
@@ -243,25 +244,35 @@ def question(game: Game, games: list[RandomGame], file: Path) -> Answer:
     }
 
 
-HEAD = ("game", "mutations", "twins", "kept", "found", "by 40 random games", "mean seconds")
+HEAD = ("game", "mutations", "twins", "asked", "found", "by 40 random games", "mean seconds")
 
 
 def page() -> str:
     """The table of the kept twins, and a line for each that was not found."""
-    stored = {name: row for name, row in kept(FILE).items() if any(_asked(row))}
+    stored = {name: row for name, row in kept(FILE).items() if row.get("drawn")}
     rows = [_row(_title(name), [row]) for name, row in stored.items()]
     asked = [(name, one) for name, row in stored.items() for one in _asked(row)]
-    by_many = [one["found"] for _, one in asked if one["by"] == "many"]
     missed = [f"- {_title(name)}, {one['words']}" for name, one in asked if not one["found"]]
     return "\n".join(
         [
             table(*HEAD, rows=[*rows, _row("all", [*stored.values()])]),
             "",
-            f"Of the {len(by_many)} kept twins that {MANY:,} random games show, "
-            f"{sum(by_many)} were found.",
+            " ".join(_sentences(stored, [one for _, one in asked])),
             *(["", "Not found:", "", *missed] if missed else []),
         ]
     )
+
+
+def _sentences(stored: dict[str, Answer], asked: list[Answer]) -> Iterator[str]:
+    by_many = [one["found"] for one in asked if one["by"] == "many"]
+    left = sum(one["kept"] for row in stored.values() for one in row["twins"]) - len(asked)
+    yield f"{len(stored)} of the {len(GAMES)} games have been drawn so far."
+    if left:
+        yield f"{left} kept twins have not been asked yet. The slow ones are among these, so the"
+        yield "share that is found is not final."
+    yield f"{MANY:,} random games show {len(by_many)} of those asked; {sum(by_many)} were found."
+    others = sum(one["found"] for one in asked) - sum(by_many)
+    yield f"Only a search shows the other {len(asked) - len(by_many)}; {others} were found."
 
 
 def _title(name: str) -> str:
@@ -274,25 +285,25 @@ def _asked(row: Answer) -> list[Answer]:
 
 def _row(title: str, rows: list[Answer]) -> str:
     asked = [one for row in rows for one in _asked(row)]
-    mean = sum(one["seconds"] for one in asked) / max(1, len(asked))
+    mean = f"{sum(one['seconds'] for one in asked) / len(asked):.1f}" if asked else "none"
     tried, twins = sum(map(_tried, rows)), sum(len(row["twins"]) for row in rows)
     found, by_chance = (sum(one[key] for one in asked) for key in ("found", "random"))
-    return line(title, tried, twins, len(asked), found, by_chance, f"{mean:.1f}")
+    return line(title, tried, twins, len(asked), found, by_chance, mean)
 
 
 def main() -> None:
     """Draw or ask."""
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("step", choices=("draw", "ask-open", "ask"))
+    reader.add_argument("step", choices=("draw", "ask-open", "ask", "page"))
     reader.add_argument("--each", type=int, default=8, help="twins of each game")
     reader.add_argument("games", nargs="*", help="some of them; calls may run side by side")
     given = reader.parse_args()
-    for name in given.games or GAMES:
+    for name in (given.games or GAMES) if given.step != "page" else ():
         if given.step == "draw":
             draw(name, given.each)
         else:
             ask(name, given.step == "ask")
-    if given.step == "ask":
+    if given.step in ("ask", "page"):
         write_part(DOCS / "check-against.md", "rare rules", page())
 
 
