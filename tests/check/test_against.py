@@ -69,6 +69,14 @@ def test_files_of_one_name_in_two_folders_are_two_texts(tmp_path):
     assert verdict.facts["kind"] == "end"
 
 
+def test_an_act_that_one_text_lists_twice_is_a_difference(tmp_path):
+    """Random games play it twice as often, but as a set the acts were the same."""
+    end = "            n += 1\n    return n"
+    twice = "            n += 1\n    if p.placed == 5:\n        out[n] = out[0]\n        n += 1\n    return n"
+    verdict = compare(game(TIC_TAC_TOE), twin(tmp_path, TIC_TAC_TOE, (end, twice)), seconds=SECONDS)
+    assert verdict.facts["kind"] == "fault" and "names an action twice" in verdict.difference
+
+
 def test_a_search_begins_with_whole_random_games():
     """A long game was broken off before the line of its end in three of four games."""
     text = RulesText(game(TIC_TAC_TOE))

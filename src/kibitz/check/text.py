@@ -163,8 +163,8 @@ class RulesText:
         written = int(rules["legal"](p, out))
         acts = out[:written].tolist()
         numbers = {str(a) if self.by_number else self.game.name(p, a, player): a for a in acts}
-        fault = "" if written else "nobody may act, though the game is not over"
-        return TextPosition(state, Seen(player, frozenset(numbers), None, draws, fault), numbers)
+        seen = Seen(player, frozenset(numbers), None, draws, _fault_of(acts))
+        return TextPosition(state, seen, numbers)
 
     def position(self, record: TextRecord) -> Position:
         """The position after a record, with its past, by the rules as they are loaded."""
@@ -177,6 +177,13 @@ class RulesText:
     def game_action(self, p: Position, act: str) -> int:
         """The number of a legal act."""
         return next(action for action in p.listed() if p.name(action) == act)
+
+
+def _fault_of(acts: list[int]) -> str:
+    """A sentence about a list of legal acts that no rules may give; empty if it is right."""
+    if not acts:
+        return "nobody may act, though the game is not over"
+    return f"legal names an action twice: {sorted(acts)}" if len({*acts}) < len(acts) else ""
 
 
 def luck_of(nodes: Sequence[TextPosition]) -> tuple[int, ...]:
