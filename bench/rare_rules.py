@@ -31,6 +31,7 @@ from pathlib import Path
 from random import Random
 from resource import RLIMIT_CPU, setrlimit
 from tempfile import TemporaryDirectory
+from textwrap import fill
 from typing import Any
 
 from kibitz.check.against import compare
@@ -244,6 +245,7 @@ def question(game: Game, games: list[RandomGame], file: Path) -> Answer:
     }
 
 
+WIDTH = 100  # columns of prose
 HEAD = ("game", "mutations", "twins", "asked", "found", "by 40 random games", "mean seconds")
 
 
@@ -257,7 +259,7 @@ def page() -> str:
         [
             table(*HEAD, rows=[*rows, _row("all", [*stored.values()])]),
             "",
-            " ".join(_sentences(stored, [one for _, one in asked])),
+            fill(" ".join(_sentences(stored, [one for _, one in asked])), WIDTH),
             *(["", "Not found:", "", *missed] if missed else []),
         ]
     )
