@@ -151,8 +151,8 @@ class HostPage:
 
     async def _scored(self) -> set[str]:
         """The variants whose games count points; other returns say only who won."""
-        found = self._lobby.processes.card_or_fault
-        cards = [(one.name, await found(one.game)) for one in self._plan.variants]
+        card_of = self._lobby.processes.card_or_fault
+        cards = [(variant.name, await card_of(variant.game)) for variant in self._plan.variants]
         return {
             name
             for name, card in cards
