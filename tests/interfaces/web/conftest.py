@@ -89,6 +89,15 @@ def site(tmp_path, pools, library):
 
 
 @pytest.fixture
+def made(tmp_path, pools):
+    """Playtests of games by name; each call gives the site and a maker of visitors."""
+    from tests.interfaces.web.playtesting import playtests  # it imports from this file
+
+    with playtests(tmp_path, pools) as playtest:
+        yield playtest
+
+
+@pytest.fixture
 def browser(site):
     """Makes browsers, each with cookies of its own."""
     app = application(site, ["testserver"])

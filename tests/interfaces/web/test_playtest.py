@@ -10,7 +10,6 @@ from tests.interfaces.web.playtesting import (
     end,
     free_seat,
     open_table,
-    playtests,
     seats_of,
     sit,
     two_at_a_table,
@@ -49,12 +48,6 @@ def test_a_request_whose_line_is_cut_ends_without_a_fault(caplog):
 
     asyncio.run(ask())
     assert faults == [] and caplog.records == []
-
-
-@pytest.fixture
-def made(tmp_path, pools):
-    with playtests(tmp_path, pools) as playtest:
-        yield playtest
 
 
 def test_a_person_needs_a_name_that_nobody_has(made):
