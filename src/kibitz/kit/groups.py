@@ -43,9 +43,9 @@ def add(parent: Any, board: Any, stone: int, steps: tuple[int, ...]) -> int:
     steps: from a cell to all that touch it, in order round it, where each touches the next, as on
     hexagons. Stones of one colour that follow each other are one group, so one of them is asked.
     """
-    mine, last = 0, len(steps) - 1
+    colour, mine, last = int(board[stone]), 0, len(steps) - 1
     for k in range(len(steps)):
-        mine |= (board[stone + steps[k]] == board[stone]) << k
+        mine |= (int(board[stone + steps[k]]) == colour) << k
     first = mine & ~(mine << 1 | mine >> last)  # of each row of such stones
     if mine == (2 << last) - 1:
         first = 1
