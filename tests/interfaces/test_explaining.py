@@ -29,7 +29,7 @@ def run(tmp_path, monkeypatch):
 def test_the_rules_are_printed_with_examples(run):
     done = run("check", "./mine.py", "--explain", "--rules", "2")
     assert done.stdout.startswith("mine: 2 rules with ")
-    assert "1. Whether the game is over: `p.placed == 9` (mine.py, line 58)." in done.stdout
+    assert "Whether the game is over: `p.placed == 9` (mine.py, line 58)." in done.stdout
     assert "The game is over: X gets 0, O gets 0." in done.stdout and "--rules shows" in done.stdout
 
 

@@ -257,13 +257,13 @@ def reachable(tree: ast.Module) -> set[str]:
     waiting = [name for name in FOLLOWED if name in bodies]
     if not waiting:
         return set(bodies)
-    node: set[str] = set()
+    called: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name in bodies and name not in node:
-            node.add(name)
+        if name in bodies and name not in called:
+            called.add(name)
             waiting += [n.id for n in ast.walk(bodies[name]) if isinstance(n, ast.Name)]
-    return node
+    return called
 
 
 class _Watching(ast.NodeTransformer):
@@ -316,7 +316,7 @@ class _Watching(ast.NodeTransformer):
     def visit_Compare(self, node: ast.Compare) -> Any:
         written = ast.unparse(node)
         node.left = self.visit(node.left)
-        node.comparators = [self.visit(element) for element in node.comparators]
+        node.comparators = [self.visit(value) for value in node.comparators]
         kind = ORDERED.get(type(node.ops[0])) if len(node.ops) == 1 else None
         if not self.function or kind is None:
             return self._call(TEST, node, written, node) if self.function else node
@@ -332,7 +332,7 @@ class _Watching(ast.NodeTransformer):
     def _index(self, node: ast.expr, written: str) -> ast.expr:
         """An index, or each part of one; numbers that stand there count from the end on purpose."""
         if isinstance(node, ast.Tuple):
-            node.elts = [self._index(block, written) for block in node.elts]
+            node.elts = [self._index(part, written) for part in node.elts]
         elif isinstance(node, ast.BinOp | ast.Name | ast.Call | ast.Subscript | ast.Attribute):
             site = CodeSite(
                 self.file, node.lineno, self.function, written, False, self.within, is_index=True

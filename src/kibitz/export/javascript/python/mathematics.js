@@ -78,12 +78,12 @@ function isclose(one, other, relative = F(1e-9), absolute = F(0)) {
 }
 
 // Student's quantiles for 2.5 percent, by degrees of freedom: as far as a review asks for them.
-const STUDENT = [NaN, -12.706204736432095, -4.302652729911275, -3.182446305284263, -2.7764451051977987];
+const STUDENT = [NaN, -12.706204736174705, -4.302652729749464, -3.1824463052837086, -2.7764451051977943];
 /** What estimates ask of SciPy. */
 export const special = {
   methods: {
     stdtrit(freedom, wrong) {
-      if (asReal(wrong) !== 0.025 || !(freedom in STUDENT)) throw raised("ValueError", "Student's interval of so many values");
+      if (asReal(wrong) !== 0.025 || !(freedom in STUDENT)) throw raised("ValueError", "Student's interval of more than five values, or of another level");
       return F(STUDENT[freedom]);
     },
   },
