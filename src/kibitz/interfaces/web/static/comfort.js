@@ -23,9 +23,9 @@ export async function mayAnnounce() {
   return (await Notification.requestPermission()) === "granted";
 }
 
-// A place of cards keeps the height that it had when it had most, so that what is below stays. What
+// A place of cards or words keeps the height that it had when it had most, so that the page stays. What
 // is scrolled to stops above the bar.
-const PLACES = ".seen > :is(.cards, .piles), .around > *";
+const PLACES = ".seen > :is(.cards, .piles, .words), .around > *";
 /** @type {Map<string, number>} */
 const heights = new Map();
 
@@ -54,12 +54,23 @@ function fitCards(table) {
   }
 }
 
+/** @type {(number: number, place: HTMLElement) => string} */
+const placeKey = (number, place) => `${number} ${place.className}`;
+
+// Set the heights that are known before anything asks for the layout: a page that is shorter for a
+// moment scrolls.
+/** @type {(table: ParentNode) => void} */
+export function holdHeights(table) {
+  for (const [number, place] of all(PLACES, table).entries())
+    place.style.minHeight = `${heights.get(placeKey(number, place)) ?? 0}px`;
+}
+
 /** @type {(table: ParentNode) => void} */
 export function keepHeights(table) {
   if (maybe(".rule", table)) forgetHeights(table); // the table is empty while a rule is written
   fitCards(table);
   for (const [number, place] of all(PLACES, table).entries()) {
-    const key = `${number} ${place.className}`;
+    const key = placeKey(number, place);
     const most = Math.max(heights.get(key) ?? 0, place.offsetHeight);
     heights.set(key, most);
     place.style.minHeight = `${most}px`;

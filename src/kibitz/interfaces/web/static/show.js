@@ -1,5 +1,5 @@
 // Shows a table that the server has sent, in place of the one before.
-import { announceTurn, keepHeights } from "./comfort.js";
+import { announceTurn, holdHeights, keepHeights } from "./comfort.js";
 import { maybe, one, parsed } from "./dom.js";
 import { hear, soundOf } from "./hearing.js";
 import { animateSince, placesNow } from "./motion.js";
@@ -25,9 +25,8 @@ export function scrollMoves() {
 export function markTab() {
   const mine = Boolean(section().dataset.turn), turn = `${say("Your turn")} · `;
   document.title = (mine ? turn : "") + document.title.replace(turn, "");
-  /** @type {HTMLLinkElement} */
-  const icon = one('link[rel="icon"]');
-  icon.href = icon.href.replace(/icon(-turn)?\.svg$/, `icon${mine ? "-turn" : ""}.svg`);
+  const icon = one('link[rel="icon"]'), address = icon.getAttribute("href") ?? "";
+  icon.setAttribute("href", address.replace(/icon(-turn)?\.svg$/, `icon${mine ? "-turn" : ""}.svg`));
 }
 
 // Put the changing parts of a new table in place of the old ones.
@@ -37,6 +36,7 @@ function renewParts(html) {
   for (const { name } of [...section().attributes]) section().removeAttribute(name);
   for (const { name, value } of made.attributes) section().setAttribute(name, value);
   for (const part of [".seats", ".seen", ".now"]) renewPart(one(part, table), one(part, made));
+  holdHeights(table);
 }
 
 // Show a new table; focus, unsent words and what is unfolded stay as they were.
@@ -87,7 +87,10 @@ function sayWhatChanged(before, waited, isEnd, played) {
 export function showBoard(html) {
   drop();
   const before = placesNow();
-  keepingFocus(REGIONS, () => renewPart(one(".seen", table), one(".seen", parsed(html))));
+  keepingFocus(REGIONS, () => {
+    renewPart(one(".seen", table), one(".seen", parsed(html)));
+    holdHeights(table);
+  });
   announceShown();
   oneStop();
   keepHeights(table);
