@@ -23,8 +23,8 @@ export async function mayAnnounce() {
   return (await Notification.requestPermission()) === "granted";
 }
 
-// A place of cards or words keeps the height that it had when it had most, so that the page stays. What
-// is scrolled to stops above the bar.
+// A place of cards or words keeps the height that it had when it had most, so that what is below
+// stays. What is scrolled to stops above the bar.
 const PLACES = ".seen > :is(.cards, .piles, .words), .around > *";
 /** @type {Map<string, number>} */
 const heights = new Map();
