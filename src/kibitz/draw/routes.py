@@ -42,7 +42,8 @@ def routes(ways: Sequence[Route], centres: Sequence[Point]) -> list[Markup]:
 
 def _route(route: Route, start: Point, goal: Point, aside: float) -> Markup:
     (x1, y1), (x2, y2) = start, goal
-    length, cell = hypot(x2 - x1, y2 - y1), route.cell
+    # The last digits of a root or a cosine, which differ between machines, decide nothing.
+    length, cell = round(hypot(x2 - x1, y2 - y1), 3), route.cell
     wide = max(4.0, (length - 2 * END + BETWEEN) / route.length - BETWEEN)
     spaces = [
         _space(route, -length / 2 + END + (wide + BETWEEN) * k + wide / 2, wide)
@@ -53,7 +54,7 @@ def _route(route: Route, start: Point, goal: Point, aside: float) -> Markup:
         box = _box(length - 2 * END, TALL + 6)
         parts.insert(0, element("rect", class_="spot", rx=5.0, **box))
         parts.append(legal_dot(cell.piece is None and not cell.note, 0, 0, 3.0))
-    turn = round(degrees(atan2(y2 - y1, x2 - x1)), 3)  # the last digits of a cosine decide nothing
+    turn = round(degrees(atan2(y2 - y1, x2 - x1)), 3)
     if turn <= -90 or turn > 90:
         turn += 180
     note = plate(cell.note, 0, 0, 14.0) if cell.note else NOTHING
