@@ -52,13 +52,14 @@ def paragraph(text: str, role: str, size: float, room: float) -> Picture:
     return Picture(wide, height * len(lines), together(*body))
 
 
-def fit_words(t: str, largest: float, wide: float, tall: float) -> tuple[list[str], float]:
+def fit_words(text: str, largest: float, wide: float, tall: float) -> tuple[list[str], float]:
     """The words in lines, and the largest size of letters at which they fill no more room."""
     for size in (largest * (1 - k / STEPS) for k in range(STEPS)):
-        lines = wrap(t, size, wide)
-        if len(lines) * LEADING * size <= tall and all(breadth(t, size) <= wide for t in lines):
+        lines = wrap(text, size, wide)
+        fits = all(breadth(line, size) <= wide for line in lines)
+        if len(lines) * LEADING * size <= tall and fits:
             return lines, size
-    return [t], min(largest, wide / max(1.0, breadth(t, 1.0)))
+    return [text], min(largest, wide / max(1.0, breadth(text, 1.0)))
 
 
 def block(lines: list[str], size: float, x: float, y: float, role: str) -> Markup:
