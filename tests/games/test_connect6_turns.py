@@ -199,10 +199,16 @@ def test_the_positions_after_each_turn_are_as_many_as_there_are_choices_of_cells
     assert count.positions(kibitz.load("connect6", side=6), 2) == [36, 36 * comb(35, 2)]
 
 
-@pytest.mark.parametrize("side", [6, pytest.param(11, marks=pytest.mark.long)])
-def test_the_game_keeps_the_contract(side):
+@pytest.mark.parametrize(
+    ("side", "bounds"),
+    [
+        (6, False),
+        *(pytest.param(*sizes, marks=pytest.mark.long) for sizes in ((6, True), (11, False))),
+    ],
+)
+def test_the_game_keeps_the_contract(side, bounds):
     game = kibitz.load("connect6", side=side)
-    assert check(game, games=3, bounds=side == 6, options=False) == []
+    assert check(game, games=3, bounds=bounds, options=False) == []
 
 
 def test_the_six_that_win_are_marked():

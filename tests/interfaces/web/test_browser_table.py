@@ -29,6 +29,7 @@ def test_each_player_sits_at_the_bottom_and_the_other_one_at_the_top(visit, size
     shoot(first, f"plates-{size['width']}")
 
 
+@pytest.mark.long  # the server compiles Hearts first
 def test_the_hands_of_others_and_the_news_stay_when_the_table_changes(visit):
     """A script that removes its own button by a class removed all that had the same class."""
     page = visit(viewport=DESK)
