@@ -10,6 +10,7 @@ import pytest
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.interfaces.cli import train_command
+from kibitz.kit.rng import seeded
 from kibitz.learning import model_file, policy_file, values_file
 from kibitz.learning.network import values_of
 from kibitz.play.rounds import play_rounds
@@ -388,3 +389,12 @@ def test_training_does_not_go_on_without_what_it_needs(game, file, tmp_path):
 def test_parameters_that_make_no_sense_are_refused(spec, why):
     with pytest.raises(KibitzError, match=why):
         player(spec)
+
+
+def test_learning_a_game_whose_acts_draw_failed_before_its_first_game():
+    """The generator was written over the whole first row of a script, which is longer."""
+    training = Training(kibitz.load(str(EXAMPLES / "pig.py")), seed=1)
+    luck = training.learners[0].work.luck
+    assert luck[0, : len(seeded(2))].tolist() == seeded(2).tolist()
+    learn(training, 5)
+    assert training.games >= 5 and len(training._result([False, True], seed=3)) == 2

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import new_script
-from ..kit.rng import seeded
+from ..kit.rng import derive, seeded
 from .network import Network, read
 
 MOST_ACTS = 1000  # of a game; a longer one counts as drawn
@@ -62,7 +62,7 @@ def workspace(game: Game, net: Network, seed: int, longest: int = MOST_ACTS) -> 
     values, cells, tuples = net.weights.shape[1], len(net.code), len(net.base)
     luck = new_script() if game.has_chance else np.zeros(4, np.int64)
     if game.has_chance:
-        luck[0] = seeded(seed + 1)
+        derive(luck[0], seed + 1, 0)
     work = TdWork(
         worlds=worlds,
         raw=worlds.view(np.uint8).reshape(4, -1),

@@ -20,7 +20,7 @@ import numpy as np
 from ..contract import KibitzError
 from ..farm import Workplace
 from ..game import Game
-from ..kit.rng import seeded
+from ..kit.rng import derive, seeded
 from ..learning import model_file, tuples, values_file
 from ..learning.game_clock import note_games
 from ..learning.inputs import found_inputs
@@ -226,7 +226,7 @@ class Training(Trainer):
         work = learner.work
         work.rng[:] = seeded(seed)
         if self.game.has_chance:
-            work.luck[0] = seeded(seed + 1)
+            derive(work.luck[0], seed + 1, 0)
         how = Schedule(0.0, 0.0, 0.0, MATCH_OPENING)
         learner.play(self.best.weights, plays, how, 1)
         return work.score.copy()
