@@ -58,12 +58,10 @@ def add_faults_of_play(sections: dict[str, Section], run: Run, findings: PlayFin
 
 
 def _of_options(section: Section, broken: list[BrokenOption] | None) -> None:
-    if broken is None:
-        return
-    section.facts["broken_options"] = [
+    section.facts["broken_options"] = broken and [
         {"option": option.name, "value": option.value, "how": option.how} for option in broken
     ]
-    for option in broken:
+    for option in broken or ():
         section.words.append(f"With {option}, {option.how}, though the rules allow this value.")
 
 
