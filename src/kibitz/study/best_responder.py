@@ -37,7 +37,7 @@ from ..solvers.game_tree import TooLarge
 from ..solvers.recall import forgetful_note
 from .exploitability import SAMPLES, Exploitability, exploitability
 from .public_exploitability import public_exploitability
-from .walked_exploitability import shows_all, states, walked_exploitability
+from .walked_exploitability import is_open_to_two, states, walked_exploitability
 
 TRAINED = 2000  # games in each seat
 PLAYED = 500  # fresh rounds: a game in each seat
@@ -274,7 +274,7 @@ def _exact(
     progress: Progress,
 ) -> Exploitability:
     result: Exploitability | None = None
-    if shows_all(game) and states(game, spec, seed):  # the tree is larger than its positions
+    if is_open_to_two(game) and states(game, spec, seed):  # the tree is larger than its positions
         if place:
             progress(remark("Each position is judged once here, so the farm had nothing to do."))
         return walked_exploitability(game, spec, seed, resume=resume, progress=progress)

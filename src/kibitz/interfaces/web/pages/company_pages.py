@@ -168,18 +168,19 @@ async def claim(request: Request) -> Response:
 def _claim(request: Request, table: Table, fields: dict[str, str]) -> Response:
     held, number = _own_seats(request, table), small_number(fields.get("seat", ""))
     with table.locked() as match:
-        player = [player for player in absent(request, table, match, held) if player.seat == number]
-        if not player or player[0].claim is None:
+        away = absent(request, table, match, held)
+        player = next((player for player in away if player.seat == number), None)
+        if not player or player.claim is None:
             raise HTTPException(403, message("This game cannot be claimed now."))
-        if player[0].claim > 0:
+        if player.claim > 0:
             raise HTTPException(
                 403,
                 message(
                     "This game can be claimed in {time}.",
-                    time=table_words.time_words(player[0].claim),
+                    time=table_words.time_words(player.claim),
                 ),
             )
-        table.play(player[0].seat, match.ply, TIME_OUT)
+        table.play(player.seat, match.ply, TIME_OUT)
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 
