@@ -221,6 +221,54 @@ def test_a_link_opens_its_position_and_another_text_is_a_sentence(opened, byg):
     assert other.locator("img").count() == 0
 
 
+def moves_of(page):
+    return page.locator(".moves li [data-at]").all_inner_texts()
+
+
+def test_a_game_that_began_with_a_link_goes_on_when_the_page_is_loaded_anew(opened, byg):
+    page = opened(f"{byg}#7.4.9")
+    seat_people(page, 2)
+    page.evaluate("location.hash = '7.4.9'")  # a link that is followed while the page is open
+    expect(page.locator(".moves li [data-at]")).to_have_count(2)
+    act(page)
+    played = moves_of(page)
+    assert len(played) == 3
+    page.evaluate("location.hash = 'zz!'")
+    expect(page.locator("#message")).to_have_text("This link names no position of this game.")
+    page.reload()
+    page.wait_for_selector("#page[data-ready]")
+    assert moves_of(page) == played
+    page.locator("[data-new]").click()
+    seats = page.locator('#new [name="seat"]')
+    assert [seats.nth(k).input_value() for k in range(2)] == ["person", "person"]
+
+
+def test_a_browser_that_keeps_nothing_plays_too(opened, byg):
+    page = opened("about:blank#frame")
+    page.add_init_script(
+        "for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name,"
+        " { get() { throw new DOMException('no', 'SecurityError'); } });"
+    )
+    page.goto(byg)
+    page.wait_for_selector("#page[data-ready]")
+    act(page)
+
+
+def test_a_folder_opened_as_a_file_and_a_frame_that_keeps_the_page_apart_are_one_sentence_each(
+    chromium, byg, served
+):
+    address, folder = served
+    page = chromium.new_page()
+    page.goto((folder / "club/byg/index.html").as_uri())
+    expect(page.locator("#message")).to_contain_text("opens this page only from a file server")
+    apart = '<!doctype html><iframe src="club/byg/" sandbox="allow-scripts"></iframe>'
+    (folder / "apart.html").write_text(apart)
+    page.goto(f"{address}/apart.html")
+    message = page.frame_locator("iframe").locator("#message")
+    expect(message).to_contain_text("does not let it load its parts")
+    page.close()
+
+
 def test_a_page_speaks_the_language_of_the_browser_and_fits_a_frame_on_a_phone(opened, byg, served):
     address, folder = served
     (folder / "frame.html").write_text(

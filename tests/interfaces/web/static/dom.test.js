@@ -27,18 +27,18 @@ test("Enter and the space bar press a part", () => {
 
 test("what is kept is read again, and undefined keeps nothing", () => {
   const storage = newStorage();
-  keep("turn", { draft: "1 2", ply: "4" }, storage);
-  assert.deepEqual(kept("turn", storage), { draft: "1 2", ply: "4" });
-  keep("turn", undefined, storage);
-  assert.equal(kept("turn", storage), null);
+  keep("turn", { draft: "1 2", ply: "4" }, () => storage);
+  assert.deepEqual(kept("turn", () => storage), { draft: "1 2", ply: "4" });
+  keep("turn", undefined, () => storage);
+  assert.equal(kept("turn", () => storage), null);
 });
 
 test("a browser that keeps nothing, or text of another program, is no fault", () => {
   const storage = newStorage();
   storage.setItem("turn", "{ text of another program");
-  assert.equal(kept("turn", storage), null);
-  keep("turn", 1, newFullStorage());
-  assert.equal(kept("turn", newFullStorage()), null);
+  assert.equal(kept("turn", () => storage), null);
+  keep("turn", 1, newFullStorage);
+  assert.equal(kept("turn", newFullStorage), null);
 });
 
 test("a place on the edge of a hand is within it", () => {

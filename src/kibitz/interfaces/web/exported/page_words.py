@@ -7,6 +7,8 @@ from ....contract import message
 WORDS = (
     message("Act {n} of the record, {act}, is not legal."),
     message("Copied"),
+    message("This page deals and holds all cards. A curious person can look into it."),
+    message("This page draws all luck. A curious person can look into it."),
     message("The computer cannot think here: {fault}"),
     message("This act is not legal now. The table may have changed."),
     message("This file is too large for a record."),
@@ -19,6 +21,13 @@ WORDS = (
 FAULTS = {  # what `old.js` says
     "old": message(
         "This browser is too old for this game. A browser of 2022 or later can play it."
+    ),
+    "file": message(
+        "A browser opens this page only from a file server. To open it by a double click, export "
+        "it with --one-file."
+    ),
+    "frame": message(
+        "The page around this one does not let it load its parts. Open it in a window of its own."
     ),
     "damaged": message(
         "This download is damaged: a part of the game cannot be read. Load the page again, or ask "

@@ -155,21 +155,37 @@ export function ask(where, fields) {
   return server.answer(where, body && { method: "POST", body }).catch(() => null);
 }
 
-// What this browser keeps under a name; null if that is nothing, or if it may keep nothing.
-/** @type {(key: string, storage?: Storage) => any} */
-export function kept(key, storage = localStorage) {
+// A browser may forbid to look at what it keeps, so this is looked at where a fault is caught.
+/** @typedef {() => Storage} Keeping */
+const here = () => localStorage;
+
+// The text that this browser keeps under a name; null if there is none, or if it may keep nothing.
+/** @type {(key: string, keeping?: Keeping) => string | null} */
+export function keptText(key, keeping = here) {
   try {
-    return JSON.parse(storage.getItem(key) ?? "null");
+    return keeping().getItem(key);
   } catch {
     return null;
   }
 }
 
-// Keep a value, as far as the browser has room and permission; undefined: nothing.
-/** @type {(key: string, value: unknown, storage?: Storage) => void} */
-export function keep(key, value, storage = localStorage) {
+// Keep a text, as far as the browser has room and permission; undefined: nothing.
+/** @type {(key: string, text?: string, keeping?: Keeping) => void} */
+export function keepText(key, text, keeping = here) {
   try {
-    if (value === undefined) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(value));
+    if (text === undefined) keeping().removeItem(key);
+    else keeping().setItem(key, text);
   } catch { /* then it lasts as long as the page */ }
 }
+
+/** @type {(key: string, keeping?: Keeping) => any} */
+export function kept(key, keeping = here) {
+  try {
+    return JSON.parse(keptText(key, keeping) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @type {(key: string, value: unknown, keeping?: Keeping) => void} */
+export const keep = (key, value, keeping = here) => keepText(key, JSON.stringify(value), keeping);

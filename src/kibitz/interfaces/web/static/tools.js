@@ -1,7 +1,7 @@
 // The tools of a table: the typed field behind a key, the drawer of settings, the board turned, all
 // cells that can be played marked.
 import { mayAnnounce } from "./comfort.js";
-import { all, hit, inField, isForBrowser, maybe, one } from "./dom.js";
+import { all, hit, inField, isForBrowser, keepText, keptText, maybe, one } from "./dom.js";
 import { think } from "./opinion.js";
 import { address, message, table } from "./state.js";
 import { say } from "./words.js";
@@ -15,14 +15,14 @@ const turnedKey = `turned ${address}`;
 export function turnBoard() {
   const button = maybe("[data-turn-board]", table);
   if (!button) return;
-  const known = localStorage.getItem(turnedKey);
+  const known = keptText(turnedKey);
   const turned = known === null ? "usual" in button.dataset : known === "yes";
   table.classList.toggle("turned", turned);
   button.setAttribute("aria-pressed", String(turned));
 }
 
 function turnOver() {
-  localStorage.setItem(turnedKey, table.classList.contains("turned") ? "no" : "yes");
+  keepText(turnedKey, table.classList.contains("turned") ? "no" : "yes");
   turnBoard();
 }
 
@@ -52,9 +52,9 @@ function useSettings() {
   const boxes = all("[data-setting]");
   for (const box of boxes) {
     const name = box.dataset.setting ?? "";
-    box.checked = (localStorage.getItem(name) ?? box.dataset.usual) === "on";
+    box.checked = (keptText(name) ?? box.dataset.usual) === "on";
     box.addEventListener("change", () => {
-      localStorage.setItem(name, box.checked ? "on" : "off");
+      keepText(name, box.checked ? "on" : "off");
       if (name === "notice" && box.checked) allowNotices(box);
       if (name === "legal") markCells();
       else if (name !== "sounds") think();
@@ -66,7 +66,7 @@ function useSettings() {
 async function allowNotices(box) {
   if (await mayAnnounce()) return;
   box.checked = false;
-  localStorage.setItem("notice", "off");
+  keepText("notice", "off");
   message.textContent = NO_NOTICES;
 }
 

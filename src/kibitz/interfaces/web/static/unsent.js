@@ -58,8 +58,8 @@ const nameOfField = (field) =>
 /** @type {(place: ParentNode, address: string) => void} */
 export function keepTyped(place, address) {
   const key = `typed ${address}`;
-  typeAgain(place, new Map(kept(key, sessionStorage) ?? []));
-  addEventListener("pagehide", () => keep(key, [...typedIn(place)], sessionStorage));
+  typeAgain(place, new Map(kept(key, () => sessionStorage) ?? []));
+  addEventListener("pagehide", () => keep(key, [...typedIn(place)], () => sessionStorage));
 }
 
 // The parts of a table that play the same act, such as three cards that are alike.

@@ -7,10 +7,13 @@ const MOST_BYTES = 200_000; // of a record that is opened
 export function useControls(here, facts) {
   const one = (selector) => document.querySelector(selector);
   const say = (words) => (one("#message").textContent = words);
-  one("[data-new]").addEventListener("click", () => one("#new").showModal());
+  one("[data-new]").addEventListener("click", () => {
+    for (const [seat, select] of document.querySelectorAll('#new [name="seat"]').entries()) select.value = here.sitters[seat];
+    one("#new").showModal();
+  });
+  addEventListener("hashchange", () => location.hash && here.follow());
   one("#new [data-close]").addEventListener("click", () => one("#new").close());
   one("[data-begin]").addEventListener("click", () => {
-    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
     here.open([...document.querySelectorAll('#new [name="seat"]')].map((each) => each.value));
   });
   one("[data-save]").addEventListener("click", () => {
@@ -26,7 +29,7 @@ export function useControls(here, facts) {
     if (!file) return;
     try {
       if (file.size > MOST_BYTES) throw new Error(here.painter.words("This file is too large for a record."));
-      here.load(History.read(here.rules, here.painter, facts, await file.text()));
+      here.load(History.read(here.rules, here.painter, facts, await file.text()), here.sitters.map(() => "person"));
       say("");
     } catch (fault) {
       say(fault.message);

@@ -9,8 +9,7 @@ export class Here {
     this.changed = () => {}; // what is told when a computer has acted
     this.think = () => {};
     this.number = 0;
-    this.#begin(this.#sitters(), new History(rules, painter, anySeed()));
-    this.#restore();
+    this.#begin(this.#sitters(), this.#linked() ?? this.#last() ?? new History(rules, painter, anySeed()));
   }
 
   #sitters() {
@@ -25,32 +24,52 @@ export class Here {
     this.#hand();
   }
 
-  // The game of this link, or the one that was played here last.
-  #restore() {
-    const link = location.hash.slice(1), last = link ? null : kept("game");
-    if (!link && !last) return;
+  // The game of a text of `linkOf`; null if it is none of this game.
+  #gameOf(link) {
     try {
-      const { seed, acts } = parsedLink(String(link || last));
-      this.#begin(this.sitters, History.of(this.rules, this.painter, seed, acts));
-    } catch { // what was kept by an earlier version of the game is forgotten
-      this.fault = link ? this.painter.words("This link names no position of this game.") : "";
+      const { seed, acts } = parsedLink(link);
+      return History.of(this.rules, this.painter, seed, acts);
+    } catch {
+      return null;
     }
+  }
+
+  // The game of this link, which then leaves the address, so that the page loaded anew goes on from there.
+  #linked() {
+    const link = location.hash.slice(1);
+    if (!link) return null;
+    const made = this.#gameOf(link);
+    this.fault = made ? "" : this.painter.words("This link names no position of this game.");
+    history.replaceState(null, "", location.pathname + location.search);
+    if (made) keep("game", linkOf(made));
+    return made;
+  }
+
+  // The game that was played here last; what an earlier version of the game has kept is forgotten.
+  #last() {
+    const link = kept("game");
+    return link ? this.#gameOf(String(link)) : null;
+  }
+
+  /** Go on from a link that was followed while the page was open. */
+  follow() {
+    const made = this.#linked();
+    if (made) this.load(made, this.sitters);
+    document.getElementById("message").textContent = this.fault ?? "";
   }
 
   /** Begin a new game. */
   open(sitters) {
-    keep("seats", sitters);
-    this.#begin(sitters, new History(this.rules, this.painter, anySeed()));
-    this.#keep();
-    this.changed(this.state);
-    this.think();
+    this.load(new History(this.rules, this.painter, anySeed()), sitters);
   }
 
   /** Go on from a game that was opened. */
-  load(history) {
-    this.#begin(this.sitters.map(() => "person"), history);
+  load(history, sitters) {
+    keep("seats", sitters);
+    this.#begin(sitters, history);
     this.#keep();
     this.changed(this.state);
+    this.think();
   }
 
   /** After the scripts of the table have begun. */
@@ -126,8 +145,14 @@ export class Here {
       position: painter.position(history.states[ply]), seat: viewer, own: this.own, seats: this.#seats(),
       mover: step === null ? this.mover ?? -1 : history.movers[ply] ?? -1, returns: step === null ? history.returns(painter.$) : null,
       last, new: now, turns: heard.turns, step, state: this.state, curtain: step === null ? this.curtain : -1,
-      ended: this.mover === null, may_undo: this.mayUndo, secrets: this.facts.hidden || this.facts.hasChance ? "yes" : "", options: this.facts.about,
+      ended: this.mover === null, may_undo: this.mayUndo, secrets: this.#secrets, options: this.facts.about,
     };
+  }
+
+  get #secrets() {
+    const { facts, painter } = this;
+    if (facts.hidden) return painter.words("This page deals and holds all cards. A curious person can look into it.");
+    return facts.hasChance ? painter.words("This page draws all luck. A curious person can look into it.") : "";
   }
 
   shell() { return this.painter.shell(this.#moment()); }

@@ -33,6 +33,14 @@ function setLooks() {
   });
 }
 
+// Keep the files, so that the page opens without a network. Where a newer page has taken the place of this one, its
+// scripts would not fit these; the game is kept on the device.
+function keepFiles() {
+  const worker = navigator.serviceWorker;
+  if (worker?.controller) worker.addEventListener("controllerchange", () => location.reload());
+  worker?.register("service.js").catch(() => {});
+}
+
 export async function open() {
   setLooks();
   const facts = JSON.parse(await (await fileAt("facts.json")).text());
@@ -56,5 +64,5 @@ export async function open() {
   useControls(here, facts);
   here.begun();
   document.getElementById("page").dataset.ready = "yes";
-  if ("serviceWorker" in navigator && !globalThis.kibitzFiles && location.protocol.startsWith("http")) navigator.serviceWorker.register("service.js").catch(() => {});
+  if (!globalThis.kibitzFiles && location.protocol.startsWith("http")) keepFiles();
 }

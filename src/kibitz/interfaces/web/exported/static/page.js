@@ -1,7 +1,7 @@
 // The page of an exported game: it loads the rules and the pictures, and opens the table.
 
 async function begin() {
-  if (globalThis.kibitzSays.isOld) return;
+  if (!globalThis.kibitzSays.canRun) return;
   try {
     const { open } = await import("./opening.js");
     await open();
