@@ -257,6 +257,11 @@ class Game:
 
     @property
     def written_rules(self) -> str:
+    @property
+    def has_two_opponents(self) -> bool:
+        """Whether two seats play against each other, and no more."""
+        return self.seats == len(self.sides) == 2
+
         """The rules for people, as Markdown; empty if the author wrote none."""
         return self.source.written_rules
 

@@ -107,7 +107,7 @@ def _outcome(p: Position, futures: Any) -> None:
         return
     if not np.isfinite(given).all():
         raise Broken(f"returns are not numbers: {given}.")
-    where, duel = line_of(p.game, "returns"), len(p.game.sides) == p.game.seats == 2
+    where, duel = line_of(p.game, "returns"), p.game.has_two_opponents
     if kind != "scores" and (max(map(abs, given)) > 1 or (duel and sum(given) != 0)):
         raise Broken(f"{where}returns {given} are not a win, a draw or a loss for each seat.")
     if kind == "win" and 1 not in given and len(p.game.sides) > 1:

@@ -88,7 +88,7 @@ class EvaluatedTree(SearchTree):
         if not isinstance(judged, tuple) or len(judged) != 2:
             raise KibitzError("evaluate returns a pair: values, and priors or None.")
         values = np.ascontiguousarray(judged[0], np.float64)
-        if values.shape == (n,) and game.seats == len(game.sides) == 2:
+        if values.shape == (n,) and game.has_two_opponents:
             values = np.where(self.leaves.movers[:n] == 0, values, -values)
             values = np.stack([values, -values], axis=1)
         given = judged[1]

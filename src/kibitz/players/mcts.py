@@ -164,8 +164,7 @@ def _answers(tree: Any, name: str) -> bool:
 
 def can_prove(game: Game) -> bool:
     """Whether the search proves wins, draws and losses: two sides, no scores, no luck in play."""
-    opposed = game.seats == len(game.sides) == 2
-    return opposed and game.about.outcome != "scores" and not game.has_chance
+    return game.has_two_opponents and game.about.outcome != "scores" and not game.has_chance
 
 
 def entry_type(game: Game, guide: Guide = ()) -> Any:

@@ -234,8 +234,7 @@ def _require_method(game: Game, method: str) -> None:
 
 def _has_results_alone(game: Game) -> bool:
     """Whether two seats win, draw or lose, without luck in play."""
-    is_opposed = game.seats == len(game.sides) == 2
-    return is_opposed and not game.has_chance and game.about.outcome != "scores"
+    return game.has_two_opponents and not game.has_chance and game.about.outcome != "scores"
 
 
 def _alone(game: Game) -> bool:

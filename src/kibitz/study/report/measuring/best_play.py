@@ -102,7 +102,7 @@ def _way(game: Game) -> Callable[[Run, Game, float], BestPlay] | None:
     if game.information == "hidden" and not sees_all(game):
         if game.is_solitaire:
             return _by_beliefs
-        return _by_equilibrium if game.seats == len(game.sides) == 2 else _by_responders
+        return _by_equilibrium if game.has_two_opponents else _by_responders
     return None if has_exact_score(game) else _by_deals
 
 

@@ -171,11 +171,7 @@ def copying(run: Run, until: float) -> Copying | None:
 
 def may_be_copied(game: Game) -> bool:
     """Whether two seats act in turn, and see all."""
-    return (
-        len(game.sides) == game.seats == 2
-        and game.information == "perfect"
-        and not (game.has_chance)
-    )
+    return game.has_two_opponents and game.information == "perfect" and not game.has_chance
 
 
 def _names(game: Game) -> list[str]:
