@@ -281,11 +281,38 @@ def test_a_batch_was_seen_by_a_seat_that_is_not_there():
         kibitz.Batch(ROWS, 2, viewer=7)
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"n": 10**15}, "1,000,000,000,000,000 games of tic-tac-toe do not fit into the memory"),
+        ({"n": 10**30}, "do not fit into the memory"),
+        ({"dtype": "x"}, "dtype is a type of NumPy's, not 'x'"),
+        ({"dtype": object}, "dtype is a type of numbers, not object"),
+        ({"planes": 3}, "planes are what planes_of gives, not 3"),
+        ({"masks": 3}, "masks is an array of NumPy's, not 3"),
+        ({"observations": [1]}, r"observations is an array of NumPy's, not \[1\]"),
+    ],
+)
+def test_a_batch_that_cannot_be_made_raised_an_error_of_numpy(given, said):
+    with pytest.raises(kibitz.KibitzError, match=said):
+        kibitz.Batch(ROWS, **{"n": 2, **given})
+
+
 def test_a_record_was_made_of_a_result_and_names_that_do_not_fit(p):
     for wrong in ([1], [float("nan"), 1], "x", [1, 2, 3]):
         with pytest.raises(kibitz.RecordError, match=r"^returns are 2 numbers"):
             kibitz.record.of(p, returns=wrong)
-    for given in ({"seats": ["a"] * 5}, {"seats": [1, 2]}, {"seats": "xy"}, {"ending": 3}):
+    for given in (
+        {"seats": ["a"] * 5},
+        {"seats": [1, 2]},
+        {"seats": "xy"},
+        {"seats": 3},
+        {"ending": 3},
+        {"returns": 3},
+        {"tags": 3},
+        {"tags": {3: "a"}},
+        {"tags": {"a": 4}},
+    ):
         with pytest.raises(kibitz.RecordError):
             kibitz.record.of(p, **given)
     with pytest.raises(kibitz.RecordError, match="made of a Position"):

@@ -75,14 +75,19 @@ def is_among(moves: tuple[str, ...] | list[str], word: str) -> bool:
     return any(form in moves for form in forms(word))
 
 
-def words(text: str) -> list[str]:
-    """The acts of a text: separated by blanks, `|` ignored, a quoted text kept whole."""
+def typed(text: str) -> str:
+    """A text that names acts; IllegalMove for anything else."""
     if not isinstance(text, str):
         raise IllegalMove(
             f"an act is a text, such as 'e4' or 'e4 e5', not {text!r}; act({text!r}) plays an "
             "action by its number."
         )
-    pairs = re.findall(r'"([^"]*)"|([^\s|]+)', text)
+    return text
+
+
+def words(text: str) -> list[str]:
+    """The acts of a text: separated by blanks, `|` ignored, a quoted text kept whole."""
+    pairs = re.findall(r'"([^"]*)"|([^\s|]+)', typed(text))
     return [quoted or bare for quoted, bare in pairs]
 
 
@@ -131,7 +136,7 @@ def read(p: Any, word: str) -> list[int] | None:
     Raises IllegalMove if the game gives a reason why it reads the word in none of its `forms`.
     """
     faults = []
-    for form in forms(word):
+    for form in forms(typed(word)):
         try:
             if (actions := _read(p, form)) is not None:
                 return actions
@@ -156,7 +161,7 @@ def _by_name(p: Any, word: str) -> int | None:
 
 def objection(p: Any, text: str) -> str:
     """The reason why a person should not play the legal acts of a text; else empty."""
-    own = p.game.look.get("objection")
+    text, own = typed(text), p.game.look.get("objection")
     if not own:
         return ""
     ahead = p.copy()

@@ -216,12 +216,19 @@ class Game:
 
     def dead_end(self, state: Positions) -> str:
         """The fault that nobody may act in this position of a search; empty if somebody may."""
+        self._require_record(state)
+        if state.shape != (1,):
+            raise KibitzError("A position of a search is an array of one record, such as p.state.")
         if not self._is_of(state):
             return ""
         p = Position(self, state)
         if p.over or p.listed():
             return ""
         return p.dead_end("A search or a random game came to it.")
+
+    def _require_record(self, state: object) -> None:
+        if getattr(state, "dtype", None) != self.dtype:
+            raise KibitzError(f"A record of {self} is needed, as of p.record, not {state!r:.60}.")
 
     def _is_of(self, state: Positions) -> bool:
         """Whether the fields named like an option have its value."""
@@ -251,17 +258,17 @@ class Game:
         return self.seats > 1 and len(self.sides) == 1
 
     @property
+    def has_two_opponents(self) -> bool:
+        """Whether two seats play against each other, and no more."""
+        return self.seats == len(self.sides) == 2
+
+    @property
     def shows_all(self) -> bool:
         """Whether every seat sees everything, choices made at once included."""
         return self.information != "hidden" and "owes" not in self.rules.functions
 
     @property
     def written_rules(self) -> str:
-    @property
-    def has_two_opponents(self) -> bool:
-        """Whether two seats play against each other, and no more."""
-        return self.seats == len(self.sides) == 2
-
         """The rules for people, as Markdown; empty if the author wrote none."""
         return self.source.written_rules
 
@@ -343,8 +350,11 @@ class Game:
 
         state: a record, such as `Position.record`.
         """
-        own = self.look.get("name")
-        return str(own(state, action, seat)) if own else str(action)
+        self._require_record(state)
+        number, own = whole_number(action, "An action", 0), self.look.get("name")
+        if number >= self.actions:
+            raise KibitzError(f"{self} has the actions 0 to {self.actions - 1}, so no {number}.")
+        return str(own(state, number, seat)) if own else str(number)
 
     def called(self, seat: int) -> str:
         """The name of a seat before the game begins."""

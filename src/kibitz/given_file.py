@@ -21,11 +21,27 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from .contract import KibitzError, as_python
+
 LARGEST_TEXT = 2**24  # bytes of a file of text
 LARGEST_ARRAYS = 2**28  # bytes of all arrays of an archive, or a multiple of its size on the disk:
 USUAL_RATIO = 20
 WAITS_FOR_NOBODY = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 KINDS = "biufU"  # of numbers and texts
+
+
+def path_of(given: Path | str, what: str, error: type[KibitzError] = KibitzError) -> Path:
+    """The path that a caller gives; a KibitzError if no file can have it. what: its name."""
+    if not isinstance(given, str | Path):
+        raise error(f"{what} is the path of a file or a folder, not {as_python(given)}.")
+    try:
+        os.lstat(given)
+    except ValueError as fault:
+        raise error(f"{what} has a character that no path has: {as_python(str(given))}.") from fault
+    except OSError as fault:
+        if fault.errno == errno.ENAMETOOLONG:
+            raise error(f"{what} is too long for a path: {as_python(str(given))}.") from fault
+    return Path(given)
 
 
 @contextmanager

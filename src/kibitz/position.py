@@ -102,11 +102,7 @@ class Position(Past):
     def name(self, action: int, seat: int | None = None) -> str:
         """The name of an act, as a seat may read it; by default the seat to act."""
         reader = self.player if seat is None else self.require_seat(seat, WATCHER)
-        number = whole_number(action, "An action", 0)
-        if number >= self.game.actions:
-            last = self.game.actions - 1
-            raise KibitzError(f"{self.game} has the actions 0 to {last}, so no action {number}.")
-        return self.game.name(self.record, number, WATCHER if reader is None else reader)
+        return self.game.name(self.record, action, WATCHER if reader is None else reader)
 
     def called(self, seat: int) -> SeatName:
         """The name of a seat in this position, such as White."""
@@ -293,6 +289,7 @@ class Position(Past):
     def played(self, turn: int, seat: int = WATCHER) -> list[str]:
         """The names of the acts of one turn, as a seat may read them; the first turn is 0."""
         seat = self.require_seat(seat, WATCHER)
+        turn = whole_number(turn, "A turn", -1)
         begun, ended = bisect_left(self._turns, turn), bisect_right(self._turns, turn)
         return [h.act for h in information.acts_heard(self, seat, begun, min(ended, self.ply))]
 

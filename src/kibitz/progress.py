@@ -45,6 +45,12 @@ def require_time(seconds: float | None) -> None:
         raise KibitzError(f"seconds is a number above 0, not {as_python(seconds)}.")
 
 
+def require_function(given: object, what: str) -> None:
+    """Refuse what cannot be called; None is the usual function."""
+    if given is not None and not callable(given):
+        raise KibitzError(f"{what} is a function, not {as_python(given)}.")
+
+
 def silent(step: Step) -> None:
     """Show no progress."""
 
@@ -57,6 +63,7 @@ def remark(sentence: str) -> Step:
 @contextmanager
 def reporting(progress: Progress | None) -> Iterator[Progress]:
     """The progress of a caller; without it, one line on standard error if that is a terminal."""
+    require_function(progress, "progress")
     if progress or not sys.stderr.isatty():
         yield progress or silent
         return

@@ -23,6 +23,7 @@ from typing import Any
 
 from . import contract, extensive
 from .contract import About, Fields, GameError
+from .given_file import path_of
 from .kernel import RULES_TEXT, Rules, rules_hash, taking
 
 GROUP = "kibitz.games"
@@ -126,9 +127,9 @@ def _place(file: Path) -> Path:
 def find(name: str) -> Source:
     """The game of this id, alias or path to a Python file; GameError if it does not exist."""
     if name.endswith(extensive.ENDING):
-        return from_tree(Path(name))
+        return from_tree(path_of(name, "The path of a game", GameError))
     if name.endswith(".py") or "/" in name or "\\" in name:
-        return from_file(Path(name))
+        return from_file(path_of(name, "The path of a game", GameError))
     return game_named(name)
 
 

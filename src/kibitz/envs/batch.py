@@ -93,9 +93,22 @@ class Batch:
         n, threads = whole_number(n, "n", 1), whole_number(threads, "threads", 1)
         game = load(game)
         self.game, self.n, self.threads = game, n, min(threads, n)
+        if not isinstance(planes, Planes | None):
+            raise KibitzError(f"planes are what planes_of gives, not {as_python(planes)}.")
         self._viewer = game.require_seat(viewer, NOBODY)
         self._restart, self._planes = restart, planes
         self.observer = Observer(game)
+        try:
+            self._make_arrays(_number_type(dtype), observations, masks)
+        except (MemoryError, ValueError) as fault:
+            raise KibitzError(f"{n:,} games of {game.id} do not fit into the memory.") from fault
+        self._compile()
+        self.reset(seed)
+
+    def _make_arrays(
+        self, dtype: np.dtype[Any], observations: Numbers | None, masks: Numbers | None
+    ) -> None:
+        game, n, planes = self.game, self.n, self._planes
         self.players = np.zeros(n, np.int32)
         self.rewards = np.zeros((n, game.seats))
         self.ended = np.zeros(n, np.bool_)
@@ -117,8 +130,6 @@ class Batch:
             np.zeros((n, self.observer.size), np.float32) if planes else self.observations
         )
         self._final_fields = np.zeros_like(self._fields) if planes else self.final_observations
-        self._compile()
-        self.reset(seed)
 
     def _compile(self) -> None:
         self._rooms = [_Room(self) for _ in range(self.threads)]
@@ -164,6 +175,8 @@ class Batch:
         )
 
     def _require(self, name: str, given: Numbers, shape: tuple[int, ...]) -> None:
+        if getattr(given, "shape", None) is None:
+            raise KibitzError(f"{name} is an array of NumPy's, not {as_python(given)}.")
         if given.shape != shape:
             raise KibitzError(f"{name} has the shape {given.shape}; it must be {shape}.")
 
@@ -234,6 +247,16 @@ class Batch:
         self._step(
             arrays, actions[rows], room.blank, self._viewer, self._restart, room.out, room.seen
         )
+
+
+def _number_type(given: DTypeLike) -> np.dtype[Any]:
+    try:
+        kind = np.dtype(given)
+    except TypeError as fault:
+        raise KibitzError(f"dtype is a type of NumPy's, not {as_python(given)}.") from fault
+    if kind.kind not in "biuf":
+        raise KibitzError(f"dtype is a type of numbers, not {kind}.")
+    return kind
 
 
 class _Rows(NamedTuple):

@@ -10,11 +10,12 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ..contract import as_python, whole_number
 from ..kernel import compiled
 from ..kit import rulelang
 from ..kit.cards import as_set
 from ..kit.rulelang import RuleError
-from ..rule import Rule
+from ..rule import Rule, card_number
 from ..rule.judging import CARDS, PACK
 from . import posterior
 from .ahead import Ahead
@@ -89,16 +90,16 @@ class Inducer:
     """
 
     def __init__(self, seed: int = 0, budget: int = 1000, memory: int = 0) -> None:
-        self.budget = budget
-        self.memory = memory
+        self.budget = whole_number(budget, "budget", 1)
+        self.memory = whole_number(memory, "memory", 0)
         self.evidence = Evidence()
-        self._luck = np.random.default_rng(seed)
+        self._luck = np.random.default_rng(whole_number(seed, "A seed", 0))
         self._drawn: Drawn | None = None
         self._hand: list[int] = []
 
     def start(self, card: str) -> None:
         """Note the card that starts the line."""
-        self.evidence.start(_card(card))
+        self.evidence.start(card_number(card))
         self._drawn = None
 
     def observe(self, card: str, accepted: bool) -> None:
@@ -109,12 +110,12 @@ class Inducer:
         """Note cards that were played as a string; if it was wrong, at least one of them was."""
         if self.evidence.place.down == 0:
             raise RuleError("No card lies yet; begin with start(card).")
-        self.evidence.play([_card(card) for card in cards], accepted)
+        self.evidence.play([card_number(card) for card in cards], accepted)
         self._drawn = None
 
     def observe_no_play(self, hand: Sequence[str]) -> None:
         """Note that a declared no-play was right: no card of the hand is right here."""
-        self.evidence.all_wrong([_card(card) for card in hand])
+        self.evidence.all_wrong([card_number(card) for card in hand])
         self._drawn = None
 
     def refuted(self, rule: str) -> None:
@@ -128,6 +129,8 @@ class Inducer:
         A rule can be written in many ways, so the piece says only that the rank of that card
         matters, or its suit. A piece that is no property of a card says nothing.
         """
+        if not isinstance(piece, str):
+            raise RuleError(f"A piece of a rule is a text, not {as_python(piece)}.")
         if tokens := rulelang.akin(rulelang.token(piece)):
             self.evidence.hints.append(tokens)
         self._drawn = None
@@ -141,11 +144,11 @@ class Inducer:
         """The probability that a card is right now."""
         if self.exhausted:
             return self._rate()
-        return self.drawn.chance(_card(card))
+        return self.drawn.chance(card_number(card))
 
     def chance_of(self, cards: Sequence[str]) -> float:
         """The probability that cards are all right, one after another."""
-        numbers, place = [_card(card) for card in cards], self.evidence.place
+        numbers, place = [card_number(card) for card in cards], self.evidence.place
         if self.exhausted:
             return self._rate() ** len(numbers)
         right = np.full(len(self.drawn.rows), True)
@@ -156,7 +159,7 @@ class Inducer:
 
     def chance_of_none(self, hand: Sequence[str]) -> float:
         """The probability that no card of a hand is right now."""
-        held = as_set(map(_card, hand))
+        held = as_set(map(card_number, hand))
         if self.exhausted:
             return (1 - self._rate()) ** held.bit_count()
         return float(self.drawn.share[self.drawn.right & held == 0].sum())
@@ -168,7 +171,7 @@ class Inducer:
     def keeps(self, rule: str, *cards: str) -> bool:
         """Whether a given rule calls all cards right, one after another from here."""
         program, place = Rule(rule).program[None], self.evidence.place
-        for card in map(_card, cards):
+        for card in map(card_number, cards):
             if not _right(program, place)[0] >> card & 1:
                 return False
             place = place.after(card)
@@ -228,7 +231,7 @@ class Inducer:
 
     def suggest(self, hand: Sequence[str], purpose: Purpose = "learn") -> str:
         """A card of the hand that is informative, or likely right, or some of both."""
-        cards = [_card(card) for card in dict.fromkeys(hand)]
+        cards = [card_number(card) for card in dict.fromkeys(hand)]
         if not cards:
             raise RuleError("There is no card in the hand to suggest.")
         self._hand = cards
@@ -385,10 +388,3 @@ def _entropy(chance: float) -> float:
 def _leading(weight: float, program: bytes) -> Leading:
     row = np.frombuffer(program, np.int16)
     return Leading(rulelang.text(row), weight, rulelang.words(row))
-
-
-def _card(name: str) -> int:
-    try:
-        return PACK.card(name)
-    except ValueError as fault:
-        raise RuleError(str(fault)) from None

@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .. import record
-from ..contract import IllegalMove, SeatName, message
+from ..act_names import typed
+from ..contract import WATCHER, IllegalMove, SeatName, message, whole_number
 from ..game import Game, Number, Position
 from ..information import turns_complete
 from ..players.seat_view import known_to
@@ -188,6 +189,7 @@ class Match:
 
     def undo_to(self, seat: int) -> int | None:
         """The number of acts to which all may agree to go back; None if there is no such turn."""
+        seat = self.game.require_seat(seat)
         return None if self.over else begin_of_last_turn(self.position, seat)
 
     @property
@@ -203,7 +205,7 @@ class Match:
         """Play the acts of a text for a seat, all or none, or a word of the match."""
         try:
             require_open(self, seat, token)
-            word = moves.strip()
+            word, ply = typed(moves).strip(), whole_number(ply, "A ply")
             if word in WORDS and not self._is_act(word):
                 self._require_current(seat, ply)
                 acts = self._agree(seat, word)
@@ -244,7 +246,7 @@ class Match:
 
     def _play(self, seat: int, moves: str) -> tuple[str, ...]:
         before = self.owing
-        ahead = self._as_chooser(seat).copy()
+        ahead = self.chooser(seat).copy()
         begun = ahead.ply
         acts = tuple(acts_of_turn(ahead, seat, moves))
         actions = tuple(ahead.history[begun:])
@@ -260,14 +262,12 @@ class Match:
         self._agreement.moved(seat)
         return acts
 
-    def _as_chooser(self, seat: int) -> Position:
+    def chooser(self, seat: int) -> Position:
+        """The position in which a seat that has to act chooses."""
+        seat = self.game.require_seat(seat, WATCHER)
         if seat == self.position.player or seat not in self.owing:
             return self.position
         return self._early.chooser(self.position, seat)
-
-    def chooser(self, seat: int) -> Position:
-        """The position in which a seat that has to act chooses."""
-        return self._as_chooser(seat)
 
     def objection(self, seat: int, text: str) -> str:
         """The reason of the game against a text that a seat has typed; empty if there is none."""
@@ -339,7 +339,7 @@ class Match:
         """Go back to an earlier ply; only at a casual table, else IllegalMove."""
         if not self.casual:
             raise IllegalMove(message("nothing can be taken back at this table."))
-        first = ply - self._removed
+        first = whole_number(ply, "A ply", 0) - self._removed
         if not 0 <= first < len(self.log):
             raise IllegalMove(
                 message(
@@ -356,7 +356,7 @@ class Match:
 
     def view(self, seat: int) -> View:
         """The view of a person at this seat; `WATCHER` if it only watches."""
-        shown, owing = self._as_chooser(seat), self.owing
+        shown, owing = self.chooser(seat), self.owing
         scene = shown.scene(seat)
         if seat in self._early.complete:
             scene = self._early.choice_made(self.position, seat).scene(seat).still()
@@ -383,7 +383,7 @@ class Match:
         In an open joint choice it contains the seat's own acts, and made-up acts of the others.
         Later acts draw other numbers than in the match.
         """
-        return known_to(self._as_chooser(seat), seat, seed)
+        return known_to(self.chooser(seat), seat, seed)
 
     def record(self, seat: int | None = None) -> Record:
         """The record as a seat may have it; without a seat, the whole record."""

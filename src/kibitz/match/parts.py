@@ -7,7 +7,7 @@ import hmac
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ..contract import message
+from ..contract import message, whole_number
 from ..game import Number
 from ..scene import Scene
 
@@ -102,7 +102,7 @@ def require_open(match: Match, seat: int, token: str) -> None:
     """RefusedError if the match is closed or over, or if this token does not open the seat."""
     if match.closed:
         raise RefusedError("open", message("This match is closed: {reason}.", reason=match.closed))
-    if not 0 <= seat < match.game.seats:
+    if not 0 <= whole_number(seat, "A seat") < match.game.seats:
         raise RefusedError(
             "token",
             message(

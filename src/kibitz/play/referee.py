@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..contract import GameError, KibitzError
+from ..contract import GameError, KibitzError, whole_number
 from ..game import GameLike, Position, load
 from ..kit.rng import below, seeded
 from ..match import Accepted, Match, Seat
@@ -39,6 +39,7 @@ def play_game(
         raise KibitzError(
             f"{game.id} has {game.seats} seats, so it takes a list of as many players."
         )
+    opening, most = whole_number(opening, "opening", 0), whole_number(most, "most", 0)
     seated = [player(spec, derived_seed(seed, "player", seat)) for seat, spec in enumerate(players)]
     match = Match(game, seed, [Seat(bot.spec) for bot in seated])
     play_opening(match, opening)

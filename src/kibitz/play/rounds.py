@@ -21,7 +21,7 @@ from ..game import Game, GameLike, load
 from ..match import Match
 from ..players import PlayerLike, fresh, player
 from ..players.base import Player
-from ..progress import Progress, Step
+from ..progress import Progress, Step, require_function
 from ..record import Record
 from .referee import MOST_ACTS, play_game
 from .seeds import derived_seed
@@ -81,7 +81,9 @@ def play_rounds(
     round. With `keep` the records of all games are kept. progress: see `kibitz.Step`.
     """
     game, rounds = load(game), whole_number(rounds, "The number of rounds", 1)
-    seed = whole_number(seed, "A seed")
+    seed, begin = whole_number(seed, "A seed"), whole_number(begin, "begin", 0)
+    opening = whole_number(opening, "opening", 0)
+    require_function(progress, "progress")
     makers = partial(fresh, first), partial(fresh, second)
     points: list[float] = []
     records: list[Record] = []

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from ..contract import KibitzError, as_python, whole_number
+from ..given_file import path_of
 from .base import KINDS
 from .base import Player as Player
 from .base import SearchResult as SearchResult
@@ -180,7 +181,8 @@ def _of_text(spec: str, seed: int) -> Player:
 
     path, given = parted_path(spec)
     name, given = _class_and_parameters(given)
-    return _outside(outside.from_file(Path(path), name), path, spec, seed, given)
+    file = path_of(path, "The path of a player")
+    return _outside(outside.from_file(file, name), path, spec, seed, given)
 
 
 def player_named(spec: str, seed: int = 0) -> Player:

@@ -123,10 +123,15 @@ def require_within(bot: Player, **bounds: tuple[float, float]) -> None:
         raise KibitzError(f"{bot.spec.partition(':')[0]} takes {wanted}, not {value:g}.")
 
 
-def choices(p: Position) -> list[int]:
-    """The legal actions; KibitzError if the game is over, or if it is no position."""
+def require_position(p: Position) -> None:
+    """Refuse what is no position."""
     if not hasattr(p, "legal"):
         raise KibitzError(f"A player needs a position, such as game.start(), not {as_python(p)}.")
+
+
+def choices(p: Position) -> list[int]:
+    """The legal actions; KibitzError if the game is over, or if it is no position."""
+    require_position(p)
     legal = p.legal()
     if not legal:
         raise KibitzError("The game is over; there is nothing to choose.")

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ..contract import KibitzError
 from ..game import Game, Position
+from ..given_file import path_of
 from .base import Player, SearchResult, choices, require_kinds, require_one_budget, require_within
 from .engine_file import EngineFile, read_engine_file, same
 from .engine_protocols import CONVERSATIONS, RESIGNS, Conversation, Move, MoveEffort
@@ -53,7 +54,7 @@ class Engine(Player):
             )
         given = self.time or self.nodes or self.depth
         self._effort = MoveEffort(self.time if given else 1.0, self.nodes, self.depth)
-        self._file = read_engine_file(Path(self.file))
+        self._file = read_engine_file(path_of(self.file, "file"))
         usable = CONVERSATIONS[self._file.protocol].efforts
         if self._effort.kind not in usable:
             raise KibitzError(

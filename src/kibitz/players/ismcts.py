@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import kernel
 from ..contract import Fields, KibitzError
-from ..game import Game, Position
+from ..game import Game, GameLike, Position, load
 from ..kernel import compiled
 from ..kit.rng import State
 from . import one_side_graph
@@ -80,9 +80,9 @@ class Ismcts(Search):
         leaf = REACHED if self.leaf == AHEAD and chooses_now(p) else self.leaf
         return leaf_guide(p.game, leaf, self.cut)
 
-    def warm(self, game: Game) -> None:
+    def warm(self, game: GameLike) -> None:
         """Compile the search for this game, once on a machine."""
-        self._prepare(game.start())
+        self._prepare(load(game).start())
         self._trees[0].run(2)
 
     def _room(self, game: Game, trees: int, bytes_an_entry: int) -> int:

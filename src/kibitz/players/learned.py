@@ -9,7 +9,8 @@ from math import log
 from pathlib import Path
 
 from ..contract import KibitzError
-from ..game import Game, Position
+from ..game import Game, GameLike, Position, load
+from ..given_file import path_of
 from ..learning import actor_critic_file, model_file, policy_file, strategy_file, values_file
 from ..learning.actor_critic import ActorCritic
 from ..learning.learner import has_minimax_value
@@ -24,6 +25,7 @@ from .base import (
     choices,
     require_kinds,
     require_one_budget,
+    require_position,
     require_within,
 )
 from .deepening import AlphaBeta
@@ -93,25 +95,28 @@ class Learned(Player):
 
     def analyse(self, p: Position) -> Analysis:
         """Search a position and return all that is known of its acts and of the play to expect."""
+        choices(p)
         bot = self._prepared(p.game)
         if not isinstance(bot, AlphaBeta):
             return bot.analyse(p)
-        choices(p)
         *_, last = bot.think(p)
         return analysis(last, p, {}, [])
 
     def probabilities(self, p: Position) -> dict[int, float] | None:
         """The probability of each legal act where it is drawn from an average strategy."""
+        require_position(p)
         bot = self._prepared(p.game)
         return None if isinstance(bot, AlphaBeta) else bot.probabilities(p)
 
-    def warm(self, game: Game) -> None:
+    def warm(self, game: GameLike) -> None:
         """Read the file and compile the search for this game, once on a machine."""
+        game = load(game)
         self._prepared(game).warm(game)
 
     def _prepared(self, game: Game) -> AlphaBeta | Mcts | Ismcts:
         if self._bot is None or self._game is not game:
-            file = Path(self.file) if self.file else shipped.require_fitting(game)
+            own = path_of(self.file, "file") if self.file else None
+            file = own or shipped.require_fitting(game)
             net, best = of_file(file, game, self.time)
             self._bot, self._game = self._made(game, file, net, best), game
         return self._bot

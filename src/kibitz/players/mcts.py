@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 
 from ..contract import Fields, KibitzError
-from ..game import Game, Position
+from ..game import Game, GameLike, Position, load
 from ..kernel import compiled, new_script
 from ..kit.rng import State, seeded
+from ..progress import require_function
 from . import one_side_graph
 from .base import require_within
 from .leaf_guides import PLAYOUT, leaf_guide
@@ -64,11 +65,14 @@ class Mcts(Search):
     def __post_init__(self) -> None:
         super().__post_init__()
         require_within(self, expand=(1, HIGHEST), rave=(0, HIGHEST), batch=(1, HIGHEST))
+        require_function(self.guide, "guide")
+        require_function(self.evaluate, "evaluate")
         if bool(self.guide) + bool(self.evaluate) + (self.leaf != PLAYOUT) > 1:
             raise KibitzError("mcts takes one of guide, evaluate and leaf.")
 
-    def warm(self, game: Game) -> None:
+    def warm(self, game: GameLike) -> None:
         """Compile the search for this game, once on a machine."""
+        game = load(game)
         self._require_open(game)
         tree = self._made(game.start(), self._settings(game), seeded(0), 2 * game.actions)
         tree.run(2)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..contract import KibitzError
-from ..game import Game, Position
+from ..game import Game, GameLike, Position, load
 from ..information import new_room
 from ..kernel import compiled
 from ..learning.strategy_file import Strategies
@@ -54,9 +54,9 @@ class TableSearch(Worlds):
 
     strategies: Strategies | None = None
 
-    def warm(self, game: Game) -> None:
+    def warm(self, game: GameLike) -> None:
         """Compile the search for this game, once on a machine."""
-        self._prepare(game.start())
+        self._prepare(load(game).start())
         for tree in self._trees:
             if isinstance(tree, TableOrTree):
                 tree.tree.run(2)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from types import MappingProxyType
 
 import numpy as np
@@ -13,6 +14,7 @@ import numpy as np
 from .. import shelf
 from ..contract import (
     SECRET,
+    WATCHER,
     IllegalMove,
     KibitzError,
     RecordError,
@@ -45,6 +47,7 @@ def of(
     not give the same game again.
     """
     _require_sound(position, seats, ending, returns)
+    _require_texts(tags)
     returns = position.returns if returns is None else returns
     given = {n: as_text(v) for n, v in position.game.options.items() if _differs(position.game, n)}
     return Record(
@@ -70,7 +73,7 @@ def _require_sound(
     """Refuse what would make a record that cannot be read, or that says another result."""
     if not isinstance(position, Position):
         raise RecordError(f"A record is made of a Position, not of {as_python(position)}.")
-    if isinstance(seats, str) or not all(isinstance(name, str) for name in seats):
+    if not _is_row(seats) or not all(isinstance(name, str) for name in seats):
         raise RecordError(f"seats are the names of the players, not {as_python(seats)}.")
     if not isinstance(ending, str):
         raise RecordError(f"ending is a word, not {as_python(ending)}.")
@@ -81,8 +84,17 @@ def _require_sound(
         raise RecordError(f"returns are {many} numbers, one a seat, not {as_python(returns)}.")
 
 
+def _is_row(given: object) -> bool:
+    return hasattr(given, "__len__") and not isinstance(given, str | bytes | Mapping)
+
+
+def _require_texts(tags: Texts) -> None:
+    if not isinstance(tags, Mapping) or not all(isinstance(t, str) for t in chain(*tags.items())):
+        raise RecordError(f"tags are texts by name, not {as_python(tags)}.")
+
+
 def _is_result(returns: Sequence[float], seats: int) -> bool:
-    if isinstance(returns, str) or len(returns) not in (0, seats):
+    if not _is_row(returns) or len(returns) not in (0, seats):
         return False
     return all(isinstance(n, int | float | np.number) and math.isfinite(n) for n in returns)
 
@@ -119,7 +131,7 @@ def redact(record: Record, position: Position, seat: int) -> Record:
     out too, and the game names the other seats' secret acts. `position` is the position to which
     the record leads.
     """
-    game = position.game
+    game, seat = position.game, position.require_seat(seat, WATCHER)
     if not game.withholds_seed or position.over or record.ending:
         return record
     if game.information != "hidden":

@@ -14,6 +14,7 @@ import time
 
 from ..contract import KibitzError, as_python, whole_number
 from ..game import Game, GameLike, Position, load
+from ..progress import require_function
 from . import table_files, tablebase
 from .exact_value import ExactValue, Number
 from .game_solver import Solver, solver_of
@@ -37,6 +38,7 @@ class Exact:
         self, game: GameLike, watch: Watch | None = None, memory_mb: int = MEMORY_MB
     ) -> None:
         game, memory_mb = load(game), whole_number(memory_mb, "memory_mb", 1)
+        require_function(watch, "watch")
         self.game, self.watch = game, watch
         self._solver = solver_of(game)
         self._general = General(game, memory_mb)
@@ -50,6 +52,7 @@ class Exact:
 
     def looks_up(self, p: Position) -> bool:
         """Whether the values of this position are looked up, not searched."""
+        self._require_own(p)
         return self.by_own_solver or self._tablebase_with(p) is not None
 
     def acts(self, p: Position) -> dict[int, ExactValue]:
@@ -79,6 +82,7 @@ class Exact:
 
     def has_ties(self, p: Position) -> bool:
         """Whether a choice among equal acts changes what a seat gets from here; after `acts`."""
+        self._require_own(p)
         return not (p.over or self.looks_up(p)) and bool(self._general.between(p.state))
 
     def _require_own(self, p: Position) -> None:

@@ -28,6 +28,7 @@ from typing import Any
 from ..contract import KibitzError
 from ..farm import Workplace, open_farm
 from ..game import Game, GameLike, Position, load
+from ..given_file import path_of
 from ..progress import Progress, reporting, require_time
 from . import general, sharing, table_files, tablebase
 from .acyclic import MemorySearch
@@ -48,8 +49,8 @@ def solve(  # noqa: PLR0913 - a call names its options
     memory_mb: int = 2000,
     threads: int = 0,
     farm: str | Workplace | None = None,
-    share: Path | None = None,
-    folder: Path | None = None,
+    share: Path | str | None = None,
+    folder: Path | str | None = None,
     progress: Progress | None = None,
     known: Exact | None = None,
     tolerance: float = 0.0,
@@ -83,8 +84,8 @@ def solve(  # noqa: PLR0913 - a call names its options
             memory_mb,
             threads,
             place,
-            share,
-            folder,
+            None if share is None else path_of(share, "share"),
+            None if folder is None else path_of(folder, "folder"),
             steps,
             None,
             known,

@@ -8,9 +8,10 @@ from itertools import count
 from pathlib import Path
 
 from ..check.quick import secrets_first
-from ..contract import KibitzError, as_python, whole_number
+from ..contract import KibitzError, whole_number
 from ..farm import Workplace, open_farm
 from ..game import Game, GameLike, load
+from ..given_file import path_of
 from ..kernel import cache_folder
 from ..players import PlayerLike
 from ..progress import Progress, Step, reporting, require_time
@@ -62,8 +63,7 @@ def train(  # noqa: PLR0913 - a call names its options
     whole_number(threads, "threads", 0)
     whole_number(seed, "A seed")
     for name, path in {"file": file, "log": log, "checkpoints": checkpoints}.items():
-        if not isinstance(path, str | Path):
-            raise KibitzError(f"{name} is the path of a file, not {as_python(path)}.")
+        path_of(path, name)
     if file:
         require_earlier(Path(file), b"PK", "learned player")
     if resume and not file:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from ...contract import DeadEnd, KibitzError
+from ...contract import DeadEnd, KibitzError, whole_number
 from ...estimates import Number, require_intervals
 from ...farm import Here, Workplace, open_farm
 from ...game import Game, GameLike, load
@@ -237,6 +237,7 @@ def report(
     """
     game = load(game)
     require_time(seconds)
+    seed, playouts = whole_number(seed, "A seed"), whole_number(playouts, "playouts", 0)
     require_intervals()
     with reporting(progress) as steps, open_farm(farm) as place:
         budget = Budget(0.0 if playouts else seconds, playouts)

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from ... import __version__
-from ...contract import KibitzError
+from ...contract import KibitzError, whole_number
 from ...estimates import require_intervals
 from ...farm import Here, Workplace, open_farm
-from ...game import Game, GameLike, load
+from ...game import GameLike, load
+from ...given_file import path_of
 from ...progress import Progress, reporting, require_time
 from ..budget import Budget
 from .ledger import Ledger
@@ -47,12 +48,13 @@ def tune(  # noqa: PLR0913 - a call names its options
     """
     require_intervals()
     require_time(seconds)
-    given = [games] if isinstance(games, Game | str | Path) else games
+    seed, playouts = whole_number(seed, "A seed"), whole_number(playouts, "playouts", 0)
+    given = [games] if isinstance(games, str) or not isinstance(games, Sequence) else games
     versions, wish = [load(version) for version in given], read_wish(want)
     settings = space(names or [version.spec for version in versions], versions, over or {}, fixed)
     budget = budget or Budget(0.0 if playouts else seconds, playouts)
     head = _identity(settings, str(wish), seed, budget.playouts, exact=exact)
-    file = Path(resume) if resume else None
+    file = path_of(resume, "resume") if resume else None
     with reporting(progress) as steps, open_farm(farm) as place:
         ledger = Ledger(place or Here(), budget, steps, head, file)
         return _tune(settings, wish, ledger, seed, exact=exact)

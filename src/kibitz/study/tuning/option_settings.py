@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
-from ...contract import GameError, Option, OptionError, Value, as_text
+from ...contract import GameError, Option, OptionError, Value, as_python, as_text
 from ...game import Game, load
 
 MOST_SETTINGS = 200  # settings that are all measured; of more, Optuna proposes some
@@ -104,6 +104,11 @@ def space(
     over: by option its values, as `1,2,5` or `2-6`; empty for all values.
     Raises OptionError if an option does not exist or does not vary, GameError without any choice.
     """
+    if not isinstance(over, Mapping):
+        raise OptionError(f"over is texts by the names of options, not {as_python(over)}.")
+    for what, given in ("fixed", fixed), ("names", names):
+        if not isinstance(given, Sequence) or isinstance(given, str):
+            raise OptionError(f"{what} is a list of names, not {as_python(given)}.")
     for name in over:
         if not any(name in game.about.options for game in versions):
             there = ", ".join(dict.fromkeys(n for v in versions for n in v.about.options))

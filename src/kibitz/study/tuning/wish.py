@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from math import inf
 
-from ...contract import KibitzError
+from ...contract import KibitzError, as_python
 from .measures_to_tune import MEASURES, Measure
 
 CHARACTERS = 40  # characters of a part that cannot be read
@@ -61,6 +61,8 @@ class Wish:
 
 def wish(text: str) -> Wish:
     """The wish that a text means; WishError, with a list of the measures, if it means none."""
+    if not isinstance(text, str):
+        raise WishError(f"A wish is a text, such as {_example()}, not {as_python(text)}.")
     wants = tuple(_want(part.strip()) for part in text.split(","))
     names = [want.measure.name for want in wants]
     for name in names:
