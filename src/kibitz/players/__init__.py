@@ -28,27 +28,19 @@ if TYPE_CHECKING:
 # name: (module, class, a description in one line)
 PLAYERS = {
     "uniform": ("uniform", "Uniform", "a random legal act"),
-    "novice": (
-        "novice",
-        "Novice",
-        "like somebody who has read the rules and never played: one act ahead, no search",
-    ),
+    "novice": ("novice", "Novice", "one act ahead, as somebody who has only read the rules"),
     "greedy": ("greedy", "Greedy", "the act with the best guess of the game itself"),
     "heuristic": (
         "heuristic",
         "Heuristic",
-        "heuristics, such as those of a report; heuristic:rules=most-beside-own-stones",
+        "heuristics, as of a report; heuristic:rules=most-beside-own-stones",
     ),
-    "mcts": ("mcts", "Mcts", "tree search; mcts:sims=5000, mcts:time=1, mcts:sims=5000,threads=2"),
-    "worlds": (
-        "worlds",
-        "Worlds",
-        "the search for hidden information; parameters as for mcts",
-    ),
+    "mcts": ("mcts", "Mcts", "tree search; mcts:sims=5000,threads=2 or mcts:time=1"),
+    "worlds": ("worlds", "Worlds", "the search for hidden information; parameters of mcts"),
     "ismcts": (
         "ismcts",
         "Ismcts",
-        "tree search over information sets, to compare with worlds; parameters as for mcts",
+        "search over information sets, to compare with worlds; parameters of mcts",
     ),
     "perfect": (
         "perfect",
@@ -58,26 +50,21 @@ PLAYERS = {
     "learned": (
         "learned",
         "Learned",
-        "search with a value that kibitz train has learned; learned:file=FILE,time=1 or depth=4; "
-        "without a file, the one that comes with the game",
+        "search with what kibitz train learned; learned:file=FILE,time=1 or depth=4; without a "
+        "file, the game's own",
     ),
-    "ready": (
-        "ready",
-        "Ready",
-        "what kibitz ready has chosen for the game, else mcts or worlds; parameters sims and time",
-    ),
+    "ready": ("ready", "Ready", "the choice of kibitz ready, else mcts or worlds; sims or time"),
     "outside": (
         "engine",
         "Engine",
-        "a program that speaks UCI, USI, UCCI, GTP or UHP (docs/engines.md); "
-        "outside:file=engine.toml,time=1",
+        "an outside program (docs/engines.md); outside:file=engine.toml,time=1",
     ),
     "scientist": (
         "scientist",
         "Scientist",
-        "finds the secret rule of a card game; scientist:level=beginner, level=student",
+        "finds the secret rule of a card game; scientist:level=beginner or student",
     ),
-    "cheat": ("cheat", "Cheat", "mcts that sees all cards, as an upper bound for the others"),
+    "cheat": ("cheat", "Cheat", "mcts that sees all cards, as an upper bound"),
 }
 
 BUDGETS = ("sims", "time", "depth", "nodes")
