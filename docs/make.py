@@ -110,15 +110,12 @@ def sources() -> list[Source]:
 
 
 def games() -> str:
-    """The list of games."""
+    """The list of games; the page of each leads to its report."""
     rows = [
-        (
-            f"[{g.about.title}](docs/games/{g.id}.md)", f"`{g.id}`", inventor(g), g.about.summary,
-            f"[page](docs/reports/{g.id}.html)",
-        )
+        (f"[{g.about.title}](docs/games/{g.id}.md) `{g.id}`", inventor(g), g.about.summary)
         for g in sources()
-    ]  # fmt: skip
-    return table(("game", "id", "inventor, year", "in a line", "report"), *rows)
+    ]
+    return table(("game", "inventor, year", "in a line"), *rows)
 
 
 def examples() -> str:
