@@ -8,8 +8,7 @@ import pytest
 
 from kibitz.draw import plain, svg
 from kibitz.draw.crowded import hidden_words
-from kibitz.draw.layout import fit_words
-from kibitz.draw.markup import breadth
+from kibitz.draw.markup import breadth, fit_words
 from kibitz.draw.place_names import stand
 from kibitz.scene import (
     Card,

@@ -14,9 +14,8 @@ from kibitz.draw.markup import (
     legal_dot,
     together,
 )
-from kibitz.draw.words import read
 from kibitz.scene import Above, Arrow, Cell, Stone, Wall
-from kibitz.words import message
+from kibitz.words import message, read
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]

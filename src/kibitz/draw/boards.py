@@ -22,10 +22,10 @@ from kibitz.draw.markup import (
     together,
     translate,
 )
-from kibitz.draw.words import REMEMBERED, remember
 from kibitz.kit.labels import letters
 from kibitz.scene import Cell, HexBoard, SquareBoard, Wall
-from kibitz.scene.joined import HEXAGON, SQUARE, Sides, joined_sides
+from kibitz.scene.boards import HEXAGON, REMEMBERED, SQUARE, Sides, joined_sides
+from kibitz.words import remember
 
 RADIUS = 24.0  # of a hexagon, from its centre to a corner
 HALF = RADIUS * sqrt(3) / 2

@@ -6,7 +6,6 @@ from typing import TypeVar
 
 from kibitz.draw import faces, written
 from kibitz.draw.faces import HEIGHT, WIDTH, fit
-from kibitz.draw.layout import flow
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
@@ -14,13 +13,13 @@ from kibitz.draw.markup import (
     breadth,
     clickable,
     element,
+    flow,
     label,
     together,
     translate,
 )
-from kibitz.draw.words import read
 from kibitz.scene import Card, Column, Hand, Line, Part, Pile, Trick
-from kibitz.words import message
+from kibitz.words import message, read
 
 T = TypeVar("T")
 GAP = 6.0

@@ -4,13 +4,22 @@ from collections.abc import Callable, Mapping, Sequence
 
 from kibitz.draw import joined
 from kibitz.draw.grounds import land
-from kibitz.draw.layout import block, fit_words
-from kibitz.draw.markup import LIT, NOTHING, Markup, breadth, element, label, together
+from kibitz.draw.markup import (
+    LIT,
+    NOTHING,
+    Markup,
+    block,
+    breadth,
+    element,
+    fit_words,
+    label,
+    together,
+)
 from kibitz.draw.standing import printed, squares, standing
-from kibitz.draw.words import COLOURS, MARKS, NAMES, read
 from kibitz.scene import Cell, Crowd, Move, Piece, Polyomino, Stack, Stone, Tile
 from kibitz.scene.pieces import Standing
-from kibitz.words import message
+from kibitz.scene.said import COLOURS, MARK_NAMES, NAMES
+from kibitz.words import message, read
 
 PALE, DEEP = (232, 240, 236), (63, 140, 120)  # the ends of a heat map
 Moves = tuple[Move, ...]
@@ -32,7 +41,7 @@ def spoken_text(cell: Cell) -> str:
             piece = text or ""
     group = read(message("group of {n}", n=cell.group)) if cell.group else ""
     made_of = read(NAMES[cell.ground.name]) if cell.ground else ""
-    parts = (cell.name, made_of, piece, group, cell.note, read(MARKS.get(cell.mark, "")))
+    parts = (cell.name, made_of, piece, group, cell.note, read(MARK_NAMES.get(cell.mark, "")))
     return ", ".join(part for part in parts if part)
 
 

@@ -1,21 +1,20 @@
 """Dice as pictures."""
 
 from kibitz.draw.cards import with_title
-from kibitz.draw.layout import flow
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
     Picture,
     clickable,
     element,
+    flow,
     label,
     legal_dot,
     together,
     translate,
 )
-from kibitz.draw.words import read
 from kibitz.scene import Dice, Die
-from kibitz.words import message
+from kibitz.words import message, read
 
 SIDE = 46.0
 GAP = 10.0

@@ -13,10 +13,9 @@ from kibitz.draw.markup import (
     together,
     translate,
 )
-from kibitz.draw.words import read, remember
 from kibitz.kit.labels import letters
 from kibitz.scene import Cell, DotBoard, Stone
-from kibitz.words import message
+from kibitz.words import message, read, remember
 
 STEP = 56.0  # from dot to dot
 MARGIN = 42.0

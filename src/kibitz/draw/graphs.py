@@ -9,13 +9,13 @@ from typing import Any
 from kibitz.draw.above import above
 from kibitz.draw.boards import CORNERS, square_corners
 from kibitz.draw.cells import Moves, below, content, ground, is_legal, previews, spoken_text
-from kibitz.draw.layout import flow
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
     Picture,
     breadth,
     element,
+    flow,
     label,
     legal_dot,
     place,
@@ -27,7 +27,7 @@ from kibitz.draw.regions import region
 from kibitz.draw.reserves import GAP, SIDE
 from kibitz.draw.routes import routes
 from kibitz.scene import Cell, Graph, Place, Tile
-from kibitz.scene.joined import HEXAGON, SQUARE, Sides, joined_sides
+from kibitz.scene.boards import HEXAGON, SQUARE, Sides, joined_sides
 
 UNIT = 48.0  # between neighbours
 MARGIN = 34.0

@@ -5,8 +5,8 @@ from math import hypot
 
 from kibitz.draw.markup import NOTHING, Markup, element, together
 from kibitz.scene import Cell, Piece
-from kibitz.scene.joined import Point as Point
-from kibitz.scene.joined import Sides as Sides
+from kibitz.scene.boards import Point as Point
+from kibitz.scene.boards import Sides as Sides
 
 EDGE, INSIDE = 1.2, 5.4  # how far the outline, and the mark of an act, keep from the edge
 

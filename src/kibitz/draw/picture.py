@@ -5,15 +5,19 @@ from itertools import groupby
 from typing import get_args
 
 from kibitz.draw import boards, cards, dice, dots, graphs, pits, reserves
-from kibitz.draw.layout import APART, across, column, flow, paragraph
 from kibitz.draw.markup import (
+    APART,
     Markup,
     Picture,
+    across,
     breadth,
     clickable,
+    column,
     element,
+    flow,
     label,
     lit,
+    paragraph,
     together,
     translate,
 )

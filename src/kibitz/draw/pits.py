@@ -16,10 +16,9 @@ from kibitz.draw.markup import (
     together,
     translate,
 )
-from kibitz.draw.words import read, remember
 from kibitz.kit.labels import letters
 from kibitz.scene import Pit, PitBoard
-from kibitz.words import message
+from kibitz.words import message, read, remember
 
 STEP, LEVEL = 62.0, 88.0  # between the centres of pits, across and up: a phone is narrow
 RADIUS, HIGH = 28.0, 40.0  # half the width and half the height of a pit

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from kibitz.draw import boards, dice, dots, faces, graphs, pits, written
 from kibitz.draw.cells import content
-from kibitz.draw.layout import column
-from kibitz.draw.markup import Markup, Picture, element, lit, together, translate
+from kibitz.draw.markup import Markup, Picture, column, element, lit, together, translate
 from kibitz.draw.picture import pictures
 from kibitz.draw.theme import printed_style
 from kibitz.scene import (

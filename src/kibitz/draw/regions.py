@@ -5,12 +5,13 @@ from functools import partial
 from math import hypot
 
 from kibitz.draw.cells import Moves, below, content, ground, is_legal
-from kibitz.draw.layout import LEADING, fit_words
 from kibitz.draw.markup import (
+    LEADING,
     NOTHING,
     Markup,
     breadth,
     element,
+    fit_words,
     label,
     legal_dot,
     together,

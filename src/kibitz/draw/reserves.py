@@ -4,19 +4,20 @@ import json
 
 from kibitz.draw.cards import with_title
 from kibitz.draw.cells import content, ground, spoken_text
-from kibitz.draw.layout import flow
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
     Picture,
     clickable,
     element,
+    flow,
     label,
     together,
     translate,
 )
-from kibitz.draw.words import space_of
 from kibitz.scene import Cell, Polyomino, Reserve, Track
+from kibitz.scene.said import space_of
+from kibitz.words import read
 
 SIDE, GAP = 46.0, 6.0
 SPACE, LANE, HEAD = 22.0, 24.0, 14.0
@@ -63,5 +64,5 @@ def _lane(name: str, colour: str, space: int, length: int, wide: float, step: fl
     at = wide + step * space
     marker = element("circle", cx=at, cy=y, r=10, class_=f"stone {colour}")
     number = label(str(space), at, y, f"text-{colour}", 11)
-    said = clickable(f"{name}: {space_of(space, length)}", None, marker, number)
+    said = clickable(f"{name}: {read(space_of(space, length))}", None, marker, number)
     return together(label(name, 0, y, "words", 14, "start"), line, *dots, said, NOTHING)

@@ -17,9 +17,9 @@ from kibitz.draw.markup import (
     together,
 )
 from kibitz.draw.standing import outlined, plate, standing
-from kibitz.draw.words import COLOURS, read
 from kibitz.scene import Cell, Route, Stone
-from kibitz.words import message
+from kibitz.scene.said import COLOURS
+from kibitz.words import message, read
 
 Point = tuple[float, float]
 TALL, BETWEEN, BESIDE = 10.0, 3.0, 14.0  # of a space; between two spaces; between two routes

@@ -10,7 +10,7 @@ from kibitz.draw.figures import DRAWN, Silhouette
 from kibitz.draw.markup import LIT, NOTHING, Markup, element, label, together, translate
 from kibitz.draw.theme import DARK_INK, PALETTE
 from kibitz.scene import CHESS, Crowd, Drawing, Piece, Polyomino, Stack, Tile
-from kibitz.scene.joined import SQUARE
+from kibitz.scene.boards import SQUARE
 
 BASE = "M-.52 .56H.52C.58 .56 .6 .8 .52 .8H-.52C-.6 .8 -.58 .56 -.52 .56Z"
 OUTLINES = {

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from kibitz.draw.faces import fit
-from kibitz.draw.layout import paragraph
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
@@ -11,11 +10,12 @@ from kibitz.draw.markup import (
     clickable,
     element,
     label,
+    paragraph,
     together,
     translate,
 )
-from kibitz.draw.words import read
 from kibitz.scene import Card
+from kibitz.words import read
 
 WIDE, EDGE, COIN = 112.0, 8.0, 10.0
 LEAST_HEIGHT, BAND = 92.0, 17.0  # the height of a card with few words, and of the note at its foot

@@ -34,14 +34,13 @@ from .agreement import DECLINE_STOP as DECLINE_STOP
 from .agreement import OFFER as OFFER
 from .agreement import OFFER_STOP as OFFER_STOP
 from .early_acts import EarlyActs
-from .parts import Accepted as Accepted
-from .parts import Refused as Refused
-from .parts import RefusedError, require_open
-from .parts import Seat as Seat
-from .parts import Submission as Submission
-from .parts import View as View
-from .parts import lock as lock
-from .turn_text import acts_of_turn
+from .submissions import Accepted as Accepted
+from .submissions import Refused as Refused
+from .submissions import RefusedError, acts_of_turn, require_open
+from .submissions import Seat as Seat
+from .submissions import Submission as Submission
+from .submissions import View as View
+from .submissions import lock as lock
 from .words import LOST as LOST
 from .words import RESIGN as RESIGN
 from .words import TIME_OUT as TIME_OUT

@@ -24,7 +24,7 @@ from ..game import Game, Position
 from ..information import turns_heard
 from ..record import quote
 from . import WORDS, Match
-from .parts import Accepted, Refused
+from .submissions import Accepted, Refused
 
 MOST_MOVES = 300  # that are listed
 MOST_TURNS = 60  # of the history

@@ -19,7 +19,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from ..contract import KibitzError, message
-from .parts import Submission
+from .submissions import Submission
 
 DAY = 86_400
 MOST_SECONDS, MOST_DAYS = 10_800, 30

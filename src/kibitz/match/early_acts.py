@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ..game import Position
-from .parts import Submission
+from .submissions import Submission
 
 
 class EarlyActs:

@@ -9,8 +9,7 @@ from ..contract import RecordError
 from ..game import Game, Number, Position
 from ..record import Record
 from . import Match, Seat
-from .parts import Submission
-from .turn_text import test_of_same_turn
+from .submissions import Submission, test_of_same_turn
 
 
 def resume(written: Record, game: Game | None = None, *, casual: bool = False) -> Match:

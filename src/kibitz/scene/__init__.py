@@ -45,8 +45,7 @@ from .table import (
     Track,
     Trick,
 )
-from .whole import Scene, reached, things
-from .worded import worded
+from .whole import Scene, reached, things, worded
 
 __all__ = [
     "CHESS",

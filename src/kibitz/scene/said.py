@@ -1,4 +1,4 @@
-"""Figures, grounds and colours in words, as a reader's language has them."""
+"""Figures, grounds, colours and marks in words, as a reader's language has them."""
 
 from __future__ import annotations
 
@@ -140,6 +140,12 @@ _COLOURS = (
 )
 NAMES = {str(name): name for name in _NAMES}  # of all shapes and grounds, and of the sides of tiles
 COLOURS = {str(name): name for name in _COLOURS}
+LAST, NEW = message("last turn"), message("this turn")
+MARK_NAMES = {
+    "win": message("part of what wins"),
+    "open": message("may still be used"),
+    "check": message("under threat"),
+}
 UP, RIGHT, DOWN, LEFT = message("up"), message("right"), message("down"), message("left")
 
 
@@ -155,3 +161,8 @@ def listed(words: Sequence[str]) -> Message:
         words[1:],
         message("{words}", words=words[0]),
     )
+
+
+def space_of(space: int, length: int) -> Message:
+    """The place of a marker on its track."""
+    return message("{space} of {length}", space=space, length=length)

@@ -8,9 +8,9 @@ table ends, and what is older than the host wants to keep (`retention`).
 
 from .engine import MOST_WAIT_SECONDS as MOST_WAIT_SECONDS
 from .engine import AwayError as AwayError
+from .engine import BriefLock as BriefLock
 from .engine import LockedError as LockedError
 from .engine import UnavailableError as UnavailableError
-from .engine import longest_wait as longest_wait
 from .feedback import MOST_WHY_CHARACTERS as MOST_WHY_CHARACTERS
 from .feedback import Feedback as Feedback
 from .feedback import GameFeedback as GameFeedback

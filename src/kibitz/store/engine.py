@@ -14,6 +14,7 @@ import time
 from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
+from threading import RLock
 from typing import Any, TypeVar
 
 import sqlalchemy as sql
@@ -25,6 +26,7 @@ from sqlalchemy.pool import QueuePool
 from ..contract import KibitzError
 
 MOST_WAIT_SECONDS, MOMENT = 5.0, 0.02  # seconds for other writers to SQLite
+MOST_HOLD_SECONDS = 120.0  # for a thread to rebuild a table
 CONNECT, STATEMENT, IDLE = 5, 10, 60  # seconds: to connect, for a statement, idle in a transaction
 PATIENCE = 12.0  # seconds for an answer of PostgreSQL, also if it is silent
 POOLED = 5  # connections that stay open
@@ -166,6 +168,21 @@ def longest_wait(longest: float) -> float:
     except RuntimeError:
         return longest
     return MOMENT
+
+
+class BriefLock:
+    """A lock for which a thread that answers the requests of all clients waits only a moment."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+
+    def __enter__(self) -> None:
+        """Raises LockedError if another thread keeps it, such as one waiting for the database."""
+        if not self._lock.acquire(timeout=longest_wait(MOST_HOLD_SECONDS)):
+            raise LockedError
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
 
 
 def truncate_log(engine: Engine) -> None:

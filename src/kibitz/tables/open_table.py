@@ -18,12 +18,11 @@ from ..contract import message
 from ..game import Game, Position
 from ..match import TIME_OUT, Accepted, Match, Refused, Seat
 from ..match.clock import DAY
-from ..store import Pauses, Store, StoredMatch, StoredMove, TakenError
+from ..store import BriefLock, Pauses, Store, StoredMatch, StoredMove, TakenError
 from . import levels, rebuilding, seat_tokens
 from .company import Company, Presence
 from .lease import Lease
 from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
-from .table_lock import TableLock
 from .table_notices import TableNotices
 from .thinking.review import ReviewedTurn, SeatReview
 from .workers.worker_pool import WorkerPool
@@ -58,7 +57,7 @@ class Table:
         self._on_move, self._on_end = on_move, on_end
         self._game_of = game_of
         self.game = game_of(stored)
-        self.lock = TableLock()
+        self.lock = BriefLock()
         self.closed = ""  # why nobody can go on
         self.client = ""  # the client whose budget the bots spend
         self.bot_status = ""  # what the bots do, if not thinking

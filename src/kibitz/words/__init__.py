@@ -14,4 +14,6 @@ from .message import message as message
 from .reader import IN_ENGLISH as IN_ENGLISH
 from .reader import Reader as Reader
 from .reader import current as current
+from .reader import read as read
 from .reader import reading as reading
+from .reader import remember as remember

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache, wraps
 from gettext import NullTranslations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .catalogue import ENGLISH, catalogue
 from .message import CAPITAL, NOBODY, Filling, Message, SeatName
@@ -18,6 +18,9 @@ from .pseudo import PSEUDO
 
 if TYPE_CHECKING:
     from babel import Locale
+
+Made = TypeVar("Made")
+REMEMBERED = 20_000  # results of each function, such as drawn places of a board
 
 
 @dataclass(frozen=True)
@@ -163,6 +166,25 @@ _current: ContextVar[Reader] = ContextVar("reader", default=IN_ENGLISH)
 def current() -> Reader:
     """The reader of the answer that is being written, such as the person behind a request."""
     return _current.get()
+
+
+def read(said: str) -> str:
+    """The words of a message for whoever reads now."""
+    return current().read(said)
+
+
+def remember(make: Callable[..., Made]) -> Callable[..., Made]:
+    """Make a function keep its results for each language."""
+
+    @lru_cache(maxsize=REMEMBERED)
+    def kept(language: str, *given: Any) -> Made:
+        return make(*given)
+
+    @wraps(make)
+    def made(*given: Any) -> Made:
+        return kept(current().language, *given)
+
+    return made
 
 
 @contextmanager

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.draw.text.runs import Row, wrap_words
-from kibitz.draw.words import COLOURS, LAST, NEW, read
 from kibitz.scene import Above, Arrow, Cell, SquareBoard, Stone, Wall
-from kibitz.words import message
+from kibitz.scene.said import COLOURS, LAST, NEW
+from kibitz.words import message, read
 
 MOST_NAMES = 60  # of slots that are listed
 

@@ -15,7 +15,6 @@ from kibitz.draw.text.runs import (
     stone_letter,
     wrap_words,
 )
-from kibitz.draw.words import COLOURS, LAST, MARKS, NAMES, NEW, read
 from kibitz.kit.labels import letters
 from kibitz.scene import (
     CHESS,
@@ -31,7 +30,8 @@ from kibitz.scene import (
     Stone,
     pieces_of,
 )
-from kibitz.words import message
+from kibitz.scene.said import COLOURS, LAST, MARK_NAMES, NAMES, NEW
+from kibitz.words import message, read
 
 SIGNS = {"": "", "win": "*", "open": "+", "check": "!"}  # of the marks, behind the piece
 MOST_MOVES = 60  # that are listed by their names
@@ -206,8 +206,8 @@ def _legend(board: Board) -> list[Row]:
     row += [(f"[{read(NEW)}]  ", "new")] if any(p.new for p in places) else []
     marks = {place.mark for place in places if isinstance(place, Cell)}
     row += [(f"* {read(message('wins'))}  ", "act")] if "win" in marks else []
-    row += [(f"+ {read(MARKS['open'])}  ", "act")] if "open" in marks else []
-    row += [(f"! {read(MARKS['check'])}  ", "act")] if "check" in marks else []
+    row += [(f"+ {read(MARK_NAMES['open'])}  ", "act")] if "open" in marks else []
+    row += [(f"! {read(MARK_NAMES['check'])}  ", "act")] if "check" in marks else []
     edges = board.edges if isinstance(board, HexBoard) else None
     row += signs_of(place for place in places if isinstance(place, Cell))
     return ([row] if row else []) + ([[(_edges(edges), "dim")]] if edges else [])

@@ -15,9 +15,8 @@ from kibitz.draw.text.runs import (
     stone_letter,
     wrap_words,
 )
-from kibitz.draw.words import read
 from kibitz.scene import Card, Column, Dice, Die, Hand, Line, Pile
-from kibitz.words import message
+from kibitz.words import message, read
 
 SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 

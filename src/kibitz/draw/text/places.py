@@ -9,9 +9,9 @@ from kibitz.draw.markup import legible
 from kibitz.draw.text.above import list_above
 from kibitz.draw.text.boards import cell_style, cell_text, signs_of
 from kibitz.draw.text.runs import WIDTH, Row, bracket, brackets, columns_of, split, wrap_words
-from kibitz.draw.words import read, space_of
 from kibitz.scene import Cell, Graph, Place, Reserve, Route, Track
-from kibitz.words import message
+from kibitz.scene.said import space_of
+from kibitz.words import message, read
 
 
 def graph(part: Graph, room: int = WIDTH) -> list[Row]:
@@ -109,7 +109,7 @@ def track(part: Track, room: int = WIDTH) -> list[Row]:
     """A line for each marker: its name and its space."""
     wide = max((columns_of(name) for name, _, _ in part.markers), default=0)
     lines: list[Row] = [
-        [(legible(name).ljust(wide), colour), (f"  {space_of(space, part.length)}", "")]
+        [(legible(name).ljust(wide), colour), (f"  {read(space_of(space, part.length))}", "")]
         for name, colour, space in part.markers
     ]
     return [*wrap_words(part.title, "title", room), *lines]

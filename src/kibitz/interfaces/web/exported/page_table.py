@@ -19,7 +19,7 @@ from ....tables.bots.visitor_thinking import NOT_YOURS
 from ....tables.levels import display_name
 from ....tables.seat_view import Turn, VisibleAct
 from ....words import LANGUAGES, Reader
-from ... import player_names, table_words
+from ... import table_words
 from ...ending import ending
 from ..languages import level_words
 from ..pages import plates
@@ -106,7 +106,7 @@ class PagePosition:
 
 @dataclass
 class PageSeat:
-    """Who sits at a seat, as `player_names` asks: `lock` of a person, the bot as `name`."""
+    """Who sits at a seat, as `table_words` asks: `lock` of a person, the bot as `name`."""
 
     name: str
     lock: str = ""
@@ -216,7 +216,7 @@ def reader_of(now: PageMoment) -> Reader:
 
 def _labels(now: PageMoment) -> list[str]:
     position, seats = cast(Any, now.position), cast(Any, now.seats)
-    return player_names.labels(position, seats)
+    return table_words.labels(position, seats)
 
 
 def _table(now: PageMoment, reader: Reader) -> dict[str, Any]:
@@ -302,7 +302,7 @@ def _sitters(now: PageMoment, scene: Scene, reader: Reader) -> list[dict[str, An
 def _sitter(
     now: PageMoment, seat: int, scene: Scene, shown: Mapping[int, Any], reader: Reader
 ) -> dict[str, Any]:
-    title, role = player_names.title(cast(Any, now.position), cast(Any, now.seats), seat)
+    title, role = table_words.title(cast(Any, now.position), cast(Any, now.seats), seat)
     sits, words = now.seats[seat], reader.read(title)
     tally = plates._tally(scene, seat, len(now.seats))
     owes = seat == now.mover and now.step is None
@@ -337,7 +337,7 @@ def told(said: str | Message, now: PageMoment) -> str:
 def analysis_words(now: PageMoment, seat: int) -> dict[str, str]:
     """The words of an opinion for a seat, as a server sends them: `analysis_data`."""
     reader, game = reader_of(now), now.position.game
-    called = player_names.seat_name(cast(Any, now.position), max(seat, 0))
+    called = table_words.seat_name(cast(Any, now.position), max(seat, 0))
     return {
         "mover": reader.read(called),
         "expects": reader.form(EXPECTS[game.about.outcome]).replace("{figures}", "{}"),

@@ -39,7 +39,7 @@ from ....tables.thinking.review import (
     warm_seat_review,
 )
 from ....words import current
-from ... import player_names
+from ... import table_words
 from ..forms import form_fields
 from ..seat_cookies import visitor
 from ..site import client_address, find_table, in_thread, require_budget, site, tokens
@@ -116,7 +116,7 @@ def subject_of(request: Request) -> Subject:
             asked = request.query_params.get("seat", "")
             seats = {str(number): number for number in range(match.game.seats)}
             seat = seats.get(asked, max(0, own))
-        reader = player_names.table_reader(match, match.position, table.stored.seats)
+        reader = table_words.table_reader(match, match.position, table.stored.seats)
         names = [*map(reader.read, reader.names)]
         return Subject(table, match.position, table.view_of(own).plies, seat, names)
 

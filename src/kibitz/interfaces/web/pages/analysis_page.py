@@ -22,7 +22,7 @@ from ....tables.permissions import help_refusal, hides, seat_help_refusal
 from ....tables.seat_view import shown_seat
 from ....tables.thinking.analysis import PLAYOUTS, SEARCHES, Evaluation, evaluate
 from ....tables.thinking.compile_worker import compile_help, compile_scientist
-from ...player_names import seat_name
+from ...table_words import seat_name
 from ..site import (
     client_address,
     find_table,

@@ -17,7 +17,7 @@ from ....tables.levels import spec, usual
 from ....tables.open_table import Table
 from ....tables.seat_view import shown_seat
 from ....tables.small_numbers import small_number
-from ... import player_names, table_words
+from ... import table_words
 from ..forms import form_fields
 from ..seat_cookies import host_token
 from ..site import (
@@ -53,7 +53,7 @@ def _brief(request: Request, table: Table) -> Response:
         if not isinstance(status, Message) and match.owing:
             waited = [match.called(seat) for seat in sorted(match.owing)]
             status = message("{seats} to act. {caption}", seats=waited, caption=status)
-        reader = player_names.table_reader(
+        reader = table_words.table_reader(
             match, match.position, table.stored.seats, *(held if held == [seen.seat] else ())
         )
         others = [

@@ -10,7 +10,7 @@ from ....contract import KibitzError, message
 from ....match import Seat, lock
 from ....tables import new_table, seat_tokens
 from ....tables.open_table import Table
-from ... import player_names, table_words
+from ... import table_words
 from ..forms import form_fields
 from ..seat_cookies import keep_visitor, visitor
 from ..site import (
@@ -36,8 +36,8 @@ def _page(request: Request, table: Table, fault: str = "") -> Response:
             "game": match.game,
             "fault": fault,
             "token": request.path_params["token"],
-            "free": [(seat, player_names.seat_name(match.position, seat)) for seat in free],
-            "own": [player_names.seat_name(match.position, seat) for seat in held],
+            "free": [(seat, table_words.seat_name(match.position, seat)) for seat in free],
+            "own": [table_words.seat_name(match.position, seat) for seat in held],
             "preview": table_words.preview(match, table.stored.seats),
         }
     response = site(request).templates.TemplateResponse(

@@ -11,7 +11,7 @@ from ....match import Seat, lock
 from ....tables import seat_tokens
 from ....tables.open_table import Table
 from ....tables.seats_by_mail import give_seat
-from ... import player_names
+from ... import table_words
 from ..forms import form_fields
 from ..seat_cookies import host_token
 from ..site import requested_table, require_budget, run_query, site, tokens
@@ -31,7 +31,7 @@ def seats(request: Request, table: Table) -> list[tuple[int, str]]:
         return (
             []
             if match.over
-            else [(seat, player_names.seat_name(match.position, seat)) for seat in held]
+            else [(seat, table_words.seat_name(match.position, seat)) for seat in held]
         )
 
 

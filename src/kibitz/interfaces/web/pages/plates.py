@@ -16,7 +16,7 @@ from ....tables.open_table import Table
 from ....tables.ratings import rating_at
 from ....tables.seat_view import SeatView, Turn
 from ....words import IN_ENGLISH, Reader
-from ... import outcome, player_names, table_words
+from ... import outcome, table_words
 from . import company_pages
 
 FEW_SEATS = 2  # up to this many seats, the news and the board show the last turns
@@ -173,7 +173,7 @@ def _plate(
     table: Table, match: Match, seen: SeatView, number: int, host: str, points: str
 ) -> Plate:
     seat = table.stored.seats[number]
-    title, role = player_names.title(match.position, table.stored.seats, number)
+    title, role = table_words.title(match.position, table.stored.seats, number)
     return Plate(
         number=number,
         seat=seat,

@@ -11,7 +11,7 @@ from ....tables.open_table import Table
 from ....tables.playtest.plan import KINDS, questions
 from ....tables.playtest.running_playtest import RunningPlaytest
 from ....tables.seat_view import SeatView
-from ... import player_names
+from ... import table_words
 from ..site import person_here, site
 
 
@@ -21,7 +21,7 @@ def shown_at(
     """The facts of a playtest on a page, for the template."""
     asks = bool(match.over and held)
     earlier = [
-        (step, player_names.labels(match.position, seats))
+        (step, table_words.labels(match.position, seats))
         for step, seats in playtest.earlier(table, seen.plies)
     ]
     return {

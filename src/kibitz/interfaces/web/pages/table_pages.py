@@ -31,7 +31,7 @@ from ....tables.permissions import help_refusal, hides, seat_help_refusal
 from ....tables.seat_view import SeatView, look_back, shown_seat
 from ....tables.small_numbers import small_number
 from ....tables.thinking.browser_code import is_wanted
-from ... import player_names, table_words
+from ... import table_words
 from .. import addresses
 from ..forms import form_fields
 from ..seat_cookies import host_token
@@ -111,10 +111,10 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
         if is_now and not (turn and turn.ended):
             words = table_words.caption(match, seen, held, words)
         position = match.position if is_now or step is None else match.position.at(seen.plies[step])
-        reader = player_names.table_reader(
+        reader = table_words.table_reader(
             match, position, table.stored.seats, seen.seat if is_own else WATCHER
         )
-        labels = [*map(reader.read, player_names.labels(match.position, table.stored.seats))]
+        labels = [*map(reader.read, table_words.labels(match.position, table.stored.seats))]
         news = [table_words.news(match, seen, held), table_words.waited_for(match, labels, held)]
         host = host_token(request, table.stored.host) if held else ""
         has_own_rules = site(request).tables.has_own_rules(table.stored)
@@ -135,7 +135,7 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
             "has_direction": has_direction(match.game),
             "confirms": is_now and seen.seat in match.owing and match.is_sealing,
             "left": [
-                reader.read(player_names.seat_name(match.position, seat))
+                reader.read(table_words.seat_name(match.position, seat))
                 for seat in table.left_by(tokens(request))
             ],
             "can_draft": drafts.can_draft(match.game),
@@ -258,7 +258,7 @@ def _invitations(request: Request, table: Table) -> list[SeatLink]:
         for token in (*tokens(request), *guests):
             for seat in table.seats_of([token]):
                 link = addresses.url_for(request, "take_seat", id=table.stored.id, token=token)
-                name = player_names.seat_name(match.position, seat)
+                name = table_words.seat_name(match.position, seat)
                 is_own = token.startswith(seat_tokens.OWN)
                 links.setdefault(seat, SeatLink(name, link, is_own))
     return list(links.values())
@@ -292,7 +292,7 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
     if not held:
         raise HTTPException(403, message("You are watching. To play, open the link of a seat."))
     with table.locked() as match:
-        reader = player_names.table_reader(match, match.position, table.stored.seats)
+        reader = table_words.table_reader(match, match.position, table.stored.seats)
         seen = table.view_of(shown_seat(match, held))
         turn = _current_draft(match, seen, form) if "draft" in form else None
         undone = match.undone
@@ -343,7 +343,7 @@ async def why_not(request: Request) -> Response:
 def _why_not(request: Request, table: Table) -> Response:
     held = table.seats_of(tokens(request))
     with table.locked() as match:
-        reader = player_names.table_reader(match, match.position, table.stored.seats)
+        reader = table_words.table_reader(match, match.position, table.stored.seats)
         seen = table.view_of(shown_seat(match, held))
         if why := _why_no_act(match, seen, held):
             return PlainTextResponse(reader.read(why))

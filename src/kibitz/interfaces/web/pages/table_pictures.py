@@ -17,7 +17,7 @@ from ....scene import Choice, Scene, Text, worded
 from ....tables.open_table import Table
 from ....tables.seat_view import SeatView, look_back, shown_seat
 from ....words import current
-from ... import player_names, table_words
+from ... import table_words
 from ..painting import PAINTING, WantedPicture, as_film, as_png, as_svg
 from ..site import (
     client_address,
@@ -85,7 +85,7 @@ def _film(request: Request, table: Table) -> tuple[WantedPicture, Sequence[Scene
             )
         seen = table.view_of(shown_seat(match, held))
         last, end = _last(table, match, seen), len(seen.plies) - 1
-        reader = player_names.table_reader(match, match.position, table.stored.seats)
+        reader = table_words.table_reader(match, match.position, table.stored.seats)
     steps = sorted({end * k // MOST_FRAMES for k in range(MOST_FRAMES)} - {end})
     before = (_without_words(look_back(match, seen, step)) for step in steps)
     shown = [*(worded(scene, reader) for scene in before), last]
@@ -99,7 +99,7 @@ def _last(table: Table, match: Match, seen: SeatView) -> Scene:
     if not match.over:
         return worded(scene, current().at(match.game.source.rules_file))
     words = table_words.caption(match, seen, (), scene.caption)
-    reader = player_names.table_reader(match, match.position, table.stored.seats)
+    reader = table_words.table_reader(match, match.position, table.stored.seats)
     return worded(replace(scene, caption=words), reader)
 
 

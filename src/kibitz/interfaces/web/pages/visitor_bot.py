@@ -19,7 +19,7 @@ from ....tables.permissions import help_refusal, seat_help_refusal
 from ....tables.seat_view import shown_seat
 from ....tables.thinking.browser_code import BrowserCode, is_settled
 from ....words import current
-from ...player_names import seat_name
+from ...table_words import seat_name
 from ..forms import form_fields
 from ..guard import FIXED
 from ..site import (
