@@ -196,7 +196,8 @@ class Position(Past):
         if not self.game.has_chance:
             after = self.state.copy()
             kernel.play(after[0], action, _UNUSED)
-            kernel.require_possible("this act", given or (), [])
+            if given:
+                kernel.require_possible("this act", given, [])
             return after, ()
         generator = derived(self.seed, self.ply + 1)
         after, drawn = kernel.drawing(

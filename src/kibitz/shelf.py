@@ -73,7 +73,7 @@ class Source:
         words = {name: self.look[name] for name in ("name", "parse") if name in self.look}
         return rules_hash({**self.table, **words, **self.rules.functions})
 
-    @property
+    @cached_property
     def rules_file(self) -> Path | None:
         """The file of the rules, beside which the translations of the game lie."""
         return self.path or (self.folder / "rules.py" if self.folder else None)

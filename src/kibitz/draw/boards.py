@@ -5,6 +5,7 @@ cached.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import sqrt
 from typing import Any
@@ -24,7 +25,7 @@ from kibitz.draw.markup import (
 )
 from kibitz.kit.labels import letters
 from kibitz.scene import Cell, HexBoard, SquareBoard, Wall
-from kibitz.scene.boards import HEXAGON, REMEMBERED, SQUARE, Sides, joined_sides
+from kibitz.scene.boards import HEXAGON, REMEMBERED, SQUARE, Point, Sides, joined_sides
 from kibitz.words import remember
 
 RADIUS = 24.0  # of a hexagon, from its centre to a corner
@@ -34,43 +35,77 @@ MARGIN, RIM = 22.0, 4.0  # with names of columns and rows, and without
 GROOVE = 8.0  # between squares, for walls
 SMALL, SIZE = 12.0, 15.0  # of the names of columns and rows
 A_CELL = 1.27  # of the same for each cell across: 12 pixels where a phone is 390 wide
+Whole = tuple[int, ...]
 # Handicap points by the size of the board, as on a Go board.
 STARS = {9: (2, 4, 6), 13: (3, 6, 9), 15: (3, 7, 11), 17: (3, 8, 13), 19: (3, 9, 15)}
 CORNERS = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))  # in HALF, RADIUS
+
+
+@dataclass(frozen=True, slots=True)
+class HexFrame:
+    """What all pictures of a board of hexagons share: where its cells are, and what is around."""
+
+    centres: tuple[Point, ...]
+    edges: Markup
+    names: Markup
+    width: float
+    height: float
+    margin: float
 
 
 def breadth_of(board: HexBoard | SquareBoard) -> float:
     """The width of the picture of a board."""
     if isinstance(board, SquareBoard):
         return STEP * max(len(row) for row in board.rows) + _margin(board) + RIM
-    right = max(_hex_x(board, r, len(row) - 1) for r, row in enumerate(board.rows))
-    return right + HALF + 2 * MARGIN
+    return _frame_of(board).width
 
 
 def hex_board(board: HexBoard) -> Picture:
     """The board with the letters of its rows at the left."""
+    frame, sides_of = _frame_of(board), joined_sides(board, HEXAGON)
     cells = [
-        NOTHING
-        if cell.absent
-        else _hexagon(cell, i, _hex_x(board, r, i), _hex_y(board, r), moves, goal, sides)
-        for (r, i, cell, moves, goal), sides in zip(
-            _places(board), joined_sides(board, HEXAGON), strict=True
+        NOTHING if cell.absent else _hexagon(cell, i, *centre, moves, goal, sides)
+        for (_, i, cell, moves, goal), centre, sides in zip(
+            _places(board), frame.centres, sides_of, strict=True
         )
     ]
-    height = RADIUS * (1.5 * len(board.rows) + 0.5)
-    margin = 22.0 if board.is_rhombus else 0.0
-    centres = [(_hex_x(board, r, i), _hex_y(board, r)) for r, i, *_ in _places(board)]
-    over = above(board.above, centres, RADIUS)
-    body = together(_edges(board), *cells, *_hex_coordinates(board), over)
-    return Picture(breadth_of(board), height + 2 * margin, translate(MARGIN, margin, body))
+    over = above(board.above, frame.centres, RADIUS) if board.above else NOTHING
+    body = together(frame.edges, *cells, frame.names, over)
+    return Picture(frame.width, frame.height, translate(MARGIN, frame.margin, body))
 
 
-def _hex_x(board: HexBoard, row: int, i: int) -> float:
-    return HALF * (board.offsets[row] + 2 * i + 1)
+def _frame_of(board: HexBoard) -> HexFrame:
+    return _hex_frame(
+        tuple(len(row) for row in board.rows),
+        tuple(board.offsets),
+        board.edges and (board.edges[0], board.edges[1]),
+    )
 
 
-def _hex_y(board: HexBoard, row: int) -> float:
-    return RADIUS * (1.5 * (len(board.rows) - 1 - row) + 1)
+@lru_cache(maxsize=REMEMBERED)
+def _hex_frame(lengths: Whole, offsets: Whole, edges: tuple[str, str] | None) -> HexFrame:
+    rows, margin = len(lengths), 22.0 if len(set(lengths)) == 1 else 0.0
+    right = max(_hex_x(offsets[r], length - 1) for r, length in enumerate(lengths))
+    return HexFrame(
+        tuple(
+            (_hex_x(offsets[r], i), _hex_y(rows, r))
+            for r, length in enumerate(lengths)
+            for i in range(length)
+        ),
+        _edges(lengths, offsets, edges),
+        together(*_hex_coordinates(lengths, offsets)),
+        right + HALF + 2 * MARGIN,
+        RADIUS * (1.5 * rows + 0.5) + 2 * margin,
+        margin,
+    )
+
+
+def _hex_x(offset: int, i: int) -> float:
+    return HALF * (offset + 2 * i + 1)
+
+
+def _hex_y(rows: int, row: int) -> float:
+    return RADIUS * (1.5 * (rows - 1 - row) + 1)
 
 
 def _places(board: HexBoard | SquareBoard) -> Iterator[tuple[int, int, Cell, Moves, int | None]]:
@@ -108,56 +143,55 @@ def _place(
     return place(cell.name, cell.action, moves, goal, *parts, **shown)
 
 
-def _hex_coordinates(board: HexBoard) -> list[Markup]:
-    size = SIZE * min(1.2, max(0.55, len(board.rows) / 9))
+def _hex_coordinates(lengths: Whole, offsets: Whole) -> list[Markup]:
+    rows = len(lengths)
+    size = SIZE * min(1.2, max(0.55, rows / 9))
     names = [
-        _coordinate(letters(r), _hex_x(board, r, 0) - HALF - 12, _hex_y(board, r), size)
-        for r in range(len(board.rows))
+        _coordinate(letters(r), _hex_x(offsets[r], 0) - HALF - 12, _hex_y(rows, r), size)
+        for r in range(rows)
     ]
-    numbers = _diagonal_numbers if board.is_rhombus else _last_numbers
-    return names + numbers(board, size)
+    numbers = _diagonal_numbers if len(set(lengths)) == 1 else _last_numbers
+    return names + numbers(lengths, offsets, size)
 
 
-def _last_numbers(board: HexBoard, size: float) -> list[Markup]:
+def _last_numbers(lengths: Whole, offsets: Whole, size: float) -> list[Markup]:
     # The number of the last cell of each row, at its right.
     return [
         _coordinate(
-            str(len(row)), _hex_x(board, r, len(row) - 1) + HALF + 12, _hex_y(board, r), size
+            str(length), _hex_x(offsets[r], length - 1) + HALF + 12, _hex_y(len(lengths), r), size
         )
-        for r, row in enumerate(board.rows)
+        for r, length in enumerate(lengths)
     ]
 
 
-def _diagonal_numbers(board: HexBoard, size: float) -> list[Markup]:
-    top = len(board.rows) - 1
+def _diagonal_numbers(lengths: Whole, offsets: Whole, size: float) -> list[Markup]:
+    top = len(lengths) - 1
     return [
-        _coordinate(str(i + 1), _hex_x(board, r, i) + lean, _hex_y(board, r) + up, size)
+        _coordinate(str(i + 1), _hex_x(offsets[r], i) + lean, _hex_y(len(lengths), r) + up, size)
         for r, lean, up in ((0, HALF / 2, RADIUS + 12), (top, -HALF / 2, -RADIUS - 12))
-        for i in range(len(board.rows[r]))
+        for i in range(lengths[r])
     ]
 
 
-def _edges(board: HexBoard) -> Markup:
-    if board.edges is None:
+def _edges(lengths: Whole, offsets: Whole, edges: tuple[str, str] | None) -> Markup:
+    if edges is None:
         return NOTHING
-    top, columns = len(board.rows) - 1, range(len(board.rows[0]))
-    rows = range(len(board.rows))
-    ends, sides = board.edges
+    top, columns = len(lengths) - 1, range(lengths[0])
+    rows = range(len(lengths))
+    ends, sides = edges
     return together(
-        _border(board, [(0, i) for i in columns], (4, 3, 2), ends),
-        _border(board, [(top, i) for i in columns], (5, 0, 1), ends),
-        _border(board, [(r, 0) for r in rows], (3, 4, 5), sides),
-        _border(board, [(r, len(columns) - 1) for r in rows], (2, 1, 0), sides),
+        _border(offsets, [(0, i) for i in columns], (4, 3, 2), ends),
+        _border(offsets, [(top, i) for i in columns], (5, 0, 1), ends),
+        _border(offsets, [(r, 0) for r in rows], (3, 4, 5), sides),
+        _border(offsets, [(r, len(columns) - 1) for r in rows], (2, 1, 0), sides),
     )
 
 
-def _border(
-    board: HexBoard, places: list[tuple[int, int]], corners: tuple[int, ...], colour: str
-) -> Markup:
+def _border(offsets: Whole, places: list[tuple[int, int]], corners: Whole, colour: str) -> Markup:
     # Half of the line is hidden under the cells, which are drawn over it.
     points = " ".join(
-        f"{_hex_x(board, r, i) + HALF * CORNERS[c][0]:.2f},"
-        f"{_hex_y(board, r) + RADIUS * CORNERS[c][1]:.2f}"
+        f"{_hex_x(offsets[r], i) + HALF * CORNERS[c][0]:.2f},"
+        f"{_hex_y(len(offsets), r) + RADIUS * CORNERS[c][1]:.2f}"
         for r, i in places
         for c in corners
     )
@@ -176,8 +210,7 @@ def square_board(board: SquareBoard) -> Picture:
             _places(board), joined_sides(board, SQUARE), strict=True
         )
     ]
-    centres = [_square_centre(rows, r, i) for r, i, *_ in _places(board)]
-    over = above(board.above, centres, STEP)
+    over = above(board.above, _square_centres(board), STEP) if board.above else NOTHING
     names = _square_coordinates(board) if board.coordinates else []
     body, margin = together(ground, *cells, *names, over), _margin(board)
     return Picture(breadth_of(board), STEP * rows + margin, translate(margin, 0, body))
@@ -208,8 +241,12 @@ def _grooves(board: SquareBoard, columns: int, rows: int) -> Markup:
     return element("rect", width=STEP * columns, height=STEP * rows, rx=5, class_=look)
 
 
-def _square_centre(rows: int, row: int, i: int) -> tuple[float, float]:
+def _square_centre(rows: int, row: int, i: int) -> Point:
     return STEP * (i + 0.5), STEP * (rows - row - 0.5)
+
+
+def _square_centres(board: SquareBoard) -> list[Point]:
+    return [_square_centre(len(board.rows), r, i) for r, i, *_ in _places(board)]
 
 
 @remember

@@ -161,7 +161,7 @@ def _places(graph: Graph) -> Picture:
     names = [_name_at(_name(place), *where) for place, where in named]
     centres = [at(*centre) for centre in graph.centres]
     ways = routes(graph.routes, centres)
-    over = above(graph.above, centres, EDGES[graph.shape])
+    over = above(graph.above, centres, EDGES[graph.shape]) if graph.above else NOTHING
     body = translate(-left, -top, wood, *lines, *ways, *names, *places, over)
     return Picture(right - left, bottom - top, body)
 

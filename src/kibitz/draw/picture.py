@@ -48,7 +48,7 @@ from kibitz.scene import (
     Track,
     Trick,
 )
-from kibitz.scene.wrong_part import naming_wrong_parts
+from kibitz.scene.wrong_part import require_right_parts
 
 ROOM = 620.0  # for words and cards where no board is wider
 BORDER = 18.0
@@ -67,8 +67,11 @@ def svg(scene: Scene, *, width: int | None = None, theme: Theme = "light") -> st
         raise ValueError(f"No theme {theme!r}; there are {', '.join(get_args(Theme))}.")
     if width is not None and width < 1:
         raise ValueError(f"A picture must be at least 1 wide, not {width}.")
-    with naming_wrong_parts(scene):
+    try:
         return _document(scene.caption, _stack(scene), width, theme)
+    except Exception:
+        require_right_parts(scene)
+        raise
 
 
 def panel(
@@ -83,8 +86,11 @@ def panel(
 
     `name` is what a screen reader calls it; `room` is how wide words and cards may be.
     """
-    with naming_wrong_parts(tuple(parts)):
+    try:
         drawn = column(list(_pictures(parts, room or _width_of_widest(parts))))
+    except Exception:
+        require_right_parts(tuple(parts))
+        raise
     more = " oblong" if len(parts) == 1 and _is_oblong(parts[0], drawn) else ""
     return _element(name, drawn, drawn.body, scale, theme, more)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ..contract import SECRET, WATCHER, Message, message
 from ..game import Position
@@ -23,6 +24,7 @@ from .outcome import own_result, your_turn
 
 COMPASS = (message("South"), message("West"), message("North"), message("East"))  # clockwise
 HOUR = 3600  # seconds
+REMEMBERED = 1000  # tables with the names of their players
 KEPT = message(
     "All that was played is kept. The record shows the author of the rules how it came about."
 )
@@ -53,13 +55,13 @@ def labels(position: Position, seats: Sequence[Seat]) -> list[str]:
     clear = _clear_names(called, seats)
     return [
         _label(seat_name(position, seat), called[seat], name, is_alone=name in clear)
-        for seat, name in enumerate(players(seats))
+        for seat, name in enumerate(players(tuple(seats)))
     ]
 
 
 def _clear_names(called: Sequence[str], seats: Sequence[Seat]) -> list[str]:
     """The names that no other player and no seat has."""
-    own = players(seats)
+    own = players(tuple(seats))
     taken = [*called, *own]
     return [name for name in own if taken.count(name) == 1]
 
@@ -71,7 +73,8 @@ def _label(vacant: str, called: SeatName, name: str, *, is_alone: bool) -> str:
     return message("{player} ({role})", player=name, role=role) if role else name
 
 
-def players(seats: Sequence[Seat]) -> list[str]:
+@lru_cache(maxsize=REMEMBERED)
+def players(seats: tuple[Seat, ...]) -> tuple[str, ...]:
     """The names of people, and those of bots, no two alike; empty where a person gave none."""
     given = [seat.name if seat.lock else "" for seat in seats]
     names = [_numbered(name, given[:number].count(name)) for number, name in enumerate(given)]
@@ -79,7 +82,7 @@ def players(seats: Sequence[Seat]) -> list[str]:
         name = "" if seats[number].lock else levels.name_of(seats[number].name)
         free = (spare for spare in (name, *levels.MORE_NAMES) if spare not in names)
         names[number] = next(free, _numbered(name, number)) if name else names[number]
-    return names
+    return tuple(names)
 
 
 def _numbered(name: str, before: int) -> str:
@@ -121,7 +124,7 @@ def _name_message(called: SeatName) -> Message:
 
 def title(position: Position, seats: Sequence[Seat], seat: int) -> tuple[str, str]:
     """The name on the plate of a seat, and what the game calls it if it is another word."""
-    name = players(seats)[seat]
+    name = players(tuple(seats))[seat]
     if not name:
         return seat_name(position, seat), ""
     return name, _role(position.called(seat))

@@ -254,7 +254,8 @@ class Match:
             self.position = ahead
         else:
             self._early.add(self.position, seat, actions)
-        self.position = self._early.played(self.position)
+        if self._early.actions:
+            self.position = self._early.played(self.position)
         choosing = self._choosing
         if len(before) < 2 or not choosing or not choosing <= before:
             self._since = self.ply
@@ -270,7 +271,7 @@ class Match:
 
     def objection(self, seat: int, text: str) -> str:
         """The reason of the game against a text that a seat has typed; empty if there is none."""
-        if seat not in self.owing:
+        if "objection" not in self.game.look or seat not in self.owing:
             return ""
         try:
             return self.chooser(seat).objection(text)

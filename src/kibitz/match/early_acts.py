@@ -14,10 +14,10 @@ from .submissions import Submission
 
 
 class EarlyActs:
-    """The early acts of each seat. `complete`: the seats that have made their whole choice."""
+    """The early acts, `actions`, of each seat. `complete`: the seats whose whole choice is made."""
 
     def __init__(self) -> None:
-        self._actions: dict[int, tuple[int, ...]] = {}
+        self.actions: dict[int, tuple[int, ...]] = {}
         self.complete: set[int] = set()
 
     @classmethod
@@ -40,7 +40,7 @@ class EarlyActs:
     def chooser(self, position: Position, seat: int) -> Position:
         """The position in which a seat is to act; acts of the seats before it are made up."""
         ahead = _position_ahead(position, seat)
-        for action in self._actions.get(seat, ()):
+        for action in self.actions.get(seat, ()):
             ahead.act(action)
         return ahead
 
@@ -53,16 +53,16 @@ class EarlyActs:
 
     def add(self, position: Position, seat: int, actions: Sequence[int]) -> None:
         """Keep acts of a seat that it sends in this position of the match."""
-        self._actions[seat] = (*self._actions.get(seat, ()), *actions)
+        self.actions[seat] = (*self.actions.get(seat, ()), *actions)
         ahead, began = self.chooser(position, seat), _position_ahead(position, seat).choice_began
         if ahead.player != seat or ahead.choice_began != began:
             self.complete.add(seat)
 
     def played(self, position: Position) -> Position:
         """The position after the acts of the seats whose turn has come."""
-        while position.player in self._actions:
+        while position.player in self.actions:
             position, seat = position.copy(), position.player or 0
-            for action in self._actions.pop(seat):
+            for action in self.actions.pop(seat):
                 position.act(action)
             self.complete.discard(seat)
         return position

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from types import NoneType, UnionType
@@ -31,16 +30,10 @@ class WantedField(NamedTuple):
     plain: frozenset[type]
 
 
-@contextmanager
-def naming_wrong_parts(shown: Scene | tuple[Part, ...]) -> Iterator[None]:
-    """Raise GameError where a drawing fails since an author's part has a field of a wrong kind."""
-    try:
-        yield
-    except Exception as fault:
-        wrong = wrong_part(shown if isinstance(shown, Scene) else Scene("", shown))
-        if not wrong:
-            raise
-        raise GameError(f"`scene` cannot be drawn: {wrong}") from fault
+def require_right_parts(shown: Scene | tuple[Part, ...]) -> None:
+    """GameError if an author's part has a field of a wrong kind, for which a drawing failed."""
+    if wrong := wrong_part(shown if isinstance(shown, Scene) else Scene("", shown)):
+        raise GameError(f"`scene` cannot be drawn: {wrong}")
 
 
 def wrong_part(scene: Scene) -> str:

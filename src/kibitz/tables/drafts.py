@@ -61,14 +61,6 @@ def can_draft(game: Game) -> bool:
     return game.information == "perfect"
 
 
-def ply_of_drafts(match: Match) -> int | None:
-    """The moment to which drafts of now belong; None where nothing can be drafted.
-
-    Where things are hidden, the number of acts is hidden too.
-    """
-    return match.moment if can_draft(match.game) else None
-
-
 def draft(position: Position, actions: Sequence[int]) -> Draft | None:
     """A turn that begins with these acts; None if they are not legal or not of one turn.
 

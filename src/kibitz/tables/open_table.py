@@ -121,6 +121,8 @@ class Table:
 
     def seconds_left(self, seat: int) -> float | None:
         """The seconds that a seat has left, below 0 when its time is up; None if unlimited."""
+        if not self.clock.control.is_limited:
+            return None
         return self.clock.left(seat, self._pauses.lived(self.now))
 
     @property

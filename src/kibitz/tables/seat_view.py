@@ -68,7 +68,11 @@ class VisibleHistory:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A match as a seat or a `WATCHER` sees it. `turns` and `plies` are those of its history."""
+    """A match as a seat or a `WATCHER` sees it. `turns` and `plies` are those of its history.
+
+    moment: the moment of the match, to which its drafts belong; None where things are hidden, so
+    that the number of acts is hidden too.
+    """
 
     seat: int
     view: View
@@ -76,6 +80,7 @@ class SeatView:
     plies: tuple[int, ...]
     state: str
     version: str
+    moment: int | None
 
 
 def seat_view(match: Match, seat: int, known: VisibleHistory | None = None) -> SeatView:
@@ -91,7 +96,8 @@ def seat_view(match: Match, seat: int, known: VisibleHistory | None = None) -> S
     undone = match.undone[-1:]  # so that no version comes again
     version = _digest(_visible_key(match, view, turns), view.offered, own, *undone)
     state = _digest(version, _hides(match) and turns, view.owing, view.over, view.ending)
-    return SeatView(seat, view, turns, plies, state, version)
+    moment = None if _hides(match) else match.moment
+    return SeatView(seat, view, turns, plies, state, version, moment)
 
 
 def _hides(match: Match) -> bool:

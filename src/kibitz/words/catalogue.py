@@ -27,11 +27,9 @@ log = logging.getLogger(__name__)
 
 
 def catalogue(language: str, rules: Path | None = None) -> NullTranslations:
-    """The translations of Kibitz, or of the game whose rules are in a file; none in English."""
+    """The translations of Kibitz, or of the game whose rules are in a file."""
     if language == PSEUDO:
         return PseudoTranslations()
-    if language == ENGLISH:
-        return NOTHING
     return _catalogue_in(beside(rules, language) if rules else HERE / f"{language}.po")
 
 

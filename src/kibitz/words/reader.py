@@ -12,7 +12,7 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .catalogue import ENGLISH, catalogue
+from .catalogue import ENGLISH, NOTHING, catalogue
 from .message import CAPITAL, NOBODY, Filling, Message, SeatName
 from .pseudo import PSEUDO
 
@@ -93,11 +93,12 @@ class Reader:
 
     @cached_property
     def _own(self) -> NullTranslations:
-        return catalogue(self.language, self.rules) if self.rules else self._ours
+        is_translated = self.rules and self.language != ENGLISH
+        return catalogue(self.language, self.rules) if is_translated else self._ours
 
     @cached_property
     def _ours(self) -> NullTranslations:
-        return catalogue(self.language)
+        return NOTHING if self.language == ENGLISH else catalogue(self.language)
 
     @cached_property
     def _filling(self) -> Filling:

@@ -38,9 +38,9 @@ def test_no_two_computers_at_a_table_have_one_name_and_a_rematch_keeps_it():
     game = load("president", players=6)
     levels_here = ("<easy>", "<easy>", "<middling>", "<easy>", "<middling>")
     sitting = seats(game, "Ada", *levels_here)
-    names = table_words.players(sitting)
-    assert names == ["Ada", "Pip", "Bruno", "Robin", "Cleo", "Dario"]
-    assert table_words.players(sitting[1:] + sitting[:1]) == names[1:] + names[:1]
+    names = table_words.players(tuple(sitting))
+    assert names == ("Ada", "Pip", "Bruno", "Robin", "Cleo", "Dario")
+    assert table_words.players((*sitting[1:], sitting[0])) == (*names[1:], names[0])
 
 
 def test_the_role_of_a_numbered_seat_stays_without_its_number():

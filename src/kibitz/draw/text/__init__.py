@@ -42,7 +42,7 @@ from kibitz.scene import (
     Track,
     Trick,
 )
-from kibitz.scene.wrong_part import naming_wrong_parts
+from kibitz.scene.wrong_part import require_right_parts
 
 if TYPE_CHECKING:
     from rich.text import Text as RichText
@@ -95,8 +95,11 @@ def coloured(scene: Scene, *, symbols: bool = False) -> RichText:
 
 
 def _rows(scene: Scene, symbols: bool) -> list[Row]:
-    with naming_wrong_parts(scene):
+    try:
         return _rows_of_parts(scene, symbols)
+    except Exception:
+        require_right_parts(scene)
+        raise
 
 
 def _rows_of_parts(scene: Scene, symbols: bool) -> list[Row]:

@@ -88,8 +88,8 @@ ERRORS = [
 LIBRARY = {
     "kibitz.kernel.bits": ["bit", "popcount", "lowest", "highest", "nth"],
     "kibitz.kernel": ["compiled"],
-    "kibitz.words.catalogue": ["catalogue"],
-    "kibitz.scene.wrong_part": ["naming_wrong_parts", "wrong_part"],
+    "kibitz.words.catalogue": ["NOTHING", "catalogue"],
+    "kibitz.scene.wrong_part": ["require_right_parts", "wrong_part"],
     "kibitz.estimates": ["_special"],
     "bisect": ["bisect_left"],
     "difflib": ["get_close_matches"],

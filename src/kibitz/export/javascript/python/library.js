@@ -53,15 +53,13 @@ const NewType = () => (value) => value;
 const typing = Object.fromEntries(["Any", "Literal", "TypeAlias", "Union", "Optional", "Final", "ClassVar", "Protocol", "NamedTuple", "Generic"].map((title) => [title, anything(title, () => true)]));
 Object.assign(typing, { ...abc, TypeVar: () => typing.Any, NewType, cast: (_, value) => value, get_args: (kind) => (kind?.isUnion ? tup([...kind]) : kind.args ?? tup([])), TYPE_CHECKING: false });
 
-const nothing = () => Object.assign(new Instance(), { $__enter__: () => null, $__exit__: () => false });
-
 export const library = {
   "kibitz.kernel.bits": { bit, popcount, lowest, highest, nth },
   "kibitz.kernel": { compiled: (found) => found },
-  "kibitz.words.catalogue": { catalogue },
+  "kibitz.words.catalogue": { NOTHING: catalogue("en"), catalogue },
   "kibitz.estimates": { _special: () => special },
   bisect: { bisect_left },
-  "kibitz.scene.wrong_part": { naming_wrong_parts: nothing, wrong_part: () => "" },
+  "kibitz.scene.wrong_part": { require_right_parts: () => null, wrong_part: () => "" },
   difflib: { get_close_matches: () => [] }, // of the sentence of an error
   babel: { Locale },
   "babel.lists": { format_list },

@@ -43,9 +43,10 @@ TEMPLATES = (
     "_review.html",
 )
 IN_A_PAGE = {  # what the scripts of a page do in place of these
+    ("kibitz.words.catalogue", "NOTHING"): '$.library["kibitz.words.catalogue"].NOTHING',
     ("kibitz.words.catalogue", "catalogue"): '$.library["kibitz.words.catalogue"].catalogue',
-    ("kibitz.scene.wrong_part", "naming_wrong_parts"): (
-        '$.library["kibitz.scene.wrong_part"].naming_wrong_parts'
+    ("kibitz.scene.wrong_part", "require_right_parts"): (
+        '$.library["kibitz.scene.wrong_part"].require_right_parts'
     ),
     ("kibitz.scene.wrong_part", "wrong_part"): '$.library["kibitz.scene.wrong_part"].wrong_part',
     ("kibitz.estimates", "_special"): '$.library["kibitz.estimates"]._special',

@@ -104,7 +104,7 @@ class PagePosition:
         return why(self.record, action) if why and isinstance(action, int) else ""
 
 
-@dataclass
+@dataclass(frozen=True)
 class PageSeat:
     """Who sits at a seat, as `table_words` asks: `lock` of a person, the bot as `name`."""
 

@@ -1,4 +1,4 @@
-"""The right to a seat: taking it by a link, and closing it in other browsers."""
+"""The right to a seat: taking it by a link, giving a link away, closing it in other browsers."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ....match import Seat, lock
 from ....tables import seat_tokens
 from ....tables.open_table import Table
 from ... import table_words
+from .. import addresses
 from ..seat_cookies import (
     forget_token,
     host_token,
@@ -128,3 +129,41 @@ def _close_elsewhere(request: Request, table: Table) -> Response:
             forget_token(response, table.stored.id, token)
     table.note_elsewhere(closed, is_closed=True)
     return response
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLink:
+    """A link that opens a seat: this browser's own, or one to give away."""
+
+    seat: str
+    link: str
+    is_own: bool
+
+
+def invitations(request: Request, table: Table) -> list[SeatLink]:
+    """The links that this browser may keep or give away."""
+    host = host_token(request, table.stored.host)
+    others = range(len(table.stored.seats)) if host else ()
+    guests = (token for seat in others for token in seat_tokens.invitations(host, seat))
+    links: dict[int, SeatLink] = {}
+    with table.locked() as match:
+        for token in (*tokens(request), *guests):
+            for seat in table.seats_of([token]):
+                link = addresses.url_for(request, "take_seat", id=table.stored.id, token=token)
+                name = table_words.seat_name(match.position, seat)
+                is_own = token.startswith(seat_tokens.OWN)
+                links.setdefault(seat, SeatLink(name, link, is_own))
+    return list(links.values())
+
+
+def join_link(request: Request, table: Table) -> str:
+    """The one link for all free seats, for their host; empty if there are fewer than two."""
+    token = seat_tokens.open_invitation(host_token(request, table.stored.host))
+    free = [
+        number
+        for number, seat in enumerate(table.stored.seats)
+        if seat.lock and seat.opens(seat_tokens.invitation_by(token, number))
+    ]
+    if len(free) < 2:
+        return ""
+    return addresses.url_for(request, "join", id=table.stored.id, token=token)

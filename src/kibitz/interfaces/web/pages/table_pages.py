@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -22,7 +22,7 @@ from ....match import Accepted, Match, Refused
 from ....match.agreement import OFFER_UNDO
 from ....players.scientist import has_rule
 from ....record import quote
-from ....tables import drafts, permissions, seat_tokens
+from ....tables import drafts, permissions
 from ....tables.bots.visitor_thinking import can_analyse, may_think
 from ....tables.company import REMARKS
 from ....tables.drafts import Draft
@@ -70,21 +70,39 @@ def _page(request: Request, table: Table) -> Response:
     taken = seat_pages.take_by_link(request, table)
     mail_seats = mail_page.seats(request, table)  # it reads who sits here
     table.presence.note(table.seats_of(tokens(request)))  # before its stream begins
-    shown = _table_data(request, table, {}) | {"invitations": _invitations(request, table)}
-    shown["join_link"] = _join_link(request, table)
-    with table.locked() as match:
-        shown["preview"] = table_words.preview(match, table.stored.seats)
-        shown["thinks_here"] = may_think(table, match, table.seats_of(tokens(request)))
-        shown["analyses_here"] = can_analyse(match.game)
-    shown["mail_seats"] = mail_seats
-    shown["notices"] = notice_page.offer_for(request, table)
-    shown["watch_link"] = addresses.url_for(request, "table_page", id=table.stored.id)
-    shown["only_here"] = addresses.is_only_here(request)
-    shown["is_whole"] = True
+    shown = _table_data(request, table, {})
+    shown |= _lasting_data(request, table, shown["held"]) | {"mail_seats": mail_seats}
     shown["listed"] = list(shown["seen"].view.scene.acts().items())
     response = site(request).templates.TemplateResponse(request, "table.html", shown)
     taken.keep(request, response)
     return response
+
+
+def _lasting_data(request: Request, table: Table, held: list[int]) -> dict[str, Any]:
+    """The facts of a page that no act changes."""
+    has_own_rules, game = site(request).tables.has_own_rules(table.stored), table.game
+    with table.locked() as match:
+        preview = table_words.preview(match, table.stored.seats)
+        thinks_here = may_think(table, match, held)
+    return {
+        "is_whole": True,
+        "invitations": seat_pages.invitations(request, table),
+        "join_link": seat_pages.join_link(request, table),
+        "watch_link": addresses.url_for(request, "table_page", id=table.stored.id),
+        "only_here": addresses.is_only_here(request),
+        "notices": notice_page.offer_for(request, table),
+        "preview": preview,
+        "thinks_here": thinks_here,
+        "analyses_here": can_analyse(game),
+        "hides": hides(game),
+        "bots_keep_secrets": hides(game) and bool(table.bots()) and is_wanted(),
+        "can_draft": drafts.can_draft(game),
+        "has_rules": rules_of_table.has_page(game),
+        "own_rules": has_own_rules,
+        "may_move_on": has_own_rules and rules_of_table.may_move_on(request, table),
+        "nameless": [k for k in held if not table.stored.seats[k].name],
+        "time_control": table.clock.control.words if table.clock.control.is_limited else "",
+    }
 
 
 async def view(request: Request) -> Response:
@@ -103,7 +121,7 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
         step = shown_step(request, seen)
-        turn = _draft_to_show(match, seen, drafted)
+        turn = _draft_to_show(match, seen, drafted) if drafted else None
         scene = turn.scene(seen.seat) if turn else seen.view.scene
         if step is not None:
             scene = look_back(match, seen, step)
@@ -117,7 +135,6 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
         labels = [*map(reader.read, table_words.labels(match.position, table.stored.seats))]
         news = [table_words.news(match, seen, held), table_words.waited_for(match, labels, held)]
         host = host_token(request, table.stored.host) if held else ""
-        has_own_rules = site(request).tables.has_own_rules(table.stored)
         others = permissions.other_people(table, held) if is_now else []
         sitters = plates.plates(table, match, seen, held, host, scene, step, reader)
         shown: dict[str, Any] = {
@@ -126,8 +143,6 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
             "help_refusal": help_refusal(table, match) or seat_help_refusal(match, seen.seat),
             "has_rule": has_rule(match.game.package),
             "match_helps": not hides(match.game) or is_wanted(),
-            "hides": hides(match.game),
-            "bots_keep_secrets": hides(match.game) and bool(table.bots()) and is_wanted(),
             "news": " ".join(map(reader.read, filter(None, news))) if is_now and held else "",
             "absent": company_pages.absent(request, table, match, held) if others else (),
             "asks_others": bool(others),
@@ -136,15 +151,10 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
             "confirms": is_now and seen.seat in match.owing and match.is_sealing,
             "left": [
                 reader.read(table_words.seat_name(match.position, seat))
-                for seat in table.left_by(tokens(request))
+                for seat in (table.left_by(tokens(request)) if table.absent else ())
             ],
-            "can_draft": drafts.can_draft(match.game),
-            "ply": drafts.ply_of_drafts(match),
             "table": table.stored,
             "game": match.game,
-            "has_rules": rules_of_table.has_page(match.game),
-            "own_rules": has_own_rules,
-            "may_move_on": has_own_rules and rules_of_table.may_move_on(request, table),
             "seen": seen,
             "state": table.state_of(seen),
             "reader": reader,
@@ -156,9 +166,7 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
             "sitters": sitters,
             "is_crowded": len(scene.acts()) > MARKED_CELLS,
             "is_elsewhere": bool(table.company.opened_elsewhere.intersection(held)),
-            "nameless": [k for k in held if not table.stored.seats[k].name],
             "remarks": REMARKS,
-            "time_control": table.clock.control.words if table.clock.control.is_limited else "",
             "held": held,
             "is_closed": bool(match.closed),
             "nudged": is_now and any(table.company.nudged.get(k) == match.ply for k in held),
@@ -166,20 +174,12 @@ def _table_data(request: Request, table: Table, drafted: Mapping[str, str]) -> d
             "may_resign": match.can_be_resigned,
             "ending": standings.ending_for(match, seen, held, reader) if match.over else None,
             **_after_game(request, table, match, held),
-            **_of_playtest(request, table, match, held, seen),
         }
+        if playtest := site(request).playtest:
+            shown |= playtest_parts.shown_at(playtest, table, match, held, seen)
     tables = site(request).tables  # this one is free while those of the games before are locked
     placed, won = standings.at_end(tables, table, sitters) if shown["ending"] else ((), "")
     return shown | {"standings": placed, "games_won": won}
-
-
-def _of_playtest(
-    request: Request, table: Table, match: Match, held: list[int], seen: SeatView
-) -> dict[str, Any]:
-    playtest = site(request).playtest
-    if not playtest:
-        return {"playtest": None}
-    return playtest_parts.shown_at(playtest, table, match, held, seen)
 
 
 def _bot_state(table: Table, match: Match) -> str:
@@ -206,7 +206,7 @@ def _after_game(request: Request, table: Table, match: Match, held: list[int]) -
 
 def _current_draft(match: Match, seen: SeatView, fields: Mapping[str, str]) -> Draft | None:
     # A draft belongs to a position; the version changes with offers too.
-    is_of_now = fields.get("ply") == str(drafts.ply_of_drafts(match))
+    is_of_now = fields.get("ply") == str(seen.moment)
     if not is_of_now and fields.get("version") != seen.version:
         return None
     return drafts.draft_of_form(match, seen.seat, fields)
@@ -237,44 +237,6 @@ def step_asked(asked: str, seen: SeatView) -> int | None:
     """The step of a text, if this seat may see it and it is not the last."""
     step = small_number(asked) if asked else None
     return step if step is not None and step < len(seen.plies) - 1 else None
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLink:
-    """A link that opens a seat: this browser's own, or one to give away."""
-
-    seat: str
-    link: str
-    is_own: bool
-
-
-def _invitations(request: Request, table: Table) -> list[SeatLink]:
-    """The links that this browser may keep or give away."""
-    host = host_token(request, table.stored.host)
-    others = range(len(table.stored.seats)) if host else ()
-    guests = (token for seat in others for token in seat_tokens.invitations(host, seat))
-    links: dict[int, SeatLink] = {}
-    with table.locked() as match:
-        for token in (*tokens(request), *guests):
-            for seat in table.seats_of([token]):
-                link = addresses.url_for(request, "take_seat", id=table.stored.id, token=token)
-                name = table_words.seat_name(match.position, seat)
-                is_own = token.startswith(seat_tokens.OWN)
-                links.setdefault(seat, SeatLink(name, link, is_own))
-    return list(links.values())
-
-
-def _join_link(request: Request, table: Table) -> str:
-    """The one link for all free seats, for their host; empty if there are fewer than two."""
-    token = seat_tokens.open_invitation(host_token(request, table.stored.host))
-    free = [
-        number
-        for number, seat in enumerate(table.stored.seats)
-        if seat.lock and seat.opens(seat_tokens.invitation_by(token, number))
-    ]
-    if len(free) < 2:
-        return ""
-    return addresses.url_for(request, "join", id=table.stored.id, token=token)
 
 
 async def act(request: Request) -> Response:
@@ -310,7 +272,8 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
         playtest_parts.note_undo(playtest, table, undone)
     if "thinks" in form:
         _leave_to_browser(table, held)
-    site(request).bot_pool.wake(table, client_address(request))
+    if table.bots() or table.game.about.plays_forced:
+        site(request).bot_pool.wake(table, client_address(request))
     if "page" in form:  # a browser without scripts
         return RedirectResponse(f"/table/{table.stored.id}", 303)
     return _fragment(request, table, {})
