@@ -1,7 +1,7 @@
 """The files and functions of Kibitz through which one click at a table runs.
 
 python -m bench.one_click          Byg, between two people
-python -m bench.one_click quet     another game
+python -m bench.one_click symple   another game in which nothing is hidden
 
 A click is the request that plays an act, answered with the table that the page then shows. The
 first click of a table is not counted, since it also reads and compiles what is kept afterwards.
