@@ -10,7 +10,7 @@ With `scoring=points` the returns are the points above the mean of all seats.
 
 import numpy as np
 
-from kibitz.contract import About, Option
+from kibitz.contract import About, Option, message
 from kibitz.kit import bits
 from kibitz.kit.rng import below, shuffle
 from kibitz.scene import Card, Hand, Scene, Text
@@ -189,7 +189,9 @@ def scene(p, seat):
         if rest:
             parts.append(_prizes(sorted(rest) if p.drawn else rest, _to_come(p)))
     if p.round > 0:
-        parts.append(Text(f"Last prize {p.prizes[p.round - 1]}: {_shown(p)}."))
+        prize = int(p.prizes[p.round - 1])
+        says = message("Last prize {prize}: {bids}.", prize=prize, bids=_shown(p))
+        parts.append(Text(says))
     return Scene(_caption(p), (*parts, *(_hand(p, other, seat) for other in range(len(p.hands)))))
 
 
@@ -202,7 +204,8 @@ def _to_come(p):
 
 
 def _shown(p):
-    return ", ".join(f"{n} {bid}" for n, bid in zip(ABOUT.seats, p.bids[p.round - 1], strict=False))
+    bids = enumerate(p.bids[p.round - 1])
+    return [message("{who} {bid}", who=ABOUT.seat(k), bid=int(bid)) for k, bid in bids]
 
 
 def _hand(p, owner, seat):
@@ -216,11 +219,13 @@ def _hand(p, owner, seat):
             cards.append(Card(str(k + 1), k))
         elif p.hands[owner] >> k & 1 or sealed == k + 1:
             cards.append(Card(str(k + 1), name=f"{ABOUT.seats[owner]}'s {k + 1}", note=laid))
-    return Hand(tuple(cards), f"{ABOUT.seats[owner]}, points {p.points[owner]}")
+    points = int(p.points[owner])
+    return Hand(tuple(cards), message("{who}, points {n}", who=ABOUT.seat(owner), n=points))
 
 
 def _caption(p):
     if not over(p):
         return f"All bid for the prize {p.prizes[p.round]}."
-    best = [n for n, own in zip(ABOUT.seats, p.points, strict=False) if own == p.points.max()]
-    return f"{best[0]} wins." if len(best) == 1 else f"{' and '.join(best)} have the most points."
+    best = [ABOUT.seat(k) for k, own in enumerate(p.points) if own == p.points.max()]
+    says = "{best} wins." if len(best) == 1 else "{best} have the most points."
+    return message(says, best=best)

@@ -14,7 +14,7 @@ The research game Hanabi-Small is hand=2 hints=3 lives=1; the full game is colou
 hints=8 lives=3, with hand=4 for four seats or five. A card is colour * ranks + rank, from 0.
 """
 
-from kibitz.contract import About, Option
+from kibitz.contract import About, Option, message
 from kibitz.kit import bits, unseen
 from kibitz.kit.rng import shuffle
 from kibitz.scene import Button, Card, Cell, Choice, Deck, Hand, Piece, Reserve, Scene, Text
@@ -254,7 +254,7 @@ def why(p, action):
     if action >= 2 * size:
         if p.hints == 0:
             return "there are no hints left; drop a card to get one back."
-        return f"{ABOUT.seats[hint_of(p, action)[0]]} has no such card."
+        return message("{other} has no such card.", other=ABOUT.seat(hint_of(p, action)[0]))
     if p.hands[p.turn, action % size] == NONE:
         return "you have no such card."
     return "no hint has been spent, so you may not drop a card."
@@ -269,14 +269,16 @@ def scene(p, seat):
     for owner in range(len(p.hands)):
         parts.append(_hand(p, owner, seat, acts))
         if hints := _hints(p, owner, acts):
-            parts.append(Reserve(hints, f"A hint to {ABOUT.seats[owner]}"))
+            parts.append(Reserve(hints, message("A hint to {other}", other=ABOUT.seat(owner))))
     drops = range(p.hands.shape[1], 2 * p.hands.shape[1])
     if acts:
         drop = (Button(name(p, a, seat), a if a in acts else None) for a in drops)
         parts.append(Choice(tuple(drop), "Touch a card of your own to play it, or"))
     if over(p):
         return Scene("The game is over.", tuple(parts))
-    return Scene(f"{ABOUT.seats[p.turn]} plays or drops a card, or gives a hint.", tuple(parts))
+    says = "{mover} plays or drops a card, or gives a hint."
+    own = "Your turn: play or drop a card, or give a hint."
+    return Scene(message(says, you=own, mover=ABOUT.seat(p.turn)), tuple(parts))
 
 
 def _hints(p, owner, acts):
@@ -314,7 +316,7 @@ def _hand(p, owner, seat, acts):
             cards.append(Card(None, play, name=named, note=note))
         else:
             cards.append(_card(p, card, note=note))
-    return Hand(tuple(cards), ABOUT.seats[owner])
+    return Hand(tuple(cards), ABOUT.seat(owner))
 
 
 def _known(p, owner, slot):

@@ -20,7 +20,7 @@ below 11 lays a money card; then come pass, bid, and the luxuries that a theft t
 
 import numpy as np
 
-from kibitz.contract import About, Option
+from kibitz.contract import About, Option, message
 from kibitz.kit.rng import below
 from kibitz.scene import Around, Button, Card, Choice, Hand, Scene, ScoreTable, SideBySide, Text
 
@@ -201,24 +201,26 @@ def scene(p, seat):
     middle = [card]
     if acts & {PASS, BID}:
         middle.append(Choice(tuple(Button(name(p, a, seat), a) for a in acts & {PASS, BID})))
-    rows = [(ABOUT.seats[s], f"{status(p, s):g}", total(p.money[s] | p.bids[s])) for s in seats]
+    rows = [(ABOUT.seat(s), f"{status(p, s):g}", total(p.money[s] | p.bids[s])) for s in seats]
     plates = ScoreTable(("", "status", "money"), tuple(rows), on_plates=True)
     held = ScoreTable(
-        ("", "in the hand"), tuple((ABOUT.seats[s], _texts(p.money[s])) for s in seats)
+        ("", "in the hand"), tuple((ABOUT.seat(s), _texts(p.money[s])) for s in seats)
     )
     return Scene(_caption(p), (Around.seen_by(seat, parts, middle), plates, held))
 
 
 def _place(p, seat, is_reader, acts):
     """What lies before a seat: its bid, what it has bought, and the money of who reads or acts."""
-    who = ABOUT.seats[seat]
+    who = ABOUT.seat(seat)
     bought = tuple(_bought(item, acts) for item in range(ITEMS) if p.owner[item] == 1 + seat)
     bid = tuple(Card(text, name=f"{who}'s {text}") for text in _texts(p.bids[seat]).split())
-    parts = [Hand(bid, f"{who} bids {total(p.bids[seat])}")] if bid else []
-    parts += [Hand(bought, f"{who} owns")] if bought else []
+    sum_bid = total(p.bids[seat])
+    parts = [Hand(bid, message("{who} bids {sum}", who=who, sum=sum_bid))] if bid else []
+    parts += [Hand(bought, message("{who} owns", who=who))] if bought else []
     if is_reader or acts:
         held = [(str(MONEY[k]), k if k in acts else None) for k in np.flatnonzero(p.money[seat])]
-        parts.append(Hand(tuple(Card(*card) for card in held), f"{who}'s money"))
+        title = message("{who}'s money", you="Your money", who=who)
+        parts.append(Hand(tuple(Card(*card) for card in held), title))
     return tuple(parts) or (Text(who),)
 
 
@@ -242,10 +244,11 @@ def _caption(p):
     if over(p):
         won = np.zeros(p.players)
         returns(p, won)
-        best = [n for n, r in zip(ABOUT.seats, won, strict=False) if r == 1]
-        return f"The fourth red card ends the game. {' and '.join(best)} wins."
+        best = [ABOUT.seat(s) for s in range(p.players) if won[s] == 1]
+        return message("The fourth red card ends the game. {best} wins.", best=best)
     if p.thief:
-        return f"{ABOUT.seats[p.turn]} gives a luxury to the thief."
+        return message("{mover} gives a luxury to the thief.", mover=ABOUT.seat(p.turn))
     bid = f"bids more than {highest_bid(p)}" if highest_bid(p) else "bids"
     aim = "not to take" if p.item in (DEBTS, THEFT, SCANDAL) else "for"
-    return f"{ABOUT.seats[p.turn]} {bid} {aim} the {_item(p.item)}, or passes."
+    says = f"{{mover}} {bid} {aim} the {_item(p.item)}, or passes."
+    return message(says, mover=ABOUT.seat(p.turn))
