@@ -102,6 +102,7 @@ def test_the_number_of_hidden_tries_is_shown_nowhere():
     assert len(list(history(two.position, 0))) == 2
 
 
+@pytest.mark.long
 def test_check_compares_the_record_with_what_a_seat_knows():
     assert shown_is_known(kibitz.load(hidden_tries.__file__), 0) > 10
 
@@ -231,6 +232,7 @@ def test_what_was_noticed_is_forgotten_with_the_acts_that_are_taken_back():
     assert all(ply <= 0 for ply, _ in p.at(0)._looks)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["quet", "president", "eleusis"])
 def test_all_worlds_of_a_seat_have_one_key(name):
     p, rng = kibitz.load(name).start(2), seeded(2)

@@ -205,6 +205,7 @@ def by_hand():
     return float(value)
 
 
+@pytest.mark.long
 def test_redeal_by_weights_is_compared_exactly_by_check(tmp_path, monkeypatch):
     file = tmp_path / "loaded.py"
     file.write_text(Path(LOADED).read_text())

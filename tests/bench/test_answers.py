@@ -63,6 +63,7 @@ def test_chips_at_stake_are_lost_as_the_rules_take_them():
     assert _chips(calls, "chip") == [3, -1] and _chips(calls, "all") == [2, 1]
 
 
+@pytest.mark.long
 def test_the_places_of_each_deal_are_read_from_a_game():
     one = between("president", {"deals": 3}, (0, 0, 0, 0), 1)[0]
     seats = [*places(kibitz.load("president", deals=3), one)]

@@ -93,6 +93,7 @@ def winner(p: Byg) -> str:
 # ---- Byg ----
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("side", "version", "expected"),
     [

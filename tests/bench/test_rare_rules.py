@@ -3,6 +3,7 @@
 from pathlib import Path
 from random import Random
 
+import pytest
 from bench.mutations import Mutation, likeness, places
 from bench.random_walks import walks
 from bench.rare_rules import apart, random_games, shown_by_random_games
@@ -55,6 +56,7 @@ def test_a_position_is_like_itself(tmp_path):
         assert eval(where, {"p": p.record}), where
 
 
+@pytest.mark.long
 def test_random_games_in_machine_code_are_the_same_whatever_the_order_of_the_acts(tmp_path):
     turned = TEXT.replace("for cell in range(9)", "for cell in range(8, -1, -1)")
     assert turned != TEXT
@@ -65,6 +67,7 @@ def test_random_games_in_machine_code_are_the_same_whatever_the_order_of_the_act
     assert 0 < sum(one != two for one, two in zip(own, other, strict=True)) < len(own)
 
 
+@pytest.mark.long
 def test_a_question_that_dies_or_does_not_end_has_no_answer():
     def endless():
         while True:

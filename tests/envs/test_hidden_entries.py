@@ -84,6 +84,7 @@ def test_in_many_deals_no_entry_called_known_differs_from_the_truth_or_a_world(p
     assert hidden > deals
 
 
+@pytest.mark.long
 def test_all_faces_of_the_other_die_are_hidden_and_those_of_the_own_are_known():
     playing = plain(DICE)
     for seed in range(20):

@@ -111,6 +111,7 @@ def twin_moves(size, pawns, walls, left, turn):
     return names
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "walls"), [(3, 2), (5, 6), (9, 10)])
 def test_random_games_are_those_of_the_slow_twin(size, walls):
     pawns, placed, left = [(size // 2, 0), (size // 2, size - 1)], [], [walls, walls]

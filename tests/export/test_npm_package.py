@@ -219,6 +219,7 @@ def test_the_page_of_a_package_plays(byg, page):
     expect(page.locator("#found tr")).not_to_have_count(0)
 
 
+@pytest.mark.long
 @needs_node
 @pytest.mark.parametrize(
     ("body", "words"),

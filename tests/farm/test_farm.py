@@ -73,6 +73,7 @@ def test_a_script_that_trained_without_a_guard_of_its_main_part_was_run_again_by
     assert done.stdout == "once\n[1, 2]\n" and done.stderr == ""
 
 
+@pytest.mark.long
 def test_the_same_games_are_played_here_and_over_cores(cores):
     jobs = [SelfplayJob(BYG, (Strength(8), Strength(0)), seed, 3) for seed in range(4)]
     with farm("here") as here:

@@ -113,6 +113,7 @@ def values(nodes):
     return {key: found.get(key, 0) for key in nodes}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ranks", STARTER_WINS_DRAWS_LOSES)
 def test_small_games_have_their_known_values(ranks):
     names, starts = "23456789TJQKA"[-ranks:], []
@@ -143,6 +144,7 @@ def fields(ps):
     return {name: ps[name].tolist() for name in ps.dtype.names}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", EVERY_KIND)
 def test_plain_and_compiled_games_are_the_same_at_every_ply(options):
     game = kibitz.load("beat", **options)

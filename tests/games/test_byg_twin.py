@@ -8,6 +8,7 @@ from kibitz.games.byg import look
 from kibitz.solvers import count
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("side", "games"), [(2, 200), (3, 60), (4, 20), (5, 8), (6, 4), (7, 2)])
 @pytest.mark.parametrize("options", [{"version": 1}, {"version": 2}, {"version": 2, "pie": False}])
 def test_a_slow_twin_plays_the_same_games(side, games, options):

@@ -174,7 +174,10 @@ def test_of_many_random_games_none_is_drawn(version):
 
 
 @pytest.mark.parametrize(("side", "games"), [(2, 3), pytest.param(3, 2, marks=pytest.mark.long)])
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize(
+    "version",
+    ["catchup", *(pytest.param(each, marks=pytest.mark.long) for each in ("revised", "2012"))],
+)
 def test_what_every_game_must_keep_is_kept(side, games, version):
     game = kibitz.load("catchup", side=side, version=version)
     assert check(game, games=games, bounds=False, options=False) == []
@@ -203,6 +206,7 @@ def test_the_positions_of_ketchup_are_as_many_as_two_independent_programs_found(
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("side", "turns"), [(2, 8), (3, 2)])
 @pytest.mark.parametrize("version", VERSIONS)
 def test_there_are_as_many_positions_as_the_twin_finds(side, turns, version):

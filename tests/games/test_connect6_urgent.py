@@ -251,6 +251,7 @@ def twin_of(p):
     return twin
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", BLOCKS)
 def test_who_cannot_win_this_turn_must_stop_every_six_of_the_next(case):
     due, wanted, picture = BLOCKS[case]

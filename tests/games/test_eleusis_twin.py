@@ -225,6 +225,7 @@ class EleusisTwin:
         return [won[seat] + 10 * (seat != self.dealer) for seat in range(self.seats)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule", [*RULES, "by hand"])
 @pytest.mark.parametrize(
     "options",

@@ -119,6 +119,7 @@ def loaded(name, options):
     return kibitz.load(str(path) if path.exists() else name, **options)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "options", "size", "games"), HIDDEN + SHIPPED)
 def test_what_a_seat_observed_and_did_is_its_information_set(name, options, size, games):
     game, rng, sets, pasts = loaded(name, options), seeded(1), {}, {}

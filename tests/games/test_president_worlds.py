@@ -167,6 +167,7 @@ MUST_PLAY = [  # a deal, what was played, who looks
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("options", "deal", "acts", "seat"), MUST_PLAY)
 def test_who_must_play_and_passes_could_not_have_played(options, deal, acts, seat):
     p = kibitz.load("president", must_play=True, deal=deal, deals=1, **options).start()

@@ -22,6 +22,7 @@ def answers(**options):
 KNOWN = [(4, 1, 6, 6, 6, 1.0), (6, 1, 20, 10, 12, 0.55), (4, 2, 70, 70, 70, 1.0)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("ranks", "suits", "deals", "offence", "defence", "value"), KNOWN)
 def test_all_deals_are_counted(ranks, suits, deals, offence, defence, value):
     pack = {"ranks": ranks, "suits": suits}

@@ -79,6 +79,7 @@ def acts_of(turns, put):
     return growing | apart | ({"done"} if put and apart else set())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("penalty", [4, 12])
 @pytest.mark.parametrize(
     ("side", "sown", "games"), [(5, 0, 60), (5, 6, 60), (5, 12, 60), (7, 0, 15), (7, 14, 10)]

@@ -101,6 +101,7 @@ def text(literals):
     return rulelang.text(conditions().rows[literals[0] // 2])
 
 
+@pytest.mark.long
 def test_every_rule_drawn_fits_for_any_shape_and_reach():
     for fit in fits(JUDGED):
         drawn = fit.draw(300, np.random.default_rng(1))
@@ -119,6 +120,7 @@ def test_a_wrong_string_strikes_rules_that_call_all_its_cards_right():
         assert not (rule.accepts(["Th"], "3h") and rule.accepts(["Th", "3h"], "9d"))
 
 
+@pytest.mark.long
 def test_a_right_string_is_as_good_as_its_cards_one_by_one():
     one, two = Inducer(seed=3), Inducer(seed=3)
     for inducer in (one, two):

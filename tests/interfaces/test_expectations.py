@@ -31,6 +31,7 @@ def test_a_hint_of_points_was_a_percentage_that_is_no_chance_of_winning():
     assert found.points == pytest.approx(3, abs=0.5)  # the best act takes three
 
 
+@pytest.mark.long
 def test_points_of_one_seat_are_counted_from_their_own_middle():
     game = kibitz.load(str(ROOT / "tests/solvers/huge_returns.py"))
     middle, span = scale_of(game)

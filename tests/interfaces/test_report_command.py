@@ -87,6 +87,7 @@ def test_a_ladder_prints_its_levels_with_intervals(run):
     assert all("interval" in level["score"] for level in found["levels"][1:])
 
 
+@pytest.mark.long
 def test_compare_writes_what_it_says(run, tmp_path):
     written = run("compare", "byg:version=1", "byg:version=2", "--over", "side=2", *SMALL,
                "--json", "found.json").stdout  # fmt: skip

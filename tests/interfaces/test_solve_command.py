@@ -123,6 +123,7 @@ def test_solve_always_says_what_each_seat_gets(run):
     assert json.loads(run(*quet, "-o", "opening=offence").stdout)["returns"] == [1, -1]
 
 
+@pytest.mark.long
 def test_the_exploitability_of_a_player_is_measured(run):
     answer = json.loads(run("exploit", "uniform", KUHN, "--json").stdout)
     assert answer["exploitability"] == pytest.approx(0.4583, abs=1e-4)
@@ -190,8 +191,9 @@ def test_a_game_with_secrets_that_is_too_large_gets_proved_bounds(run):
     assert found["method"].endswith("bounds by best responses")
 
 
+@pytest.mark.long
 def test_a_tolerance_that_is_not_reached_in_time_is_said(run):
-    solve = ("solve", KUHN, "--tolerance", "1e-14", "--seconds", "0.01", "--json")
+    solve = ("solve", KUHN, "--tolerance", "1e-14", "--seconds", "0.5", "--json")
     shown = run(*solve)
     assert json.loads(shown.stdout)["exploitability"] > 1e-14
     assert "The tolerance of 1e-14 was not reached" in shown.stderr

@@ -38,6 +38,7 @@ def test_several_versions_of_a_game_are_compared():
     assert "weighted_coin.py:komi=5 paint=red." in said.splitlines()[0]
 
 
+@pytest.mark.long
 def test_a_run_that_was_kept_is_not_played_again(tmp_path):
     words = (COIN, "--over", "komi=1,5", "--want", "first 40-60%", *SMALL,
              "--resume", str(tmp_path / "run.json"))  # fmt: skip

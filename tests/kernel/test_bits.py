@@ -44,6 +44,7 @@ def test_a_word_is_the_same_in_machine_code(body, word, data):
     assert one.tolist() == other.tolist()
 
 
+@pytest.mark.long
 @given(WORDS)
 def test_popcount_counts_the_bits_of_negative_words_too(word):
     assert bits.popcount(word) == bits.popcount(np.int64(word)) == sum(pattern(word))

@@ -79,6 +79,7 @@ def test_an_error_in_our_compilation_gives_the_members_back():
     assert members() == before
 
 
+@pytest.mark.long
 def test_functions_of_others_and_ours_compile_in_turn(tmp_path, monkeypatch):
     """Numba keeps the ways to call a function by its types, for all targets together."""
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))

@@ -69,6 +69,7 @@ def dealt(case, times, run=many):
     return deals
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", [numbers(case) for case in CASES])
 def test_every_deal_that_fits_comes_with_its_due_chance(case):
     due, times = every_deal(*case), 1500

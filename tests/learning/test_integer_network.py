@@ -77,6 +77,7 @@ def test_what_changes_is_read_as_exactly_all_of_it():
         assert np.array_equal(reader.units, afresh.units)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [0.0, 1e-3, 1.0, 1e3, 1e6])
 def test_no_position_makes_a_sum_too_large(size):
     """All values that a feature can have are tried, and that of the largest weights is taken."""

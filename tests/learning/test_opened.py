@@ -36,6 +36,7 @@ def with_open_card(p, rank):
     return p
 
 
+@pytest.mark.long
 def test_a_policy_reads_the_open_card_of_leduc_poker_from_the_second_round_on():
     """It read no card on the table, since the card is hidden in the first round."""
     p = LEDUC.start(1)

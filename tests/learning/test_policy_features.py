@@ -49,6 +49,7 @@ def test_an_act_that_changes_no_cell_has_no_pattern(byg):
     assert policy.cell[done] == -1 and policy.begin[done] == policy.begin[done + 1]
 
 
+@pytest.mark.long
 def test_cells_do_not_show_where_a_click_plays_an_act(byg):
     _, policy = byg
     assert int(policy.net.states.max()) == 2  # vacant, White, Black

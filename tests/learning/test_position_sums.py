@@ -48,6 +48,7 @@ def acts_of_a_game(training):
         p.act(p.legal()[below(rng, len(p.legal()))])
 
 
+@pytest.mark.long
 def test_the_value_after_an_act_is_that_of_the_whole_network(training):
     count = 0
     for value, world in acts_of_a_game(training):
@@ -66,6 +67,7 @@ def test_what_was_read_of_a_position_is_there_again_after_each_act(training):
         assert (work.places == places).all()
 
 
+@pytest.mark.long
 def test_on_a_large_board_the_whole_sum_is_made_once_for_a_position(monkeypatch):
     path, options = GAMES["hex"]
     training = Training(kibitz.load(str(EXAMPLES / path), **options), seed=1)

@@ -155,6 +155,7 @@ def test_only_a_cheat_is_shown_the_true_position():
     assert len(shown["uniform"]) > 1 and {len(acts) for acts in shown["uniform"]} == {1}
 
 
+@pytest.mark.long
 def test_a_game_that_goes_round_in_circles_never_ended():
     """Pong Hau K'i between two players that search: `kibitz match` and a report waited for ever."""
     game = kibitz.load(str(GALLERY / "pong_hau_ki.py"))

@@ -30,6 +30,7 @@ def turned_without_points(game, one):
     return int((one.notes["action"] == ROLL).sum()), sum(lost)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_search_loses_its_turn_by_one_roll_in_six(pig, seed):
     games = play_job(SelfplayJob(pig, (Strength(100), Strength(100)), seed, 80, choice=1000 * seed))
@@ -127,6 +128,7 @@ def test_the_search_runs_as_plain_python_too(pig):
     assert grown[0] == grown[1]
 
 
+@pytest.mark.long
 def test_a_solitaire_is_searched_for_its_best_score():
     game = kibitz.load(str(TESTS / "alone.py"))
     p = game.start()
@@ -180,6 +182,7 @@ def high_card(tmp_path_factory):
     return kibitz.load(str(path))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("card", "acts"), [(0, {"draw"}), (5, {"stay"})])
 def test_with_secrets_the_search_weighs_what_it_may_draw(high_card, card, acts):
     """The lowest card is drawn again, the highest is kept; a new card is worth more than to fold."""

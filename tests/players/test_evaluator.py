@@ -33,6 +33,7 @@ def test_the_fields_of_a_position_are_columns_of_the_batch(game):
     assert max(n for *_, n in seen) == 8
 
 
+@pytest.mark.long
 def test_all_simulations_are_counted_once(game):
     def evaluate(states, movers):
         return np.zeros(len(states)), None

@@ -37,6 +37,7 @@ def test_a_king_always_answers_a_bet_and_bets_after_a_pass(deal):
     assert chosen(dealt(deal, "pass")) == {"bet": 8}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "spec",
     [

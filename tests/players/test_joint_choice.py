@@ -18,6 +18,7 @@ HEARTS = str(HERE.parents[1] / "examples" / "hearts.py")
 GOOFSPIEL = str(HERE.parents[1] / "examples" / "goofspiel.py")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seat", "first"), [(0, 3 / 7), (1, 2 / 7)])
 def test_in_a_matrix_game_the_search_plays_near_the_equilibrium(seat, first):
     """The first seat gets 3 or -1 in one row, -2 or 1 in the other: the value is 1/7."""

@@ -101,6 +101,7 @@ def alert(tmp_path_factory: pytest.TempPathFactory) -> kibitz.Game:
     return kibitz.load(str(path))
 
 
+@pytest.mark.long
 def test_where_acts_are_urgent_no_other_is_looked_at(alert: kibitz.Game) -> None:
     """
     3  . . .
@@ -152,6 +153,7 @@ def test_it_finds_the_forced_loss_in_the_last_phase_of_the_sample_game(sample: k
     assert last(player("mcts:sims=200000"), p).verdict == "won"
 
 
+@pytest.mark.long
 def test_the_same_seed_and_threads_give_the_same_move() -> None:
     game = kibitz.load("byg", side=4)
     for threads in (1, 2):
@@ -268,6 +270,7 @@ def test_an_only_act_is_played_without_thinking() -> None:
     assert last(player("mcts:sims=100000"), p).done == 0
 
 
+@pytest.mark.long
 def test_a_forced_act_in_a_lost_position_is_played_with_that_word(sample: kibitz.Game) -> None:
     p = sample.start()
     p.play(TO_THE_9H + " 9s Js 9h Qh Kh eat")  # LEFT: h A s K; RIGHT has the rest

@@ -124,6 +124,7 @@ def test_compiled_games_are_those_of_the_player(rows):
     assert abs(played.returns[:, 0].mean() - np.mean(called)) < 4 * error
 
 
+@pytest.mark.long
 def test_the_seed_of_a_job_fixes_its_games(rows):
     job = NoviceGames(rows, Novice().habits(rows), 3, 20)
     once, again = novice_games(job), novice_games(job)

@@ -77,6 +77,7 @@ def test_what_the_search_calls_won_or_lost_is_so(case):
             assert found.verdict == verdicts[result]
 
 
+@pytest.mark.long
 def test_a_budget_of_positions_ends_in_the_middle_of_a_search(case):
     game, _, bot = case
     short = AlphaBeta(game, bot.net, 0.0, 200, 0, 8)

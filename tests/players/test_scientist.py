@@ -64,6 +64,7 @@ def test_a_scientist_draws_the_same_from_every_world_that_it_cannot_tell_apart(d
     assert len(chosen) == 1
 
 
+@pytest.mark.long
 def test_ideas_tell_what_fits_and_which_cards_would_part_it():
     game = load("eleusis", players=3, deals=1, rule=RULE)
     match = Match(game, 7, [Seat("a"), Seat("b"), Seat("c")])

@@ -21,6 +21,7 @@ def mean(dice):
     return sum(map(best, rolls)) / len(rolls)
 
 
+@pytest.mark.long
 def test_a_game_of_more_than_2_000_deals_had_the_value_of_the_deal_of_seed_0():
     found = kibitz.solve(kibitz.load(DICE, dice=5))
     assert found.returns == pytest.approx((mean(5),)) and found.error == 0.0

@@ -23,11 +23,13 @@ def test_the_outcomes_of_one_position_filled_the_arrays_for_ever():
     assert found.returns(game.start().state) == (-0.5, 0.5) and found.count == 101
 
 
+@pytest.mark.long
 def test_the_nodes_after_one_position_filled_the_tree_for_ever():
     tree = build(many(acts=3, ways=3000, secret=True), 100)
     assert len(tree.nodes) == 1 + 4 + 4 * 3 * 3000
 
 
+@pytest.mark.long
 def test_a_graph_of_positions_grows_for_the_outcomes_of_one_position():
     graph = positions_of(many(acts=6, ways=3000, secret=True), 100)
     assert graph.count == 4 + 4 * 100 and len(graph.to) == 4 * 6 * 3000

@@ -122,6 +122,7 @@ def test_the_strategy_is_written_for_people():
     assert jack.strategy["pass"] > 0.999
 
 
+@pytest.mark.long
 def test_four_cards_stood_under_one_label_where_no_part_of_the_scene_is_a_hand():
     tree = build(kibitz.load(str(TESTS / "high_card.py")), 100)
     sets = told_apart(tree, np.ones(len(tree.actions)), list(range(len(tree.known))))

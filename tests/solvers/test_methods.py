@@ -29,6 +29,7 @@ def inspection(periods, inspections):
     return float(value[periods, inspections])
 
 
+@pytest.mark.long
 def test_a_game_of_sealed_choices_was_refused_as_too_large_since_random_games_are_short():
     found = kibitz.solve(kibitz.load(str(HERE / "inspection.py"), periods=40, inspections=10))
     assert found.returns[0] == pytest.approx(inspection(40, 10), abs=1e-9) and found.error == 0
@@ -41,6 +42,7 @@ def test_a_small_tree_has_its_value_by_a_linear_program_and_strategies_beside_it
     assert found.equilibrium.exploitability > 0 and found.method.startswith("a linear program")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "options"), [("kuhn_poker", {}), ("liars_dice", {"faces": 3}), ("leduc_poker", {})]
 )
@@ -53,6 +55,7 @@ def test_no_best_responder_gains_against_the_strategies_of_the_linear_program(na
     assert np.array(own) == pytest.approx(1)
 
 
+@pytest.mark.long
 def test_a_method_can_be_named_and_says_where_it_does_not_fit():
     kuhn = load("kuhn_poker")
     found = kibitz.solve(kuhn, method="linear-program")
@@ -86,12 +89,14 @@ def test_a_game_without_secrets_has_one_value_by_each_of_its_methods():
     ("pig", {"goal": 10}, METHODS), ("tic_tac_toe", {}, METHODS), ("kuhn_poker", {}, GENERAL),
     ("goofspiel", {"cards": 2}, GENERAL), ("mastermind", {}, GENERAL),
 ])  # fmt: skip
+@pytest.mark.long
 def test_a_method_for_games_of_the_other_kind_was_a_fault_of_ours(example, options, wrong):
     for name in wrong:
         with pytest.raises(kibitz.KibitzError, match=f"secrets, and {name} is for games"):
             kibitz.solve(load(example, **options), method=name)
 
 
+@pytest.mark.long
 def test_a_driver_who_forgets_was_answered_as_one_who_remembers_without_a_word():
     """The absent-minded driver of Piccione and Rubinstein: 4 with memory, 4/3 without."""
     found = kibitz.solve(kibitz.load(str(HERE / "absent_minded.py")))

@@ -101,6 +101,7 @@ def duel(tmp_path):
     return loaded
 
 
+@pytest.mark.long
 def test_a_node_is_a_sequence_of_bids_and_an_information_set_a_node_and_a_hand():
     """Of 2n bids each may be left out, and each sequence may be called a lie but the empty one."""
     tree = public_tree(load("liars_dice", faces=3, dice=2), 500)
@@ -109,6 +110,7 @@ def test_a_node_is_a_sequence_of_bids_and_an_information_set_a_node_and_a_hand()
     assert tree.information_sets() == 2**12 * 6
 
 
+@pytest.mark.long
 def test_hands_of_both_seats_may_differ_in_number(duel):
     tree = public_tree(duel(), 500)
     assert tree.hands.likely.shape == (2, 3) and tree.widest == 3
@@ -130,6 +132,7 @@ def test_best_responders_gain_what_they_gain_in_the_tree_of_all_play(game, duel)
     assert proof.low == pytest.approx(tree.total - best_response(whole, even, 1), abs=1e-12)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "options", "value"),
     [("kuhn_poker", {}, -1 / 18), ("liars_dice", {}, -7 / 258)],
@@ -149,6 +152,7 @@ def test_solve_takes_it_where_the_tree_of_all_play_does_not_fit():
     assert found.as_json()["information_sets"] == 2**16 * 10
 
 
+@pytest.mark.long
 def test_a_tree_that_does_not_fit_is_refused_before_it_fills_the_memory():
     with pytest.raises(TooLarge, match=r"sequences of open acts, too many for 20 MB"):
         public_tree(load("liars_dice", faces=4, dice=2), 20)
@@ -160,6 +164,7 @@ def test_a_game_of_another_kind_has_no_public_tree(difference, duel):
     assert public_tree(duel(*NOT_OPEN[difference]), 500) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "options"),
     [

@@ -22,6 +22,7 @@ def remarks(into):
     return lambda step: into.append(step.found) if step.found else None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["linear-program", "public-tree"])
 def test_two_seats_of_which_one_forgets_are_answered_with_a_note(method):
     found = kibitz.solve(load("absent_pair"), method=method, seconds=1)
@@ -51,6 +52,7 @@ def test_nothing_is_said_where_a_view_holds_the_acts():
     assert said == [] and forgetful_note(poker) == ""
 
 
+@pytest.mark.long
 def test_an_act_that_its_own_seat_forgets_was_drawn_at_random_by_matrix_games():
     """They gave 0, as if the seat guessed; with memory it wins."""
     bit = load("forgotten_bit")

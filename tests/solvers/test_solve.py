@@ -100,12 +100,14 @@ def test_games_that_end_have_the_values_of_the_slow_solver(seed):
     assert solve_position(p).value.result == max(acts(p).values())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(30))
 def test_scores_are_exact_and_seat_1_gets_the_rest_of_the_sum(seed, graph_for_points):
     p = graph_for_points(graph=seed, nodes=30).start()
     assert for_seat_0(p, 100) == slow.solve(p)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(80))
 def test_games_that_can_repeat_have_the_values_of_the_slow_solver(seed):
     p = graph(graph=seed, nodes=20, back=True).start()
@@ -127,6 +129,7 @@ def random_position(game, plies, seed):
     return p
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(12))
 def test_turns_of_several_acts_have_the_values_of_the_slow_solver(seed):
     p = random_position(kibitz.load("byg", side=3), 15, seed)
@@ -187,6 +190,7 @@ def test_endless_play_has_no_score(graph_for_points):
         solve_position(graph_for_points(nodes=30, back=True).start())
 
 
+@pytest.mark.long
 def test_a_game_too_large_to_enumerate_is_refused():
     p = kibitz.load("beat", ranks=9).start()
     with pytest.raises(KibitzError, match="too many for 20 MB; there are"):
@@ -267,6 +271,7 @@ def test_what_is_spent_on_compiling_and_on_judging_the_size_does_not_count(monke
         watch(7)
 
 
+@pytest.mark.long
 def test_a_search_that_takes_too_long_says_how_large_the_game_is(monkeypatch):
     monkeypatch.setattr(search_limit, "QUIET", 0.0)
     p = kibitz.load("byg", side=3).start()

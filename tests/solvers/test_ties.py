@@ -32,6 +32,7 @@ def outcomes(p):
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lives", [1, 2])
 def test_one_of_several_outcomes_of_best_play_was_called_the_value(lives):
     """`solve` gave -1, -1, 1, exact; by the last of equal acts another seat wins."""

@@ -33,6 +33,7 @@ def test_where_nobody_is_against_anybody_there_is_no_bound():
         lower_bound(kibitz.load(ALONE), "uniform")
 
 
+@pytest.mark.long
 def test_without_a_constant_sum_each_seat_gains_at_most_what_its_best_responder_gains():
     game = kibitz.load(THREE_HANDS)
     best = exploit(game, "uniform")
@@ -42,11 +43,13 @@ def test_without_a_constant_sum_each_seat_gains_at_most_what_its_best_responder_
         assert most / 3 < gain.value < most + 3 * gain.error
 
 
+@pytest.mark.long
 def test_a_game_of_many_seats_whose_deals_are_too_many_gets_a_bound_for_each_seat():
     found = lower_bound(load("no_thanks"), "uniform", trained=1, rounds=2)
     assert len(found.gains) == 4 and found.gains[3].n == 2
 
 
+@pytest.mark.long
 def test_a_bound_is_the_same_on_a_farm():
     game = load("kuhn_poker")
     with farm("cores:2") as place:

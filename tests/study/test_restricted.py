@@ -99,6 +99,7 @@ def test_a_restricted_player_plays_another_act_where_there_is_one(seize):
     assert Restricted(kibitz.player("mcts:sims=100"), "wait")(seize.start()) in ("seize1", "seize2")
 
 
+@pytest.mark.long
 def test_a_game_turns_on_the_act_that_always_wins(seize):
     found = without(seize, "seize")
     assert found.score.value == 0

@@ -140,6 +140,7 @@ def test_tuning_decides_by_ends_that_are_wrong_no_more_often_than_they_may_be(wr
             assert missed <= wrong + 3 * np.sqrt(wrong / 1000)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("elo", [0.0, 50.0])
 def test_the_sequential_test_errs_as_seldom_as_it_says(elo):
     for kind in KINDS:

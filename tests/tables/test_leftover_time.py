@@ -112,6 +112,7 @@ def test_what_a_page_asks_by_itself_is_nobody(begin, room):
     assert goes_on(room)
 
 
+@pytest.mark.long
 def test_people_at_another_server_with_this_cache_are_people_too(begin, room):
     quiet = 1.0  # a busy machine may keep this process waiting for half of it
     other = People(room / "people", quiet)
@@ -136,6 +137,7 @@ def test_a_server_that_gets_nothing_ready_tells_others_of_its_people(begin, room
     assert not lines(room)
 
 
+@pytest.mark.long
 def test_two_servers_do_one_piece_at_a_time(begin, room):
     begin(COUNTS)
     wait_for(lambda: lines(room))

@@ -62,6 +62,7 @@ def test_a_worker_that_was_killed_without_a_job_does_the_next_one(worker):
         assert worker.do(30.0, os.getpid) != killed
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_in_a_job_takes_no_job_of_another_with_it():
     pool = WorkerPool("worker", 2)
     try:

@@ -158,6 +158,7 @@ def test_the_rounds_of_a_trial_are_played_on_all_cores_of_the_training(game, fil
     assert {trial.score.n % 2 for trial in trials} == {0}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("ahead", "best"), [(0.01, "alphabeta"), (0.1, "uct")])
 def test_alphabeta_is_preferred_where_another_search_leads_by_little(
     game, file, monkeypatch, clock, ahead, best

@@ -116,6 +116,7 @@ def test_the_same_seed_and_budget_in_games_give_the_same_file(file, tmp_path):
     assert again.read_bytes() == file.read_bytes()
 
 
+@pytest.mark.long
 def test_the_update_chooses_networks(tmp_path):
     file = tmp_path / "policy.npz"
     kibitz.train(KUHN, file, games=60, seed=1, values=False, update="gradient")
@@ -201,6 +202,7 @@ def test_a_player_of_a_covered_game_states_random_acts_where_no_game_came(
     assert KnownTable(game, none._replace(covers=False)).strategy(p) is None
 
 
+@pytest.mark.long
 def test_a_table_that_play_leaves_does_not_cover_it(tmp_path):
     kibitz.train(PHANTOM, tmp_path / "phantom.npz", games=200, seed=1, update="cfr")
     table = table_of_file(tmp_path / "phantom.npz", PHANTOM)

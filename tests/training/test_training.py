@@ -64,6 +64,7 @@ def learned(file, **parameters):
     return player(f"learned:file={file},{text}")
 
 
+@pytest.mark.long
 def test_a_player_that_has_learned_for_seconds_beats_random_acts(game, file):
     tally = play_rounds(
         game, lambda seed: learned(file, depth=1), lambda seed: player("uniform", seed), rounds=20
@@ -391,6 +392,7 @@ def test_parameters_that_make_no_sense_are_refused(spec, why):
         player(spec)
 
 
+@pytest.mark.long
 def test_learning_a_game_whose_acts_draw_failed_before_its_first_game():
     """The generator was written over the whole first row of a script, which is longer."""
     training = Training(kibitz.load(str(EXAMPLES / "pig.py")), seed=1)

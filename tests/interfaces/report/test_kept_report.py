@@ -134,6 +134,7 @@ def test_a_folder_of_reports_is_the_history_of_a_game_the_newest_first(tmp_path)
     assert read_report(newest)["compared_with"]["words"].startswith("Better: fair")
 
 
+@pytest.mark.long
 def test_a_saved_file_is_measured_again_first_briefly(tmp_path):
     """The first command of two is ended by a change, and both run again."""
     game, log = tmp_path / "mine.py", tmp_path / "log"

@@ -59,6 +59,7 @@ def test_the_section_says_why_it_is_empty():
     assert more.startswith("There was no time to train an opponent")
 
 
+@pytest.mark.long
 def test_without_a_constant_sum_the_report_judges_players_but_gives_no_value(run, monkeypatch):
     monkeypatch.setattr(measuring, "PLAYERS", ("uniform",))
     game = kibitz.load(str(TESTS / "three_hands.py"))
@@ -84,6 +85,7 @@ def test_two_seats_without_a_constant_sum_are_judged_too(run, monkeypatch, tmp_p
     assert len(found.facts["players"]["uniform"]["gains"]) == 2
 
 
+@pytest.mark.long
 def test_where_no_best_responder_is_known_the_report_gives_a_lower_bound(run, monkeypatch):
     """Against random acts in Kuhn poker a best responder gains 0.4583."""
     monkeypatch.setattr("kibitz.study.report.measuring.responders.PLAYER", "uniform")

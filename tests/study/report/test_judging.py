@@ -126,6 +126,7 @@ def test_a_game_that_one_seat_wins_was_also_called_decided_early():
         assert ("games decided early (section 5)" in looks) is named
 
 
+@pytest.mark.long
 def test_an_act_of_another_version_was_called_one_that_is_never_played():
     """The colours that Byg and the answer that Delphi know in other versions only."""
     for game, acts in (("byg", {"white", "black"}), ("delphi", {"decline"})):
@@ -233,6 +234,7 @@ def test_numbers_without_a_name_are_not_listed_as_acts():
     assert "61" not in found.words[0]
 
 
+@pytest.mark.long
 def test_a_hasty_report_gives_no_verdict_on_seats_where_no_solver_was_tried(monkeypatch):
     """A report of half a minute said "Not even: 62.1%" of tic-tac-toe, which is a draw."""
     monkeypatch.setattr(Run, "has_time_for", lambda self, seconds: False)

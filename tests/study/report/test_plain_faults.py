@@ -47,11 +47,13 @@ def test_boards_of_their_own_are_no_contact(run_of):
     assert contact(run_of("mastermind"), 1) is None
 
 
+@pytest.mark.long
 def test_draws_alone_do_not_show_that_seats_never_meet(run_of):
     """A report named no contact in a race with captures, because a limit ended each random game."""
     assert contact(run_of(SILENT / "rare_row"), 1) is None
 
 
+@pytest.mark.long
 def test_a_secret_that_nothing_reads_does_not_matter(run_of):
     assert deal_matters(run_of("tactix_secret"), 1) is False
     assert deal_matters(run_of("kuhn_poker"), 1) is True

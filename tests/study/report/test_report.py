@@ -64,6 +64,7 @@ def test_strong_players_draw_it_more_often_than_weak_ones(noughts):
     assert "many draws (section 3)" in facts(noughts, "verdict")["to_look_at"]
 
 
+@pytest.mark.long
 def test_every_square_is_judged_and_an_edge_is_worst(noughts):
     firsts = facts(noughts, "fairness")["first_acts"]
     assert len(firsts) == 9
@@ -156,6 +157,7 @@ def test_deals_are_played_again_with_seats_exchanged():
         assert "could exploit" in words(made, section) or "be exploited" in words(made, section)
 
 
+@pytest.mark.long
 def test_ctrl_c_gives_the_report_so_far():
 
     def interrupt(step):
@@ -212,6 +214,7 @@ def test_the_first_seat_to_act_has_its_own_score_where_it_is_drawn():
     assert found.tables[0].head[2:5] == ("Left", "Right", "the seat that acts first")
 
 
+@pytest.mark.long
 def test_the_hardest_puzzles_of_many_games_are_shown():
     with farm("here") as place:
         run = Run(kibitz.load("byg", side=2), place, Budget(playouts=PLAYOUTS), 0, ignore)

@@ -160,6 +160,7 @@ def test_a_single_line_in_half_a_million_is_found_since_positions_count_once():
     assert settle_game(Finished(game, 0, (0, 1, 2, 0, 1, 2, 2) + (0,) * 5))[:2] == (7, True)
 
 
+@pytest.mark.long
 def test_the_course_of_a_game_keeps_the_plies_at_which_it_was_judged():
     run, _ = looked_at(load("race"), games=5, most=0)
     for one in run.best:

@@ -39,6 +39,7 @@ def test_another_deal_changes_nothing_where_nothing_reads_it_or_nothing_is_dealt
     assert measured("examples/kuhn_poker.py", "deal-changes") > 0.3
 
 
+@pytest.mark.long
 def test_three_of_four_acts_do_what_another_does(measured):
     assert measured("wythoff_copies", "equal-acts") == pytest.approx(0.75, abs=0.1)
     assert measured("examples/tic_tac_toe.py", "equal-acts") == 0

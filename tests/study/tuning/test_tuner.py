@@ -149,6 +149,7 @@ def test_of_thousands_of_settings_those_near_the_wish_are_proposed_and_raced(tmp
 # -- Ctrl-C and going on
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stop", [0, 1, 7, 50, 200, 500])
 def test_a_run_that_was_stopped_goes_on_to_the_same_end(tmp_path, stop):
     given = {"komi": "2-7"}, "first 47-53%", 50_000
