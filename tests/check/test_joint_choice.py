@@ -117,3 +117,22 @@ def test_how_many_parts_a_seat_still_owes_is_no_secret(joint):
         "    return p.made < 2 and (p.bid[seat] < 0 or (p.more == 1 and seat == 0))\n",
     )
     joint_choice_is_secret(joint(twice + SEALED).start(0), {})
+
+
+LAST_BIDS_AGAIN = (
+    SEEN_BID.replace("return p.made < 2 and p.bid[seat] < 0", "return p.bid[seat] < 0 or p.made == 2 and seat == 1")
+    .replace("    p.bid[player(p)] = action\n", "    if p.made < 2:\n        p.bid[player(p)] = action\n")
+    .replace("return p.made == 2\n", "return p.made == 3\n")
+) + SEALED  # fmt: skip
+
+
+def test_that_the_last_seat_to_choose_acts_again_was_called_a_leak_without_a_word_on_turns(joint):
+    """An author put the fault into `redeal`, where `turn_over` was missing."""
+    p = joint(LAST_BIDS_AGAIN).start(0)
+    p.act(0)
+    with pytest.raises(Broken, match=r"Seat 1 acts again, .* write `turn_over\(p\)`"):
+        joint_choice_is_secret(p, {})
+    turns = "\n\ndef turn_over(p):\n    return p.made != 1\n"
+    p = joint(LAST_BIDS_AGAIN + turns).start(0)
+    p.act(0)
+    joint_choice_is_secret(p, {})

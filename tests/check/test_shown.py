@@ -149,3 +149,57 @@ def test_a_joint_choice_with_perfect_information_is_named_and_its_turns_are_not(
     [fault] = check(open_game, 1, bounds=False, options=False)
     assert fault.property == "a joint choice is secret" and "turn_over" not in fault.sentence
     assert re.search(r"line \d+: seats 0, 1 and 2 owe .* information=\"hidden\"", fault.sentence)
+
+
+SAME_ACT = '''"""Two acts that do the same have two names."""
+
+from kibitz.contract import About
+
+ABOUT = About("Same", outcome="win-draw", seats=("A", "B"), information="hidden")
+
+
+def layout(options):
+    return [("turn", "i1")]
+
+
+def actions(options):
+    return 2
+
+
+def start(p):
+    p.turn = 0
+
+
+def player(p):
+    return p.turn % 2
+
+
+def legal(p, out):
+    out[0], out[1] = 0, 1
+    return 2
+
+
+def play(p, action):
+    p.turn += 1
+
+
+def over(p):
+    return p.turn == 4
+
+
+def returns(p, out):
+    out[0], out[1] = 0, 0
+
+
+def redeal(p, seat, rng):
+    pass
+
+
+def name(p, action, seat):
+    return "ab"[action]
+'''
+
+
+def test_of_two_acts_that_do_the_same_the_author_was_advised_to_hide_the_name(tmp_path):
+    with pytest.raises(Broken, match=r"list one of two acts that do the same; or, if the seat may"):
+        shown_is_known(game(tmp_path, SAME_ACT), 0)

@@ -55,5 +55,14 @@ def _is_seen(p: Position, one: Position, other: Position, seat: int, fields: lis
     return (
         f"{place}`redeal` keeps {' and '.join(fields)} for seat {seat}, so this seat sees "
         f"whether seat {p.player} chose {one.told(p.ply)} or {other.told(p.ply)} before all have "
-        "chosen. Let `redeal` draw anew the choices of a joint choice that is still open."
+        f"chosen. {_remedy(one, p.player)}"
     )
+
+
+def _remedy(after: Position, seat: int | None) -> str:
+    if after.owing == {seat} and "turn_over" not in after.game.rules.functions:
+        return (
+            f"Seat {seat} acts again, so this looks like a choice of several acts. If all have "
+            "chosen here, write `turn_over(p)`, which returns True when the last seat has chosen."
+        )
+    return "Let `redeal` draw anew the choices of a joint choice that is still open."

@@ -199,8 +199,16 @@ def _tells_more(game: Game, seat: int, one: _Known, other: _Known) -> str:
         f"{_place(game, name)}`{name}` tells seat {seat} more than its information set holds. "
         f"After {_acts(one.p)}, and after {_acts(other.p)}, `redeal` leaves the same record for "
         f"this seat, but `{name}` shows {_difference(one.view[name], other.view[name])}. "
-        f"{DO[name]}; or, if the seat may see it, keep it in a field that `redeal` leaves."
+        f"{_remedy(name, one.p, other.p)}"
     )
+
+
+def _remedy(name: str, one: Position, other: Position) -> str:
+    if one.state.tobytes() == other.state.tobytes():
+        do = "These positions are the same: let `legal` list one of two acts that do the same"
+    else:
+        do = DO[name]
+    return f"{do}; or, if the seat may see it, keep it in a field that `redeal` leaves."
 
 
 def _place(game: Game, name: str) -> str:
