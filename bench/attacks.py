@@ -158,14 +158,14 @@ def held_bodies(url: str) -> None:
         f"Content-Type: multipart/form-data; boundary=x\r\nContent-Length: {LONG_BODY}\r\n\r\n"
     )
     while True:
-        held = [one for _ in range(HELD) if (one := _connected(url, "127.9.0.9"))]
-        for one in held:
+        held = [connection for _ in range(HELD) if (connection := _connected(url, "127.9.0.9"))]
+        for connection in held:
             with suppress(OSError):
-                one.settimeout(1)
-                one.sendall(head.encode() + bytes(LONG_BODY - 1))
+                connection.settimeout(1)
+                connection.sendall(head.encode() + bytes(LONG_BODY - 1))
         time.sleep(5)
-        for one in held:
-            one.close()
+        for connection in held:
+            connection.close()
 
 
 def upgrades(url: str) -> None:
@@ -175,11 +175,11 @@ def upgrades(url: str) -> None:
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
     )
     while True:
-        if one := _connected(url, "127.9.0.10"):
+        if connection := _connected(url, "127.9.0.10"):
             with suppress(OSError):
-                one.sendall(ask.encode())
-                one.recv(100)
-            one.close()
+                connection.sendall(ask.encode())
+                connection.recv(100)
+            connection.close()
         time.sleep(PAUSE / 10)
 
 
@@ -206,13 +206,13 @@ def streams(url: str) -> None:
     table = Visitor(url, "127.9.0.13").open("byg")
     ask = f"GET {table}/events HTTP/1.1\r\nHost: {_host(url)}\r\n\r\n".encode()
     while True:
-        held = [one for _ in range(HELD) if (one := _connected(url, "127.9.0.13"))]
-        for one in held:
+        held = [connection for _ in range(HELD) if (connection := _connected(url, "127.9.0.13"))]
+        for connection in held:
             with suppress(OSError):
-                one.sendall(ask)
+                connection.sendall(ask)
         time.sleep(5)
-        for one in held:
-            one.close()
+        for connection in held:
+            connection.close()
 
 
 def _long_record() -> str:
@@ -234,7 +234,7 @@ def _by_many(threads: int, ask: Callable[[Visitor, int], object], url: str, addr
                 ask(visitor, n)
 
     visitors = [Visitor(url, f"127.9.0.{address}") for _ in range(threads)]
-    running = [Thread(target=go_on, args=[one], daemon=True) for one in visitors]
+    running = [Thread(target=go_on, args=[visitor], daemon=True) for visitor in visitors]
     for thread in running:
         thread.start()
     for thread in running:
@@ -280,7 +280,7 @@ def _attack_by_all(url: str, attacks: Sequence[Attack], asked: Counter) -> None:
     global _asked
     _asked = asked
     _take_what_is_left()
-    threads = [Thread(target=_attack, args=(url, one)) for one in attacks]
+    threads = [Thread(target=_attack, args=(url, attack)) for attack in attacks]
     for thread in threads:
         thread.start()
 

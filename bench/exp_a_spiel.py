@@ -85,7 +85,7 @@ def words(found: list[tuple[dict[str, Any], dict[str, Any]]]) -> str:
     """The table, of one or several runs of both."""
     rows = []
     for k, step in enumerate(STEPS):
-        times = [[one["spent"][k] for one in each] for each in zip(*found, strict=True)]
+        times = [[row["spent"][k] for row in each] for each in zip(*found, strict=True)]
         ratio = spread((x / y for x, y in zip(*times, strict=True)), 1)
         rows.append((step, *(spread(each)[0] for each in times), ratio[0]))
     head = table("step", "exp-a-spiel", "Kibitz", "ratio")

@@ -82,7 +82,7 @@ def main(arguments: list[str]) -> None:
         with tempfile.TemporaryDirectory() as made:
             folder = Path(made)
             found = sizes(folder, write_page(kibitz.load(name), folder).files)
-            kilobytes = [f"{found[one] / 1000:.0f}" for one in ("rules", "scene", "all")]
+            kilobytes = [f"{found[part] / 1000:.0f}" for part in ("rules", "scene", "all")]
             times = [f"{seconds(folder, slow):.1f} s" for slow in (1, SLOW)] if has_times else []
             rows.append(printed(name, *kilobytes, found["files"], *times))
     if not has_times:

@@ -41,7 +41,7 @@ def measured(browser: Any, server: ServeProcess, game: str) -> dict[str, int]:
         found |= {"scripts": scripts, "module": module, "facts": code["offer"]}
         offer = offered(page, f"{table}/bot?learned=yes")
     if offer and offer["values"]:
-        found["learned"] = sum(received(server.url + offer[one]) for one in ("module", "values"))
+        found["learned"] = sum(received(server.url + offer[part]) for part in ("module", "values"))
     page.context.close()
     return found
 
@@ -49,7 +49,7 @@ def measured(browser: Any, server: ServeProcess, game: str) -> dict[str, int]:
 def offered(page: Any, address: str) -> dict[str, Any] | None:
     """What the server offers to a browser, and the bytes of it; None where it thinks itself."""
     until = time.monotonic() + PATIENCE
-    cookies = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())
+    cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in page.context.cookies())
     while time.monotonic() < until:
         answer = page.context.request.get(address)
         if answer.status == 200:

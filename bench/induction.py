@@ -111,7 +111,7 @@ def page(rows: list[Row], again: dict[str, int]) -> str:
         f"{best_score(len(rows)):.1f}.",
         *(all_made(grade, len(of_grade(rows, grade)), number) for grade, number in again.items()),
     ]
-    chances = [pair for one in rows for pair in one[CHANCES]]
+    chances = [pair for row in rows for pair in row[CHANCES]]
     parts = [
         f"Seed {SEED}; written by `python -m bench.induction --rules {most}`.",
         table("rules", "player", *DONE, "wrong guesses", "cards", rows=players),
@@ -127,7 +127,7 @@ def page(rows: list[Row], again: dict[str, int]) -> str:
 
 def named(rows: list[Row], grade: str) -> str:
     """The table of guesses at rules of a grade."""
-    guesses = [guess for one in rows for guess in one["inducer"][2]]
+    guesses = [guess for row in rows for guess in row["inducer"][2]]
     return claims(f"how sure of a rule it named, {grade} ones", "guesses", guesses)
 
 
@@ -203,7 +203,7 @@ def main() -> None:
     if not given.page:
         found = measured(given.half, given.rules, given.jobs)
         print(page(found["rows"], found["again"]))
-        slowest = max(one["slowest"] for one in found["rows"])
+        slowest = max(row["slowest"] for row in found["rows"])
         print(f"the slowest card of the inducer: {slowest:.2f} s of one core")
         if given.half == "develop":
             return

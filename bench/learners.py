@@ -83,7 +83,7 @@ class Measurement(NamedTuple):
 @cache
 def game_of(name: str) -> Game:
     """The game with its options."""
-    file, options = next(one.games[name] for one in ALL if name in one.games)
+    file, options = next(setting.games[name] for setting in ALL if name in setting.games)
     return kibitz.load(str(ROOT / file), **options)
 
 
@@ -251,22 +251,24 @@ def section(some: GameGroup, found: dict[str, Any]) -> str:
         "with the mean number of games from which it was learned (of `external`, of walks of both "
         "seats)."
     )
-    head = ("game", *(f"`{one}`" if one != RANDOM else one for one in LEARNERS))
+    head = ("game", *(f"`{learner}`" if learner != RANDOM else learner for learner in LEARNERS))
     return f"{prose(words)}\n\n{table(*head, rows=(row(name, there) for name in names))}"
 
 
 def row(name: str, there: Iterable[tuple[Measurement, dict[str, Any]]]) -> str:
     """The line of a game."""
     own = [(job.learner, answer) for job, answer in there if job.name == name]
-    return line(game_of(name), *(cell([x for by, x in own if by == one]) for one in LEARNERS))
+    return line(
+        game_of(name), *(cell([x for by, x in own if by == learner]) for learner in LEARNERS)
+    )
 
 
 def cell(found: list[dict[str, Any]]) -> str:
     """The exploitability by some seeds, and the games."""
     if not found:
         return "not judged"
-    numbers = " and ".join(f"{one['exploitability']:.4f}" for one in found)
-    games = mean(one["games"] for one in found)
+    numbers = " and ".join(f"{run['exploitability']:.4f}" for run in found)
+    games = mean(run["games"] for run in found)
     return f"{numbers} ({games:,.0f} games)" if games else numbers
 
 

@@ -77,14 +77,14 @@ def compared(database: str, tally: CrowdTally) -> Faults:
     for address in {address for address, _ in tally.accepted}:
         sent = store.since(address.rpartition("/")[2])
         accepted = [tally.accepted.get((address, seat), []) for seat in (0, 1)]
-        kept = [[one.text for one in sent if one.seat == seat] for seat in (0, 1)]
+        kept = [[answer.text for answer in sent if answer.seat == seat] for seat in (0, 1)]
         for mine, theirs in zip(accepted, kept, strict=True):
             names = list(map(quote, mine))
             faults.lost += (Counter(names) - Counter(theirs)).total()
             faults.doubled += (Counter(theirs) - Counter(names)).total()
             faults.misordered += names != theirs and sorted(names) == sorted(theirs)
         match = Match(kibitz.load("byg"))
-        answers = [match.submit(one.seat, one.ply, one.text) for one in sent]
+        answers = [match.submit(answer.seat, answer.ply, answer.text) for answer in sent]
         faults.misordered += any(isinstance(answer, Refused) for answer in answers)
     store.close()
     return faults
@@ -110,7 +110,7 @@ def painted(url: str) -> tuple[list[float], int]:
 def report(run: LoadRun, faults: Faults, paints: list[float], size: int) -> str:
     """The table of docs/load.md."""
     worked = run.samples[-1].worked - run.samples[0].worked
-    memory = [one.memory for one in run.samples]
+    memory = [sample.memory for sample in run.samples]
     over_time = (memory[0], median(memory), memory[-1], max(memory))
     rows = (
         ("acts accepted", f"{run.acts:,}", ""),
@@ -136,7 +136,7 @@ def report(run: LoadRun, faults: Faults, paints: list[float], size: int) -> str:
 
 def slowness(seconds: list[float]) -> str:
     """Milliseconds in which half of them, and 99 of 100, were done."""
-    ordered = sorted(1000 * one for one in seconds)
+    ordered = sorted(1000 * second for second in seconds)
     return whole(median(ordered), ordered[99 * len(ordered) // 100]) if ordered else "none"
 
 

@@ -82,15 +82,15 @@ def photographs(browser: Any, url: str, text: str) -> Iterator[Image.Image]:
 
 def sheet(rows: list[list[Image.Image]]) -> Image.Image:
     """Rows of pictures, as large as they need."""
-    wide = max(sum(one.width + GAP for one in row) for row in rows) - GAP
-    heights = [max(one.height for one in row) for row in rows]
+    wide = max(sum(picture.width + GAP for picture in row) for row in rows) - GAP
+    heights = [max(picture.height for picture in row) for row in rows]
     whole = Image.new("RGB", (wide, sum(heights) + GAP * (len(rows) - 1)), GROUND)
     top = 0
     for row, tall in zip(rows, heights, strict=True):
         left = 0
-        for one in row:
-            whole.paste(one, (left, top))
-            left += one.width + GAP
+        for picture in row:
+            whole.paste(picture, (left, top))
+            left += picture.width + GAP
         top += tall + GAP
     return whole
 
@@ -104,8 +104,8 @@ def shoot(browser: Any, url: str, name: str, source: str) -> None:
 def index() -> str:
     """A page with all sheets that are there."""
     shown = "".join(
-        f"<h2>{escape(one.stem)}</h2><img src='{escape(one.name)}' loading=lazy width='100%'>"
-        for one in sorted(FOLDER.glob("*.png"))
+        f"<h2>{escape(file.stem)}</h2><img src='{escape(file.name)}' loading=lazy width='100%'>"
+        for file in sorted(FOLDER.glob("*.png"))
     )
     return f"<!doctype html><meta charset=utf-8><title>How games look</title>{shown}"
 
@@ -113,7 +113,7 @@ def index() -> str:
 def main() -> None:
     """Take pictures of all games, or of those that are named."""
     wanted = reader_of_games(__doc__).parse_args().game
-    found = [one for one in games() if is_wanted(one[0], wanted)]
+    found = [game for game in games() if is_wanted(game[0], wanted)]
     FOLDER.mkdir(parents=True, exist_ok=True)
     with chromium() as browser:
         for first in range(0, len(found), AT_ONCE):

@@ -97,9 +97,9 @@ def _move(office: PostOffice, table: str, choose: random.Random) -> str:
 def queued(seconds: list[float], an_hour: float, seed: int = 1) -> list[float]:
     """The times with waiting, if mails of these times came at random moments (Lindley, 1952)."""
     gaps, wait, found = random.Random(seed), 0.0, []
-    for one in seconds:
-        found.append(wait + one)
-        wait = max(0.0, wait + one - gaps.expovariate(an_hour / 3600))
+    for second in seconds:
+        found.append(wait + second)
+        wait = max(0.0, wait + second - gaps.expovariate(an_hour / 3600))
     return found
 
 

@@ -116,7 +116,7 @@ def main(arguments: list[str] | None = None) -> None:
     if not files:
         raise KibitzError(f"No learned player comes with {given.only}; --only takes a folder.")
     for file in files:
-        known = next((one for one in kept(RESULTS).values() if is_of(one, file)), None)
+        known = next((result for result in kept(RESULTS).values() if is_of(result, file)), None)
         if not known or sum(known["counts"]) < given.games:
             line = measured(file, given.games, known=known)
             keep(RESULTS, line["game"], line)

@@ -116,7 +116,7 @@ def likeness(state: Positions, names: Sequence[str], rng: Random) -> str:
 
     Words of 64 bits are left out: no rule depends on all of one.
     """
-    whole = [one for one in names if state[one].dtype.kind in "biu" and state[one].itemsize < 8]
+    whole = [name for name in names if state[name].dtype.kind in "biu" and state[name].itemsize < 8]
     return " and ".join(
         _number(state, rng.choice(whole), rng) for _ in range(rng.choice((1, 2, 3)))
     )

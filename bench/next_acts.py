@@ -192,7 +192,9 @@ def with_interval(of: Callable[[Any], float], games: list[str]) -> str:
         return value
     rows = [np.array([k for k, game in enumerate(games) if game == name]) for name in names]
     drawn = (rng.integers(len(names), size=len(names)) for _ in range(RESAMPLES))
-    low, high = np.quantile([of(np.concatenate([rows[n] for n in one])) for one in drawn], CENTRAL)
+    low, high = np.quantile(
+        [of(np.concatenate([rows[n] for n in names])) for names in drawn], CENTRAL
+    )
     return f"{value} ({low:.2f} to {high:.2f})"
 
 
@@ -221,9 +223,9 @@ def table(found: dict[str, Any]) -> str:
     for name in [*PLAYERS, BEFORE, PEOPLE_TOO]:
         studies, cells = found[name], []
         for study in STUDIES:
-            one = studies[study]
-            shared = [mean_of(one, kind) for kind in ("distances", "unplayed")]
-            cells += [mean_log(one) if "logs" in one else "", *shared]
+            figures = studies[study]
+            shared = [mean_of(figures, kind) for kind in ("distances", "unplayed")]
+            cells += [mean_log(figures) if "logs" in figures else "", *shared]
         rows.append(writing.line(name, *cells, studies.get("lapse", "")))
     return writing.table(*head, rows=rows)
 

@@ -52,7 +52,7 @@ def figures_of(name: str) -> dict[str, Any]:
 
 def people(judged: dict[str, Any], kind: str) -> Any:
     """By game, the mean judgement of people."""
-    return np.array([np.mean(one[kind]) for one in judged.values()])
+    return np.array([np.mean(ratings[kind]) for ratings in judged.values()])
 
 
 def columns(play: dict[str, Any], names: Sequence[str], kind: str) -> Any:
@@ -89,7 +89,7 @@ def halves(judged: dict[str, Any], kind: str) -> float:
     """The squared correlation of the means of two random halves of the people."""
     rng, found = np.random.default_rng(0), []
     for _ in range(HALVINGS):
-        drawn = [rng.permutation(one[kind]) for one in judged.values()]
+        drawn = [rng.permutation(ratings[kind]) for ratings in judged.values()]
         one, other = ([half(row, k).mean() for row in drawn] for k in range(2))
         found.append(np.corrcoef(one, other)[0, 1])
     return float(np.mean(found)) ** 2

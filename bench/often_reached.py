@@ -28,11 +28,11 @@ def pictures(game: str, p: Position) -> tuple[Key, dict[int, int]]:
     cells = np.array([*squares.board(columns, rows).values()]).reshape(rows, columns)
     board = np.asarray(fields.board)
     turned = [*_turns(cells)]
-    looks = [board[one].tobytes() for one in turned]
+    looks = [board[order].tobytes() for order in turned]
     least = min(looks)
     places = [
-        {int(cell): k for k, cell in enumerate(one.ravel())}
-        for one, look in zip(turned, looks, strict=True)
+        {int(cell): k for k, cell in enumerate(order.ravel())}
+        for order, look in zip(turned, looks, strict=True)
         if look == least
     ]
     return (game, least), {act: min(place[act] for place in places) for act in p.legal()}
@@ -41,9 +41,9 @@ def pictures(game: str, p: Position) -> tuple[Key, dict[int, int]]:
 def _turns(cells: Any) -> Iterator[Any]:
     """The cells of a board in each order of the same size that a turn or a mirror gives."""
     for k in range(4):
-        for one in (np.rot90(cells, k), np.rot90(cells, k)[:, ::-1]):
-            if one.shape == cells.shape:
-                yield one
+        for symmetric in (np.rot90(cells, k), np.rot90(cells, k)[:, ::-1]):
+            if symmetric.shape == cells.shape:
+                yield symmetric
 
 
 def counts(played: Iterable[PeopleMatch]) -> dict[Key, Counter[int]]:

@@ -111,7 +111,7 @@ def main() -> None:
     wanted = [*duels(given.game)]
     with ProcessPoolExecutor(given.jobs) as pool:
         tallies = pool.map(played, wanted, [given.games] * len(wanted))
-        lines = [row(*one) for one in zip(wanted, tallies, strict=True)]
+        lines = [row(*duel) for duel in zip(wanted, tallies, strict=True)]
     if given.games == GAMES_OF_A_LINE:
         known = part_of(PAGE, "duels").partition("\n\n")[2] if given.game else ""
         said = prose(f"Games a line: {GAMES_OF_A_LINE}. In these lines {INTERVAL}.")

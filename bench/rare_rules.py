@@ -151,7 +151,7 @@ def lots(name: str, game: Game, rng: Random) -> Iterator[tuple[int, str]]:
     """Mutations by lot: each place everywhere, then places where a random position is alike."""
     every = places((ROOT / name).read_text())
     yield from ((number, "") for number in rng.sample(range(every), every))
-    fields = [one for one in game.dtype.names or () if one not in game.options]
+    fields = [field for field in game.dtype.names or () if field not in game.options]
     text = RulesText(game)
     while True:
         [(record, _)] = random_games(game, 1, rng.randrange(1 << 30))
@@ -201,8 +201,8 @@ def _tried(row: Answer) -> int:
 
 def _divide(twins: list[Answer], rng: Random) -> None:
     half = rng.sample(range(len(twins)), (len(twins) + rng.randrange(2)) // 2)
-    for k, one in enumerate(twins):
-        one["kept"] = k in half
+    for k, mutation in enumerate(twins):
+        mutation["kept"] = k in half
 
 
 def _store(name: str, row: Answer) -> None:
@@ -222,14 +222,14 @@ def ask(name: str, half: bool) -> None:
     """Ask each kept twin of a game once, or each open one."""
     row, game = kept(FILE).get(name, {}), load(str(ROOT / name))
     games = random_games(game, RANDOM, SEED)
-    for one in row["twins"] if row.get("drawn") else ():
-        if one["kept"] != half or "found" in one:
+    for mutation in row["twins"] if row.get("drawn") else ():
+        if mutation["kept"] != half or "found" in mutation:
             continue
-        with twin(name, *one["lot"]) as file:
+        with twin(name, *mutation["lot"]) as file:
             none = {"found": False, "seconds": SECONDS, "acts": 0, "random": False}
-            one |= none | apart(partial(question, game, games, file), 3 * HANGS)
+            mutation |= none | apart(partial(question, game, games, file), 3 * HANGS)
         _store(name, row)
-        print(name, one, flush=True)
+        print(name, mutation, flush=True)
 
 
 def question(game: Game, games: list[RandomGame], file: Path) -> Answer:
@@ -253,27 +253,32 @@ def page() -> str:
     """The table of the kept twins, and a line for each that was not found."""
     stored = {name: row for name, row in kept(FILE).items() if row.get("drawn")}
     rows = [_row(_title(name), [row]) for name, row in stored.items()]
-    asked = [(name, one) for name, row in stored.items() for one in _asked(row)]
-    missed = [f"- {_title(name)}, {one['words']}" for name, one in asked if not one["found"]]
+    asked = [(name, mutation) for name, row in stored.items() for mutation in _asked(row)]
+    missed = [
+        f"- {_title(name)}, {mutation['words']}"
+        for name, mutation in asked
+        if not mutation["found"]
+    ]
     return "\n".join(
         [
             table(*HEAD, rows=[*rows, _row("all", [*stored.values()])]),
             "",
-            fill(" ".join(_sentences(stored, [one for _, one in asked])), WIDTH),
+            fill(" ".join(_sentences(stored, [mutation for _, mutation in asked])), WIDTH),
             *(["", "Not found:", "", *missed] if missed else []),
         ]
     )
 
 
 def _sentences(stored: dict[str, Answer], asked: list[Answer]) -> Iterator[str]:
-    by_many = [one["found"] for one in asked if one["by"] == "many"]
-    left = sum(one["kept"] for row in stored.values() for one in row["twins"]) - len(asked)
+    by_many = [mutation["found"] for mutation in asked if mutation["by"] == "many"]
+    every = [mutation for row in stored.values() for mutation in row["twins"]]
+    left = sum(mutation["kept"] for mutation in every) - len(asked)
     yield f"{len(stored)} of the {len(GAMES)} games have been drawn so far."
     if left:
         yield f"{left} kept twins have not been asked yet. The slow ones are among these, so the"
         yield "share that is found is not final."
     yield f"{MANY:,} random games show {len(by_many)} of those asked; {sum(by_many)} were found."
-    others = sum(one["found"] for one in asked) - sum(by_many)
+    others = sum(mutation["found"] for mutation in asked) - sum(by_many)
     yield f"Only a search shows the other {len(asked) - len(by_many)}; {others} were found."
 
 
@@ -282,14 +287,14 @@ def _title(name: str) -> str:
 
 
 def _asked(row: Answer) -> list[Answer]:
-    return [one for one in row["twins"] if one.get("kept") and "found" in one]
+    return [mutation for mutation in row["twins"] if mutation.get("kept") and "found" in mutation]
 
 
 def _row(title: str, rows: list[Answer]) -> str:
-    asked = [one for row in rows for one in _asked(row)]
-    mean = f"{sum(one['seconds'] for one in asked) / len(asked):.1f}" if asked else "none"
+    asked = [mutation for row in rows for mutation in _asked(row)]
+    mean = f"{sum(mutation['seconds'] for mutation in asked) / len(asked):.1f}" if asked else "none"
     tried, twins = sum(map(_tried, rows)), sum(len(row["twins"]) for row in rows)
-    found, by_chance = (sum(one[key] for one in asked) for key in ("found", "random"))
+    found, by_chance = (sum(mutation[key] for mutation in asked) for key in ("found", "random"))
     return line(title, tried, twins, len(asked), found, by_chance, mean)
 
 

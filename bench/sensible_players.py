@@ -42,7 +42,7 @@ def score(place: Workplace, game: Game, level: str, other: str, games: int) -> s
     """The score of a player against another, with its 95% interval."""
     a_round = scores_a_round(game)
     jobs = [Round(game, level, other, SEED, number) for number in range(games // a_round)]
-    points = [one for scores in place.map(play_round, jobs) for one in scores]
+    points = [score for scores in place.map(play_round, jobs) for score in scores]
     found = tally_of(points, a_round)
     low, high = found.interval
     return f"{found.score:.1%} ({100 * low:.1f} to {100 * high:.1f})"

@@ -38,7 +38,7 @@ def besieged(attacks: Sequence[Attack], seconds: float) -> str:
         server.kill()
         faults = compared(server.database, run.tally)
     slowest = whole(1000 * max(run.tally.answers, default=0.0))
-    most = whole(max(one.memory for one in run.samples))
+    most = whole(max(sample.memory for sample in run.samples))
     cells = slowness(run.tally.answers), slowest, len(run.tally.refused), faults.lost, most
     return printed(name.rstrip(".") if attacks else "none", whole(asked / seconds), *cells)
 
@@ -66,7 +66,7 @@ def main() -> None:
     if is_whole:
         require_quiet()
     printed(*HEAD)
-    sieges = [[], *([one] for one in wanted), *([ATTACKS] if not given.attack else ())]
+    sieges = [[], *([attack] for attack in wanted), *([ATTACKS] if not given.attack else ())]
     rows = [besieged(attacks, given.seconds) for attacks in sieges]
     if is_whole:
         require_quiet()

@@ -94,17 +94,19 @@ class Sizes(NamedTuple):
 def sizes(page: Any) -> Sizes:
     """The sizes that a page shows now."""
     found = page.evaluate(SIZES_SHOWN)
-    found = {key: tuple(one) if isinstance(one, list) else one for key, one in found.items()}
+    found = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in found.items()
+    }
     return Sizes(**{key: found[key] for key in Sizes._fields})
 
 
 def worst(seen: list[Sizes]) -> Sizes:
     """The worst of each figure."""
-    lowest = max(seen, key=lambda one: one.below)
+    lowest = max(seen, key=lambda screen: screen.below)
     return Sizes(
-        min((one.board for one in seen if one.board is not None), default=None),
-        min((one.pressed for one in seen if one.pressed), default=None),
-        min((one.letters for one in seen if one.letters), default=None),
+        min((screen.board for screen in seen if screen.board is not None), default=None),
+        min((screen.pressed for screen in seen if screen.pressed), default=None),
+        min((screen.letters for screen in seen if screen.letters), default=None),
         lowest.below,
         lowest.lowest,
     )
@@ -136,7 +138,7 @@ def row(name: str, found: Sizes) -> str:
     """A line of the table."""
     board = "" if found.board is None else f"{100 * found.board / WIDTH:.0f}%"
     pressed, letters = (
-        f"{one[0]:.0f} ({one[1]})" if one else "" for one in (found.pressed, found.letters)
+        f"{size[0]:.0f} ({size[1]})" if size else "" for size in (found.pressed, found.letters)
     )
     below = f"{found.below:.0f} ({found.lowest})" if found.below > 0 else ""
     return line(name, board, pressed, letters, below)
@@ -145,7 +147,7 @@ def row(name: str, found: Sizes) -> str:
 def main() -> None:
     """Measure all games, or those that are named."""
     wanted = reader_of_games(__doc__).parse_args().game
-    some = [one for one in games() if is_wanted(one[0], wanted)]
+    some = [game for game in games() if is_wanted(game[0], wanted)]
     rows = []
     with chromium() as browser:
         for first in range(0, len(some), AT_ONCE):
@@ -169,8 +171,8 @@ def main() -> None:
 
 def joined(rows: list[str]) -> list[str]:
     """The rows of the page with these in their places, or after them if they are new."""
-    known = {one.split("|")[1]: one for one in part_of(PAGE, PART).splitlines()[2:]}
-    return [*(known | {one.split("|")[1]: one for one in rows}).values()]
+    known = {line.split("|")[1]: line for line in part_of(PAGE, PART).splitlines()[2:]}
+    return [*(known | {row.split("|")[1]: row for row in rows}).values()]
 
 
 if __name__ == "__main__":

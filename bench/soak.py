@@ -63,8 +63,8 @@ async def soaked(
 def report(run: LoadRun, games: int) -> str:
     """What was done, how much the server used in the second half, and the table."""
     begun = run.samples[0].seconds
-    late = [one for one in run.samples if one.seconds - begun >= run.seconds / 2]
-    memory, handles = [one.memory for one in late], [one.handles for one in late]
+    late = [sample for sample in run.samples if sample.seconds - begun >= run.seconds / 2]
+    memory, handles = [sample.memory for sample in late], [sample.handles for sample in late]
     before, last = memory[: len(late) // 2] or memory, memory[len(late) // 2 :]
     words = (
         f"{machine()}, shared with other work; {run.seconds / 60:.0f} minutes. {run.acts:,} acts "
@@ -75,14 +75,16 @@ def report(run: LoadRun, games: int) -> str:
         f"{min(handles)} to {max(handles)}, at the end {handles[-1]}."
     )
     step = max(1, len(run.samples) // ROWS)
-    rows = (row(one, one.seconds - begun) for one in run.samples[::step])
+    rows = (row(sample, sample.seconds - begun) for sample in run.samples[::step])
     head = "minute", "memory, MB", "handles", "threads", "processes"
     return f"{prose(words)}\n\n{table(*head, rows=rows)}"
 
 
-def row(one: Sample, seconds: float) -> str:
+def row(sample: Sample, seconds: float) -> str:
     """A line of the table."""
-    return line(whole(seconds / 60), whole(one.memory), one.handles, one.threads, one.processes)
+    return line(
+        whole(seconds / 60), whole(sample.memory), sample.handles, sample.threads, sample.processes
+    )
 
 
 def main() -> None:

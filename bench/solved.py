@@ -106,7 +106,11 @@ def solve(asked: str) -> Found:
 
 def first_act(strategy: list[Found]) -> Found:
     """How often each first act is played, if there is one information set in which it is chosen."""
-    first = [one for one in strategy if not one["acts"] and one["seat"] == strategy[0]["seat"]]
+    first = [
+        information_set
+        for information_set in strategy
+        if not information_set["acts"] and information_set["seat"] == strategy[0]["seat"]
+    ]
     return {"first_act": first[0]["strategy"]} if len(first) == 1 else {}
 
 
@@ -114,7 +118,7 @@ def page(known: dict[str, Found]) -> str:
     """All sections, from the results by question."""
     sections, games = [], Counter[str]()
     for title, asked in ASKED.items():
-        there = {one: known[one] for one in asked if one in known}
+        there = {question: known[question] for question in asked if question in known}
         if there:
             sections += [anchor(asked[0], games), f"## {title}", *paragraphs(there)]
     return "\n\n".join(sections)
@@ -131,10 +135,13 @@ def anchor(asked: str, games: Counter[str]) -> str:
 
 def paragraphs(known: dict[str, Found]) -> list[str]:
     """The results of one kind: a table, and the sentences of games without a result."""
-    found = {asked: one for asked, one in known.items() if "refused" not in one}
+    found = {asked: answer for asked, answer in known.items() if "refused" not in answer}
     return [
         *([results(found)] if found else []),
-        *(prose(f"`{one}`: {known[one]['refused']}") for one in sorted(known.keys() - found)),
+        *(
+            prose(f"`{question}`: {known[question]['refused']}")
+            for question in sorted(known.keys() - found)
+        ),
     ]
 
 
@@ -142,7 +149,9 @@ def results(known: dict[str, Found]) -> str:
     """A table of results, by what they have."""
     first = next(iter(known.values()))
     head, cells = next(kind for name, kind in KINDS.items() if name in first)
-    rows = (line(f"`{a}`", *cells(one), f"{one['seconds']:,.0f}") for a, one in known.items())
+    rows = (
+        line(f"`{a}`", *cells(answer), f"{answer['seconds']:,.0f}") for a, answer in known.items()
+    )
     return table("`kibitz solve`", *head, "seconds", rows=rows)
 
 
@@ -190,6 +199,6 @@ KINDS: dict[str, tuple[tuple[str, ...], Callable[[Found], list[str]]]] = {
 }
 
 if __name__ == "__main__":
-    asked = {one: one for part in ASKED.values() for one in part}
+    asked = {asked: asked for part in ASKED.values() for asked in part}
     known = answers(reader_of_answers(__doc__).parse_args(), KEPT, asked, solve)
     write_part(DOCS / "solved.md", "solved", page(known))

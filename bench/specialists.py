@@ -144,9 +144,9 @@ def page(lines: dict[str, Any]) -> str:
         "which is a round; the interval is Wilson's over fewer than 30 rounds, else Student's. "
     )
     absent = [
-        prose(f"- {one.program} ({Path(one.game).stem.replace('_', ' ')}): {one.missing()}.")
-        for one in SPECIALISTS
-        if one.missing() and _name(one) not in lines
+        prose(f"- {by.program} ({Path(by.game).stem.replace('_', ' ')}): {by.missing()}.")
+        for by in SPECIALISTS
+        if by.missing() and _name(by) not in lines
     ]
     table = writing.table(*HEAD, rows=map(row, lines.values()))
     parts = [prose(how), table] if lines else []
@@ -155,8 +155,8 @@ def page(lines: dict[str, Any]) -> str:
     )
 
 
-def _name(one: Specialist) -> str:
-    return f"{one.game} {one.program}"
+def _name(specialist: Specialist) -> str:
+    return f"{specialist.game} {specialist.program}"
 
 
 def main() -> None:
@@ -169,16 +169,16 @@ def main() -> None:
     parser.add_argument("--page", action="store_true", help="measure nothing; write the page")
     given = parser.parse_args()
     os.environ["PATH"] = f"{os.environ['PATH']}{os.pathsep}/usr/games"
-    for one in [] if given.page else SPECIALISTS:
-        if given.only and not any(part in one.game for part in given.only):
+    for specialist in [] if given.page else SPECIALISTS:
+        if given.only and not any(part in specialist.game for part in given.only):
             continue
-        if why := one.missing():
-            print(f"{one.program}, {one.game}: {why}.")
+        if why := specialist.missing():
+            print(f"{specialist.program}, {specialist.game}: {why}.")
             continue
-        line = measured(one, given.player, given.games, given.seconds)
+        line = measured(specialist, given.player, given.games, given.seconds)
         print(row(line), flush=True)
         if given.player == "ready":
-            keep(RESULTS, _name(one), line)
+            keep(RESULTS, _name(specialist), line)
     write_part(DOCS / "strength.md", "specialists", f"\n{page(kept(RESULTS))}\n")
 
 

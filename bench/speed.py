@@ -183,8 +183,8 @@ def of_two_threads(effort: Effort) -> Iterator[str]:
     """A search with two threads beside one."""
     for title, of in (("Byg side 5", game("byg")), ("hex 11", game("hex"))):
         two = searched(of, f"mcts:sims={2 * effort.sims},threads=2")
-        one = searched(of, f"mcts:sims={effort.sims}")
-        yield compared(f"{title}, tree search", "playouts/s", "at least 1.5", two, one, effort)
+        one_tree = searched(of, f"mcts:sims={effort.sims}")
+        yield compared(f"{title}, tree search", "playouts/s", "at least 1.5", two, one_tree, effort)
 
 
 FIRST_PLAYOUT = """

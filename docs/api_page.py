@@ -41,9 +41,13 @@ def signature(name: str, found: Any) -> str:
 def arguments(found: Callable[..., Any], room: int = ROOM) -> str:
     """The arguments and the result, on several lines if one is too short."""
     said = inspect.signature(found)
-    own = [one for one in said.parameters.values() if one.name != "self" and one.name[0] != "_"]
-    words = [argument(one) for one in own]
-    kinds = [one.kind for one in own]
+    own = [
+        parameter
+        for parameter in said.parameters.values()
+        if parameter.name != "self" and parameter.name[0] != "_"
+    ]
+    words = [argument(parameter) for parameter in own]
+    kinds = [parameter.kind for parameter in own]
     if POSITIONAL in kinds:
         words.insert(kinds.index(POSITIONAL) + 1, "/")
     if KEYWORD in kinds:
@@ -61,18 +65,20 @@ def in_lines(words: list[str]) -> str:
         if lines[-1] and len(lines[-1]) + len(word) > ROOM:
             lines.append("")
         lines[-1] += f"{word}, "
-    return "\n".join(f"    {one.rstrip()}" for one in lines)
+    return "\n".join(f"    {line.rstrip()}" for line in lines)
 
 
-def argument(one: inspect.Parameter) -> str:
+def argument(parameter: inspect.Parameter) -> str:
     """An argument with its type and its default."""
-    stars = STARS.get(one.kind, "")
-    kind = "" if one.annotation is one.empty else f": {annotation(one.annotation)}"
-    if one.default is one.empty:
-        return f"{stars}{one.name}{kind}"
-    default = repr(one.default)
+    stars = STARS.get(parameter.kind, "")
+    kind = (
+        "" if parameter.annotation is parameter.empty else f": {annotation(parameter.annotation)}"
+    )
+    if parameter.default is parameter.empty:
+        return f"{stars}{parameter.name}{kind}"
+    default = repr(parameter.default)
     shown = ".." if default.startswith("<") or "(" in default else default
-    return f"{one.name}{kind} = {shown}"
+    return f"{parameter.name}{kind} = {shown}"
 
 
 def annotation(kind: Any) -> str:
@@ -85,20 +91,20 @@ def paragraphs(found: Any) -> Iterator[str]:
     parts = (inspect.getdoc(found) or "").split("\n\n")
     for base in documented(found):
         parts += (inspect.getdoc(base) or "").split("\n\n")[1:]
-    for one in parts:
-        if one.startswith(">>>"):
+    for part in parts:
+        if part.startswith(">>>"):
             continue
-        if re.match(r"- |\s*\w.*\n- ", one):
-            yield one
+        if re.match(r"- |\s*\w.*\n- ", part):
+            yield part
         else:
-            yield textwrap.fill(" ".join(one.split()), WIDTH, break_long_words=False,
+            yield textwrap.fill(" ".join(part.split()), WIDTH, break_long_words=False,
                                 break_on_hyphens=False)  # fmt: skip
 
 
 def documented(found: Any) -> list[type]:
     """The classes of ours whose parameters a class has too."""
     bases = found.__mro__[1:] if is_dataclass(found) and isinstance(found, type) else ()
-    return [one for one in bases if is_dataclass(one)]
+    return [base for base in bases if is_dataclass(base)]
 
 
 def members(found: type) -> Iterator[str]:
@@ -107,11 +113,11 @@ def members(found: type) -> Iterator[str]:
     for kind in found.__mro__:
         if not kind.__module__.startswith("kibitz"):
             continue
-        for name, one in vars(kind).items():
-            is_property = isinstance(one, property)
-            if name[0] != "_" and name not in seen and (is_property or inspect.isfunction(one)):
+        for name, member in vars(kind).items():
+            is_property = isinstance(member, property)
+            if name[0] != "_" and name not in seen and (is_property or inspect.isfunction(member)):
                 seen.add(name)
-                body = one.fget if isinstance(one, property) else one
+                body = member.fget if isinstance(member, property) else member
                 yield line(name, body, is_property)
 
 
@@ -119,7 +125,7 @@ def line(name: str, body: Any, is_property: bool) -> str:
     """A member in a line of a list."""
     said = arguments(body, 1000)
     said = said.removeprefix("()") if is_property else said
-    words = " ".join(" ".join(one.split()) for one in paragraphs(body))
+    words = " ".join(" ".join(paragraph.split()) for paragraph in paragraphs(body))
     text = f"- `{name}{said}`: {words}" if words else f"- `{name}{said}`"
     return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_long_words=False,
                          break_on_hyphens=False)  # fmt: skip

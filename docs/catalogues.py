@@ -32,7 +32,7 @@ def of_kibitz() -> list[Found]:
     for file in sorted(SOURCES.rglob("*.py")):
         if "games" not in file.relative_to(SOURCES).parts:
             found += messages_of_python(file.read_text("utf-8"))
-    found += [(one.about, "") for one in notebook.shipped_rules().values()]
+    found += [(rule.about, "") for rule in notebook.shipped_rules().values()]
     for file in sorted(TEMPLATES.glob("*.html")):
         found += of_template(file.read_text("utf-8"))
     return list(dict.fromkeys(found))
@@ -43,7 +43,7 @@ def of_template(text: str) -> Iterator[Found]:
     for call in Environment().parse(text).find_all(nodes.Call):
         is_ours = isinstance(call.node, nodes.Name) and call.node.name in CALLS
         if is_ours and call.args and isinstance(call.args[0], nodes.Const):
-            named = {one.key: one.value for one in call.kwargs}
+            named = {keyword.key: keyword.value for keyword in call.kwargs}
             plural = named.get("plural")
             yield call.args[0].value, plural.value if isinstance(plural, nodes.Const) else ""
 

@@ -68,7 +68,9 @@ def position(game: str, options: str, acts: str) -> kibitz.Position:
 
 def measures_to_tune() -> str:
     """The measures that a wish may name."""
-    rows = [(f"`{one.name}`", one.what, f"`{one.example}`") for one in MEASURES.values()]
+    rows = [
+        (f"`{measure.name}`", measure.what, f"`{measure.example}`") for measure in MEASURES.values()
+    ]
     return table(("measure", "what it is", "example"), *rows)
 
 

@@ -33,7 +33,9 @@ def moving_picture(file: Path) -> str:
     frames = [fromstring(LIGHT.sub("light", picture)) for picture in pictures]
     (whole,) = merged(frames)
     whole.set("xmlns", SVG)
-    spans = {_span(one) for one in whole.iter() if one.get("class", "").startswith("plies-")}
+    spans = {
+        _span(element) for element in whole.iter() if element.get("class", "").startswith("plies-")
+    }
     SubElement(whole, "style").text = "".join(style(sorted(spans), len(frames)))
     return tostring(whole, "unicode") + "\n"
 
@@ -47,14 +49,14 @@ def _without_buttons(scene: Scene, name: str) -> Scene:
 def merged(frames: Sequence[Element]) -> Iterator[Element]:
     """The elements that stand in the place of one, which is given for each ply."""
     first = frames[0]
-    if all(_head(one) == _head(first) for one in frames):
+    if all(_head(frame) == _head(first) for frame in frames):
         same = Element(first.tag, first.attrib)
         same.text = first.text
         for parts in zip(*frames, strict=True):
             same.extend(merged(parts))
         yield same
         return
-    written = [tostring(one, "unicode") for one in frames]
+    written = [tostring(frame, "unicode") for frame in frames]
     for _, plies in groupby(range(len(frames)), written.__getitem__):
         begun, *rest = plies
         shown = Element("g", {"class": f"plies-{begun}-{begun + len(rest) + 1}"})
@@ -62,12 +64,12 @@ def merged(frames: Sequence[Element]) -> Iterator[Element]:
         yield shown
 
 
-def _head(one: Element) -> tuple[object, ...]:
-    return one.tag, one.attrib, one.text, len(one)
+def _head(element: Element) -> tuple[object, ...]:
+    return element.tag, element.attrib, element.text, len(element)
 
 
-def _span(one: Element) -> Span:
-    begun, end = one.attrib["class"].removeprefix("plies-").split("-")
+def _span(element: Element) -> Span:
+    begun, end = element.attrib["class"].removeprefix("plies-").split("-")
     return int(begun), int(end)
 
 

@@ -39,7 +39,7 @@ def play(guest: dict[str, PlaytestGuest], names: tuple[str, str], seed: int) -> 
     id, size = opened["id"], int(opened["variant"].rpartition("=")[2])
     p = kibitz.load(str(GAME), size=size).start()
     bots = [kibitz.player(THINKING, seed=2 * seed + k) for k in range(2)]
-    seats = {int(not one.look(number)["to_act"]): one for one in (first, second)}
+    seats = {int(not guest.look(number)["to_act"]): guest for guest in (first, second)}
     chance = Random(seed)
     while not p.over:
         assert p.player is not None
@@ -48,15 +48,15 @@ def play(guest: dict[str, PlaytestGuest], names: tuple[str, str], seed: int) -> 
             seats[p.player].send(f"/table/{id}/why?act={p.name(p.history[-1])}")
         seats[p.player].play(number, act)
         p.play(act)
-    for one in (first, second):
-        _answer(one, id, size, chance)
+    for player in (first, second):
+        _answer(player, id, size, chance)
 
 
-def _answer(one: PlaytestGuest, table: str, size: int, chance: Random) -> None:
-    choices = [list(one.choices) or [""] for one in QUESTIONS]
+def _answer(guest: PlaytestGuest, table: str, size: int, chance: Random) -> None:
+    choices = [list(question.choices) or [""] for question in QUESTIONS]
     given = {f"q{k}": chance.choice(some).strip() for k, some in enumerate(choices)}
     given["q1"] = chance.choice(TOO_LONG if size == 4 else SHORT)
-    one.send(f"/table/{table}/answers", given)
+    guest.send(f"/table/{table}/answers", given)
 
 
 def main() -> None:

@@ -103,12 +103,12 @@ def settings_of(version: str, address: str) -> str:
 def write_list(site: Path, versions: list[str]) -> None:
     """Write the list that the selector reads, and a first page that leads to the newest version."""
     entries: list[dict[str, Any]] = [
-        {"version": one, "title": one, "aliases": ["latest"] * (one == versions[0])}
-        for one in versions
+        {"version": version, "title": version, "aliases": ["latest"] * (version == versions[0])}
+        for version in versions
     ] + [{"version": MAIN, "title": MAIN, "aliases": []}]
     (site / "versions.json").write_text(json.dumps(entries, indent=1) + "\n", "utf-8")
     names = [*versions, MAIN]
-    links = "\n".join(f'<li><a href="{one}/index.html">{one}</a></li>' for one in names)
+    links = "\n".join(f'<li><a href="{name}/index.html">{name}</a></li>' for name in names)
     page = FIRST_PAGE.format(newest=names[0], links=links)
     (site / "index.html").write_text(page, "utf-8")
 

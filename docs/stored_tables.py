@@ -43,8 +43,8 @@ def cold() -> str:
         "second act, prepared": ("prepared", "second"),
     }
     rows = [
-        (name, *(_seconds(one, *column) for column in columns.values()))
-        for name, one in sorted(known.items())
+        (name, *(_seconds(row, *column) for column in columns.values()))
+        for name, row in sorted(known.items())
     ]
     return table(("game", *columns), *rows)
 
@@ -53,12 +53,12 @@ def third_speed() -> str:
     """Random play and search of each game as plain Python, machine code and WebAssembly."""
     known = json.loads((ROOT / "bench/browser_speed.json").read_text())
     rows = []
-    for name, one in sorted(known.items()):
-        rates = f"{one['plain']:,.0f}", *_beside(one["random"]), *_beside(one["search"])
-        rows.append((name, *rates, f"{one['bytes']:,}"))
+    for name, row in sorted(known.items()):
+        rates = f"{row['plain']:,.0f}", *_beside(row["random"]), *_beside(row["search"])
+        rows.append((name, *rates, f"{row['bytes']:,}"))
     play = ("random games/s, plain Python", "machine code", "browser", "ratio of the last two")
     search = ("simulations/s, machine code", "browser", "ratio")
-    medians = [f"{median(one[what]['ratio'] for one in known.values()):.2f}" for what in WHAT]
+    medians = [f"{median(row[what]['ratio'] for row in known.values()):.2f}" for what in WHAT]
     rows.append(("median", "", "", "", medians[0], "", "", medians[1], ""))
     return table(("game", *play, *search, "bytes, gzip"), *rows)
 
@@ -68,28 +68,28 @@ def first_load() -> str:
     known = json.loads((ROOT / "bench/first_load.json").read_text())
     games = {folder.name.replace("_", "-") for folder in GAMES.iterdir()}
     rows = []
-    for name in sorted(known, key=lambda one: (one not in games, one)):
-        one = known[name]
-        thinks = sum(one.get(part, 0) for part in ("scripts", "module", "facts"))
-        parts = one["page"], thinks, one["page"] + thinks, one.get("learned", 0)
+    for name in sorted(known, key=lambda id: (id not in games, id)):
+        load = known[name]
+        thinks = sum(load.get(part, 0) for part in ("scripts", "module", "facts"))
+        parts = load["page"], thinks, load["page"] + thinks, load.get("learned", 0)
         rows.append((name, *(f"{size:,}" if size else "" for size in parts)))
     return table(("game", "page", "what thinks", "both", "learned values"), *rows)
 
 
 def phone() -> str:
     """How long a slow browser thinks, as a sentence."""
-    one = json.loads((ROOT / "bench/phone.json").read_text())
+    run = json.loads((ROOT / "bench/phone.json").read_text())
     return prose(
-        f"In Chromium, its processor {one['slower']} times slower by its own protocol, an act of "
-        f"`{one['game']}` with {one['simulations']:,} simulations, as the level `middling` has, "
-        f"took {one['median']:.0f} ms in the median of {one['acts']}, {one['first']:.0f} ms the "
-        f"first time, and {one['most']:.0f} ms at most (`python -m bench.phone`)."
+        f"In Chromium, its processor {run['slower']} times slower by its own protocol, an act of "
+        f"`{run['game']}` with {run['simulations']:,} simulations, as the level `middling` has, "
+        f"took {run['median']:.0f} ms in the median of {run['acts']}, {run['first']:.0f} ms the "
+        f"first time, and {run['most']:.0f} ms at most (`python -m bench.phone`)."
     )
 
 
-def _beside(one: dict[str, float]) -> tuple[str, str, str]:
-    ratio = f"{one['ratio']:.2f} ({one['low']:.2f} to {one['high']:.2f})"
-    return f"{one['native']:,.0f}", f"{one['browser']:,.0f}", ratio
+def _beside(rate: dict[str, float]) -> tuple[str, str, str]:
+    ratio = f"{rate['ratio']:.2f} ({rate['low']:.2f} to {rate['high']:.2f})"
+    return f"{rate['native']:,.0f}", f"{rate['browser']:,.0f}", ratio
 
 
 def _seconds(measured: Mapping[str, Any], way: str, act: str) -> str:

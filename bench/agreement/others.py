@@ -58,9 +58,9 @@ def _wished(of: GameCase, game: Game, wish: str, exact: str) -> Iterator[Row]:
     fixed = " ".join(word for word in of.options.split() if not word.startswith(f"{option}="))
     over = ("--over", f"{option}={values}", "--playouts", str(PLAYOUTS), "--farm", "here", exact)
     found = asked(of._replace(options=fixed), "tune", "--want", wish, *over, file="-")
-    for one in found["found"]:
-        setting = load(game.spec, **{**game.options, **one["options"]})
-        for name, printed in one["numbers"].items():
+    for settled in found["found"]:
+        setting = load(game.spec, **{**game.options, **settled["options"]})
+        for name, printed in settled["numbers"].items():
             if (second := _tuned_by_hand(name, printed, setting)) is not None:
                 low, high = printed.get("interval", (printed["value"],) * 2)
                 far = SURE * (high - low) / 2 + EXACT
@@ -159,7 +159,7 @@ def _reviews(of: GameCase, game: Game) -> Iterator[Row]:
             p.act(acts[below(rng, len(acts))])
         known: dict[bytes, float] = {}
         judged = review(p)
-        apart = [abs(one.value - _value(p.at(one.ply), known)) for one in judged]
+        apart = [abs(judgement.value - _value(p.at(judgement.ply), known)) for judgement in judged]
         yield Row(of, "review, mean error of turns", fmean(apart), 0.0, "all ways to go on", 0.2)
 
 

@@ -225,9 +225,9 @@ def _best_play(of: GameCase, facts: dict[str, Any], levels: Levels) -> Iterator[
 def replayed(run: Run, sims: int) -> list[Position]:
     """The games of a strength, played again act by act from their seeds."""
     found = []
-    for one in run.played.get(sims, []):
-        p = run.game.start(one.seed)
-        for action in one.acts:
+    for selfplay in run.played.get(sims, []):
+        p = run.game.start(selfplay.seed)
+        for action in selfplay.acts:
             p.act(int(action))
         found.append(p)
     return found
@@ -347,10 +347,10 @@ def _ladder(of: GameCase, found: Measured, depth: dict[str, Any]) -> Iterator[Ro
     """The ratings of two levels are the odds of their score, half a round more won by each."""
     if found.ladder is None or not depth:
         return
-    for one in found.ladder.levels[1:]:
-        duel = next(d for d in found.ladder.duels if d.first.sims == one.sims)
+    for level in found.ladder.levels[1:]:
+        duel = next(d for d in found.ladder.duels if d.first.sims == level.sims)
         score = fmean(duel.rounds)
-        printed = one.score.value if one.score else 0.0
+        printed = level.score.value if level.score else 0.0
         yield _exactly(of, "depth.levels.score", printed, score, COUNTED)
     if len(found.ladder.duels) == 1 and found.ladder.levels[1:]:
         (duel,) = found.ladder.duels
@@ -388,10 +388,12 @@ def _correlation(x: list[float], y: list[float]) -> float:
 def _compared(of: GameCase, compared: dict[str, Any]) -> Iterator[Row]:
     file = ROOT / "src/kibitz/study/report/respected_games.json"
     known: dict[str, dict[str, float]] = json.loads(file.read_text("utf-8"))
-    for name, one in compared.items():
+    for name, comparison in compared.items():
         if name == "words":
             continue
         others = known[name].values()
-        value = one["value"]["value"]
+        value = comparison["value"]["value"]
         below = fmean((x < value) + (x == value) / 2 for x in others)
-        yield _exactly(of, f"compared.{name}.above", one["above"]["value"], 100 * below, LISTED)
+        yield _exactly(
+            of, f"compared.{name}.above", comparison["above"]["value"], 100 * below, LISTED
+        )

@@ -41,8 +41,10 @@ def settled(p: Position) -> float:
         if here.returns is not None:
             value[here.key()] = float(here.returns[0])
         follow = [] if here.over else [_played(here, action) for action in here.legal()]
-        after[here.key()] = [one.key() for one in follow]
-        waiting += [one for one in follow if found.setdefault(one.key(), one) is one]
+        after[here.key()] = [reached.key() for reached in follow]
+        waiting += [
+            reached for reached in follow if found.setdefault(reached.key(), reached) is reached
+        ]
     while sum(_settles(key, found[key], after[key], value) for key in found if key not in value):
         pass  # a pass over all, until one settles nothing
     return value.get(p.key(), 0.0)
@@ -55,9 +57,9 @@ def _played(p: Position, action: int) -> Position:
 
 def _settles(key: bytes, p: Position, after: list[bytes], value: dict[bytes, float]) -> bool:
     best = 1.0 if p.player == 0 else -1.0
-    if any(value.get(one) == best for one in after):
+    if any(value.get(key) == best for key in after):
         value[key] = best
-    elif all(value.get(one) == -best for one in after):
+    elif all(value.get(key) == -best for key in after):
         value[key] = -best
     return key in value
 

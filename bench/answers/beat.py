@@ -236,7 +236,7 @@ def lengths() -> Found:
         options: Options = {"ranks": ranks}
         game = kibitz.load("beat", **options)
         games = between("beat", options, (PLAYOUTS, PLAYOUTS), sized(LONG_GAMES))
-        rows = [_length(game.start(one.seed), one.acts) for one in games]
+        rows = [_length(game.start(selfplay.seed), selfplay.acts) for selfplay in games]
         name = f"{ranks} | {PLAYOUTS} playouts an act"
         found[name] = [kept(mean(column)) for column in zip(*rows, strict=True)]
     return found

@@ -108,7 +108,7 @@ def _place(number: int, ends: tuple[int, ...], names: tuple[str, ...]) -> str:
 def decisions_shown(found: Found) -> str:
     """The five tables, of timing and, two each, of picking up and of high leads."""
     shown = (timing_shown, eating_shown, high_tables_shown, high_leads_shown, few_low_shown)
-    return "\n\n".join(one(found) for one in shown)
+    return "\n\n".join(figure(found) for figure in shown)
 
 
 def timing_shown(found: Found) -> str:

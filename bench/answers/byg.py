@@ -72,15 +72,15 @@ def clumps() -> Found:
 def _clumps(id: str, options: Options, playouts: int) -> list[list[float]]:
     game = kibitz.load(id, **options)
     played = between(id, options, (playouts, playouts), sized(GAMES))
-    rows = [_shares(game, one) for one in played]
+    rows = [_shares(game, selfplay) for selfplay in played]
     return [kept(mean(column)) for column in zip(*rows, strict=True)]
 
 
-def _shares(game: kibitz.Game, one: SelfplayGame) -> list[float]:
+def _shares(game: kibitz.Game, selfplay: SelfplayGame) -> list[float]:
     """At each part of the board the mean over both colours."""
     cells, wanted, found = hexes.count(SIDE), [*FILLED], []
-    p = game.start(one.seed)
-    for action in one.acts:
+    p = game.start(selfplay.seed)
+    for action in selfplay.acts:
         p.act(action)
         stones = colours(p)
         down = sum(mask.bit_count() for mask in stones)
@@ -160,7 +160,7 @@ def _ties(spec: str, options: Options) -> list[list[float]]:
     game = kibitz.load(spec, **options)
     played = between(spec, options, (PLAYOUTS, PLAYOUTS), sized(TIES))
     tied = [white[0] == black[0] for white, black in groups(game, played)]
-    first = [one for one, tie in zip(scores(played, 0), tied, strict=True) if tie]
+    first = [score for score, tie in zip(scores(played, 0), tied, strict=True) if tie]
     return [
         kept(share(sum(tied), len(tied))),
         kept(mean_score(first)),
@@ -183,7 +183,7 @@ def one_stone() -> Found:
         played = between(ONE_STONE, {"side": side}, (PLAYOUTS, PLAYOUTS), sized(TIES))
         first = scores(played, 0)
         tied = [white[0] == black[0] for white, black in groups(game, played)]
-        of_ties = [one for one, tie in zip(first, tied, strict=True) if tie]
+        of_ties = [score for score, tie in zip(first, tied, strict=True) if tie]
         found[str(side)] = [
             kept(mean_score(first)),
             kept(share(sum(tied), len(tied))),
@@ -205,9 +205,9 @@ def one_stone_shown(found: Found) -> str:
 def groups(game: kibitz.Game, played: Sequence[SelfplayGame]) -> list[list[list[int]]]:
     """At the end of each game the sizes of the groups of both colours."""
     found = []
-    for one in played:
-        p = game.start(one.seed)
-        for action in one.acts:
+    for selfplay in played:
+        p = game.start(selfplay.seed)
+        for action in selfplay.acts:
             p.act(action)
         found.append([largest_first(stones, int(game.options["side"])) for stones in colours(p)])
     return found

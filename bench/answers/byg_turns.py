@@ -35,7 +35,8 @@ def turns() -> Found:
 def _turns(options: Options) -> list[list[float]]:
     game = kibitz.load("byg", side=SIDE, **options)
     played = between("byg", {"side": SIDE, **options}, (PLAYOUTS, PLAYOUTS), sized(GAMES))
-    rows = [_counted(game, one) for one in played]  # of a game, of a quarter: three numbers
+    # Of a game, of a quarter: three numbers.
+    rows = [_counted(game, selfplay) for selfplay in played]
     return [
         part
         for quarter in range(len(PARTS))
@@ -44,12 +45,12 @@ def _turns(options: Options) -> list[list[float]]:
     ]
 
 
-def _counted(game: kibitz.Game, one: SelfplayGame) -> list[list[int]]:
+def _counted(game: kibitz.Game, selfplay: SelfplayGame) -> list[list[int]]:
     """For each quarter of the board its turns, those with a choice, and those that place."""
     found = [[0, 0, 0] for _ in PARTS]
-    p = game.start(one.seed)
+    p = game.start(selfplay.seed)
     cells = len(p.state[0]["parent"])
-    for action in one.acts:
+    for action in selfplay.acts:
         state = p.state[0]
         if state["kind"] == FRESH and state["turn"] > 1:
             vacant, beside = bits(state["vacant"]), bits(state["beside"][int(state["colour"])])

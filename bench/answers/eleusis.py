@@ -46,13 +46,13 @@ def hardness_shown(found: Found) -> str:
     """A line for each rule, the easiest first."""
     rows = []
     for name, (accepts, cards) in sorted(found.items(), key=lambda item: _ease(item[1][1])):
-        until = ", ".join("not in 30" if one is None else str(one) for one in cards)
+        until = ", ".join("not in 30" if number is None else str(number) for number in cards)
         rows.append(line(f"`{name}`", f"{accepts:.1%}", until))
     return table("rule", "accepts", "cards until it was found, three seeds", rows=rows)
 
 
 def _ease(cards: list[int | None]) -> float:
-    return sum(31 if one is None else one for one in cards)
+    return sum(31 if number is None else number for number in cards)
 
 
 # -- a layout at a glance -----------------------------------------------------------------
@@ -237,7 +237,7 @@ def dealer_shown(found: Found) -> str:
         some = [row for row in found if grade in (row[0], "all")]
         cells = [mean([row[1] for row in some]), mean([row[2] for row in some])]
         ahead = mean([row[1] - row[2] for row in some])
-        numbers = [plain(kept(one)) for one in (*cells, ahead)]
+        numbers = [plain(kept(cell)) for cell in (*cells, ahead)]
         rows.append(line(grade, len(some), *numbers, sum(row[3] for row in some)))
     head = ("rules", "deals", "the dealer", "mean of the others", "the dealer's advantage")
     return table(*head, "deals in which it was found", rows=rows)

@@ -33,7 +33,7 @@ def between(
 
 def scores(played: Sequence[SelfplayGame], seat: int) -> list[float]:
     """The share of the others that a seat beats, game by game; a game without an end is a draw."""
-    return [_score(one.returns, seat) if one.returns else 0.5 for one in played]
+    return [_score(selfplay.returns, seat) if selfplay.returns else 0.5 for selfplay in played]
 
 
 def _score(returns: tuple[float, ...], seat: int) -> float:

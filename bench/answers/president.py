@@ -47,8 +47,8 @@ def titles() -> Found:
 def _titles(options: dict[str, Value], games: int) -> list[list[float]]:
     game = kibitz.load("president", **options)
     rows = []
-    for one in between("president", options, (PLAYOUTS,) * SEATS, sized(games)):
-        pairs = [*pairwise(places(game, one))]
+    for selfplay in between("president", options, (PLAYOUTS,) * SEATS, sized(games)):
+        pairs = [*pairwise(places(game, selfplay))]
         rows.append([sum(row) for row in zip(*(_kept(*pair) for pair in pairs), strict=True)])
     return [ratio(column, [DEALS - 1] * len(rows)) for column in zip(*rows, strict=True)]
 
@@ -59,10 +59,10 @@ def _kept(before: tuple[int, ...], after: tuple[int, ...]) -> list[bool]:
     return [boss == after[0], bum == after[-1], boss == after[-1], bum == after[0]]
 
 
-def places(game: kibitz.Game, one: SelfplayGame) -> Iterator[tuple[int, ...]]:
+def places(game: kibitz.Game, selfplay: SelfplayGame) -> Iterator[tuple[int, ...]]:
     """The seats by their place, deal by deal."""
-    p, dealt = game.start(one.seed), 0
-    for action in one.acts:
+    p, dealt = game.start(selfplay.seed), 0
+    for action in selfplay.acts:
         p.act(action)
         state = p.state[0]
         if state["dealt"] > dealt:
@@ -86,8 +86,8 @@ def matches() -> Found:
         options: dict[str, Value] = {"exchange": exchange}
         game = kibitz.load("president", **options)
         rows = []
-        for one in between("president", options, (PLAYOUTS,) * SEATS, sized(MATCHES)):
-            seats, returns = [*places(game, one)], one.returns or (0.0,) * SEATS
+        for selfplay in between("president", options, (PLAYOUTS,) * SEATS, sized(MATCHES)):
+            seats, returns = [*places(game, selfplay)], selfplay.returns or (0.0,) * SEATS
             best = max(returns)
             won = (returns[seats[0][0]] == best) / returns.count(best)
             rows.append((len(seats), won))
@@ -112,7 +112,7 @@ def forms() -> Found:
 
 def _form(options: dict[str, Value]) -> list[list[float]]:
     games = between("president", options, (PLAYOUTS,) * SEATS, sized(FORMS_OF))
-    choices = [one.notes["choices"] for one in games]
+    choices = [selfplay.notes["choices"] for selfplay in games]
     weak = (STRONG, *(WEAK,) * (SEATS - 1))
     turned = [weak[-seat:] + weak[:-seat] for seat in range(SEATS)]
     gained = [
@@ -120,7 +120,7 @@ def _form(options: dict[str, Value]) -> list[list[float]]:
         for seat, seats in enumerate(turned)
     ]
     return [
-        kept(mean([len(one.acts) for one in games])),
+        kept(mean([len(selfplay.acts) for selfplay in games])),
         ratio([int((n > 1).sum()) for n in choices], [len(n) for n in choices]),
         kept(mean_score(scores(games, 0))),
         kept(mean_score([sum(four) / SEATS for four in zip(*gained, strict=True)])),
@@ -157,8 +157,8 @@ def _with_and_without(players: int, number: int) -> tuple[float, float]:
     hands = _uneven_hands(players, number)
     deal = "/".join("".join(hand) for hand in hands)
     options: dict[str, Value] = {"players": players, "deals": 1, "deal": deal}
-    one = between("president", options, (PLAYOUTS,) * players, 1)[0]
-    order = next(places(kibitz.load("president", **options), one))
+    selfplay = between("president", options, (PLAYOUTS,) * players, 1)[0]
+    order = next(places(kibitz.load("president", **options), selfplay))
     beaten = [1 - order.index(seat) / (players - 1) for seat in range(players)]
     most = max(map(len, hands))
     longer = [beaten[seat] for seat, hand in enumerate(hands) if len(hand) == most]

@@ -90,19 +90,25 @@ def advantage() -> Found:
 
 def advantage_shown(found: Found) -> str:
     """A line for each opening."""
-    rows = [line(one, percent(found[one]), percent(found[f"{one}, strict"])) for one in OPENINGS]
+    rows = [
+        line(opening, percent(found[opening]), percent(found[f"{opening}, strict"]))
+        for opening in OPENINGS
+    ]
     return table("opening", "the sample's reading", "`strict_sign=yes`", rows=rows)
 
 
 def first() -> Found:
     """By the opening what the first offence wins between equal players, by the sample's reading."""
     sims, games = FIRST
-    return {one: kept(first_seat("quet", {"opening": one}, sims, sized(games))) for one in OPENINGS}
+    return {
+        opening: kept(first_seat("quet", {"opening": opening}, sims, sized(games)))
+        for opening in OPENINGS
+    }
 
 
 def first_shown(found: Found) -> str:
     """A line for each opening."""
-    rows = [line(one, percent(won)) for one, won in found.items()]
+    rows = [line(opening, percent(won)) for opening, won in found.items()]
     return table("opening", f"the first offence wins, {FIRST[0]} playouts an act", rows=rows)
 
 

@@ -36,11 +36,11 @@ HALVES = {"open": "tuning", "kept": "kept"}
 def names_of(sets: list[str]) -> list[str]:
     """The names of the twins and games of some sets, one of each set in turn."""
     lists = [
-        [*GAMES[one]] if one in GAMES else [t.name for t in twins() if t.half == HALVES[one]]
-        for one in sets
+        [*GAMES[name]] if name in GAMES else [t.name for t in twins() if t.half == HALVES[name]]
+        for name in sets
     ]
     longest = max(map(len, lists), default=0)
-    return [one[k] for k in range(longest) for one in lists if k < len(one)]
+    return [names[k] for k in range(longest) for names in lists if k < len(names)]
 
 
 def read(file: Path) -> dict[str, Any]:
@@ -98,13 +98,13 @@ def main() -> None:
     reader.add_argument("--merge", type=Path)
     reader.add_argument("--page", action="store_true")
     given = reader.parse_args()
-    sets = [one for one in given.set.split(",") if one]
+    sets = [name for name in given.set.split(",") if name]
     if set(sets) - set(SETS):
         reader.error(f"--set takes {', '.join(SETS)}, with commas, not {given.set}.")
     if given.merge:
-        both = read(RESULTS) | {name: slim(one) for name, one in read(given.merge).items()}
+        both = read(RESULTS) | {name: slim(result) for name, result in read(given.merge).items()}
         RESULTS.write_text(json.dumps(both, indent=1) + "\n", "utf-8")
-    ask([*names_of(sets), *(one for one in given.only.split(",") if one)], given)
+    ask([*names_of(sets), *(name for name in given.only.split(",") if name)], given)
     if given.out == RESULTS:
         write_page(read(RESULTS))
 

@@ -37,7 +37,7 @@ def answer(name: str, minutes: float, cores: int) -> dict[str, Any]:
             found = report(load_named(name, Path(folder)), seconds=60 * minutes, farm=farm)
         except KibitzError as fault:
             return {"minutes": minutes, "cores": cores, "failed": str(fault)}
-    facts = {one.id: _brief(plain(one.facts)) for one in found.sections[1:]}
+    facts = {section.id: _brief(plain(section.facts)) for section in found.sections[1:]}
     seconds = found.facts["seconds"]
     return {"minutes": minutes, "cores": cores, "seconds": seconds, **_kept(found), "facts": facts}
 
@@ -56,9 +56,9 @@ def load_named(name: str, folder: Path) -> Game:
     """A game that is not spoiled, or a twin, whose file is written into a folder."""
     if name in KNOWN:
         return game_of(name)
-    one = next(one for one in twins() if one.name == name)
+    asked = next(twin for twin in twins() if twin.name == name)
     file = folder / f"{name}.py"
-    file.write_text(one.text, "utf-8")
+    file.write_text(asked.text, "utf-8")
     return kibitz.load(str(file))
 
 
@@ -66,7 +66,9 @@ def _brief(facts: Any) -> Any:
     """The facts without long texts and long lists."""
     if isinstance(facts, dict):
         return {key: _brief(value) for key, value in facts.items() if not _is_long(value)}
-    return [_brief(one) for one in facts if not _is_long(one)] if isinstance(facts, list) else facts
+    return (
+        [_brief(fact) for fact in facts if not _is_long(fact)] if isinstance(facts, list) else facts
+    )
 
 
 def _is_long(value: Any) -> bool:
@@ -76,7 +78,7 @@ def _is_long(value: Any) -> bool:
 
 def is_found(name: str, answered: dict[str, Any]) -> bool:
     """Whether a sentence names the fault of a twin."""
-    pattern = FAULTS[next(one for one in twins() if one.name == name).fault].found
+    pattern = FAULTS[next(twin for twin in twins() if twin.name == name).fault].found
     return any(re.search(pattern, look) for look in answered.get("looks", ()))
 
 

@@ -71,9 +71,9 @@ def measured(game: Game) -> tuple[dict[str, Any], list[str]]:
     found.other_seats = other_seats(run, 1.0)
     found.idle_turns = idle_turns(run, 1.0)
     found.idle_rules = idle_rules(run, 1.0)
-    sections = {one: Section(one, "", facts=_facts(run).get(one, {})) for one in SECTIONS}
+    sections = {id: Section(id, "", facts=_facts(run).get(id, {})) for id in SECTIONS}
     add_faults_of_play(sections, run, found)
-    facts = {one: section.facts for one, section in sections.items()}
+    facts = {id: section.facts for id, section in sections.items()}
     return plain(facts), looks_of_play(facts)
 
 
@@ -89,7 +89,7 @@ def _facts(run: Run) -> dict[str, dict[str, Any]]:
     games, sims = judged_games(run), run.strongest
     if not games:
         return {}
-    row = {"draws": share(sum(is_drawn(one, run.game) for one in games), len(games))}
+    row = {"draws": share(sum(is_drawn(game, run.game) for game in games), len(games))}
     courses = courses_of(run.game, games, usual_clear(sims))
     shape = course_measures(courses, len(run.game.sides)) if courses.won else {}
     length = {"turns": strong_length(games).turns}
@@ -128,7 +128,9 @@ def keep(name: str) -> None:
         there["looks"] = looks
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", "utf-8")
     spent = time.process_time() - begun
-    print(name, f"{spent:.0f} s", looks, {n: one["value"] for n, one in numbers(facts).items()})
+    print(
+        name, f"{spent:.0f} s", looks, {n: number["value"] for n, number in numbers(facts).items()}
+    )
     print("  ", facts["strategy"].get("unused"), facts["fairness"].get("copying"), flush=True)
 
 
@@ -138,10 +140,10 @@ def main() -> None:
     reader.add_argument("--set", default="", help=f"{', '.join(SETS)}, with commas")
     reader.add_argument("--only", default="", help="names, with commas")
     given = reader.parse_args()
-    known = {one.name for one in twins() if one.fault in FURTHER}
+    known = {twin.name for twin in twins() if twin.fault in FURTHER}
     known |= {name for games in GAMES.values() for name in games}
-    sets = [one for one in given.set.split(",") if one]
-    for name in [*names_of(sets), *(one for one in given.only.split(",") if one)]:
+    sets = [name for name in given.set.split(",") if name]
+    for name in [*names_of(sets), *(twin_name for twin_name in given.only.split(",") if twin_name)]:
         if name in known:
             keep(name)
     write_page(json.loads(RESULTS.read_text("utf-8")))

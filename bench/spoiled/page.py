@@ -19,14 +19,14 @@ from .further_faults import FURTHER
 from .respected import FRESH, KNOWN, RESPECTED, UNTUNED
 from .twins import FAULTS, ROOT, SpoiledGame, twins
 
-FIRST = {name: one for name, one in FAULTS.items() if name not in FURTHER}
+FIRST = {name: fault for name, fault in FAULTS.items() if name not in FURTHER}
 PAGE = ROOT / "docs" / "report-proof.md"
 Results = dict[str, Any]
 
 
 def write_page(results: Results) -> None:
     """Write the table of the twins and that of the respected games between their marks."""
-    known = {name: one for name, one in results.items() if "failed" not in one}
+    known = {name: result for name, result in results.items() if "failed" not in result}
     write_part(PAGE, "twins", twins_table(known, FIRST))
     write_part(PAGE, "further-twins", twins_table(known, FURTHER))
     write_part(PAGE, "light", prose(words_on_light(known)))
@@ -62,7 +62,7 @@ def _measures(answered: dict[str, Any]) -> dict[str, Any]:
 
 def twins_table(known: Results, faults: Mapping[str, Fault]) -> str:
     """By fault, how many twins of each half there are, were asked, and were found."""
-    listed = [one for one in twins() if one.fault in faults]
+    listed = [twin for twin in twins() if twin.fault in faults]
     rows = [
         "| fault | open twins | asked | found | kept twins | asked | found |",
         "|---|---|---|---|---|---|---|",
@@ -92,9 +92,9 @@ def games_table(known: Results, games: list[str]) -> str:
     """The faults named of games that are not spoiled: known of them, or false alarms."""
     there = {name: known[name] for name in games if name in known}
     rows = ["| game | known, and named | false alarms |", "|---|---|---|"]
-    for name, one in there.items():
-        wrong = false_alarms(name, one)
-        right = [look for look in one["looks"] if look not in wrong]
+    for name, result in there.items():
+        wrong = false_alarms(name, result)
+        right = [look for look in result["looks"] if look not in wrong]
         rows.append(f"| {name} | {'; '.join(right)} | {'; '.join(wrong)} |")
     asked = f"{len(there)} of {len(games)} games were asked. {_alarms(there)}"
     return "\n".join([*rows, "", prose(f"{asked} {_budgets(there, set(there))}")])
@@ -115,24 +115,24 @@ def words_on_all(known: Results) -> str:
 
 
 def _alarms(there: Results) -> str:
-    false = sum(len(false_alarms(name, one)) for name, one in there.items())
-    said = sum(_sentences(one) for one in there.values())
+    false = sum(len(false_alarms(name, result)) for name, result in there.items())
+    said = sum(_sentences(result) for result in there.values())
     share = f"{false / said:.1%}" if said else "none"
     return f"Of {said} sentences {false} name a fault that is not known: {share}."
 
 
-def _sentences(one: dict[str, Any]) -> int:
+def _sentences(result: dict[str, Any]) -> int:
     """The sentences of a first section; each fault that is named counts as one."""
     others = [
-        words for words in one["sentences"] if not words.startswith(("To look", "What to do"))
+        words for words in result["sentences"] if not words.startswith(("To look", "What to do"))
     ]
-    return len(others) + len(one["looks"])
+    return len(others) + len(result["looks"])
 
 
 def _budgets(known: Results, names: set[str]) -> str:
-    some = [one for name, one in known.items() if name in names]
-    there = {f"{one['minutes']:g} on {one['cores']}" for one in some if one["minutes"]}
-    light = sum(not one["minutes"] for one in some)
+    some = [result for name, result in known.items() if name in names]
+    there = {f"{result['minutes']:g} on {result['cores']}" for result in some if result["minutes"]}
+    light = sum(not result["minutes"] for result in some)
     said = f" {light} were measured without a report (`bench.spoiled.light`)." if light else ""
     reports = f"Minutes a report, and cores: {', '.join(sorted(there)) or 'none yet'}."
     return f"{reports if there or not light else ''}{said}".strip()

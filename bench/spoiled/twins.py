@@ -62,7 +62,7 @@ class SpoiledGame:
 
 def twins() -> list[SpoiledGame]:
     """The list as the lot gave it."""
-    return [SpoiledGame(**one) for one in json.loads(LIST.read_text("utf-8"))]
+    return [SpoiledGame(**row) for row in json.loads(LIST.read_text("utf-8"))]
 
 
 def planted(text: str, fault: str) -> str:
@@ -72,11 +72,11 @@ def planted(text: str, fault: str) -> str:
         return _with_option(text)
     if not found.rules:  # a game that was written with its fault
         return text
-    own = {one.name: one for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)}
+    own = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
     fields = ", ".join(filter(None, [found.fields, LAST[1] if LAST[0] in found.rules else ""]))
     rules, doubles = found.rules, _fields(text) if found.doubled else []
     if doubles:
-        rules = rules.replace("{swaps}", "\n".join(_swap(*one) for one in doubles))
+        rules = rules.replace("{swaps}", "\n".join(_swap(*pair) for pair in doubles))
     new = set(re.findall(r"^def (\w+)", rules, re.MULTILINE))
     more = {*(["layout"] if fields else []), *(["prepare"] if LAST[0] in fields or doubles else [])}
     dropped = {*DROPPED, *(DROPPED_TOO if found.about else [])}
@@ -116,8 +116,8 @@ def _fields(text: str) -> list[tuple[str, bool]]:
     """The names of the fields of a game as it is by default, and whether each is an array."""
     there: dict[str, Any] = {"__name__": "base"}
     exec(compile(text, "base", "exec"), there)
-    options = {name: one.default for name, one in there["ABOUT"].options.items()}
-    return [(one[0], len(one) > 2) for one in there["layout"](options)]
+    options = {name: option.default for name, option in there["ABOUT"].options.items()}
+    return [(field[0], len(field) > 2) for field in there["layout"](options)]
 
 
 def _swap(name: str, is_array: bool) -> str:
@@ -130,7 +130,7 @@ def _swap(name: str, is_array: bool) -> str:
 
 
 def _arguments(function: ast.FunctionDef) -> str:
-    return ", ".join(one.arg for one in function.args.args)
+    return ", ".join(arg.arg for arg in function.args.args)
 
 
 def _same(function: ast.FunctionDef) -> str:
@@ -152,8 +152,8 @@ def main() -> None:
     """Write each twin as a file."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    for one in twins():
-        (folder / f"{one.name}.py").write_text(one.text, "utf-8")
+    for twin in twins():
+        (folder / f"{twin.name}.py").write_text(twin.text, "utf-8")
 
 
 if __name__ == "__main__":

@@ -283,7 +283,7 @@ class _Watching(ast.NodeTransformer):
         return node
 
     def visit_Module(self, node: ast.Module) -> Any:
-        node.body = [self.visit(one) for one in node.body]
+        node.body = [self.visit(statement) for statement in node.body]
         return node
 
     def visit_If(self, node: ast.If) -> Any:

@@ -160,7 +160,7 @@ def reach(game: Game, seed: int, seconds: float = SECONDS) -> Reach:
             row.rare.append((outcome, known[0].record, changed_options(game, known[1])))
         elif not known and is_never_reached(outcome, searched):
             row.never.append(outcome)
-    row.rare.sort(key=lambda one: len(one[1].acts))
+    row.rare.sort(key=lambda met: len(met[1].acts))
     return row
 
 

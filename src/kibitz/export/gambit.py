@@ -75,7 +75,7 @@ class _Lines:
     def add_position(self, p: Position) -> None:
         if p.returns is not None:
             self.ends += 1
-            payoffs = " ".join(str(as_fraction(one)) for one in p.returns)
+            payoffs = " ".join(str(as_fraction(points)) for points in p.returns)
             self.add(f't "" {self.ends} "" {{ {payoffs} }}')
             return
         seat, acts = p.player or 0, sorted(p.legal())

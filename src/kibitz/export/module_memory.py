@@ -55,11 +55,11 @@ def memory_of(parts: Iterable[Part]) -> ModuleMemory:
 
 def _blocks(values: Iterable[Any]) -> list[Block]:
     found: list[Block] = []
-    for one in sorted(_of(leaf) for leaf in values if isinstance(leaf, np.ndarray)):
-        if found and (one.begin < found[-1].end or one == found[-1]):
-            found[-1] = Block(found[-1].begin, max(one.end, found[-1].end))
+    for block in sorted(_of(leaf) for leaf in values if isinstance(leaf, np.ndarray)):
+        if found and (block.begin < found[-1].end or block == found[-1]):
+            found[-1] = Block(found[-1].begin, max(block.end, found[-1].end))
         else:
-            found.append(one)
+            found.append(block)
     return found
 
 
@@ -69,8 +69,8 @@ def _of(array: Any) -> Block:
 
 
 def _block(blocks: list[Block], array: Any) -> int:
-    one = _of(array)
-    return next(k for k, b in enumerate(blocks) if b.begin <= one.begin and one.end <= b.end)
+    block = _of(array)
+    return next(k for k, b in enumerate(blocks) if b.begin <= block.begin and block.end <= b.end)
 
 
 def _place_of(blocks: list[Block], leaf: Any) -> Any:

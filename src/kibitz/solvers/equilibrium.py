@@ -76,7 +76,7 @@ class Equilibrium:
             "updates": self.updates,
         }
         if len(self.tree.known) <= SETS_WRITTEN:
-            facts["strategy"] = [asdict(one) for one in self.information_sets()]
+            facts["strategy"] = [asdict(row) for row in self.information_sets()]
         return facts
 
 

@@ -45,29 +45,29 @@ class Classes:
         self._require_known(node)
         is_data, others = self._decorators(node)
         options = self._options(node) if is_data else []
-        is_row = any(self._is(one, "typing", "NamedTuple") for one in node.bases)
-        bases = ",".join(of(one, scope) for one in node.bases if not is_row)
+        is_row = any(self._is(base, "typing", "NamedTuple") for base in node.bases)
+        bases = ",".join(of(base, scope) for base in node.bases if not is_row)
         only = "kw_only" in options
-        for one in node.body:
-            match one:
+        for statement in node.body:
+            match statement:
                 case ast.AnnAssign(target=ast.Name("_"), annotation=annotation) if (
                     is_data and "KW_ONLY" in ast.unparse(annotation)
                 ):
                     only = True
                 case ast.AnnAssign(target=ast.Name(name)) if (is_data or is_row) and (
-                    "ClassVar" not in ast.unparse(one.annotation)
+                    "ClassVar" not in ast.unparse(statement.annotation)
                 ):
-                    fields += self._field(name, one.value, inner, only=only) + ","
+                    fields += self._field(name, statement.value, inner, only=only) + ","
                 case ast.FunctionDef(name):
                     if name not in self._left_out(node):
-                        made = self.names.statements.decorated(one, inner)
+                        made = self.names.statements.decorated(statement, inner)
                         written += f"$ns.{name}={made};"
                         inner.names.add(name)
                 case ast.Expr(ast.Constant()):
                     pass
                 case _:
-                    inner.names |= bound_names([one])
-                    written += self.names.statements.body([one], inner)
+                    inner.names |= bound_names([statement])
+                    written += self.names.statements.body([statement], inner)
         how = f'"{node.name}",[{bases}],$ns'
         chosen = " ".join(options)
         maker = f'$.data({how},[{fields}],"{chosen}")' if is_data else f"$.cls({how})"
@@ -84,11 +84,11 @@ class Classes:
         for base in node.bases:
             if isinstance(base, ast.Name) and base.id in BUILTINS and base.id not in PLAIN_BASES:
                 raise fault(f"a class made from `{base.id}` has no translation", node)
-        for one in node.body:
-            if isinstance(one, ast.FunctionDef) and re.fullmatch(r"__\w+__", one.name):
+        for method in node.body:
+            if isinstance(method, ast.FunctionDef) and re.fullmatch(r"__\w+__", method.name):
                 left_out = self._left_out(node)
-                if one.name not in SPECIAL and one.name not in left_out:
-                    raise fault(f"the method `{one.name}` has no translation", one)
+                if method.name not in SPECIAL and method.name not in left_out:
+                    raise fault(f"the method `{method.name}` has no translation", method)
 
     def _left_out(self, node: ast.ClassDef) -> tuple[str, ...]:
         return self.names.script.left_out.get((self.names.module.name, node.name), ())
@@ -96,8 +96,8 @@ class Classes:
     def _options(self, node: ast.ClassDef) -> list[str]:
         """The options of a data class that change what it does: `order`, `identity`, `kw_only`."""
         found = []
-        for one in node.decorator_list:
-            for option in one.keywords if isinstance(one, ast.Call) else ():
+        for decorator in node.decorator_list:
+            for option in decorator.keywords if isinstance(decorator, ast.Call) else ():
                 name, is_on = option.arg, _is_true(option.value)
                 if name not in OPTIONS:
                     raise self.names.statements.expressions.fault(
@@ -111,12 +111,12 @@ class Classes:
 
     def _decorators(self, node: ast.ClassDef) -> tuple[bool, list[ast.expr]]:
         is_data, others = False, []
-        for one in node.decorator_list:
-            function = one.func if isinstance(one, ast.Call) else one
+        for decorator in node.decorator_list:
+            function = decorator.func if isinstance(decorator, ast.Call) else decorator
             if self._is(function, *DATACLASS):
                 is_data = True
             else:
-                others.append(one)
+                others.append(decorator)
         return is_data, others
 
     def _is(self, node: ast.expr, module: str, name: str) -> bool:
@@ -126,7 +126,7 @@ class Classes:
     def _field(self, name: str, value: ast.expr | None, scope: Scope, *, only: bool) -> str:
         flags, default = KEYWORD_ONLY if only else 0, value
         if isinstance(value, ast.Call) and self._is(value.func, "dataclasses", "field"):
-            given = {one.arg: one.value for one in value.keywords}
+            given = {keyword.arg: keyword.value for keyword in value.keywords}
             if unknown := set(given) - FIELD_OPTIONS:
                 raise self.names.statements.expressions.fault(
                     f"the option `{unknown.pop()}` of a field has no translation", value

@@ -55,7 +55,7 @@ class Expressions:
         match node:
             case ast.BoolOp(op, values):
                 sign = " && " if isinstance(op, ast.And) else " || "
-                return f"({sign.join(self.truth(one, scope) for one in values)})"
+                return f"({sign.join(self.truth(value, scope) for value in values)})"
             case ast.UnaryOp(ast.Not(), operand):
                 return f"!{self.truth(operand, scope)}"
             case ast.Compare(ops=[ast.Is() | ast.IsNot() | ast.In() | ast.NotIn()]):
@@ -64,7 +64,7 @@ class Expressions:
 
     def several(self, nodes: list[ast.expr], scope: Scope) -> str:
         """Expressions one after another, in which `*` may stand."""
-        return ",".join(self.of(one, scope) for one in nodes)
+        return ",".join(self.of(node, scope) for node in nodes)
 
     # -- values ----------------------------------------------------------------------------
 
@@ -85,7 +85,7 @@ class Expressions:
         return scope.find(node.id) or self.names.refer(node.id, node)
 
     def _joinedstr(self, node: ast.JoinedStr, scope: Scope) -> str:
-        parts = ['""', *(self._part(one, scope) for one in node.values)]
+        parts = ['""', *(self._part(value, scope) for value in node.values)]
         return f"({'+'.join(parts)})"
 
     def _part(self, node: ast.expr, scope: Scope) -> str:
@@ -106,12 +106,12 @@ class Expressions:
         return f"[{self.several(node.elts, scope)}]"
 
     def _set(self, node: ast.Set, scope: Scope) -> str:
-        if not any(isinstance(one, ast.Starred) for one in node.elts):
+        if not any(isinstance(element, ast.Starred) for element in node.elts):
             return f"$.set([{self.several(node.elts, scope)}])"
         steps = (
-            f"[{str(isinstance(one, ast.Starred)).lower()},{self.of(value, scope)}]"
-            for one in node.elts
-            for value in [one.value if isinstance(one, ast.Starred) else one]
+            f"[{str(isinstance(element, ast.Starred)).lower()},{self.of(value, scope)}]"
+            for element in node.elts
+            for value in [element.value if isinstance(element, ast.Starred) else element]
         )
         return f"$.gathered([{','.join(steps)}])"
 
@@ -150,9 +150,9 @@ class Expressions:
         *first, last = node.values
         is_and = isinstance(node.op, ast.And)
         written = self.of(last, scope)
-        for one in reversed(first):
+        for operand in reversed(first):
             kept = scope.temporary()
-            test = f"$.b({kept}={self.of(one, scope)})"
+            test = f"$.b({kept}={self.of(operand, scope)})"
             written = f"({test}?{written}:{kept})" if is_and else f"({test}?{kept}:{written})"
         return written
 
@@ -166,7 +166,7 @@ class Expressions:
                 left = kept
             else:
                 parts.append(_comparison(operator, left, other))
-        return parts[0] if len(parts) == 1 else f"({' && '.join(f'$.b({one})' for one in parts)})"
+        return parts[0] if len(parts) == 1 else f"({' && '.join(f'$.b({part})' for part in parts)})"
 
     def _ifexp(self, node: ast.IfExp, scope: Scope) -> str:
         test, body = self.truth(node.test, scope), self.of(node.body, scope)
@@ -201,7 +201,7 @@ class Expressions:
         return self.of(node, scope)
 
     def _slice(self, node: ast.Slice, scope: Scope) -> str:
-        ends = (self.of(one, scope) if one else "null" for one in (node.lower, node.upper))
+        ends = (self.of(end, scope) if end else "null" for end in (node.lower, node.upper))
         step = f",{self.of(node.step, scope)}" if node.step else ""
         return f"$.S({','.join(ends)}{step})"
 
@@ -235,10 +235,10 @@ class Expressions:
 
     def _keywords(self, node: ast.Call, scope: Scope) -> str:
         written = ",".join(
-            f"{identifier_key(one.arg)}:{self.of(one.value, scope)}"
-            if one.arg
-            else f"...$.keywords({self.of(one.value, scope)})"
-            for one in node.keywords
+            f"{identifier_key(keyword.arg)}:{self.of(keyword.value, scope)}"
+            if keyword.arg
+            else f"...$.keywords({self.of(keyword.value, scope)})"
+            for keyword in node.keywords
         )
         return f"{{{written}}}"
 
@@ -276,18 +276,18 @@ class Expressions:
     ) -> str:
         names = {
             node.id
-            for one in generators
-            for node in ast.walk(one.target)
+            for generator in generators
+            for node in ast.walk(generator.target)
             if isinstance(node, ast.Name)
         }
         inner = Scope("comprehension", names, outer)
         written, closing = "", ""
-        for place, one in enumerate(generators):
-            over = "$first" if place == 0 else self.run(one.iter, inner)
+        for place, generator in enumerate(generators):
+            over = "$first" if place == 0 else self.run(generator.iter, inner)
             written += f"for (const $i of {over}) {{"
-            written += self.names.statements.assign(one.target, "$i", inner)
+            written += self.names.statements.assign(generator.target, "$i", inner)
             closing += "}"
-            for test in one.ifs:
+            for test in generator.ifs:
                 written += f"if (!{self.truth(test, inner)}) continue;"
         written += each.format(self.of(element, inner)) + closing
         first = self.run(generators[0].iter, outer)

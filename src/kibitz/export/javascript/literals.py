@@ -60,7 +60,7 @@ def _literal(value: Any, count: list[int]) -> str:
     if isinstance(value, np.generic):
         return _literal(value.item(), count)
     if kind in (tuple, list, set, frozenset):
-        inner = ",".join(_literal(one, count) for one in value)
+        inner = ",".join(_literal(member, count) for member in value)
         how = {"tuple": "$.tup([{}])", "list": "[{}]"}
         return how.get(kind.__name__, "$.set([{}])").format(inner)
     if kind is dict:
@@ -80,11 +80,11 @@ def _array(value: Any, count: list[int]) -> str:
     flat = value.ravel().tolist()
     kind = {"u": "i"}.get(value.dtype.kind, value.dtype.kind)
     inner = ",".join(
-        {True: "true", False: "false"}[one]
+        {True: "true", False: "false"}[member]
         if kind == "b"
-        else number(one)
+        else number(member)
         if kind == "i"
-        else repr(one)
-        for one in flat
+        else repr(member)
+        for member in flat
     )
     return f'$.array("{kind}",[{",".join(map(str, value.shape))}],[{inner}])'

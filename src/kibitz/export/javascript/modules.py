@@ -54,7 +54,7 @@ class Modules:
 
     def attributes(self) -> set[str]:
         """The names that the modules read so far give to fields and functions."""
-        return {name for one in self._known.values() for name in one.attributes}
+        return {name for module in self._known.values() for name in module.attributes}
 
     def _read(self, name: str) -> SourceModule:
         if name in self._texts:
@@ -86,13 +86,13 @@ def _attributes(tree: ast.Module) -> Iterator[str]:
 
 
 def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    for one in body:
-        if isinstance(one, ast.If) and "TYPE_CHECKING" in ast.unparse(one.test):
-            yield from _statements(one.orelse)
-        elif isinstance(one, ast.Try):
-            yield from _statements(one.body)
+    for statement in body:
+        if isinstance(statement, ast.If) and "TYPE_CHECKING" in ast.unparse(statement.test):
+            yield from _statements(statement.orelse)
+        elif isinstance(statement, ast.Try):
+            yield from _statements(statement.body)
         else:
-            yield one
+            yield statement
 
 
 def bind(found: SourceModule, statement: ast.stmt) -> None:
@@ -147,9 +147,9 @@ def _assign(found: SourceModule, target: ast.expr, value: ast.expr) -> None:
     if not isinstance(target, ast.Tuple | ast.List):
         found.changed |= {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}
         return
-    for place, one in enumerate(target.elts):
+    for place, element in enumerate(target.elts):
         if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
-            _assign(found, one, value.elts[place])
+            _assign(found, element, value.elts[place])
         else:
             entry = ast.Subscript(value, ast.Constant(place), ast.Load())
-            _assign(found, one, ast.copy_location(entry, value))
+            _assign(found, element, ast.copy_location(entry, value))

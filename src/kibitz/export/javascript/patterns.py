@@ -31,7 +31,9 @@ class Patterns:
                 first = f"{self.test(inner, subject, scope)} && " if inner else ""
                 return f"({first}({identifier(name)}={subject},true))"
             case ast.MatchOr(patterns):
-                return f"({' || '.join(self.test(one, subject, scope) for one in patterns)})"
+                return (
+                    f"({' || '.join(self.test(pattern, subject, scope) for pattern in patterns)})"
+                )
             case ast.MatchClass():
                 return self._class(pattern, subject, scope)
             case ast.MatchSequence(patterns):
@@ -43,10 +45,10 @@ class Patterns:
     def _class(self, pattern: ast.MatchClass, subject: str, scope: Scope) -> str:
         kind = self.expressions.of(pattern.cls, scope)
         tests = [f"$.isinstance({subject},{kind})"]
-        for place, one in enumerate(pattern.patterns):
-            tests.append(self._inner(one, f"$.matched({subject},{kind},{place})", scope))
-        for name, one in zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=True):
-            tests.append(self._inner(one, f'$.get({subject},"{name}")', scope))
+        for place, inner in enumerate(pattern.patterns):
+            tests.append(self._inner(inner, f"$.matched({subject},{kind},{place})", scope))
+        for name, inner in zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=True):
+            tests.append(self._inner(inner, f'$.get({subject},"{name}")', scope))
         return f"({' && '.join(tests)})"
 
     def _inner(self, pattern: ast.pattern, value: str, scope: Scope) -> str:
@@ -54,25 +56,27 @@ class Patterns:
         return f"(({kept}={value}),{self.test(pattern, kept, scope)})"
 
     def _sequence(self, patterns: list[ast.pattern], subject: str, scope: Scope) -> str:
-        star = next((k for k, one in enumerate(patterns) if isinstance(one, ast.MatchStar)), None)
+        star = next(
+            (k for k, inner in enumerate(patterns) if isinstance(inner, ast.MatchStar)), None
+        )
         count = len(patterns) if star is None else len(patterns) - 1
         tests = [f"$.is_row({subject},{count},{str(star is not None).lower()})"]
-        for place, one in enumerate(patterns):
-            if isinstance(one, ast.MatchStar):
+        for place, inner in enumerate(patterns):
+            if isinstance(inner, ast.MatchStar):
                 end = len(patterns) - 1 - place
                 rest = f"$.between({subject},{place},{end})"
-                tests.append(f"({identifier(one.name)}={rest},true)" if one.name else "true")
+                tests.append(f"({identifier(inner.name)}={rest},true)" if inner.name else "true")
             else:
                 k = place if star is None or place < star else place - len(patterns)
-                tests.append(self._inner(one, f"$.at({subject},{k})", scope))
+                tests.append(self._inner(inner, f"$.at({subject},{k})", scope))
         return f"({' && '.join(tests)})"
 
     def _mapping(self, pattern: ast.MatchMapping, subject: str, scope: Scope) -> str:
-        keys = [self.expressions.of(one, scope) for one in pattern.keys]
+        keys = [self.expressions.of(key, scope) for key in pattern.keys]
         tests = [f"$.is_dict({subject})"]
-        for key, one in zip(keys, pattern.patterns, strict=True):
+        for key, inner in zip(keys, pattern.patterns, strict=True):
             tests.append(f"$.has({subject},{key})")
-            tests.append(self._inner(one, f"$.at({subject},{key})", scope))
+            tests.append(self._inner(inner, f"$.at({subject},{key})", scope))
         if pattern.rest:
             rest = f"$.beside({subject},[{','.join(keys)}])"
             tests.append(f"({identifier(pattern.rest)}={rest},true)")

@@ -122,7 +122,7 @@ def bound_names(body: Iterable[ast.stmt]) -> set[str]:
             case ast.MatchMapping(rest=str() as name):
                 found.add(name)
             case ast.Import(names) | ast.ImportFrom(names=names):
-                found.update((one.asname or one.name).partition(".")[0] for one in names)
+                found.update((alias.asname or alias.name).partition(".")[0] for alias in names)
             case ast.Global(names) | ast.Nonlocal(names):
                 outside.update(names)
     return found - outside
@@ -139,7 +139,7 @@ def _own_nodes(body: Iterable[ast.stmt]) -> Iterator[ast.AST]:
         node = left.pop()
         yield node
         if isinstance(node, COMPREHENSIONS):
-            left += [one for one in ast.walk(node) if isinstance(one, ast.NamedExpr)]
+            left += [part for part in ast.walk(node) if isinstance(part, ast.NamedExpr)]
         elif isinstance(node, ast.NamedExpr):
             left += [node.target, node.value]
         elif not isinstance(node, INNER):

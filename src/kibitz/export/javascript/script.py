@@ -202,7 +202,7 @@ class Translation:
         if not isinstance(own, Drawing):
             return None
         called = self.refer_to(Import(kind.__module__, kind.__name__), None, names.module.file)
-        given = {one.name: literals.literal(getattr(own, one.name)) for one in fields(own)}
+        given = {field.name: literals.literal(getattr(own, field.name)) for field in fields(own)}
         return f"$.k({called},[],{{{','.join(f'{key}:{value}' for key, value in given.items())}}})"
 
     def _in_order(self) -> list[str]:
@@ -223,9 +223,9 @@ class Translation:
     def text(self, roots: Mapping[str, str]) -> str:
         """The script that returns these names."""
         order = {name: k for k, name in enumerate(self._in_order())}
-        places = sorted(self._written, key=lambda one: (order[one[0]], self._places[one]))
+        places = sorted(self._written, key=lambda place: (order[place[0]], self._places[place]))
         reals = "".join(f"const {name}={written};" for written, name in self._reals.items())
-        lines = [self._written[one] for one in places]
+        lines = [self._written[place] for place in places]
         given = ",".join(f'"{name}":{called}' for name, called in roots.items())
         return "\n".join([reals, *lines, f"return {{{given}}};"])
 

@@ -26,7 +26,7 @@ class Statements:
 
     def body(self, statements: Iterable[ast.stmt], scope: Scope) -> str:
         """Statements one after another."""
-        return "".join(self._statement(one, scope) for one in statements)
+        return "".join(self._statement(statement, scope) for statement in statements)
 
     def _statement(self, node: ast.stmt, scope: Scope) -> str:
         own: Callable[[Any, Scope], str] | None = getattr(
@@ -54,13 +54,15 @@ class Statements:
         raise self.expressions.fault("this target has no translation", target)
 
     def _unpack(self, targets: list[ast.expr], value: str, scope: Scope) -> str:
-        star = next((k for k, one in enumerate(targets) if isinstance(one, ast.Starred)), None)
+        star = next(
+            (k for k, target in enumerate(targets) if isinstance(target, ast.Starred)), None
+        )
         after = -1 if star is None else len(targets) - 1 - star
         kept = scope.temporary()
         count = len(targets) if star is None else star
         written = f"{kept}=$.unpacked({value},{count},{after});"
-        for place, one in enumerate(targets):
-            inner = one.value if isinstance(one, ast.Starred) else one
+        for place, target in enumerate(targets):
+            inner = target.value if isinstance(target, ast.Starred) else target
             written += self.assign(inner, f"{kept}[{place}]", scope)
         return written
 
@@ -177,12 +179,14 @@ class Statements:
 
     def _handlers(self, node: ast.Try, scope: Scope) -> str:
         written = ""
-        for one in node.handlers:
+        for handler in node.handlers:
             test = (
-                f"$.isinstance($e,{self.expressions.of(one.type, scope)})" if one.type else "true"
+                f"$.isinstance($e,{self.expressions.of(handler.type, scope)})"
+                if handler.type
+                else "true"
             )
-            named = f"{identifier(one.name)}=$e;" if one.name else ""
-            written += f"if ({test}) {{{named}{self.body(one.body, scope)}}} else "
+            named = f"{identifier(handler.name)}=$e;" if handler.name else ""
+            written += f"if ({test}) {{{named}{self.body(handler.body, scope)}}} else "
         return written + "throw $e;"
 
     def _with(self, node: ast.With, scope: Scope) -> str:
@@ -228,12 +232,18 @@ class Statements:
 
     def decorated(self, node: ast.FunctionDef, scope: Scope) -> str:
         """A function with its decorators."""
-        for one in node.decorator_list:
-            if isinstance(one, ast.Attribute) and one.attr in ("setter", "deleter", "getter"):
-                raise self.expressions.fault(f"`@{ast.unparse(one)}` has no translation", one)
+        for decorator in node.decorator_list:
+            if isinstance(decorator, ast.Attribute) and decorator.attr in (
+                "setter",
+                "deleter",
+                "getter",
+            ):
+                raise self.expressions.fault(
+                    f"`@{ast.unparse(decorator)}` has no translation", decorator
+                )
         written = self.function(node.args, node.body, scope, node)
-        for one in reversed(node.decorator_list):
-            written = f"{self.expressions.of(one, scope)}({written})"
+        for decorator in reversed(node.decorator_list):
+            written = f"{self.expressions.of(decorator, scope)}({written})"
         return written
 
     def function(
@@ -241,9 +251,9 @@ class Statements:
     ) -> str:
         """A function as an expression; `$.fn` notes the names of its arguments."""
         plain = [*given.posonlyargs, *given.args]
-        stars = [one for one in (given.vararg, given.kwarg) if one]
+        stars = [star for star in (given.vararg, given.kwarg) if star]
         every = [*plain, *given.kwonlyargs, *stars]
-        scope = Scope("function", {one.arg for one in every}, outer)
+        scope = Scope("function", {parameter.arg for parameter in every}, outer)
         own = bound_names(body) - scope.names
         scope.names |= own
         written = self.body(body, scope)
@@ -261,8 +271,8 @@ class Statements:
         """The arguments with their defaults, and the defaults that are made once, by names."""
         kept: dict[str, str] = {}
 
-        def written(one: ast.arg, default: ast.expr | None) -> str:
-            name = identifier(one.arg)
+        def written(parameter: ast.arg, default: ast.expr | None) -> str:
+            name = identifier(parameter.arg)
             if default is None:
                 return name
             value = self.expressions.of(default, outer)
@@ -283,10 +293,10 @@ class Statements:
         return ",".join(found), kept
 
     def _signature(self, given: ast.arguments) -> str:
-        names = " ".join(one.arg for one in (*given.posonlyargs, *given.args))
+        names = " ".join(parameter.arg for parameter in (*given.posonlyargs, *given.args))
         if not (given.vararg or given.kwonlyargs or given.kwarg):
             return f'"{names}"'
-        only = " ".join(one.arg for one in given.kwonlyargs)
+        only = " ".join(parameter.arg for parameter in given.kwonlyargs)
         star, rest = int(bool(given.vararg)), int(bool(given.kwarg))
         return f'"{names}",{star},"{only}",{rest}'
 

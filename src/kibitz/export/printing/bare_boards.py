@@ -42,13 +42,13 @@ def is_plane(board: Laid) -> bool:
     return isinstance(board, Graph) and board.is_plane
 
 
-def bare(one: BareBoard) -> Laid:
+def bare(bare_board: BareBoard) -> Laid:
     """The board to print."""
-    cells = iter(one.cells)
-    match one.board:
+    cells = iter(bare_board.cells)
+    match bare_board.board:
         case HexBoard(rows) | SquareBoard(rows):
             laid = tuple(tuple(next(cells) for _ in row) for row in rows)
-            return replace(one.board, rows=laid, moves=(), above=())
+            return replace(bare_board.board, rows=laid, moves=(), above=())
         case DotBoard(across, up, boxes):
             empty = [
                 tuple(tuple(EMPTY for _ in row) for row in rows) for rows in (across, up, boxes)
@@ -60,10 +60,10 @@ def bare(one: BareBoard) -> Laid:
         case Graph(places):
             laid_places = tuple(replace(place, cell=next(cells)) for place in places)
             routes = tuple(
-                replace(route, cell=Cell(name=route.cell.name)) for route in one.board.routes
+                replace(route, cell=Cell(name=route.cell.name)) for route in bare_board.board.routes
             )
             return replace(
-                one.board, places=laid_places, moves=(), above=(), reserve=(), routes=routes
+                bare_board.board, places=laid_places, moves=(), above=(), reserve=(), routes=routes
             )
 
 
@@ -102,6 +102,8 @@ def _form(board: Laid) -> object:
         case PitBoard(rows, stores):
             return "pits", tuple(map(len, rows)), stores is None
         case Graph(places, lines):
-            where = tuple((one.x, one.y, one.outline, one.colour) for one in places)
-            routes = ((one.start, one.goal, one.colour, one.length) for one in board.routes)
+            where = tuple((place.x, place.y, place.outline, place.colour) for place in places)
+            routes = (
+                (route.start, route.goal, route.colour, route.length) for route in board.routes
+            )
             return "places", where, lines, tuple(routes), board.shape

@@ -53,17 +53,17 @@ class Box:
 
     def _add_boards(self) -> None:
         boards = list(self.found.boards.values())
-        for one in boards[:MOST_BOARDS]:
-            drawn = print_board(bare(one), self.square)
-            what = f"{noun(one.at_once, 'board')} of {drawn.width:.0f} by {drawn.height:.0f} mm"
-            self.rows.append(PartRow(what, one.at_once, "board"))
-            self.sheets += board_sheets(drawn, self.paper) * one.at_once
+        for board in boards[:MOST_BOARDS]:
+            drawn = print_board(bare(board), self.square)
+            what = f"{noun(board.at_once, 'board')} of {drawn.width:.0f} by {drawn.height:.0f} mm"
+            self.rows.append(PartRow(what, board.at_once, "board"))
+            self.sheets += board_sheets(drawn, self.paper) * board.at_once
         if len(boards) > MOST_BOARDS:
             self.missing.append(
                 f"The board changes its form: {len(boards)} forms were seen, and the first "
                 f"{MOST_BOARDS} are printed."
             )
-        if any(isinstance(one.board, DotBoard) for one in boards):
+        if any(isinstance(board.board, DotBoard) for board in boards):
             self.needs.append("a pencil: lines are drawn on the board")
         if self.found.has_open_plane:
             self.missing.append(
@@ -92,14 +92,14 @@ class Box:
 
     def _add_pieces(self) -> None:
         drawn: list[Print] = []
-        tokens = {one: n for one, n in self.found.tokens.items() if not _is_hidden(one)}
+        tokens = {token: n for token, n in self.found.tokens.items() if not _is_hidden(token)}
         named: Counter[str] = Counter()
-        for one, count in sorted(tokens.items(), key=lambda pair: said(pair[0])):
-            named[said(one)] += count
-            drawn += [_piece(one, self.square)] * min(count, MOST_OF_A_KIND)
+        for token, count in sorted(tokens.items(), key=lambda pair: said(pair[0])):
+            named[said(token)] += count
+            drawn += [_piece(token, self.square)] * min(count, MOST_OF_A_KIND)
             if count > MOST_OF_A_KIND:
                 self.missing.append(
-                    f"{count} of the kind {said(one)} were on the table at once, and "
+                    f"{count} of the kind {said(token)} were on the table at once, and "
                     f"{MOST_OF_A_KIND} are printed."
                 )
         self.rows += [
@@ -118,11 +118,11 @@ class Box:
 
     def _markers(self) -> list[Print]:
         found = []
-        for one in self.found.tracks.values():
+        for track in self.found.tracks.values():
             self.rows.append(
-                PartRow(f"track from 0 to {one.length}{_titled(one.title)}", 1, "tracks")
+                PartRow(f"track from 0 to {track.length}{_titled(track.title)}", 1, "tracks")
             )
-            for name, colour, _ in one.markers:
+            for name, colour, _ in track.markers:
                 self.rows.append(PartRow(f"{colour} marker of {name or 'a track'}", 1, "pieces"))
                 found.append(_piece(Stone(colour), self.square / 2))
         return found
@@ -184,14 +184,14 @@ def _order(card: Card) -> tuple[str, str, str, int, str]:
     return card.colour, card.sign, card.suit, value, card.text or ""
 
 
-def _is_hidden(one: Token) -> bool:
-    return isinstance(one, Piece) and one.face_down
+def _is_hidden(token: Token) -> bool:
+    return isinstance(token, Piece) and token.face_down
 
 
-def _piece(one: Token, square: float) -> Print:
+def _piece(token: Token, square: float) -> Print:
     """A piece at the size of the squares of a board; a tile and a counter fill theirs."""
     box, radius = (IN_SQUARE * square, IN_SQUARE * square), RADIUS * square
-    match one:
+    match token:
         case Tile():
             box, radius = (square, square), square / 2
         case Polyomino(squares):
@@ -201,7 +201,7 @@ def _piece(one: Token, square: float) -> Print:
             box, radius = (square, HIGH * square), square / 2
         case Piece(on="square") | Piece(shape="square"):
             box, radius = (square, square), square / 2.2
-    return print_piece(Cell(one), radius, *box)
+    return print_piece(Cell(token), radius, *box)
 
 
 def _bar(colour: str, wide: float, tall: float) -> Print:

@@ -28,8 +28,8 @@ def tokens_of(standing: object, count: int = 1) -> Counter[Token]:
             found[_lying(standing)] += count
         case Tile():
             found[_unturned(standing)] += count
-    for one in pieces_of(standing):
-        found[replace(one, turned=False)] += count
+    for piece in pieces_of(standing):
+        found[replace(piece, turned=False)] += count
     if isinstance(standing, Stack):
         unlisted = standing.height - len(standing.pieces)
         found[replace(standing.pieces[0], turned=False)] += unlisted * count
@@ -47,14 +47,14 @@ def tokens_in(reserve: Iterable[Cell]) -> Counter[Token]:
             as_they_lie[replace(cell.piece, name="")] += count
         else:
             found += tokens_of(cell.piece, count)
-    for one, count in as_they_lie.items():
-        found |= tokens_of(one, count)
+    for piece, count in as_they_lie.items():
+        found |= tokens_of(piece, count)
     return found
 
 
-def _lying(one: Polyomino) -> Polyomino:
+def _lying(polyomino: Polyomino) -> Polyomino:
     """A polyomino as all ways to turn and to flip it are."""
-    return replace(one, squares=min(_ways(one.squares)), name="")
+    return replace(polyomino, squares=min(_ways(polyomino.squares)), name="")
 
 
 def _ways(squares: Iterable[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -66,9 +66,9 @@ def _ways(squares: Iterable[tuple[int, int]]) -> Iterator[tuple[tuple[int, int],
             yield tuple(sorted((x - left, y - low) for x, y in way))
 
 
-def _unturned(one: Tile) -> Tile:
+def _unturned(tile: Tile) -> Tile:
     """A tile as all its quarter turns are."""
-    turns = (replace(one, turn=one.turn + k, piece=None) for k in range(4))
+    turns = (replace(tile, turn=tile.turn + k, piece=None) for k in range(4))
     ways = (
         (turn.turned, tuple(sorted(tuple(sorted(pair)) for pair in turn.joined))) for turn in turns
     )

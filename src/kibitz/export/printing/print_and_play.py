@@ -176,7 +176,7 @@ def _pad(game: Game, scores: Sequence[ScoreTable]) -> str:
     columns = 1 + len(seats) * len(entries)
     over = (f"table.cell(colspan: {len(entries)})[{shown(seat)}], " for seat in seats)
     head = f"[], {''.join(over)}"
-    under = f"[], {''.join(f'[{shown(one)}], ' for one in entries) * len(seats)}"
+    under = f"[], {''.join(f'[{shown(entry)}], ' for entry in entries) * len(seats)}"
     lines = "".join(f"[{k}], {'[], ' * (columns - 1)}" for k in range(1, PAD_LINES + 1))
     shape = f"(auto, {'1fr, ' * (columns - 1)})"
     return (

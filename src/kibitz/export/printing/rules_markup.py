@@ -67,7 +67,7 @@ def _table(node: SyntaxTreeNode) -> str:
 
 
 def _line(node: SyntaxTreeNode) -> str:
-    return "".join(_inline(one) for part in node.children for one in part.children)
+    return "".join(_inline(child) for part in node.children for child in part.children)
 
 
 def _inline(node: SyntaxTreeNode) -> str:

@@ -121,11 +121,11 @@ class SeenParts:
                 self._add_walls(board.above)
 
     def _add_pieces(self, standing: Iterable[object]) -> None:
-        for one, count in Counter(standing).items():
-            self.tokens += tokens_of(one, count)
+        for piece, count in Counter(standing).items():
+            self.tokens += tokens_of(piece, count)
 
     def _add_walls(self, above: Iterable[Above]) -> None:
-        for one in above:
-            if isinstance(one, Wall) and one.cell.piece is not None:
-                colour = getattr(one.cell.piece, "colour", "black")
-                self.walls[colour, len(one.between)] += 1
+        for mark in above:
+            if isinstance(mark, Wall) and mark.cell.piece is not None:
+                colour = getattr(mark.cell.piece, "colour", "black")
+                self.walls[colour, len(mark.between)] += 1

@@ -59,10 +59,10 @@ def card_sheets(cards: Sequence[Print], back: Print, paper: str) -> list[Leaf]:
         number = f"{first // each + 1} of {ceil(len(cards) / each)}"
         for name, some in (("Cards", cards[first : first + each]), ("Backs", [back] * each)):
             sheet = Leaf("cards", f"{name} {number}", (wide, tall))
-            for k, one in enumerate(some):
+            for k, piece in enumerate(some):
                 column, row = k % columns, k // columns
-                x, y = left + column * one.width, top + row * one.height
-                sheet.placed.append(Placed(one, x, y))
+                x, y = left + column * piece.width, top + row * piece.height
+                sheet.placed.append(Placed(piece, x, y))
             sheet.marks = _ticks(left, top, (columns, rows), (back.width, back.height))
             found.append(sheet)
     return found
@@ -85,8 +85,8 @@ def piece_sheets(pieces: Iterable[Print], paper: str) -> list[Leaf]:
     """Pieces in rows, those of one size edge to edge, with lines along which they are cut."""
     wide, tall = PAPERS[paper]
     sheets, y = list[Leaf](), tall
-    by_size = sorted(pieces, key=lambda one: (-one.height, -one.width))
-    for (width, height), group in groupby(by_size, lambda one: (one.width, one.height)):
+    by_size = sorted(pieces, key=lambda piece: (-piece.height, -piece.width))
+    for (width, height), group in groupby(by_size, lambda piece: (piece.width, piece.height)):
         some = list(group)
         columns = max(1, int((wide - 2 * EDGE) // width))
         left = (wide - min(columns, len(some)) * width) / 2
@@ -95,9 +95,9 @@ def piece_sheets(pieces: Iterable[Print], paper: str) -> list[Leaf]:
             if y + height > tall - EDGE - FOOT:
                 sheets.append(Leaf("pieces", "Pieces", (wide, tall)))
                 y = EDGE
-            for k, one in enumerate(some[first : first + columns]):
+            for k, piece in enumerate(some[first : first + columns]):
                 x = left + k * width
-                sheets[-1].placed.append(Placed(one, x, y))
+                sheets[-1].placed.append(Placed(piece, x, y))
                 sheets[-1].marks += _outline(x, y, width, height)
             y += height
     return sheets

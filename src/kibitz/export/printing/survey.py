@@ -51,12 +51,12 @@ class FoundParts:
 
     def keep_boards(self) -> None:
         """Leave out planes, unless one form of a plane was seen in all positions."""
-        planes = [form for form, one in self.boards.items() if is_plane(one.board)]
+        planes = [form for form, bare_board in self.boards.items() if is_plane(bare_board.board)]
         self.has_open_plane = len(planes) > 1
         if self.has_open_plane:
             for form in planes:
                 del self.boards[form]
-        for colour in {one.colour for one in self.tokens if isinstance(one, Polyomino)}:
+        for colour in {token.colour for token in self.tokens if isinstance(token, Polyomino)}:
             del self.tokens[Piece("square", colour)]  # squares of polyominoes that lie on a board
 
 
@@ -98,7 +98,7 @@ def _extent(found: FoundParts) -> tuple[object, ...]:
     numbers = found.tokens, found.dice, found.walls
     kinds: tuple[Sized, ...] = found.boards, found.cards, found.tracks, *found.faces.values()
     return (
-        *(sum(one.values()) for one in numbers),
+        *(sum(counts.values()) for counts in numbers),
         *map(len, kinds),
         found.cards_at_once,
         found.seeds,
@@ -120,9 +120,9 @@ def _look(found: FoundParts, p: Position, seats: Sequence[int]) -> list[Cards]:
             found.faces.setdefault(colour, set()).update(faces)
         for cards in seen.cards.values():
             found.cards.update(dict.fromkeys(cards, 0))
-        found.tracks.update({(one.title, one.length): one for one in seen.tracks})
-        found.sheets.update({one.title: one for one in seen.sheets})
-        found.scores.update({one.columns: one for one in seen.scores})
+        found.tracks.update({(track.title, track.length): track for track in seen.tracks})
+        found.sheets.update({sheet.title: sheet for sheet in seen.sheets})
+        found.scores.update({score.columns: score for score in seen.scores})
         merge(found.boards, seen.boards)
     return [seen.cards for seen in views]
 

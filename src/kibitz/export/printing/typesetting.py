@@ -54,12 +54,12 @@ def words(lines: Iterable[str]) -> str:
 def _sheet(sheet: Leaf, names: dict[str, str], title: str) -> str:
     wide, tall = sheet.size
     drawn = []
-    for one in sheet.placed:
-        name = names.setdefault(one.picture.svg, f"p{len(names)}")
-        size = _numbers(one.picture.width, one.picture.height)
-        at = _numbers(one.x, one.y)
-        if one.window:
-            drawn.append(f"#part({name}, {at}, {size}, {_numbers(*one.window)})")
+    for placed in sheet.placed:
+        name = names.setdefault(placed.picture.svg, f"p{len(names)}")
+        size = _numbers(placed.picture.width, placed.picture.height)
+        at = _numbers(placed.x, placed.y)
+        if placed.window:
+            drawn.append(f"#part({name}, {at}, {size}, {_numbers(*placed.window)})")
         else:
             drawn.append(f"#pic({name}, {at}, {size})")
     drawn += [f"#cut({_numbers(*mark)})" for mark in _once(sheet.marks)]

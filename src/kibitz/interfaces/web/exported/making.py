@@ -193,7 +193,7 @@ def contents(game: Game, browser: BrowserGame, script: PageScript) -> dict[str, 
         **{f"script/{name}": text for name, text in scripts(script).items()},
         "style.css": style(),
         "facts.json": json.dumps(facts, ensure_ascii=False),
-        **{f"rules{_ending(one)}.html": rules_page(game, one) for one in LANGUAGES},
+        **{f"rules{_ending(language)}.html": rules_page(game, language) for language in LANGUAGES},
         "index.html": index(game),
         "manifest.webmanifest": manifest(game),
         **{name: (STATIC / name).read_text("utf-8") for name in ("icon.svg", "icon-turn.svg")},
@@ -236,7 +236,7 @@ def _ending(language: str) -> str:
 
 def page_facts(game: Game, browser: BrowserGame, script: PageScript) -> dict[str, Any]:
     """What the scripts of a page have to know."""
-    others = [one for one in LANGUAGES if one != ENGLISH]
+    others = [language for language in LANGUAGES if language != ENGLISH]
     spoken = script.text + json.dumps([said.id for said in WORDS], ensure_ascii=False)
     return {
         **browser.facts,
@@ -303,7 +303,8 @@ def scripts(script: PageScript) -> dict[str, str]:
 def _old() -> str:
     """The script that says in the language of the reader what is wrong, before any other runs."""
     says = {
-        one: {name: Reader(one).read(word) for name, word in FAULTS.items()} for one in LANGUAGES
+        language: {name: Reader(language).read(word) for name, word in FAULTS.items()}
+        for language in LANGUAGES
     }
     text = without_comments((HERE / "static" / "old.js").read_text("utf-8"))
     return f"var SAYS = {json.dumps(says)};\n{text}"

@@ -182,7 +182,7 @@ def shell_html(now: PageMoment, levels: Sequence[str]) -> str:
     reader = reader_of(now)
     game = now.position.game
     more = {
-        "levels": [(one, level_words(one)) for one in levels],
+        "levels": [(level, level_words(level)) for level in levels],
         "game": game,
         "match_helps": game.helps,
     }
@@ -240,7 +240,7 @@ def _table(now: PageMoment, reader: Reader) -> dict[str, Any]:
         "news": reader.read(table_words.news(match, seen, now.own)) if is_now else "",
         "pieces": found[:-1] if is_last else found,
         "last": [found[-1]] if is_last else [],
-        "turns": [_turn(one, reader) for one in seen.turns],
+        "turns": [_turn(turn, reader) for turn in seen.turns],
         "yours": is_now and now.mover in now.own and now.curtain < 0,
         "curtain": reader.read(_name_of_seat(now, now.curtain)) if now.curtain >= 0 else "",
         "may_undo": now.may_undo,
@@ -284,9 +284,9 @@ def _ending(match: Any, now: PageMoment, scene: Scene, reader: Reader) -> dict[s
     }
 
 
-def _turn(one: Turn, reader: Reader) -> dict[str, Any]:
-    acts = [{"text": reader.read(act.text), "step": act.step} for act in one.acts]
-    return {"number": one.number, "who": reader.read(one.seat), "acts": acts}
+def _turn(turn: Turn, reader: Reader) -> dict[str, Any]:
+    acts = [{"text": reader.read(act.text), "step": act.step} for act in turn.acts]
+    return {"number": turn.number, "who": reader.read(turn.seat), "acts": acts}
 
 
 def _sitters(now: PageMoment, scene: Scene, reader: Reader) -> list[dict[str, Any]]:

@@ -198,7 +198,7 @@ def cards(part: Hand | Line | Dice) -> Cards:
     """Cards or dice as a page shows them."""
     match part:
         case Hand() if part.sets:
-            is_fan, texts = draw.is_fan(part), tuple(one.text for one in part.cards)
+            is_fan, texts = draw.is_fan(part), tuple(card.text for card in part.cards)
             drawn = _with_likes(part) if is_fan else _card_pictures(part)
             return Cards(part.title, drawn, "hand fan" if is_fan else "hand", texts, part.sets)
         case Hand() if draw.is_fan(part):
