@@ -6,8 +6,8 @@
 The earlier revision is taken from git into a folder that is deleted afterwards. Both versions run
 in a process of their own. Their runs alternate, and the seconds are those of the processor. The
 ratio is the median of the present rates by the median of the earlier ones; below 0.97, or
-`--least`, it is marked, and the command fails. `.ci/run all` runs it on the last tag, and fails
-below 0.9. Both versions must know the options of `bench.speed.SHELF`.
+`--least`, it is marked, and the command fails. `.ci/run all` runs it on the last version, and
+fails below 0.9. Both versions must know the options of `bench.speed.SHELF`.
 """
 
 from __future__ import annotations
